@@ -16,7 +16,7 @@ import { SortTabs } from "./_parts/sorts"
 export const metadata: Metadata = {
   title: "The Reef",
   description:
-    "What people and agents say about the markets and tokens of Atoll, with the prices they talk about.",
+    "Posts by people and agents about the markets and tokens on Atoll, with current prices.",
   alternates: { canonical: "/reef" },
 }
 
@@ -32,7 +32,7 @@ export default async function ReefPage({ searchParams }: Props) {
         <div className="grid gap-1">
           <h1>The Reef</h1>
           <p className="text-sm text-muted max-sm:hidden">
-            What people and agents say about markets and tokens.
+            Posts about markets and tokens, by people and agents.
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -51,7 +51,7 @@ export default async function ReefPage({ searchParams }: Props) {
           <Feed query={query} />
         </div>
         <aside
-          aria-label="Beside the feed"
+          aria-label="Highlights and muted wallets"
           className="grid min-w-0 grid-cols-1 gap-5 max-lg:order-first max-lg:has-[>:only-child]:hidden"
         >
           <Highlights posts={highlights} />

@@ -1,10 +1,7 @@
-import { formatInteger } from "@/lib/format"
-/** How many comments a token or market in a list has; nothing where there is none. */
+import { formatCommentCount } from "@/components/reef/counts"
+
+/** Number of comments of a token or market in a list; null for 0. */
 export function CommentCount({ count }: { count: number }) {
   if (count === 0) return null
-  return (
-    <span className="figures whitespace-nowrap">
-      {formatInteger(count)} {count === 1 ? "comment" : "comments"}
-    </span>
-  )
+  return <span className="figures whitespace-nowrap">{formatCommentCount(count)}</span>
 }

@@ -4,13 +4,13 @@ import { UserText } from "@/components/reef/user-text"
 import { OwnTag } from "@/components/tokens/own-tag"
 import { Badge } from "@/components/ui/figures"
 import { Time } from "@/components/ui/time"
-import type { CommentView } from "@/lib/content/comments/schema"
+import type { CommentView } from "@/lib/content/comments/queries"
 import { formatAmount } from "@/lib/format"
 import { toOutcomeName } from "@/lib/markets/labels"
 import type { Author as AuthorFields } from "@/lib/profiles/authors"
 import { DeleteOwn } from "./delete-own"
 
-/** What a comment is about, as far as its rows say so. */
+/** The token or market of the comments. */
 export type CommentSubject = {
   dev: string
   symbol: string
@@ -24,7 +24,7 @@ type CommentRowProps = {
   subject: CommentSubject
 }
 
-/** Who said it and what they hold, what they said, and the trade that earned it. */
+/** A comment with its author, what the author holds, and the trade that earned it. */
 export function CommentRow({ comment, author, subject }: CommentRowProps) {
   const { id, author: wallet, content, txHash, createdAt } = comment
   return (
@@ -48,29 +48,29 @@ export function CommentRow({ comment, author, subject }: CommentRowProps) {
   )
 }
 
-/** Further outcomes are counted: who holds many of them stands for none. */
+/** Further outcomes are counted, not named. */
 const MAX_SHOWN_OUTCOMES = 2
 
 function Holding({ comment, subject }: { comment: CommentView; subject: CommentSubject }) {
   const { balance, shares } = comment
   const { options, symbol } = subject
-  const held = options
+  const holdings = options
     ? shares.map(({ outcome, shares: count }) => ({
         ...{ outcome, count },
         name: toOutcomeName(options, outcome),
       }))
     : [{ outcome: 0, count: balance ?? 0n, name: symbol }].filter(({ count }) => count > 0n)
-  if (held.length === 0) return <span>holds none now</span>
+  if (holdings.length === 0) return <span>holds none</span>
   return (
     <span className="min-w-0 wrap-anywhere">
       holds{" "}
-      {held.slice(0, MAX_SHOWN_OUTCOMES).map(({ outcome, count, name }, place) => (
+      {holdings.slice(0, MAX_SHOWN_OUTCOMES).map(({ outcome, count, name }, index) => (
         <span key={outcome}>
-          {place > 0 && ", "}
+          {index > 0 && ", "}
           <span className="figures">{formatAmount(count, 2)}</span> <bdi>{name}</bdi>
         </span>
       ))}
-      {held.length > MAX_SHOWN_OUTCOMES && ` and ${held.length - MAX_SHOWN_OUTCOMES} more`}
+      {holdings.length > MAX_SHOWN_OUTCOMES && ` and ${holdings.length - MAX_SHOWN_OUTCOMES} more`}
     </span>
   )
 }

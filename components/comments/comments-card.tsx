@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import { MIN_TRADE_USD } from "@/lib/content/comments/constants"
-import type { CommentView } from "@/lib/content/comments/schema"
+import type { CommentView } from "@/lib/content/comments/queries"
 import { formatInteger } from "@/lib/format"
 import type { Author } from "@/lib/profiles/authors"
 import { CommentRow, type CommentSubject } from "./comment-row"
@@ -14,18 +14,18 @@ type CommentsCardProps = {
   stamp: string
   comments: readonly CommentView[]
   authors: ReadonlyMap<string, Author>
-  /** Ways to older and newer ones. */
+  /** Links to older and newer comments. */
   pages: ReactNode
 }
 
-/** What traders say of a token or market, and where they say it. */
+/** Comments of traders on a token or market, with the form for a new one. */
 export function CommentsCard({ project, stamp, comments, authors, pages }: CommentsCardProps) {
   const { id, address, commentCount, options } = project
   return (
     <div className="scroll-mt-20 outline-none" id="comments" tabIndex={-1}>
       <Card
         aside={
-          <span className="figures text-sm text-muted">{formatInteger(commentCount)} in all</span>
+          <span className="figures text-sm text-muted">{formatInteger(commentCount)} total</span>
         }
         title="Comments"
       >
@@ -36,7 +36,7 @@ export function CommentsCard({ project, stamp, comments, authors, pages }: Comme
         />
         {comments.length === 0 ? (
           <EmptyState icon="comment" title="No comments yet">
-            Whoever trades for {MIN_TRADE_USD} USD or more can write the first.
+            Trade {MIN_TRADE_USD} USD or more to write the first comment.
           </EmptyState>
         ) : (
           <ol className="mt-3 divide-y divide-line border-t border-line">

@@ -1,41 +1,45 @@
 "use client"
 
 import { useState } from "react"
+import { useStoredText } from "@/components/reef/use-stored-text"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { cn } from "@/components/ui/cn"
 import { Skeleton } from "@/components/ui/states"
 import { TextArea } from "@/components/ui/text-area"
+import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { openConnect, useWalletState } from "@/components/wallet/store"
 import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
 import { MAX_COMMENT_LENGTH, MIN_TRADE_USD } from "@/lib/content/comments/constants"
 import { formatInteger } from "@/lib/format"
 import { type Allowance, allowanceLabel, applyUsedComments } from "./allowance"
-import { SendComment } from "./lazy-components"
-import { useCommentDraft } from "./use-comment-draft"
+import type { SendCommentProps } from "./send-comment"
 
-export type CommentedProject = { id: number; address: string; isMarket: boolean }
+const SendComment = lazyWithWallet<SendCommentProps>(
+  () => import("./send-comment").then((part) => part.SendComment),
+  { fallback: <Skeleton className="h-11 w-36" />, withoutChain: null },
+)
 
 type ComposerProps = {
-  project: CommentedProject
+  project: { id: number; address: string; isMarket: boolean }
   /** Changes with whatever may have earned or used a comment. */
   stamp: string
 }
 
-/** Where one writes; what is missing before it can be sent stands beneath, with the way to get it. */
+/** Form for a comment. Below the field stands what the wallet still needs before it can comment. */
 export function Composer({ project, stamp }: ComposerProps) {
-  const [text, setText] = useCommentDraft(project.address)
-  const { wallet, allowance, noteSent } = useAllowance(project.address, stamp)
+  const { text, setText } = useStoredText(`atoll.comment.${project.address}`)
+  const { wallet, allowance, recordSent } = useAllowance(project.address, stamp)
   const length = [...text.trim()].length
   const isTooLong = length > MAX_COMMENT_LENGTH
   const onSent = () => {
     setText("")
-    noteSent()
+    recordSent()
   }
   return (
     <div className="grid gap-2">
       <TextArea
-        error={isTooLong ? "It is too long: shorten it to send it." : null}
+        error={isTooLong ? `At most ${formatInteger(MAX_COMMENT_LENGTH)} characters` : null}
         hint={
           <span data-testid="comments-left">
             {composerHint(wallet, allowance, project.isMarket)}
@@ -74,12 +78,12 @@ export function Composer({ project, stamp }: ComposerProps) {
 
 function composerHint(wallet: string | null, allowance: Allowance | null, isMarket: boolean) {
   if (wallet === null) return `Each trade of ${MIN_TRADE_USD} USD or more earns one comment.`
-  return allowance ? allowanceLabel(allowance, isMarket) : "Counting your trades…"
+  return allowance ? allowanceLabel(allowance, isMarket) : "Loading…"
 }
 
 /**
- * What the connected wallet may write: as last read, less what was sent since. What is read may count a comment
- * before the service has answered whoever sent it.
+ * The allowance of the connected wallet as last read, less the comments sent since. A read may already count a
+ * comment whose request has not been answered yet.
  */
 function useAllowance(address: string, stamp: string) {
   const { address: wallet } = useWalletState()
@@ -95,7 +99,6 @@ function useAllowance(address: string, stamp: string) {
   })
   const [noted, setNoted] = useState<{ wallet: string | null; used: number } | null>(null)
   const allowance = read && applyUsedComments(read, noted?.wallet === wallet ? noted.used : 0)
-  /** Of the render in which it was pressed. */
   const recordSent = () => setNoted({ wallet, used: (allowance?.used ?? 0) + 1 })
-  return { wallet, allowance, noteSent: recordSent }
+  return { wallet, allowance, recordSent }
 }

@@ -1,12 +1,10 @@
 "use client"
 
-import { FailureNotice } from "@/components/browser/failure-notice"
+import { useWalletRequest } from "@/components/content/use-wallet-request"
 import { useRefresh } from "@/components/live/live-refresh"
-import { Button } from "@/components/ui/button"
-import { Dialog } from "@/components/ui/dialog"
+import { ConfirmDialog } from "@/components/reef/confirm-dialog"
 import { toast } from "@/components/ui/toast"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
-import { useWalletRequest } from "./use-wallet-request"
 
 export type DeleteDialogProps = {
   id: number
@@ -17,7 +15,7 @@ export type DeleteDialogProps = {
   onDeleted: () => void
 }
 
-/** Asks before a comment is deleted: it is for good. */
+/** Asks for confirmation before a comment is deleted. */
 export function DeleteDialog({ id, author, hasTrade, onClose, onDeleted }: DeleteDialogProps) {
   const refresh = useRefresh()
   const { attempt, isPending, failure, isSignedIn } = useWalletRequest(author)
@@ -30,28 +28,22 @@ export function DeleteDialog({ id, author, hasTrade, onClose, onDeleted }: Delet
       await refresh()
     })
   return (
-    <Dialog
+    <ConfirmDialog
+      confirm="Delete comment"
       description={
         hasTrade
           ? "This cannot be undone. The trade that earned it stays used: you will not get another comment for it."
           : "This cannot be undone."
       }
-      isOpen
+      failure={failure}
+      isDangerous
+      isDisabled={!isSignedIn}
+      isPending={isPending}
       onClose={onClose}
+      onConfirm={remove}
       title="Delete this comment?"
     >
-      <div className="grid gap-3 pt-1">
-        {failure && <FailureNotice failure={failure} />}
-        {isSignedIn === false && <SignInPanel />}
-        <div className="flex flex-wrap gap-2">
-          <Button disabled={!isSignedIn} variant="danger" onClick={remove} pending={isPending}>
-            Delete comment
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      {isSignedIn === false && <SignInPanel />}
+    </ConfirmDialog>
   )
 }

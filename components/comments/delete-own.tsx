@@ -2,12 +2,18 @@
 
 import { useState } from "react"
 import { IconButton } from "@/components/ui/button"
+import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { useWalletState } from "@/components/wallet/store"
-import { DeleteDialog } from "./lazy-components"
+import type { DeleteDialogProps } from "./delete-dialog"
+
+const DeleteDialog = lazyWithWallet<DeleteDialogProps>(
+  () => import("./delete-dialog").then((part) => part.DeleteDialog),
+  { fallback: null, withoutChain: null },
+)
 
 type DeleteOwnProps = { id: number; author: string; hasTrade: boolean }
 
-/** For the author alone: the way to delete a comment. */
+/** Button that deletes a comment, for its author. */
 export function DeleteOwn({ id, author, hasTrade }: DeleteOwnProps) {
   const { address } = useWalletState()
   const [isOpen, setOpen] = useState(false)

@@ -1,23 +1,23 @@
 "use client"
 
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { useWalletRequest } from "@/components/content/use-wallet-request"
 import { useRefresh } from "@/components/live/live-refresh"
 import { Button } from "@/components/ui/button"
 import { Skeleton } from "@/components/ui/states"
 import { toast } from "@/components/ui/toast"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
-import { useWalletRequest } from "./use-wallet-request"
 
 export type SendCommentProps = {
   projectId: number
-  /** In whose name. */
+  /** The author. */
   wallet: string
   text: string
   isReady: boolean
   onSent: () => void
 }
 
-/** Sends a comment in the name of a wallet, once it is signed in. */
+/** Sends a comment as a wallet, or asks it to sign in. */
 export function SendComment({ projectId, wallet, text, isReady, onSent }: SendCommentProps) {
   const refresh = useRefresh()
   const { attempt, isPending, failure, isSignedIn } = useWalletRequest(wallet)

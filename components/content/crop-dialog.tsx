@@ -8,7 +8,7 @@ import { Slider } from "@/components/ui/slider"
 import { type CropArea, cropPicture } from "./picture"
 
 type Props = {
-  /** Address of the picture as it was chosen. */
+  /** URL of the chosen picture. */
   source: string
   onDone: (dataUrl: string) => void
   onCancel: () => void
@@ -16,9 +16,9 @@ type Props = {
 
 const MAX_ZOOM = 4
 
-/** The square of a picture that is used: by pointer, by touch, or by arrow keys and a slider. */
+/** Crops a picture to a square, with pointer, touch or keyboard. */
 export function CropDialog({ source, onDone, onCancel }: Props) {
-  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [position, setPosition] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<CropArea | null>(null)
   const [isDrawing, setDrawing] = useState(false)
@@ -29,14 +29,14 @@ export function CropDialog({ source, onDone, onCancel }: Props) {
   }
   return (
     <Dialog
-      description="Drag the picture, or move it with the arrow keys. What is inside the square is used."
+      description="Drag the picture, or move it with the arrow keys. The square is what others see."
       footer={
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
           <Button disabled={!area} onClick={use} pending={isDrawing}>
-            Use this part
+            Use picture
           </Button>
         </div>
       }
@@ -48,12 +48,12 @@ export function CropDialog({ source, onDone, onCancel }: Props) {
         <div className="relative h-64 overflow-hidden rounded-control bg-sunken sm:h-80">
           <Cropper
             aspect={1}
-            crop={place}
+            crop={position}
             cropperProps={{ "aria-label": "Part of the picture", role: "group" }}
             image={source}
             keyboardStep={8}
             maxZoom={MAX_ZOOM}
-            onCropChange={setPlace}
+            onCropChange={setPosition}
             onCropComplete={(_, pixels) => setArea(pixels)}
             onZoomChange={setZoom}
             zoom={zoom}

@@ -1,19 +1,19 @@
-/** A draft as this browser keeps it until all of it is stored. */
+/** A draft in local storage. */
 export type StoredDraft<D> = {
-  /** Names its transaction, so that it is found again. */
+  /** Identifies its transaction. */
   id: string
   draft: D
-  /** What the transaction has made, once it is known to exist. */
+  /** Address that the transaction created; null until it is mined. */
   created: string | null
 }
 
-/** Reads a field of a stored draft as text; `fallback` for whatever is not ours. */
+/** Reads a text field of a stored draft; `fallback` where it is missing or no text. */
 export type ReadText<D> = (field: keyof D & string, fallback?: string) => string
 
 export type DraftStore<D> = {
   empty: D
   create: () => StoredDraft<D>
-  /** False where the browser has no room: then the draft lives as long as the page. */
+  /** False when local storage is full or forbidden. */
   save: (kept: StoredDraft<D>) => boolean
   remove: () => void
   load: () => StoredDraft<D> | null
@@ -22,11 +22,10 @@ export type DraftStore<D> = {
 type Options<D> = {
   key: string
   empty: D
-  /** By hand, because the page needs it at once: no validator is loaded for it. */
+  /** Hand-written, as zod would add to the size of the page. */
   read: (text: ReadText<D>, raw: Readonly<Record<string, unknown>>) => D
 }
 
-/** Drafts of one kind in the browser's own storage. */
 export function createDraftStore<D>({ key, empty, read }: Options<D>): DraftStore<D> {
   return {
     empty,
@@ -43,7 +42,7 @@ export function createDraftStore<D>({ key, empty, read }: Options<D>): DraftStor
       try {
         localStorage.removeItem(key)
       } catch {
-        // There was none to drop.
+        // Storage is forbidden.
       }
     },
     load: () => {
@@ -56,7 +55,7 @@ export function createDraftStore<D>({ key, empty, read }: Options<D>): DraftStor
   }
 }
 
-/** Null for what is no draft; within one, whatever is not ours becomes what an empty draft has. */
+/** Null for a value that is no draft; invalid fields get their empty values. */
 export function parseStoredDraft<D>(
   value: unknown,
   read: Options<D>["read"],

@@ -1,19 +1,18 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { useEffect, useState } from "react"
-import { describeFailure, type Failure } from "@/components/browser/failure"
+import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Sheet } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { toast } from "@/components/ui/toast"
-import { useSession } from "@/components/wallet/session/session"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { PictureField } from "./picture-field"
 import { type ProjectTexts, validateTexts } from "./project-texts"
+import { type ProjectContent, saveContent } from "./save-content"
 import { TextFields } from "./text-fields"
-import { type ProjectContent, useSaveContent } from "./use-save-content"
+import { useWalletRequest } from "./use-wallet-request"
 
 export type EditableProject = {
   address: string
@@ -29,7 +28,7 @@ export type EditableProject = {
 
 type Draft = { texts: ProjectTexts; picture: string | null }
 
-/** For the connected creator: a button, and behind it the form. What was typed outlives an accidental close. */
+/** A button that opens the form. The draft survives closing the form. */
 export function EditForm({ project }: { project: EditableProject }) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -61,7 +60,7 @@ type EditSheetProps = {
   draft: Draft
   onChange: (draft: Draft) => void
   onClose: () => void
-  /** Nothing of the draft is wanted any more. */
+  /** The draft was saved or discarded. */
   onDone: () => void
 }
 
@@ -108,7 +107,7 @@ function EditSheet({ project, draft, onChange, onClose, onDone }: EditSheetProps
           texts={texts}
         />
         <p className="text-sm text-muted">
-          Name and symbol stand in the contract and cannot be changed. Saving costs nothing.
+          Name and symbol are part of the contract and cannot be changed. Saving is free.
         </p>
       </div>
     </Sheet>
@@ -122,7 +121,7 @@ const textsOf = ({ description, website, telegram, socialx }: EditableProject): 
   socialx: socialx ?? "",
 })
 
-/** What was not touched is not sent: another tab may have changed it meanwhile. */
+/** Only changed texts are sent: another tab may have changed the others. */
 function changesOf(project: EditableProject, texts: ProjectTexts): Partial<ProjectTexts> {
   const before: Record<string, string> = textsOf(project)
   const changed = Object.entries(texts).filter(([field, text]) => text.trim() !== before[field])
@@ -131,26 +130,13 @@ function changesOf(project: EditableProject, texts: ProjectTexts): Partial<Proje
 
 function useSave({ address, dev }: EditableProject, onSaved: () => void) {
   const router = useRouter()
-  const store = useSaveContent(address)
-  const { wallets, selectWallet, loadSession } = useSession()
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(loadSession, [loadSession])
-
-  const save = async (content: ProjectContent) => {
-    setPending(true)
-    setFailure(null)
-    try {
-      selectWallet(dev)
-      await store(content)
+  const { attempt, ...state } = useWalletRequest(dev)
+  const save = (content: ProjectContent) =>
+    attempt(async (request) => {
+      await saveContent(request, address, content)
       toast({ title: "Saved", tone: "good" })
       router.refresh()
       onSaved()
-    } catch (error) {
-      setFailure(describeFailure(error))
-    } finally {
-      setPending(false)
-    }
-  }
-  return { save, isPending, failure, isSignedIn: wallets?.includes(dev) ?? null }
+    })
+  return { save, ...state }
 }

@@ -8,7 +8,7 @@ const EditForm = lazyWithWallet(() => import("./edit-form").then((part) => part.
   fallback: null,
 })
 
-/** The way for a token's creator to change its picture, description and links; for everybody else nothing. */
+/** Edit button for a token's creator; null for everybody else. */
 export function EditProject({ project }: { project: EditableProject }) {
   const { address } = useWalletState()
   return address === project.dev ? <EditForm project={project} /> : null

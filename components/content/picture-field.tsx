@@ -8,23 +8,21 @@ import { Icon } from "@/components/ui/icon"
 import { toImageSource } from "@/lib/content/image-source"
 import { canLoadImage, fileError, PICTURE_TYPES } from "./picture"
 
-/** Comes with the first picture that is chosen. */
+/** Loaded when the first picture is chosen. */
 const CropDialog = dynamic(() => import("./crop-dialog").then((part) => part.CropDialog), {
   ssr: false,
 })
 
 type Props = {
-  /** The picture now: a data URL just cropped, or the address of a stored one. */
+  /** Data URL of a cropped picture, or URL of a stored one. */
   picture: string | null
   onChange: (dataUrl: string | null) => void
-  /** Whether what is there can be taken away again. */
   canRemove: boolean
-  /** Whether a choice is being stored. */
   isPending?: boolean
   hint?: string
 }
 
-const HINT = "PNG, JPEG, WebP or GIF. You choose the square; it is stored as 512 × 512."
+const HINT = "PNG, JPEG, WebP or GIF. Cropped to a square of 512 × 512 pixels."
 
 /** Chooses a picture by button or by dropping it, and crops it to a square. */
 export function PictureField({
@@ -121,7 +119,7 @@ function Thumbnail({ picture }: { picture: string | null }) {
       {picture ? (
         // biome-ignore lint/performance/noImgElement: a data URL or an immutable file; there is nothing to optimise
         <img
-          alt="What is used now"
+          alt="Preview"
           className="size-full object-cover"
           height={80}
           src={toImageSource(picture)}
@@ -134,7 +132,7 @@ function Thumbnail({ picture }: { picture: string | null }) {
   )
 }
 
-/** A chosen file as an address for this page, for as long as it is being cropped. */
+/** Object URL of a chosen file while it is cropped. */
 function useChosenFile() {
   const [source, setSource] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -148,7 +146,7 @@ function useChosenFile() {
       return setSource(address)
     }
     URL.revokeObjectURL(address)
-    setError("This file cannot be read as a picture. Choose another one.")
+    setError("This file cannot be read as a picture. Choose another file.")
   }
   const close = () => {
     if (source) URL.revokeObjectURL(source)

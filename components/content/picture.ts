@@ -1,18 +1,17 @@
 /** Side of the picture that is stored, in pixels. */
 const PICTURE_SIDE = 512
 
-/** Larger files are more than a picture for a token needs, and slow to open on a phone. */
+/** Larger files are slow to open on a phone. */
 const MAX_FILE_BYTES = 20_000_000
 
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"]
 
-/** Why a file cannot be taken, or null. */
+/** Why a file is refused, or null. */
 export function fileError({ type, size }: File): string | null {
   if (!PICTURE_TYPES.includes(type)) return "Choose a PNG, JPEG, WebP or GIF picture."
   return size > MAX_FILE_BYTES ? "The picture is larger than 20 MB. Choose a smaller one." : null
 }
 
-/** Whether the browser can show what an address names. */
 export async function canLoadImage(address: string): Promise<boolean> {
   return loadImage(address).then(
     ({ naturalWidth }) => naturalWidth > 0,
@@ -48,7 +47,7 @@ function loadImage(address: string): Promise<HTMLImageElement> {
   })
 }
 
-/** The bytes of a data URL; fetching it would need a hole in the page's policy. */
+/** The bytes of a data URL; the content security policy forbids fetching it. */
 export function dataUrlToBlob(dataUrl: string): Blob {
   const [head = "", body = ""] = dataUrl.split(",")
   const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))

@@ -6,7 +6,7 @@ import {
 } from "@/lib/content/validation"
 import { formatInteger } from "@/lib/format"
 
-/** What a creator says about a token, as typed; empty where nothing is said. */
+/** Texts of a token as typed; empty where there is none. */
 export type ProjectTexts = {
   description: string
   website: string
@@ -18,7 +18,6 @@ export const EMPTY_TEXTS: ProjectTexts = { description: "", website: "", telegra
 
 export type TextErrors = Partial<Record<keyof ProjectTexts, string>>
 
-/** What the service would refuse, said before it is asked. */
 export function validateTexts({
   description,
   website,

@@ -5,7 +5,7 @@ import type { ProjectTexts, TextErrors } from "./project-texts"
 
 type Props = {
   texts: ProjectTexts
-  /** Only those the person should see by now. */
+  /** Errors of the fields that have been left. */
   errors: TextErrors
   onChange: (change: Partial<ProjectTexts>) => void
   onLeave?: (field: keyof ProjectTexts) => void
@@ -13,7 +13,13 @@ type Props = {
   descriptionHint?: string
 }
 
-/** Description and links of a token; none of them is required. */
+const LINK_FIELDS = [
+  { name: "website", label: "Website", placeholder: "https://", inputMode: "url" },
+  { name: "telegram", label: "Telegram", placeholder: "@name" },
+  { name: "socialx", label: "X", placeholder: "@name" },
+] as const
+
+/** Description and links of a token, all optional. */
 export function TextFields({
   texts,
   errors,
@@ -34,34 +40,17 @@ export function TextFields({
         value={texts.description}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-5">
-        <Field
-          autoCapitalize="none"
-          error={errors.website ?? null}
-          inputMode="url"
-          label="Website"
-          onBlur={() => onLeave?.("website")}
-          onChange={(event) => onChange({ website: event.target.value })}
-          placeholder="https://"
-          value={texts.website}
-        />
-        <Field
-          autoCapitalize="none"
-          error={errors.telegram ?? null}
-          label="Telegram"
-          onBlur={() => onLeave?.("telegram")}
-          onChange={(event) => onChange({ telegram: event.target.value })}
-          placeholder="@name"
-          value={texts.telegram}
-        />
-        <Field
-          autoCapitalize="none"
-          error={errors.socialx ?? null}
-          label="X"
-          onBlur={() => onLeave?.("socialx")}
-          onChange={(event) => onChange({ socialx: event.target.value })}
-          placeholder="@name"
-          value={texts.socialx}
-        />
+        {LINK_FIELDS.map(({ name, ...field }) => (
+          <Field
+            {...field}
+            autoCapitalize="none"
+            error={errors[name] ?? null}
+            key={name}
+            onBlur={() => onLeave?.(name)}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+            value={texts[name]}
+          />
+        ))}
       </div>
     </>
   )

@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { DraftStore, StoredDraft } from "./draft-store"
 
-/** The draft, kept in this browser with every change. */
+/** A draft that is stored in this browser on every change. */
 export function useDraft<D extends object>(store: DraftStore<D>) {
-  // What the server and the first look show, before the browser's own draft is read.
+  // The first render equals the server's; the stored draft is read in an effect.
   const [kept, setKept] = useState<StoredDraft<D>>({ id: "", draft: store.empty, created: null })
   const [isKept, setIsKept] = useState(true)
   const isDropped = useRef(false)
@@ -22,7 +22,7 @@ export function useDraft<D extends object>(store: DraftStore<D>) {
     [],
   )
   const setCreated = useCallback((created: string) => setKept((now) => ({ ...now, created })), [])
-  /** For good: what the page still notes on its way out does not bring it back. */
+  /** Permanent: later changes of this page do not store it again. */
   const drop = useCallback(() => {
     isDropped.current = true
     store.remove()

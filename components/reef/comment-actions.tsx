@@ -118,7 +118,7 @@ function CommentMenu({ comment: { id, wallet }, postId, onOpen }: CommentMenuPro
   return (
     <Menu
       items={[shared, ...(me === wallet ? own : others)]}
-      label="What to do with this comment"
+      label="Comment actions"
       trigger={<IconButton icon="more" label="More about this comment" />}
     />
   )

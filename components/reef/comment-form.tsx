@@ -27,7 +27,7 @@ type CommentFormProps = {
 /** Form for a comment; the draft survives a reload until it is sent. */
 export function CommentForm(props: CommentFormProps) {
   const { label, submit, draftKey, initial = "", target, onDone, onCancel } = props
-  const { text, setText, forget } = useStoredText(draftKey, initial)
+  const { text, setText, forget } = useStoredText(`atoll.reef.text.${draftKey}`, initial)
   const { mutate, isPending, failure } = useMutation("to comment")
   const form = useFocus(props.isOpened ?? false)
   const message = text.trim()

@@ -3,41 +3,37 @@
 import { type ReactNode, useState } from "react"
 import { AuthorName } from "@/components/profiles/author"
 import { Icon } from "@/components/ui/icon"
-import { type CommentNode, countReplies } from "@/lib/reef/comment-tree"
 import type { ReefComment } from "@/lib/reef/comments/schema"
+import { type CommentNode, countReplies } from "@/lib/reef/comments/tree"
 import { MAX_REPLY_DEPTH } from "@/lib/reef/constants"
 import { Byline } from "./byline"
 import { CommentActions } from "./comment-actions"
 import { MuteFilter } from "./mute-filter"
 import { UserText } from "./user-text"
 
-export type ShownComment = ReefComment
-
 type CommentViewProps = {
   postId: string
-  /** Who wrote the post. */
-  poster: string
-  branch: CommentNode<ShownComment>
+  postAuthor: string
+  branch: CommentNode<ReefComment>
   level: number
-  /** What it answers. */
-  parent: ShownComment | null
-  places: Readonly<Record<string, string>>
-  /** Its replies. */
+  parent: ReefComment | null
+  addressLinks: Readonly<Record<string, string>>
+  /** Replies. */
   children: ReactNode
 }
 
 /** A comment and its replies, collapsible. */
 export function CommentView(props: CommentViewProps) {
-  const { branch, level, parent, postId, poster, places, children } = props
-  const [isFolded, setFolded] = useState(false)
+  const { branch, level, parent, postId, postAuthor, addressLinks, children } = props
+  const [isCollapsed, setCollapsed] = useState(false)
   const { id, comment } = branch
   const replies = countReplies(branch)
   return (
     <div className="grid grid-cols-[1.75rem_minmax(0,1fr)] sm:grid-cols-[2.5rem_minmax(0,1fr)]">
-      <FoldButton
-        isFolded={isFolded}
-        of={comment}
-        onPress={() => setFolded(!isFolded)}
+      <CollapseButton
+        isCollapsed={isCollapsed}
+        comment={comment}
+        onPress={() => setCollapsed(!isCollapsed)}
         replies={replies}
       />
       <div className="min-w-0">
@@ -48,14 +44,18 @@ export function CommentView(props: CommentViewProps) {
         >
           {comment ? (
             <MuteFilter wallet={comment.wallet} what="comment">
-              <Byline isPoster={comment.wallet === poster} writing={comment} />
-              {!isFolded && (
+              <Byline isPoster={comment.wallet === postAuthor} writing={comment} />
+              {!isCollapsed && (
                 <CommentActions
                   comment={comment}
                   parent={level >= MAX_REPLY_DEPTH ? parent : null}
                   postId={postId}
                 >
-                  <UserText className="text-sm" places={places} text={comment.message} />
+                  <UserText
+                    className="text-sm"
+                    addressLinks={addressLinks}
+                    text={comment.message}
+                  />
                 </CommentActions>
               )}
             </MuteFilter>
@@ -63,10 +63,10 @@ export function CommentView(props: CommentViewProps) {
             <p className="flex min-h-11 items-center text-sm text-muted">Deleted comment</p>
           )}
         </article>
-        {isFolded
+        {isCollapsed
           ? replies > 0 && (
               <p className="text-sm text-muted">
-                {replies === 1 ? "1 reply" : `${replies} replies`} folded
+                {replies === 1 ? "1 reply" : `${replies} replies`} hidden
               </p>
             )
           : children}
@@ -75,30 +75,31 @@ export function CommentView(props: CommentViewProps) {
   )
 }
 
-type FoldButtonProps = {
-  of: ShownComment | null
+type CollapseButtonProps = {
+  comment: ReefComment | null
   replies: number
-  isFolded: boolean
+  isCollapsed: boolean
   onPress: () => void
 }
 
 /** Collapses the branch, whose extent the line below shows. On phones the touch target is wider than its column. */
-function FoldButton({ of, replies, isFolded, onPress }: FoldButtonProps) {
+function CollapseButton({ comment, replies, isCollapsed, onPress }: CollapseButtonProps) {
   return (
     <div className="flex flex-col items-center">
       <button
-        aria-expanded={!isFolded}
+        aria-expanded={!isCollapsed}
         className="relative z-1 -ml-4 flex size-11 items-center justify-end pr-2 text-muted hover:text-ink sm:m-0 sm:justify-center sm:p-0"
         onClick={onPress}
         type="button"
       >
-        <Icon name={isFolded ? "plus" : "minus"} size={14} />
+        <Icon name={isCollapsed ? "plus" : "minus"} size={14} />
         <span className="sr-only">
-          Comment by {of ? <AuthorName author={of} wallet={of.wallet} /> : "nobody"}
+          {comment ? "Comment by " : "Deleted comment"}
+          {comment && <AuthorName author={comment} wallet={comment.wallet} />}
           {replies > 0 && ` and ${replies === 1 ? "its reply" : `its ${replies} replies`}`}
         </span>
       </button>
-      {!isFolded && <span aria-hidden="true" className="w-px flex-1 bg-line" />}
+      {!isCollapsed && <span aria-hidden="true" className="w-px flex-1 bg-line" />}
     </div>
   )
 }

@@ -1,14 +1,12 @@
 "use client"
 
 import { useState } from "react"
-import { FailureNotice } from "@/components/browser/failure-notice"
-import { Button } from "@/components/ui/button"
-import { Dialog } from "@/components/ui/dialog"
 import { NativeSelect } from "@/components/ui/native-select"
 import { TextArea } from "@/components/ui/text-area"
 import { toast } from "@/components/ui/toast"
 import type { ApiAnswer } from "@/lib/api/client"
 import { DEFAULT_MUTE_MINUTES, MAX_ACTION_REASON_LENGTH } from "@/lib/reef/constants"
+import { ConfirmDialog } from "./confirm-dialog"
 import { actionText, type Decision, muteDurations } from "./moderation-actions"
 import { useMutation } from "./use-mutation"
 
@@ -34,54 +32,37 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
     onDone()
   }
   return (
-    <Dialog
+    <ConfirmDialog
+      confirm={name}
       description={description}
-      footer={
-        <div className="grid gap-2">
-          {failure && <FailureNotice failure={failure} />}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant={isDangerous ? "danger" : "primary"}
-              onClick={decide}
-              pending={isPending}
-            >
-              {name}
-            </Button>
-          </div>
-        </div>
-      }
-      isOpen
+      failure={failure}
+      isDangerous={isDangerous}
+      isPending={isPending}
       onClose={onClose}
+      onConfirm={decide}
       title={`${name}?`}
     >
-      <div className="grid gap-3 pt-2">
-        {isMute && (
-          <NativeSelect
-            label="For how long"
-            onChange={(event) => setMinutes(event.target.value)}
-            options={muteDurations}
-            value={minutes}
-          />
-        )}
-        <TextArea
-          label="Reason"
-          maxLength={MAX_ACTION_REASON_LENGTH}
-          onChange={(event) => setReason(event.target.value)}
-          rows={3}
-          value={reason}
+      {isMute && (
+        <NativeSelect
+          label="Duration"
+          onChange={(event) => setMinutes(event.target.value)}
+          options={muteDurations}
+          value={minutes}
         />
-      </div>
-    </Dialog>
+      )}
+      <TextArea
+        label="Reason"
+        maxLength={MAX_ACTION_REASON_LENGTH}
+        onChange={(event) => setReason(event.target.value)}
+        rows={3}
+        value={reason}
+      />
+    </ConfirmDialog>
   )
 }
 
-type Outcome = ApiAnswer<"POST /api/reef/admin/action">
-
 /** The consequence of a warning. */
-function describeOutcome(outcome: Outcome) {
+function describeOutcome(outcome: ApiAnswer<"POST /api/reef/admin/action">) {
   if (outcome.action !== "warned") return {}
   const { warnings, banned, mutedUntil } = outcome
   const consequence = banned

@@ -1,8 +1,6 @@
 "use client"
 
-import { FailureNotice } from "@/components/browser/failure-notice"
-import { Button } from "@/components/ui/button"
-import { Dialog } from "@/components/ui/dialog"
+import { ConfirmDialog } from "./confirm-dialog"
 import { useMutation } from "./use-mutation"
 
 type DeleteDialogProps = {
@@ -23,30 +21,19 @@ export function DeleteDialog({ what, id, onClose, onDone }: DeleteDialogProps) {
     onDone()
   }
   return (
-    <Dialog
+    <ConfirmDialog
+      confirm="Delete permanently"
       description={
         what === "post"
           ? "The post and its comments will be deleted permanently."
           : "The text will be deleted permanently. Replies stay."
       }
-      footer={
-        <div className="grid gap-2">
-          {failure && <FailureNotice failure={failure} />}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="danger" onClick={remove} pending={isPending}>
-              Delete permanently
-            </Button>
-          </div>
-        </div>
-      }
-      isOpen
+      failure={failure}
+      isDangerous
+      isPending={isPending}
       onClose={onClose}
+      onConfirm={remove}
       title={`Delete this ${what}?`}
-    >
-      {null}
-    </Dialog>
+    />
   )
 }

@@ -48,6 +48,8 @@ export const walletActions = {
   },
 } as const satisfies Record<string, ActionText>
 
+export const walletActionNames = ["warn", "mute", "ban", "unban"] as const
+
 /** An action on a post or on a wallet. */
 export type Decision =
   | { action: keyof typeof postActions; postId: string }

@@ -23,11 +23,12 @@ export function MuteFilter({ wallet, what, children }: MuteFilterProps) {
   return (
     <p className="flex min-h-11 flex-wrap items-center gap-x-2 px-1 text-sm text-muted">
       <span>
-        A {what} of <span className="figures">{shortenAddress(wallet)}</span>, {how} by you
+        {what === "post" ? "Post" : "Comment"} by{" "}
+        <span className="figures">{shortenAddress(wallet)}</span>, {how} by you
       </span>
       {how === "muted" && (
         <button className="text-link min-h-11 px-1" onClick={() => setOpened(true)} type="button">
-          Show it
+          Show
         </button>
       )}
     </p>

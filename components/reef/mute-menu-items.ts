@@ -6,7 +6,7 @@ type Options = {
   setMuteMode: (wallet: string, how: MuteMode | null) => void
 }
 
-/** The ways to stop reading a wallet, or to read it again, as items of a menu. */
+/** Menu items that mute, block or undo either. */
 export function muteMenuItems({ wallet, how, setMuteMode }: Options) {
   const item = (label: string, next: MuteMode | null) =>
     ({ label, icon: next ? "mute" : "eye", onSelect: () => setMuteMode(wallet, next) }) as const

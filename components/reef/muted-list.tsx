@@ -6,7 +6,7 @@ import { Identicon } from "@/components/ui/identicon"
 import { shortenAddress } from "@/lib/format"
 import { useMutedWallets } from "./muted-wallets"
 
-/** Whom one has muted or blocked, and the way to hear them again; nothing while there is nobody. */
+/** Muted and blocked wallets with buttons to undo; null when there are none. */
 export function MutedList() {
   const { mutedWallets, setMuteMode } = useMutedWallets()
   const wallets = Object.entries(mutedWallets)

@@ -7,7 +7,7 @@ import { type PostText, validatePost } from "./post-validation"
 
 type PostFieldsProps = { texts: PostText; onChange: (change: Partial<PostText>) => void }
 
-/** Title and text of a post, with what is still allowed. */
+/** Title and text of a post, with their limits. */
 export function PostFields({ texts, onChange }: PostFieldsProps) {
   const errors = validatePost(texts)
   return (
@@ -24,7 +24,7 @@ export function PostFields({ texts, onChange }: PostFieldsProps) {
       <TextArea
         dir="auto"
         error={errors.body}
-        hint="Plain text. Links, addresses and $SYMBOLs lead to what they name; markets and tokens show as cards."
+        hint="Plain text. Links, addresses and $SYMBOLs become links; markets and tokens show as cards."
         label="Text (optional)"
         maxLength={MAX_BODY_LENGTH}
         onChange={(event) => onChange({ body: event.target.value })}

@@ -37,7 +37,7 @@ export function PostMenu({ post, isPage = false, onChanged }: PostMenuProps) {
     <>
       <Menu
         items={items}
-        label="What to do with this post"
+        label="Post actions"
         trigger={
           <IconButton className="relative z-1 -mr-2" icon="more" label="More about this post" />
         }

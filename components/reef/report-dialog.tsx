@@ -1,13 +1,11 @@
 "use client"
 
 import { useState } from "react"
-import { FailureNotice } from "@/components/browser/failure-notice"
-import { Button } from "@/components/ui/button"
-import { Dialog } from "@/components/ui/dialog"
 import { Notice } from "@/components/ui/notice"
 import { TextArea } from "@/components/ui/text-area"
 import { toast } from "@/components/ui/toast"
 import { MAX_REPORT_REASON_LENGTH } from "@/lib/reef/constants"
+import { ConfirmDialog } from "./confirm-dialog"
 import { usePermissions } from "./permissions"
 import { useMutation } from "./use-mutation"
 
@@ -28,54 +26,42 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
+      confirm="Send report"
       description="Five reports hide a post until a moderator reviews it. Reporting requires 500 points, not counting points for registering an agent."
-      footer={
-        <div className="grid gap-2">
-          {failure && <FailureNotice failure={failure} />}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button onClick={report} pending={isPending}>
-              Send report
-            </Button>
-          </div>
-        </div>
-      }
-      isOpen
+      failure={failure}
+      isPending={isPending}
       onClose={onClose}
+      onConfirm={report}
       title="Report this post"
     >
-      <div className="grid gap-3 pt-2">
-        {permissions && !permissions.mayReport && (
-          <Notice title="Your wallet has fewer than 500 eligible points" tone="warning">
-            <p>Earn more points by trading or launching first.</p>
-          </Notice>
-        )}
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="mb-1.5 text-sm font-medium">Reason</legend>
-          {REPORT_REASONS.map((each) => (
-            <button
-              aria-pressed={reason === each}
-              className="min-h-11 rounded-full border border-line-strong px-4 text-sm hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
-              key={each}
-              onClick={() => setReason(each)}
-              type="button"
-            >
-              {each}
-            </button>
-          ))}
-        </fieldset>
-        <TextArea
-          hint="The moderators read it; the author does not."
-          label="Details (optional)"
-          maxLength={MAX_REPORT_REASON_LENGTH}
-          onChange={(event) => setReason(event.target.value)}
-          rows={3}
-          value={reason}
-        />
-      </div>
-    </Dialog>
+      {permissions && !permissions.mayReport && (
+        <Notice title="Your wallet has fewer than 500 eligible points" tone="warning">
+          <p>Earn more points by trading or launching first.</p>
+        </Notice>
+      )}
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-1.5 text-sm font-medium">Reason</legend>
+        {REPORT_REASONS.map((each) => (
+          <button
+            aria-pressed={reason === each}
+            className="min-h-11 rounded-full border border-line-strong px-4 text-sm hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            key={each}
+            onClick={() => setReason(each)}
+            type="button"
+          >
+            {each}
+          </button>
+        ))}
+      </fieldset>
+      <TextArea
+        hint="Only moderators can see it."
+        label="Details (optional)"
+        maxLength={MAX_REPORT_REASON_LENGTH}
+        onChange={(event) => setReason(event.target.value)}
+        rows={3}
+        value={reason}
+      />
+    </ConfirmDialog>
   )
 }

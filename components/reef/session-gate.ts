@@ -11,7 +11,7 @@ export type CallFailure = Failure & {
   retryAfterSeconds: number
 }
 
-export type CallResult<T> = { answer: T; failure: null } | { answer: null; failure: CallFailure }
+type CallResult<T> = { answer: T; failure: null } | { answer: null; failure: CallFailure }
 
 /** An action that waits for the user to sign in. */
 type SignInRequest = {

@@ -12,7 +12,7 @@ const LazySignInDialog = lazyWithWallet(
   },
 )
 
-/** Brings the desk's room when a wallet is here or somebody wants to do something. */
+/** Loads the wallet code when a wallet was connected before or an action needs a signed-in wallet. */
 export function SignInGate() {
   const { isLoadRequested } = useWalletDialog()
   const { signInRequest } = useReefSession()

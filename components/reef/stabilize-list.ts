@@ -10,12 +10,12 @@ export function stabilizeList<C extends Identified>(
   latest: readonly C[],
   isOwn: (comment: C) => boolean,
 ) {
-  const place = new Map(known.map((id, index) => [id, index]))
-  const lastKnown = latest.findLastIndex(({ id }) => place.has(id))
+  const positions = new Map(known.map((id, index) => [id, index]))
+  const lastKnown = latest.findLastIndex(({ id }) => positions.has(id))
   const isShown = (comment: C, index: number) =>
-    index > lastKnown || place.has(comment.id) || isOwn(comment)
+    index > lastKnown || positions.has(comment.id) || isOwn(comment)
   const shown = latest.filter(isShown)
-  const fresh = shown.filter(({ id }) => !place.has(id)).map(({ id }) => id)
+  const fresh = shown.filter(({ id }) => !positions.has(id)).map(({ id }) => id)
   const order = fresh.length > 0 ? [...known, ...fresh] : known
   const rank = new Map(order.map((id, index) => [id, index]))
   shown.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0))

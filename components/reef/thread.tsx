@@ -4,27 +4,27 @@ import { useMemo, useState } from "react"
 import { useRefresh } from "@/components/live/live-refresh"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import { buildCommentTree, type CommentNode, type DeletedComment } from "@/lib/reef/comment-tree"
+import type { ReefComment } from "@/lib/reef/comments/schema"
+import { buildCommentTree, type CommentNode, type DeletedComment } from "@/lib/reef/comments/tree"
 import { CommentForm } from "./comment-form"
-import { CommentView, type ShownComment } from "./comment-view"
+import { CommentView } from "./comment-view"
 import { useReefSession } from "./session-gate"
 import { stabilizeList } from "./stabilize-list"
 
 type ThreadProps = {
   postId: string
-  /** Who wrote the post. */
-  poster: string
+  postAuthor: string
   /** In reading order: every comment after what it answers. */
-  comments: readonly ShownComment[]
+  comments: readonly ReefComment[]
   /** Deleted ones, whose replies stay. */
-  gone: readonly DeletedComment[]
-  places: Readonly<Record<string, string>>
+  deleted: readonly DeletedComment[]
+  addressLinks: Readonly<Record<string, string>>
 }
 
 /**
  * The comments of a post. The user's own new comments appear at once, those of others behind a button.
  */
-export function Thread({ postId, poster, comments, gone, places }: ThreadProps) {
+export function Thread({ postId, postAuthor, comments, deleted, addressLinks }: ThreadProps) {
   const { me } = useReefSession()
   const refresh = useRefresh()
   const [known, setKnown] = useState<readonly string[]>(() => comments.map(({ id }) => id))
@@ -34,7 +34,7 @@ export function Thread({ postId, poster, comments, gone, places }: ThreadProps) 
     (comment) => comment.wallet === me,
   )
   if (order.length !== known.length) setKnown(order)
-  const branches = useMemo(() => buildCommentTree(shown, gone), [shown, gone])
+  const branches = useMemo(() => buildCommentTree(shown, deleted), [shown, deleted])
   const show = () => setKnown(comments.map(({ id }) => id))
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -57,8 +57,8 @@ export function Thread({ postId, poster, comments, gone, places }: ThreadProps) 
         branches={branches}
         isMany={shown.length > LAZY_LAYOUT_FROM}
         level={0}
-        places={places}
-        poster={poster}
+        addressLinks={addressLinks}
+        postAuthor={postAuthor}
         postId={postId}
       />
     </div>
@@ -68,12 +68,12 @@ export function Thread({ postId, poster, comments, gone, places }: ThreadProps) 
 /** From this many comments on, those off screen are not laid out; scroll restoration becomes approximate. */
 const LAZY_LAYOUT_FROM = 300
 
-type BranchesProps = Pick<ThreadProps, "postId" | "poster" | "places"> & {
+type BranchesProps = Pick<ThreadProps, "postId" | "postAuthor" | "addressLinks"> & {
   isMany: boolean
-  branches: readonly CommentNode<ShownComment>[]
+  branches: readonly CommentNode<ReefComment>[]
   level: number
   /** The comment these reply to; null on the first level. */
-  parent?: ShownComment | null
+  parent?: ReefComment | null
 }
 
 function Branches({ branches, level, parent = null, ...shared }: BranchesProps) {

@@ -3,14 +3,13 @@
 import { useCallback, useEffect, useState } from "react"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
 
-/** Text stored in this browser until it is sent. */
-export function useStoredText(name: string, initial = "") {
-  const key = `atoll.reef.text.${name}`
+/** Text of a field, stored in this browser under `key` until `forget` or until it is `initial` again. */
+export function useStoredText(key: string, initial = "") {
   const [text, show] = useState(initial)
   // In an effect, so that the first render equals the server's.
   useEffect(() => {
-    const kept = readLocalStorage(key)
-    if (kept) show(kept)
+    const stored = readLocalStorage(key)
+    if (stored) show(stored)
   }, [key])
   const setText = useCallback(
     (next: string) => {

@@ -6,8 +6,8 @@ import { Collapsible } from "./collapsible"
 
 type UserTextProps = {
   text: string
-  /** Pages of the addresses the text names, where they are known to be tokens or markets. */
-  places?: Readonly<Record<string, string>>
+  /** Page of each token and market that the text names, by address. */
+  addressLinks?: Readonly<Record<string, string>>
   /** Never collapsed. */
   isWhole?: boolean
   className?: string
@@ -17,7 +17,7 @@ type UserTextProps = {
  * User-written plain text: line breaks, external links marked as such, addresses and $SYMBOLs linked to their pages.
  * Isolated in layout and writing direction.
  */
-export function UserText({ text, places = {}, isWhole = false, className }: UserTextProps) {
+export function UserText({ text, addressLinks = {}, isWhole = false, className }: UserTextProps) {
   const shown = (
     <div
       className={cn("max-w-prose whitespace-pre-wrap wrap-anywhere", className)}
@@ -27,21 +27,21 @@ export function UserText({ text, places = {}, isWhole = false, className }: User
     >
       {parseText(text).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-        <Part key={index} part={part} places={places} />
+        <Part key={index} part={part} addressLinks={addressLinks} />
       ))}
     </div>
   )
   return isWhole || !isLongText(text) ? shown : <Collapsible>{shown}</Collapsible>
 }
 
-type PartProps = { part: TextPart; places: Readonly<Record<string, string>> }
+type PartProps = { part: TextPart; addressLinks: Readonly<Record<string, string>> }
 
-function Part({ part, places }: PartProps) {
+function Part({ part, addressLinks }: PartProps) {
   if (part.kind === "text") return part.text
   if (part.kind === "link") return <ExternalLink link={part} />
   const isAddress = part.kind === "address"
   const href = isAddress
-    ? (places[part.address] ?? `/wallets/${part.address}`)
+    ? (addressLinks[part.address] ?? `/wallets/${part.address}`)
     : `/search?q=${encodeURIComponent(part.symbol)}`
   return (
     <Link className="text-link" href={href} prefetch={false} rel="ugc">

@@ -22,8 +22,7 @@ export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProp
   const { me } = useReefSession()
   const { isSet, score, toggle } = useVote(kind, id, rendered)
   const isOwn = me === wallet
-  const explain = () =>
-    toast({ title: `This ${kind} is yours`, description: "Its votes come from other people." })
+  const explain = () => toast({ title: `You cannot vote on your own ${kind}` })
   return (
     <button
       aria-disabled={isOwn || undefined}
@@ -37,7 +36,7 @@ export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProp
         isOwn && "cursor-default",
       )}
       onClick={isOwn ? explain : toggle}
-      title={isOwn ? `Your own ${kind}: its votes come from other people` : undefined}
+      title={isOwn ? `You cannot vote on your own ${kind}` : undefined}
       type="button"
     >
       <Icon name="up" size={16} />

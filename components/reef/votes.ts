@@ -1,6 +1,8 @@
 "use client"
 
-import { useCallback, useEffect, useSyncExternalStore } from "react"
+import { useCallback, useEffect } from "react"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import { toast } from "@/components/ui/toast"
 import { callIfSignedIn, callSignedIn, requireSignIn, useReefSession } from "./session-gate"
 
@@ -18,8 +20,7 @@ const UNSET: Vote = { isSet: false, isPending: false, score: null }
 const MAX_IDS = 100
 const FETCH_DELAY_MS = 50
 
-const votes = new Map<string, Vote>()
-const listeners = new Set<() => void>()
+const store = createStore<{ votes: ReadonlyMap<string, Vote> }>()(() => ({ votes: new Map() }))
 /** Number of mounted vote buttons by key. */
 const mounted = new Map<string, number>()
 const loadedKeys = new Set<string>()
@@ -39,13 +40,9 @@ export function useVote(kind: VoteKind, id: string, score: number) {
       else mounted.delete(key)
     }
   }, [key, me])
-  const vote = useSyncExternalStore(
-    subscribe,
-    () => votes.get(key) ?? UNSET,
-    () => UNSET,
-  )
+  const vote = useStore(store, ({ votes }) => votes.get(key) ?? UNSET)
   const toggle = useCallback(() => void toggleVote(kind, id, score), [kind, id, score])
-  return { isSet: vote.isSet, score: shownScore(vote, score), isPending: vote.isPending, toggle }
+  return { isSet: vote.isSet, score: shownScore(vote, score), toggle }
 }
 
 const shownScore = ({ score }: Vote, rendered: number) =>
@@ -53,7 +50,7 @@ const shownScore = ({ score }: Vote, rendered: number) =>
 
 async function toggleVote(kind: VoteKind, id: string, rendered: number) {
   const key = `${kind} ${id}`
-  if (votes.get(key)?.isPending) return
+  if (getVote(key).isPending) return
   if (!loadedKeys.has(key)) {
     // Without a signed-in wallet it is unknown whether pressing sets or removes the vote.
     const me = await requireSignIn("to vote")
@@ -61,9 +58,9 @@ async function toggleVote(kind: VoteKind, id: string, rendered: number) {
     setOwner(me)
     await fetchVotes([key])
     // The user meant to vote, not to remove a vote they could not see.
-    if (votes.get(key)?.isSet) return
+    if (getVote(key).isSet) return
   }
-  const before = votes.get(key) ?? UNSET
+  const before = getVote(key)
   const isSet = !before.isSet
   const shown = Math.max(0, shownScore(before, rendered) + (isSet ? 1 : -1))
   setVote(key, { isSet, isPending: true, score: { shown, over: rendered } })
@@ -103,8 +100,7 @@ function setOwner(me: string | null) {
   if (owner === me) return
   owner = me
   loadedKeys.clear()
-  votes.clear()
-  notify()
+  store.setState({ votes: new Map() })
 }
 
 async function fetchVotes(keys: readonly string[]) {
@@ -121,29 +117,20 @@ async function fetchVotes(keys: readonly string[]) {
       ...votedPostIds.map((id) => `post ${id}`),
       ...votedCommentIds.map((id) => `comment ${id}`),
     ])
+    const votes = new Map(store.getState().votes)
     for (const key of some) {
       loadedKeys.add(key)
       const now = votes.get(key) ?? UNSET
       if (!now.isPending && now.isSet !== cast.has(key))
         votes.set(key, { ...now, isSet: cast.has(key) })
     }
-    notify()
+    store.setState({ votes })
   }
 }
+
+const getVote = (key: string) => store.getState().votes.get(key) ?? UNSET
 
 function setVote(key: string, vote: Vote) {
-  votes.set(key, vote)
   loadedKeys.add(key)
-  notify()
-}
-
-function notify() {
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  store.setState(({ votes }) => ({ votes: new Map(votes).set(key, vote) }))
 }

@@ -35,7 +35,14 @@ export async function readImageHeader(bytes: Uint8Array): Promise<ImageFile> {
     throw new ApiError("FILE_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes`)
   }
   try {
-    const frames = await checkHeader(bytes, format)
+    const found = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    const { width, height, pages: frames = 1 } = found
+    const isWithin =
+      found.format === format &&
+      Math.max(width, height) <= MAX_SIDE &&
+      frames <= MAX_FRAMES &&
+      width * height * frames <= MAX_PIXELS
+    if (!isWithin) throw new Error(`${found.format} of ${width} × ${height}, ${frames} frames`)
     return { bytes, format, frames, extension: format === "jpeg" ? "jpg" : format }
   } catch (cause) {
     throw unreadable(cause)
@@ -74,19 +81,6 @@ async function recode({ bytes, format, frames }: ImageFile) {
 
 const unreadable = (cause: unknown) =>
   new ApiError("FILE_UNREADABLE", "The image cannot be decoded or is too large", { cause })
-
-/** Checks the header, before any pixel is decoded. */
-async function checkHeader(file: Uint8Array, format: Format) {
-  const found = await sharp(file, { limitInputPixels: MAX_PIXELS }).metadata()
-  const { width, height, pages: frames = 1 } = found
-  const isWithin =
-    found.format === format &&
-    Math.max(width, height) <= MAX_SIDE &&
-    frames <= MAX_FRAMES &&
-    width * height * frames <= MAX_PIXELS
-  if (!isWithin) throw new Error(`${found.format} of ${width} × ${height}, ${frames} frames`)
-  return frames
-}
 
 function encode(picture: Sharp, format: Format, frames: number) {
   if (format === "jpeg") return picture.jpeg({ quality: 90 })

@@ -9,30 +9,12 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { type PredictionType, predictionTypes, toEndSecond } from "@/lib/markets/constants"
 import { getMarketContract } from "@/lib/markets/onchain"
 
-/** On-chain data of a token for its metadata. */
-export type OnchainToken = {
-  name: string
-  symbol: string
-  dev: string
-  multiplier: number
-  createdAt: Date
-  /** Null for a token that is no market. */
-  market: OnchainMarket | null
-}
-
-/** On-chain data of a market for its metadata. */
-export type OnchainMarket = {
-  predictionType: PredictionType
-  /** Private: only wallets on the access list can bet. */
-  eventType: PredictionType
-  options: string[]
-  /** Null for open-ended. */
-  endTime: Date | null
-}
+/** On-chain data of a token or market for its metadata. */
+export type OnchainToken = Awaited<ReturnType<typeof readOnchainToken>>
 
 /**
  * The creator of a token of the factory, or of a market; null for every other address. 503 while the
- * chain cannot tell.
+ * node does not answer.
  */
 export function findCreator(token: string): Promise<string | null> {
   return withChainClient(async (client) => {
@@ -53,7 +35,7 @@ export function findCreator(token: string): Promise<string | null> {
 }
 
 /** Reads a token of the factory, or a market. */
-export function readOnchainToken(token: string): Promise<OnchainToken> {
+export function readOnchainToken(token: string) {
   return withChainClient(async (client) => {
     const contract = { address: getAddress(token), abi: factoryTokenAbi }
     const [name, symbol, dev, multiplier, blockNumber, found] = await Promise.all([
@@ -74,17 +56,16 @@ export function readOnchainToken(token: string): Promise<OnchainToken> {
       dev: found?.creator ?? dev.toLowerCase(),
       multiplier: Number(multiplier),
       createdAt: new Date(Number(timestamp) * 1_000),
+      /** Null for a token that is no market. */
       market: found && { ...found, options },
     }
   })
 }
 
-type MarketRecord = Omit<OnchainMarket, "options"> & { creator: string }
-
 /** The record of a market in the contract of its type; null when there is none. */
-async function findMarketRecord(client: PublicClient, token: string): Promise<MarketRecord | null> {
+async function findMarketRecord(client: PublicClient, token: string) {
   const records = await Promise.all(
-    predictionTypes.map(async (predictionType): Promise<MarketRecord | null> => {
+    predictionTypes.map(async (predictionType) => {
       const address = getMarketContract(predictionType)
       if (address === zeroAddress) return null
       const { marketToken, creator, endTime, isPrivate } = await client.readContract({
@@ -97,7 +78,9 @@ async function findMarketRecord(client: PublicClient, token: string): Promise<Ma
       const endsAt = toEndSecond(endTime)
       return {
         predictionType,
-        eventType: isPrivate ? "private" : "public",
+        /** Private: only wallets on the access list can bet. */
+        eventType: isPrivate ? ("private" as const) : ("public" as const),
+        /** Null for open-ended. */
         endTime: endsAt === null ? null : new Date(endsAt * 1_000),
         creator: creator.toLowerCase(),
       }

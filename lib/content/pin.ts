@@ -23,7 +23,7 @@ export async function pin(file: PinFile): Promise<PinnedContent> {
 }
 
 /** Start of every URL of pinned content. */
-export function getContentBase() {
+function getContentBase() {
   const { IPFS_GATEWAY, BASE_URL } = env()
   return `${IPFS_GATEWAY ?? BASE_URL}/ipfs/`
 }

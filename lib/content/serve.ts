@@ -45,23 +45,23 @@ function detectContentType(opening: Uint8Array) {
 
 /** Reads the next piece on demand, so that a closed connection ends the reads. */
 function createStream(opening: Uint8Array, pieces: AsyncGenerator<Uint8Array>) {
-  let isOpened = false
+  const source = prepend(opening, pieces)
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (!isOpened) {
-          isOpened = true
-          controller.enqueue(opening)
-          return
-        }
-        const { done, value } = await pieces.next()
+        const { done, value } = await source.next()
         if (done) controller.close()
         else controller.enqueue(value)
       },
       cancel: async () => {
-        await pieces.return(undefined)
+        await source.return()
       },
     },
     { highWaterMark: 0 },
   )
+}
+
+async function* prepend(opening: Uint8Array, pieces: AsyncGenerator<Uint8Array>) {
+  yield opening
+  yield* pieces
 }

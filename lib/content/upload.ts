@@ -21,13 +21,13 @@ export function storeTokenImage(upload: Upload): Promise<PinnedContent> {
 /** The same for an avatar, which also counts in the wallet's month once it is stored. */
 export function storeAvatar({ wallet, file }: Omit<Upload, "token">): Promise<PinnedContent> {
   return runInWalletQueue(wallet, async () => {
-    const place = await reserveAvatar(wallet)
+    const reservation = await reserveAvatar(wallet)
     try {
       const pinned = await storeWithinQuota({ wallet, file, token: null })
-      await place.use(pinned.cid)
+      await reservation.use(pinned.cid)
       return pinned
     } catch (error) {
-      await place.release()
+      await reservation.release()
       throw error
     }
   })

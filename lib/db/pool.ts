@@ -1,32 +1,32 @@
 import pg from "pg"
 import { env } from "@/lib/env"
 
-/** Keep-alive probes begin after this long without traffic, so that a vanished server is noticed within half a minute. */
+/** Idle time before keep-alive probes, which detect a vanished server within half a minute. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** A pooled connection that was unused for this long is asked whether it still answers. */
-const TRUSTED_MS = 100
+/** A connection that was idle for longer is tested before use. */
+const MAX_UNTESTED_IDLE_MS = 100
 
-/** A server that has vanished does not confirm the end of a connection. */
-const GOODBYE_MS = 1_000
+/** How long to wait for the server to confirm the end of a connection. */
+const CLOSE_TIMEOUT_MS = 1_000
 
-/** What the driver says of these; `isDatabaseAway` knows both. */
+/** Messages of the driver and of this pool; `isDatabaseAway` recognises both. */
 const READ_TIMEOUT = "Query read timeout"
 const CONNECT_TIMEOUT = "timeout exceeded when trying to connect"
 const TIMED_OUT = new RegExp(`^(${CONNECT_TIMEOUT}|Connection terminated due to|timeout expired)`)
 
 export type ClientOptions = pg.ClientConfig & {
-  /** How long an answer to a query is waited for. */
+  /** Limit of a query, in the client. */
   queryTimeoutMs: number
 }
 
 /**
- * A connection that is closed when an answer does not come in time: whatever waits behind the query
- * fails at once, and the connection is never used again.
+ * A connection that closes when a query gets no answer in time: queued queries fail at once, and the connection is not
+ * used again.
  */
 export class DatabaseClient extends pg.Client {
   isSilent = false
-  /** Called once when an answer did not come. */
+  /** Called once, when a query got no answer. */
   onSilence = () => {}
 
   constructor({ queryTimeoutMs, ...config }: ClientOptions) {
@@ -45,11 +45,11 @@ export class DatabaseClient extends pg.Client {
   #watch(query: (...args: unknown[]) => unknown, args: unknown[]) {
     const callback = args.at(-1)
     if (typeof callback === "function") {
-      const told = (error: unknown, result: unknown) => {
+      const settle = (error: unknown, result: unknown) => {
         this.#note(error)
         callback(error, result)
       }
-      return query(...args.slice(0, -1), told)
+      return query(...args.slice(0, -1), settle)
     }
     const result = query(...args)
     if (result instanceof Promise) result.catch((error: unknown) => this.#note(error))
@@ -66,12 +66,12 @@ export class DatabaseClient extends pg.Client {
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
   override end(callback?: (error: Error) => void) {
-    const timer = setTimeout(() => this.destroy(), GOODBYE_MS).unref()
+    const timer = setTimeout(() => this.destroy(), CLOSE_TIMEOUT_MS).unref()
     this.once("end", () => clearTimeout(timer))
     return callback ? super.end(callback) : super.end()
   }
 
-  /** Closes the socket without a goodbye, which a vanished server would never answer. */
+  /** Closes the socket without a message to the server. */
   destroy() {
     this.connection.stream.destroy()
   }
@@ -81,12 +81,12 @@ export type PoolOptions = {
   max: number
   /** The server cancels statements that take longer; default: DATABASE_TIMEOUT_MS. */
   statementTimeoutMs?: number
-  /** What waiting for a connection is derived from; default: DATABASE_TIMEOUT_MS. */
+  /** Basis of the limits of connecting and waiting; default: DATABASE_TIMEOUT_MS. */
   timeoutMs?: number
   connectionString?: string
 }
 
-/** A pool whose callers get an answer or an error in bounded time, whatever the network does. */
+/** A pool that bounds the time until its callers get a result or an error. */
 export function createPool({
   max,
   timeoutMs = env().DATABASE_TIMEOUT_MS,
@@ -100,40 +100,40 @@ type Options = Required<PoolOptions>
 type Callback = Parameters<pg.Pool["connect"]>[0]
 
 /**
- * Hands out connections that answer. When one falls silent, those that were not heard from since are
- * replaced instead of being tried one after the other.
+ * Tests idle connections before use. When one does not answer, all that last answered before then are replaced without
+ * being tested.
  */
 class BoundedPool extends pg.Pool {
   /** When each connection last answered. New ones have no entry. */
-  readonly #heardAt = new WeakMap<pg.PoolClient, number>()
-  /** Connections not heard from since are not used again. */
+  readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
+  /** Connections that last answered before this time are not used again. */
   #silentSince = Number.NEGATIVE_INFINITY
   /** When any connection last answered. */
   #lastAnswerAt = Number.NEGATIVE_INFINITY
-  /** The database was waited for in vain, and has not answered since. */
+  /** A wait failed and no connection has answered since. */
   #isAway = false
   readonly #timeoutMs: number
 
   constructor({ timeoutMs, statementTimeoutMs, connectionString, max }: Options) {
-    // A little more, so that a server that is there cancels the statement itself and the connection stays.
+    // Longer than the server's limit: a reachable server cancels the statement, and the connection stays usable.
     const queryTimeoutMs = statementTimeoutMs * 1.05
     super({
       connectionString,
       max,
-      // Attempts that hang must not keep the places of those that would succeed.
+      // Hanging attempts must not occupy the pool.
       connectionTimeoutMillis: timeoutMs / 2,
       Client: class extends DatabaseClient {
         constructor(config?: pg.ClientConfig) {
           super({ ...config, queryTimeoutMs })
         }
       },
-      // Not a startup parameter, which connection poolers refuse.
+      // Connection poolers refuse it as a startup parameter.
       onConnect: async (client) => {
         await client.query(`set statement_timeout = ${Math.round(statementTimeoutMs)}`)
       },
     })
     this.#timeoutMs = timeoutMs
-    // An idle connection lost to a restarting server is replaced by the next query.
+    // The next query replaces an idle connection that the server closed.
     this.on("error", (error) => console.error(`Database connection lost: ${error.message}`))
     this.on("connect", (client) => {
       this.#noteAnswer()
@@ -143,7 +143,7 @@ class BoundedPool extends pg.Pool {
     })
     this.on("release", (error, client) => {
       if (error) return
-      this.#heardAt.set(client, performance.now())
+      this.#answeredAt.set(client, performance.now())
       this.#noteAnswer()
     })
   }
@@ -160,7 +160,7 @@ class BoundedPool extends pg.Pool {
     )
   }
 
-  /** Fails after a while, sooner while the database is away; a connection that comes later is put back. */
+  /** Rejects after `patienceMs`; a connection that arrives later is released. */
   #inTime(patienceMs: number, checkout: Promise<pg.PoolClient>) {
     const startedAt = performance.now()
     return new Promise<pg.PoolClient>((resolve, reject) => {
@@ -168,7 +168,7 @@ class BoundedPool extends pg.Pool {
       const fail = (error: unknown) => {
         isLate = true
         clearTimeout(timer)
-        // When others were answered meanwhile, the pool is busy and the database is there.
+        // If others got answers meanwhile, the pool is busy and the database is reachable.
         if (this.#lastAnswerAt < startedAt) this.#isAway = true
         reject(error)
       }
@@ -195,12 +195,12 @@ class BoundedPool extends pg.Pool {
   }
 
   async #answers(client: pg.PoolClient): Promise<boolean> {
-    const heardAt = this.#heardAt.get(client)
-    if (heardAt === undefined) return true
+    const answeredAt = this.#answeredAt.get(client)
+    if (answeredAt === undefined) return true
     const now = performance.now()
     const isSilent = client instanceof DatabaseClient && client.isSilent
-    if (isSilent || heardAt < this.#silentSince) return false
-    if (now - heardAt < TRUSTED_MS) return true
+    if (isSilent || answeredAt < this.#silentSince) return false
+    if (now - answeredAt < MAX_UNTESTED_IDLE_MS) return true
     try {
       const probe = { text: "select 1", query_timeout: this.#timeoutMs / 4 }
       await client.query(probe)

@@ -1,16 +1,16 @@
 import type { ClientBase } from "pg"
 
-/** All writing of the index happens under this lock, one transaction at a time. */
+/** Advisory lock of all writers of the index: one transaction at a time. */
 const WRITE_LOCK = 7_320_001
 
 type Options = {
-  /** 0 waits for as long as it takes. */
+  /** 0 waits without limit. */
   lockTimeoutMs?: number
-  /** Without, a crash may lose the last transactions, but whole and in order: for what can be read again. */
+  /** False for data that can be read again: a crash may lose the last transactions, but whole and in order. */
   durable?: boolean
 }
 
-/** Runs `work` in one transaction under the lock; an error undoes it. */
+/** Runs `work` in one transaction under the lock; an error rolls it back. */
 export async function withWriteLock<T>(
   client: ClientBase,
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Reading of ABI-encoded words out of hexadecimal text, without an ABI decoder in the hot path. */
+/** Reads ABI-encoded words from hexadecimal text: faster than a general ABI decoder. */
 
 const WORD_CHARACTERS = 64
 const ADDRESS_PADDING = "0".repeat(24)

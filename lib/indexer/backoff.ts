@@ -1,7 +1,7 @@
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 15_000
 
-/** Growing pauses between tries: doubled each time, and spread so that clients do not come in step. */
+/** Growing, randomised pauses between tries, so that clients do not retry at the same time. */
 export function createBackoff() {
   let failures = 0
   return {
@@ -19,7 +19,7 @@ export function createBackoff() {
   }
 }
 
-/** Waits; ends early, without an error, when the signal aborts. */
+/** Waits; resolves early when the signal aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -7,8 +7,8 @@ import { type ChainScope, type IngestBatch, ingest } from "./ingest"
 import type { UnreadableLog } from "./unreadable-logs"
 
 /**
- * Stores a batch whose content cannot be stored as a whole: what remains without the logs that fail. They are found
- * by halves. `decoded` must know the log of each row. Answers the tokens that were touched, and those logs.
+ * Stores a batch without the logs that the database refuses, which it finds by bisection. `decoded.logs` must have the
+ * log of each row. Returns the changed tokens and the refused logs.
  */
 export async function ingestByBisection(
   client: ClientBase,
@@ -62,7 +62,7 @@ async function withSavepoint(
   } catch (error) {
     if (!isContentError(error)) throw error
     await client.query("rollback to savepoint part")
-    // The reason is shown in health; the database's own words stand in the follower's log already.
+    // Health shows the reason in public; the database's message is in the follower's log.
     const state = getSqlState(error)
     if (state) return { reason: `SQLSTATE ${state}` }
     return { reason: error instanceof StaleBatchError ? "its token is not listed" : `${error}` }

@@ -1,5 +1,13 @@
+import {
+  type AliasedRawBuilder,
+  type Compilable,
+  type Expression,
+  type RawBuilder,
+  sql,
+} from "kysely"
 import type { ClientBase } from "pg"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { compileOnce } from "@/lib/db/statement"
 import { columnTypes } from "@/lib/generated/column-types"
 import type { Database } from "@/lib/generated/database"
 import {
@@ -12,10 +20,10 @@ import {
 
 /**
  * Statements that write many rows: one array parameter per column, as a literal, because the driver's own escaping
- * is too slow for a backfill. Which columns there are and of which types comes from prisma/schema.
+ * is too slow for a backfill. The columns and their types come from prisma/schema.
  */
 
-/** How the values of a column travel, where its own type does not do: the arrays' type, and the conversion. */
+/** Column types whose values are sent as another type: the array's element type, and the conversion in SQL. */
 const conversions: Record<string, { type: string; convert: (name: string) => string }> = {
   // Unix seconds.
   timestamptz: { type: "bigint", convert: (name) => `to_timestamp(${name})` },
@@ -24,8 +32,57 @@ const conversions: Record<string, { type: string; convert: (name: string) => str
   bytea: { type: "text", convert: (name) => `decode(substr(${name}, 3), 'hex')` },
 }
 
-/** Columns of text that anybody may have chosen. All other text has no character with a meaning in an array. */
-const FREE_TEXT = new Set(["name", "symbol", "tag", "options"])
+/** Columns with text of users, which is quoted. Other text has no characters that array literals treat specially. */
+const FREE_TEXT = new Set(["name", "symbol", "tag", "options", "reason"])
+
+/** What the values of an array's elements are to the query builder. */
+type Elements = {
+  text: string
+  integer: number
+  smallint: number
+  bigint: string
+  numeric: string
+  boolean: boolean
+}
+
+type Columns = Record<string, keyof Elements>
+
+/** The rows of a bulk statement, as the table `given` of its query. */
+export type GivenRows<C extends Columns> = AliasedRawBuilder<
+  { [K in keyof C]: Elements[C[K]] },
+  "given"
+>
+
+/** For `set`: the columns take the values of the same columns of another table, such as `excluded`. */
+export const columnsOf = <C extends string>(table: string, columns: readonly C[]) =>
+  Object.fromEntries(
+    columns.map((column) => [column, sql.ref(`${table}.${column}`)]),
+  ) as unknown as Record<C, RawBuilder<never>>
+
+/** The bytes of hexadecimal text with 0x. */
+export const bytesOf = (hex: Expression<string>) => sql<Buffer>`decode(substr(${hex}, 3), 'hex')`
+
+/** A statement over the rows it is called with, compiled once. Without rows it does not run. */
+export function bulkStatement<const C extends Columns, O>(
+  columns: C,
+  build: (given: GivenRows<C>) => Compilable<O>,
+): (client: ClientBase, rows: readonly Record<keyof C, unknown>[]) => Promise<O[]> {
+  const names = Object.keys(columns)
+  const arrays = Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, `${type}[]` as const]),
+  )
+  const compile = compileOnce(arrays, (placeholders) => {
+    const list = sql.join(names.map((name) => sql.id(name)))
+    const rows = sql`unnest(${sql.join(Object.values(placeholders))})`
+    return build(rows.as(sql`given (${list})`) as GivenRows<C>)
+  })
+  return async (client, rows) => {
+    if (rows.length === 0) return []
+    const literals = names.map((name) => [name, toArrayLiteral(rows, name, FREE_TEXT.has(name))])
+    const { text, values } = compile(Object.fromEntries(literals))
+    return (await client.query(text, values)).rows
+  }
+}
 
 type Insertion = { text: string; columns: { property: string; isQuoted: boolean }[] }
 
@@ -53,7 +110,7 @@ function insertionOf(table: keyof Database): Insertion {
   return insertion
 }
 
-/** Writes rows that are known to be new: one statement. */
+/** Inserts rows that are not stored yet, in one statement. */
 export async function insertRows<T extends keyof Database>(
   client: ClientBase,
   table: T,
@@ -65,7 +122,7 @@ export async function insertRows<T extends keyof Database>(
   await client.query(text, values)
 }
 
-/** The same for every raw table. */
+/** Inserts rows of every raw table. */
 export async function insertEventRows(client: ClientBase, rows: EventRows): Promise<void> {
   for (const [i, table] of eventTableNames.entries()) {
     const written = rows[eventTables[i] as keyof EventRows]
@@ -74,7 +131,7 @@ export async function insertEventRows(client: ClientBase, rows: EventRows): Prom
 }
 
 /** One property of all rows as a PostgreSQL array literal. */
-export function toArrayLiteral<R extends object>(
+function toArrayLiteral<R extends object>(
   rows: readonly R[],
   property: string,
   isQuoted = false,
@@ -85,10 +142,10 @@ export function toArrayLiteral<R extends object>(
   return `{${values.map((row) => quote(row[property])).join(",")}}`
 }
 
-/** Bounds that are wider are those of single transactions far apart, not of a range that is read. */
+/** Wider bounds come from single transactions far apart, not from a range of blocks. */
 const WIDE_ID_SPAN = 20_000 * ROWS_PER_BLOCK
 
-/** Ids within the bounds that are stored in a raw table; of wide bounds only those asked for. */
+/** Ids stored in raw tables between the bounds; of wide bounds only those of `ids`. */
 export async function findStoredIds(
   client: ClientBase,
   from: number,

@@ -4,8 +4,8 @@ import { listMarketContracts } from "./market-contracts"
 import type { TransactionCall } from "./rpc-calls"
 
 /**
- * What takes a wallet off a whitelist, and what ends a token's freezing: neither leaves an event. Entries are made
- * with an event, so `SetWhitelistedWallet` need not be looked at.
+ * Functions that remove a wallet from a whitelist or end a token's freezing: they emit no event.
+ * `SetWhitelistedWallet` emits one and is not needed.
  */
 const abi = parseAbi([
   "function RemoveWhitelist(address wallet)",
@@ -15,20 +15,20 @@ const abi = parseAbi([
   "function DisableFreeze(address marketToken)",
 ])
 
-/** Longer inputs are left to the entries' regular check. */
+/** 128 KiB in hexadecimal. The regular check of all entries covers longer calls. */
 const MAX_INPUT_CHARACTERS = 2 * 128 * 1024
 
 export type WhitelistKey = { token: string; wallet: string }
 
-/** What calls may have changed without an event. */
+/** Possible changes by calls that emit no event. */
 export type CalldataChanges = {
-  /** Tokens that somebody called directly, or whose freezing ended through their market. */
+  /** Tokens called directly, or unfrozen through the contract of their market. */
   tokens: string[]
-  /** Whitelist entries that a call takes away, should it be allowed to. */
+  /** Whitelist entries that a call removes if its sender may. */
   removals: WhitelistKey[]
 }
 
-/** Reads the calls that go to tokens or to the market contracts. */
+/** Decodes the calls to tokens and market contracts. */
 export function findCalldataChanges(
   calls: readonly TransactionCall[],
   book: AddressBook,
@@ -51,7 +51,7 @@ export function findCalldataChanges(
 
 type CalldataChange = { token: string; wallets: string[]; isUnfrozen: boolean }
 
-/** Null for a call of anything else. `self` is the token called, null for a market contract. */
+/** Null for any other function. `self` is the called token, null for a market contract. */
 function decodeCall(input: string, self: string | null): CalldataChange | null {
   const call = input.length > MAX_INPUT_CHARACTERS ? null : tryDecodeCall(input)
   if (!call) return null
@@ -69,7 +69,7 @@ function tryDecodeCall(input: string) {
   try {
     return decodeFunctionData({ abi, data: input as Hex })
   } catch {
-    // Another function, or an input that fits none: nothing that takes an entry away.
+    // Another function, or malformed arguments: the call removes nothing.
     return null
   }
 }

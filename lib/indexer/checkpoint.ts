@@ -1,6 +1,9 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
+import type { Database } from "@/lib/generated/database"
 import { markAllDue } from "@/lib/profiles/points/due"
 import { readCursor, readHashes, writeCursor } from "./cursor"
 import { ConfigError } from "./errors"
@@ -15,12 +18,12 @@ import { forgetRemovals } from "./projections/whitelist"
 import { removeRows } from "./remove-rows"
 import { type Rpc, RpcError } from "./rpc"
 
-/** Where the follower stands, and what it knows from the database. */
+/** State of the follower, read from the database. */
 export type Checkpoint = {
   genesisHash: string
-  /** Highest block of which every log is stored; below the start block at the very beginning. */
+  /** Highest block with all logs stored; before the first range, the one below the start block. */
   block: number
-  /** Its hash, unless nothing is stored yet. */
+  /** Hash of that block; undefined before the first range. */
   hash: string | undefined
   tokens: Set<string>
   isDevelopment: boolean
@@ -28,7 +31,7 @@ export type Checkpoint = {
 
 type ChainAccess = { rpc: Rpc; book: AddressBook }
 
-/** Reads where the index stands and makes sure that it is an index of this chain. */
+/** Reads the checkpoint; throws unless the index belongs to this chain. */
 export async function loadCheckpoint(
   client: ClientBase,
   { rpc, book }: ChainAccess,
@@ -58,9 +61,11 @@ async function checkChain(client: ClientBase, book: AddressBook, chain: ChainIde
   }
   if (cursor.genesisHash === chain.genesis) return
   if (!chain.isDevelopment) {
-    throw new ConfigError("The chain has another first block than the index; use an empty database")
+    throw new ConfigError(
+      "The chain's genesis block is not that of the index; use an empty database",
+    )
   }
-  console.log("The development chain was begun anew: everything read from the old one is removed")
+  console.log("The development chain was reset: deleting the index of the old one")
   await withWriteLock(client, () => truncateIndex(client))
 }
 
@@ -85,26 +90,28 @@ async function initializeIndex(
   })
 }
 
-/** Empties everything read from the chain. Projects stay: their ids are given for ever. */
+/** Everything that follows from the chain. Projects are not among it: their ids never change. */
+const chainTables = [
+  ...eventTableNames,
+  ...(["token", "token_skeleton", "token_day", "token_reading", "candle", "holder"] as const),
+  ...(["referral", "whitelist_entry", "whitelist_removal", "unreadable_log"] as const),
+  ...(["market", "market_outcome", "market_order", "market_order_count"] as const),
+  ...(["market_day", "market_flow", "share_holder"] as const),
+  ...(["points_day", "wallet_points", "points_due", "rank_snapshot"] as const),
+  ...(["creation_award", "creation_due", "tx", "block", "index_cursor"] as const),
+] satisfies (keyof Database)[]
+
+/** Empties everything read from the chain. */
 export async function truncateIndex(client: ClientBase): Promise<void> {
-  const derived = [
-    ...["token", "token_skeleton", "token_day", "token_reading", "candle", "holder", "referral"],
-    ...["whitelist_entry", "whitelist_removal"],
-    ...["market", "market_outcome", "market_order", "market_order_count"],
-    ...["market_day", "market_flow"],
-    ...["share_holder", "points_day", "wallet_points", "points_due"],
-    ...["creation_award", "creation_due", "rank_snapshot", "unreadable_log"],
-  ]
-  await client.query(
-    `truncate ${[...eventTableNames, ...derived, "tx", "block", "index_cursor"].join(", ")}`,
-  )
+  const tables = sql.join(chainTables.map((name) => sql.table(name)))
+  await sql`truncate ${tables}`.execute(dbOn(client))
   // Not everything that earns points is read from the chain.
   await markAllDue(client)
 }
 
 /**
- * Goes back to the newest block that the index and the chain share, and removes what lies above.
- * Answers that block.
+ * Removes everything above the newest block that the index and the chain have in common, and moves the cursor back to
+ * it.
  */
 export async function rewindToFork(
   client: ClientBase,
@@ -116,7 +123,7 @@ export async function rewindToFork(
   if (!fork) return restartDevelopmentChain(client, position)
   await withWriteLock(client, async () => {
     const { tokens } = await removeRows(client, { above: fork.number }, { usdb: book.usdb })
-    await client.query("delete from block where number > $1", [fork.number])
+    await dbOn(client).deleteFrom("block").where("number", ">", fork.number).execute()
     await forgetRemovals(client)
     await resetOnchainStates(client, fork.number)
     const { chainId } = book
@@ -126,7 +133,7 @@ export async function rewindToFork(
   })
 }
 
-/** The newest block both know; null when none of the kept ones is left on the chain. */
+/** The newest common block; null when the chain has none of the stored blocks. */
 async function findForkBlock(client: ClientBase, rpc: Rpc): Promise<Header | null> {
   const kept = await readHashes(client)
   for (let i = 0; i < kept.length; i += 32) {
@@ -147,9 +154,9 @@ async function findForkBlock(client: ClientBase, rpc: Rpc): Promise<Header | nul
 async function restartDevelopmentChain(client: ClientBase, { isDevelopment, block }: Checkpoint) {
   if (!isDevelopment) {
     throw new ConfigError(
-      `The chain changed deeper than ${block}'s kept ancestors; run: npm run reindex -- --from-chain`,
+      `The reorganisation below block ${block} is deeper than the stored blocks; run: npm run reindex -- --from-chain`,
     )
   }
-  console.log("The development chain lost all blocks the index keeps: it is read again")
+  console.log("The development chain has none of the stored blocks: indexing it from the start")
   await withWriteLock(client, () => truncateIndex(client))
 }

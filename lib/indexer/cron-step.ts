@@ -13,7 +13,7 @@ export async function followFor(
     await follow(client, { ...options, signal }, { untilCaughtUp: true })
     return signal.aborted ? "unfinished" : "caught up"
   } finally {
-    // Closing the connection ends its turn.
+    // Closing the connection releases the lock.
     await client.end()
   }
 }

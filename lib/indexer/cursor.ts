@@ -1,10 +1,12 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
+import { bulkStatement, bytesOf, columnsOf } from "./bulk-writes"
 import type { Header } from "./logs"
 
-/** How far the follower is. */
+/** Progress of the follower. */
 export type IndexCursor = {
   chainId: number
   genesisHash: string
@@ -32,7 +34,7 @@ export async function readCursor(client: ClientBase): Promise<IndexCursor | null
 type CursorUpdate = { chainId: number; genesisHash: string; indexed: Block; head: Block }
 type Block = { number: number; time: number }
 
-/** Writes the cursor. `indexed` may be the block before the first, which has no time of its own. */
+/** Writes the cursor. `indexed` may be the block before the first, whose time is that of the first. */
 export async function writeCursor(client: ClientBase, update: CursorUpdate): Promise<void> {
   const { chainId, genesisHash, indexed, head } = update
   const cursor = {
@@ -52,7 +54,7 @@ export async function writeCursor(client: ClientBase, update: CursorUpdate): Pro
 
 const toDate = (seconds: number) => new Date(seconds * 1000)
 
-/** The head moved on while the index did not. */
+/** Stores a newer head without new indexed blocks. */
 export async function writeHead(client: ClientBase, head: Block): Promise<void> {
   await dbOn(client)
     .updateTable("index_cursor")
@@ -65,24 +67,34 @@ export async function writeHead(client: ClientBase, head: Block): Promise<void> 
 /** Blocks whose hashes are kept below the index's position: the deepest reorganisation that is undone. */
 export const MAX_REORG_DEPTH = 256
 
+const upsertHeaders = bulkStatement(
+  { number: "integer", hash: "text", parentHash: "text", time: "bigint" },
+  (given) =>
+    db
+      .insertInto("block")
+      .columns(["number", "hash", "parent_hash", "time"])
+      .expression(
+        db
+          .selectFrom(given)
+          .select(({ ref }) => [
+            "given.number",
+            bytesOf(ref("given.hash")).as("hash"),
+            bytesOf(ref("given.parentHash")).as("parent_hash"),
+            sql<Date>`to_timestamp(${ref("given.time")})`.as("time"),
+          ]),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column("number")
+          .doUpdateSet(columnsOf("excluded", ["hash", "parent_hash", "time"])),
+      ),
+)
+
 export async function storeHeaders(client: ClientBase, headers: readonly Header[]) {
   const recent = headers.slice(-MAX_REORG_DEPTH)
   const last = recent.at(-1)
   if (!last) return
-  const column = (pick: (header: Header) => string | number) => `{${recent.map(pick)}}`
-  await client.query(
-    `insert into block (number, hash, parent_hash, time)
-    select number, decode(substr(hash, 3), 'hex'), decode(substr(parent, 3), 'hex'), to_timestamp(time)
-    from unnest($1::int[], $2::text[], $3::text[], $4::bigint[]) as h (number, hash, parent, time)
-    on conflict (number) do update set hash = excluded.hash, parent_hash = excluded.parent_hash,
-      time = excluded.time`,
-    [
-      column(({ number }) => number),
-      column(({ hash }) => hash),
-      column(({ parentHash }) => parentHash),
-      column(({ time }) => time),
-    ],
-  )
+  await upsertHeaders(client, recent)
   await dbOn(client)
     .deleteFrom("block")
     .where("number", "<=", last.number - MAX_REORG_DEPTH)

@@ -16,8 +16,8 @@ import { countWords, getWord, readAddress, readText, readUint, readUint8 } from 
 import type { EventRow, EventTable } from "./event-rows"
 
 /**
- * Who may emit an event. `token` is TIDE and every listed token; events of equal name from another
- * source are other events.
+ * Contracts that emit events. `token` is TIDE and every listed token. An event of the same name from another source
+ * is another event.
  */
 const sourceAbis = {
   token: factoryTokenAbi,
@@ -39,9 +39,9 @@ type EventArgs<S extends Source, N extends ContractEventName<SourceAbis[S]>> = E
   { args: unknown }
 >["args"]
 
-/** Where a log stands. Every row made of it begins with these. */
+/** Position of a log. Every row made from it has these columns. */
 export type LogKey = {
-  /** Block number x 1,000,000 + log index; of a log beyond that see `placesOf`. */
+  /** Block number x 1,000,000 + log index; for higher log indexes see `findRowOffsets`. */
   id: number
   /** Block number x 1,000,000 + transaction index. */
   txId: number
@@ -51,7 +51,7 @@ export type LogKey = {
   address: string
 }
 
-/** What TokenCreated and MarketCreated do not say, read from the contracts; none of it can change. */
+/** Constants of a token that its creation event lacks, read from its contract. */
 export type TokenDetails = {
   multiplier: number
   baseReserve0: bigint
@@ -66,29 +66,29 @@ export type MarketDetails = {
   /** Unix seconds; null for open-ended. */
   endTime: number | null
   options: string[]
-  /** Virtual reserve each outcome opened with. */
+  /** Initial virtual reserve of each outcome. */
   baseReserve: bigint
-  /** Null for steps a private market does not have. */
+  /** Null for a private market, which has no such step. */
   challengeSeconds: number | null
   votingSeconds: number
   vetoSeconds: number | null
 }
 
-/** An order as its contract describes it. */
+/** An order as its contract stores it. */
 export type OrderRecord = {
   seller: string
   outcome: number
   totalAmount: bigint
   /** USDB per share, 18 decimals. */
   price: bigint
-  /** What is left as of the block it was read at; null when that block is not the event's own. */
+  /** Unsold amount at the event's block; null when it was read at another block. */
   amountLeft: bigint | null
 }
 
 export type EventContext<A> = {
   args: A
   log: LogKey
-  /** Read from the chain before decoding; absent for a contract that does not answer like a token. */
+  /** Read from the chain before decoding; undefined for a contract without a token's functions. */
   details: (token: string) => TokenDetails | undefined
   /** Created in the same logs, or read from the chain before decoding. */
   order: (token: string, orderId: bigint) => OrderRecord | undefined
@@ -99,9 +99,9 @@ export type EventContext<A> = {
 /** The rows of one log, at most one per table. */
 export type LogRows = { [T in EventTable]?: EventRow<T> }
 
-/** How one event becomes rows, and what the sync endpoint tells about it. */
+/** How an event becomes rows, and its fields in answers of the sync endpoint. */
 export type EventRule<A = never> = {
-  /** Null when the values make no sense: the log counts as malformed. */
+  /** Null for impossible values: the log is stored as unreadable. */
   rows: (context: EventContext<A>) => LogRows | null
   answer: (args: A) => Record<string, string | number | null>
 }
@@ -133,7 +133,7 @@ const wordReaders: Record<string, WordReader> = {
   uint256: readUint,
 }
 
-/** A decoder of one event with all offsets fixed beforehand. */
+/** A decoder of one event with precomputed offsets. */
 function createDecoder({ inputs }: AbiEvent): EventDeclaration["decode"] {
   const indexed = inputs.filter((input) => input.indexed).map(toField)
   const plain = inputs.filter((input) => !input.indexed).map(toField)
@@ -173,7 +173,7 @@ function readStatic(fields: EventField[], data: string, args: Record<string, unk
   return args
 }
 
-/** Texts must stand behind the head one after the other, as the compiler writes them. */
+/** Strings must follow the head one after the other, as the compiler encodes them. */
 function readDynamic(fields: EventField[], data: string, args: Record<string, unknown>) {
   let tail = fields.length
   for (let i = 0; i < fields.length; i++) {

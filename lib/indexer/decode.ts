@@ -62,10 +62,10 @@ export const orderTopics = {
   ],
 }
 
-/** Whose creation the logs announce, and who announces it: the factory, or a market contract. */
+/** A created token and the source that announced it. */
 export type CreatedToken = { token: string; source: "factory" | MarketSource }
 
-/** Tokens these logs of the factory and the market contracts create. */
+/** Tokens that these logs announce. */
 export function findCreatedTokens(
   logs: readonly RawLog[],
   sourceOf: (address: string) => Source | undefined,
@@ -83,7 +83,7 @@ export function findCreatedTokens(
 
 type CreationArgs = { tokenAddress: string } | { marketToken: string }
 
-/** An event as the sync endpoint answers it. */
+/** An event in an answer of the sync endpoint. */
 export type IndexedEvent = {
   type: string
   contractAddress: string
@@ -94,9 +94,9 @@ export type DecodedLogs = {
   eventRows: EventRows
   transactions: TxRow[]
   events: IndexedEvent[]
-  /** Logs of a known emitter with a known topic that make no row. */
+  /** Logs of a known emitter and topic that cannot become rows. */
   unreadable: UnreadableLog[]
-  /** The log of each row id, when asked for. */
+  /** The log of each row id; filled with `withLogs`. */
   logs: Map<number, RawLog>
 }
 
@@ -106,7 +106,7 @@ export type DecodeContext = {
   sourceOf: (address: string) => Source | undefined
   /** Unix seconds of a block. */
   timeOf: (log: RawLog) => number
-  /** Where a log's row id lies behind its block's first; see `placesOf`. */
+  /** Offset of a log's row id from the first of its block; see `findRowOffsets`. */
   offsetOf: (log: RawLog) => number
   /** Stored already, or created in these logs. */
   isListed: (token: string) => boolean
@@ -117,8 +117,8 @@ export type DecodeContext = {
 }
 
 /**
- * Turns logs of whole transactions into fact rows. Only known emitters count; what an emitter has no
- * business to emit is ignored; what cannot be read is left out and handed back with the reason.
+ * Turns logs of whole transactions into event rows. Logs of unknown emitters and events of other sources are ignored;
+ * logs that cannot be decoded are returned with the reason.
  */
 export function decodeLogs(
   logs: readonly RawLog[],
@@ -161,7 +161,7 @@ export function decodeLogs(
 
 type ReadLog = { key: LogKey; rows: LogRows; args: unknown } | { reason: string }
 
-/** A log's rows, or why it has none. Whatever its content does to the code that reads it stays in here. */
+/** A log's rows, or the reason it has none. Errors that its content causes do not leave this function. */
 function readLog(
   log: RawLog,
   { decode: decodeArgs, rule }: EventDeclaration,
@@ -189,7 +189,7 @@ function readLog(
   }
 }
 
-/** Null for a place that row ids cannot express. */
+/** Null when row ids have no room for the transaction's index. */
 function toLogKey(log: RawLog, { timeOf, offsetOf }: DecodeContext): LogKey | null {
   const [first, tx] = [+log.blockNumber * ROWS_PER_BLOCK, +log.transactionIndex]
   if (tx >= ROWS_PER_BLOCK) return null

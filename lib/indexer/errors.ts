@@ -1,4 +1,4 @@
-/** A batch contradicts what was stored meanwhile: it has to be read from the chain again. */
+/** A batch contradicts newer stored rows: it has to be read from the chain again. */
 export class StaleBatchError extends Error {
   override name = "StaleBatchError"
 }
@@ -13,7 +13,7 @@ export class ReorgError extends Error {
   override name = "ReorgError"
 }
 
-/** Somebody has to look at the configuration: no repetition helps. */
+/** The configuration is wrong: retrying does not help. */
 export class ConfigError extends Error {
   override name = "ConfigError"
 }

@@ -1,64 +1,48 @@
+import { type SelectQueryBuilder, sql } from "kysely"
 import type { ClientBase } from "pg"
+import { dbOn } from "@/lib/db/client"
 import { columnTypes } from "@/lib/generated/column-types"
-import {
-  type EventRow,
-  type EventTable,
-  eventTableNames,
-  eventTables,
-  toCamelCase,
-} from "./event-rows"
+import type { Database } from "@/lib/generated/database"
+import { type EventRow, type EventTable, tableNameOf, toCamelCase } from "./event-rows"
 
-type Column = { expression: string; isAmount: boolean }
+/** A query of a raw table `f`. All of them have the columns `id` and `tx_id`, as `transfer` stands for here. */
+export type EventsQuery = SelectQueryBuilder<Database & { f: Database["transfer"] }, "f", unknown>
 
-/** How each property of a raw table's rows is selected, from the table as `f`. */
-const columnsByTable = new Map(
-  eventTableNames.map((name, i): [EventTable, Map<string, Column>] => [
-    eventTables[i] as EventTable,
-    new Map(
-      Object.entries(columnTypes[name]).map(([column, type]) => [
-        toCamelCase(column),
-        {
-          expression: `${toExpression(column, type)} as "${toCamelCase(column)}"`,
-          isAmount: type === "numeric",
-        },
-      ]),
-    ),
-  ]),
-)
+type Options = { distinct?: boolean }
 
-/** Ids and Unix seconds are far below 2^53. */
-function toExpression(column: string, type: string) {
-  if (type === "bigint") return `f."${column}"::float8`
-  if (type === "timestamptz") return `extract(epoch from f."${column}")::float8`
-  return `f."${column}"`
-}
-
-type Selection = {
-  /** What stands behind FROM; names the table `f`. */
-  from: string
-  values: readonly unknown[]
-  distinct?: boolean
-}
-
-/** Properties of stored rows, as the indexer wrote them. */
+/** Properties of stored rows, as the indexer wrote them; `narrow` adds conditions. */
 export async function readEventRows<T extends EventTable, K extends keyof EventRow<T> & string>(
   client: ClientBase,
   table: T,
   properties: readonly K[],
-  { from, values, distinct = false }: Selection,
+  // biome-ignore lint/suspicious/noExplicitAny: which further tables the query reads does not matter
+  narrow: (query: EventsQuery) => SelectQueryBuilder<any, any, unknown>,
+  { distinct = false }: Options = {},
 ): Promise<Pick<EventRow<T>, K>[]> {
-  const columns = columnsByTable.get(table)
-  const selected = properties.map((property) => columns?.get(property)?.expression)
-  const { rows } = await client.query<Record<string, unknown>>(
-    `select ${distinct ? "distinct" : ""} ${selected} from ${from}`,
-    [...values],
-  )
-  const amounts = properties.filter((property) => columns?.get(property)?.isAmount)
-  for (const row of rows) {
-    for (const amount of amounts) {
-      const text = row[amount]
-      if (typeof text === "string") row[amount] = BigInt(text)
+  const name = tableNameOf(table)
+  const columns = Object.entries(columnTypes[name]).flatMap(([column, type]) => {
+    const property = properties.find((each) => each === toCamelCase(column))
+    return property ? [{ column, type, property }] : []
+  })
+  const events = dbOn(client).selectFrom(`${name as "transfer"} as f`)
+  const rows = await narrow(events)
+    .select(columns.map(({ column, type, property }) => toJsValue(column, type).as(property)))
+    .$if(distinct, (query) => query.distinct())
+    .execute()
+  const amounts = columns.filter(({ type }) => type === "numeric")
+  for (const row of rows as Record<string, unknown>[]) {
+    for (const { property } of amounts) {
+      const text = row[property]
+      if (typeof text === "string") row[property] = BigInt(text)
     }
   }
   return rows as Pick<EventRow<T>, K>[]
+}
+
+/** Ids and Unix seconds are far below 2^53. */
+function toJsValue(column: string, type: string) {
+  const value = sql.ref(`f.${column}`)
+  if (type === "bigint") return sql<unknown>`${value}::float8`
+  if (type === "timestamptz") return sql<unknown>`extract(epoch from ${value})::float8`
+  return sql<unknown>`${value}`
 }

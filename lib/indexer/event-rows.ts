@@ -49,7 +49,7 @@ export type WrittenRow<T extends keyof Database> = {
   >
 }
 
-/** Block time of events whose tables have none: their projections keep it. */
+/** Block time of events whose tables have no time; their projections store it. */
 type Timed = { time: number }
 
 type Rows = {
@@ -67,7 +67,7 @@ export type TransferRow = EventRow<"transfer">
 export type WhitelistEventRow = EventRow<"whitelistEvent">
 export type ShareTradeRow = EventRow<"shareTrade">
 export type OrderEventRow = EventRow<"orderEvent">
-/** Both events of the faucet may found a referral. */
+/** A row of either faucet event, which may create a referral. */
 export type ReferralEventRow = EventRow<"faucetClaim">
 export type TxRow = WrittenRow<"tx">
 
@@ -94,7 +94,7 @@ export function countEventRows(rows: EventRows): number {
   return eventTables.reduce((sum, table) => sum + rows[table].length, 0)
 }
 
-/** The rows with the wanted ids. */
+/** The rows whose ids match. */
 export function filterEventRows(rows: EventRows, isWanted: (id: number) => boolean): EventRows {
   const wantedOf = (table: EventTable) =>
     (rows[table] as EventRow<EventTable>[]).filter(({ id }) => isWanted(id))

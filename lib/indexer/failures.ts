@@ -1,24 +1,26 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { dbOn } from "@/lib/db/client"
 import { StaleBatchError } from "./errors"
 import { RpcError } from "./rpc"
 
-/** So many equal failures in a row are said and shown; those of a node are often over sooner. */
+/** Equal failures in a row until one is logged and shown in health; those of a node often pass sooner. */
 const REPETITIONS_SHOWN = 3
 const NODE_REPETITIONS_SHOWN = 8
 
-/** The next block to be stored, null while that is unknown; whether it was being stored or still being read. */
+/** The next block to be stored, null if unknown, and whether storing it failed or reading it. */
 type FailurePlace = { next: number | null; isStoring: boolean }
 
-/** What keeps the follower from getting on: counted while it stays the same, and shown in health once it lasts. */
+/** Counts equal failures of the follower in a row, and shows a lasting one in health. */
 export class FailureTracker {
   private key = ""
   private count = 0
-  /** One from before this process may be noted. */
+  /** A failure of an earlier process may still be stored. */
   private isPublished = true
 
   constructor(private readonly client: ClientBase) {}
 
-  /** Whether the same failure has happened often enough to be taken for lasting. */
+  /** Counts a failure; true once it has repeated often enough to count as lasting. */
   async record(error: unknown, { next, isStoring }: FailurePlace): Promise<boolean> {
     const key = `${isStoring ? next : ""}:${error}`
     this.count = key === this.key ? this.count + 1 : 1
@@ -29,32 +31,33 @@ export class FailureTracker {
     return true
   }
 
-  /** The follower got on. */
+  /** Forgets the failure: the follower made progress. */
   async clear(): Promise<void> {
     this.key = ""
     this.count = 0
     if (!this.isPublished) return
-    await this.client.query("delete from index_failure")
+    await dbOn(this.client).deleteFrom("index_failure").execute()
     this.isPublished = false
   }
 
   private async publish(error: unknown, next: number | null) {
-    const place =
-      next === null ? "The index does not begin" : `The index stops before block ${next}`
+    const place = next === null ? "Indexing cannot start" : `Indexing stops before block ${next}`
     const reason = `${place}: ${describeFailure(error)}`
-    console.error(`${reason}; it is tried again with pauses.`, error)
-    await this.client.query(
-      `insert into index_failure (id, reason) values (1, $1)
-      on conflict (id) do update set reason = excluded.reason, since = now()`,
-      [reason],
-    )
+    console.error(`${reason}; retrying.`, error)
+    await dbOn(this.client)
+      .insertInto("index_failure")
+      .values({ id: 1, reason })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet({ reason, since: sql<Date>`now()` }),
+      )
+      .execute()
     this.isPublished = true
   }
 }
 
-/** For everybody to read: no words of the node or the database, which may tell of their insides. */
+/** Public, hence without messages of the node or the database, which may reveal internals. */
 function describeFailure(error: unknown): string {
-  if (error instanceof StaleBatchError) return "what was read contradicts what is stored"
+  if (error instanceof StaleBatchError) return "the chain contradicts the stored rows"
   if (error instanceof RpcError) {
     const { code, name } = error
     if (name === "AnswerTooLarge") return "the node's answer is too large"
@@ -63,8 +66,8 @@ function describeFailure(error: unknown): string {
       : `the node refuses to answer (${code})`
   }
   const code = getSqlState(error)
-  if (code) return `a defect of the database or its data (SQLSTATE ${code})`
-  return "a defect of the service"
+  if (code) return `the database failed (SQLSTATE ${code})`
+  return "an internal error"
 }
 
 /** The code of a statement that PostgreSQL refused. */
@@ -73,7 +76,7 @@ export function getSqlState(error: unknown): string | null {
   return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null
 }
 
-/** Values a column, a constraint or an index cannot take: the content of a log, not the service, is the cause. */
+/** A column, constraint or index refused a value: a log's content is the cause, not the service. */
 export function isContentError(error: unknown): boolean {
   if (error instanceof StaleBatchError || error instanceof RangeError) return true
   return ["22", "23", "54"].includes(getSqlState(error)?.slice(0, 2) ?? "")

@@ -1,21 +1,23 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { dbOn } from "@/lib/db/client"
 import { DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import { sleep } from "./backoff"
 
-/** Held by the one follower at work, for as long as its connection lives. */
+/** Advisory lock of the one follower that indexes; its connection holds it until it closes. */
 const FOLLOWER_LOCK = 7_320_002
 
-/** How often a follower that waits looks whether the lock is free. */
+/** Pause between two tries to take the lock. */
 const LOCK_RETRY_MS = 500
 
-/** Longer than any statement of the index but a wait for a reindexing, which may be begun anew. */
+/** Only waiting for a reindexing takes longer; the follower then connects again. */
 const QUERY_TIMEOUT_MS = 120_000
 const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
- * Opens the connection that holds a follower's lock. Both ends find out within half a minute when the other
- * has vanished without a word: the server then frees the lock, the follower connects again.
+ * Opens the connection that holds the follower's lock. When one end vanishes, the other closes the connection within
+ * half a minute: the server frees the lock, the follower connects again.
  */
 export async function connectFollower({
   connectionString = env().DATABASE_URL,
@@ -28,7 +30,7 @@ export async function connectFollower({
   })
   try {
     await client.connect()
-    // 15 s without traffic, then three probes of 5 s; sent data may stay unacknowledged for 30 s.
+    // Probes: after 15 s without traffic, three with 5 s between them. Sent data is acknowledged within 30 s.
     await client.query(
       `set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
       set tcp_user_timeout = 30000`,
@@ -40,7 +42,7 @@ export async function connectFollower({
   }
 }
 
-/** Waits until no other follower works on this database; false when the signal aborts before. */
+/** Waits until the lock is free and takes it; false when the signal aborts first. */
 export async function awaitFollowerLock(
   client: ClientBase,
   signal?: AbortSignal,
@@ -52,11 +54,9 @@ export async function awaitFollowerLock(
   return false
 }
 
-/** Takes the turn if nobody has it. */
+/** Takes the lock unless another follower holds it. */
 export async function tryFollowerLock(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    "select pg_try_advisory_lock($1) as taken",
-    [FOLLOWER_LOCK],
-  )
-  return rows[0]?.taken === true
+  const taken = sql<boolean>`pg_try_advisory_lock(${FOLLOWER_LOCK})`
+  const { isTaken } = await dbOn(client).selectNoFrom(taken.as("isTaken")).executeTakeFirstOrThrow()
+  return isTaken
 }

@@ -26,31 +26,30 @@ import { hasWhitelists, WhitelistChecker } from "./whitelist-checker"
 export type FollowOptions = {
   book: AddressBook
   rpcUrl: string
-  /** What one request to the node may take. */
+  /** Limit of one request to the node. */
   timeoutMs?: number
-  /** What one answer of the node may be large; less only in tests. */
+  /** Limit of one answer of the node; lower only in tests. */
   maxAnswerBytes?: number
-  /** Pause between looks at the head. */
+  /** Pause between two reads of the chain's head. */
   pollMs?: number
   signal: AbortSignal
-  /** Told after each range, with the number of new events of this run. */
+  /** Called after each range; `events` counts the events of this run. */
   onProgress?: (progress: { block: number; head: number; events: number }) => void
-  /** Told whenever there is nothing left to do. */
+  /** Called whenever everything up to the head is indexed. */
   onCaughtUp?: () => void
 }
 
-/** Blocks this close to the head are read with every header: there reorganisations happen. */
+/** Blocks this close to the head may be reorganised: all of their headers are read. */
 const NEAR_HEAD_BLOCKS = 128
 const NEAR_HEAD_RANGE = 64
 
 type ReadyRange = { prepared: PreparedRange; checkpoint: Checkpoint; head: Header }
 
 /**
- * Follows the chain with this connection until the signal aborts or the connection breaks: reads every
- * block after the index's position in order, and undoes what leaves the chain. The node may fail, stall
- * or lag: nothing is skipped, it is asked again after growing pauses. What stays the same failure is said
- * and shown in health; a log whose content cannot be stored is set aside. With `untilCaughtUp` it ends at
- * the head.
+ * Follows the chain with this connection until the signal aborts or the connection breaks: reads every block after the
+ * cursor in order, and removes blocks that leave the chain. When the node fails, stalls or lags, requests are repeated
+ * after growing pauses and no block is skipped. A lasting failure is logged and shown in health; a log that cannot be
+ * stored goes to `unreadable_log`. With `untilCaughtUp` it ends at the head.
  */
 export async function follow(
   client: ClientBase,
@@ -79,17 +78,17 @@ export async function follow(
   }
 }
 
-/** One follower at work: what it remembers between steps can always be read again. */
+/** State of a running follower; all of it can be read again from the database and the chain. */
 class FollowerRun {
   private checkpoint: Checkpoint | null = null
   private prefetched: Promise<ReadyRange | null> | null = null
   private events = 0
-  /** There are whitelists or frozen tokens: their contracts' calls tell what no event does. */
+  /** Whitelists or frozen tokens exist: calls change them without an event. */
   private watchCalls = false
   private isFailing = false
   /** The chain no longer continues what is stored. */
   private hasReorg = false
-  /** Up to this block one block is stored at a time, without the logs that fail. */
+  /** Up to this block, blocks are stored one at a time, without the logs that fail. */
   private bisectUntil = -1
   /** The range being stored; null while one is read. */
   private storing: { from: number; to: number } | null = null
@@ -107,14 +106,14 @@ class FollowerRun {
   ) {
     this.failures = new FailureTracker(client)
     this.whitelists = new WhitelistChecker(client, rpc)
-    // Removals may have been missed while no follower was at work.
+    // Removals may have been missed while no follower was running.
     this.whitelists.recheckAll()
     this.onchainState = new OnchainStatePoller(client, rpc)
     this.lastDay = new LastDayUpdater(client)
     this.points = new PointsUpdater(client)
   }
 
-  /** Stores the next range, or goes back along a fork. True when there is nothing left to do. */
+  /** Stores the next range, or rewinds to a fork. True when everything is indexed. */
   async advance(): Promise<boolean> {
     const ready = await (this.prefetched ?? this.next())
     this.prefetched = null
@@ -122,7 +121,7 @@ class FollowerRun {
     const { prepared, checkpoint, head } = ready
     const { last } = prepared
     this.checkpoint = { ...checkpoint, block: prepared.to, hash: last.hash }
-    // Read on while the database works; a failure is met when its turn comes.
+    // The next range is read while this one is stored; its failure is handled by the next call.
     if (prepared.to < head.number) {
       this.prefetched = this.next(head)
       this.prefetched.catch(() => {})
@@ -136,8 +135,8 @@ class FollowerRun {
   }
 
   /**
-   * What to do about a failure: forget what may be wrong; answers how long to wait. Thrown on is a lost connection,
-   * what a repetition cannot mend, and, where somebody waits for the end (`once`), a lasting defect.
+   * Discards the state that a failure may have made wrong; returns the pause in milliseconds before the next try.
+   * Throws for a lost connection, a configuration error, and with `once` for a lasting failure.
    */
   async recover(
     error: unknown,
@@ -184,7 +183,7 @@ class FollowerRun {
     this.checkpoint ??= await this.loadCheckpoint()
     const position = this.checkpoint
     const head = knownHead ?? (await readLatestHeader(this.rpc))
-    // While ranges fail, the growing lag shows at least.
+    // While ranges fail, the stored head still shows the growing lag.
     if (this.isFailing && !knownHead) await writeHead(this.client, head)
     if (this.hasReorg) await this.rewind(position, head)
     if (!(await this.hasNewBlocks(position, head))) return null
@@ -214,8 +213,8 @@ class FollowerRun {
   }
 
   /**
-   * Whether there are blocks above the position, on the chain it stands on. A node that is merely
-   * behind is waited for; a development node is never behind, its chain went back.
+   * Whether the chain of the checkpoint has newer blocks. A node behind the checkpoint is waited for, except a
+   * development node: its chain was rewound.
    */
   private async hasNewBlocks(position: Checkpoint, head: Header): Promise<boolean> {
     const { block, hash, isDevelopment } = position
@@ -227,7 +226,7 @@ class FollowerRun {
     return false
   }
 
-  /** Whether the node's head is a block the index knows. */
+  /** Whether the node's head does not contradict the stored blocks. */
   private async isKnownBlock(head: Header) {
     const known = await findHash(this.client, head.number)
     return known === null || known === head.hash
@@ -287,7 +286,7 @@ class FollowerRun {
     const { client } = this
     const { book } = this.options
     const { eventRows, transactions } = decoded
-    // Of blocks before the start block only creations are read: other rows of theirs may stay.
+    // Before the start block only creations are read, so stored rows that are missing here stay.
     const batch =
       from < book.startBlock
         ? { eventRows, transactions, confirm: async () => true }
@@ -300,7 +299,7 @@ class FollowerRun {
     return (await findHeader(this.rpc, number))?.hash === hash
   }
 
-  /** Removals from a whitelist and the end of freezing show only as calls. */
+  /** Whitelist removals and the end of freezing emit no event; only calls show them. */
   private async processCalls({ calls, decoded, to }: PreparedRange) {
     const { whitelistEvent, tokenCreation } = decoded.eventRows
     if (whitelistEvent.length + tokenCreation.length > 0) this.watchCalls = true
@@ -316,7 +315,7 @@ class FollowerRun {
     this.whitelists.recheck(removals)
   }
 
-  /** At the head: nothing to store. */
+  /** Background work at the head, in small parts between new blocks; true when nothing is left. */
   private async runIdleTasks(): Promise<boolean> {
     const cursor = await readCursor(this.client)
     if (this.checkpoint && cursor?.indexedBlock !== this.checkpoint.block) {
@@ -324,7 +323,6 @@ class FollowerRun {
     }
     const { checkpoint } = this
     await this.lastDay.refresh()
-    // New blocks come first: what is due is read in small parts between them.
     if (await this.whitelists.refresh()) return false
     if (
       checkpoint?.hash &&
@@ -339,7 +337,7 @@ class FollowerRun {
   }
 }
 
-/** Refusals and time-outs may go away with a smaller range; a node that is not there will not. */
+/** A smaller range may avoid a refusal or a timeout, but not an unreachable node. */
 function isSizeError(error: RpcError) {
   const { code, cause } = error
   const isTimeout = cause instanceof Error && cause.name === "TimeoutError"

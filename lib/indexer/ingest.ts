@@ -1,5 +1,8 @@
+import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
+import { db } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { statement } from "@/lib/db/statement"
 import { findStoredIds, insertEventRows, insertRows } from "./bulk-writes"
 import { StaleBatchError } from "./errors"
 import {
@@ -31,18 +34,17 @@ import { removeRows } from "./remove-rows"
 export type IngestBatch = {
   eventRows: EventRows
   transactions: TxRow[]
-  /** These blocks are completely in the batch: whatever else is stored of them is gone from the chain. */
+  /** The batch contains all logs of these blocks: other stored rows of them are no longer on the chain. */
   blocks?: { from: number; to: number }
-  /** Asks the node again whether the batch's blocks are the chain's; needed when `blocks` is absent. */
+  /** Asks the node whether the batch's blocks are still on the chain; required without `blocks`. */
   confirm?: () => Promise<boolean>
 }
 
-/** Where a batch belongs. */
 export type ChainScope = { chainId: number; usdb: string }
 
 /**
- * Stores the rows of whole transactions and brings everything derived up to date. Idempotent; the
- * order of calls does not matter. To be run under `withWriteLock`. Answers the tokens it touched.
+ * Stores the rows of whole transactions and updates all projections. Idempotent; the order of calls does not matter.
+ * Run it under `withWriteLock`. Returns the tokens that changed.
  */
 export async function ingest(
   client: ClientBase,
@@ -53,7 +55,7 @@ export async function ingest(
   const added = await filterNewRows(client, batch.eventRows)
   const transactions = batch.transactions.filter(({ id }) => !stored.has(id))
   await insertRows(client, "tx", transactions)
-  // A token is listed before its other rows are stored: what listing counts came before this batch.
+  // Listing counts the rows of earlier batches, hence it precedes the other rows of this one.
   const { tokenCreation, marketCreation } = added
   await insertEventRows(client, { ...emptyEventRows(), tokenCreation, marketCreation })
   const created = tokenCreation.map(({ token }) => token)
@@ -78,77 +80,107 @@ const toTradedBlock = ({ token, id }: TradeRow) => ({
   block: blockOfRow(id),
 })
 
-/** Tokens whose tax changed; the tax contract may know some that are not listed. */
+/** Tokens whose tax changed; some may not be listed. */
 const findTaxedTokens = ({ surgeStart, surgeEnd }: EventRows) =>
   [...surgeStart, ...surgeEnd].map(({ token }) => token)
 
-/** A token may have left the list, with the block that created it, since the batch was read. */
+/** A token may have been removed, with the block that created it, since the batch was read. */
 async function assertListed(client: ClientBase, tokens: Set<string>) {
   const listed = await findListedTokens(client, tokens)
   if (listed.length < tokens.size) throw new StaleBatchError("Rows of a token that is not listed")
 }
 
-type StoredTransaction = {
-  id: string | null
-  key: string | null
-  why: "same" | "orphan" | "contradicted"
+/** Stored transactions; `key` is null in a row that stands for none. */
+const storedTransactions = () =>
+  db
+    .selectFrom("tx")
+    .select(({ ref }) => [
+      "tx.id",
+      sql<string | null>`encode(${ref("tx.hash")} || ${ref("tx.block_hash")}, 'hex')`.as("key"),
+    ])
+
+const withHash = (chainId: Expression<number>, hashes: Expression<readonly string[]>) =>
+  storedTransactions()
+    .where("tx.chain_id", "=", chainId)
+    .where("tx.hash", "=", sql<Buffer>`any(${hashes}::bytea[])`)
+
+/** What is stored of a range of row ids, and the same transactions elsewhere. */
+const readStoredRange = statement(
+  { chainId: "integer", txHashes: "text[]", from: "bigint", to: "bigint" },
+  ({ chainId, txHashes, from, to }) =>
+    withHash(chainId, txHashes).union(
+      storedTransactions().where("tx.id", ">=", from).where("tx.id", "<", to),
+    ),
+)
+
+/**
+ * The same transactions, and others at the heights of their blocks. A row without a key tells that the follower has
+ * stored another block at such a height.
+ */
+const readStoredBlocks = statement(
+  { chainId: "integer", txHashes: "text[]", numbers: "integer[]", blockHashes: "text[]" },
+  ({ chainId, txHashes, numbers, blockHashes }) => {
+    const given = sql<{ number: number; hash: Buffer }>`(
+      select distinct number, decode(substr(hash, 3), 'hex')
+      from unnest(${numbers}, ${blockHashes}) as block (number, hash)
+    )`.as<"given">(sql`given (number, hash)`)
+    return withHash(chainId, txHashes)
+      .union(
+        storedTransactions()
+          .innerJoin(given, "given.number", "tx.block_number")
+          .whereRef("tx.block_hash", "<>", "given.hash"),
+      )
+      .unionAll(
+        db
+          .selectFrom("block as b")
+          .innerJoin(given, "given.number", "b.number")
+          .select([sql<string>`0::bigint`.as("id"), sql<string | null>`null`.as("key")])
+          .whereRef("b.hash", "<>", "given.hash"),
+      )
+  },
+)
+
+const toByteaText = (hash: string) => `\\x${hash.slice(2)}`
+
+async function findStored(client: ClientBase, batch: IngestBatch, chainId: number) {
+  const { transactions, blocks: range, confirm } = batch
+  const txHashes = transactions.map(({ hash }) => toByteaText(hash))
+  if (range) {
+    const from = range.from * ROWS_PER_BLOCK
+    const to = (range.to + 1) * ROWS_PER_BLOCK
+    return readStoredRange({ chainId, txHashes, from, to }, client)
+  }
+  const stored = await readStoredBlocks(
+    {
+      ...{ chainId, txHashes },
+      numbers: transactions.map(({ blockNumber }) => blockNumber),
+      blockHashes: transactions.map(({ blockHash }) => blockHash),
+    },
+    client,
+  )
+  const isContradicted = stored.some(({ key }) => key === null)
+  if (isContradicted && !(await confirm?.())) throw new StaleBatchError("The block left the chain")
+  return stored.filter(({ key }) => key !== null)
 }
 
 /**
- * Removes what the chain no longer holds; answers the ids of transactions that may stay. The follower
- * may know other blocks at the batch's heights: either the chain went back to them since the batch was
- * read, or the follower has yet to notice what the batch shows.
+ * Removes what the chain no longer holds; returns the ids of transactions that may stay. The follower may know other
+ * blocks at the batch's heights: either the chain went back to them since the batch was read, or the follower has yet
+ * to notice what the batch shows.
  */
 async function reconcile(client: ClientBase, batch: IngestBatch, chainId: number, usdb: string) {
-  const { transactions, blocks, confirm } = batch
-  const given = new Map(transactions.map(({ id, hash, blockHash }) => [`${id}`, hash + blockHash]))
-  const { rows } = await client.query<StoredTransaction>(
-    blocks ? STORED_BY_RANGE : STORED_BY_SYNC,
-    [
-      `{${transactions.map(({ hash }) => `"\\\\x${hash.slice(2)}"`)}}`,
-      chainId,
-      ...(blocks
-        ? [blocks.from * ROWS_PER_BLOCK, (blocks.to + 1) * ROWS_PER_BLOCK]
-        : [
-            `{${transactions.map(({ blockNumber }) => blockNumber)}}`,
-            `{${transactions.map(({ blockHash }) => blockHash)}}`,
-          ]),
-    ],
+  const keys = new Map(
+    batch.transactions.map(({ id, hash, blockHash }) => [
+      `${id}`,
+      hash.slice(2) + blockHash.slice(2),
+    ]),
   )
-  if (rows.some(({ why }) => why === "contradicted") && !(await confirm?.())) {
-    throw new StaleBatchError("The block left the chain")
-  }
-  const kept = new Set<number>()
-  const gone = new Set<string>()
-  for (const { id, key } of rows) {
-    if (id === null) continue
-    if (given.get(id) === key) kept.add(+id)
-    else gone.add(id)
-  }
-  if (gone.size > 0) await removeRows(client, { txIds: [...gone] }, { usdb })
-  return kept
+  const stored = await findStored(client, batch, chainId)
+  const isKept = ({ id, key }: (typeof stored)[number]) => keys.get(id) === key
+  const gone = stored.filter((each) => !isKept(each)).map(({ id }) => id)
+  if (gone.length > 0) await removeRows(client, { txIds: [...new Set(gone)] }, { usdb })
+  return new Set(stored.filter(isKept).map(({ id }) => +id))
 }
-
-const TRANSACTION_KEY =
-  "'0x' || encode(tx.hash, 'hex') || '0x' || encode(tx.block_hash, 'hex') as key"
-
-const SAME_HASH = `select id, ${TRANSACTION_KEY}, 'same' as why from tx
-  where hash = any($1::bytea[]) and chain_id = $2`
-
-/** What is stored of the range, and the same transactions elsewhere. */
-const STORED_BY_RANGE = `${SAME_HASH}
-  union select id, ${TRANSACTION_KEY}, 'same' from tx where id >= $3 and id < $4`
-
-/** The same transactions, others at the same heights, and what the follower knows of these. */
-const STORED_BY_SYNC = `with given as (
-    select distinct number, decode(substr(hash, 3), 'hex') as hash
-    from unnest($3::int[], $4::text[]) as rows (number, hash)
-  )
-  ${SAME_HASH}
-  union select id, ${TRANSACTION_KEY}, 'orphan' from given
-    join tx on tx.block_number = given.number and tx.block_hash <> given.hash
-  union all select null, null, 'contradicted' from given
-    join block b on b.number = given.number and b.hash <> given.hash`
 
 /** Rows that are not stored yet. */
 async function filterNewRows(client: ClientBase, eventRows: EventRows): Promise<EventRows> {
@@ -165,7 +197,7 @@ async function filterNewRows(client: ClientBase, eventRows: EventRows): Promise<
   return filterEventRows(eventRows, (id) => !stored.has(id))
 }
 
-/** Brings everything derived up to date with rows that have just been stored. */
+/** Updates all projections with newly stored rows. */
 export async function updateProjections(
   client: ClientBase,
   added: EventRows,

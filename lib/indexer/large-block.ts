@@ -11,17 +11,17 @@ import {
   type TransactionCall,
 } from "./rpc-calls"
 
-/** Reads one block whose logs or transactions are more than fits into one answer of the node. */
+/** Reads a block whose logs or transactions exceed one answer of the node. */
 
 /** Transactions of one request. */
 const TRANSACTIONS_PER_REQUEST = 50
 
-/** The filter cannot be cut any further. */
+/** The filter cannot be split further. */
 class IndivisibleFilterError extends Error {
   override name = "Indivisible"
 }
 
-/** All logs of a block that a filter lets through: by groups of emitters, then of topics, finally by receipts. */
+/** All logs of a block that match a filter: read by groups of emitters, then of topics, finally by receipts. */
 export async function readBlockLogs(rpc: Rpc, block: Header, filter: LogFilter): Promise<RawLog[]> {
   try {
     return sortLogs(await readFilteredLogs(rpc, block, filter))
@@ -60,7 +60,7 @@ function halveFilter({ emitters, topics }: LogFilter): LogFilter[] {
   return parts.map((part) => ({ emitters, topics: part }))
 }
 
-/** One transaction at a time. */
+/** Reads one transaction at a time. */
 async function readLogsFromReceipts(rpc: Rpc, block: Header, { emitters, topics }: LogFilter) {
   const [from, about] = [emitters && new Set(emitters), new Set(topics)]
   const logs: RawLog[] = []
@@ -110,7 +110,7 @@ async function nullIfTooLarge<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Answers of several requests may come from several nodes: each has to be of this very block. */
+/** Several nodes may answer several requests: each answer must be of this block. */
 function assertSameBlock({ hash }: Header, found: unknown) {
   if ((found as RawBlock | null)?.hash !== hash) throw blockLeftChain()
 }

@@ -1,4 +1,4 @@
-/** A log as nodes answer it, hexadecimal throughout. */
+/** A log as JSON-RPC returns it; numbers are hexadecimal. */
 export type RawLog = {
   address: string
   topics: readonly string[]
@@ -8,11 +8,11 @@ export type RawLog = {
   transactionHash: string
   transactionIndex: string
   logIndex: string
-  /** Not every node gives it. */
+  /** Hexadecimal Unix seconds; not every node returns it. */
   blockTimestamp?: string | null
 }
 
-/** The part of a block's header the index needs. */
+/** The fields of a block header that the indexer uses. */
 export type Header = {
   number: number
   hash: string

@@ -4,7 +4,7 @@ import { findHeader, readMainToken } from "./node"
 import type { MainToken } from "./projections/tokens"
 import { type Rpc, RpcError } from "./rpc"
 
-/** The main token as it is listed, read from the chain: no factory announces it. */
+/** Reads the main token from the chain: no factory announces it. */
 export async function fetchMainToken(rpc: Rpc, book: AddressBook): Promise<MainToken> {
   const { name, symbol, ...main } = await readMainToken(rpc, book.mainToken)
   const created = await findHeader(rpc, main.block)

@@ -21,7 +21,7 @@ export function listMarketContracts({
   return [marketTrading, privateMarket, resolver].filter((address) => address !== zeroAddress)
 }
 
-/** What new tokens say about themselves, and new markets about their question. */
+/** Constants of new tokens, and of the markets among them. */
 export async function readCreationDetails(
   rpc: Rpc,
   created: readonly CreatedToken[],
@@ -43,13 +43,13 @@ export async function readCreationDetails(
   return details
 }
 
-/** An answer that does not have the shape of the contract's: the creation counts as unreadable. */
+/** For an answer that cannot be decoded: the creation counts as unreadable. */
 function ignoreMalformed(error: unknown): null {
   if (error instanceof RpcError) throw error
   return null
 }
 
-/** Null for a contract that does not answer like a market. */
+/** Null for a contract without a market's functions. */
 async function readMarket(
   rpc: Rpc,
   token: string,
@@ -130,14 +130,13 @@ function unwrapAnswer(answer: unknown): Hex | undefined {
 
 type OrderRequest = { contract: string; token: string; orderId: bigint; key: string; block: number }
 
-/** An order of a market, as logs of a block tell of it. */
 export type FindOrder = (token: string, orderId: bigint, block: number) => OrderRecord | undefined
 
 const toOrderKey = (token: string, orderId: bigint) => `${token}:${orderId}`
 
 /**
- * The orders that logs are about: those created in them, and the others as their contracts describe
- * them. With `left` all are read as of their own block, with what is left of them.
+ * The orders in these logs: decoded from OrderCreated, others read from their contracts. With `left`, all are read as
+ * of the log's block, with their unsold amount.
  */
 export async function readOrders(
   rpc: Rpc,
@@ -198,7 +197,7 @@ async function readOrderRecords(rpc: Rpc, wanted: readonly OrderRequest[], left:
   return records
 }
 
-/** As of their own blocks; of a block whose state the node has no longer, as of the newest. */
+/** As of the blocks of their logs; as of the newest block when the node no longer has that state. */
 async function callOrders(rpc: Rpc, wanted: readonly OrderRequest[], isHistorical: boolean) {
   const ask = (orders: readonly OrderRequest[], isThen: boolean) =>
     rpc.batchSettled(

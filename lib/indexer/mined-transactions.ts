@@ -21,7 +21,7 @@ export async function findMinedTransaction(
   return receipt ? attachHeader(rpc, receipt as Receipt) : null
 }
 
-/** The receipt with its block's header; `head` is the newest header, when it was asked with the receipt. */
+/** Adds the block's header to a receipt; `head` is the newest header if it was read together with the receipt. */
 export async function attachHeader(
   rpc: Rpc,
   receipt: Receipt,
@@ -30,13 +30,13 @@ export async function attachHeader(
   if (receipt.status !== "0x1") throw new ApiError("TX_FAILED", "The transaction was reverted")
   const number = +receipt.blockNumber
   const header = head?.number === number ? head : await findHeader(rpc, number)
-  // Between two blocks of one height, or a node behind the one that gave the receipt.
+  // The block was replaced, or this node is behind the one that returned the receipt.
   if (header?.hash !== receipt.blockHash)
     throw new RpcError("The receipt's block is not the chain's")
   return { receipt, header }
 }
 
-/** The markets that logs of the market contracts are about: the second topic of each. */
+/** Markets named in logs of the market contracts: the second topic of each. */
 export function findNamedMarkets(logs: readonly RawLog[], book: AddressBook): string[] {
   const contracts = listMarketContracts(book)
   return logs.flatMap(({ address, topics }) => {
@@ -45,7 +45,7 @@ export function findNamedMarkets(logs: readonly RawLog[], book: AddressBook): st
   })
 }
 
-/** The transactions that announced those of the contracts which the factory confirms. */
+/** Creation transactions of the contracts that the factory confirms as tokens. */
 export async function findCreations(
   rpc: Rpc,
   contracts: readonly string[],
@@ -64,7 +64,7 @@ export async function findCreations(
 
 type TokenLookup = { book: AddressBook; isListed: (token: string) => boolean }
 
-/** Decodes whole transactions together: tokens that one creates count in all. */
+/** Decodes whole transactions together: a token created by one is known in all. */
 export async function decodeTransactions(
   rpc: Rpc,
   all: readonly MinedTransaction[],
@@ -75,7 +75,7 @@ export async function decodeTransactions(
   const details = await readCreationDetails(rpc, created, book)
   const isKnown = (token: string) => isListed(token) || details.has(token)
   const sourceOf = createSourceLookup(book, isKnown)
-  // Other events of an order may never be reported: the contract knows what is left of it.
+  // Other events of an order may never be reported, so its unsold amount is read from the contract.
   const order = await readOrders(rpc, logs, book, { left: true })
   const placeOf = await findRowOffsets(rpc, filterPlatformLogs(logs, sourceOf))
   return all.map(({ receipt, header }) =>
@@ -91,7 +91,7 @@ export async function decodeTransactions(
   )
 }
 
-/** Receipts have logs of strangers too. */
+/** Receipts also contain logs of other contracts. */
 const filterPlatformLogs = (
   logs: readonly RawLog[],
   sourceOf: ReturnType<typeof createSourceLookup>,

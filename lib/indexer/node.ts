@@ -20,7 +20,7 @@ import {
   toQuantity,
 } from "./rpc-calls"
 
-/** What the index asks a node, in its own shapes. */
+/** Requests of the indexer to a node. */
 
 function toHeader({ number, hash, parentHash, timestamp }: RawBlock): Header {
   return { number: +number, hash, parentHash, time: +timestamp }
@@ -46,7 +46,7 @@ export async function readGenesisHash(rpc: Rpc): Promise<string> {
   return genesis.hash
 }
 
-/** Headers of these blocks; what the node does not know is left out. */
+/** Headers of these blocks, without those the node does not have. */
 export async function readHeaders(rpc: Rpc, numbers: readonly number[]): Promise<Header[]> {
   const headers: Header[] = []
   for (let i = 0; i < numbers.length; i += 100) {
@@ -63,14 +63,13 @@ export type FetchedRange = { headers: Header[]; logs: RawLog[]; calls: Transacti
 export type FetchRangeOptions = BlockSpan & {
   /** Every block's header, not only the first and the last. */
   everyHeader?: boolean
-  /** The calls that the blocks' transactions are; with `every` only. */
+  /** The calls of the blocks' transactions; only with `everyHeader`. */
   withCalls?: boolean
 }
 
 /**
- * Logs of a range together with headers of it, so that they belong to one chain. A single block that is too large
- * for one answer is read by parts. Null when the node does not have the last block, or the headers changed under
- * it.
+ * Logs and headers of a range, all of one chain. A block too large for one answer is read in parts. Null when the node
+ * does not have the last block, or the headers changed meanwhile.
  */
 export async function fetchRange(
   rpc: Rpc,
@@ -85,7 +84,7 @@ export async function fetchRange(
   }
 }
 
-/** Asked in one request so that one node answers all. */
+/** One request, so that one node answers all calls. */
 async function fetchInOneRequest(
   rpc: Rpc,
   { from, to, everyHeader = false, withCalls = false }: FetchRangeOptions,
@@ -93,7 +92,7 @@ async function fetchInOneRequest(
 ): Promise<FetchedRange | null> {
   const numbers = everyHeader ? listNumbers(from, to) : [...new Set([from, to])]
   const logs = buildLogCalls({ from, to }, filter)
-  // The last header is asked for again behind the logs: they belong to the same chain when it is equal.
+  // The last header is read again after the logs: when it is the same, they are of the same chain.
   const calls = [
     ...numbers.map((number) => buildBlockCall(number, withCalls)),
     ...logs,
@@ -133,7 +132,7 @@ export type Receipt = {
   logs: RawLog[]
 }
 
-/** A receipt, and in the same request the newest header: a transaction just mined mostly stands there. */
+/** A receipt, and with the same request the newest header: a new transaction is mostly in that block. */
 export async function readReceiptAndHead(
   rpc: Rpc,
   hash: string,
@@ -146,13 +145,13 @@ export async function readReceiptAndHead(
   return { receipt: receipt as Receipt | null, head: latest ? toHeader(latest as RawBlock) : null }
 }
 
-/** A view of a contract, as of a block or the newest one. */
+/** A call of a view function, as of a block or the newest one. */
 export const buildCall = (to: string, data: Hex, block?: number) => ({
   method: "eth_call",
   params: [{ to, data }, block === undefined ? "latest" : toQuantity(block)],
 })
 
-/** Multiplier and base reserves of these contracts; without those that do not answer like a token. */
+/** Multiplier and base reserves of these contracts, without those that lack a token's functions. */
 export async function readTokenDetails(rpc: Rpc, tokens: readonly string[]) {
   const names = ["hybridMultiplier", "baseReserve0", "baseReserve1"] as const
   const details = new Map<string, TokenDetails>()
@@ -179,7 +178,7 @@ export async function readTokenDetails(rpc: Rpc, tokens: readonly string[]) {
   return details
 }
 
-/** The number a call answered; undefined when the contract reverted or has no such function. */
+/** The uint a call returned; undefined when it reverted or the function does not exist. */
 export function parseUint(answer: unknown): bigint | undefined {
   if (answer instanceof RpcError) {
     if (isRevert(answer)) return undefined
@@ -188,7 +187,7 @@ export function parseUint(answer: unknown): bigint | undefined {
   return typeof answer === "string" && answer.length === 66 ? BigInt(answer) : undefined
 }
 
-/** 3 is the code of a reverted call; some nodes use -32000 with a telling message. */
+/** Reverted calls have code 3; some nodes use -32000 and name the revert in the message. */
 export function isRevert({ code, message }: RpcError) {
   return code === 3 || (code !== undefined && /revert|invalid opcode|out of gas/i.test(message))
 }
@@ -227,7 +226,7 @@ export async function findCreationTransaction(rpc: Rpc, announcers: string[], to
 
 export type StoredWhitelistEntry = { token: string; wallet: string; eventId: string }
 
-/** Those of the entries that their contracts no longer confirm. */
+/** The entries that their contracts no longer confirm. */
 export async function findDeniedEntries(rpc: Rpc, entries: readonly StoredWhitelistEntry[]) {
   const denied: StoredWhitelistEntry[] = []
   for (let i = 0; i < entries.length; i += 100) {
@@ -246,7 +245,7 @@ export async function findDeniedEntries(rpc: Rpc, entries: readonly StoredWhitel
   return denied
 }
 
-/** What the address book's main token says about itself. */
+/** Name, symbol, creator and constants of the main token. */
 export async function readMainToken(rpc: Rpc, token: string) {
   const texts = ["name", "symbol"] as const
   const words = ["DEV", "creationBlock"] as const
@@ -266,7 +265,7 @@ export async function readMainToken(rpc: Rpc, token: string) {
   return { ...details, name, symbol, dev: `0x${dev.slice(-40)}`, block: Number(block) }
 }
 
-/** Whether this is a development node: its chain may be thrown away and begun anew. */
+/** Whether this is a development node, whose chain may be reset. */
 export async function isDevelopmentNode(rpc: Rpc): Promise<boolean> {
   return /^(anvil|hardhat|ganache)/i.test(String(await rpc.call("web3_clientVersion")))
 }

@@ -9,7 +9,7 @@ const MAX_PAYLOAD_BYTES = 7_900
 type IndexChange = { block: number | null; head: number | null; tokens: Iterable<string> }
 
 /**
- * Tells listeners, when the transaction commits, that the index has changed: `{block, head, tokens}`. A payload
+ * Notifies listeners of a change of the index when the transaction commits: `{block, head, tokens}`. A payload
  * without `tokens` means that any token may have changed.
  */
 export async function notifyIndexed(

@@ -20,7 +20,7 @@ import { buildBlockCall } from "./rpc-calls"
 /** Tokens of one request to the node. */
 const BATCH = 40
 
-/** How often the readings of the longest unread tokens are renewed, and of how many each time. */
+/** Interval of reading the longest unread tokens again, and how many each time. */
 const SWEEP_EVERY_MS = 60_000
 const SWEEP_SIZE = 50
 
@@ -36,8 +36,8 @@ const viewFunctions = [
 type BlockRef = { block: number; hash: string }
 
 /**
- * Keeps what no event tells of a token: whether it is frozen, and how far its reward phase is. Reads as
- * of the very block the index stands on, so that a reading and the rows beside it are of one moment.
+ * Stores token state without events: whether it is frozen, and the progress of its reward phase. Reads as of the
+ * indexed block, so that state and rows are of the same moment.
  */
 export class OnchainStatePoller {
   private sweptAt = performance.now()
@@ -47,7 +47,7 @@ export class OnchainStatePoller {
     private readonly rpc: Rpc,
   ) {}
 
-  /** Reads some of what is due; false when nothing was. */
+  /** Reads some of the due tokens; false when none was due. */
   async refresh(place: BlockRef): Promise<boolean> {
     const { client } = this
     if (performance.now() - this.sweptAt > SWEEP_EVERY_MS) {
@@ -69,7 +69,7 @@ export class OnchainStatePoller {
   }
 }
 
-/** Whether the calls of contracts have to be watched: a frozen token may be opened by one. */
+/** Whether any token may be frozen: calls have to be read, as one may unfreeze it. */
 export async function hasFrozenTokens(client: ClientBase): Promise<boolean> {
   const found = await dbOn(client)
     .selectFrom("token_reading")
@@ -86,11 +86,11 @@ async function readOnchainStates(rpc: Rpc, { block, hash }: BlockRef, tokens: re
       buildCall(token, encodeFunctionData({ abi: factoryTokenAbi, functionName }), block),
     ),
   )
-  // The header behind the answers: they are of the index's chain when it is the block's.
+  // The header after the answers: when its hash is the block's, they are of the indexed chain.
   const answers = await rpc.batchSettled([...questions, buildBlockCall(block)])
   const header = answers.at(-1)
   if (typeof header !== "object" || header === null || !("hash" in header) || header.hash !== hash)
-    throw new StaleBatchError("The node stands on another chain by now")
+    throw new StaleBatchError("The node is on another fork")
   return tokens.map((token, n): TokenOnchainState => {
     const [frozen, target, needed, bonded, vetted] = answers
       .slice(n * viewFunctions.length, (n + 1) * viewFunctions.length)
@@ -108,7 +108,7 @@ async function readOnchainStates(rpc: Rpc, { block, hash }: BlockRef, tokens: re
 
 const toBoolean = (value: bigint | undefined) => (value === undefined ? null : value === 1n)
 
-/** The block may have left the index while the node was asked. */
+/** The block may have been removed from the index while the node was read. */
 async function assertBlockStored(client: ClientBase, { block, hash }: BlockRef) {
   if ((await findHash(client, block)) !== hash)
     throw new StaleBatchError("The block left the index")

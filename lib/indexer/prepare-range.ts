@@ -26,11 +26,11 @@ export type PreparedRange = {
   from: number
   to: number
   decoded: DecodedLogs
-  /** Transactions before the range that created markets the range is about. */
+  /** Earlier transactions that created markets named in the range. */
   earlier: DecodedLogs[]
   headers: Header[]
   last: Header
-  /** What the blocks' transactions call; null when it was not looked at. */
+  /** Calls of the blocks' transactions; null if not read. */
   calls: TransactionCall[] | null
   logCount: number
 }
@@ -38,23 +38,23 @@ export type PreparedRange = {
 export type PrepareOptions = {
   from: number
   to: number
-  /** Hash of the block before `from`, when it is known. */
+  /** Hash of the block before `from`, if known. */
   parentHash: string | undefined
   /** Read every header of the range. */
   everyHeader: boolean
-  /** Read what its transactions call; with `every` only. */
+  /** Read the calls of its transactions; only with `everyHeader`. */
   withCalls: boolean
-  /** Read nothing but which tokens are created: the range lies before the start block. */
+  /** Read only creations of tokens: the range is before the start block. */
   creationsOnly: boolean
-  /** Remember the log of each row. */
+  /** Keep the log of each row. */
   withLogs: boolean
 }
 
 type KnownTokens = { book: AddressBook; tokens: Set<string> }
 
 /**
- * Reads a range and decodes it. Tokens created in it are added to `tokens`, and their logs read too; so are markets
- * that were created before and never listed. Null when the node does not have the whole range yet.
+ * Reads and decodes a range. Adds tokens created in it, and older markets that are not listed yet, to `tokens` and
+ * reads their logs. Null when the node does not have the whole range yet.
  */
 export async function prepareRange(
   rpc: Rpc,
@@ -122,8 +122,8 @@ function buildLogFilter(
 type EarlierScope = KnownTokens & { from: number; details: ReadonlyMap<string, unknown> }
 
 /**
- * Markets that these logs are about, though their creation is not stored: it is looked up. Rows of those whose
- * creation cannot be found or read are set aside.
+ * Finds the creations of markets that these logs name but the index lacks. Logs of a market without a readable
+ * creation are stored as unreadable.
  */
 async function readEarlierCreations(
   rpc: Rpc,
@@ -138,7 +138,7 @@ async function readEarlierCreations(
   for (const { hash } of await findCreations(rpc, unlisted, book)) {
     const mined = await findMinedTransaction(rpc, hash)
     if (!mined) throw new RpcError("The node lacks a market's creation")
-    // One inside the range stands among its logs already.
+    // The range contains later ones.
     if (mined.header.number < from) all.push(mined)
   }
   const isListed = (token: string) => tokens.has(token)
@@ -150,7 +150,7 @@ async function readEarlierCreations(
   return { decoded, tokens: listed }
 }
 
-/** Headers that follow each other, and logs of these very blocks. */
+/** Whether the headers follow each other and the logs are of these blocks. */
 function isConsistent({ headers, logs }: FetchedRange, every: boolean) {
   const hashes = new Map(headers.map(({ number, hash }) => [number, hash]))
   const follows = (header: Header, i: number) =>
@@ -164,7 +164,7 @@ function isConsistent({ headers, logs }: FetchedRange, every: boolean) {
 
 type PartialRange = { found: FetchedRange; last: Header }
 
-/** Adds the logs of tokens created in the range; null when the chain changed in between. */
+/** Adds the logs of tokens created in the range; null when the chain changed meanwhile. */
 async function addLogsOfTokens(rpc: Rpc, tokens: string[], { found, last }: PartialRange) {
   if (tokens.length === 0) return found.logs
   const from = found.headers[0]?.number ?? last.number
@@ -173,7 +173,7 @@ async function addLogsOfTokens(rpc: Rpc, tokens: string[], { found, last }: Part
   return sortLogs([...found.logs, ...more.logs])
 }
 
-/** Block times, from the logs themselves where the node gives them. */
+/** Block times, from the logs if the node returns them. */
 async function createTimeLookup(rpc: Rpc, logs: readonly RawLog[], known: readonly Header[]) {
   const times = new Map(known.map(({ number, time }) => [number, time]))
   const missing = new Set<number>()

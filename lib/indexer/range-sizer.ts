@@ -1,9 +1,9 @@
-/** Logs of one range: some megabytes of answer, and some ten thousand rows per transaction. */
+/** Logs of one range: some megabytes, and about ten thousand rows per database transaction. */
 const TARGET_LOGS = 10_000
 const FIRST_SIZE = 16
 const MAX_SIZE = 10_000
 
-/** How many blocks to ask for at once: grows while answers are small, shrinks when the node refuses. */
+/** Number of blocks in a range: grows while answers are small, shrinks when the node refuses. */
 export function createRangeSizer() {
   let size = FIRST_SIZE
   let ceiling = MAX_SIZE
@@ -11,14 +11,14 @@ export function createRangeSizer() {
     get size() {
       return size
     },
-    /** After a range was read: aims at the wanted number of logs. */
+    /** Call after each range: aims at TARGET_LOGS. */
     adjust: (logs: number, blocks: number) => {
       const wanted = Math.floor((TARGET_LOGS * blocks) / Math.max(logs, 1))
       size = Math.max(1, Math.min(ceiling, size * 4, wanted))
-      // A refusal may have had a passing reason.
+      // A refusal may have had a temporary cause.
       ceiling = Math.min(MAX_SIZE, ceiling + Math.ceil(ceiling / 4))
     },
-    /** After a refusal; false when one block is too much already. */
+    /** Call after a refusal; false when the range is one block. */
     shrink: () => {
       if (size === 1) return false
       size = Math.floor(size / 2)

@@ -22,8 +22,8 @@ type Report = (line: string) => void
 type TokenAddresses = { mainToken: string; usdb: string }
 
 /**
- * Works all projections out again from the raw tables, in one transaction: readers see the old tables until the new
- * ones are complete, other writers wait.
+ * Computes all projections again from the raw tables, in one transaction: readers see the old tables until it commits,
+ * other writers wait.
  */
 export async function rebuildProjections(
   client: ClientBase,
@@ -64,7 +64,7 @@ export async function rebuildProjections(
     await refreshWhitelist(client, entries)
     await recomputeReferrals(client)
     await rebuildPoints(client)
-    // What no event tells is read from the chain again, by the follower.
+    // The follower reads on-chain state again.
     await recreateOnchainStates(client)
     await refreshLastDay(client)
     report("Whitelists, referrals and points")
@@ -73,20 +73,25 @@ export async function rebuildProjections(
   })
 }
 
+/** Projections that are emptied before they are computed again. */
+const clearedTables = [
+  ...(["candle", "holder", "referral", "whitelist_entry", "share_holder"] as const),
+  ...(["market", "market_outcome", "market_flow", "market_order", "market_order_count"] as const),
+]
+
 async function clearProjections(client: ClientBase, mainToken: string) {
-  const orders = ["market_order", "market_order_count"]
-  const markets = ["market", "market_outcome", "market_flow", ...orders, "share_holder"]
-  for (const table of ["candle", "holder", "referral", "whitelist_entry", ...markets]) {
-    await client.query(`delete from ${table}`)
-  }
-  await client.query("delete from token where address <> $1", [mainToken])
-  await client.query(
-    `update token set sync_id = null, reserve0 = null, reserve1 = null, first_sync_id = null,
-      first_reserve1 = null, trade_count = 0, holder_count = 0, last_activity_at = null`,
-  )
+  const queries = dbOn(client)
+  for (const table of clearedTables) await queries.deleteFrom(table).execute()
+  await queries.deleteFrom("token").where("address", "<>", mainToken).execute()
+  const empty = { sync_id: null, reserve0: null, reserve1: null, first_sync_id: null }
+  await queries
+    .updateTable("token")
+    .set({ ...empty, first_reserve1: null, last_activity_at: null })
+    .set({ trade_count: 0, holder_count: 0 })
+    .execute()
 }
 
-/** Markets with their shares, orders and resolutions; the newest activity of their tokens comes last. */
+/** Rebuilds markets with shares, orders and resolutions, and at last the newest activity of their tokens. */
 async function rebuildMarkets(client: ClientBase, eachPage: EachPage) {
   const created = await dbOn(client)
     .selectFrom("market_creation")
@@ -110,7 +115,7 @@ async function rebuildMarkets(client: ClientBase, eachPage: EachPage) {
 
 type EachPage = ReturnType<typeof pagesOf>
 
-/** Reads a raw table by pages in the order of its ids, and says how far it is. */
+/** Reads a raw table in pages by id, and reports the progress. */
 function pagesOf(client: ClientBase, report: Report) {
   return async <T extends EventTable, K extends keyof EventRow<T> & string>(
     what: string,
@@ -118,12 +123,12 @@ function pagesOf(client: ClientBase, report: Report) {
     properties: readonly (K | "id")[],
     work: (rows: Pick<EventRow<T>, K | "id">[]) => Promise<void>,
   ) => {
-    const name = tableNameOf(table)
-    const total = await countRows(client, name)
+    const total = await countRows(client, tableNameOf(table))
     let [done, after] = [0, -1]
     while (done < total) {
-      const from = `${name} f where f.id > $1 order by f.id limit ${PAGE_ROWS}`
-      const rows = await readEventRows(client, table, properties, { from, values: [after] })
+      const rows = await readEventRows(client, table, properties, (events) =>
+        events.where("f.id", ">", `${after}`).orderBy("f.id").limit(PAGE_ROWS),
+      )
       const last = rows.at(-1)
       if (!last) break
       await work(rows)
@@ -142,7 +147,7 @@ async function countRows(client: ClientBase, table: (typeof eventTableNames)[num
   return Number(row?.total ?? 0)
 }
 
-/** Drops the raw rows as well; the follower, which begins at the first block again, brings them back. */
+/** Deletes the raw rows as well; the follower reads them again from the first block. */
 export async function dropEvents(client: ClientBase): Promise<void> {
   await withWriteLock(client, async () => {
     await truncateIndex(client)

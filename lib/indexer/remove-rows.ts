@@ -1,16 +1,11 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
-import { readEventRows } from "./event-reads"
-import {
-  type EventRow,
-  type EventTable,
-  eventTableNames,
-  type OrderEventRow,
-  tableNameOf,
-} from "./event-rows"
+import { type EventsQuery, readEventRows } from "./event-reads"
+import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
 import { recomputeCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { addShares, refreshResolutions, unlistMarkets } from "./projections/markets"
@@ -19,21 +14,23 @@ import { recomputeReferrals } from "./projections/referrals"
 import { refreshTokens, subtractTrades } from "./projections/tokens"
 import { refreshWhitelist } from "./projections/whitelist"
 
-/** Which rows go: those of some transactions, or everything above a block. */
+/** The rows to remove: those of some transactions, or all above a block. */
 type RemovalScope = { txIds: readonly string[] } | { above: number }
 
-/** Removes transactions with their rows and takes them out of all projections. */
+/** Removes transactions with their rows, also from all projections. */
 export async function removeRows(
   client: ClientBase,
   scope: RemovalScope,
   { usdb }: { usdb: string },
 ): Promise<{ tokens: string[] }> {
-  const { from, values } = buildSelection(scope)
   const removed = await readRemovedRows(client, scope)
+  const queries = dbOn(client)
   for (const table of eventTableNames) {
-    await client.query(`delete from ${table} where id in (select f.id from ${from(table)})`, [
-      ...values,
-    ])
+    const ids = withinScope(scope)(queries.selectFrom(`${table as "transfer"} as f`)).select("f.id")
+    await queries
+      .deleteFrom(table as "transfer")
+      .where("id", "in", ids)
+      .execute()
   }
   await removeTransactions(client, scope)
 
@@ -62,15 +59,13 @@ export async function removeRows(
   return { tokens: [...new Set([...tokens, ...distinctTokens(removed.surges)])] }
 }
 
-/** What the projections need to know of the rows that go. */
+/** The columns of the removed rows that projections need. */
 async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
-  const { from, values } = buildSelection(scope)
   const read = <T extends EventTable, K extends keyof EventRow<T> & string>(
     table: T,
     properties: readonly K[],
-    { distinct = false }: { distinct?: boolean } = {},
-  ) =>
-    readEventRows(client, table, properties, { from: from(tableNameOf(table)), values, distinct })
+    options?: { distinct: boolean },
+  ) => readEventRows(client, table, properties, withinScope(scope), options)
   const distinct = { distinct: true }
   return {
     creations: await read("tokenCreation", ["token"]),
@@ -136,26 +131,26 @@ async function unlistTokens(client: ClientBase, tokens: readonly string[]) {
   await queries.deleteFrom("token_reading").where("token", "=", anyOf(tokens)).execute()
 }
 
-/** The rows of a raw table that go, found through its primary key. */
-function buildSelection(scope: RemovalScope) {
-  if ("above" in scope) {
-    const from = (table: string) => `${table} f where f.id >= $1`
-    return { from, values: [(scope.above + 1) * ROWS_PER_BLOCK] as unknown[] }
-  }
-  const from = (table: string) => `unnest($1::bigint[]) gone
-    join ${table} f on f.tx_id = gone
-      and f.id >= gone / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}
-      and f.id < (gone / ${ROWS_PER_BLOCK} + 1) * ${ROWS_PER_BLOCK}`
-  return { from, values: [`{${scope.txIds}}`] as unknown[] }
+/** Narrows a query to the rows to remove, through the primary key. */
+const withinScope = (scope: RemovalScope) => (events: EventsQuery) => {
+  if ("above" in scope) return events.where("f.id", ">=", firstRowAbove(scope.above))
+  const size = sql.lit(ROWS_PER_BLOCK)
+  const gone = sql<{ id: string }>`unnest(${scope.txIds}::bigint[])`.as<"gone">(sql`gone (id)`)
+  return events
+    .innerJoin(gone, "gone.id", "f.tx_id")
+    .where(({ ref }) => sql<boolean>`${ref("f.id")} >= ${ref("gone.id")} / ${size} * ${size}`)
+    .where(({ ref }) => sql<boolean>`${ref("f.id")} < (${ref("gone.id")} / ${size} + 1) * ${size}`)
 }
+
+const firstRowAbove = (block: number) => `${(block + 1) * ROWS_PER_BLOCK}`
 
 async function removeTransactions(client: ClientBase, scope: RemovalScope) {
   const queries = dbOn(client)
   if ("above" in scope) {
-    const first = `${(scope.above + 1) * ROWS_PER_BLOCK}`
-    await queries.deleteFrom("tx").where("id", ">=", first).execute()
+    await queries.deleteFrom("tx").where("id", ">=", firstRowAbove(scope.above)).execute()
     await queries.deleteFrom("unreadable_log").where("block_number", ">", scope.above).execute()
     return
   }
-  await client.query("delete from tx where id = any($1::bigint[])", [`{${scope.txIds}}`])
+  const ids = sql<string>`any(${scope.txIds}::bigint[])`
+  await queries.deleteFrom("tx").where("id", "=", ids).execute()
 }

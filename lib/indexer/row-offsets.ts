@@ -8,10 +8,9 @@ import { type Rpc, RpcError } from "./rpc"
 const exceedsRowIds = (log: RawLog) => +log.logIndex >= ROWS_PER_BLOCK
 
 /**
- * Where each log's row id lies behind its block's first: its index, as long as ids have room for it. Logs beyond
- * take the free places from the top of their block downward, in the order of the chain. Which places are free is
- * told by all logs of the block with topics the index knows, whoever emitted them, so that the follower and every
- * report of a single transaction come to the same ids.
+ * Offset of each log's row id from the first of its block: the log index, while ids have room for it. Logs with higher
+ * indexes take free offsets from the top of the block downwards, in chain order. Taken are the offsets of all logs of
+ * the block with known topics, of any emitter, so that the follower and a sync of one transaction assign the same ids.
  */
 export async function findRowOffsets(
   rpc: Rpc,
@@ -35,7 +34,7 @@ export async function findRowOffsets(
 
 const toLogKey = ({ blockHash, logIndex }: RawLog) => `${blockHash}:${+logIndex}`
 
-/** Places of the logs beyond, of one block's logs in the order of the chain. */
+/** Offsets of the logs without room, given all logs of a block in chain order. */
 export function assignFreeOffsets(logs: readonly RawLog[]): Map<string, number> {
   const taken = new Set(logs.filter((log) => !exceedsRowIds(log)).map(({ logIndex }) => +logIndex))
   const places = new Map<string, number>()

@@ -1,7 +1,7 @@
 import type { RawLog } from "./logs"
 import { RpcError } from "./rpc"
 
-/** The node's questions about blocks and logs, and the shapes of their answers. */
+/** JSON-RPC calls for blocks and logs, and their answers. */
 
 export const toQuantity = (number: number) => `0x${number.toString(16)}`
 
@@ -21,10 +21,10 @@ export const buildBlockCall = (number: number, full = false) => ({
 
 export type BlockSpan = { from: number; to: number }
 
-/** Which logs: of these emitters, or of anybody without; with one of these first topics. */
+/** Logs of these emitters, null for any, with one of these first topics. */
 export type LogFilter = { emitters: readonly string[] | null; topics: readonly string[] }
 
-/** Addresses of one filter: providers refuse long lists. */
+/** Addresses in one filter: providers refuse long lists. */
 const MAX_FILTER_ADDRESSES = 500
 
 export function buildLogCalls({ from, to }: BlockSpan, { emitters, topics }: LogFilter) {
@@ -46,7 +46,7 @@ export function parseLogs(answer: unknown): RawLog[] {
   return answer
 }
 
-/** Nodes answer one filter in chain order; several have to be merged. */
+/** A node returns the logs of one filter in chain order; those of several have to be merged. */
 export function sortLogs(logs: RawLog[]): RawLog[] {
   const place = ({ blockNumber, logIndex }: RawLog) => +blockNumber * 1e9 + +logIndex
   for (let i = 1; i < logs.length; i++) {
@@ -57,7 +57,7 @@ export function sortLogs(logs: RawLog[]): RawLog[] {
   return logs
 }
 
-/** What a transaction was sent to, and with which input. */
+/** Recipient and calldata of a transaction. */
 export type TransactionCall = { to: string; input: string }
 
 export function parseCall(transaction: unknown): TransactionCall[] {

@@ -1,6 +1,6 @@
 type RpcCall = { method: string; params: readonly unknown[] }
 
-/** A node that could not be asked, or refused. Another try may succeed. */
+/** A request to the node failed or was refused. A retry may succeed. */
 export class RpcError extends Error {
   override name = "RpcError"
   constructor(
@@ -13,17 +13,17 @@ export class RpcError extends Error {
   }
 }
 
-/** The answer is beyond what is read in one piece. */
+/** The answer exceeds the limit. */
 export class ResponseTooLargeError extends RpcError {
   override name = "AnswerTooLarge"
 }
 
-/** Answers of this size take a second or so; a smaller part is asked for instead. */
+/** Answers of this size take about a second; a smaller range is requested instead. */
 const MAX_RESPONSE_BYTES = 32 * 2 ** 20
-/** What can only be had in one piece, such as a transaction's receipt, may be so many times as large. */
+/** Factor of the limit for indivisible answers, such as receipts. */
 const LARGE_FACTOR = 8
 
-/** Whether less has to be asked for: the answer was cut off here, or the node says that it is too much. */
+/** Whether a smaller request may succeed: the answer exceeded the limit here or at the node. */
 export function isVolumeError(error: unknown): boolean {
   if (error instanceof ResponseTooLargeError) return true
   const isRefusal = error instanceof RpcError && error.code !== undefined
@@ -35,14 +35,14 @@ export function isVolumeError(error: unknown): boolean {
   )
 }
 
-/** JSON-RPC over HTTP without the decoding of a general client: the indexer reads raw logs. */
+/** JSON-RPC over HTTP without a client library's decoding: the indexer reads raw logs. */
 export type Rpc = {
   call: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** Several calls in one request, answered in order by one and the same node. */
+  /** Several calls in one request, answered in order by one node. */
   batch: (calls: readonly RpcCall[]) => Promise<unknown[]>
-  /** A call whose answer cannot be had by parts. */
+  /** A call with an indivisible answer. */
   callLarge: (method: string, params: readonly unknown[]) => Promise<unknown>
-  /** As `batch`, with refusals of single calls among the answers. */
+  /** As `batch`, but returns errors of single calls among the answers. */
   batchSettled: (calls: readonly RpcCall[]) => Promise<(unknown | RpcError)[]>
 }
 
@@ -127,7 +127,7 @@ async function readLimited(response: Response, maxBytes: number) {
     await response.body?.cancel()
     throw createTooLargeError(maxBytes)
   }
-  // With a length the connection itself stops there.
+  // The connection ends after the declared length.
   if (declared !== null) return response.text()
   const chunks: Uint8Array[] = []
   let size = 0

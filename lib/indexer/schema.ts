@@ -23,7 +23,7 @@ const marketStep = <N extends string>(type: N) =>
 const orderChange = <N extends string>(type: N) =>
   event(type, { marketToken: z.string(), orderId: z.int() })
 
-/** An event a transaction left, by the name of the contract's event. */
+/** An event of a transaction; `type` is the name of the contract's event. */
 export const syncEvent = z
   .discriminatedUnion("type", [
     event("TokensTraded", { tradeType: z.enum(tradeTypes), user: z.string() }),

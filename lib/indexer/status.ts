@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 
 export type IndexStatus = {
-  /** Highest block of which every platform log is stored. */
+  /** Highest block with all platform logs stored. */
   indexedBlock: number
   indexedTime: Date
   /** Highest block seen. */
@@ -19,8 +19,8 @@ export type ChainHead = { number: number; time: Date }
 export type StoredStatus = Omit<IndexStatus, "lagBlocks" | "lagSeconds">
 
 /**
- * How far the index is; null before the follower has begun. With a head read from the node just now a
- * follower that has stopped shows as well.
+ * Progress of the index; null before the follower has started. A head that was just read from the node also reveals a
+ * stopped follower.
  */
 export async function findIndexStatus(head?: ChainHead): Promise<IndexStatus | null> {
   const stored = await findStoredStatus()
@@ -46,11 +46,11 @@ export async function findStoredStatus(): Promise<StoredStatus | null> {
 }
 
 export type IndexProblems = {
-  /** Logs of the platform that were left out. */
+  /** Platform logs that could not be indexed. */
   unreadableLogs: number
-  /** Why the newest of them was. */
+  /** Reason of the newest. */
   newestReason: string | null
-  /** Why the follower does not get on; null while it does. */
+  /** Why indexing is stuck; null while it is not. */
   failure: string | null
 }
 
@@ -75,14 +75,14 @@ const readProblems = statement({}, () =>
   ]),
 )
 
-/** What is missing from the index, and what keeps it from growing. */
+/** Unreadable logs, and the failure that stops indexing. */
 export async function findIndexProblems(): Promise<IndexProblems> {
   const [problems] = await readProblems({})
   const { unreadableLogs = 0, newestReason = null, failure = null } = problems ?? {}
   return { unreadableLogs: unreadableLogs ?? 0, newestReason, failure }
 }
 
-/** The distance to the newer of the two heads: the stored one and the one seen just now. */
+/** Adds the distance to the newer head: the stored one or `seen`. */
 export function addLag(stored: StoredStatus, seen?: ChainHead): IndexStatus {
   const isNewer = seen !== undefined && seen.number > stored.headBlock
   const { headBlock, headTime } = isNewer ? { headBlock: seen.number, headTime: seen.time } : stored

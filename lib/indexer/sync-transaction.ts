@@ -31,21 +31,21 @@ import { createSourceLookup, findTokenCandidates } from "./token-contracts"
 import { logUnreadable, storeUnreadable } from "./unreadable-logs"
 import { recheckEntries } from "./whitelist-checker"
 
-/** How long a receipt is waited for, and the node's failures are borne. */
+/** How long to wait for a receipt and to retry failures of the node. */
 const PATIENCE_MS = 5_000
 /** The first pause between two tries; each is twice the one before. */
 const FIRST_DELAY_MS = 100
-/** After this the caller may ask again when the node failed. */
+/** `Retry-After` of a failed sync. */
 const RETRY_AFTER_SECONDS = 5
-/** Whitelist entries of one transaction that are asked about; the follower sees to the others. */
+/** Whitelist entries checked for one transaction; the follower checks the others. */
 const MAX_WHITELIST_CHECKS = 100
 
-/** May refuse a transaction by its events, before anything is written. */
+/** May throw to reject a transaction by its events, before anything is written. */
 type EventsCheck = (events: readonly SyncEvent[]) => void
 
 /**
- * Indexes one transaction at once, with the creations of tokens it uses that are not listed yet.
- * Answers its events in log order, the same ones on every repetition.
+ * Indexes one transaction immediately, with the creations of unlisted tokens it uses. Returns its events in log order,
+ * the same on every call.
  */
 export async function syncTransaction(hash: string, check?: EventsCheck): Promise<SyncEvent[]> {
   const rpc = connectRpc()
@@ -59,10 +59,10 @@ export async function syncTransaction(hash: string, check?: EventsCheck): Promis
   })
 }
 
-/** Who waits for which transaction. */
+/** Pending waits by transaction hash. */
 const pendingWaits = new Map<string, Promise<MinedTransaction>>()
 
-/** Waits for a transaction to be mined; callers that wait for the same one ask the node together. */
+/** Waits until a transaction is mined; callers that wait for the same one share the requests. */
 async function awaitTransaction(
   rpc: Rpc,
   hash: string,
@@ -72,7 +72,7 @@ async function awaitTransaction(
     try {
       return await (pendingWaits.get(hash) ?? startWaiting(rpc, hash, deadline))
     } catch (error) {
-      // The others' time was up before this caller's.
+      // The shared wait may have an earlier deadline than this caller.
       if (!isNotFound(error) || Date.now() >= deadline) throw error
     }
   }
@@ -93,7 +93,7 @@ const notFound = () =>
   new ApiError("TX_NOT_FOUND", "No receipt for this transaction hash on this chain")
 const isNotFound = (error: unknown) => error instanceof ApiError && error.code === "TX_NOT_FOUND"
 
-/** Tries again after growing pauses, until the deadline, while a failure may pass by itself. */
+/** Retries transient failures after growing pauses until the deadline. */
 async function retryUntil<T>(deadline: number, work: (tries: number) => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -109,12 +109,12 @@ async function retryUntil<T>(deadline: number, work: (tries: number) => Promise<
 }
 
 const LOCK_NOT_AVAILABLE = "55P03"
-/** What the pool says when all of its connections are in use for too long. */
+/** Message of the pool when no connection becomes free in time. */
 const NO_CONNECTION = /^timeout exceeded when trying to connect/
 
 /**
- * A transaction that is not mined yet, the node's failures, blocks that left the chain meanwhile, and a database
- * that is being rebuilt or has its hands full.
+ * The transaction is not mined yet, the node failed, a block left the chain meanwhile, or the database is busy or being
+ * reindexed.
  */
 function isTransient(error: unknown) {
   if (error instanceof ApiError) return isNotFound(error)
@@ -137,10 +137,9 @@ function connectRpc() {
 
 type Pool = ReturnType<typeof writers>
 
-/** Reads wait for nobody; writes have connections of their own, on which they wait for each other. */
 const withReader = <T>(work: (client: ClientBase) => Promise<T>) => withClient(pool(), work)
 
-/** Waits for a connection and for the other writers together no longer than a caller may wait. */
+/** Waits for a connection and the write lock, together at most PATIENCE_MS. */
 function withWriter<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
   const startedAt = Date.now()
   return withClient(writers(), (client) => {
@@ -158,7 +157,7 @@ async function withClient<T>(pool: Pool, work: (client: ClientBase) => Promise<T
   }
 }
 
-/** Stores mined transactions together; answers the events of each. */
+/** Stores mined transactions together; returns the events of each. */
 export async function indexTransactions(
   rpc: Rpc,
   mined: readonly MinedTransaction[],
@@ -176,7 +175,7 @@ export async function indexTransactions(
   for (const events of answers) check(events)
   await storeTransactions(rpc, { all, decoded, book })
   const removals = await findRemovals(rpc, mined, { book, listed })
-  // What is whitelisted here may have been removed by a later transaction that was reported before.
+  // A later transaction that was reported earlier may have removed an entry made here.
   const entries = [...decoded.flatMap(({ eventRows }) => eventRows.whitelistEvent), ...removals]
   await recheckEntries(
     { reading: withReader, writing: withWriter },
@@ -186,7 +185,7 @@ export async function indexTransactions(
   return answers
 }
 
-/** A removal from a whitelist leaves no log: only transactions without any are looked at. */
+/** Whitelist removals emit no log, so only transactions without logs are read. */
 async function findRemovals(rpc: Rpc, mined: readonly MinedTransaction[], { book, listed }: Known) {
   const contracts = new Set([...listMarketContracts(book), ...listed])
   const silent = mined.filter(
@@ -199,7 +198,7 @@ async function findRemovals(rpc: Rpc, mined: readonly MinedTransaction[], { book
       params: [transactionHash],
     })),
   )
-  // Which of a market contract's tokens are listed is told by the entries themselves.
+  // The entries themselves show which tokens of a market contract are listed.
   const isToken = (address: string) => !listMarketContracts(book).includes(address)
   return findCalldataChanges(transactions.flatMap(parseCall), book, isToken).removals
 }
@@ -207,8 +206,8 @@ async function findRemovals(rpc: Rpc, mined: readonly MinedTransaction[], { book
 type Known = { book: AddressBook; listed: ReadonlySet<string> }
 
 /**
- * The transactions first, then those that created their unlisted tokens, and so on; with the listed ones among the
- * contracts these transactions called or that left logs in them.
+ * The transactions, followed by those that created their unlisted tokens, and so on; and the listed tokens among the
+ * contracts that these transactions call or that emit their logs.
  */
 async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: AddressBook) {
   const all = new Map(mined.map((one) => [one.receipt.transactionHash, one]))
@@ -243,7 +242,7 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
   return { all: [...all.values()], listed }
 }
 
-/** Without a follower the main token is listed by the first sync. */
+/** Without a follower, the first sync lists the main token. */
 async function listMissingMainToken(rpc: Rpc, book: AddressBook) {
   const main = await fetchMainToken(rpc, book)
   await withWriter((client) => listMainToken(client, main))

@@ -6,15 +6,15 @@ import type { RawLog } from "./logs"
 import { filterEcosystemTokens } from "./node"
 import type { Rpc } from "./rpc"
 
-/** More unknown contracts in one transaction are left to the follower. */
+/** Unknown contracts checked for one transaction; the follower checks the others. */
 const MAX_CANDIDATES = 256
 const MAX_FOREIGN = 10_000
 const FOREIGN_TTL_MS = 60_000
 
-/** Contracts that are no tokens of ours, and until when that is believed: their nonce may be used yet. */
+/** Contracts that are not platform tokens, with an expiry: the factory may still deploy to such an address. */
 const foreignUntil = new Map<string, number>()
 
-/** Contracts that might be tokens, by what they emit. */
+/** Contracts that emit events of tokens. */
 export function findTokenCandidates(logs: readonly RawLog[], { usdb }: AddressBook): Set<string> {
   const emitters = new Set<string>()
   for (const { address, topics } of logs) {
@@ -24,8 +24,8 @@ export function findTokenCandidates(logs: readonly RawLog[], { usdb }: AddressBo
 }
 
 /**
- * Those of the contracts that the factory confirms. A foreign contract costs one question a minute, and
- * a transaction a limited number of them.
+ * The contracts that the factory confirms. A foreign contract costs one call a minute, and a transaction a limited
+ * number of calls.
  */
 export async function confirmTokens(
   rpc: Rpc,
@@ -42,7 +42,7 @@ function isForeign(address: string) {
   return (foreignUntil.get(address) ?? 0) > Date.now()
 }
 
-/** Believed to be no token of ours for a while. */
+/** Treats a contract as foreign for FOREIGN_TTL_MS. */
 export function markForeign(address: string): void {
   // The map keeps the order of insertion: the oldest entry goes first.
   if (foreignUntil.size >= MAX_FOREIGN) foreignUntil.delete(foreignUntil.keys().next().value ?? "")
@@ -50,7 +50,7 @@ export function markForeign(address: string): void {
   foreignUntil.set(address, Date.now() + FOREIGN_TTL_MS)
 }
 
-/** Which source an emitter is; undefined for a contract that is none of ours. */
+/** The source of an emitter; undefined for a foreign contract. */
 export function createSourceLookup(book: AddressBook, isToken: (address: string) => boolean) {
   const fixed = new Map<string, Source>([
     [book.marketTrading, "publicMarket"],
@@ -61,7 +61,7 @@ export function createSourceLookup(book: AddressBook, isToken: (address: string)
     [book.usdb, "usdb"],
     [book.mainToken, "token"],
   ])
-  // Stands for what is not deployed.
+  // The address of contracts that are not deployed.
   fixed.delete(zeroAddress)
   return (address: string): Source | undefined =>
     fixed.get(address) ?? (isToken(address) ? "token" : undefined)

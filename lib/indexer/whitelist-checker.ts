@@ -9,27 +9,26 @@ import { notifyIndexed } from "./notify"
 import { removeEntries } from "./projections/whitelist"
 import type { Rpc } from "./rpc"
 
-/** Gives a connection for a short while. */
+/** Lends a connection to `work`. */
 type WithClient = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>
-/** `writing` runs its work in one transaction under the lock of all writing. */
+/** `writing` runs its work in one transaction under the write lock. */
 type DatabaseAccess = { reading: WithClient; writing: WithClient }
 
 /** Entries of one request to the node. */
 const BATCH_SIZE = 100
-/** How often a piece is asked about though nothing points to it: a call through another contract shows nowhere. */
+/** Interval of the regular check, which finds removals by other contracts' calls. */
 const BATCH_INTERVAL_MS = 10_000
-/** More calls than this are not remembered one by one: everything is asked about instead. */
+/** With more queued entries, all entries are checked instead. */
 const MAX_QUEUED = 10_000
 
 /**
- * Keeps whitelist entries in step with their contracts, which emit nothing when they take one away. Entries that a
- * call names come first; all of them after a time in which calls were not watched; and piece by piece in turn, so
- * that every removal is noticed in the end. The follower calls it when it has nothing else to do: no number of
- * entries or calls delays a block.
+ * Removes whitelist entries that their contracts have removed, which emits no event. Checks entries named in calls
+ * first, all entries after a time without reading calls, and otherwise batch by batch in turn. The follower calls it
+ * when it is at the head, so that no number of entries or calls delays a block.
  */
 export class WhitelistChecker {
   private queue: WhitelistKey[] = []
-  /** Where the round through all entries stands; null at its beginning. */
+  /** The last checked entry of the round through all entries; null at its start. */
   private after: WhitelistKey | null = null
   private isFullRound = false
   private nextAt = 0
@@ -46,20 +45,20 @@ export class WhitelistChecker {
     }
   }
 
-  /** Calls may have been missed: one round through all entries begins. */
+  /** Starts a round through all entries, since calls may have been missed. */
   recheckAll(): void {
     this.queue = []
     this.after = null
     this.isFullRound = true
   }
 
-  /** These entries may have been taken away. */
+  /** Queues entries that may have been removed. */
   recheck(entries: readonly WhitelistKey[]): void {
     if (this.queue.length + entries.length > MAX_QUEUED) this.recheckAll()
     else this.queue.push(...entries)
   }
 
-  /** Asks about one piece of what is due; false when nothing is left. */
+  /** Checks one batch; false when nothing is due. */
   async refresh(): Promise<boolean> {
     if (this.queue.length > 0) {
       const piece = this.queue.slice(0, BATCH_SIZE)
@@ -77,7 +76,7 @@ export class WhitelistChecker {
   }
 }
 
-/** Asks the contracts again about those of the entries that are stored, and removes what they deny. */
+/** Checks the stored ones of these entries, and removes those that the contracts deny. */
 export async function recheckEntries(
   access: DatabaseAccess,
   rpc: Rpc,
@@ -91,7 +90,7 @@ export async function recheckEntries(
   )
 }
 
-/** No connection is held while the node is asked. */
+/** Holds no connection while the node answers. */
 async function removeDeniedEntries(
   { writing }: DatabaseAccess,
   rpc: Rpc,

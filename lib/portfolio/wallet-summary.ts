@@ -1,42 +1,90 @@
+import { sql } from "kysely"
 import { z } from "zod"
 import { units } from "@/lib/api/wire"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { joinQuotePrice, joinStartPrice, PRICE_USD } from "@/lib/tokens/pricing"
 import { toTokenKind as poolKindOf } from "@/lib/tokens/schema"
 
-const walletSummary = z.object({
-  firstSeen: z.date().nullable(),
-  trades: z.int(),
-  volumeUsd: units,
-  created: z.int(),
-  holds: z.int(),
+export type WalletSummary = {
+  firstSeen: Date | null
+  trades: number
+  volumeUsd: bigint
+  created: number
+  holds: number
   /** Markets with shares of the wallet that may still pay. */
-  bets: z.int(),
-})
+  bets: number
+}
 
-export type WalletSummary = z.output<typeof walletSummary>
+const selectSummary = statement({ wallet: "text", mainToken: "text" }, ({ wallet, mainToken }) => {
+  const countRows = sql<number>`count(*)::int`
+  const count = countRows.as("rows")
+  const firstTransfer = (side: "to" | "from") =>
+    db.selectFrom("transfer").select("tx_id").where(side, "=", wallet).orderBy("id").limit(1)
+  const firstTx = db
+    .selectFrom("tx")
+    .select("tx.time")
+    .where("tx.id", "=", ({ fn }) =>
+      fn<string>("least", [firstTransfer("to"), firstTransfer("from")]),
+    )
+  const tokens = db.selectFrom("token").where("dev", "=", wallet)
+  const bets = db
+    .selectFrom("share_holder as h")
+    .innerJoin("market as m", "m.token", "h.token")
+    .select(({ ref }) => sql<number>`count(distinct ${ref("h.token")})::int`.as("markets"))
+    .where("h.wallet", "=", wallet)
+    .where("h.shares", ">", "0")
+    .where((eb) =>
+      eb.or([
+        eb("m.resolved_at", "is", null),
+        eb("m.invalidated_at", "is not", null),
+        eb("m.final_outcome", "=", eb.ref("h.outcome")),
+      ]),
+    )
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom("market_event as e")
+            .select("e.id")
+            .where("e.wallet", "=", wallet)
+            .where("e.token", "=", ref("h.token"))
+            .where("e.action", "=", "redeem"),
+        ),
+      ),
+    )
+  return db
+    .selectFrom("trade")
+    .select(({ fn }) => [
+      countRows.as("trades"),
+      fn.coalesce(fn.sum<string>("amount_usdc"), sql<string>`0`).as("volumeUsd"),
+      fn<Date | null>("least", [
+        firstTx,
+        tokens.select((eb) => eb.fn.min("created_at").as("time")),
+      ]).as("firstSeen"),
+      tokens.select(count).where("address", "<>", mainToken).$asScalar().$notNull().as("created"),
+    ])
+    .select((eb) => [
+      eb
+        .selectFrom("holder")
+        .select(count)
+        .where("wallet", "=", wallet)
+        .where("balance", ">", "0")
+        .$asScalar()
+        .$notNull()
+        .as("holds"),
+      bets.$asScalar().$notNull().as("bets"),
+    ])
+    .where("user", "=", wallet)
+    .where("type", "in", [0, 1, 2, 3])
+    .where("routing_leg", "=", false)
+})
 
 /** Counts of a wallet, without routing legs of trades. A launch transfers no token to its creator. All zero for an unknown wallet. */
 export async function findWalletSummary(wallet: string): Promise<WalletSummary> {
-  const { rows } = await pool().query(
-    `select
-      least((select tx.time from tx where tx.id = least(
-        (select tx_id from transfer where "to" = $1 order by id limit 1),
-        (select tx_id from transfer where "from" = $1 order by id limit 1))),
-        (select min(created_at) from token where dev = $1)) as "firstSeen",
-      count(*)::int as trades, coalesce(sum(amount_usdc), 0) as "volumeUsd",
-      (select count(*)::int from token where dev = $1 and address <> $2) as created,
-      (select count(*)::int from holder where wallet = $1 and balance > 0) as holds,
-      (select count(distinct h.token)::int from share_holder h join market m using (token)
-        where h.wallet = $1 and h.shares > 0
-          and (m.resolved_at is null or m.invalidated_at is not null or m.final_outcome = h.outcome)
-          and not exists (select 1 from market_event e
-            where e.wallet = $1 and e.token = h.token and e.action = 'redeem')) as bets
-    from trade where "user" = $1 and type in (0, 1, 2, 3) and not routing_leg`,
-    [wallet, getDeployment().mainToken],
-  )
-  return walletSummary.parse(rows[0])
+  const [summary] = await selectSummary({ wallet, mainToken: getDeployment().mainToken })
+  if (!summary) throw new Error("An aggregate gave no row")
+  return { ...summary, volumeUsd: BigInt(summary.volumeUsd) }
 }
 
 const createdToken = z

@@ -1,32 +1,16 @@
 import type { ClientBase } from "pg"
 import { dbOn } from "@/lib/db/client"
-import type { HiddenBy, Section } from "./constants"
 import { decodeId } from "./ids"
 
-export type LockedPost = {
-  id: string
-  wallet: string
-  section: Section
-  title: string
-  body: string | null
-  contentHash: Buffer
-  /** When the current text was written. */
-  writtenAt: Date
-  hiddenBy: HiddenBy | null
-  reportCount: number
-  isFlagged: boolean
-}
+export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 
 /** Locks a post that is not deleted; null when there is none. */
-export async function lockPost(client: ClientBase, id: string): Promise<LockedPost | null> {
+export async function lockPost(client: ClientBase, id: string) {
   const rowId = decodeId(id)
   return rowId === null ? null : lockPostByRowId(client, `${rowId}`)
 }
 
-export async function lockPostByRowId(
-  client: ClientBase,
-  rowId: string,
-): Promise<LockedPost | null> {
+export async function lockPostByRowId(client: ClientBase, rowId: string) {
   const post = await dbOn(client)
     .selectFrom("reef_post")
     .select([
@@ -40,6 +24,7 @@ export async function lockPostByRowId(
       "report_count as reportCount",
       "is_flagged as isFlagged",
     ])
+    // When the current text was written.
     .select(({ fn }) => fn.coalesce("edited_at", "created_at").as("writtenAt"))
     .where("id", "=", rowId)
     .where("deleted_at", "is", null)
@@ -54,14 +39,12 @@ export async function lockVisiblePost(client: ClientBase, id: string) {
   return post?.hiddenBy === null ? post : null
 }
 
-export type LockedComment = { id: string; postId: string; wallet: string }
-
 /** Locks a comment that is not deleted, of a post that is not deleted; null when there is none. */
 export async function lockComment(
   client: ClientBase,
   id: string,
   { inHidden }: { inHidden: boolean },
-): Promise<LockedComment | null> {
+) {
   const rowId = decodeId(id)
   if (rowId === null) return null
   const comment = await dbOn(client)

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError } from "@/lib/api/errors"
-import { dbOn } from "@/lib/db/client"
+import { db, dbOn } from "@/lib/db/client"
 import { EDIT_COOLDOWN_SECONDS, EDITS_PER_COOLDOWN, EDITS_PER_DAY } from "./constants"
 
 /** A wallet in the Reef, locked until its transaction ends: one request of a wallet runs at a time. */
@@ -69,7 +69,7 @@ async function insertMember(client: ClientBase, wallet: string) {
 /** Time and UTC day of the database, and whether the wallet has a registered agent. */
 function readClock(client: ClientBase, wallet: string) {
   return dbOn(client)
-    .selectFrom(sql<{ now: Date }>`(select clock_timestamp() as now)`.as("clock"))
+    .selectFrom(db.selectNoFrom(({ fn }) => fn<Date>("clock_timestamp").as("now")).as("clock"))
     .select(({ ref, exists, selectFrom }) => [
       "clock.now",
       sql<string>`(${ref("clock.now")} at time zone 'UTC')::date::text`.as("day"),

@@ -60,30 +60,30 @@ export async function findPermissions(wallet: string): Promise<Permissions> {
 function readPermissions(wallet: string) {
   return db
     .selectFrom(
-      sql<{ wallet: string }>`(values (${wallet}::text))`.as<"asked">(sql`asked (wallet)`),
+      db
+        .selectNoFrom(({ cast, val }) => cast<string>(val(wallet), "text").as("wallet"))
+        .as("given"),
     )
-    .leftJoin("reef_member as member", "member.wallet", "asked.wallet")
-    .select(({ ref, fn, exists, selectFrom }) => {
-      const nextPostAt = sql<Date | null>`${ref("member.last_post_at")}
-        + ${POST_COOLDOWN_SECONDS} * interval '1 second'`
-      const canReport = hasPointsToReport(db, wallet).$asScalar()
+    .leftJoin("reef_member as member", "member.wallet", "given.wallet")
+    .leftJoin("agent", "agent.wallet", "given.wallet")
+    .select(({ eb, ref, fn, lit }) => {
+      const cooldown = sql<Date>`make_interval(secs => ${POST_COOLDOWN_SECONDS})`
       return [
-        exists(selectFrom("agent").select("agent.wallet").where("agent.wallet", "=", wallet))
-          .$castTo<boolean>()
-          .as("isAgent"),
-        fn.coalesce(canReport, sql.lit(false)).as("mayReport"),
-        sql<boolean>`${ref("member.banned_at")} is not null`.as("isBanned"),
+        eb("agent.wallet", "is not", null).$castTo<boolean>().as("isAgent"),
+        fn.coalesce(hasPointsToReport(db, wallet).$asScalar(), lit(false)).as("mayReport"),
+        eb("member.banned_at", "is not", null).$castTo<boolean>().as("isBanned"),
         futureOrNull(ref("member.muted_until")).as("mutedUntil"),
-        futureOrNull(nextPostAt).as("nextPostAt"),
+        futureOrNull(eb("member.last_post_at", "+", cooldown)).as("nextPostAt"),
       ]
     })
     .executeTakeFirstOrThrow()
 }
 
-const futureOrNull = (time: Expression<Date | null>) =>
+/** A time that has not come yet. */
+export const futureOrNull = (time: Expression<Date | null>) =>
   sql<Date | null>`case when ${time} > now() then ${time} end`
 
-/** The author was told about older ones before. */
+/** The newest 3 of the last 7 days. */
 function findHiddenPosts(wallet: string) {
   return db
     .selectFrom("reef_post")

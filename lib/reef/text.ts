@@ -9,9 +9,6 @@ export type TextPart =
   | { kind: "address"; text: string; address: string }
   | { kind: "symbol"; text: string; symbol: string }
 
-/** Addresses and symbols in a text, each once, in the order of their first appearance. */
-export type Mentions = { addresses: string[]; symbols: string[] }
-
 /** Bidirectional controls reverse letters; the others have no width and hide in words. */
 const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff\u180e\u00ad\u061c]/g
 /** Repeated joiners have no effect on the text shown. */
@@ -95,27 +92,6 @@ function trimLinkEnd(found: string) {
 const countOccurrences = (text: string, character: string) => text.split(character).length - 1
 
 const normalizeAddress = (address: string) => address.replace(/^@/, "").toLowerCase()
-
-const ASSET_PAGE_PATH = /^\/(?:markets|tokens)\/(0x[0-9a-f]{40})(?:\/|$)/i
-
-/** Tokens and markets which a text names by address, symbol or a link to their page at `ownHost`. */
-export function findMentionsInText(text: string, siteHost: string): Mentions {
-  const addresses = new Set<string>()
-  const symbols = new Map<string, string>()
-  for (const part of parseText(text)) {
-    // @ mentions a person.
-    if (part.kind === "address" && !part.text.startsWith("@")) addresses.add(part.address)
-    if (part.kind === "symbol") {
-      const key = part.symbol.toLowerCase()
-      if (!symbols.has(key)) symbols.set(key, part.symbol)
-    }
-    if (part.kind === "link" && part.host === siteHost) {
-      const address = ASSET_PAGE_PATH.exec(new URL(part.href).pathname)?.[1]
-      if (address) addresses.add(address.toLowerCase())
-    }
-  }
-  return { addresses: [...addresses], symbols: [...symbols.values()] }
-}
 
 const LONG_TEXT_LENGTH = 700
 const LONG_TEXT_LINES = 12

@@ -3,19 +3,9 @@
  * that is no longer needed.
  */
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
-  cycles: [
-    "app/reef/_parts/links.ts > app/reef/_parts/query.ts > app/reef/_parts/links.ts",
-    "lib/reef/posts/feed.ts > lib/reef/posts/hot.ts > lib/reef/posts/feed.ts",
-    "lib/transactions/describe-logs.ts > lib/transactions/describe-market-log.ts > lib/transactions/describe-logs.ts",
-  ],
-  lines: [
-    "contracts/test/markets/MarketResolver.t.sol",
-    "tests/pages/reef.spec.ts",
-    "tests/pages/trade.spec.ts",
-  ],
+  cycles: [],
+  lines: ["contracts/test/markets/MarketResolver.t.sol", "tests/pages/trade.spec.ts"],
   words: [
-    "lib/db/pool.ts: told",
-    "lib/tokens/candles/queries.ts: inIsland",
     "tests/app/launchpad/stabilize-list.test.ts: told",
     "tests/lib/api/body.test.ts: held",
     "tests/lib/api/client-ip.test.ts: seen",

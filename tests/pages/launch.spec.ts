@@ -54,8 +54,8 @@ async function choosePicture(page: Page) {
   // Without a pointer: closer, and a little to the side.
   await dialog.getByRole("slider", { name: "Zoom" }).press("ArrowRight")
   await dialog.getByRole("group", { name: "Part of the picture" }).press("ArrowLeft")
-  await dialog.getByRole("button", { name: "Use this part" }).click()
-  await expect(page.getByAltText("What is used now")).toBeVisible()
+  await dialog.getByRole("button", { name: "Use picture" }).click()
+  await expect(page.getByAltText("Preview")).toBeVisible()
 }
 
 /** Whether a picture was loaded and drawn, and how wide it is. */
@@ -109,7 +109,7 @@ test("keeps the draft through a reload, and the steps in the history", async ({ 
   await expect(page.getByLabel("Start liquidity")).toHaveValue("2500")
   await page.goBack()
   await expect(page.getByLabel("Symbol")).toHaveValue("SQUID")
-  await expect(page.getByAltText("What is used now")).toBeVisible()
+  await expect(page.getByAltText("Preview")).toBeVisible()
   await page.goForward()
   await expect(page.getByLabel("Start liquidity")).toBeVisible()
 })

@@ -50,8 +50,8 @@ test("names oneself, with a picture and accounts that others see", async ({
     await isReleased
     await route.continue()
   })
-  await page.getByRole("button", { name: "Use this part" }).click()
-  const shownPicture = page.getByAltText("What is used now")
+  await page.getByRole("button", { name: "Use picture" }).click()
+  const shownPicture = page.getByAltText("Preview")
   await expect(shownPicture).toHaveAttribute("src", /^data:image\//, PATIENCE)
   const chooser = page.getByRole("button", { name: "Choose another" })
   await expect(chooser).toHaveAttribute("aria-busy", "true")

@@ -5,23 +5,20 @@ import {
   grantReportPoints,
   hidePost,
   moderator,
-  notifyPostChanged,
   openPage,
   openPost,
+  posts,
   selectMenuItem,
   signInFromSettings,
   storeComments,
   storePost,
-  storePosts,
   storeReports,
   test,
   useUpEdits,
 } from "./helpers/reef"
-import { horizontalOverflow, scrollPositionAtClick, uniqueWord } from "./helpers/scrolling"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { connect, expect } from "./helpers/test"
 
-const posts = (page: Page) =>
-  page.getByRole("list", { name: "Posts", exact: true }).getByRole("article")
 const voteButton = (page: Page) => page.getByRole("button", { name: /^Vote for this post/ })
 /** By what it says: what is being written in a field counts for nothing. */
 const comment = (page: Page, text: string) =>
@@ -67,7 +64,7 @@ test("a draft survives a reload and becomes a post with the card of what it name
 
   await page.goto("/reef/new")
   await expect(page.getByLabel("Title")).toHaveValue("")
-  await expect(page.getByText("You posted a moment ago")).toBeVisible()
+  await expect(page.getByText("You posted a few minutes ago")).toBeVisible()
   await expect(page.getByRole("timer")).toContainText(/min/)
   await page.goto(`/reef?search=${title.split(" ").at(-1)}`)
   await expect(posts(page)).toHaveCount(1)
@@ -103,7 +100,7 @@ test("a vote counts at once, stays, and can be taken back; one's own post takes 
 
   await openPost(page, own)
   await page.getByRole("button", { name: /^Votes for this post/ }).click({ force: true })
-  await expectToast(page, "This post is yours")
+  await expectToast(page, "You cannot vote on your own post")
 })
 
 test("who is not signed in is asked to be, and the vote follows", async ({ page, wallet }) => {
@@ -181,7 +178,7 @@ test("a thread is four levels deep, and answers below it call whom they answer",
   await expect(ann.page.getByRole("heading", { name: "6 comments" })).toBeVisible()
 
   await ann.page.getByRole("button", { name: /^Comment by .* and its 4 replies$/ }).click()
-  await expect(ann.page.getByText("4 replies folded")).toBeVisible()
+  await expect(ann.page.getByText("4 replies hidden")).toBeVisible()
   await expect(ann.page.getByText("Third level")).toBeHidden()
 })
 
@@ -293,7 +290,9 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   }
   await report(young.page)
   await expect(
-    young.page.getByText("Reporting requires 500 points, not counting points for registering an agent."),
+    young.page.getByText(
+      "Reporting requires 500 points, not counting points for registering an agent.",
+    ),
   ).toBeVisible()
   await grantReportPoints(reporter.account)
   await report(reporter.page)
@@ -343,7 +342,7 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   await expectToast(admin.page, "Comment deleted")
 
   await openPage(admin.page, "/reef/moderation")
-  await admin.page.getByLabel("Address of the wallet").fill(author.account.address)
+  await admin.page.getByLabel("Wallet address").fill(author.account.address)
   await admin.page.getByRole("button", { name: "Mute", exact: true }).click()
   await admin.page.getByRole("dialog").getByRole("button", { name: "Mute" }).click()
   await expectToast(admin.page, "Wallet muted")
@@ -377,66 +376,6 @@ test("what a person writes does no harm", async ({ page }) => {
   await expect(link).toHaveCount(1)
   await expect(link).toHaveAttribute("rel", "nofollow ugc noopener noreferrer")
   await expect(link).toHaveAttribute("href", "https://example.org/path?q=1")
-})
-
-test("the feed goes on by itself and going back returns to the place", async ({ page }) => {
-  const word = uniqueWord()
-  await storePosts(Array.from({ length: 45 }, (_, n) => `${word} number ${n + 1}`))
-  await page.goto(`/reef?search=${word}`)
-  await expect(posts(page).first()).toContainText("number 1")
-  const last = page.getByRole("link", { name: `${word} number 45`, exact: true })
-  await expect(async () => {
-    await page.mouse.wheel(0, 4_000)
-    await expect(last).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
-  await expect(posts(page)).toHaveCount(45)
-  await expect(page).toHaveURL(/shown=60/)
-  const middle = page.getByRole("link", { name: `${word} number 30`, exact: true })
-  const place = await scrollPositionAtClick(page)
-  await middle.click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} number 30`)
-  await page.goBack()
-  await expect(posts(page)).toHaveCount(45)
-  await expect(middle).toBeInViewport()
-  await expect
-    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - (await place())))
-    .toBeLessThan(300)
-  // The page's own way back leads to the same posts.
-  await middle.click()
-  await page.getByRole("main").getByRole("link", { name: "The Reef", exact: true }).click()
-  await expect(page).toHaveURL(/shown=60/)
-  await expect(posts(page)).toHaveCount(45)
-})
-
-test("new posts wait behind a button and move nothing", async ({ page }) => {
-  const word = uniqueWord()
-  await storePost({ title: `${word} old`, age: 5 })
-  await page.goto(`/reef?search=${word}`)
-  await expect(posts(page)).toHaveCount(1)
-  await notifyPostChanged(await storePost({ title: `${word} new` }))
-  const bar = page.getByRole("button", { name: "1 new post" })
-  await expect(bar).toBeVisible()
-  await expect(posts(page)).toHaveCount(1)
-  await bar.click()
-  await expect(posts(page)).toHaveCount(2)
-  await expect(posts(page).first()).toContainText(`${word} new`)
-})
-
-test("whoever is muted is folded away, and can be heard again", async ({ page }) => {
-  const word = uniqueWord()
-  await storePost({ title: `${word} loud` })
-  await page.goto(`/reef?search=${word}`)
-  await selectMenuItem(page, "More about this post", "Mute this wallet")
-  await expect(page.getByText(/^A post of .* muted by you/)).toBeVisible()
-  await page.reload()
-  await expect(posts(page)).toHaveCount(0)
-  await page.getByRole("button", { name: "Show it" }).click()
-  await expect(posts(page)).toHaveCount(1)
-  await page.reload()
-  await page.getByText("Muted and blocked").click()
-  await page.getByRole("button", { name: /^Unmute/ }).click()
-  await expect(posts(page)).toHaveCount(1)
-  await expect(page.getByText("Muted and blocked")).toHaveCount(0)
 })
 
 test("a post with 5,000 comments opens at once and shows more when asked", async ({ page }) => {
@@ -487,25 +426,10 @@ test("a blocked wallet's comment is out of sight until it is unblocked", async (
   await comment(page, "Comment 1").getByRole("button", { name: "More about this comment" }).click()
   await page.getByRole("menuitem", { name: "Block this wallet" }).click()
   await expect(page.getByText("Comment 1", { exact: true })).toHaveCount(0)
-  await expect(page.getByText(/^A comment of .* blocked by you/)).toBeVisible()
+  await expect(page.getByText(/^Comment by .* blocked by you/)).toBeVisible()
   await page.goto("/reef")
   await page.getByText("Muted and blocked").click()
   await page.getByRole("button", { name: /^Unblock/ }).click()
   await page.goto(`/reef/${id}`)
   await expect(page.getByText("Comment 1", { exact: true })).toBeVisible()
-})
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("the feed, its further posts and a post can be read", async ({ page }) => {
-    const word = uniqueWord()
-    await storePosts(Array.from({ length: 25 }, (_, n) => `${word} number ${n + 1}`))
-    await page.goto(`/reef?search=${word}`)
-    await expect(posts(page)).toHaveCount(20)
-    await page.getByRole("link", { name: "More posts" }).click()
-    await expect(posts(page)).toHaveCount(25)
-    await page.getByRole("link", { name: `${word} number 25`, exact: true }).click()
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} number 25`)
-  })
 })

@@ -4,12 +4,12 @@ import { getOrRender } from "@/components/pictures/picture-cache"
 import { findPost } from "@/lib/reef/posts/queries"
 import { drawPicture } from "./_parts/picture"
 
-export const alt = "A post on the Reef of Atoll: who wrote it, how it begins, and its votes"
+export const alt = "A post on the Reef: author, excerpt and votes"
 export const size = PICTURE_SIZE
 export const contentType = "image/png"
 export const dynamic = "force-dynamic"
 
-/** How long a picture is given again; previews are read by many machines at once. */
+/** Many services request the preview of a link at once. */
 const FRESH_SECONDS = 300
 
 export default async function PostPicture({ params }: { params: Promise<{ postId: string }> }) {

@@ -1,19 +1,33 @@
 import type { Metadata } from "next"
+import { cache } from "react"
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
+import { ApiError } from "@/lib/api/errors"
+import type { SearchParams } from "@/lib/api/search-params"
 import { cleanLine } from "@/lib/api/wire"
 import { getPageVersion } from "@/lib/live/page-version"
 import { reefTopic } from "@/lib/live/topics"
 import { findAddressLinks, findMentions } from "@/lib/reef/mentions/queries"
+import { getPost } from "@/lib/reef/posts/queries"
 import { cleanTitle, toPlainText, truncateText } from "@/lib/reef/text"
 import { BackToReef } from "./_parts/back-to-reef"
 import { Comments } from "./_parts/comments"
 import { HiddenPost } from "./_parts/hidden-post"
-import { type Parameters, readState } from "./_parts/links"
-import { loadPost } from "./_parts/load"
+import { readState } from "./_parts/links"
 import { Post } from "./_parts/post"
 
-type Props = { params: Promise<{ postId: string }>; searchParams: Promise<Parameters> }
+type Props = { params: Promise<{ postId: string }>; searchParams: Promise<SearchParams> }
+
+/** The post of the URL, read once per request; null for one that is unknown, deleted or hidden. */
+const loadPost = cache(async (id: string) => {
+  getPageVersion()
+  try {
+    return await getPost(id)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "POST_NOT_FOUND") return null
+    throw error
+  }
+})
 
 const MAX_TITLE = 90
 const MAX_DESCRIPTION = 160
@@ -48,14 +62,14 @@ export default async function PostPage({ params, searchParams }: Props) {
   const { post, comments } = found
   const state = readState(await searchParams)
   const text = `${post.title}\n${post.body ?? ""}`
-  const [[mentions = []], places] = await Promise.all([
+  const [[mentions = []], addressLinks] = await Promise.all([
     findMentions([text]),
     findAddressLinks([text]),
   ])
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
       <BackToReef />
-      <Post mentions={mentions} places={places} post={post} />
+      <Post mentions={mentions} addressLinks={addressLinks} post={post} />
       <Comments comments={comments} post={post} state={state} />
       <LiveRefresh
         version={getPageVersion()}

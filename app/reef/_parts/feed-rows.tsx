@@ -12,9 +12,9 @@ type Row = { key: string; node: ReactNode }
 
 type FeedRowsProps = {
   rows: readonly Row[]
-  /** The address with more of them; null when all are shown. */
+  /** URL with more posts on this page; null when all are shown. */
   more: string | null
-  /** The next page, once this one is as long as it gets. */
+  /** URL of the next page; null until this page is full. */
   next: string | null
 }
 

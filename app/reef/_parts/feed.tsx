@@ -11,7 +11,6 @@ import { FeedRows } from "./feed-rows"
 import { PAGE_STEP, reefHref } from "./links"
 import { MAX_SHOWN, type ReefPageQuery } from "./query"
 
-/** The posts the URL asks for. */
 export async function Feed({ query }: { query: ReefPageQuery }) {
   const version = getPageVersion()
   const { section, sort, period, by, search, from, shown } = query
@@ -21,9 +20,9 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
     ...(by && { kind: by }),
   })
   const mentions = await findMentions(data.map(({ title, body }) => `${title}\n${body ?? ""}`))
-  const rows = data.map((post, place) => ({
+  const rows = data.map((post, index) => ({
     key: post.id,
-    node: <PostCard mentions={mentions[place] ?? []} post={post} />,
+    node: <PostCard mentions={mentions[index] ?? []} post={post} />,
   }))
   return (
     <section aria-labelledby="posts" className="grid min-w-0 grid-cols-1 gap-3">
@@ -37,7 +36,7 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
           variant="secondary"
           rel="prev"
         >
-          Earlier on the list
+          Previous posts
         </ButtonLink>
       )}
       {data.length === 0 && <EmptyFeed query={query} />}
@@ -51,13 +50,13 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
   )
 }
 
-/** More topics than the stream takes would mean every change there is. */
+/** With more topics the page would be refreshed for every change. */
 const MAX_TOPICS = 40
 
 const addressesIn = (mentions: readonly (readonly Mention[])[]) =>
   [...new Set(mentions.flat().map(({ address }) => address))].slice(0, MAX_TOPICS)
 
-/** More of the same page, then the next one. */
+/** Links to more posts on this page, or to the next page when it is full. */
 function nextPage({ from, shown, ...query }: ReefPageQuery, total: number) {
   const next = from + shown
   if (next >= total) return { more: null, next: null }
@@ -71,8 +70,10 @@ function EmptyFeed({ query }: { query: ReefPageQuery }) {
   if (from > 0) {
     return (
       <EmptyState
-        action={<ButtonLink href={reefHref({ ...query, from: 0 })}>To the beginning</ButtonLink>}
-        title="There are no more posts"
+        action={
+          <ButtonLink href={reefHref({ ...query, from: 0 })}>Back to the first page</ButtonLink>
+        }
+        title="No more posts"
       />
     )
   }
@@ -91,9 +92,9 @@ function EmptyFeed({ query }: { query: ReefPageQuery }) {
     <EmptyState
       action={<ButtonLink href="/reef/new">Write the first post</ButtonLink>}
       icon="reef"
-      title="The Reef is quiet"
+      title="No posts yet"
     >
-      Say what you expect of a market, or what a token is about.
+      Write about a market or a token.
     </EmptyState>
   )
 }

@@ -25,7 +25,7 @@ export function Filters({ query }: { query: ReefPageQuery }) {
       action="/reef"
       href={reefHref({ ...query, from: 0, shown: undefined })}
       hrefOf={reefHref}
-      placeholder="Words of a title or text"
+      placeholder="Search posts"
       search={query.search ?? ""}
     >
       {(submit) => (
@@ -39,7 +39,7 @@ export function Filters({ query }: { query: ReefPageQuery }) {
             value={query.section}
           />
           <FilterSelect
-            label="Written by"
+            label="Author"
             name="by"
             onChange={submit}
             options={authors}

@@ -8,10 +8,10 @@ import { formatInteger } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { cleanTitle } from "@/lib/reef/text"
 
-/** The posts of the last day with the most votes; on phones the feed comes first and the order Top has the same. */
+/** The posts of the last 24 hours with the most votes. Hidden on phones, where sort Top shows the same. */
 export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
   return (
-    <Card className="max-lg:hidden" title="Highlights of the day">
+    <Card className="max-lg:hidden" title="Top posts today">
       {posts.length === 0 ? (
         <p className="text-sm text-muted">No posts in the last 24 hours.</p>
       ) : (

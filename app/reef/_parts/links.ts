@@ -1,12 +1,9 @@
 import { buildListHref } from "@/lib/links"
-import type { ReefPageQuery } from "./query"
 
-type Parameters = { [Name in keyof ReefPageQuery]?: string | number | undefined }
-
-/** Posts that come at a time. */
+/** Posts added by each "More posts". */
 export const PAGE_STEP = 20
 
-/** What needs no saying, in the order in which the rest is said. */
+/** Default values, which the URL leaves out; its parameters have this order. */
 const defaults = {
   sort: "recent",
   period: "24h",
@@ -15,7 +12,8 @@ const defaults = {
   search: undefined,
   from: 0,
   shown: PAGE_STEP,
-} as const satisfies Parameters
+} as const
 
-/** The feed's address for a query. */
-export const reefHref = (query: Parameters) => buildListHref("/reef", query, defaults)
+export const reefHref = (
+  query: Partial<Record<keyof typeof defaults, string | number | undefined>>,
+) => buildListHref("/reef", query, defaults)

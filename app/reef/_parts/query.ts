@@ -10,7 +10,7 @@ import {
 } from "@/lib/reef/constants"
 import { PAGE_STEP } from "./links"
 
-/** More on one page would make every refresh of it slow; the rest follows on the next. */
+/** Most posts on one page, as each refresh of the page reads all of them. */
 export const MAX_SHOWN = 200
 
 const reefPageQuery = z.object({
@@ -26,7 +26,6 @@ const reefPageQuery = z.object({
 
 export type ReefPageQuery = z.output<typeof reefPageQuery>
 
-/** What the URL asks for; a parameter that makes no sense counts as absent. */
-export function readQuery(parameters: SearchParams): ReefPageQuery {
-  return parseSearchParams(reefPageQuery, parameters)
-}
+/** An invalid parameter counts as absent. */
+export const readQuery = (parameters: SearchParams): ReefPageQuery =>
+  parseSearchParams(reefPageQuery, parameters)

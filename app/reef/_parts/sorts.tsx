@@ -14,14 +14,14 @@ const periodLabels: Record<FeedPeriod, string> = {
   all: "All",
 }
 
-/** The orders of the feed, and for the best how far back they are looked for. */
+/** Sort orders of the feed; for Top also the period. */
 export function SortTabs({ query }: { query: ReefPageQuery }) {
   const go = (to: Partial<ReefPageQuery>) =>
     reefHref({ ...query, period: undefined, from: 0, shown: undefined, ...to })
   return (
     <div className="grid min-w-0 gap-3">
       <LinkTabs
-        label="Order of the posts"
+        label="Sort posts"
         tabs={feedSorts.map((sort) => ({
           href: go({ sort }),
           label: sortLabels[sort],
@@ -29,7 +29,7 @@ export function SortTabs({ query }: { query: ReefPageQuery }) {
         }))}
       />
       {query.sort === "top" && (
-        <ul aria-label="Posts of the last" className="flex flex-wrap gap-1.5 sm:gap-2">
+        <ul aria-label="Period" className="flex flex-wrap gap-1.5 sm:gap-2">
           {feedPeriods.map((period) => (
             <li key={period}>
               <Link

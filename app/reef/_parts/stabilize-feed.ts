@@ -1,7 +1,7 @@
 /** A row of the feed. */
-export type KeyedRow = { key: string }
+type KeyedRow = { key: string }
 
-export type StabilizedFeed<T> = {
+type StabilizedFeed<T> = {
   /** Rows in the order shown. */
   shown: readonly T[]
   /** New rows above or between the known ones. */
@@ -14,20 +14,20 @@ export type StabilizedFeed<T> = {
  * newer rows only pushed them off the page.
  */
 export function stabilizeFeed<T extends KeyedRow>(
-  kept: readonly T[],
+  previous: readonly T[],
   latest: readonly T[],
 ): StabilizedFeed<T> {
-  const known = new Set(kept.map(({ key }) => key))
+  const known = new Set(previous.map(({ key }) => key))
   const byKey = new Map(latest.map((item) => [item.key, item]))
   const lastKnown = latest.findLastIndex(({ key }) => known.has(key))
-  if (kept.length === 0) return { shown: latest, waiting: 0 }
-  if (lastKnown < 0) return { shown: latest.length > 0 ? kept : [], waiting: latest.length }
+  if (previous.length === 0) return { shown: latest, waiting: 0 }
+  if (lastKnown < 0) return { shown: latest.length > 0 ? previous : [], waiting: latest.length }
   const waiting = latest.slice(0, lastKnown).filter(({ key }) => !known.has(key)).length
-  const lastThere = kept.findLastIndex(({ key }) => byKey.has(key))
-  const still = kept.flatMap((item, place) => {
+  const lastPresent = previous.findLastIndex(({ key }) => byKey.has(key))
+  const remaining = previous.flatMap((item, index) => {
     const now = byKey.get(item.key)
     if (now) return [now]
-    return waiting > 0 && place > lastThere ? [item] : []
+    return waiting > 0 && index > lastPresent ? [item] : []
   })
-  return { shown: [...still, ...latest.slice(lastKnown + 1)], waiting }
+  return { shown: [...remaining, ...latest.slice(lastKnown + 1)], waiting }
 }

@@ -13,7 +13,8 @@ export default function ModerationPage() {
       <header className="grid gap-1">
         <h1>Moderation</h1>
         <p className="text-sm text-muted">
-          Posts with open reports, the most reported first. Every decision is kept with its reason.
+          Posts with open reports, the most reported first. Every decision is logged with its
+          reason.
         </p>
       </header>
       <Moderation />

@@ -3,7 +3,7 @@ import { Composer } from "./_parts/composer"
 
 export const metadata: Metadata = {
   title: "Write a post",
-  description: "Say something on the Reef about a market, a token, or what you expect.",
+  description: "Write a post on the Reef about a market or a token.",
   alternates: { canonical: "/reef/new" },
 }
 

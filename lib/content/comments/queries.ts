@@ -9,13 +9,7 @@ import type { Placeholders } from "@/lib/db/statement"
 import type { CommentTable, Database, TokenTable } from "@/lib/generated/database"
 import { findAuthors } from "@/lib/profiles/authors"
 import { selectQualifyingTrades } from "./qualifying-trades"
-import {
-  type CommentListQuery,
-  type CommentQuota,
-  commentPage,
-  commentView,
-  tokenCommentPage,
-} from "./schema"
+import { type CommentListQuery, type CommentQuota, commentPage, tokenCommentPage } from "./schema"
 
 /** Comments that neither the author has deleted nor the operator suppressed, with their token as `t`. */
 const selectVisibleComments = () =>
@@ -132,10 +126,10 @@ export async function getCommentQuota(token: string, wallet: string): Promise<Co
 
 type CommentViewQuery = { before?: number | undefined; limit: number }
 
-/**
- * The newest visible comments on a token, or those before the comment with the id `before`, with their authors and
- * what the authors hold.
- */
+/** A comment on a page, with what its author holds of the token now. */
+export type CommentView = Awaited<ReturnType<typeof findCommentViews>>["comments"][number]
+
+/** The newest visible comments on a token, or those before the comment with the id `before`, with their authors. */
 export async function findCommentViews(token: string, { before, limit }: CommentViewQuery) {
   const rows = await selectVisibleComments()
     .leftJoin("holder as h", (join) =>
@@ -169,7 +163,13 @@ export async function findCommentViews(token: string, { before, limit }: Comment
     .orderBy("c.id", "desc")
     .limit(limit + 1)
     .execute()
-  const comments = commentView.array().parse(rows.slice(0, limit))
+  const comments = rows.slice(0, limit).map(({ balance, shares, ...comment }) => ({
+    ...comment,
+    /** Of a token. */
+    balance: balance === null ? null : BigInt(balance),
+    /** Of a market, the largest first. */
+    shares: shares.map(({ outcome, shares: units }) => ({ outcome, shares: BigInt(units) })),
+  }))
   const authors = await findAuthors(comments.map(({ author }) => author))
   const last = comments.at(-1)
   return { comments, authors, older: rows.length > limit && last ? last.id : null }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, INT_MAX, integer, isoDate, multiLineText, units } from "@/lib/api/wire"
+import { address, INT_MAX, integer, isoDate, multiLineText } from "@/lib/api/wire"
 import { tradeTypes } from "@/lib/tokens/trades/constants"
 import { MAX_COMMENT_LENGTH, MIN_TRADE_USD } from "./constants"
 
@@ -24,7 +24,7 @@ export const comment = z.object(commentFields).meta({ id: "Comment" })
 
 const project = z.object({ dev: z.string() })
 
-export const projectComment = z.object({ ...commentFields, project }).meta({ id: "ProjectComment" })
+const projectComment = z.object({ ...commentFields, project }).meta({ id: "ProjectComment" })
 
 /** Projects and comments are numbered from 1; 0 is just one that is not there. */
 const id = integer()
@@ -80,19 +80,3 @@ export const commentQuota = z.object({
 })
 
 export type CommentQuota = z.output<typeof commentQuota>
-
-/** A comment on a page, with what its author holds of the token now. */
-export const commentView = z.object({
-  id: z.int(),
-  author: z.string(),
-  content: z.string(),
-  tradeType,
-  txHash: z.string().nullable(),
-  createdAt: z.date(),
-  /** Of a token. */
-  balance: units.nullable(),
-  /** Of a market, the largest first. */
-  shares: z.array(z.object({ outcome: z.int(), shares: units })),
-})
-
-export type CommentView = z.output<typeof commentView>

@@ -154,7 +154,7 @@ function insertComment(
     .with("counted", (queries) =>
       queries
         .updateTable("project")
-        .set({ comment_count: sql<number>`comment_count + 1` })
+        .set(({ eb }) => ({ comment_count: eb("comment_count", "+", 1) }))
         .where("id", "=", projectId)
         .where(({ exists, selectFrom }) => exists(selectFrom("inserted").select("inserted.id"))),
     )
@@ -212,7 +212,7 @@ async function updateListing(id: number, action: "delete" | "suppress" | "restor
     )
     .updateTable("project")
     .from("changed")
-    .set({ comment_count: sql<number>`comment_count + ${isRestoring ? 1 : -1}` })
+    .set(({ eb }) => ({ comment_count: eb("comment_count", "+", isRestoring ? 1 : -1) }))
     .whereRef("project.id", "=", "changed.project_id")
     .returning("project.address")
     .executeTakeFirst()

@@ -1,10 +1,9 @@
-import { type SqlBool, sql } from "kysely"
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { db } from "@/lib/db/client"
+import { db, dbOn } from "@/lib/db/client"
+import { unixSeconds } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { statement } from "@/lib/db/statement"
-import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
-import { readEventRows } from "@/lib/indexer/event-reads"
+import { bulkStatement } from "@/lib/indexer/bulk-writes"
 import type { PoolSyncRow, TradeRow } from "@/lib/indexer/event-rows"
 import { intervals } from "@/lib/tokens/candles/intervals"
 
@@ -113,40 +112,60 @@ export async function addToCandles(
   await storeCandles(client, all)
 }
 
+const upsertCandles = bulkStatement(
+  {
+    ...{ token: "text", seconds: "integer", bucket: "integer" },
+    ...{ open: "numeric", high: "numeric", low: "numeric", close: "numeric" },
+    ...{ openId: "bigint", closeId: "bigint", volume: "numeric" },
+  },
+  (given) =>
+    db
+      .insertInto("candle")
+      .columns([
+        ...(["token", "interval_seconds", "bucket", "open", "high", "low", "close"] as const),
+        ...(["open_id", "close_id", "volume"] as const),
+      ])
+      .expression(db.selectFrom(given).selectAll())
+      .onConflict((conflict) =>
+        conflict.columns(["token", "interval_seconds", "bucket"]).doUpdateSet((eb) => {
+          const { ref, fn } = eb
+          const greatest = <C extends "high" | "close_id">(column: C) =>
+            fn<string>("greatest", [ref(`candle.${column}`), ref(`excluded.${column}`)])
+          const least = <C extends "low" | "open_id">(column: C) =>
+            fn<string>("least", [ref(`candle.${column}`), ref(`excluded.${column}`)])
+          return {
+            high: greatest("high"),
+            low: least("low"),
+            open: eb
+              .case()
+              .when("excluded.open_id", "<", ref("candle.open_id"))
+              .then(ref("excluded.open"))
+              .else(ref("candle.open"))
+              .end(),
+            open_id: least("open_id"),
+            close: eb
+              .case()
+              .when("excluded.close_id", ">", ref("candle.close_id"))
+              .then(ref("excluded.close"))
+              .else(ref("candle.close"))
+              .end(),
+            close_id: greatest("close_id"),
+            volume: eb("candle.volume", "+", ref("excluded.volume")),
+          }
+        }),
+      ),
+)
+
 async function storeCandles(client: ClientBase, candles: readonly Candle[]) {
-  if (candles.length === 0) return
-  const rows = candles.map((candle) => ({
-    ...candle,
-    open: formatPrice(candle.open),
-    high: formatPrice(candle.high),
-    low: formatPrice(candle.low),
-    close: formatPrice(candle.close),
-  }))
-  const columns = [
-    "token",
-    "seconds",
-    "bucket",
-    "open",
-    "high",
-    "low",
-    "close",
-    "openId",
-    "closeId",
-    "volume",
-  ]
-  await client.query(
-    `insert into candle as c (token, interval_seconds, bucket, open, high, low, close, open_id, close_id,
-      volume)
-    select * from unnest($1::text[], $2::int[], $3::int[], $4::numeric[], $5::numeric[],
-      $6::numeric[], $7::numeric[], $8::bigint[], $9::bigint[], $10::numeric[])
-    on conflict (token, interval_seconds, bucket) do update set
-      high = greatest(c.high, excluded.high), low = least(c.low, excluded.low),
-      open = case when excluded.open_id < c.open_id then excluded.open else c.open end,
-      open_id = least(c.open_id, excluded.open_id),
-      close = case when excluded.close_id > c.close_id then excluded.close else c.close end,
-      close_id = greatest(c.close_id, excluded.close_id),
-      volume = c.volume + excluded.volume`,
-    columns.map((column) => toArrayLiteral(rows, column)),
+  await upsertCandles(
+    client,
+    candles.map((candle) => ({
+      ...candle,
+      open: formatPrice(candle.open),
+      high: formatPrice(candle.high),
+      low: formatPrice(candle.low),
+      close: formatPrice(candle.close),
+    })),
   )
 }
 
@@ -168,84 +187,80 @@ export async function recomputeCandles(client: ClientBase, removed: readonly Can
   await storeCandles(client, [...(await rebuildLonger(client, rollUp(minutes))).values()])
 }
 
-type CandleIdBounds = { token: string; open_id: string; close_id: string }
+const idBounds = { token: "text", low: "bigint", high: "bigint" } as const
+
+const readSyncs = bulkStatement(idBounds, (given) =>
+  db
+    .selectFrom(given)
+    .innerJoin("pool_sync as s", "s.token", "given.token")
+    .select(["s.id", "s.token", "s.reserve0", "s.reserve1"])
+    .select(({ ref }) => unixSeconds(ref("s.time")).as("time"))
+    .whereRef("s.id", ">=", "given.low")
+    .whereRef("s.id", "<=", "given.high")
+    .distinct(),
+)
+
+/** Trades of the blocks that the candles were made of: their rows come after those of their Syncs. */
+const readTrades = bulkStatement(idBounds, (given) => {
+  const size = sql.lit(ROWS_PER_BLOCK)
+  return db
+    .selectFrom(given)
+    .innerJoin("trade as t", "t.token", "given.token")
+    .select(["t.id", "t.token", "t.amount_usdc", "t.routing_leg as routingLeg"])
+    .select(({ ref }) => unixSeconds(ref("t.time")).as("time"))
+    .where("t.type", "in", sql<number>`(0, 1, 2, 3)`)
+    .where("t.routing_leg", "=", false)
+    .where(({ ref }) => sql<boolean>`${ref("t.id")} >= ${ref("given.low")} / ${size} * ${size}`)
+    .where(
+      ({ ref }) => sql<boolean>`${ref("t.id")} < (${ref("given.high")} / ${size} + 1) * ${size}`,
+    )
+    .distinct()
+})
 
 async function rebuildMinutes(client: ClientBase, touched: CandleMap) {
-  const bounds = await removeCandles(client, touched)
-  const columns = ["token", "open_id", "close_id"]
-  const values = columns.map((column) => toArrayLiteral(bounds, column))
-  const given = "unnest($1::text[], $2::bigint[], $3::bigint[]) as b (token, low, high)"
-  const syncs = await readEventRows(
-    client,
-    "poolSync",
-    ["id", "token", "time", "reserve0", "reserve1"],
-    {
-      from: `${given} join pool_sync f on f.token = b.token and f.id between b.low and b.high`,
-      values,
-      distinct: true,
-    },
+  const removed = await removeCandles(client, [...touched.values()])
+  const [syncs, trades] = [await readSyncs(client, removed), await readTrades(client, removed)]
+  const left = buildMinuteCandles(
+    syncs.map(({ id, reserve0, reserve1, ...sync }) => ({
+      ...sync,
+      id: +id,
+      reserve0: BigInt(reserve0),
+      reserve1: BigInt(reserve1),
+    })),
   )
-  // Trades of the blocks that the candles were made of: their rows come after those of their Syncs.
-  const trades = await readEventRows(
-    client,
-    "trade",
-    ["id", "token", "time", "amountUsdc", "routingLeg"],
-    {
-      from: `${given} join trade f on f.token = b.token
-        and f.type in (0, 1, 2, 3) and not f.routing_leg
-        and f.id >= b.low / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}
-        and f.id < (b.high / ${ROWS_PER_BLOCK} + 1) * ${ROWS_PER_BLOCK}`,
-      values,
-      distinct: true,
-    },
+  addVolumes(
+    left,
+    trades.map(({ amount_usdc, ...trade }) => ({ ...trade, amountUsdc: BigInt(amount_usdc) })),
   )
-  const left = buildMinuteCandles(syncs)
-  addVolumes(left, trades)
   return left
 }
 
-const readMinutes = statement(
-  { tokens: "text[]", seconds: "integer[]", buckets: "integer[]" },
-  ({ tokens, seconds, buckets }) =>
-    db
-      .selectFrom(
-        sql<{
-          token: string
-          seconds: number
-          bucket: number
-        }>`unnest(${tokens}, ${seconds}, ${buckets})`.as<"t">(sql`t (token, seconds, bucket)`),
-      )
-      .innerJoin("candle as c", "c.token", "t.token")
-      .select([
-        "t.token",
-        "t.seconds",
-        "t.bucket",
-        "c.open",
-        "c.high",
-        "c.low",
-        "c.close",
-        "c.open_id as openId",
-        "c.close_id as closeId",
-        "c.volume",
-      ])
-      .where("c.interval_seconds", "=", MINUTE_SECONDS)
-      .whereRef("c.bucket", ">=", "t.bucket")
-      .where(({ ref }) => sql<SqlBool>`${ref("c.bucket")} < t.bucket + t.seconds`),
+const candleKeys = { token: "text", seconds: "integer", bucket: "integer" } as const
+
+const readMinutes = bulkStatement(candleKeys, (given) =>
+  db
+    .selectFrom(given)
+    .innerJoin("candle as c", "c.token", "given.token")
+    .select([
+      "given.token",
+      "given.seconds",
+      "given.bucket",
+      "c.open",
+      "c.high",
+      "c.low",
+      "c.close",
+    ])
+    .select(["c.open_id as openId", "c.close_id as closeId", "c.volume"])
+    .where("c.interval_seconds", "=", MINUTE_SECONDS)
+    .whereRef("c.bucket", ">=", "given.bucket")
+    .where((eb) => eb("c.bucket", "<", eb("given.bucket", "+", eb.ref("given.seconds")))),
 )
 
 async function rebuildLonger(client: ClientBase, touched: CandleMap) {
-  await removeCandles(client, touched)
   const longer = [...touched.values()]
-  const minutes = await readMinutes(
-    {
-      tokens: longer.map(({ token }) => token),
-      seconds: longer.map(({ seconds }) => seconds),
-      buckets: longer.map(({ bucket }) => bucket),
-    },
-    client,
-  )
+  await removeCandles(client, longer)
   const candles: CandleMap = new Map()
-  for (const row of minutes) {
+  for (const row of await readMinutes(client, longer)) {
     mergeCandle(candles, {
       ...row,
       open: parsePrice(row.open),
@@ -260,29 +275,40 @@ async function rebuildLonger(client: ClientBase, touched: CandleMap) {
   return candles
 }
 
-/** Removes candles; what it answers bounds the ids of the rows they were made of. */
-async function removeCandles(client: ClientBase, candles: CandleMap) {
-  const rows = [...candles.values()]
-  const { rows: removed } = await client.query<CandleIdBounds>(
-    `delete from candle c
-    using unnest($1::text[], $2::int[], $3::int[]) as t (token, seconds, bucket)
-    where c.token = t.token and c.interval_seconds = t.seconds and c.bucket = t.bucket
-    returning c.token, c.open_id, c.close_id`,
-    ["token", "seconds", "bucket"].map((column) => toArrayLiteral(rows, column)),
-  )
-  return removed
-}
+/** Removes candles; returns the bounds of the ids of the Sync rows they were made of. */
+const removeCandles = bulkStatement(candleKeys, (given) =>
+  db
+    .deleteFrom("candle as c")
+    .using(given)
+    .whereRef("c.token", "=", "given.token")
+    .whereRef("c.interval_seconds", "=", "given.seconds")
+    .whereRef("c.bucket", "=", "given.bucket")
+    .returning(["c.token", "c.open_id as low", "c.close_id as high"]),
+)
 
 /** Adds the volumes of all stored trades to candles that have none yet: the last step of a rebuild. */
 export async function fillVolumes(client: ClientBase): Promise<void> {
-  await client.query(
-    `update candle c set volume = traded.volume
-    from (
-      select token, step, floor(extract(epoch from time) / step)::int * step as bucket,
-        sum(amount_usdc) as volume
-      from trade, unnest(array[${Object.values(intervals)}]) step
-      where not routing_leg group by token, step, bucket
-    ) traded
-    where c.token = traded.token and c.interval_seconds = traded.step and c.bucket = traded.bucket`,
-  )
+  const steps = sql<{ seconds: number }>`unnest(${Object.values(intervals)}::int[])`
+  await dbOn(client)
+    .updateTable("candle as c")
+    .from((eb) =>
+      eb
+        .selectFrom(["trade as t", steps.as<"step">(sql`step (seconds)`)])
+        .select(({ ref, fn }) => [
+          "t.token",
+          "step.seconds",
+          sql<number>`${unixSeconds(ref("t.time"))} / ${ref("step.seconds")} * ${ref("step.seconds")}`.as(
+            "bucket",
+          ),
+          fn.sum<string>("t.amount_usdc").as("volume"),
+        ])
+        .where("t.routing_leg", "=", false)
+        .groupBy(["t.token", "step.seconds", "bucket"])
+        .as("traded"),
+    )
+    .set(({ ref }) => ({ volume: ref("traded.volume") }))
+    .whereRef("c.token", "=", "traded.token")
+    .whereRef("c.interval_seconds", "=", "traded.seconds")
+    .whereRef("c.bucket", "=", "traded.bucket")
+    .execute()
 }

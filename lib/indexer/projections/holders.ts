@@ -1,15 +1,68 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
-import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import { db } from "@/lib/db/client"
+import { bulkStatement } from "@/lib/indexer/bulk-writes"
 import type { TransferRow } from "@/lib/indexer/event-rows"
 
 type TransferAmount = Pick<TransferRow, "token" | "from" | "to" | "value">
 type BalanceChange = { token: string; wallet: string; change: bigint }
 
+/** Changes the balances, and the holder counts of tokens by who became or ceased to be a holder. */
+const changeBalances = bulkStatement(
+  { token: "text", wallet: "text", change: "numeric" },
+  (given) =>
+    db
+      .with("changes", (cte) => cte.selectFrom(given).selectAll())
+      .with("moved", (cte) =>
+        cte
+          .insertInto("holder")
+          .columns(["token", "wallet", "balance"])
+          .expression(cte.selectFrom("changes").select(["token", "wallet", "change"]))
+          .onConflict((conflict) =>
+            conflict.columns(["token", "wallet"]).doUpdateSet((eb) => ({
+              balance: eb("holder.balance", "+", eb.ref("excluded.balance")),
+            })),
+          )
+          .returning(["token", "wallet", "balance"]),
+      )
+      .with("counted", (cte) =>
+        cte
+          .selectFrom("moved as m")
+          .innerJoin("changes as c", (join) =>
+            join.onRef("c.token", "=", "m.token").onRef("c.wallet", "=", "m.wallet"),
+          )
+          .select((eb) => {
+            const before = eb("m.balance", "-", eb.ref("c.change"))
+            const count = eb.fn.countAll<string>()
+            const added = count.filterWhere("m.balance", ">", "0").filterWhere(before, "<=", "0")
+            const removed = count.filterWhere("m.balance", "<=", "0").filterWhere(before, ">", "0")
+            return ["m.token", eb(added, "-", removed).as("more")]
+          })
+          .groupBy("m.token"),
+      )
+      .updateTable("token as t")
+      .from("counted")
+      .set((eb) => ({
+        holder_count: sql<number>`${eb.ref("t.holder_count")} + ${eb.ref("counted.more")}`,
+      }))
+      .whereRef("t.address", "=", "counted.token")
+      .where("counted.more", "<>", "0"),
+)
+
+const removeEmptyBalances = bulkStatement({ token: "text", wallet: "text" }, (given) =>
+  db
+    .deleteFrom("holder as h")
+    .using(given)
+    .whereRef("h.token", "=", "given.token")
+    .whereRef("h.wallet", "=", "given.wallet")
+    .where("h.balance", "=", "0"),
+)
+
 /**
- * Moves balances along these transfers, or back with `sign` -1, and counts holders anew. Transfers of
- * `unlisted` change nothing: its holders are not kept. Sums do not mind the order, so a balance may be
- * below zero while an earlier transfer is still unknown.
+ * Moves balances along these transfers, or back with `sign` -1, and updates the holder counts. Transfers of `unlisted`
+ * change nothing: its holders are not stored. The order does not matter, so a balance may be below zero while an
+ * earlier transfer is still unknown.
  */
 export async function moveBalances(
   client: ClientBase,
@@ -17,30 +70,9 @@ export async function moveBalances(
   { sign, unlisted }: { sign: 1n | -1n; unlisted: string },
 ): Promise<void> {
   const changes = sumBalanceChanges(transfers, unlisted).filter(({ change }) => change !== 0n)
-  if (changes.length === 0) return
   for (const entry of changes) entry.change *= sign
-  const keys = [toArrayLiteral(changes, "token"), toArrayLiteral(changes, "wallet")]
-  await client.query(
-    `with changes as (
-      select * from unnest($1::text[], $2::text[], $3::numeric[]) as rows (token, wallet, change)
-    ), moved as (
-      insert into holder as h (token, wallet, balance) select * from changes
-      on conflict (token, wallet) do update set balance = h.balance + excluded.balance
-      returning token, wallet, balance
-    ), counted as (
-      select token, count(*) filter (where balance > 0 and balance - change <= 0)
-        - count(*) filter (where balance <= 0 and balance - change > 0) as more
-      from moved join changes using (token, wallet) group by token
-    )
-    update token t set holder_count = holder_count + more
-    from counted where t.address = counted.token and more <> 0`,
-    [...keys, toArrayLiteral(changes, "change")],
-  )
-  await client.query(
-    `delete from holder h using unnest($1::text[], $2::text[]) as rows (token, wallet)
-    where h.token = rows.token and h.wallet = rows.wallet and h.balance = 0`,
-    keys,
-  )
+  await changeBalances(client, changes)
+  await removeEmptyBalances(client, changes)
 }
 
 /** What each wallet gained or lost. The zero address mints and burns; it holds nothing. */

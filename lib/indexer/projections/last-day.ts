@@ -1,4 +1,9 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import { columnsOf } from "@/lib/indexer/bulk-writes"
+import { orderKinds } from "@/lib/markets/constants"
 import { DAY_START_ID, selectPriceDayAgo } from "@/lib/tokens/list/day-change"
 
 /** The shortest pause between two computations, and the longest part of the time they may take. */
@@ -21,53 +26,116 @@ export class LastDayUpdater {
 }
 
 /**
- * Works the last 24 hours of all tokens out anew from trades, reserves and candles, so that nothing a
- * reorganisation removed can stay in them. Only rows that differ are written.
+ * Computes the last 24 hours of all tokens from trades, reserves and candles, so that nothing a reorganisation removed
+ * stays in them. Only rows that differ are written.
  */
 export async function refreshLastDay(client: Pick<ClientBase, "query">): Promise<void> {
   await refreshTokenDay(client)
-  await refreshMarketDay(client)
+  await refreshMarketDay({}, client)
 }
 
+const dayColumns = ["volume", "trades", "moved"] as const
+
 /**
- * The same for markets. An outcome's probability a day ago is that of the last purchase before: its
- * reserve then, and the sum of all reserves then, are the present ones less what was paid in since.
+ * The same for markets. An outcome's probability a day ago is that of the last purchase before: its reserve then, and
+ * the sum of all reserves then, are the present ones less what was paid in since.
  */
-async function refreshMarketDay(client: Pick<ClientBase, "query">) {
-  await client.query(
-    `with bought as materialized (
-      select token, outcome, sum(usdc) as paid, count(*)::int as trades
-      from share_trade where time >= now() - interval '24 hours' group by token, outcome
-    ), filled as materialized (
-      select token, sum(usdc) as paid, count(*)::int as trades
-      from order_event where time >= now() - interval '24 hours' and kind = 1
-      group by token
-    ), sums as (
-      select token, sum(paid) as paid, sum(trades)::int as trades from bought group by token
-    ), moves as (
-      select o.token, (m.base_reserve + o.paid) / (m.base_reserve * jsonb_array_length(m.options) + m.paid_in)
-        - (m.base_reserve + o.paid - coalesce(b.paid, 0))
-        / (m.base_reserve * jsonb_array_length(m.options) + m.paid_in - s.paid) as move
-      from sums s join market m using (token) join market_outcome o using (token)
-      left join bought b on b.token = o.token and b.outcome = o.outcome
-    ), largest as (
-      select distinct on (token) token, move from moves order by token, abs(move) desc
-    ), day as (
-      select token, coalesce(s.paid, 0) + coalesce(f.paid, 0) as volume,
-        coalesce(s.trades, 0) + coalesce(f.trades, 0) as trades,
-        coalesce(l.move, 0)::float8 as moved
-      from sums s full join filled f using (token) left join largest l using (token)
-    ), gone as (
-      delete from market_day old where not exists (select 1 from day where day.token = old.token)
+const refreshMarketDay = statement({}, () => {
+  const dayAgo = sql<Date>`now() - interval '24 hours'`
+  const count = sql<number>`count(*)::int`
+  return db
+    .with(
+      (name) => name("bought").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("share_trade")
+          .select(({ fn }) => ["token", "outcome", fn.sum<string>("usdc").as("paid")])
+          .select(count.as("trades"))
+          .where("time", ">=", dayAgo)
+          .groupBy(["token", "outcome"]),
     )
-    insert into market_day as kept (token, volume, trades, moved)
-    select token, volume, trades, moved from day order by token
-    on conflict (token) do update
-      set volume = excluded.volume, trades = excluded.trades, moved = excluded.moved
-      where (kept.volume, kept.trades, kept.moved)
-        is distinct from (excluded.volume, excluded.trades, excluded.moved)`,
-  )
-}
+    .with(
+      (name) => name("filled").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("order_event")
+          .select(({ fn }) => ["token", fn.sum<string>("usdc").as("paid"), count.as("trades")])
+          .where("time", ">=", dayAgo)
+          .where("kind", "=", sql.lit(orderKinds.filled))
+          .groupBy("token"),
+    )
+    .with("sums", (cte) =>
+      cte
+        .selectFrom("bought")
+        .select(({ fn, ref }) => [
+          "token",
+          fn.sum<string>("paid").as("paid"),
+          sql<number>`sum(${ref("trades")})::int`.as("trades"),
+        ])
+        .groupBy("token"),
+    )
+    .with("moves", (cte) =>
+      cte
+        .selectFrom("sums as s")
+        .innerJoin("market as m", "m.token", "s.token")
+        .innerJoin("market_outcome as o", "o.token", "s.token")
+        .leftJoin("bought as b", (join) =>
+          join.onRef("b.token", "=", "o.token").onRef("b.outcome", "=", "o.outcome"),
+        )
+        .select(({ ref }) => {
+          const reserve = sql`${ref("m.base_reserve")} + ${ref("o.paid")}`
+          const total = sql`${ref("m.base_reserve")} * jsonb_array_length(${ref("m.options")})
+            + ${ref("m.paid_in")}`
+          const move = sql<string>`(${reserve}) / (${total})
+            - (${reserve} - coalesce(${ref("b.paid")}, 0)) / (${total} - ${ref("s.paid")})`
+          return ["o.token", move.as("move")]
+        }),
+    )
+    .with("largest", (cte) =>
+      cte
+        .selectFrom("moves")
+        .distinctOn("token")
+        .select(["token", "move"])
+        .orderBy("token")
+        .orderBy(({ fn }) => fn("abs", ["move"]), "desc"),
+    )
+    .with("day", (cte) =>
+      cte
+        .selectFrom("sums as s")
+        .fullJoin("filled as f", "f.token", "s.token")
+        .leftJoin("largest as l", "l.token", "s.token")
+        .select(({ ref }) => [
+          sql<string>`coalesce(${ref("s.token")}, ${ref("f.token")})`.as("token"),
+          sql<string>`coalesce(${ref("s.paid")}, 0) + coalesce(${ref("f.paid")}, 0)`.as("volume"),
+          sql<number>`coalesce(${ref("s.trades")}, 0) + coalesce(${ref("f.trades")}, 0)`.as(
+            "trades",
+          ),
+          sql<number>`coalesce(${ref("l.move")}, 0)::float8`.as("moved"),
+        ]),
+    )
+    .with("gone", (cte) =>
+      cte
+        .deleteFrom("market_day as old")
+        .where(({ not, exists, selectFrom, ref }) =>
+          not(
+            exists(selectFrom("day").select("day.token").where("day.token", "=", ref("old.token"))),
+          ),
+        ),
+    )
+    .insertInto("market_day")
+    .columns(["token", ...dayColumns])
+    .expression((eb) => eb.selectFrom("day").select("token").select(dayColumns).orderBy("token"))
+    .onConflict((conflict) =>
+      conflict
+        .column("token")
+        .doUpdateSet(columnsOf("excluded", dayColumns))
+        .where(({ ref }) => {
+          const column = (table: "market_day" | "excluded") =>
+            sql`(${sql.join(dayColumns.map((name) => ref(`${table}.${name}`)))})`
+          return sql<boolean>`${column("market_day")} is distinct from ${column("excluded")}`
+        }),
+    )
+})
 
 async function refreshTokenDay(client: Pick<ClientBase, "query">) {
   await client.query(

@@ -1,35 +1,74 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import { db, dbOn } from "@/lib/db/client"
+import { anyOf } from "@/lib/db/codecs"
+import { statement } from "@/lib/db/statement"
+import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 import type { OrderEventRow, ShareTradeRow } from "@/lib/indexer/event-rows"
 import { EARLY_OUTCOME, flowIntervals, orderKinds } from "@/lib/markets/constants"
+
+const tokenList = { tokens: "text[]" } as const
+
+const marketColumns = [
+  "token",
+  "kind",
+  "is_private_event",
+  "end_time",
+  "options",
+  "base_reserve",
+  "challenge_seconds",
+  "voting_seconds",
+  "veto_seconds",
+] as const
+
+const insertMarkets = statement(tokenList, ({ tokens }) =>
+  db
+    .insertInto("market")
+    .columns(marketColumns)
+    .expression(
+      db
+        .selectFrom("market_creation")
+        .select(marketColumns)
+        .where("token", "=", sql<string>`any(${tokens})`),
+    ),
+)
+
+const insertOutcomes = statement(tokenList, ({ tokens }) =>
+  db
+    .insertInto("market_outcome")
+    .columns(["token", "outcome"])
+    .expression(
+      db
+        .selectFrom("market_creation as c")
+        .innerJoinLateral(
+          ({ ref }) =>
+            sql<{ name: string; place: number }>`jsonb_array_elements(${ref("c.options")})
+              with ordinality`.as<"option">(sql`option (name, place)`),
+          (join) => join.onTrue(),
+        )
+        .select((eb) => ["c.token", eb("option.place", "-", 1).as("outcome")])
+        .where("c.token", "=", sql<string>`any(${tokens})`),
+    ),
+)
+
+const markPredictions = statement(tokenList, ({ tokens }) =>
+  db
+    .updateTable("token as t")
+    .from("market_creation as c")
+    .set(({ ref }) => ({ is_prediction: true, prediction_type: ref("c.kind") }))
+    .where("c.token", "=", sql<string>`any(${tokens})`)
+    .whereRef("t.address", "=", "c.token"),
+)
 
 /** Lists the markets among new tokens, and marks their tokens. Run before their other rows are stored. */
 export async function listMarkets(client: ClientBase, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
-  const addresses = [`{${tokens}}`]
-  await client.query(
-    `insert into market (token, kind, is_private_event, end_time, options, base_reserve,
-      challenge_seconds, voting_seconds, veto_seconds)
-    select token, kind, is_private_event, end_time, options, base_reserve,
-      challenge_seconds, voting_seconds, veto_seconds
-    from market_creation where token = any($1::text[])`,
-    addresses,
-  )
-  await client.query(
-    `insert into market_outcome (token, outcome)
-    select c.token, place - 1 from market_creation c,
-      jsonb_array_elements(c.options) with ordinality as options (name, place)
-    where c.token = any($1::text[])`,
-    addresses,
-  )
-  await client.query(
-    `update token t set is_prediction = true, prediction_type = c.kind
-    from market_creation c where c.token = any($1::text[]) and t.address = c.token`,
-    addresses,
-  )
+  await insertMarkets({ tokens }, client)
+  await insertOutcomes({ tokens }, client)
+  await markPredictions({ tokens }, client)
 }
 
-/** Derived tables with rows of one market each. */
+/** Projections with rows of one market each. */
 const marketTables = [
   "market",
   "market_outcome",
@@ -38,13 +77,13 @@ const marketTables = [
   "market_order_count",
   "market_day",
   "share_holder",
-]
+] as const
 
 /** Removes markets whose creation is gone. */
 export async function unlistMarkets(client: ClientBase, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
   for (const table of marketTables) {
-    await client.query(`delete from ${table} where token = any($1::text[])`, [`{${tokens}}`])
+    await dbOn(client).deleteFrom(table).where("token", "=", anyOf(tokens)).execute()
   }
 }
 
@@ -82,160 +121,253 @@ export async function addShares(
   sign: 1n | -1n = 1n,
 ): Promise<void> {
   if (purchases.length + fills.length === 0) return
-  const markets = new SumsByKey("token", ["paid", "volume", "trades"])
-  const outcomes = new SumsByKey("token,outcome", ["paid", "shares"])
-  const holders = new SumsByKey("token,outcome,wallet", ["shares"])
-  const flows = new SumsByKey("token,interval,bucket,outcome", ["paid"])
-  for (const { token, time, buyer: wallet, outcome, shares, usdc } of purchases) {
+  const markets = new SumsByKey(["token"], ["paid", "volume", "trades"])
+  const outcomes = new SumsByKey(["token", "outcome"], ["paid", "shares"])
+  const holders = new SumsByKey(["token", "outcome", "wallet"], ["shares"])
+  const flows = new SumsByKey(["token", "interval", "bucket", "outcome"], ["paid"])
+  for (const { token, time, buyer: wallet, outcome, shares, usdc: paid } of purchases) {
     for (const interval of flowIntervals) {
-      const bucket = time - (time % interval)
-      flows.add({ token, interval, bucket, outcome }, { paid: usdc })
+      flows.add({ token, interval, bucket: time - (time % interval), outcome, paid })
     }
-    markets.add({ token }, { paid: usdc, volume: usdc, trades: 1n })
-    outcomes.add({ token, outcome }, { paid: usdc, shares })
-    holders.add({ token, outcome, wallet }, { shares })
+    markets.add({ token, paid, volume: paid, trades: 1n })
+    outcomes.add({ token, outcome, paid, shares })
+    holders.add({ token, outcome, wallet, shares })
   }
-  for (const { token, outcome, seller, buyer, amount, usdc } of fills) {
-    markets.add({ token }, { volume: usdc, trades: 1n })
-    holders.add({ token, outcome, wallet: buyer }, { shares: amount })
-    holders.add({ token, outcome, wallet: seller }, { shares: -amount })
+  for (const { token, outcome, seller, buyer, amount, usdc: volume } of fills) {
+    markets.add({ token, volume, trades: 1n })
+    holders.add({ token, outcome, wallet: buyer, shares: amount })
+    holders.add({ token, outcome, wallet: seller, shares: -amount })
   }
+  const [flowRows, holderRows] = [flows.rows(sign), holders.rows(sign)]
   await addToMarkets(client, markets.rows(sign))
   await addToOutcomes(client, outcomes.rows(sign))
-  await moveShares(client, holders.rows(sign))
-  await addToFlows(client, flows.rows(sign))
+  await moveShares(client, holderRows)
+  await removeEmptyHolders(client, holderRows)
+  await addToFlows(client, flowRows)
+  await removeEmptyFlows(client, flowRows)
 }
 
-type SumKey = Record<string, string | number>
-
 /** Sums of amounts by key, in the order of the keys so that locks are taken in one order. */
-class SumsByKey<N extends string> {
-  private readonly sums = new Map<string, { key: SumKey; amounts: Map<N, bigint> }>()
+class SumsByKey<K extends string, N extends string> {
+  private readonly sums = new Map<string, Record<K, string | number> & Record<N, bigint>>()
 
   constructor(
-    private readonly key: string,
+    private readonly keys: readonly K[],
     private readonly names: readonly N[],
   ) {}
 
-  add(key: SumKey, amounts: Partial<Record<N, bigint>>) {
-    const text = this.key
-      .split(",")
-      .map((name) => key[name])
-      .join()
-    const sum = this.sums.get(text) ?? { key, amounts: new Map<N, bigint>() }
-    this.sums.set(text, sum)
-    for (const name of this.names) {
-      sum.amounts.set(name, (sum.amounts.get(name) ?? 0n) + (amounts[name] ?? 0n))
-    }
+  add(added: Record<K, string | number> & Partial<Record<N, bigint>>) {
+    const key = this.keys.map((name) => added[name]).join()
+    const sum = this.sums.get(key)
+    const amounts = this.names.map((name) => [name, (sum?.[name] ?? 0n) + (added[name] ?? 0n)])
+    this.sums.set(key, { ...added, ...Object.fromEntries(amounts) })
   }
 
-  rows(sign: bigint): Record<string, unknown>[] {
+  rows(sign: bigint) {
     const sorted = [...this.sums].sort(([a], [b]) => (a < b ? -1 : 1))
-    return sorted.map(([, { key, amounts }]) => {
-      const signed = [...amounts].map(([name, amount]) => [name, amount * sign])
-      return { ...key, ...Object.fromEntries(signed) }
+    return sorted.map(([, sum]) => {
+      const signed = this.names.map((name) => [name, sum[name] * sign])
+      return { ...sum, ...Object.fromEntries(signed) }
     })
   }
 }
 
-type SumRows = readonly Record<string, unknown>[]
+const addToMarkets = bulkStatement(
+  { token: "text", paid: "numeric", volume: "numeric", trades: "integer" },
+  (given) =>
+    db
+      .updateTable("market as m")
+      .from(given)
+      .set((eb) => ({
+        paid_in: eb("m.paid_in", "+", eb.ref("given.paid")),
+        volume: eb("m.volume", "+", eb.ref("given.volume")),
+        trade_count: eb("m.trade_count", "+", eb.ref("given.trades")),
+      }))
+      .whereRef("m.token", "=", "given.token"),
+)
 
-async function addToMarkets(client: ClientBase, rows: SumRows) {
-  await client.query(
-    `update market m set paid_in = paid_in + d.paid, volume = m.volume + d.volume,
-      trade_count = trade_count + d.trades
-    from unnest($1::text[], $2::numeric[], $3::numeric[], $4::int[]) as d (token, paid, volume, trades)
-    where m.token = d.token`,
-    ["token", "paid", "volume", "trades"].map((column) => toArrayLiteral(rows, column)),
-  )
-}
+const addToOutcomes = bulkStatement(
+  { token: "text", outcome: "smallint", paid: "numeric", shares: "numeric" },
+  (given) =>
+    db
+      .updateTable("market_outcome as o")
+      .from(given)
+      .set((eb) => ({
+        paid: eb("o.paid", "+", eb.ref("given.paid")),
+        shares: eb("o.shares", "+", eb.ref("given.shares")),
+      }))
+      .whereRef("o.token", "=", "given.token")
+      .whereRef("o.outcome", "=", "given.outcome"),
+)
 
-async function addToOutcomes(client: ClientBase, rows: SumRows) {
-  if (rows.length === 0) return
-  await client.query(
-    `update market_outcome o set paid = o.paid + d.paid, shares = o.shares + d.shares
-    from unnest($1::text[], $2::smallint[], $3::numeric[], $4::numeric[])
-      as d (token, outcome, paid, shares)
-    where o.token = d.token and o.outcome = d.outcome`,
-    ["token", "outcome", "paid", "shares"].map((column) => toArrayLiteral(rows, column)),
-  )
-}
+const flowKey = {
+  token: "text",
+  interval: "integer",
+  bucket: "integer",
+  outcome: "smallint",
+} as const
+const flowColumns = ["token", "interval_seconds", "bucket", "outcome"] as const
 
-async function addToFlows(client: ClientBase, rows: SumRows) {
-  if (rows.length === 0) return
-  const columns = ["token", "interval", "bucket", "outcome", "paid"]
-  const values = columns.map((column) => toArrayLiteral(rows, column))
-  await client.query(
-    `insert into market_flow as f (token, interval_seconds, bucket, outcome, paid)
-    select * from unnest($1::text[], $2::int[], $3::int[], $4::smallint[], $5::numeric[])
-      as d (token, seconds, bucket, outcome, paid)
-    on conflict (token, interval_seconds, bucket, outcome) do update
-      set paid = f.paid + excluded.paid`,
-    values,
-  )
-  await client.query(
-    `delete from market_flow f using unnest($1::text[], $2::int[], $3::int[], $4::smallint[])
-      as d (token, seconds, bucket, outcome)
-    where f.token = d.token and f.interval_seconds = d.seconds and f.bucket = d.bucket
-      and f.outcome = d.outcome and f.paid = 0`,
-    values.slice(0, 4),
-  )
-}
+const addToFlows = bulkStatement({ ...flowKey, paid: "numeric" }, (given) =>
+  db
+    .insertInto("market_flow")
+    .columns([...flowColumns, "paid"])
+    .expression(db.selectFrom(given).selectAll())
+    .onConflict((conflict) =>
+      conflict.columns(flowColumns).doUpdateSet((eb) => ({
+        paid: eb("market_flow.paid", "+", eb.ref("excluded.paid")),
+      })),
+    ),
+)
 
-async function moveShares(client: ClientBase, rows: SumRows) {
-  const columns = ["token", "outcome", "wallet", "shares"].map((column) =>
-    toArrayLiteral(rows, column),
-  )
-  await client.query(
-    `insert into share_holder as h (token, outcome, wallet, shares)
-    select * from unnest($1::text[], $2::smallint[], $3::text[], $4::numeric[])
-      as d (token, outcome, wallet, shares)
-    on conflict (token, outcome, wallet) do update set shares = h.shares + excluded.shares`,
-    columns,
-  )
-  await client.query(
-    `delete from share_holder h using unnest($1::text[], $2::smallint[], $3::text[])
-      as d (token, outcome, wallet)
-    where h.token = d.token and h.outcome = d.outcome and h.wallet = d.wallet and h.shares = 0`,
-    columns.slice(0, 3),
-  )
-}
+const removeEmptyFlows = bulkStatement(flowKey, (given) =>
+  db
+    .deleteFrom("market_flow as f")
+    .using(given)
+    .whereRef("f.token", "=", "given.token")
+    .whereRef("f.interval_seconds", "=", "given.interval")
+    .whereRef("f.bucket", "=", "given.bucket")
+    .whereRef("f.outcome", "=", "given.outcome")
+    .where("f.paid", "=", "0"),
+)
+
+const holderKey = { token: "text", outcome: "smallint", wallet: "text" } as const
+const holderColumns = ["token", "outcome", "wallet"] as const
+
+const moveShares = bulkStatement({ ...holderKey, shares: "numeric" }, (given) =>
+  db
+    .insertInto("share_holder")
+    .columns([...holderColumns, "shares"])
+    .expression(db.selectFrom(given).selectAll())
+    .onConflict((conflict) =>
+      conflict.columns(holderColumns).doUpdateSet((eb) => ({
+        shares: eb("share_holder.shares", "+", eb.ref("excluded.shares")),
+      })),
+    ),
+)
+
+const removeEmptyHolders = bulkStatement(holderKey, (given) =>
+  db
+    .deleteFrom("share_holder as h")
+    .using(given)
+    .whereRef("h.token", "=", "given.token")
+    .whereRef("h.outcome", "=", "given.outcome")
+    .whereRef("h.wallet", "=", "given.wallet")
+    .where("h.shares", "=", "0"),
+)
 
 /**
- * Works the resolution of these markets out anew from their events. EARLY resets it: what counts is
- * what came after the last reset. A reset next to a final outcome only tidies up.
+ * Computes the resolution of these markets from their events. EARLY resets it: only events after the last reset count.
+ * A reset beside a final outcome, in the same transaction, does not.
  */
 export async function refreshResolutions(client: ClientBase, tokens: readonly string[]) {
-  if (tokens.length === 0) return
-  await client.query(
-    `update market m set round = coalesce(resets.count, 0),
-      proposed_outcome = p.outcome, proposer = p.wallet, proposed_at = p.time,
-      disputed_outcome = d.outcome, disputer = d.wallet, disputed_at = d.time,
-      veto_outcome = v.outcome, vetoer = v.wallet, vetoed_at = v.time,
-      first_vote_at = votes.first, final_outcome = r.outcome, resolved_at = r.time,
-      invalidated_at = i.time
-    from unnest($1::text[]) as touched (token)
-    left join lateral (select count(*)::int as count, max(id) as last from market_event e
-      where e.token = touched.token and e.action = 'dispute_reset' and not exists (
-        select 1 from market_event end_ where end_.token = e.token and end_.action = 'resolve'
-          and end_.tx_id = e.tx_id and end_.outcome <> ${EARLY_OUTCOME}
-      )) resets on true
-    left join lateral (${latestEvent("propose")}) p on true
-    left join lateral (${latestEvent("dispute")}) d on true
-    left join lateral (${latestEvent("veto")}) v on true
-    left join lateral (select min(time) as first from market_event e
-      where e.token = touched.token and e.action = 'vote' and e.id > coalesce(resets.last, -1)
-    ) votes on true
-    left join lateral (${latestEvent("resolve")}) r on true
-    left join lateral (${latestEvent("invalidate")}) i on true
-    where m.token = touched.token`,
-    [`{${tokens}}`],
-  )
+  if (tokens.length > 0) await updateResolutions({ tokens }, client)
 }
 
-const latestEvent = (action: string) => `select outcome, wallet, time from market_event e
-  where e.token = touched.token and e.action = '${action}' and e.id > coalesce(resets.last, -1)
-  order by id desc limit 1`
+const resolutionColumns = [
+  ...(["round", "first_vote_at", "invalidated_at", "final_outcome", "resolved_at"] as const),
+  ...(["proposed_outcome", "proposer", "proposed_at"] as const),
+  ...(["disputed_outcome", "disputer", "disputed_at"] as const),
+  ...(["veto_outcome", "vetoer", "vetoed_at"] as const),
+]
+
+type Step = "propose" | "dispute" | "veto" | "resolve" | "invalidate"
+
+const updateResolutions = statement(tokenList, ({ tokens }) => {
+  const touched = sql<{ token: string }>`unnest(${tokens})`
+  const resets = db
+    .selectFrom("market_event as e")
+    .select(({ fn }) => [
+      sql<number>`count(*)::int`.as("count"),
+      fn.coalesce(fn.max("e.id"), sql<string>`-1`).as("last"),
+    ])
+    .where("e.token", "=", sql.ref<string>("touched.token"))
+    .where("e.action", "=", "dispute_reset")
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom("market_event as final")
+            .select("final.id")
+            .where("final.token", "=", ref("e.token"))
+            .where("final.action", "=", "resolve")
+            .where("final.tx_id", "=", ref("e.tx_id"))
+            .where("final.outcome", "<>", EARLY_OUTCOME),
+        ),
+      ),
+    )
+  const sinceReset = (action: Step | "vote") =>
+    db
+      .selectFrom("market_event as e")
+      .where("e.token", "=", sql.ref<string>("touched.token"))
+      .where("e.action", "=", sql.lit(action))
+      .where("e.id", ">", sql.ref<string>("resets.last"))
+  const latest = <A extends Step>(action: A) =>
+    sinceReset(action)
+      .select(["e.outcome", "e.wallet", "e.time"])
+      .orderBy("e.id", "desc")
+      .limit(1)
+      .as<A>(action)
+  const votes = sinceReset("vote").select(({ fn }) => fn.min<Date | null>("e.time").as("first"))
+  return db
+    .updateTable("market as m")
+    .from((eb) =>
+      eb
+        .selectFrom(touched.as<"touched">(sql`touched (token)`))
+        .crossJoinLateral(() => resets.as("resets"))
+        .crossJoinLateral(() => votes.as("votes"))
+        .leftJoinLateral(
+          () => latest("propose"),
+          (join) => join.onTrue(),
+        )
+        .leftJoinLateral(
+          () => latest("dispute"),
+          (join) => join.onTrue(),
+        )
+        .leftJoinLateral(
+          () => latest("veto"),
+          (join) => join.onTrue(),
+        )
+        .leftJoinLateral(
+          () => latest("resolve"),
+          (join) => join.onTrue(),
+        )
+        .leftJoinLateral(
+          () => latest("invalidate"),
+          (join) => join.onTrue(),
+        )
+        .select(["touched.token", "resets.count as round"])
+        .select([
+          "propose.outcome as proposed_outcome",
+          "propose.wallet as proposer",
+          "propose.time as proposed_at",
+        ])
+        .select([
+          "dispute.outcome as disputed_outcome",
+          "dispute.wallet as disputer",
+          "dispute.time as disputed_at",
+        ])
+        .select(["veto.outcome as veto_outcome", "veto.wallet as vetoer", "veto.time as vetoed_at"])
+        .select([
+          "votes.first as first_vote_at",
+          "resolve.outcome as final_outcome",
+          "resolve.time as resolved_at",
+        ])
+        .select("invalidate.time as invalidated_at")
+        .as("state"),
+    )
+    .set(columnsOf("state", resolutionColumns))
+    .whereRef("m.token", "=", "state.token")
+})
+
+const raiseLastActivity = bulkStatement({ token: "text", time: "bigint" }, (given) =>
+  db
+    .updateTable("token as t")
+    .from(given)
+    .set(({ ref }) => ({
+      last_activity_at: sql<Date>`greatest(${ref("t.last_activity_at")}, to_timestamp(${ref("given.time")}))`,
+    }))
+    .whereRef("t.address", "=", "given.token"),
+)
 
 /** Brings the newest activity of markets up to date with rows that have just been stored. */
 export async function updateLastActivity(
@@ -244,11 +376,9 @@ export async function updateLastActivity(
 ): Promise<void> {
   const last = new Map<string, number>()
   for (const { token, time } of rows) last.set(token, Math.max(time, last.get(token) ?? 0))
-  if (last.size === 0) return
-  await client.query(
-    `update token t set last_activity_at = greatest(t.last_activity_at, to_timestamp(d.time))
-    from unnest($1::text[], $2::bigint[]) as d (token, time) where t.address = d.token`,
-    [`{${[...last.keys()]}}`, `{${[...last.values()]}}`],
+  await raiseLastActivity(
+    client,
+    [...last].map(([token, time]) => ({ token, time })),
   )
 }
 

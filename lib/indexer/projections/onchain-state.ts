@@ -1,8 +1,9 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
+import { anyOf } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
-import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import { bulkStatement } from "@/lib/indexer/bulk-writes"
 
 /** What a token's contract answered; null for what it does not. */
 export type TokenOnchainState = {
@@ -14,54 +15,61 @@ export type TokenOnchainState = {
   vetted: boolean | null
 }
 
-/** Gives launched tokens an empty reading that is due. */
+const insertStates = bulkStatement({ token: "text" }, (given) =>
+  db
+    .insertInto("token_reading")
+    .columns(["token", "due_block"])
+    .expression(db.selectFrom(given).select(["given.token", sql.lit(0).as("due_block")]))
+    .onConflict((conflict) => conflict.column("token").doNothing()),
+)
+
+/** Gives launched tokens an empty state that is due to be read. */
 export async function createOnchainStates(
   client: ClientBase,
   tokens: readonly string[],
 ): Promise<void> {
-  if (tokens.length === 0) return
-  await client.query(
-    `insert into token_reading (token, due_block) select token, 0 from unnest($1::text[]) token
-    on conflict (token) do nothing`,
-    [`{${tokens}}`],
+  await insertStates(
+    client,
+    tokens.map((token) => ({ token })),
   )
 }
-
-type TokenBlock = { token: string; block: number }
 
 /**
- * Notes that buys have moved the reward phases of these tokens. A block that the follower has not
- * reached keeps the reading due until it has.
+ * Marks tokens as due because buys have moved their reward phases. A block that the follower has not reached keeps the
+ * state due until it has.
  */
-export async function scheduleTradedTokens(
-  client: ClientBase,
-  touched: readonly TokenBlock[],
-): Promise<void> {
-  if (touched.length === 0) return
-  await client.query(
-    `update token_reading r set due_block = greatest(r.due_block, t.block)
-    from (
-      select token, max(block) as block
-      from unnest($1::text[], $2::int[]) as t (token, block) group by token
-    ) t
-    where r.token = t.token and r.has_bonded is not true
-      and (r.due_block is null or r.due_block < t.block)`,
-    [toArrayLiteral(touched, "token"), toArrayLiteral(touched, "block")],
-  )
-}
+export const scheduleTradedTokens = bulkStatement({ token: "text", block: "integer" }, (given) =>
+  db
+    .updateTable("token_reading as r")
+    .from(
+      db
+        .selectFrom(given)
+        .select(({ fn }) => ["given.token", fn.max("given.block").as("block")])
+        .groupBy("given.token")
+        .as("traded"),
+    )
+    .set(({ fn }) => ({ due_block: fn<number>("greatest", ["r.due_block", "traded.block"]) }))
+    .whereRef("r.token", "=", "traded.token")
+    .where("r.has_bonded", "is distinct from", true)
+    .where((eb) =>
+      eb.or([eb("r.due_block", "is", null), eb("r.due_block", "<", eb.ref("traded.block"))]),
+    ),
+)
 
-/** Notes that somebody has called these contracts directly: an end of freezing shows nowhere else. */
+/** Marks tokens as due because somebody called their contracts: no event reports the end of freezing. */
 export async function scheduleCalledTokens(
   client: ClientBase,
   tokens: readonly string[],
   block: number,
 ) {
   if (tokens.length === 0) return
-  await client.query(
-    `update token_reading set due_block = greatest(due_block, $2::int)
-    where token = any($1::text[])`,
-    [`{${tokens}}`, block],
-  )
+  await dbOn(client)
+    .updateTable("token_reading")
+    .set(({ fn, val }) => ({
+      due_block: fn<number>("greatest", ["due_block", sql`${val(block)}::int`]),
+    }))
+    .where("token", "=", anyOf(tokens))
+    .execute()
 }
 
 /** Notes that calls of contracts may have been missed. */
@@ -74,18 +82,24 @@ export async function scheduleFrozenTokens(client: ClientBase): Promise<void> {
     .execute()
 }
 
-/** Marks what was read longest ago, frozen tokens first: a call through another contract shows nowhere. */
+/** Marks the states read longest ago, frozen tokens first: no event or direct call reports calls by other contracts. */
 export async function scheduleOldestTokens(client: ClientBase, limit: number): Promise<void> {
-  await client.query(
-    `update token_reading set due_block = 0 where due_block is null and token in (
-      (select token from token_reading where frozen and due_block is null
-        order by read_block, token limit $1)
-      union
-      (select token from token_reading where due_block is null
-        order by read_block, token limit $1)
-    )`,
-    [limit],
-  )
+  const queries = dbOn(client)
+  const oldest = queries
+    .selectFrom("token_reading")
+    .select("token")
+    .where("due_block", "is", null)
+    .orderBy("read_block")
+    .orderBy("token")
+    .limit(limit)
+  await queries
+    .updateTable("token_reading")
+    .set({ due_block: 0 })
+    .where("due_block", "is", null)
+    .where((eb) =>
+      eb.or([eb("token", "in", oldest.where("frozen", "=", true)), eb("token", "in", oldest)]),
+    )
+    .execute()
 }
 
 /** Unknown again, to be read again: what was read above this block may be of blocks that are gone. */
@@ -104,17 +118,21 @@ export async function resetOnchainStates(client: ClientBase, above: number): Pro
     .execute()
 }
 
-/** Readings follow what is listed: others go, and all that stay are due. */
+/** Leaves a state for each listed token, all of them due. */
 export async function recreateOnchainStates(client: ClientBase): Promise<void> {
-  await client.query(
-    `delete from token_reading r
-    where not exists (select 1 from token_creation c where c.token = r.token)`,
-  )
-  await client.query("update token_reading set due_block = 0")
-  await client.query(
-    `insert into token_reading (token, due_block) select token, 0 from token_creation
-    on conflict (token) do nothing`,
-  )
+  const queries = dbOn(client)
+  const listed = queries.selectFrom("token_creation as c").select("c.token")
+  await queries
+    .deleteFrom("token_reading as r")
+    .where(({ not, exists, ref }) => not(exists(listed.where("c.token", "=", ref("r.token")))))
+    .execute()
+  await queries.updateTable("token_reading").set({ due_block: 0 }).execute()
+  await queries
+    .insertInto("token_reading")
+    .columns(["token", "due_block"])
+    .expression(listed.select(sql.lit(0).as("due_block")))
+    .onConflict((conflict) => conflict.column("token").doNothing())
+    .execute()
 }
 
 const readDueTokens = statement({ block: "integer", limit: "integer" }, ({ block, limit }) =>
@@ -134,45 +152,67 @@ export async function findDueTokens(client: ClientBase, block: number, limit: nu
   return rows.map(({ token }) => token)
 }
 
-/** Stores what was read as of a block; answers the tokens of which something has changed. */
+const updateStates = bulkStatement(
+  {
+    token: "text",
+    frozen: "boolean",
+    bondingTarget: "numeric",
+    bondingNeeded: "numeric",
+    hasBonded: "boolean",
+    block: "integer",
+  },
+  (given) =>
+    db
+      .updateTable("token_reading as r")
+      .from(given)
+      .innerJoin("token_reading as before", "before.token", "given.token")
+      .set(({ ref, eb }) => ({
+        frozen: ref("given.frozen"),
+        bonding_target: ref("given.bondingTarget"),
+        bonding_needed: ref("given.bondingNeeded"),
+        has_bonded: ref("given.hasBonded"),
+        read_block: ref("given.block"),
+        due_block: eb
+          .case()
+          .when("r.due_block", ">", ref("given.block"))
+          .then(ref("r.due_block"))
+          .end(),
+      }))
+      .whereRef("r.token", "=", "given.token")
+      .returning(({ ref }) => [
+        "r.token",
+        sql<boolean>`(${ref("before.frozen")}, ${ref("before.bonding_target")},
+          ${ref("before.bonding_needed")}, ${ref("before.has_bonded")})
+        is not distinct from (${ref("given.frozen")}, ${ref("given.bondingTarget")},
+          ${ref("given.bondingNeeded")}, ${ref("given.hasBonded")})`.as("isSame"),
+      ]),
+)
+
+/** Stores what was read as of a block; returns the tokens of which something has changed. */
 export async function storeOnchainStates(
   client: ClientBase,
-  readings: readonly TokenOnchainState[],
+  states: readonly TokenOnchainState[],
   block: number,
 ): Promise<string[]> {
-  const { rows } = await client.query<{ token: string }>(
-    `with given as (
-      select * from unnest($1::text[], $2::boolean[], $3::numeric[], $4::numeric[], $5::boolean[])
-        as g (token, frozen, target, needed, bonded)
-    ), before as (
-      select r.* from token_reading r join given using (token)
-    )
-    update token_reading r set frozen = g.frozen, bonding_target = g.target,
-      bonding_needed = g.needed, has_bonded = g.bonded, read_block = $6,
-      due_block = case when r.due_block > $6 then r.due_block end
-    from given g join before b using (token) where r.token = g.token
-    returning case when (b.frozen, b.bonding_target, b.bonding_needed, b.has_bonded)
-      is distinct from (g.frozen, g.target, g.needed, g.bonded) then r.token end as token`,
-    [
-      toArrayLiteral(readings, "token"),
-      toArrayLiteral(readings, "frozen"),
-      toArrayLiteral(readings, "bondingTarget"),
-      toArrayLiteral(readings, "bondingNeeded"),
-      toArrayLiteral(readings, "hasBonded"),
-      block,
-    ],
+  const stored = await updateStates(
+    client,
+    states.map((state) => ({ ...state, block })),
   )
-  return rows.flatMap(({ token }) => token ?? [])
+  return stored.filter(({ isSame }) => !isSame).map(({ token }) => token)
 }
 
-/** Keeps the operator's mark with the project, whose page and filter show it; answers what changed. */
-export async function storeVetted(client: ClientBase, readings: readonly TokenOnchainState[]) {
-  const known = readings.filter(({ vetted }) => vetted !== null)
-  const { rows } = await client.query<{ address: string }>(
-    `update project p set vetted = g.vetted, vetted_at = now()
-    from unnest($1::text[], $2::boolean[]) as g (token, vetted)
-    where p.address = g.token and p.vetted is distinct from g.vetted returning p.address`,
-    [toArrayLiteral(known, "token"), toArrayLiteral(known, "vetted")],
-  )
-  return rows.map(({ address }) => address)
+const updateVetted = bulkStatement({ token: "text", vetted: "boolean" }, (given) =>
+  db
+    .updateTable("project as p")
+    .from(given)
+    .set(({ ref }) => ({ vetted: ref("given.vetted"), vetted_at: sql<Date>`now()` }))
+    .whereRef("p.address", "=", "given.token")
+    .whereRef("p.vetted", "is distinct from", "given.vetted")
+    .returning("p.address"),
+)
+
+/** Stores the operator's mark with the project, whose page and filter show it; returns what changed. */
+export async function storeVetted(client: ClientBase, states: readonly TokenOnchainState[]) {
+  const known = states.filter(({ vetted }) => vetted !== null)
+  return (await updateVetted(client, known)).map(({ address }) => address)
 }

@@ -1,32 +1,155 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { dbOn } from "@/lib/db/client"
+import { db, dbOn } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
 
 export type OrderKey = { token: string; orderId: number }
 
+const orderKey = { token: "text", orderId: "integer" } as const
+
+const countColumns = ["token", "outcome", "status"] as const
+
+/** Adds these orders, as they are now, to the counts (1) or takes them out (-1). */
+const countOrders = (sign: 1 | -1) =>
+  bulkStatement(orderKey, (given) =>
+    db
+      .insertInto("market_order_count")
+      .columns([...countColumns, "orders"])
+      .expression(
+        db
+          .selectFrom(given)
+          .innerJoin("market_order as o", (join) =>
+            join.onRef("o.token", "=", "given.token").onRef("o.order_id", "=", "given.orderId"),
+          )
+          .select(["o.token", "o.outcome", "o.status"])
+          .select(sql<number>`${sql.lit(sign)} * count(*)`.as("orders"))
+          .groupBy(["o.token", "o.outcome", "o.status"])
+          .orderBy("o.token")
+          .orderBy("o.outcome")
+          .orderBy("o.status"),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(countColumns).doUpdateSet((eb) => ({
+          orders: eb("market_order_count.orders", "+", eb.ref("excluded.orders")),
+        })),
+      ),
+  )
+
+const subtractFromCounts = countOrders(-1)
+const addToCounts = countOrders(1)
+
+const removeEmptyCounts = bulkStatement({ token: "text" }, (given) =>
+  db
+    .deleteFrom("market_order_count as c")
+    .using(db.selectFrom(given).select("given.token").distinct().as("touched"))
+    .whereRef("c.token", "=", "touched.token")
+    .where("c.orders", "=", 0),
+)
+
+const removeOrdersWithoutEvents = bulkStatement(orderKey, (given) =>
+  db
+    .deleteFrom("market_order as o")
+    .using(given)
+    .whereRef("o.token", "=", "given.token")
+    .whereRef("o.order_id", "=", "given.orderId")
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom("order_event as e")
+            .select("e.id")
+            .where("e.token", "=", ref("o.token"))
+            .where("e.order_id", "=", ref("o.order_id")),
+        ),
+      ),
+    ),
+)
+
+const stateColumns = [
+  ...(["row_id", "tx_id", "seller", "outcome", "total_amount", "price"] as const),
+  ...(["amount", "status", "created_at", "updated_at"] as const),
+] as const
+
+/** One row per order: its first event, what is left, and the last change. */
+const upsertOrders = bulkStatement(orderKey, (given) =>
+  db
+    .with("state", (cte) =>
+      cte
+        .selectFrom(given)
+        .innerJoin("order_event as e", (join) =>
+          join.onRef("e.token", "=", "given.token").onRef("e.order_id", "=", "given.orderId"),
+        )
+        .select(["e.token", "e.order_id"])
+        .select(({ fn, ref }) => [
+          fn.min("e.id").as("row_id"),
+          fn.max("e.time").as("updated_at"),
+          sql<string>`least(
+            min(${ref("e.total_amount")}) - coalesce(
+              sum(${ref("e.amount")}) filter (where ${ref("e.kind")} = ${sql.lit(orderKinds.filled)}), 0
+            ),
+            min(${ref("e.amount_left")})
+          )`.as("amount"),
+          sql<boolean>`bool_or(${ref("e.kind")} = ${sql.lit(orderKinds.cancelled)})`.as(
+            "cancelled",
+          ),
+        ])
+        .groupBy(["e.token", "e.order_id"]),
+    )
+    .insertInto("market_order")
+    .columns(["token", "order_id", "public_id", ...stateColumns])
+    .expression((eb) =>
+      eb
+        .selectFrom("state as s")
+        .innerJoin("order_event as e", "e.id", "s.row_id")
+        .select(["s.token", "s.order_id"])
+        .select(({ ref }) =>
+          sql<string>`'c' || left(md5(${ref("s.token")} || ':' || ${ref("s.order_id")}), 24)`.as(
+            "public_id",
+          ),
+        )
+        .select([
+          "s.row_id",
+          "e.tx_id",
+          "e.seller",
+          "e.outcome",
+          "e.total_amount",
+          "e.price",
+          "s.amount",
+        ])
+        .select((eb) => [
+          eb
+            .case()
+            .when("s.cancelled", "=", true)
+            .then(sql.lit("CANCELLED"))
+            .when("s.amount", "<=", "0")
+            .then(sql.lit("FILLED"))
+            .else(sql.lit("ACTIVE"))
+            .end()
+            .as("status"),
+          "e.time as created_at",
+          "s.updated_at",
+        ])
+        .orderBy("s.token")
+        .orderBy("s.order_id"),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["token", "order_id"]).doUpdateSet(columnsOf("excluded", stateColumns)),
+    ),
+)
+
 /**
- * Works the state of these orders out anew from all their events, so that the order in which these
- * were reported does not matter. What the contract said was left counts where fills are unknown:
- * nothing but a reorganisation, which removes its row, makes an order grow.
+ * Computes the state of these orders from all their events, so that it does not matter in which order these were
+ * reported. Where fills are unknown, what the contract said was left counts: only a reorganisation, which removes that
+ * row, makes an order grow.
  */
 export async function refreshOrders(client: ClientBase, keys: readonly OrderKey[]): Promise<void> {
-  if (keys.length === 0) return
-  const distinct = new Map(keys.map((key) => [`${key.token}:${key.orderId}`, key]))
-  const values = [
-    `{${[...distinct.values()].map(({ token }) => token)}}`,
-    `{${[...distinct.values()].map(({ orderId }) => orderId)}}`,
-  ]
-  await countOrders(client, values, -1)
-  await client.query(
-    `delete from market_order o using unnest($1::text[], $2::int[]) as touched (token, order_id)
-    where o.token = touched.token and o.order_id = touched.order_id and not exists (
-      select 1 from order_event e where e.token = o.token and e.order_id = o.order_id
-    )`,
-    values,
-  )
-  await client.query(`${ORDER_STATE} ${UPSERT_ORDERS}`, values)
-  await countOrders(client, values, 1)
+  const orders = [...new Map(keys.map((key) => [`${key.token}:${key.orderId}`, key])).values()]
+  await subtractFromCounts(client, orders)
+  await removeOrdersWithoutEvents(client, orders)
+  await upsertOrders(client, orders)
+  await addToCounts(client, orders)
+  await removeEmptyCounts(client, orders)
 }
 
 /**
@@ -47,48 +170,3 @@ export async function forgetAmountsLeft(
     .execute()
   await refreshOrders(client, changed)
 }
-
-/** Takes these orders out of the counts, or puts them back in as they are now. */
-async function countOrders(client: ClientBase, keys: string[], sign: 1 | -1) {
-  await client.query(
-    `insert into market_order_count as c (token, outcome, status, orders)
-    select token, outcome, status, ${sign} * count(*)
-    from unnest($1::text[], $2::int[]) as touched (token, order_id)
-    join market_order using (token, order_id)
-    group by token, outcome, status order by token, outcome, status
-    on conflict (token, outcome, status) do update set orders = c.orders + excluded.orders`,
-    keys,
-  )
-  if (sign < 0) return
-  await client.query(
-    `delete from market_order_count c using (
-      select distinct token from unnest($1::text[]) as touched (token)
-    ) touched where c.token = touched.token and c.orders = 0`,
-    keys.slice(0, 1),
-  )
-}
-
-/** One row per order: its first event, what is left, and the last change. */
-const ORDER_STATE = `with touched as (
-    select * from unnest($1::text[], $2::int[]) as touched (token, order_id)
-  ), state as (
-    select token, order_id, min(e.id) as row_id, max(e.time) as updated_at,
-      least(min(e.total_amount) - coalesce(sum(e.amount) filter (where e.kind = ${orderKinds.filled}), 0),
-        min(e.amount_left)) as amount,
-      bool_or(e.kind = ${orderKinds.cancelled}) as cancelled
-    from touched join order_event e using (token, order_id)
-    group by token, order_id
-  )`
-
-const UPSERT_ORDERS = `insert into market_order as kept (token, order_id, public_id, row_id, tx_id, seller,
-    outcome, total_amount, price, amount, status, created_at, updated_at)
-  select s.token, s.order_id, 'c' || left(md5(s.token || ':' || s.order_id), 24), s.row_id, e.tx_id,
-    e.seller, e.outcome, e.total_amount, e.price, s.amount,
-    case when s.cancelled then 'CANCELLED' when s.amount <= 0 then 'FILLED' else 'ACTIVE' end,
-    e.time, s.updated_at
-  from state s join order_event e on e.id = s.row_id
-  order by s.token, s.order_id
-  on conflict (token, order_id) do update set row_id = excluded.row_id, tx_id = excluded.tx_id,
-    seller = excluded.seller, outcome = excluded.outcome, total_amount = excluded.total_amount,
-    price = excluded.price, amount = excluded.amount, status = excluded.status,
-    created_at = excluded.created_at, updated_at = excluded.updated_at`

@@ -1,8 +1,10 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
-import { dbOn } from "@/lib/db/client"
+import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
-import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import { statement } from "@/lib/db/statement"
+import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 import type { ReferralEventRow } from "@/lib/indexer/event-rows"
 import { markReferralsDue } from "@/lib/profiles/points/due"
 
@@ -32,11 +34,9 @@ export async function addReferrals(
   })
   if (contradicts) return recomputeReferrals(client)
   await storeReferrals(client, named)
-  if (await closesCycle(client, named)) return recomputeReferrals(client)
-  await markReferralsDue(
-    client,
-    named.map(({ user }) => user),
-  )
+  const wallets = named.map(({ user }) => user)
+  if ((await readCycles({ wallets }, client)).length > 0) return recomputeReferrals(client)
+  await markReferralsDue(client, wallets)
 }
 
 function findFirstReferrals(events: readonly ReferralEvent[]): ReferralEvent[] {
@@ -58,31 +58,54 @@ async function findReferrers(client: ClientBase, wallets: readonly string[]) {
   return new Map(rows.map(({ wallet, referrer }) => [wallet, referrer]))
 }
 
-async function storeReferrals(client: ClientBase, referrals: readonly ReferralEvent[]) {
-  await client.query(
-    `insert into referral as r (wallet, referrer, event_id, set_at)
-    select wallet, referrer, id, to_timestamp(time)
-    from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) as n (wallet, referrer, id, time)
-    on conflict (wallet) do update set event_id = excluded.event_id, set_at = excluded.set_at
-      where excluded.event_id < r.event_id`,
-    ["user", "referrer", "id", "time"].map((column) => toArrayLiteral(referrals, column)),
-  )
-}
+const storeReferrals = bulkStatement(
+  { user: "text", referrer: "text", id: "bigint", time: "bigint" },
+  (given) =>
+    db
+      .insertInto("referral")
+      .columns(["wallet", "referrer", "event_id", "set_at"])
+      .expression(
+        db
+          .selectFrom(given)
+          .select(({ ref, fn }) => [
+            ...(["given.user", "given.referrer", "given.id"] as const),
+            fn<Date>("to_timestamp", [ref("given.time")]).as("set_at"),
+          ]),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column("wallet")
+          .doUpdateSet(columnsOf("excluded", ["event_id", "set_at"]))
+          .whereRef("excluded.event_id", "<", "referral.event_id"),
+      ),
+)
 
-/** Whether a wallet is found among its own referrers. */
-async function closesCycle(client: ClientBase, referrals: readonly ReferralEvent[]) {
-  const { rows } = await client.query<{ found: boolean }>(
-    `with recursive chain (wallet, ancestor, steps) as (
-      select wallet, referrer, 1 from referral where wallet = any($1::text[])
-      union all
-      select chain.wallet, r.referrer, steps + 1 from chain join referral r on r.wallet = ancestor
-      where steps <= ${MAX_STEPS} and ancestor <> chain.wallet
+/** Wallets that are among their own referrers. */
+const readCycles = statement({ wallets: "text[]" }, ({ wallets }) =>
+  db
+    .withRecursive("chain(wallet, ancestor, steps)", (cte) =>
+      cte
+        .selectFrom("referral")
+        .select(["wallet", "referrer as ancestor", sql<number>`1`.as("steps")])
+        .where("wallet", "=", sql<string>`any(${wallets})`)
+        .unionAll(
+          cte
+            .selectFrom("chain")
+            .innerJoin("referral as r", "r.wallet", "chain.ancestor")
+            .select((eb) => [
+              "chain.wallet",
+              "r.referrer as ancestor",
+              eb("chain.steps", "+", 1).as("steps"),
+            ])
+            .where("chain.steps", "<=", MAX_STEPS)
+            .whereRef("chain.ancestor", "<>", "chain.wallet"),
+        ),
     )
-    select exists (select 1 from chain where wallet = ancestor) as found`,
-    [toArrayLiteral(referrals, "user")],
-  )
-  return rows[0]?.found === true
-}
+    .selectFrom("chain")
+    .select("wallet")
+    .whereRef("wallet", "=", "ancestor")
+    .limit(1),
+)
 
 /** Works all referrals out again, from the events in chain order. */
 export async function recomputeReferrals(client: ClientBase): Promise<void> {

@@ -1,30 +1,66 @@
+import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
-import { db } from "@/lib/db/client"
+import { db, dbOn } from "@/lib/db/client"
 import { MAX_ID } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
-import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 import type { PoolSyncRow, TradeRow } from "@/lib/indexer/event-rows"
 import { storeSkeletons } from "@/lib/tokens/names/skeleton-store"
 
-/** Lists new tokens. A project that is known keeps its id; one that is not gets the next. */
+const tokenList = { tokens: "text[]" } as const
+
+const insertProjects = statement(tokenList, ({ tokens }) => {
+  const created = sql<{ address: string; place: string }>`unnest(${tokens}) with ordinality`
+  return db
+    .insertInto("project")
+    .columns(["address"])
+    .expression(
+      db
+        .selectFrom(created.as<"created">(sql`created (address, place)`))
+        .select("created.address")
+        .where(({ not, exists, selectFrom, ref }) =>
+          not(
+            exists(
+              selectFrom("project as p")
+                .select("p.id")
+                .where("p.address", "=", ref("created.address")),
+            ),
+          ),
+        )
+        .orderBy("created.place"),
+    )
+})
+
+const detailColumns = ["name", "symbol", "multiplier", "base_reserve0", "base_reserve1"] as const
+const tokenColumns = [
+  "address",
+  "project_id",
+  "dev",
+  "created_at",
+  "created_block",
+  ...detailColumns,
+] as const
+
+const insertTokens = statement(tokenList, ({ tokens }) =>
+  db
+    .insertInto("token")
+    .columns(tokenColumns)
+    .expression(
+      db
+        .selectFrom("token_creation as c")
+        .innerJoin("tx", "tx.id", "c.tx_id")
+        .innerJoin("project as p", "p.address", "c.token")
+        .select(["c.token", "p.id", "c.creator", "tx.time", "tx.block_number"])
+        .select(detailColumns.map((column) => `c.${column}` as const))
+        .where("c.token", "=", sql<string>`any(${tokens})`),
+    ),
+)
+
+/** Lists new tokens. A known project keeps its id; a new one gets the next. */
 export async function listTokens(client: ClientBase, tokens: readonly string[]) {
   if (tokens.length === 0) return
-  const addresses = [`{${tokens}}`]
-  await client.query(
-    `insert into project (address)
-    select address from unnest($1::text[]) with ordinality as created (address, place)
-    where not exists (select 1 from project p where p.address = created.address) order by place`,
-    addresses,
-  )
-  await client.query(
-    `insert into token (address, project_id, name, symbol, dev, multiplier, base_reserve0,
-      base_reserve1, created_at, created_block)
-    select c.token, p.id, c.name, c.symbol, c.creator, c.multiplier, c.base_reserve0,
-      c.base_reserve1, tx.time, tx.block_number
-    from token_creation c join tx on tx.id = c.tx_id join project p on p.address = c.token
-    where c.token = any($1::text[])`,
-    addresses,
-  )
+  await insertProjects({ tokens }, client)
+  await insertTokens({ tokens }, client)
   await storeSkeletons(client, tokens)
 }
 
@@ -41,32 +77,30 @@ export type MainToken = {
 }
 
 /** Lists the main token, which no factory announces: the first project. */
-export async function listMainToken(client: ClientBase, token: MainToken): Promise<void> {
-  await client.query(
-    "insert into project (address) select $1 where not exists (select 1 from project where address = $1)",
-    [token.address],
-  )
-  await client.query(
-    `insert into token (address, project_id, name, symbol, dev, multiplier, base_reserve0,
-      base_reserve1, created_at, created_block)
-    select address, id, $2, $3, $4, $5, $6, $7, to_timestamp($8), $9 from project where address = $1
-    on conflict (address) do update set name = excluded.name, symbol = excluded.symbol,
-      dev = excluded.dev, multiplier = excluded.multiplier, base_reserve0 = excluded.base_reserve0,
-      base_reserve1 = excluded.base_reserve1, created_at = excluded.created_at,
-      created_block = excluded.created_block`,
-    [
-      token.address,
-      token.name,
-      token.symbol,
-      token.dev,
-      token.multiplier,
-      token.baseReserve0,
-      token.baseReserve1,
-      token.time,
-      token.block,
-    ],
-  )
-  await storeSkeletons(client, [token.address])
+export async function listMainToken(client: ClientBase, main: MainToken): Promise<void> {
+  await insertProjects({ tokens: [main.address] }, client)
+  const queries = dbOn(client)
+  const project = await queries
+    .selectFrom("project")
+    .select("id")
+    .where("address", "=", main.address)
+    .executeTakeFirstOrThrow()
+  const details = {
+    name: main.name,
+    symbol: main.symbol,
+    dev: main.dev,
+    multiplier: main.multiplier,
+    base_reserve0: main.baseReserve0,
+    base_reserve1: main.baseReserve1,
+    created_at: new Date(main.time * 1000),
+    created_block: main.block,
+  }
+  await queries
+    .insertInto("token")
+    .values({ address: main.address, project_id: project.id, ...details })
+    .onConflict((conflict) => conflict.column("address").doUpdateSet(details))
+    .execute()
+  await storeSkeletons(client, [main.address])
 }
 
 /** Those of the addresses that are listed; all listed tokens without any. */
@@ -82,30 +116,58 @@ const readListedTokens = statement({ among: "text[]?" }, ({ among }) =>
     .where((eb) => eb.and(among ? [eb("address", "=", eb.fn.any(among))] : [])),
 )
 
+const addTotals = bulkStatement(
+  {
+    ...{ token: "text", trades: "integer", lastTrade: "bigint" },
+    ...{ syncId: "bigint", reserve0: "numeric", reserve1: "numeric" },
+    ...{ firstId: "bigint", firstReserve1: "numeric" },
+  },
+  (given) =>
+    db
+      .updateTable("token as t")
+      .from(given)
+      .set((eb) => {
+        const { ref, fn } = eb
+        const isNewer = eb("given.syncId", ">", fn.coalesce("t.sync_id", sql<string>`-1`))
+        const isOlder = eb("given.firstId", "<", fn.coalesce("t.first_sync_id", sql.lit(MAX_ID)))
+        return {
+          trade_count: eb("t.trade_count", "+", ref("given.trades")),
+          last_activity_at: fn<Date | null>("greatest", [
+            "t.last_activity_at",
+            fn("to_timestamp", ["given.lastTrade"]),
+          ]),
+          sync_id: fn<string | null>("greatest", ["t.sync_id", "given.syncId"]),
+          reserve0: eb
+            .case()
+            .when(isNewer)
+            .then(ref("given.reserve0"))
+            .else(ref("t.reserve0"))
+            .end(),
+          reserve1: eb
+            .case()
+            .when(isNewer)
+            .then(ref("given.reserve1"))
+            .else(ref("t.reserve1"))
+            .end(),
+          first_sync_id: fn<string | null>("least", ["t.first_sync_id", "given.firstId"]),
+          first_reserve1: eb
+            .case()
+            .when(isOlder)
+            .then(ref("given.firstReserve1"))
+            .else(ref("t.first_reserve1"))
+            .end(),
+        }
+      })
+      .whereRef("t.address", "=", "given.token"),
+)
+
 /** Adds new rows to the counters of their tokens. */
 export async function addToTokens(
   client: ClientBase,
   trades: readonly CountedTrade[],
   syncs: readonly CountedSync[],
 ): Promise<void> {
-  const totals = sumTotals(trades, syncs)
-  if (totals.length === 0) return
-  await client.query(
-    `update token t set
-      trade_count = t.trade_count + d.trades,
-      last_activity_at = greatest(t.last_activity_at, to_timestamp(d.last_trade)),
-      sync_id = greatest(t.sync_id, d.sync_id),
-      reserve0 = case when d.sync_id > coalesce(t.sync_id, -1) then d.reserve0 else t.reserve0 end,
-      reserve1 = case when d.sync_id > coalesce(t.sync_id, -1) then d.reserve1 else t.reserve1 end,
-      first_sync_id = least(t.first_sync_id, d.first_id),
-      first_reserve1 = case when d.first_id < coalesce(t.first_sync_id, ${MAX_ID})
-        then d.first_reserve1 else t.first_reserve1 end
-    from unnest($1::text[], $2::int[], $3::bigint[], $4::bigint[], $5::numeric[], $6::numeric[],
-      $7::bigint[], $8::numeric[]) as d (token, trades, last_trade, sync_id, reserve0, reserve1,
-      first_id, first_reserve1)
-    where t.address = d.token`,
-    totalProperties.map((column) => toArrayLiteral(totals, column)),
-  )
+  await addTotals(client, sumTotals(trades, syncs))
 }
 
 type CountedTrade = Pick<TradeRow, "token" | "time" | "routingLeg">
@@ -121,17 +183,6 @@ type TokenTotals = {
   firstId: number | null
   firstReserve1: bigint | null
 }
-
-const totalProperties = [
-  "token",
-  "trades",
-  "lastTrade",
-  "syncId",
-  "reserve0",
-  "reserve1",
-  "firstId",
-  "firstReserve1",
-] satisfies (keyof TokenTotals)[]
 
 const emptyTotals = {
   trades: 0,
@@ -167,55 +218,109 @@ function sumTotals(trades: readonly CountedTrade[], syncs: readonly CountedSync[
   return [...byToken.values()]
 }
 
-/** Reads everything but the number of trades and holders again, which are kept by addition. */
+/** The newest row of a token in one of the tables, the last by id. */
+const newestTime = (
+  table: "share_trade" | "order_event" | "market_event",
+  token: Expression<string>,
+) =>
+  db
+    .selectFrom(`${table as "share_trade"} as e`)
+    .select("e.time")
+    .where("e.token", "=", token)
+    .orderBy("e.id", "desc")
+    .limit(1)
+
+const syncColumns = ["sync_id", "reserve0", "reserve1", "first_sync_id", "first_reserve1"] as const
+
+const updateTotals = statement(tokenList, ({ tokens }) => {
+  const touched = sql<{ address: string }>`unnest(${tokens})`
+  const address = sql.ref<string>("touched.address")
+  // By type, as the index of a token's trades begins with it.
+  const newestTrades = db
+    .selectFrom(sql<{ type: number }>`unnest('{0,1,2,3}'::smallint[])`.as<"kind">(sql`kind (type)`))
+    .crossJoinLateral(({ selectFrom, ref }) =>
+      selectFrom("trade as d")
+        .select("d.time")
+        .where("d.token", "=", address)
+        .where("d.type", "=", ref("kind.type"))
+        .orderBy("d.id", "desc")
+        .limit(1)
+        .as("newest"),
+    )
+    .select(({ fn }) => fn.max<Date | null>("newest.time").as("time"))
+  const sync = (order: "asc" | "desc") =>
+    db
+      .selectFrom("pool_sync as s")
+      .select(["s.id", "s.reserve0", "s.reserve1"])
+      .where("s.token", "=", address)
+      .orderBy("s.id", order)
+      .limit(1)
+  return db
+    .updateTable("token as t")
+    .from((eb) =>
+      eb
+        .selectFrom(touched.as<"touched">(sql`touched (address)`))
+        .leftJoinLateral(
+          () => sync("desc").as("latest"),
+          (join) => join.onTrue(),
+        )
+        .leftJoinLateral(
+          () => sync("asc").as("first"),
+          (join) => join.onTrue(),
+        )
+        .select(["touched.address", "latest.id as sync_id", "latest.reserve0", "latest.reserve1"])
+        .select(["first.id as first_sync_id", "first.reserve1 as first_reserve1"])
+        .select(({ fn }) =>
+          fn<Date | null>("greatest", [
+            newestTrades,
+            newestTime("share_trade", address),
+            newestTime("order_event", address),
+            newestTime("market_event", address),
+          ]).as("last_activity_at"),
+        )
+        .as("state"),
+    )
+    .set(columnsOf("state", ["last_activity_at", ...syncColumns]))
+    .whereRef("t.address", "=", "state.address")
+})
+
+/** Reads everything but the numbers of trades and holders again, which are changed by addition. */
 export async function refreshTokens(client: ClientBase, tokens: readonly string[]) {
-  if (tokens.length === 0) return
-  await client.query(
-    `update token t set last_activity_at = greatest(trades.last, others.last),
-      sync_id = latest.id, reserve0 = latest.reserve0, reserve1 = latest.reserve1,
-      first_sync_id = first.id, first_reserve1 = first.reserve1
-    from unnest($1::text[]) as touched (address)
-    left join lateral (
-      select max(newest.time) as last from unnest('{0,1,2,3}'::smallint[]) as kind
-      cross join lateral (
-        select time from trade
-        where token = touched.address and type = kind order by id desc limit 1
-      ) newest
-    ) trades on true
-    left join lateral (
-      select max(newest.time) as last from (
-        (select time from share_trade where token = touched.address order by id desc limit 1)
-        union all
-        (select time from order_event where token = touched.address order by id desc limit 1)
-        union all
-        (select time from market_event where token = touched.address order by id desc limit 1)
-      ) newest
-    ) others on true
-    left join lateral (
-      select * from pool_sync where token = touched.address order by id desc limit 1
-    ) latest on true
-    left join lateral (
-      select * from pool_sync where token = touched.address order by id limit 1
-    ) first on true
-    where t.address = touched.address`,
-    [`{${tokens}}`],
-  )
+  if (tokens.length > 0) await updateTotals({ tokens }, client)
 }
+
+const updateCounts = statement(tokenList, ({ tokens }) =>
+  db
+    .updateTable("token as t")
+    .set(({ selectFrom, ref }) => ({
+      trade_count: selectFrom("trade as d")
+        .select(sql<number>`count(*)`.as("trades"))
+        .where("d.token", "=", ref("t.address"))
+        .where("d.routing_leg", "=", false),
+      holder_count: selectFrom("holder as h")
+        .select(sql<number>`count(*)`.as("holders"))
+        .where("h.token", "=", ref("t.address"))
+        .where("h.balance", ">", "0"),
+    }))
+    .where("t.address", "=", sql<string>`any(${tokens})`),
+)
 
 /** Reads everything again. For tokens that have just been listed: they have few rows, mostly none. */
 export async function recountTokens(client: ClientBase, tokens: readonly string[]) {
   if (tokens.length === 0) return
   await refreshTokens(client, tokens)
-  await client.query(
-    `update token t set
-      trade_count = (select count(*) from trade d where d.token = t.address and not d.routing_leg),
-      holder_count = (select count(*) from holder h where h.token = t.address and h.balance > 0)
-    where t.address = any($1::text[])`,
-    [`{${tokens}}`],
-  )
+  await updateCounts({ tokens }, client)
 }
 
-/** Takes removed trades out of the counters; the rest follows by `refreshTokens`. */
+const subtractFromCounts = bulkStatement({ token: "text", trades: "integer" }, (given) =>
+  db
+    .updateTable("token as t")
+    .from(given)
+    .set((eb) => ({ trade_count: eb("t.trade_count", "-", eb.ref("given.trades")) }))
+    .whereRef("t.address", "=", "given.token"),
+)
+
+/** Subtracts removed trades from the counters; `refreshTokens` does the rest. */
 export async function subtractTrades(
   client: ClientBase,
   trades: readonly Pick<TradeRow, "token" | "routingLeg">[],
@@ -224,10 +329,8 @@ export async function subtractTrades(
   for (const { token, routingLeg } of trades) {
     if (!routingLeg) counts.set(token, (counts.get(token) ?? 0) + 1)
   }
-  if (counts.size === 0) return
-  await client.query(
-    `update token t set trade_count = trade_count - d.trades
-    from unnest($1::text[], $2::int[]) as d (token, trades) where t.address = d.token`,
-    [`{${[...counts.keys()]}}`, `{${[...counts.values()]}}`],
+  await subtractFromCounts(
+    client,
+    [...counts].map(([token, trades]) => ({ token, trades })),
   )
 }

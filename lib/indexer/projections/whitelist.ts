@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
-import { dbOn } from "@/lib/db/client"
-import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import { db, dbOn } from "@/lib/db/client"
+import { bulkStatement, type GivenRows } from "@/lib/indexer/bulk-writes"
 import type { WhitelistEventRow } from "@/lib/indexer/event-rows"
 
 type WhitelistKey = { token: string; wallet: string }
@@ -10,62 +10,97 @@ export async function addToWhitelist(client: ClientBase, events: readonly Whitel
   await refreshWhitelist(client, distinctKeys(events))
 }
 
-/** Works the entries of these wallets out anew. */
+const keyColumns = { token: "text", wallet: "text" } as const
+
+/** The keys with the id of the newest event of each; null without one. */
+const withNewestEvent = (given: GivenRows<typeof keyColumns>) =>
+  db
+    .selectFrom(given)
+    .select(["given.token", "given.wallet"])
+    .select(({ selectFrom, ref }) =>
+      selectFrom("whitelist_event as e")
+        .select(({ fn }) => fn.max("e.id").as("id"))
+        .where("e.token", "=", ref("given.token"))
+        .where("e.wallet", "=", ref("given.wallet"))
+        .as("event_id"),
+    )
+    .as("newest")
+
+const removeOutdatedRemovals = bulkStatement(keyColumns, (given) =>
+  db
+    .deleteFrom("whitelist_removal as r")
+    .using(withNewestEvent(given))
+    .whereRef("r.token", "=", "newest.token")
+    .whereRef("r.wallet", "=", "newest.wallet")
+    .whereRef("r.event_id", "is distinct from", "newest.event_id"),
+)
+
+const deleteEntries = bulkStatement(keyColumns, (given) =>
+  db
+    .deleteFrom("whitelist_entry as e")
+    .using(given)
+    .whereRef("e.token", "=", "given.token")
+    .whereRef("e.wallet", "=", "given.wallet"),
+)
+
+const insertEntries = bulkStatement(keyColumns, (given) =>
+  db
+    .insertInto("whitelist_entry")
+    .columns(["token", "wallet", "event_id"])
+    .expression(
+      db
+        .selectFrom(withNewestEvent(given))
+        .select(({ ref }) => [
+          "newest.token",
+          "newest.wallet",
+          ref("newest.event_id").$notNull().as("event_id"),
+        ])
+        .where("newest.event_id", "is not", null)
+        .where(({ not, exists, selectFrom, ref }) =>
+          not(
+            exists(
+              selectFrom("whitelist_removal as r")
+                .select("r.token")
+                .where("r.token", "=", ref("newest.token"))
+                .where("r.wallet", "=", ref("newest.wallet")),
+            ),
+          ),
+        ),
+    ),
+)
+
+/** Computes the entries of these wallets again. */
 export async function refreshWhitelist(client: ClientBase, keys: readonly WhitelistKey[]) {
-  if (keys.length === 0) return
-  const values = [toArrayLiteral(keys, "token"), toArrayLiteral(keys, "wallet")]
-  const given = "unnest($1::text[], $2::text[]) as key (token, wallet)"
-  const newest = `${given} cross join lateral (
-    select max(id) as id from whitelist_event e
-    where e.token = key.token and e.wallet = key.wallet
-  ) event`
-  await client.query(
-    `delete from whitelist_removal r using ${newest}
-    where r.token = key.token and r.wallet = key.wallet and r.event_id is distinct from event.id`,
-    values,
-  )
-  await client.query(
-    `delete from whitelist_entry e using ${given}
-    where e.token = key.token and e.wallet = key.wallet`,
-    values,
-  )
-  await client.query(
-    `insert into whitelist_entry (token, wallet, event_id)
-    select key.token, key.wallet, event.id from ${newest}
-    where event.id is not null and not exists (
-      select 1 from whitelist_removal r where r.token = key.token and r.wallet = key.wallet
-    )`,
-    values,
-  )
+  await removeOutdatedRemovals(client, keys)
+  await deleteEntries(client, keys)
+  await insertEntries(client, keys)
 }
 
 function distinctKeys(events: readonly WhitelistKey[]): WhitelistKey[] {
   return [...new Map(events.map((event) => [event.token + event.wallet, event])).values()]
 }
 
-/** Notes what the contract denies, as long as the entry is still the one it was asked about. */
-export async function removeEntries(
-  client: ClientBase,
-  denied: readonly (WhitelistKey & { eventId: string })[],
-): Promise<number> {
-  if (denied.length === 0) return 0
-  const { rowCount } = await client.query(
-    `with removed as (
-      delete from whitelist_entry e
-      using unnest($1::text[], $2::text[], $3::bigint[]) as d (token, wallet, event_id)
-      where e.token = d.token and e.wallet = d.wallet and e.event_id = d.event_id
-      returning e.token, e.wallet, e.event_id
+/** Replaces entries that the contract denies by removals, unless a newer event has changed them. */
+export const removeEntries = bulkStatement({ ...keyColumns, eventId: "bigint" }, (given) =>
+  db
+    .with("removed", (cte) =>
+      cte
+        .deleteFrom("whitelist_entry as e")
+        .using(given)
+        .whereRef("e.token", "=", "given.token")
+        .whereRef("e.wallet", "=", "given.wallet")
+        .whereRef("e.event_id", "=", "given.eventId")
+        .returning(["e.token", "e.wallet", "e.event_id"]),
     )
-    insert into whitelist_removal (token, wallet, event_id) select * from removed
-    on conflict (token, wallet) do update set event_id = excluded.event_id`,
-    [
-      toArrayLiteral(denied, "token"),
-      toArrayLiteral(denied, "wallet"),
-      toArrayLiteral(denied, "eventId"),
-    ],
-  )
-  return rowCount ?? 0
-}
+    .insertInto("whitelist_removal")
+    .columns(["token", "wallet", "event_id"])
+    .expression((eb) => eb.selectFrom("removed").selectAll())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["token", "wallet"])
+        .doUpdateSet(({ ref }) => ({ event_id: ref("excluded.event_id") })),
+    ),
+)
 
 /** Forgets what the contract denied: after a reorganisation it may confirm it again. */
 export async function forgetRemovals(client: ClientBase): Promise<void> {

@@ -1,8 +1,9 @@
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import { encodeId } from "@/lib/reef/ids"
+import { decodeId, encodeId } from "@/lib/reef/ids"
 import { withAuthors } from "@/lib/reef/posts/rows"
 import type { ReefComment } from "./schema"
+import type { DeletedComment } from "./tree"
 
 const selectComments = statement({ postRowId: "bigint" }, ({ postRowId }) =>
   db
@@ -28,4 +29,27 @@ export async function findComments(postRowId: string): Promise<ReefComment[]> {
   // In place, as there may be thousands.
   for (const row of rows) if (row.parentId !== null) row.parentId = encodeId(row.parentId)
   return withAuthors(rows)
+}
+
+/** The deleted comments of a post that have replies: the replies keep their place in the tree. */
+export async function findDeletedComments(postId: string): Promise<DeletedComment[]> {
+  const rowId = decodeId(postId)
+  if (rowId === null) return []
+  const rows = await db
+    .selectFrom("reef_comment as c")
+    .select(["c.id", "c.parent_id as parentId"])
+    .where("c.post_id", "=", `${rowId}`)
+    .where("c.deleted_at", "is not", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("reef_comment as reply")
+          .select("reply.id")
+          .whereRef("reply.parent_id", "=", "c.id"),
+      ),
+    )
+    .execute()
+  return rows.map(({ id, parentId }) => ({
+    id: encodeId(id),
+    parentId: parentId === null ? null : encodeId(parentId),
+  }))
 }

@@ -1,9 +1,10 @@
-import { sql } from "kysely"
+import type { Insertable } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { codePoints } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
 import { db, dbOn, transaction } from "@/lib/db/client"
+import type { ReefCommentTable } from "@/lib/generated/database"
 import {
   COMMENTS_PER_MINUTE,
   MAX_COMMENT_LENGTH,
@@ -36,7 +37,7 @@ export async function createComment(
       throw new ApiError("REPLY_TOO_DEEP", `Replies nest at most ${MAX_REPLY_DEPTH} levels`)
     }
     await enforceRateLimit(client, member)
-    const row = { postRowId: post.id, parentRowId: parent?.id ?? null, depth, message }
+    const row = { post_id: post.id, parent_id: parent?.id ?? null, depth, message }
     const id = await insertComment(client, member, row)
     await notifyPostChanged(client, post.id)
     const timestamp = member.now
@@ -96,34 +97,20 @@ async function enforceRateLimit(client: ClientBase, { wallet, now }: Member) {
   })
 }
 
-type NewCommentRow = {
-  postRowId: string
-  parentRowId: string | null
-  depth: number
-  message: string
-}
-
 async function insertComment(
   client: ClientBase,
   { wallet, now }: Member,
-  { postRowId, parentRowId, depth, message }: NewCommentRow,
+  comment: Omit<Insertable<ReefCommentTable>, "wallet" | "created_at">,
 ) {
   const { id } = await dbOn(client)
     .with("counted", (queries) =>
       queries
         .updateTable("reef_post")
-        .set({ comment_count: sql<number>`comment_count + 1` })
-        .where("id", "=", postRowId),
+        .set(({ eb }) => ({ comment_count: eb("comment_count", "+", 1) }))
+        .where("id", "=", `${comment.post_id}`),
     )
     .insertInto("reef_comment")
-    .values({
-      post_id: postRowId,
-      parent_id: parentRowId,
-      depth,
-      wallet,
-      message,
-      created_at: now,
-    })
+    .values({ ...comment, wallet, created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow()
   return id
@@ -170,7 +157,7 @@ export async function deleteComment(wallet: string, id: string) {
       await recordModerationAction(client, {
         admin: wallet,
         action: "delete_comment",
-        postRowId,
+        post_id: postRowId,
         wallet: comment.wallet,
       })
     }
@@ -184,11 +171,11 @@ async function markDeleted(client: ClientBase, { id, postId }: { id: string; pos
     .with("deleted", (queries) =>
       queries
         .updateTable("reef_comment")
-        .set({ deleted_at: sql<Date>`clock_timestamp()` })
+        .set(({ fn }) => ({ deleted_at: fn<Date>("clock_timestamp") }))
         .where("id", "=", id),
     )
     .updateTable("reef_post")
-    .set({ comment_count: sql<number>`comment_count - 1` })
+    .set(({ eb }) => ({ comment_count: eb("comment_count", "-", 1) }))
     .where("id", "=", postId)
     .execute()
 }

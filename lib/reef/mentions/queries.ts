@@ -1,13 +1,13 @@
-import { sql } from "kysely"
 import { z } from "zod"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db, pool } from "@/lib/db/client"
+import { anyOf } from "@/lib/db/codecs"
 import { env } from "@/lib/env"
 import { findMarkets } from "@/lib/markets/list-queries"
-import { findMentionsInText, type Mentions } from "@/lib/reef/text"
 import { toMarketItem } from "@/lib/search/markets"
 import { DAY_CHANGE, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
 import { joinQuotePrice, PRICE_USD } from "@/lib/tokens/pricing"
+import { findMentionsInText, type Mentions } from "./parse"
 import { MAX_MENTIONS, type Mention } from "./schema"
 
 /** The tokens and markets that each text mentions, with their current prices. */
@@ -45,7 +45,7 @@ export async function findAddressLinks(texts: readonly string[]): Promise<Record
   const rows = await db
     .selectFrom("token")
     .select(["address", "is_prediction as isPrediction"])
-    .where("address", "=", sql<string>`any(${addresses}::text[])`)
+    .where("address", "=", anyOf(addresses))
     .execute()
   return Object.fromEntries(
     rows.map(({ address, isPrediction }) => [
@@ -77,15 +77,14 @@ async function loadMentions({ addresses, symbols }: Mentions): Promise<MentionLo
 async function findAddressesBySymbol(symbols: readonly string[]): Promise<Map<string, string>> {
   const symbolKeys = [...new Set(symbols.map((symbol) => symbol.toLowerCase()))]
   if (symbolKeys.length === 0) return new Map()
-  const key = sql<string>`lower(${sql.ref("t.symbol")})`
   const rows = await db
     .selectFrom("token as t")
     .leftJoin("token_day as d", "d.token", "t.address")
-    .distinctOn(key)
-    .select([key.as("key"), "t.address"])
-    .where(key, "=", sql<string>`any(${symbolKeys}::text[])`)
-    .orderBy(key)
-    .orderBy(({ ref }) => sql`coalesce(${ref("d.volume")}, 0)`, "desc")
+    .distinctOn(({ fn }) => fn("lower", ["t.symbol"]))
+    .select(({ fn }) => [fn<string>("lower", ["t.symbol"]).as("key"), "t.address"])
+    .where(({ fn }) => fn("lower", ["t.symbol"]), "=", anyOf(symbolKeys))
+    .orderBy("key")
+    .orderBy(({ fn, lit }) => fn.coalesce("d.volume", lit(0)), "desc")
     .orderBy("t.trade_count", "desc")
     .orderBy("t.project_id")
     .execute()

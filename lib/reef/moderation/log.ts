@@ -1,10 +1,12 @@
-import { sql } from "kysely"
+import type { Insertable } from "kysely"
 import type { ClientBase } from "pg"
 import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { isoDate } from "@/lib/api/wire"
 import { db, dbOn } from "@/lib/db/client"
+import type { ReefActionTable } from "@/lib/generated/database"
 import { decodeId, encodeId, reefId } from "@/lib/reef/ids"
+import { futureOrNull } from "@/lib/reef/permissions"
 import { countRows } from "@/lib/reef/posts/rows"
 
 const logEntry = z.object({
@@ -21,36 +23,11 @@ const logEntry = z.object({
     .nullable(),
 })
 
-type LogEntry = z.output<typeof logEntry>
-
 export const moderationLogQuery = feedQuery
 export const moderationLogPage = feedPage(logEntry)
 
-export type ModerationAction = {
-  admin: string
-  action: string
-  postRowId?: string | undefined
-  wallet?: string | undefined
-  muteMinutes?: number | undefined
-  reason?: string | undefined
-}
-
-export async function recordModerationAction(
-  client: ClientBase,
-  { admin, action, postRowId, wallet, muteMinutes, reason }: ModerationAction,
-) {
-  await dbOn(client)
-    .insertInto("reef_action")
-    .values({
-      admin,
-      action,
-      post_id: postRowId ?? null,
-      wallet: wallet ?? null,
-      mute_minutes: muteMinutes ?? null,
-      reason: reason || null,
-    })
-    .execute()
-}
+export const recordModerationAction = (client: ClientBase, action: Insertable<ReefActionTable>) =>
+  dbOn(client).insertInto("reef_action").values(action).execute()
 
 /** Actions of moderators, the newest first. */
 export async function findModerationLog({ limit, offset }: z.output<typeof moderationLogQuery>) {
@@ -77,7 +54,7 @@ export async function findModerationLog({ limit, offset }: z.output<typeof moder
       .execute(),
     db.selectFrom("reef_action").select(countRows).executeTakeFirstOrThrow(),
   ])
-  const data = rows.map(({ postRowId, title, hiddenAt, deletedAt, ...entry }): LogEntry => {
+  const data = rows.map(({ postRowId, title, hiddenAt, deletedAt, ...entry }) => {
     if (postRowId === null || title === null) return { ...entry, post: null }
     const [isHidden, isDeleted] = [hiddenAt !== null, deletedAt !== null]
     return { ...entry, post: { id: encodeId(postRowId), title, isHidden, isDeleted } }
@@ -113,11 +90,10 @@ export async function findModerationContext(
     db
       .selectFrom("reef_post as post")
       .leftJoin("reef_member as member", "member.wallet", "post.wallet")
-      .select(({ fn, ref }) => [
-        fn.coalesce("member.warnings", sql.lit(0)).as("warnings"),
-        sql<boolean>`${ref("member.banned_at")} is not null`.as("isBanned"),
-        sql<Date | null>`case when ${ref("member.muted_until")} > now()
-          then ${ref("member.muted_until")} end`.as("mutedUntil"),
+      .select(({ eb, fn, lit, ref }) => [
+        fn.coalesce("member.warnings", lit(0)).as("warnings"),
+        eb("member.banned_at", "is not", null).$castTo<boolean>().as("isBanned"),
+        futureOrNull(ref("member.muted_until")).as("mutedUntil"),
       ])
       .where("post.id", "=", `${rowId}`)
       .executeTakeFirst(),

@@ -30,7 +30,7 @@ export const reefReport = z
   })
   .meta({ id: "ReefReport" })
 
-export const flaggedPost = z
+const flaggedPost = z
   .object({
     id,
     wallet,

@@ -108,9 +108,9 @@ async function moderatePost(admin: string, { action, postId, reason }: PostActio
     await recordModerationAction(client, {
       admin,
       action,
-      postRowId: post.id,
+      post_id: post.id,
       wallet: post.wallet,
-      reason,
+      reason: reason || null,
     })
     await notifyPostChanged(client, post.id)
     return { success: true, action: result, postId }
@@ -146,7 +146,7 @@ const POST_ACTIONS = {
 async function closeReports(client: ClientBase, postRowId: string) {
   await dbOn(client)
     .updateTable("reef_report")
-    .set({ closed_at: sql<Date>`clock_timestamp()` })
+    .set(({ fn }) => ({ closed_at: fn<Date>("clock_timestamp") }))
     .where("post_id", "=", postRowId)
     .where("closed_at", "is", null)
     .execute()
@@ -166,8 +166,8 @@ async function moderateWallet(admin: string, input: WalletActionInput) {
       admin,
       action,
       wallet,
-      reason,
-      ...(action === "mute" && { muteMinutes }),
+      reason: reason || null,
+      mute_minutes: action === "mute" ? muteMinutes : null,
     })
     return response
   })

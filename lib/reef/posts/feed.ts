@@ -10,9 +10,9 @@ import {
   sections,
 } from "@/lib/reef/constants"
 import { countPosts } from "./counts"
-import { findHotPostIds } from "./hot"
+import { findHotPostIds, type SectionsPage } from "./hot"
 import { HOT_WINDOW_HOURS } from "./math"
-import { selectVisiblePosts, wantedSections } from "./rows"
+import { countRows, selectVisiblePosts, unnestSections } from "./rows"
 import { searchPostIds } from "./search"
 
 export type FeedOptions = {
@@ -61,8 +61,6 @@ function toPeriodStart(sort: FeedSort, period: FeedPeriod, now: Date): Date | nu
   return new Date(now.getTime() - PERIOD_HOURS[period] * HOUR_MS)
 }
 
-export type SectionsPage = { sections: readonly Section[]; limit: number; offset: number }
-
 const page = {
   sections: "text[]",
   /** Rows up to the end of the page. */
@@ -86,11 +84,11 @@ const selectByIndex = statement(
   { ...page, isTop: constant<boolean>() },
   ({ sections, needed, limit, offset, isTop }) =>
     db
-      .selectFrom(wantedSections(sections))
+      .selectFrom(unnestSections(sections))
       .crossJoinLateral(({ ref }) =>
         selectVisiblePosts()
           .select(["post.id", "post.score", "post.created_at"])
-          .where("post.section", "=", ref("wanted.section"))
+          .where("post.section", "=", ref("section.section"))
           .$if(isTop, (query) => query.orderBy("post.score", "desc"))
           .orderBy("post.created_at", "desc")
           .orderBy("post.id", "desc")
@@ -128,11 +126,11 @@ const selectTop = statement(
     return db
       .withRecursive("tier(section, score, above)", (queries) =>
         queries
-          .selectFrom(wantedSections(sections))
+          .selectFrom(unnestSections(sections))
           .crossJoinLateral(({ ref }) =>
-            scores().where("post.section", "=", ref("wanted.section")).as("post"),
+            scores().where("post.section", "=", ref("section.section")).as("post"),
           )
-          .select(["wanted.section", "post.score", sql<number>`0`.as("above")])
+          .select(["section.section", "post.score", sql<number>`0`.as("above")])
           .unionAll(
             queries
               .selectFrom("tier")
@@ -143,20 +141,20 @@ const selectTop = statement(
                       .select("post.id")
                       .as("counted"),
                   )
-                  .select(sql<number>`count(*)::int`.as("posts"))
+                  .select(countRows)
                   .as("here"),
               )
               .crossJoinLateral(({ ref }) =>
                 scores()
                   .where("post.section", "=", ref("tier.section"))
                   .where("post.score", "<", ref("tier.score"))
-                  .where(sql<boolean>`${ref("tier.above")} + ${ref("here.posts")} < ${needed}`)
+                  .where((eb) => eb(eb(ref("tier.above"), "+", ref("here.total")), "<", needed))
                   .as("lower"),
               )
-              .select(({ ref }) => [
+              .select(({ eb, ref }) => [
                 "tier.section",
                 "lower.score",
-                sql<number>`${ref("tier.above")} + ${ref("here.posts")}`.as("above"),
+                eb("tier.above", "+", ref("here.total")).as("above"),
               ]),
           ),
       )

@@ -1,11 +1,21 @@
-import { sql } from "kysely"
+import { type Expression, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { Section } from "@/lib/reef/constants"
-import type { SectionsPage } from "./feed"
-import { hotnessSql } from "./hotness-sql"
-import { computeHotness, findEarliestTime } from "./math"
+import { AGE_OFFSET_HOURS, computeHotness, findEarliestTime, GRAVITY } from "./math"
 import { anySection, selectVisiblePosts } from "./rows"
+
+export type SectionsPage = { sections: readonly Section[]; limit: number; offset: number }
+
+/** `computeHotness` in SQL. */
+export const hotnessSql = (
+  score: Expression<number>,
+  createdAt: Expression<Date>,
+  now: Expression<Date>,
+) =>
+  sql<number>`${score} / power(
+    greatest(extract(epoch from ${now} - ${createdAt}), 0)::float8 / 3600
+    + ${sql.lit(AGE_OFFSET_HOURS)}, ${sql.lit(GRAVITY)})`
 
 type Post = { id: string; score: number; createdAt: Date }
 

@@ -8,7 +8,7 @@ import type { FeedSection, Section } from "@/lib/reef/constants"
 import { decodeId } from "@/lib/reef/ids"
 import { type FeedOptions, findFeedIds } from "./feed"
 import { countRows, findPostsByIds, POST_COLUMNS, selectVisiblePosts, withAuthors } from "./rows"
-import type { HiddenPost, PostView, ReefPage, ReefPost } from "./schema"
+import type { PostView, ReefPage, ReefPost } from "./schema"
 
 /** GET /api/reef/feed, and the feed's page. */
 export async function findFeed(query: FeedOptions, now = new Date()): Promise<ReefPage> {
@@ -53,9 +53,9 @@ const selectWalletTotal = statement(ofWallet, (given) => selectOfWallet(given).s
 /** GET /api/reef/feed/{wallet}: a wallet's posts, newest first. */
 export async function findWalletPosts(
   wallet: string,
-  { section: asked = "all", limit, offset }: WalletFeedOptions,
+  { section: requested = "all", limit, offset }: WalletFeedOptions,
 ): Promise<ReefPage> {
-  const section = asked === "all" ? null : asked
+  const section = requested === "all" ? null : requested
   const [rows, [counted]] = await Promise.all([
     selectWalletPage({ wallet, section, limit, offset }),
     selectWalletTotal({ wallet, section }),
@@ -93,8 +93,8 @@ const selectPost = statement({ rowId: "bigint" }, ({ rowId }) =>
   selectVisiblePosts().select(POST_COLUMNS).where("post.id", "=", rowId),
 )
 
-/** A hidden post with the reason, for its author and for moderators; null for everybody else. */
-export async function findHiddenPost(id: string, wallet: string): Promise<HiddenPost | null> {
+/** A hidden post with the reason of the moderator, for its author and for moderators; null for others. */
+export async function findHiddenPost(id: string, wallet: string) {
   const rowId = decodeId(id)
   if (rowId === null) return null
   const found = await db

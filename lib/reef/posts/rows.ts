@@ -1,6 +1,7 @@
-import { type Expression, sql } from "kysely"
+import { type Expression, expressionBuilder, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import type { Database } from "@/lib/generated/database"
 import { findAuthors } from "@/lib/profiles/authors"
 import type { Section } from "@/lib/reef/constants"
 import { encodeId } from "@/lib/reef/ids"
@@ -26,15 +27,17 @@ export const selectVisiblePosts = () =>
     .where("post.deleted_at", "is", null)
     .where("post.hidden_at", "is", null)
 
-export const countRows = sql<number>`count(*)::int`.as("total")
+const { cast, fn } = expressionBuilder<Database>()
 
-/** Sections as the rows of table `wanted`. */
-export const wantedSections = (sections: Expression<readonly string[]>) =>
-  sql<{ section: Section }>`unnest(${sections})`.as<"wanted">(sql`wanted (section)`)
+/** Sections as the rows of table `section`, which has one column of this name. */
+export const unnestSections = (sections: Expression<readonly string[]>) =>
+  fn<{ section: Section }>("unnest", [sections]).as("section")
 
 /** For `section = …`. */
 export const anySection = (sections: Expression<readonly string[]>) =>
-  sql<Section>`any(${sections})`
+  fn<Section>("any", [sections])
+
+export const countRows = cast<number>(fn.countAll(), "integer").as("total")
 
 /** Adds the authors as they are now, and replaces row ids by the ids of the API. */
 export async function withAuthors<R extends { id: string; wallet: string }>(rows: readonly R[]) {
@@ -49,13 +52,13 @@ export async function withAuthors<R extends { id: string; wallet: string }>(rows
 const selectPostsByIds = statement({ ids: "bigint[]" }, ({ ids }) =>
   db
     .selectFrom(
-      sql<{ id: string; place: string }>`unnest(${ids}) with ordinality`.as<"wanted">(
-        sql`wanted (id, place)`,
+      sql<{ id: string; position: string }>`unnest(${ids}) with ordinality`.as<"wanted">(
+        sql`wanted (id, position)`,
       ),
     )
     .innerJoin("reef_post as post", "post.id", "wanted.id")
     .select(POST_COLUMNS)
-    .orderBy("wanted.place"),
+    .orderBy("wanted.position"),
 )
 
 /** The posts with these row ids, in the order of the ids. */

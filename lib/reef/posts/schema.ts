@@ -7,7 +7,6 @@ import {
   feedPeriods,
   feedSections,
   feedSorts,
-  type hiddenBySources,
   MAX_BODY_LENGTH,
   MAX_SEARCH_LENGTH,
   MAX_TITLE_LENGTH,
@@ -95,10 +94,3 @@ export const postView = z.object({
 })
 
 export type PostView = z.output<typeof postView>
-
-/** A hidden post as its author sees it. `reason` is the admin's, null where none was given. */
-export type HiddenPost = {
-  post: ReefPost
-  hiddenBy: (typeof hiddenBySources)[number]
-  reason: string | null
-}

@@ -1,9 +1,10 @@
 import { hash } from "node:crypto"
-import { sql } from "kysely"
+import { type Insertable, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { isAdmin } from "@/lib/auth/admins"
 import { dbOn, transaction } from "@/lib/db/client"
+import type { ReefPostTable } from "@/lib/generated/database"
 import { DUPLICATE_WINDOW_HOURS, POST_COOLDOWN_SECONDS, type Section } from "@/lib/reef/constants"
 import { encodeId } from "@/lib/reef/ids"
 import { type LockedPost, lockPost } from "@/lib/reef/locks"
@@ -22,7 +23,8 @@ export async function createPost(wallet: string, { section, title, body: bodyInp
     assertSectionAllowed(section, member)
     await assertNoDuplicate(client, member, { contentHash })
     enforceCooldown(member)
-    const id = await insertPost(client, member, { section, title, body, contentHash })
+    const row = { section, title, body, content_hash: contentHash }
+    const id = await insertPost(client, member, row)
     await notifyPostChanged(client, id)
     const post = { id: encodeId(id), section, title, body, score: 0, timestamp: member.now }
     return { success: true as const, post }
@@ -99,19 +101,17 @@ function enforceCooldown({ lastPostAt, now }: Member) {
   })
 }
 
-type NewPostRow = { section: Section; title: string; body: string | null; contentHash: Buffer }
-
 async function insertPost(
   client: ClientBase,
   { wallet, now }: Member,
-  { section, title, body, contentHash }: NewPostRow,
+  post: Omit<Insertable<ReefPostTable>, "wallet" | "created_at">,
 ) {
   const { id } = await dbOn(client)
     .with("posted", (queries) =>
       queries.updateTable("reef_member").set({ last_post_at: now }).where("wallet", "=", wallet),
     )
     .insertInto("reef_post")
-    .values({ wallet, section, title, body, content_hash: contentHash, created_at: now })
+    .values({ ...post, wallet, created_at: now })
     .returning("id")
     .executeTakeFirstOrThrow()
   return id
@@ -184,14 +184,14 @@ export async function deletePost(wallet: string, id: string) {
     if (!isOwn && !isAdmin(wallet)) throw notAuthor("delete")
     await dbOn(client)
       .updateTable("reef_post")
-      .set({ deleted_at: sql<Date>`clock_timestamp()` })
+      .set(({ fn }) => ({ deleted_at: fn<Date>("clock_timestamp") }))
       .where("id", "=", post.id)
       .execute()
     if (!isOwn) {
       await recordModerationAction(client, {
         admin: wallet,
         action: "delete_post",
-        postRowId: post.id,
+        post_id: post.id,
         wallet: post.wallet,
       })
     }

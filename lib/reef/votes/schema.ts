@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { reefId } from "@/lib/reef/ids"
 
-/** Ids asked for at once, of posts and of comments each. */
+/** Most ids of posts, and most ids of comments, in one request. */
 export const MAX_IDS = 100
 
 const ids = z

@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import type { DeleteResult } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { dbOn, transaction } from "@/lib/db/client"
@@ -16,11 +16,22 @@ import { notifyPostChanged } from "@/lib/reef/notify"
 /** POST /api/reef/vote/{postId}: sets the wallet's vote, or takes it back. */
 export async function votePost(wallet: string, postId: string) {
   return transaction(async (client) => {
+    const queries = dbOn(client)
     const member = await lockMember(client, wallet)
     const post = await lockVisiblePost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
     assertMayVote(member, post.wallet, "post")
-    const response = await togglePostVote(client, member, post.id)
+    const vote = { wallet, post_id: post.id }
+    const response = await toggleVote(client, member, {
+      remove: queries.deleteFrom("reef_post_vote").where(({ and }) => and(vote)),
+      add: queries.insertInto("reef_post_vote").values({ ...vote, created_at: member.now }),
+      changeScore: (change) =>
+        queries
+          .updateTable("reef_post")
+          .set(({ eb }) => ({ score: eb("score", "+", change) }))
+          .where("id", "=", post.id)
+          .returning("score as newScore"),
+    })
     await notifyPostChanged(client, post.id)
     return response
   })
@@ -29,11 +40,22 @@ export async function votePost(wallet: string, postId: string) {
 /** POST /api/reef/vote/comment/{commentId}. */
 export async function voteComment(wallet: string, commentId: string) {
   return transaction(async (client) => {
+    const queries = dbOn(client)
     const member = await lockMember(client, wallet)
     const comment = await lockComment(client, commentId, { inHidden: false })
     if (!comment) throw notFound("COMMENT_NOT_FOUND")
     assertMayVote(member, comment.wallet, "comment")
-    const response = await toggleCommentVote(client, member, comment.id)
+    const vote = { wallet, comment_id: comment.id }
+    const response = await toggleVote(client, member, {
+      remove: queries.deleteFrom("reef_comment_vote").where(({ and }) => and(vote)),
+      add: queries.insertInto("reef_comment_vote").values({ ...vote, created_at: member.now }),
+      changeScore: (change) =>
+        queries
+          .updateTable("reef_comment")
+          .set(({ eb }) => ({ score: eb("score", "+", change) }))
+          .where("id", "=", comment.id)
+          .returning("score as newScore"),
+    })
     await notifyPostChanged(client, comment.postId)
     return response
   })
@@ -46,62 +68,29 @@ function assertMayVote(member: Member, author: string, kind: "post" | "comment")
   }
 }
 
-/** The rows of the voter and of the post are locked. */
-async function togglePostVote(client: ClientBase, member: Member, postRowId: string) {
-  const queries = dbOn(client)
-  const vote = { wallet: member.wallet, post_id: postRowId }
-  const removed = await queries
-    .deleteFrom("reef_post_vote")
-    .where((eb) => eb.and(vote))
-    .executeTakeFirst()
-  const isRemoved = removed.numDeletedRows > 0n
-  if (!isRemoved) {
-    await countVote(client, member)
-    await queries
-      .insertInto("reef_post_vote")
-      .values({ ...vote, created_at: member.now })
-      .execute()
+type VoteQueries = {
+  remove: { executeTakeFirst: () => Promise<DeleteResult> }
+  add: { execute: () => Promise<unknown> }
+  changeScore: (change: 1 | -1) => {
+    executeTakeFirstOrThrow: () => Promise<{ newScore: number }>
   }
-  const { newScore } = await queries
-    .updateTable("reef_post")
-    .set({ score: changeBy(isRemoved ? -1 : 1) })
-    .where("id", "=", postRowId)
-    .returning("score as newScore")
-    .executeTakeFirstOrThrow()
-  return { success: true as const, newScore, voted: !isRemoved }
 }
 
-/** The rows of the voter and of the comment are locked. */
-async function toggleCommentVote(client: ClientBase, member: Member, commentRowId: string) {
-  const queries = dbOn(client)
-  const vote = { wallet: member.wallet, comment_id: commentRowId }
-  const removed = await queries
-    .deleteFrom("reef_comment_vote")
-    .where((eb) => eb.and(vote))
-    .executeTakeFirst()
-  const isRemoved = removed.numDeletedRows > 0n
+/** The rows of the voter and of the post or comment are locked. A vote that is taken back stays counted. */
+async function toggleVote(
+  client: ClientBase,
+  member: Member,
+  { remove, add, changeScore }: VoteQueries,
+) {
+  const { numDeletedRows } = await remove.executeTakeFirst()
+  const isRemoved = numDeletedRows > 0n
   if (!isRemoved) {
-    await countVote(client, member)
-    await queries
-      .insertInto("reef_comment_vote")
-      .values({ ...vote, created_at: member.now })
-      .execute()
+    if (member.votesSet >= VOTES_PER_DAY) {
+      throw quotaExceeded(member, `A wallet sets at most ${VOTES_PER_DAY} votes a day`)
+    }
+    await countAction(client, member, "vote")
+    await add.execute()
   }
-  const { newScore } = await queries
-    .updateTable("reef_comment")
-    .set({ score: changeBy(isRemoved ? -1 : 1) })
-    .where("id", "=", commentRowId)
-    .returning("score as newScore")
-    .executeTakeFirstOrThrow()
+  const { newScore } = await changeScore(isRemoved ? -1 : 1).executeTakeFirstOrThrow()
   return { success: true as const, newScore, voted: !isRemoved }
-}
-
-const changeBy = (change: 1 | -1) => sql<number>`score + ${change}`
-
-/** A vote that is taken back stays counted. */
-async function countVote(client: ClientBase, member: Member) {
-  if (member.votesSet >= VOTES_PER_DAY) {
-    throw quotaExceeded(member, `A wallet sets at most ${VOTES_PER_DAY} votes a day`)
-  }
-  await countAction(client, member, "vote")
 }

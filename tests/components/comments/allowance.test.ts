@@ -17,6 +17,6 @@ describe("withUsed", () => {
   it("leaves the creator, who needs no trade, without a limit", () => {
     const dev = { isDev: true, used: 0, earned: 0, left: null }
     expect(applyUsedComments(dev, 4)).toEqual({ ...dev, used: 4 })
-    expect(allowanceLabel(applyUsedComments(dev, 4), false)).toContain("need no trade")
+    expect(allowanceLabel(applyUsedComments(dev, 4), false)).toContain("without trading")
   })
 })

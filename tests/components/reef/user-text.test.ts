@@ -5,8 +5,8 @@ import { UserText } from "@/components/reef/user-text"
 
 const ADDRESS = `0x${"ab".repeat(20)}`
 
-const shown = (text: string, places: Record<string, string> = {}) =>
-  renderToStaticMarkup(createElement(UserText, { text, places }))
+const shown = (text: string, addressLinks: Record<string, string> = {}) =>
+  renderToStaticMarkup(createElement(UserText, { text, addressLinks }))
 
 describe("what a person wrote", () => {
   test("is text, whatever it contains", () => {
@@ -39,7 +39,7 @@ describe("what a person wrote", () => {
     expect(shown("$KELP")).toContain('href="/search?q=KELP"')
   })
 
-  test("is folded when it is long", () => {
+  test("is collapsed when it is long", () => {
     expect(shown("short")).not.toContain("Show more")
     expect(shown("x".repeat(10_000))).toContain("Show more")
   })

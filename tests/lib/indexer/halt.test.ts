@@ -199,7 +199,7 @@ test("a lasting defect is said once, shown in health, and over when it is mended
   await chain.buy(bob, token, "7")
   await until(async () => (await findIndexProblems()).failure !== null)
   const { failure } = await findIndexProblems()
-  expect(failure).toMatch(/^The index stops before block \d+: .*SQLSTATE 42P01/)
+  expect(failure).toMatch(/^Indexing stops before block \d+: .*SQLSTATE 42P01/)
   const { status, body } = await call(health, {})
   expect({ status, index: body.checks.index }).toMatchObject({
     status: 503,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { findMentionsInText } from "@/lib/reef/mentions/parse"
 import {
   cleanTitle,
-  findMentionsInText,
   isLongText,
   parseText,
   removeInvisible,

@@ -146,3 +146,7 @@ export async function selectMenuItem(page: Page, trigger: string, item: string) 
 
 export const expectToast = (page: Page, title: string) =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+
+/** The posts of the feed. */
+export const posts = (page: Page) =>
+  page.getByRole("list", { name: "Posts", exact: true }).getByRole("article")

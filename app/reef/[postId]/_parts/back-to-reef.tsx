@@ -4,7 +4,7 @@ import Link from "next/link"
 import type { MouseEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 
-/** The way back to the feed: to one's place in it where one came from there. */
+/** Link to the feed; goes back in the history if the visitor came from there, which keeps the scroll position. */
 export function BackToReef() {
   return (
     <Link
@@ -25,7 +25,7 @@ function goBack(event: MouseEvent) {
   history.back()
 }
 
-/** Browsers that do not tell where one came from follow the link. */
+/** False in browsers without the Navigation API. */
 function cameFromFeed(): boolean {
   const { navigation }: { navigation?: Navigation } = window
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]

@@ -4,6 +4,8 @@ import { Thread } from "@/components/reef/thread"
 import { ButtonLink } from "@/components/ui/button"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { formatInteger } from "@/lib/format"
+import { findDeletedComments } from "@/lib/reef/comments/queries"
+import type { ReefComment } from "@/lib/reef/comments/schema"
 import {
   type CommentSort,
   commentSorts,
@@ -11,9 +13,7 @@ import {
   flattenCommentTree,
   sliceThread,
   sortCommentTree,
-} from "@/lib/reef/comment-tree"
-import type { ReefComment } from "@/lib/reef/comments/schema"
-import { findDeletedComments } from "@/lib/reef/deleted-comments"
+} from "@/lib/reef/comments/tree"
 import { findAddressLinks } from "@/lib/reef/mentions/queries"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { MAX_SHOWN, PAGE_STEP, type PostState, stateHref } from "./links"
@@ -27,12 +27,12 @@ type CommentsProps = {
 
 /** The discussion of a post, or the thread of one comment. */
 export async function Comments({ post: { id, wallet }, comments, state }: CommentsProps) {
-  const gone = await findDeletedComments(id)
-  const branches = sortCommentTree(comments, state.order, gone)
+  const deleted = await findDeletedComments(id)
+  const branches = sortCommentTree(comments, state.order, deleted)
   const one = state.thread ? findRootOf(branches, state.thread) : undefined
-  const wanted = flattenCommentTree(one ? [one] : branches)
-  const shown = sliceThread(wanted, { ...state, gone })
-  const places = await findAddressLinks(shown.map(({ message }) => message))
+  const ordered = flattenCommentTree(one ? [one] : branches)
+  const shown = sliceThread(ordered, { ...state, deleted })
+  const addressLinks = await findAddressLinks(shown.map(({ message }) => message))
   return (
     <section
       aria-labelledby="comments"
@@ -42,7 +42,7 @@ export async function Comments({ post: { id, wallet }, comments, state }: Commen
         <h2 id="comments">{formatCommentCount(comments.length)}</h2>
         {one ? (
           <p className="text-sm text-muted">
-            This is one thread of them.{" "}
+            Showing one thread.{" "}
             <Link
               className="text-link inline-flex min-h-11 items-center"
               href={stateHref(id, { order: state.order })}
@@ -57,18 +57,18 @@ export async function Comments({ post: { id, wallet }, comments, state }: Commen
       </header>
       <Thread
         comments={shown}
-        gone={gone}
+        deleted={deleted}
         key={`${state.order} ${state.thread} ${state.from}`}
-        places={places}
-        poster={wallet}
+        addressLinks={addressLinks}
+        postAuthor={wallet}
         postId={id}
       />
-      <CommentPages id={id} state={state} total={wanted.length} />
+      <CommentPages id={id} state={state} total={ordered.length} />
     </section>
   )
 }
 
-/** More of the same page, then the next one. */
+/** Links to more comments on this page, or to the next page when it is full. */
 function CommentPages({ id, state, total }: { id: string; state: PostState; total: number }) {
   const { from, shown } = state
   const left = total - from - shown
@@ -84,7 +84,7 @@ function CommentPages({ id, state, total }: { id: string; state: PostState; tota
           variant="secondary"
           rel="prev"
         >
-          Comments before these
+          Previous comments
         </ButtonLink>
       )}
       {left > 0 && (
@@ -107,7 +107,7 @@ const sortLabels: Record<CommentSort, string> = { oldest: "Oldest", newest: "New
 function SortTabs({ id, order }: { id: string; order: CommentSort }) {
   return (
     <LinkTabs
-      label="Order of the comments"
+      label="Sort comments"
       tabs={commentSorts.map((each) => ({
         href: stateHref(id, { order: each }),
         label: sortLabels[each],

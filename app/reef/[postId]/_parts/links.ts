@@ -2,15 +2,13 @@ import { z } from "zod"
 import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
 import { integer } from "@/lib/api/wire"
 import { buildListHref } from "@/lib/links"
-import { commentSorts } from "@/lib/reef/comment-tree"
+import { commentSorts } from "@/lib/reef/comments/tree"
 import { reefId } from "@/lib/reef/ids"
 
-export type Parameters = SearchParams
-
-/** Comments that come at a time. */
+/** Comments added by each "More comments". */
 export const PAGE_STEP = 100
 
-/** More on one page would make every refresh of it slow; the rest follows on the next. */
+/** Most comments on one page, as each refresh of the page reads all of them. */
 export const MAX_SHOWN = 500
 
 const stateQuery = z.object({
@@ -29,6 +27,5 @@ export const readState = (parameters: SearchParams): PostState =>
 
 const defaults = { order: "oldest", thread: undefined, from: 0, shown: PAGE_STEP }
 
-/** A post's address with what is shown of its comments. */
 export const stateHref = (id: string, state: Partial<PostState>) =>
   buildListHref(`/reef/${id}`, state, defaults)

@@ -12,11 +12,11 @@ import { shortenAddress } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { cleanTitle, toPlainText, truncateText } from "@/lib/reef/text"
 
-/** The picture that previews of a post show. */
+/** Preview picture of a post. */
 export const drawPicture = (post: ReefPost): Promise<ArrayBuffer> =>
   renderPicture(<Picture post={post} />)
 
-/** More letters than fit; what does not fit is cut with the lines. */
+/** Characters; more than fit. The rest is cut at the last line. */
 const MAX_TITLE = 140
 const MAX_BODY = 200
 

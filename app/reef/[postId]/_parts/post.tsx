@@ -12,12 +12,11 @@ import { cleanTitle } from "@/lib/reef/text"
 type PostProps = {
   post: ReefPost
   mentions: readonly Mention[]
-  /** Pages of the addresses in its text. */
-  places: Readonly<Record<string, string>>
+  /** Page of each token and market in its text, by address. */
+  addressLinks: Readonly<Record<string, string>>
 }
 
-/** A post with all it says. */
-export function Post({ post, mentions, places }: PostProps) {
+export function Post({ post, mentions, addressLinks }: PostProps) {
   const { id, wallet, title, body, score, section } = post
   return (
     <article
@@ -31,7 +30,7 @@ export function Post({ post, mentions, places }: PostProps) {
       <h1 className="text-2xl wrap-anywhere" dir="auto" id="title">
         {cleanTitle(title)}
       </h1>
-      {body && <UserText isWhole places={places} text={body} />}
+      {body && <UserText isWhole addressLinks={addressLinks} text={body} />}
       <MentionCards mentions={mentions} />
       <footer className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <VoteButton id={id} kind="post" score={score} wallet={wallet} />

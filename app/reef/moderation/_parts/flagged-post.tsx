@@ -2,7 +2,12 @@
 
 import Link from "next/link"
 import { postHref } from "@/components/reef/links"
-import { type Decision, postActions, walletActions } from "@/components/reef/moderation-actions"
+import {
+  type Decision,
+  postActions,
+  walletActionNames,
+  walletActions,
+} from "@/components/reef/moderation-actions"
 import { UserText } from "@/components/reef/user-text"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Button } from "@/components/ui/button"
@@ -10,15 +15,15 @@ import { Badge } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "@/components/ui/menu"
 import { Time } from "@/components/ui/time"
+import type { ApiAnswer } from "@/lib/api/client"
 import { cleanTitle, truncateText } from "@/lib/reef/text"
 import { EditHistory } from "./edit-history"
-import type { FlaggedPostData } from "./use-flagged-posts"
 
-const WALLET_ACTIONS = ["warn", "mute", "ban", "unban"] as const
+type FlaggedPostData = ApiAnswer<"GET /api/reef/admin/flagged">["data"][number]
 
 type FlaggedPostProps = { post: FlaggedPostData; onDecide: (decision: Decision) => void }
 
-/** A reported post: what it says, what is said of it, and what can be done. */
+/** A reported post with its reports and the actions of a moderator. */
 export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
   const { id, wallet, title, body, isHidden, timestamp, reportCount } = post
   return (
@@ -45,23 +50,27 @@ export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
       <Reports post={post} />
       <EditHistory postId={id} />
       <footer className="flex flex-wrap gap-2">
-        {isHidden ? (
-          <ActionButton action="unhide_post" onDecide={onDecide} postId={id} />
-        ) : (
-          <ActionButton action="hide_post" onDecide={onDecide} postId={id} />
-        )}
-        <ActionButton action="dismiss_reports" onDecide={onDecide} postId={id} />
+        {([isHidden ? "unhide_post" : "hide_post", "dismiss_reports"] as const).map((action) => (
+          <Button
+            key={action}
+            variant="secondary"
+            onClick={() => onDecide({ action, postId: id })}
+            size="sm"
+          >
+            {postActions[action].name}
+          </Button>
+        ))}
         <Menu
-          items={WALLET_ACTIONS.map((action) => ({
+          items={walletActionNames.map((action) => ({
             label: walletActions[action].name,
             isDangerous: action === "mute" || action === "ban",
             onSelect: () => onDecide({ action, wallet }),
           }))}
-          label="What to do with the author"
+          label="Actions on the author"
           trigger={
             <Button variant="secondary" size="sm">
               <Icon name="user" size={16} />
-              The author
+              Author
             </Button>
           }
         />
@@ -69,18 +78,6 @@ export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
     </article>
   )
 }
-
-type ActionButtonProps = {
-  action: keyof typeof postActions
-  postId: string
-  onDecide: (decision: Decision) => void
-}
-
-const ActionButton = ({ action, postId, onDecide }: ActionButtonProps) => (
-  <Button variant="secondary" onClick={() => onDecide({ action, postId })} size="sm">
-    {postActions[action].name}
-  </Button>
-)
 
 const REASON_LETTERS = 200
 

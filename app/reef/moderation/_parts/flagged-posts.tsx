@@ -7,10 +7,15 @@ import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states"
 import { FlaggedPost } from "./flagged-post"
-import { useFlaggedPosts } from "./use-flagged-posts"
+import { useModeratorQuery } from "./use-moderator-query"
+
+const PAGE_STEP = 20
 
 export function FlaggedPosts({ onDecided }: { onDecided: () => void }) {
-  const { posts, total, failure, reload, more } = useFlaggedPosts()
+  const [limit, setLimit] = useState(PAGE_STEP)
+  const { answer, failure, reload } = useModeratorQuery("GET /api/reef/admin/flagged", {
+    query: { limit: `${limit}` },
+  })
   const [decision, setDecision] = useState<Decision | null>(null)
   if (failure) {
     return (
@@ -19,7 +24,9 @@ export function FlaggedPosts({ onDecided }: { onDecided: () => void }) {
       </ErrorState>
     )
   }
-  if (!posts) return <Skeleton className="h-48" />
+  if (!answer) return <Skeleton className="h-48" />
+  const { data: posts, pagination } = answer
+  const { total } = pagination
   if (posts.length === 0) {
     return (
       <Card>
@@ -40,7 +47,11 @@ export function FlaggedPosts({ onDecided }: { onDecided: () => void }) {
         ))}
       </ul>
       {posts.length < total && (
-        <Button className="justify-self-center" variant="secondary" onClick={more}>
+        <Button
+          className="justify-self-center"
+          variant="secondary"
+          onClick={() => setLimit(limit + PAGE_STEP)}
+        >
           More reported posts
         </Button>
       )}

@@ -1,13 +1,12 @@
 import { createDraftStore } from "@/components/content/draft-store"
 import type { PostText } from "@/components/reef/post-validation"
 
-/** What can be chosen; the humans' section takes nothing new. */
+/** Sections that accept new posts. */
 export const openSections = ["mixed", "agent"] as const
 export type OpenSection = (typeof openSections)[number]
 
 export type PostDraft = PostText & { section: OpenSection }
 
-/** The draft of a post in this browser. */
 export const postDrafts = createDraftStore<PostDraft>({
   key: "atoll.reef.draft",
   empty: { section: "mixed", title: "", body: "" },

@@ -40,11 +40,11 @@ export function PostingBlocker({ permissions, failure, onOver }: PostingBlockerP
   }
   if (permissions?.nextPostAt && (!failure || failure.code === "COOLDOWN_ACTIVE")) {
     return (
-      <Notice title="You posted a moment ago">
+      <Notice title="You posted a few minutes ago">
         <p>
-          Your next post can go out in{" "}
+          You can post again in{" "}
           <Countdown label="Next post in" onEnd={onOver} to={new Date(permissions.nextPostAt)} />.
-          Your draft stays here.
+          Your draft is saved.
         </p>
       </Notice>
     )

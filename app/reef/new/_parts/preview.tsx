@@ -2,14 +2,14 @@
 
 import { useEffect, useState } from "react"
 import { MentionCards } from "@/components/reef/mention-cards"
-import { mentionLinks } from "@/components/reef/mention-links"
 import type { PostText } from "@/components/reef/post-validation"
 import { UserText } from "@/components/reef/user-text"
 import { callApi } from "@/lib/api/client"
+import { findMentionsInText } from "@/lib/reef/mentions/parse"
 import type { Mention } from "@/lib/reef/mentions/schema"
-import { findMentionsInText, removeInvisible } from "@/lib/reef/text"
+import { removeInvisible } from "@/lib/reef/text"
 
-/** How the post will look, with the cards of what it names. */
+/** Preview of the post with cards of the mentioned tokens and markets. */
 export function Preview({ draft: { title, body } }: { draft: PostText }) {
   const mentions = useMentions(`${title}\n${body}`)
   return (
@@ -28,7 +28,11 @@ export function Preview({ draft: { title, body } }: { draft: PostText }) {
         )}
       </p>
       {body.trim() ? (
-        <UserText isWhole places={mentionLinks(mentions)} text={body.trim()} />
+        <UserText
+          isWhole
+          addressLinks={Object.fromEntries(mentions.map(({ address, href }) => [address, href]))}
+          text={body.trim()}
+        />
       ) : (
         <p className="text-sm text-muted">
           Name a market or a token by its address, by a link to its page, or by $SYMBOL: its card
@@ -40,7 +44,6 @@ export function Preview({ draft: { title, body } }: { draft: PostText }) {
   )
 }
 
-/** Typing waits this long before what it names is looked up. */
 const DEBOUNCE_MS = 400
 
 function useMentions(text: string): readonly Mention[] {

@@ -10,7 +10,6 @@ type SectionChoiceProps = {
   isAgent: boolean | null
 }
 
-/** Where a post goes, and who may write there. */
 export function SectionChoice({ section, onChange, isAgent }: SectionChoiceProps) {
   return (
     <fieldset className="grid gap-2">
@@ -33,7 +32,7 @@ export function SectionChoice({ section, onChange, isAgent }: SectionChoiceProps
             <span className="font-medium">{sectionLabels[each].name}</span>
             <span className="text-muted">
               {sectionLabels[each].explained}
-              {each === "agent" && isAgent === false && " Yours has none."}
+              {each === "agent" && isAgent === false && " Your wallet has none."}
             </span>
           </span>
         </label>

@@ -64,9 +64,11 @@ export function flattenCommentTree<C>(nodes: readonly CommentNode<C>[]): C[] {
 /** A slice of the comments in depth-first order, preceded by the ancestors of its first comment. */
 export function sliceThread<C extends ThreadComment>(
   comments: readonly C[],
-  { from, shown, gone }: { from: number; shown: number; gone: readonly DeletedComment[] },
+  { from, shown, deleted }: { from: number; shown: number; deleted: readonly DeletedComment[] },
 ): C[] {
-  const parentIds = new Map<string, string | null>(gone.map(({ id, parentId }) => [id, parentId]))
+  const parentIds = new Map<string, string | null>(
+    deleted.map(({ id, parentId }) => [id, parentId]),
+  )
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const ancestors: C[] = []
   let ancestorId = comments[from]?.parentId ?? null

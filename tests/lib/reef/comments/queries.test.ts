@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findDeletedComments } from "@/lib/reef/deleted-comments"
+import { findDeletedComments } from "@/lib/reef/comments/queries"
 import { decodeId, encodeId } from "@/lib/reef/ids"
 import { insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"

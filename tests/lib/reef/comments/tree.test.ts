@@ -7,7 +7,7 @@ import {
   flattenCommentTree,
   sliceThread,
   sortCommentTree,
-} from "@/lib/reef/comment-tree"
+} from "@/lib/reef/comments/tree"
 import { cpuTimeOf } from "@/tests/helpers/cpu-time"
 
 const createComment = (id: string, parentId: string | null = null, score = 0) => ({
@@ -44,9 +44,9 @@ describe("a thread", () => {
   })
 
   test("keeps empty places below empty places, and none that nobody answered", () => {
-    const gone = ["a", "b", "c", "x"].map((id) => ({ id, parentId: id === "a" ? null : "a" }))
+    const deleted = ["a", "b", "c", "x"].map((id) => ({ id, parentId: id === "a" ? null : "a" }))
     const left = COMMENTS.filter(({ id }) => id > "c")
-    expect(formatTree(buildCommentTree(left, gone))).toBe("(a)[(b)[d[]]]e[]")
+    expect(formatTree(buildCommentTree(left, deleted))).toBe("(a)[(b)[d[]]]e[]")
   })
 
   test("keeps replies whose place is not told on the first level", () => {
@@ -75,15 +75,15 @@ describe("a thread", () => {
     ["beyond the end", 9, 2, ""],
   ])("is read in parts, %s", (_, from, shown, expected) => {
     const all = flattenCommentTree(sortCommentTree(COMMENTS, "oldest"))
-    expect(joinIds(sliceThread(all, { from, shown, gone: [] }))).toBe(expected)
+    expect(joinIds(sliceThread(all, { from, shown, deleted: [] }))).toBe(expected)
   })
 
   test("is read in parts across empty places", () => {
-    const gone = [{ id: "b", parentId: "a" }]
+    const deleted = [{ id: "b", parentId: "a" }]
     const left = COMMENTS.filter(({ id }) => id !== "b")
-    const all = flattenCommentTree(sortCommentTree(left, "oldest", gone))
+    const all = flattenCommentTree(sortCommentTree(left, "oldest", deleted))
     expect(joinIds(all)).toBe("acde")
-    expect(joinIds(sliceThread(all, { from: 2, shown: 2, gone }))).toBe("ade")
+    expect(joinIds(sliceThread(all, { from: 2, shown: 2, deleted }))).toBe("ade")
   })
 
   test("counts what stands below a comment, empty places aside", () => {

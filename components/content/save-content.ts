@@ -1,0 +1,21 @@
+import type { useSession } from "@/components/wallet/session/session"
+import { dataUrlToBlob } from "./picture"
+import type { ProjectTexts } from "./project-texts"
+
+/** Absent texts stay as they are, empty ones are cleared. */
+export type ProjectContent = Partial<ProjectTexts> & {
+  /** A data URL, or null to keep the stored picture. */
+  picture: string | null
+}
+
+/** Stores picture, description and links of a token as the wallet that created it. */
+export async function saveContent(
+  request: ReturnType<typeof useSession>["request"],
+  address: string,
+  { picture, ...texts }: ProjectContent,
+) {
+  const body = new FormData()
+  for (const [name, text] of Object.entries(texts)) body.append(name, text.trim())
+  if (picture) body.append("image", dataUrlToBlob(picture), "picture")
+  await request("POST /api/projects/[address]", { params: { address }, body })
+}
