@@ -4,7 +4,7 @@
  */
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   cycles: [],
-  lines: ["contracts/test/markets/MarketResolver.t.sol", "tests/pages/trade.spec.ts"],
+  lines: [],
   words: [
     "tests/app/launchpad/stabilize-list.test.ts: told",
     "tests/lib/api/body.test.ts: held",
