@@ -13,7 +13,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "scripts/local/activity/reef.ts: deed",
     "tests/api/fuzz/broken-text.test.ts: Place",
     "tests/api/fuzz/search-params.test.ts: Place",
-    "tests/api/v1/me-orders.test.ts: asked",
     "tests/app/launchpad/stabilize-list.test.ts: told",
     "tests/lib/api/body.test.ts: held",
     "tests/lib/api/client-ip.test.ts: seen",
