@@ -1,5 +1,5 @@
 import { coalesce } from "@/lib/api/coalesce"
-import { type RawBody, rawJson } from "@/lib/api/response"
+import { rawJson } from "@/lib/api/response"
 import { pool } from "@/lib/db/client"
 import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
 import type { Compiled } from "@/lib/db/statement"
@@ -39,36 +39,6 @@ export async function readCompiled(
     cache.set(row[0], key, found)
     return found
   })
-}
-
-/** The same for a query in SQL. */
-export function readRow(
-  text: string,
-  values: readonly unknown[],
-  snapshot?: string,
-): Promise<JsonRow | null> {
-  const compiled = { text, values: [...values], name: undefined }
-  return readCompiled(JSON.stringify(values) + text, () => compiled, snapshot)
-}
-
-/** The answer alone. */
-export async function readJson(
-  text: string,
-  values: readonly unknown[],
-  snapshot?: string,
-): Promise<RawBody | null> {
-  return (await readRow(text, values, snapshot))?.answer ?? null
-}
-
-/** As `readJson`, for a query that always has a row. */
-export async function readAggregate(
-  text: string,
-  values: readonly unknown[],
-  snapshot?: string,
-): Promise<RawBody> {
-  const answer = await readJson(text, values, snapshot)
-  if (!answer) throw new Error("An aggregate gave no row")
-  return answer
 }
 
 /** The clock as a value of a query, so that equal queries within a second share their answer. */

@@ -120,6 +120,3 @@ export function isPoolOpen(
   const closesAt = computePoolClosesAt(facts)
   return closesAt === null || now < closesAt
 }
-
-/** The state of market `m` at `now` in SQL; null where there is no market. */
-export const toStatus = (now: string) => `market_status(m, ${now})`

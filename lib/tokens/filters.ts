@@ -1,87 +1,92 @@
-import { type Expression, expressionBuilder, sql } from "kysely"
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { escapeLike } from "@/lib/db/codecs"
+import { constant } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
+import { type LaunchpadQuery, STABLE_MULTIPLIER, type TokenListQuery } from "./schema"
 
-type TokenFilters = {
-  search?: string | undefined
-  dev?: string | undefined
-  isPrediction?: boolean | undefined
-  kind?: "stable" | "floor" | undefined
-  phase?: "reward" | "established" | undefined
-  frozen?: boolean | undefined
-  image?: boolean | undefined
-  vetted?: boolean | undefined
-}
+const line = expressionBuilder<Database & { t: Database["token"] }, "t">()
+const { exists, not, or, ref, selectFrom } = line
+
+type Text = string | Expression<string>
 
 /** Lower case in any script: both sides of a search are compared in it. */
-export const foldSearchText = (text: string) => `lower(${text} collate "und-x-icu")`
-
-/** The same for the query builder. */
-export const foldCase = (text: Expression<string>) =>
-  sql<string>`lower(${text} collate "und-x-icu")`
-
-const { ref } = expressionBuilder<{ t: Database["token"] }, "t">()
-
-/** The searched text of the token `t`, for the query builder. */
-export const searchedText = sql<string>`(${ref("t.name")} || E'\\n' || ${ref("t.symbol")})`
+export const foldCase = (text: Text) => sql<string>`lower(${text} collate "und-x-icu")`
 
 /** Text that a search matches. The index `token_search_idx` has the same expression in lower case. */
-export const SEARCH_TEXT = `(t.name || E'\\n' || t.symbol)`
+export const searchedText = sql<string>`(${ref("t.name")} || E'\\n' || ${ref("t.symbol")})`
 
-const FOLDED_SEARCH_TEXT = foldSearchText(SEARCH_TEXT)
+/** Parameters of a statement that searches tokens. */
+export const searchParameters = {
+  address: "text?",
+  addressPattern: "text?",
+  textPattern: "text?",
+  dev: "text?",
+  isPrediction: constant<boolean | null>(),
+} as const
 
-/** The WHERE clause of a token list and its values; placeholders count from $1. */
-export function buildWhere({ search, dev, isPrediction, ...rest }: TokenFilters) {
-  const values: string[] = []
-  const addValue = (value: string) => `$${values.push(value)}`
-  const parts: string[] = []
-  if (search) parts.push(matchSearch(search, addValue))
-  if (dev) parts.push(`t.dev = ${addValue(dev)}`)
-  if (isPrediction !== undefined)
-    parts.push(isPrediction ? "t.is_prediction" : "not t.is_prediction")
-  parts.push(...buildStateConditions(rest))
-  return { where: parts.length ? `where ${parts.join(" and ")}` : "", values }
+type Search<T> = {
+  [K in "address" | "addressPattern" | "textPattern" | "dev"]?: T | undefined
+} & { isPrediction: boolean | null }
+
+type SearchQuery = Partial<Pick<TokenListQuery, "search" | "dev">> & {
+  isPrediction?: boolean | null | undefined
 }
 
-const IN_REWARD_PHASE = existsState("not r.has_bonded")
-
-const phaseConditions = {
-  reward: IN_REWARD_PHASE,
-  established: `t.created_at < now() - interval '24 hours' and not ${IN_REWARD_PHASE}`,
+/** Values of the parameters: an address is searched as a whole, or as a beginning beside names. */
+export function toSearchValues({ search, dev, isPrediction = null }: SearchQuery): Search<string> {
+  const others = { dev, isPrediction }
+  if (!search) return others
+  if (ADDRESS_PATTERN.test(search)) return { ...others, address: search.toLowerCase() }
+  const textPattern = `%${escapeLike(search)}%`
+  if (!/^0x/i.test(search)) return { ...others, textPattern }
+  return { ...others, textPattern, addressPattern: `${escapeLike(search.toLowerCase())}%` }
 }
 
-/** Conditions that need no parameter. */
-function buildStateConditions({
+/** Conditions of a search for the token `t`. */
+export function listSearchConditions({
+  address,
+  addressPattern,
+  textPattern,
+  dev,
+  isPrediction,
+}: Search<Text>): Expression<SqlBool>[] {
+  const texts = [
+    ...(textPattern ? [sql<SqlBool>`${foldCase(searchedText)} like ${foldCase(textPattern)}`] : []),
+    ...(addressPattern ? [line("t.address", "like", addressPattern)] : []),
+  ]
+  return [
+    ...(isPrediction === null ? [] : [line("t.is_prediction", "=", sql.lit(isPrediction))]),
+    ...(dev ? [line("t.dev", "=", dev)] : []),
+    ...(address ? [line("t.address", "=", address)] : []),
+    ...(texts.length > 0 ? [or(texts)] : []),
+  ]
+}
+
+type StateFilters = Partial<Pick<LaunchpadQuery, "kind" | "phase" | "frozen" | "image" | "vetted">>
+
+/** Conditions on the state of the token `t` and its project. */
+export function listStateConditions({
   kind,
   phase,
   frozen,
   image,
   vetted,
-}: Omit<TokenFilters, "search" | "dev">) {
-  const parts: string[] = []
-  const addCondition = (wanted: boolean | undefined, condition: string) => {
-    if (wanted !== undefined) parts.push(wanted ? condition : `not ${condition}`)
-  }
-  if (kind) parts.push(kind === "stable" ? "t.multiplier = 100" : "t.multiplier < 100")
-  if (phase) parts.push(phaseConditions[phase])
-  addCondition(frozen, existsState("r.frozen"))
-  addCondition(image, existsProject("p.image is not null"))
-  addCondition(vetted, existsProject("p.vetted"))
-  return parts
-}
-
-function existsState(condition: string) {
-  return `exists (select 1 from token_reading r where r.token = t.address and ${condition})`
-}
-
-function existsProject(condition: string) {
-  return `exists (select 1 from project p where p.id = t.project_id and ${condition})`
-}
-
-function matchSearch(search: string, addValue: (value: string) => string) {
-  if (ADDRESS_PATTERN.test(search)) return `t.address = ${addValue(search.toLowerCase())}`
-  const part = `${FOLDED_SEARCH_TEXT} like ${foldSearchText(addValue(`%${escapeLike(search)}%`))}`
-  if (!/^0x/i.test(search)) return part
-  return `(${part} or t.address like ${addValue(`${escapeLike(search.toLowerCase())}%`)})`
+}: StateFilters): Expression<SqlBool>[] {
+  const ofProject = selectFrom("project as p").select("p.id").whereRef("p.id", "=", "t.project_id")
+  const ofReading = selectFrom("token_reading as r")
+    .select("r.token")
+    .whereRef("r.token", "=", "t.address")
+  const isInRewardPhase = exists(ofReading.where("r.has_bonded", "=", false))
+  const isOlderThanDay = sql<SqlBool>`${ref("t.created_at")} < now() - interval '24 hours'`
+  const require = (wanted: boolean | undefined, condition: Expression<SqlBool>) =>
+    wanted === undefined ? [] : [wanted ? condition : not(condition)]
+  return [
+    ...(kind ? [line("t.multiplier", kind === "stable" ? "=" : "<", STABLE_MULTIPLIER)] : []),
+    ...(phase === "reward" ? [isInRewardPhase] : []),
+    ...(phase === "established" ? [isOlderThanDay, not(isInRewardPhase)] : []),
+    ...require(frozen, exists(ofReading.where("r.frozen", "=", true))),
+    ...require(image, exists(ofProject.where("p.image", "is not", null))),
+    ...require(vetted, exists(ofProject.where("p.vetted", "=", true))),
+  ]
 }

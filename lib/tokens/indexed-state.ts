@@ -4,9 +4,6 @@ import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 
-/** The newest surge tax of `t`, ended early or not: when it began and ended or will end. */
-export const SURGE_JOIN = "left join lateral newest_surge(t.address) surge on true"
-
 /** Falls linearly from the start rate to the end rate, on top of the base tax. */
 const surge = z.object({
   /** Basis points. */
@@ -51,13 +48,14 @@ type SurgeRow = {
   ends_at: Date
 }
 
+/** The newest surge tax of the token `t`, ended early or not, to join laterally. */
+export const newestSurge = sql<SurgeRow>`newest_surge(t.address)`.as<"surge">(sql`surge`)
+
 const readState = statement({ address: "text" }, ({ address }) =>
   db
     .selectFrom("token as t")
     .leftJoin("token_reading as r", "r.token", "t.address")
-    .leftJoinLateral(sql<SurgeRow>`newest_surge(t.address)`.as<"surge">(sql`surge`), (join) =>
-      join.onTrue(),
-    )
+    .leftJoinLateral(newestSurge, (join) => join.onTrue())
     .select([
       "r.frozen",
       "r.bonding_target as bondingTarget",

@@ -1,6 +1,3 @@
-/** SQL over integers: `t` is a token row. */
-const ONE = "1000000000000000000"
-
 /**
  * Prices of `token t`: the main token is traded against USDB, all others against the main token, and `q1 / q0` is
  * the quote asset's USD price. `main` is the placeholder of the main token's address.
@@ -13,17 +10,6 @@ export const joinQuotePrice = (main: string) => `
 /** USD price, 18 decimals, rounded down. */
 export const PRICE_USD = "quote.in_usd"
 
-/** Quote per token, 18 decimals, rounded down. */
-export const PRICE_QUOTE = "quote.in_quote"
-
-/** Both sides of the pool in USD, 18 decimals, rounded down. */
-export const toLiquidityUsd = (reserve1: string, q1: string, q0: string) =>
-  `div(2 * ${reserve1} * ${q1}, nullif(${q0}, 0))`
-
-/** The same as a number with two decimals, rounded half up from the integers. */
-export const toLiquidityCents = (reserve1: string, q1: string, q0: string) =>
-  `trim_scale(div(400 * ${reserve1} * ${q1} + ${q0} * ${ONE}, nullif(2 * ${q0} * ${ONE}, 0)) * 0.01)`
-
 /** The main token's reserves when the token's first Sync row was written; 1 : 1 for the main token itself. */
 export const joinStartPrice = (main: string) => `
   left join lateral (
@@ -34,10 +20,3 @@ export const joinStartPrice = (main: string) => `
   cross join lateral (select
     case when t.address = ${main} then 1 else then_hub.reserve0 end as s0,
     case when t.address = ${main} then 1 else then_hub.reserve1 end as s1) start`
-
-/** An 18-decimal integer as a decimal number in text, without trailing zeros. */
-export const toDecimalText = (value: string) => `trim_scale(${value} * 1e-18)::text`
-
-/** ISO 8601 with milliseconds and Z. */
-export const toIsoText = (value: string) =>
-  `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,66 +1,123 @@
-import { sql } from "kysely"
+import { type Expression, type RawBuilder, sql } from "kysely"
+import type { z } from "zod"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { getDeployment } from "@/lib/chain/deployment"
-import { db, pool } from "@/lib/db/client"
-import { readAggregate, readRow, thisSecond } from "@/lib/db/json-query"
-import { statement } from "@/lib/db/statement"
-import { EVENT_TYPE, OPTIONS_JSON, RESOLUTION_JSON } from "@/lib/markets/resolution-columns"
-import { toStatus } from "@/lib/markets/status"
-import { buildWhere } from "./filters"
-import { CARD_COLUMNS, joinCardTables } from "./list/queries"
+import { db } from "@/lib/db/client"
+import { decimalText, isoText, unixMilliseconds } from "@/lib/db/codecs"
+import type { JsonSource } from "@/lib/db/column-types"
+import { defineAnswerRow, jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
+import { thisSecond } from "@/lib/db/json-query"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
+import { marketStatus } from "@/lib/markets/columns"
+import { eventType, options, selectResolution } from "@/lib/markets/resolution-columns"
+import { listSearchConditions, searchParameters, toSearchValues } from "./filters"
+import { selectCards } from "./list/queries"
+import { startPrice, tokenPrice } from "./prices"
 import {
-  joinQuotePrice,
-  joinStartPrice,
-  PRICE_QUOTE,
-  PRICE_USD,
-  toDecimalText,
-  toIsoText,
-  toLiquidityCents,
-  toLiquidityUsd,
-} from "./pricing"
-import { type TokenListQuery, type TokenView, tokenCard, tokenViewColumns } from "./schema"
+  type TokenListQuery,
+  type TokenView,
+  tokenAnswer,
+  tokenCard,
+  type tokenDetail,
+  tokenPage,
+  tokenViewColumns,
+} from "./schema"
 
-/** Columns of TokenSummary in the order of the specification; `now` is the clock's placeholder. */
-const selectSummary = (now: string) => `
-  p.id, t.address, t.name, t.symbol, p.description, t.dev, p.image, t.multiplier,
-  t.is_prediction as "isPrediction", t.prediction_type as "predictionType",
-  ${toStatus(`${now}::timestamptz`)} as "predictionStatus",
-  ${toIsoText("t.created_at")} as "createdAt",
-  ${toIsoText("t.last_activity_at")} as "lastActivityAt"`
+/** Tokens with their projects and markets, and the columns of TokenSummary in the order of the specification. */
+const selectSummaries = (now: Expression<Date>) =>
+  db
+    .selectFrom("token as t")
+    .innerJoin("project as p", "p.id", "t.project_id")
+    .leftJoin("market as m", "m.token", "t.address")
+    .select(({ ref }) => [
+      "p.id",
+      "t.address",
+      "t.name",
+      "t.symbol",
+      "p.description",
+      "t.dev",
+      "p.image",
+      "t.multiplier",
+      "t.is_prediction as isPrediction",
+      "t.prediction_type as predictionType",
+      marketStatus(now).as("predictionStatus"),
+      isoText(ref("t.created_at")).as("createdAt"),
+      isoText(ref("t.last_activity_at")).as("lastActivityAt"),
+    ])
+
+const readTokens = offsetPage({
+  name: "tokens",
+  response: tokenPage,
+  parameters: { ...searchParameters, direction: constant<"asc" | "desc">(), now: "timestamptz" },
+  rows: ({ take, skip, direction, now, ...search }) =>
+    selectSummaries(now)
+      .where(({ and }) => and(listSearchConditions(search)))
+      .orderBy("t.created_at", direction)
+      .orderBy("t.project_id", direction)
+      .limit(take)
+      .offset(sql<number>`${skip}`),
+  total: (search) =>
+    db
+      .selectFrom("token as t")
+      .select(({ fn }) => fn.countAll<string>().as("total"))
+      .where(({ and }) => and(listSearchConditions(search))),
+})
 
 /** GET /api/v1/tokens. */
 export async function findTokensJson(query: TokenListQuery, snapshot?: string): Promise<RawBody> {
-  const { where, values } = buildWhere(query)
+  const input = { ...toSearchValues(query), ...skipTake(query), page: query.page }
   const direction = query.sort === "newest" ? "desc" : "asc"
-  const { skip, take } = skipTake(query)
-  const at = (offset: number) => `$${values.length + offset}`
-  return readAggregate(
-    `select row_to_json(answer)::text from (
-      select
-        coalesce((
-          select json_agg(row_to_json(line)) from (
-            select ${selectSummary(at(4))}
-            from token t join project p on p.id = t.project_id
-            left join market m on m.token = t.address
-            ${where}
-            order by t.created_at ${direction}, t.project_id ${direction}
-            limit ${at(1)} offset ${at(2)}
-          ) line
-        ), '[]') as data,
-        (
-          select row_to_json(pagination) from (
-            select count(*) as total, ${at(3)}::int as page, ${at(1)}::int as limit,
-              count(*) > ${at(2)}::bigint + ${at(1)}::int as "hasMore"
-            from token t ${where}
-          ) pagination
-        ) as pagination
-    ) answer`,
-    [...values, take, skip, query.page, thisSecond()],
-    snapshot,
-  )
+  return present(await readTokens({ ...input, direction, now: thisSecond() }, snapshot))
 }
+
+const selectDetail = ({ address, mainToken, usdb, now }: Placeholders<typeof detailParameters>) =>
+  selectSummaries(now)
+    .crossJoinLateral(tokenPrice(mainToken))
+    .crossJoinLateral(startPrice(mainToken))
+    .select(({ ref }) => [
+      isoText(ref("m.end_time")).as("endTime"),
+      eventType.as("eventType"),
+      "p.website",
+      "p.telegram",
+      "p.socialx",
+      "p.socialx as twitterx",
+      options.as("predictionOptions"),
+      roundToCents(ref("price.liquidity_usd")).as("liquidityUSD"),
+      roundToCents(ref("start.liquidity_usd")).as("startingLiquidityUSD"),
+      "p.vetted as projectedVetted",
+      sql<string>`case when ${ref("t.address")} = ${mainToken} then ${usdb}
+        else ${mainToken} end`.as("quoteToken"),
+      decimalText(ref("price.in_usd")).as("priceUsd"),
+      "p.metadata_url as metadataUrl",
+      selectResolution(now).as("resolution"),
+    ])
+    .where("t.address", "=", address)
+
+/** An amount of 18 decimals as a number with two, rounded half up. */
+const roundToCents = (amount: Expression<string | null>) =>
+  sql<number | null>`trim_scale(round(${amount} * 1e-18, 2))`
+
+const detailParameters = {
+  address: "text",
+  mainToken: "text",
+  usdb: "text",
+  now: "timestamptz",
+} as const
+
+const readDetail = defineAnswerRow("detail of a token", tokenAnswer, detailParameters, (given) => {
+  const data: RawBuilder<JsonSource<z.input<typeof tokenDetail>> | null> = jsonObjectOf(
+    selectDetail(given),
+  )
+  return db
+    .selectFrom("project as p")
+    .select(({ ref }) => [
+      sql<string>`'{"data":' || ${data} || '}'`.as("text"),
+      unixMilliseconds(ref("p.vetted_at")).as("vettedAt"),
+    ])
+    .where("p.address", "=", given.address)
+})
 
 /** TokenDetail, and when its `projectedVetted` was read from the chain (Unix milliseconds). */
 export async function findTokenJson(
@@ -69,70 +126,49 @@ export async function findTokenJson(
 ): Promise<{ answer: RawBody; vettedAt: number | null }> {
   const { mainToken, usdb } = getDeployment()
   const found =
-    (await readRow(SELECT_DETAIL, [address, mainToken, usdb, thisSecond()], snapshot)) ??
+    (await readDetail({ address, mainToken, usdb, now: thisSecond() }, snapshot)) ??
     throwTokenNotFound()
   return { answer: found.answer, vettedAt: typeof found.extra === "number" ? found.extra : null }
 }
 
-const SELECT_DETAIL = `
-  select '{"data":' || row_to_json(detail)::text || '}' as text,
-    (extract(epoch from vetted_at) * 1000)::float8 as "vettedAt"
-  from token t join project p on p.id = t.project_id
-  left join market m on m.token = t.address
-  ${joinQuotePrice("$2")} ${joinStartPrice("$2")}
-  cross join lateral (
-    select ${selectSummary("$4")},
-      ${toIsoText("m.end_time")} as "endTime", ${EVENT_TYPE} as "eventType",
-      p.website, p.telegram, p.socialx, p.socialx as twitterx,
-      ${OPTIONS_JSON} as "predictionOptions",
-      ${toLiquidityCents("t.reserve1", "q1", "q0")} as "liquidityUSD",
-      ${toLiquidityCents("t.first_reserve1", "s1", "s0")} as "startingLiquidityUSD",
-      p.vetted as "projectedVetted",
-      case when t.address = $2 then $3::text else $2 end as "quoteToken",
-      ${toDecimalText(PRICE_USD)} as "priceUsd",
-      p.metadata_url as "metadataUrl",
-      ${RESOLUTION_JSON} as resolution
-  ) detail
-  where t.address = $1`
+const readView = statement(
+  { address: "text", mainToken: "text", usdb: "text" },
+  ({ address, mainToken, usdb }) => {
+    const page = db.selectFrom("token").select("address").where("address", "=", address)
+    return selectCards(page.as("page"), mainToken)
+      .crossJoinLateral(startPrice(mainToken))
+      .select(({ ref }) => {
+        const isMain = sql<boolean>`${ref("t.address")} = ${mainToken}`
+        return [
+          "p.website",
+          "p.telegram",
+          "p.socialx",
+          "p.metadata_url as metadataUrl",
+          sql<string>`case when ${isMain} then ${usdb} else ${mainToken} end`.as("quoteToken"),
+          isMain.as("isMain"),
+          "t.is_prediction as isPrediction",
+          "t.created_block as createdBlock",
+          "price.in_quote as priceQuote",
+          "t.reserve0",
+          "t.reserve1",
+          "t.base_reserve0 as baseReserve0",
+          "t.base_reserve1 as baseReserve1",
+          "start.liquidity_usd as startingLiquidityUsd",
+        ]
+      })
+  },
+)
 
 /** A token with its numbers, for its page; null when the address is not listed. */
 export async function findToken(address: string): Promise<TokenView | null> {
   const { mainToken, usdb } = getDeployment()
-  const { rows } = await pool().query(SELECT_VIEW, [mainToken, address, usdb])
-  const [row] = rows
+  const [row] = await readView({ address, mainToken, usdb })
   return row ? { ...tokenCard.parse(row), ...tokenViewColumns.parse(row) } : null
 }
-
-const SELECT_VIEW = `
-  select ${CARD_COLUMNS}, p.website, p.telegram, p.socialx, p.metadata_url as "metadataUrl",
-    case when t.address = $1 then $3::text else $1 end as "quoteToken",
-    t.address = $1 as "isMain", t.is_prediction as "isPrediction", t.created_block as "createdBlock", ${PRICE_QUOTE} as "priceQuote",
-    t.reserve0, t.reserve1, t.base_reserve0 as "baseReserve0", t.base_reserve1 as "baseReserve1",
-    ${toLiquidityUsd("t.first_reserve1", "s1", "s0")} as "startingLiquidityUsd"
-  from token t ${joinCardTables("$1")} ${joinStartPrice("$1")}
-  where t.address = $2`
 
 /** The same, or 404. */
 export async function getToken(address: string): Promise<TokenView> {
   return (await findToken(address)) ?? throwTokenNotFound()
-}
-
-const readMainPrice = statement({ mainToken: "text" }, ({ mainToken }) =>
-  db
-    .selectFrom("token as t")
-    .innerJoinLateral(
-      sql<{ in_usd: string | null }>`token_price(t, ${mainToken})`.as<"price">(sql`price`),
-      (join) => join.onTrue(),
-    )
-    .select("price.in_usd")
-    .where("t.address", "=", mainToken),
-)
-
-/** Current USD price of the main token, 18 decimals; null before its first Sync event. */
-export async function findMainPriceUsd(): Promise<bigint | null> {
-  const [found] = await readMainPrice({ mainToken: getDeployment().mainToken })
-  const price = found?.in_usd
-  return price == null ? null : BigInt(price)
 }
 
 function throwTokenNotFound(): never {

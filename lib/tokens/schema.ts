@@ -16,7 +16,7 @@ import { predictionStatuses } from "@/lib/markets/status"
 export const tokenKinds = ["stable", "floor"] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
-const STABLE_MULTIPLIER = 100
+export const STABLE_MULTIPLIER = 100
 
 export const toTokenKind = (multiplier: number): TokenKind =>
   multiplier === STABLE_MULTIPLIER ? "stable" : "floor"

@@ -5,7 +5,14 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { describeMarketLog } from "./describe-market-log"
-import type { EventLine, EventWeight, Names, Sentence } from "./schema"
+import type {
+  EventLine,
+  EventWeight,
+  LogDescription,
+  Names,
+  Sentence,
+  TokenAddresses,
+} from "./schema"
 import {
   toAddressPart,
   toAmountPart,
@@ -25,21 +32,18 @@ const logsAbi = [
 
 type Event = ReturnType<typeof decodeEventLog<typeof logsAbi>>
 
-/** Currencies of amounts whose event does not name one. */
-export type TokenAddresses = { usdb: string; mainToken: string }
-
 /** Sentences for the logs of a transaction, by weight and then in log order. */
 export function describeLogs(
   logs: readonly Log[],
   names: Names,
-  places: TokenAddresses,
+  currencies: TokenAddresses,
 ): EventLine[] {
   return logs
     .flatMap((log, index) => {
-      const said = describeLog(log, names, places)
-      if (!said) return []
-      const isLeg = said.weight === "main" && isRoutingLeg(log, logs, places)
-      return [{ index, ...said, ...(isLeg && { weight: "detail" as const }) }]
+      const line = describeLog(log, names, currencies)
+      if (!line) return []
+      const isLeg = line.weight === "main" && isRoutingLeg(log, logs, currencies)
+      return [{ index, ...line, ...(isLeg && { weight: "detail" as const }) }]
     })
     .sort((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight) || a.index - b.index)
 }
@@ -55,17 +59,15 @@ function isRoutingLeg(log: Log, logs: readonly Log[], { mainToken }: TokenAddres
 
 const WEIGHTS: readonly EventWeight[] = ["main", "money", "detail"]
 
-export type LogDescription = { weight: EventWeight; sentence: Sentence }
-
-function describeLog(log: Log, names: Names, places: TokenAddresses): LogDescription | null {
+function describeLog(log: Log, names: Names, currencies: TokenAddresses): LogDescription | null {
   const address = log.address.toLowerCase()
   // Any contract can emit an event with our signature.
   if (!names[address])
     return { weight: "detail", sentence: ["Unknown event of ", toAddressPart(address)] }
-  const inMarket = describeMarketLog(log, places)
+  const inMarket = describeMarketLog(log, currencies)
   if (inMarket) return inMarket
   const event = decodeLog(log)
-  return event && describeEvent(address, event, places)
+  return event && describeEvent(address, event, currencies)
 }
 
 function decodeLog({ data, topics }: Log): Event | null {
@@ -79,7 +81,7 @@ function decodeLog({ data, topics }: Log): Event | null {
 function describeEvent(
   address: string,
   event: Event,
-  places: TokenAddresses,
+  currencies: TokenAddresses,
 ): LogDescription | null {
   const main = (...sentence: Sentence): LogDescription => ({ weight: "main", sentence })
   const detail = (...sentence: Sentence): LogDescription => ({ weight: "detail", sentence })
@@ -118,7 +120,7 @@ function describeEvent(
       return main(
         toAddressPart(investor),
         " claimed ",
-        toAmountPart(places.usdb, claimableNow),
+        toAmountPart(currencies.usdb, claimableNow),
         " of rewards of ",
         toTokenPart(address),
       )
@@ -153,14 +155,14 @@ function describeEvent(
       return detail(
         toAddressPart(recipient),
         " got ",
-        toAmountPart(places.usdb, amount),
+        toAmountPart(currencies.usdb, amount),
         " of the creator's tax of ",
         toTokenPart(taxed),
       )
     }
     case "RewardsDistributed":
       return detail(
-        toAmountPart(places.usdb, event.args.rewardsToBeAdded),
+        toAmountPart(currencies.usdb, event.args.rewardsToBeAdded),
         " were added to the rewards of ",
         toTokenPart(address),
       )

@@ -2,8 +2,7 @@ import { decodeEventLog, type Log } from "viem"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import type { LogDescription, TokenAddresses } from "./describe-logs"
-import type { Sentence } from "./schema"
+import type { LogDescription, Sentence, TokenAddresses } from "./schema"
 import {
   toAddressPart,
   toAmountPart,
@@ -18,9 +17,9 @@ const logsAbi = [...publicAbi, ...privateMarketTradingAbi] as const
 type Event = ReturnType<typeof decodeEventLog<typeof logsAbi>>
 
 /** A sentence for a log of a market contract; null for logs of other contracts. */
-export function describeMarketLog(log: Log, places: TokenAddresses): LogDescription | null {
+export function describeMarketLog(log: Log, currencies: TokenAddresses): LogDescription | null {
   const event = decodeLog(log)
-  return event && (describeTrading(event, places) ?? describeResolution(event, places))
+  return event && (describeTrading(event, currencies) ?? describeResolution(event, currencies))
 }
 
 /** A vote has the same name and types on both contracts, and other parts of it are indexed. */

@@ -21,7 +21,12 @@ export type Sentence = readonly SentencePart[]
 /** `main`: the purpose of the transaction. `money`: transfers. `detail`: everything else. */
 export type EventWeight = "main" | "money" | "detail"
 
-export type EventLine = { index: number; weight: EventWeight; sentence: Sentence }
+export type LogDescription = { weight: EventWeight; sentence: Sentence }
+
+export type EventLine = LogDescription & { index: number }
+
+/** Currencies of amounts whose event does not name one. */
+export type TokenAddresses = { usdb: string; mainToken: string }
 
 /** Names of the addresses of a transaction, by address in lower case. */
 export type Names = Readonly<Record<string, NamedAddress>>

@@ -4,13 +4,11 @@
  */
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   cycles: [
-    "lib/transactions/describe-logs.ts > lib/transactions/describe-market-log.ts > lib/transactions/describe-logs.ts",
     "scripts/local/sample/calls.ts > scripts/local/sample/markets/calls.ts > scripts/local/sample/calls.ts",
     "scripts/local/sample/projects/market-rules.ts > scripts/local/sample/projects/project-details.ts > scripts/local/sample/projects/market-rules.ts",
   ],
   lines: ["contracts/test/markets/MarketResolver.t.sol", "tests/pages/trade.spec.ts"],
   words: [
-    "lib/tokens/candles/queries.ts: inIsland",
     "scripts/local/activity/markets.ts: deed",
     "scripts/local/activity/reef.ts: deed",
     "tests/api/fuzz/broken-text.test.ts: Place",

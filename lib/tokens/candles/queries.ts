@@ -72,7 +72,7 @@ function selectFilledCandles({
         "stored.close",
         "stored.volume",
         // Slots without a candle share the number of the candle before them.
-        sql<string>`count(${ref("stored.bucket")}) over (order by ${start})`.as("island"),
+        sql<string>`count(${ref("stored.bucket")}) over (order by ${start})`.as("candle_number"),
       ]
     })
   const closeBefore = storedCandles(given)
@@ -84,9 +84,9 @@ function selectFilledCandles({
     .selectFrom(slots.as("slots"))
     .selectAll()
     .select(({ ref }) => {
-      const inIsland = sql`first_value(${ref("close")})
-        over (partition by ${ref("island")} order by ${ref("start")})`
-      return sql<string | null>`coalesce(${inIsland}, (${closeBefore}))`.as("carried")
+      const carriedClose = sql`first_value(${ref("close")})
+        over (partition by ${ref("candle_number")} order by ${ref("start")})`
+      return sql<string | null>`coalesce(${carriedClose}, (${closeBefore}))`.as("carried")
     })
   return db
     .selectFrom(laid.as("laid"))

@@ -1,52 +1,80 @@
+import { type Expression, sql } from "kysely"
 import { z } from "zod"
 import { units } from "@/lib/api/wire"
-import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
-import { DAY_CHANGE, DAY_START_ID, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
-import { joinQuotePrice, PRICE_USD } from "@/lib/tokens/pricing"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import { selectDayStartId } from "@/lib/tokens/trades/queries"
 import { listContractNames } from "./contract-names"
-import { type HolderRow, type HolderTable, type Holding, holderRow, holding } from "./schema"
-
-/** The largest holders of a token with their share of all balances. */
-export async function findHolders(token: string, limit = 20): Promise<HolderRow[]> {
-  const { rows } = await pool().query(
-    `select wallet, balance,
-      div(balance * 10000, nullif((select sum(balance) from holder where token = $1 and balance > 0), 0))::int as share
-    from holder where token = $1 and balance > 0 order by balance desc, wallet limit $2`,
-    [token, limit],
-  )
-  return holderRow.array().parse(rows)
-}
+import { type HolderTable, holderRow } from "./schema"
 
 const TOP_HOLDERS = 10
 
 const tableRow = holderRow.extend({ pool: z.string().nullable(), dayTraded: units })
 const totalsRow = z.object({ supply: units, topTen: units, creator: units })
 
-/** The largest holders with what they traded in a day; a token's contract is the pool of its symbol. */
-const SELECT_LARGEST = `
-  select wallet, balance, div(balance * 10000, supply)::int as share, symbol as pool,
-    (select coalesce(sum(case when d.type in (0, 2) then amount_token else -amount_token end), 0)
-      from trade d where d.token = $1 and d."user" = wallet and d.type in (0, 1, 2, 3)
-        and d.id >= ${DAY_START_ID}) as "dayTraded"
-  from (
-    select wallet, balance from holder where token = $1 and balance > 0
-    order by balance desc, wallet limit $2
-  ) largest
-  cross join (select sum(balance) as supply from holder where token = $1 and balance > 0) whole
-  left join token pool on pool.address = wallet
-  order by balance desc, wallet`
+const holdersOf = (token: Expression<string>) =>
+  db.selectFrom("holder").where("token", "=", token).where("balance", ">", sql.lit("0"))
 
-/** $2 is the creator, $3 are contracts of the platform: these and the pools of tokens are no wallets. */
-const SELECT_TOTALS = `
-  select (select coalesce(sum(balance), 0) from holder where token = $1 and balance > 0) as supply,
-    (select coalesce(sum(balance), 0) from (
-      select balance from holder where token = $1 and balance > 0 and wallet <> all($3::text[])
-        and not exists (select 1 from token where address = wallet)
-      order by balance desc limit ${TOP_HOLDERS}
-    ) largest) as "topTen",
-    coalesce((select balance from holder where token = $1 and wallet = $2 and balance > 0), 0)
-      as creator`
+const sumBalances = sql<string>`sum(balance)`.as("supply")
+
+const selectSupply = (token: Expression<string>) => holdersOf(token).select(sumBalances)
+
+/** The largest holders with what they traded in a day; a token's contract is the pool of its symbol. */
+const readLargest = statement({ token: "text", limit: "integer" }, ({ token, limit }) => {
+  const largest = holdersOf(token)
+    .select(["wallet", "balance"])
+    .orderBy("balance", "desc")
+    .orderBy("wallet")
+    .limit(limit)
+  return db
+    .selectFrom(largest.as("largest"))
+    .crossJoin(selectSupply(token).as("whole"))
+    .leftJoin("token as pool", "pool.address", "largest.wallet")
+    .select(({ ref, selectFrom }) => {
+      const dayTraded = selectFrom("trade as d")
+        .select((day) => {
+          const amount = day.ref("d.amount_token")
+          return sql<string>`coalesce(sum(case when ${day.ref("d.type")} in (0, 2)
+            then ${amount} else -${amount} end), 0)`.as("traded")
+        })
+        .where("d.token", "=", token)
+        .whereRef("d.user", "=", "largest.wallet")
+        .where((day) => sql<boolean>`${day.ref("d.type")} in (0, 1, 2, 3)`)
+        .where("d.id", ">=", selectDayStartId())
+      return [
+        "largest.wallet",
+        "largest.balance",
+        sql<number>`div(${ref("largest.balance")} * 10000, ${ref("whole.supply")})::int`.as(
+          "share",
+        ),
+        "pool.symbol as pool",
+        dayTraded.as("dayTraded"),
+      ]
+    })
+    .orderBy("largest.balance", "desc")
+    .orderBy("largest.wallet")
+})
+
+/** `platform` are contracts of the platform: these and the pools of tokens are no wallets. */
+const readTotals = statement(
+  { token: "text", creator: "text", platform: "text[]" },
+  ({ token, creator, platform }) => {
+    const largest = holdersOf(token)
+      .select("balance")
+      .where(({ ref }) => sql<boolean>`${ref("wallet")} <> all(${platform})`)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("token").select("address").whereRef("address", "=", "wallet"))),
+      )
+      .orderBy("balance", "desc")
+      .limit(TOP_HOLDERS)
+    const creatorBalance = holdersOf(token).select("balance").where("wallet", "=", creator)
+    return db.selectNoFrom(({ fn, lit }) => [
+      fn.coalesce(selectSupply(token), lit(0)).as("supply"),
+      fn.coalesce(db.selectFrom(largest.as("largest")).select(sumBalances), lit(0)).as("topTen"),
+      fn.coalesce(creatorBalance, lit(0)).as("creator"),
+    ])
+  },
+)
 
 /** Who holds a token: the `limit` largest holders by name, and how concentrated it is. */
 export async function findHolderTable(
@@ -54,34 +82,23 @@ export async function findHolderTable(
   limit: number,
 ): Promise<HolderTable> {
   const labels = listContractNames(address)
-  const [table, sums] = await Promise.all([
-    pool().query(SELECT_LARGEST, [address, limit]),
-    pool().query(SELECT_TOTALS, [address, dev, [...labels.keys()]]),
+  const [largest, [totals]] = await Promise.all([
+    readLargest({ token: address, limit }),
+    readTotals({ token: address, creator: dev, platform: [...labels.keys()] }),
   ])
-  const { supply, topTen, creator } = totalsRow.parse(sums.rows[0])
+  const { supply, topTen, creator } = totalsRow.parse(totals)
   const toShare = (balance: bigint) => (supply === 0n ? 0 : Number((balance * 10_000n) / supply))
-  const rows = tableRow.array().parse(table.rows)
   return {
     supply,
-    holders: rows.map(({ pool, ...row }) => {
-      const label = labels.get(row.wallet) ?? (pool === null ? null : `Pool of ${pool}`)
-      return { ...row, label }
-    }),
+    holders: tableRow
+      .array()
+      .parse(largest)
+      .map(({ pool, ...row }) => {
+        const label = labels.get(row.wallet) ?? (pool === null ? null : `Pool of ${pool}`)
+        return { ...row, label }
+      }),
     topTenShare: topTen === 0n ? null : toShare(topTen),
     creatorBalance: creator,
     creatorShare: toShare(creator),
   }
-}
-
-/** What a wallet holds, most valuable first, at the current USD prices. */
-export async function findWalletHoldings(wallet: string): Promise<Holding[]> {
-  const { rows } = await pool().query(
-    `select t.address as token, t.name, t.symbol, p.image, h.balance, price as "priceUsd",
-      div(h.balance * price, 1000000000000000000) as "valueUsd", ${DAY_CHANGE} as "dayChange"
-    from holder h join token t on t.address = h.token join project p on p.id = t.project_id
-    ${joinQuotePrice("$2")} ${joinPriceDayAgo("$2")} cross join lateral (select ${PRICE_USD} as price) priced
-    where h.wallet = $1 and h.balance > 0 order by "valueUsd" desc nulls last, t.project_id`,
-    [wallet, getDeployment().mainToken],
-  )
-  return holding.array().parse(rows)
 }

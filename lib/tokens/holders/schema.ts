@@ -22,18 +22,3 @@ export type HolderTable = {
   creatorBalance: bigint
   creatorShare: number
 }
-
-/** A token balance of a wallet. USD values have 18 decimals and are null before the first Sync event. */
-export const holding = z.object({
-  token: z.string(),
-  name: z.string(),
-  symbol: z.string(),
-  image: z.string().nullable(),
-  balance: units,
-  priceUsd: units.nullable(),
-  valueUsd: units.nullable(),
-  /** Change of the price over 24 hours in basis points. */
-  dayChange: units.nullable(),
-})
-
-export type Holding = z.output<typeof holding>

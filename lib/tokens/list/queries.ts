@@ -1,103 +1,153 @@
-import { z } from "zod"
+import {
+  type AliasableExpression,
+  type AliasedExpression,
+  type Expression,
+  expressionBuilder,
+  type OrderByModifiers,
+  sql,
+} from "kysely"
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
-import { buildWhere } from "@/lib/tokens/filters"
-import { SURGE_JOIN } from "@/lib/tokens/indexed-state"
-import { joinQuotePrice, PRICE_USD, toLiquidityUsd } from "@/lib/tokens/pricing"
+import { db } from "@/lib/db/client"
+import type { Database } from "@/lib/generated/database"
+import { listSearchConditions, listStateConditions, toSearchValues } from "@/lib/tokens/filters"
+import { newestSurge } from "@/lib/tokens/indexed-state"
+import { dayChange, type Price, priceDayAgo, startPrice, tokenPrice } from "@/lib/tokens/prices"
 import { type LaunchpadQuery, type TokenCard, tokenCard } from "@/lib/tokens/schema"
-import { DAY_CHANGE, DAY_START_ID, joinPriceDayAgo, selectMainPriceAtStart } from "./day-change"
+import { selectDayStartId } from "@/lib/tokens/trades/queries"
 
-const LIQUIDITY = toLiquidityUsd("t.reserve1", "q1", "q0")
+type Page = AliasedExpression<{ address: string; sort_key?: unknown }, "page">
 
-/** Joins for CARD_COLUMNS from `token t`; `main` is the placeholder of the main token. */
-export const joinCardTables = (main: string) => `
-  join project p on p.id = t.project_id
-  ${joinQuotePrice(main)}
-  cross join lateral (
-    select coalesce(sum(amount_usdc), 0) as volume, count(*)::int as trades from trade d
-    where d.token = t.address and d.type in (0, 1, 2, 3) and d.id >= ${DAY_START_ID}
-      and not d.routing_leg
-  ) day
-  ${joinPriceDayAgo(main)}
-  left join token_reading reading on reading.token = t.address
-  ${SURGE_JOIN}`
+/** The cards of a page of tokens, in no order. */
+export const selectCards = (page: Page, mainToken: Expression<string>) =>
+  db
+    .selectFrom(page)
+    .innerJoin("token as t", "t.address", "page.address")
+    .innerJoin("project as p", "p.id", "t.project_id")
+    .crossJoinLateral(tokenPrice(mainToken))
+    .crossJoinLateral((from) =>
+      from
+        .selectFrom("trade as d")
+        .select(({ fn }) => [
+          sql<string>`coalesce(${fn.sum("d.amount_usdc")}, 0)`.as("volume"),
+          sql<number>`count(*)::int`.as("trades"),
+        ])
+        .whereRef("d.token", "=", "t.address")
+        .where(({ ref }) => sql<boolean>`${ref("d.type")} in (0, 1, 2, 3)`)
+        .where("d.id", ">=", selectDayStartId())
+        .where(({ not }) => not("d.routing_leg"))
+        .as("day"),
+    )
+    .crossJoinLateral(priceDayAgo(mainToken))
+    .leftJoin("token_reading as reading", "reading.token", "t.address")
+    .leftJoinLateral(newestSurge, (join) => join.onTrue())
+    .select(({ ref }) => [
+      "p.id",
+      "t.address",
+      "t.name",
+      "t.symbol",
+      "p.description",
+      "p.image",
+      "t.dev",
+      "t.multiplier",
+      "t.created_at as createdAt",
+      "t.last_activity_at as lastActivityAt",
+      "price.in_usd as priceUsd",
+      "price.liquidity_usd as liquidityUsd",
+      dayChange.as("dayChange"),
+      "day.volume as dayVolumeUsd",
+      "day.trades as dayTrades",
+      "t.trade_count as tradeCount",
+      "t.holder_count as holderCount",
+      "p.comment_count as commentCount",
+      "p.vetted",
+      "reading.frozen",
+      "reading.bonding_target as bondingTarget",
+      "reading.bonding_needed as bondingNeeded",
+      "reading.has_bonded as hasBonded",
+      sql<Date | null>`case when ${ref("surge.ends_at")} > now()
+        then ${ref("surge.ends_at")} end`.as("surgeEndsAt"),
+    ])
 
-export const CARD_COLUMNS = `
-  p.id, t.address, t.name, t.symbol, p.description, p.image, t.dev, t.multiplier,
-  t.created_at as "createdAt", t.last_activity_at as "lastActivityAt",
-  ${PRICE_USD} as "priceUsd", ${LIQUIDITY} as "liquidityUsd",
-  ${DAY_CHANGE} as "dayChange",
-  day.volume as "dayVolumeUsd", day.trades as "dayTrades",
-  t.trade_count as "tradeCount", t.holder_count as "holderCount", p.comment_count as "commentCount",
-  p.vetted, reading.frozen,
-  reading.bonding_target as "bondingTarget", reading.bonding_needed as "bondingNeeded",
-  reading.has_bonded as "hasBonded",
-  case when surge.ends_at > now() then surge.ends_at end as "surgeEndsAt"`
+type Sorted = {
+  t: Database["token"]
+  d: Database["token_day"]
+  r: Database["token_reading"]
+  price: Price
+}
+
+const { and, ref } = expressionBuilder<Sorted, keyof Sorted>()
+
+type SortKey = (mainToken: Expression<string>) => AliasableExpression<unknown>
 
 /** Factor of the USD price over a day: that of the price in TIDE times that of TIDE since the launch. */
-const toDayFactor = (main: string) => `coalesce(r.moved, 1) * case when t.address = ${main} then 1
-  when t.created_at > now() - interval '24 hours' then coalesce((
-    select (reserve1::numeric(160, 60) / nullif(reserve0, 0) / nullif(${selectMainPriceAtStart(main)}, 0))::float8
-    from token where address = ${main}), 1)
-  else coalesce((select moved from token_day where token = ${main}), 1) end`
-
-const joinDayStats = () => "left join token_day r on r.token = t.address"
-
-type SortOrder = { join?: (main: string) => string; by: (main: string) => string }
-
-/** Sort expressions, descending. `token_day` is a few seconds old and only decides the order. */
-const sortOrders: Record<LaunchpadQuery["sort"], SortOrder> = {
-  newest: { by: () => "t.created_at" },
-  oldest: { by: () => "t.created_at" },
-  active: { join: joinDayStats, by: () => "r.volume" },
-  change: { join: joinDayStats, by: toDayFactor },
-  moved: { join: joinDayStats, by: (main) => `abs(ln(nullif(${toDayFactor(main)}, 0)))` },
-  price: { join: joinQuotePrice, by: () => PRICE_USD },
-  liquidity: { join: joinQuotePrice, by: () => LIQUIDITY },
-  holders: { by: () => "t.holder_count" },
-  progress: {
-    join: () => "left join token_reading r on r.token = t.address",
-    by: () => "1 - r.bonding_needed / nullif(r.bonding_target, 0)",
-  },
+const toDayFactor: SortKey = (mainToken) => {
+  const mainDay = db.selectFrom("token_day").select("moved").where("token", "=", mainToken)
+  const mainPrice = db
+    .selectFrom("token as main")
+    .select(({ ref }) => toQuotient(ref("main.reserve1"), ref("main.reserve0")).as("price"))
+    .where("main.address", "=", mainToken)
+  const mainStart = db
+    .selectFrom(startPrice(mainToken))
+    .select(({ ref }) => toQuotient(ref("start.quote1"), ref("start.quote0")).as("price"))
+  return sql`coalesce(${ref("d.moved")}, 1) * case
+    when ${ref("t.address")} = ${mainToken} then 1
+    when ${ref("t.created_at")} > now() - interval '24 hours'
+      then coalesce(((${mainPrice}) / nullif((${mainStart}), 0))::float8, 1)
+    else coalesce((${mainDay}), 1) end`
 }
 
-/** Ties: the younger token first; the older one in ascending order. */
-function orderBy({ sort, order }: TokenListOptions, main: string) {
-  const isUp = (sort === "oldest") !== (order === "asc")
-  const direction = isUp ? "asc" : "desc"
-  // Joined rows may be missing. Without a join an index has this order, which "nulls last" would not match.
-  const nulls = sortOrders[sort].join ? "nulls last" : ""
-  return `${sortOrders[sort].by(main)} ${direction} ${nulls}, t.project_id ${direction}`
+const toQuotient = (dividend: Expression<string | null>, divisor: Expression<string | null>) =>
+  sql<string | null>`${dividend}::numeric(160, 60) / nullif(${divisor}, 0)`
+
+/** Sort keys, descending. `token_day` is a few seconds old and only decides the order. */
+const sortKeys: Record<LaunchpadQuery["sort"], SortKey> = {
+  newest: () => ref("t.created_at"),
+  oldest: () => ref("t.created_at"),
+  active: () => ref("d.volume"),
+  change: toDayFactor,
+  moved: (mainToken) => sql`abs(ln(nullif(${toDayFactor(mainToken)}, 0)))`,
+  price: () => ref("price.in_usd"),
+  liquidity: () => ref("price.liquidity_usd"),
+  holders: () => ref("t.holder_count"),
+  progress: () => sql`1 - ${ref("r.bonding_needed")} / nullif(${ref("r.bonding_target")}, 0)`,
 }
+
+/** Columns of the token itself are never null, and an index has their order without "nulls last". */
+const INDEXED_SORTS: readonly LaunchpadQuery["sort"][] = ["newest", "oldest", "holders"]
 
 type TokenListOptions = Pick<LaunchpadQuery, "page" | "limit" | "sort"> & Partial<LaunchpadQuery>
 
-const rowCount = z.object({ count: z.int() })
+const listConditions = ({ search, dev, ...state }: Partial<LaunchpadQuery>) =>
+  and([
+    ...listSearchConditions(toSearchValues({ search, dev, isPrediction: false })),
+    ...listStateConditions(state),
+  ])
 
 /** A page of the token list, without the tokens of prediction markets. */
-export async function findTokenCards(query: TokenListOptions) {
-  const { where, values } = buildWhere({ ...query, isPrediction: false })
-  const at = (offset: number) => `$${values.length + offset}`
-  const join = sortOrders[query.sort].join?.(at(1)) ?? ""
-  const by = orderBy(query, at(1))
+export async function findTokenCards({ sort, order, ...query }: TokenListOptions) {
   const { skip, take } = skipTake(query)
-  const [page, total] = await Promise.all([
-    pool().query(
-      `with page as materialized (
-        select t.address, row_number() over (order by ${by}) as place
-        from token t ${join} ${where}
-        order by ${by} limit ${at(2)} offset ${at(3)}
-      )
-      select ${CARD_COLUMNS} from page join token t using (address) ${joinCardTables(at(1))}
-      order by page.place`,
-      [...values, getDeployment().mainToken, take, skip],
-    ),
-    pool().query(`select count(*)::int from token t ${where}`, values),
+  const mainToken = sql.val(getDeployment().mainToken)
+  const direction = (sort === "oldest") !== (order === "asc") ? "asc" : "desc"
+  const modifiers: OrderByModifiers = (item) =>
+    INDEXED_SORTS.includes(sort) ? item[direction]() : item[direction]().nullsLast()
+  const matches = db.selectFrom("token as t").where(listConditions(query))
+  // The planner leaves out the joins that the sort key does not use.
+  const page = matches
+    .leftJoin("token_day as d", "d.token", "t.address")
+    .leftJoin("token_reading as r", "r.token", "t.address")
+    .crossJoinLateral(tokenPrice(mainToken))
+    .select(["t.address", sortKeys[sort](mainToken).as("sort_key")])
+    .orderBy("sort_key", modifiers)
+    .orderBy("t.project_id", direction)
+    .limit(take)
+    .offset(skip)
+  const [cards, counted] = await Promise.all([
+    selectCards(page.as("page"), mainToken)
+      .orderBy("page.sort_key", modifiers)
+      .orderBy("t.project_id", direction)
+      .execute(),
+    matches.select(({ fn }) => fn.countAll().as("total")).executeTakeFirst(),
   ])
-  return toOffsetPage<TokenCard>(
-    tokenCard.array().parse(page.rows),
-    rowCount.parse(total.rows[0]).count,
-    query,
-  )
+  return toOffsetPage<TokenCard>(tokenCard.array().parse(cards), Number(counted?.total), query)
 }

@@ -282,3 +282,21 @@ const readEarlyBuys = statement({ token: "text" }, ({ token }) =>
     .orderBy("id")
     .limit(EARLY_BUY_COUNT),
 )
+
+/** First row id of the last 24 hours, as a subquery: ids ascend with block time. */
+export const selectDayStartId = () =>
+  db
+    .selectFrom(
+      db
+        .selectFrom("trade")
+        .select("id")
+        .where("time", ">=", sql<Date>`now() - interval '24 hours'`)
+        .orderBy("time")
+        .limit(1)
+        .as("first"),
+    )
+    .select(({ fn }) => {
+      const size = sql.lit(ROWS_PER_BLOCK)
+      const blockStart = sql`${fn.min("first.id")} / ${size} * ${size}`
+      return sql<string>`coalesce(${blockStart}, ${sql.lit(MAX_ID)}::bigint)`.as("id")
+    })

@@ -17,6 +17,16 @@ test.each([
     "0x1",
   ],
   [
+    "token_start_price",
+    "select p.quote1, p.liquidity_usd from token t cross join lateral token_start_price(t, $1) p",
+    "0x1",
+  ],
+  [
+    "token_price_day_ago",
+    "select p.in_usd from token t cross join lateral token_price_day_ago(t, $1) p",
+    "0x1",
+  ],
+  [
     "newest_surge",
     "select s.ends_at from token t left join lateral newest_surge(t.address) s on true where t.address = $1",
     "0x1",

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { findCandles, findSparklines } from "@/lib/tokens/candles/queries"
-import { findHolders, findWalletHoldings } from "@/lib/tokens/holders/queries"
-import { findMainPriceUsd, findToken, getToken } from "@/lib/tokens/queries"
+import { findToken, getToken } from "@/lib/tokens/queries"
 import { findLatestTrades, findTokenTrades, findWalletTrades } from "@/lib/tokens/trades/queries"
 import { findWhitelist } from "@/lib/tokens/whitelist-queries"
 import { WAD } from "@/lib/units"
 import {
   addressOf,
   emptyTables,
-  insertHolder,
   insertSync,
   insertToken,
   insertTrade,
@@ -85,7 +83,6 @@ describe("a token", () => {
       liquidityUsd: 400n * WAD,
       dayChange: 10_000n,
     })
-    expect(await findMainPriceUsd()).toBe(2n * WAD)
   })
 
   test("younger than a day is compared with its first price", async () => {
@@ -152,29 +149,6 @@ test("a chart's candles have no gap", async () => {
   const candles = await findCandles(address, { interval: "1h" })
   expect(candles).toHaveLength(6)
   expect(new Set(candles.map(({ close }) => close))).toEqual(new Set([1]))
-})
-
-test("holders are listed with their share, holdings with their value", async () => {
-  await insertMain()
-  const { address } = await insertToken()
-  await insertSync({ token: address, reserve0: WAD, reserve1: 2n * WAD, time: ago(48) })
-  await insertHolder(address, addressOf(1), WAD)
-  await insertHolder(address, addressOf(2), 2n * WAD)
-  await insertHolder(MAIN, addressOf(1), 3n * WAD)
-  expect(await findHolders(address)).toEqual([
-    { wallet: addressOf(2), balance: 2n * WAD, share: 6666 },
-    { wallet: addressOf(1), balance: WAD, share: 3333 },
-  ])
-  expect(await findWalletHoldings(addressOf(1))).toMatchObject([
-    {
-      token: MAIN,
-      balance: 3n * WAD,
-      priceUsd: 2n * WAD,
-      valueUsd: 6n * WAD,
-      dayChange: 10_000n,
-    },
-    { token: address, valueUsd: 4n * WAD, dayChange: 10_000n },
-  ])
 })
 
 test("a whitelist shows the newest entries and how many there are", async () => {
