@@ -101,7 +101,7 @@ function getStatus({
 }
 
 const selectCreatedTokens = statement(
-  { dev: "text", mainToken: "text", limit: "integer", offset: "bigint" },
+  { dev: "text", mainToken: "text", limit: "integer", offset: "integer" },
   ({ dev, mainToken, limit, offset }) =>
     db
       .selectFrom(
