@@ -1,8 +1,8 @@
 import localFont from "next/font/local"
 
-// The files are cut by scripts/fonts.mjs. What English needs comes with every page; each of the others, cut to
-// the letters that its `unicode-range` names, with the first page that has one of them. They stand before
-// English in their family (app/globals.css), which ends with the system's letters and so has one for everything.
+// The files are subsets written by scripts/fonts.mjs. The English subset of Geist is preloaded on every page; a
+// browser loads another subset when a page has a character of its `unicode-range`. app/globals.css lists the
+// subsets before the English one in each family, and system fonts last.
 
 /** Everything but headings. */
 const geist = localFont({
@@ -55,10 +55,7 @@ const geistCyrillic = localFont({
   declarations: [{ prop: "unicode-range", value: "U+400-45F,U+490-491,U+4B0-4B1,U+2116" }],
 })
 
-/**
- * Headings, in their one weight. Fetched with the page's other needs, not before them: until it is
- * there, a system font of the same measures stands in its place.
- */
+/** Headings. Not preloaded: a system font with the same metrics is shown until it has loaded. */
 const bricolage = localFont({
   src: "../lib/generated/fonts/bricolage-english.woff2",
   weight: "700",

@@ -28,7 +28,7 @@ const DESCRIPTION =
   "Prediction markets, token launches and an open exchange, for people and agents."
 
 /** `--surface` of both themes. */
-const BARS = { light: "#ffffff", dark: "#0a222d" }
+const THEME_COLORS = { light: "#ffffff", dark: "#0a222d" }
 
 export async function generateMetadata(): Promise<Metadata> {
   // BASE_URL is not known at build time.
@@ -44,14 +44,14 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/** The colour of the browser's UI. */
+/** The colour of the browser's toolbar. */
 export async function generateViewport(): Promise<Viewport> {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
-  if (theme !== "system") return { themeColor: BARS[theme] }
+  if (theme !== "system") return { themeColor: THEME_COLORS[theme] }
   return {
     themeColor: [
-      { media: "(prefers-color-scheme: light)", color: BARS.light },
-      { media: "(prefers-color-scheme: dark)", color: BARS.dark },
+      { media: "(prefers-color-scheme: light)", color: THEME_COLORS.light },
+      { media: "(prefers-color-scheme: dark)", color: THEME_COLORS.dark },
     ],
   }
 }

@@ -1,20 +1,21 @@
 import type { MetadataRoute } from "next"
 
-const DEEP_WATER = "#04141c"
+/** `--deep-end`. */
+const BACKGROUND = "#04141c"
 
-/** By which the site can be kept on a phone like an app. */
+/** Lets browsers install the site as an app. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: "/",
     name: "Atoll",
     short_name: "Atoll",
     description:
-      "Bet on what happens, launch tokens and trade them on an open exchange, as a person or as an agent.",
+      "Trade prediction markets, launch tokens and trade them, as a person or as an agent.",
     start_url: "/",
     scope: "/",
     display: "standalone",
-    background_color: DEEP_WATER,
-    theme_color: DEEP_WATER,
+    background_color: BACKGROUND,
+    theme_color: BACKGROUND,
     lang: "en",
     categories: ["finance"],
     icons: [

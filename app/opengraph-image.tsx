@@ -4,11 +4,11 @@ import { ImageResponse } from "next/og"
 
 export const size = { width: 1200, height: 630 }
 export const contentType = "image/png"
-export const alt = "Atoll: launch tokens and trade them on an open exchange"
+export const alt = "Atoll: prediction markets and token launches"
 
 const FONTS = path.join(process.cwd(), "node_modules/geist/dist/fonts/geist-sans")
 
-/** The reef from above, in the water it lies in; it is cut off at the edge, as a chart of the sea would. */
+/** The logo with two rings around it; the image cuts it off at the right edge. */
 const REEF = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-linecap="round">
   <g stroke="#59cbe0" stroke-width="0.12">
     <circle cx="16" cy="16" r="13.6" stroke-opacity="0.28"/>
@@ -19,7 +19,7 @@ const REEF = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="
   <circle cx="16" cy="16" r="2.3" fill="#82d19a"/>
 </svg>`
 
-/** What a link to the site looks like where people share it. */
+/** The preview image of links to the site. */
 export default async function SiteImage() {
   const [regular, bold] = await Promise.all([
     readFile(path.join(FONTS, "Geist-Regular.ttf")),
@@ -36,7 +36,7 @@ export default async function SiteImage() {
         fontFamily: "Geist",
       }}
     >
-      {/* biome-ignore lint/performance/noImgElement: drawn into the picture, not into a page */}
+      {/* biome-ignore lint/performance/noImgElement: rendered into an image, not a page */}
       <img
         alt=""
         height={760}
@@ -55,7 +55,7 @@ export default async function SiteImage() {
       >
         <div style={{ fontSize: 132, fontWeight: 700, letterSpacing: -6 }}>Atoll</div>
         <div style={{ fontSize: 44, lineHeight: 1.3, color: "#b5d6dd", marginTop: 8 }}>
-          Bet on what happens. Launch what is missing.
+          Trade on what happens. Launch your own token.
         </div>
       </div>
     </div>,

@@ -1,10 +1,10 @@
 import type { MetadataRoute } from "next"
 import { env } from "@/lib/env"
 
-// The address of the site is known when it runs, not when it is built.
+// BASE_URL is known at run time, not at build time.
 export const dynamic = "force-dynamic"
 
-/** Machines have the API; pages are for readers and for who finds pages for them. */
+/** Crawlers may read the pages, not the API and internal routes. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: {

@@ -101,6 +101,13 @@ export function parseAmount(text: string): bigint | null {
   return BigInt(match[1]) * WAD + BigInt(fraction.padEnd(18, "0"))
 }
 
+/** Parses a number with up to two decimals as hundredths (a percentage as basis points); null if it is not one. */
+export function parseHundredths(text: string): bigint | null {
+  const match = /^(\d{1,4})(?:[.,](\d{0,2}))?$/.exec(text.trim())
+  if (!match?.[1]) return null
+  return BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"))
+}
+
 /** 0x1234…abcd */
 export function shortenAddress(address: string): string {
   return address.length <= 12 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -29,7 +29,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: "list",
-  use: { screenshot: "only-on-failure", locale: "en-US" },
+  use: {
+    screenshot: "only-on-failure",
+    locale: "en-US",
+    // Skeletons and spinners that move take a quarter of a browser's processor time.
+    contextOptions: { reducedMotion: "reduce" },
+  },
   projects: [
     { name: "chromium", testIgnore: [ALONE, QUIET], use: browser },
     // These bring about what every other test would notice: an environment of their own, one at a time.

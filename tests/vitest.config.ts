@@ -29,10 +29,18 @@ export default defineConfig({
           name: "services",
           include: withServices,
           globalSetup: "tests/helpers/global-setup.ts",
-          setupFiles: ["tests/helpers/environment.ts", "tests/helpers/database.ts"],
+          // They share a process and its packages, not its modules, environment and database.
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
+          setupFiles: [
+            "tests/helpers/fresh.ts",
+            "tests/helpers/environment.ts",
+            "tests/helpers/database.ts",
+          ],
         },
       },
-      // They share a process and what it has loaded: starting one takes longer than most of them do.
+      // They share a process and what it has loaded.
       {
         extends: true,
         test: {

@@ -5,8 +5,8 @@ import { Button, ButtonLink, IconButton } from "@/components/ui/button"
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
 import { openConnect, useWalletState } from "@/components/wallet/store"
+import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
-import type { OnboardingProgress } from "@/lib/faucet/onboarding-schema"
 import { storeOnboardingDone } from "./onboarding-cookie"
 
 type OnboardingStepsProps = {
@@ -22,7 +22,12 @@ export function OnboardingSteps({ isDismissed, tradeHref }: OnboardingStepsProps
   const [isHidden, setHidden] = useState(isDismissed)
   const { status, address } = useWalletState()
   const hasWallet = status !== "disconnected" && address !== null
-  const progress = useProgress(hasWallet && !isHidden ? address : null)
+  const progress = useWalletData({
+    subject: "onboarding",
+    version: hasWallet && !isHidden ? "" : null,
+    load: (wallet, signal) =>
+      callApi("GET /api/internal/onboarding", { query: { wallet } }, { signal }),
+  })
   const done = [hasWallet, progress?.hasUsdb ?? false, progress?.hasTraded ?? false] as const
   const isDone = done.every(Boolean)
 
@@ -98,31 +103,4 @@ function Step({ number, title, isDone, isNext, children }: StepProps) {
       {isDone ? <span className="text-sm text-kelp">Done</span> : children}
     </li>
   )
-}
-
-/** Reloaded when the page becomes visible again: the steps are taken on other pages. */
-function useProgress(wallet: string | null): OnboardingProgress | null {
-  const [found, setFound] = useState<{ wallet: string; progress: OnboardingProgress } | null>(null)
-  useEffect(() => {
-    if (!wallet) return
-    const stop = new AbortController()
-    const load = async () => {
-      const { signal } = stop
-      const progress = await callApi(
-        "GET /api/internal/onboarding",
-        { query: { wallet } },
-        { signal },
-      )
-      setFound({ wallet, progress })
-    }
-    // Without an answer the steps count as not done.
-    const loadIfVisible = () => document.hidden || load().catch(() => {})
-    loadIfVisible()
-    document.addEventListener("visibilitychange", loadIfVisible)
-    return () => {
-      stop.abort()
-      document.removeEventListener("visibilitychange", loadIfVisible)
-    }
-  }, [wallet])
-  return found && found.wallet === wallet ? found.progress : null
 }

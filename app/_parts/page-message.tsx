@@ -34,7 +34,7 @@ export function PageMessage({ icon, isProblem, title, text, children }: PageMess
   )
 }
 
-/** A way to try again, and a link to the home page. */
+/** A retry button beside a link to the home page. */
 export function RetryOrHome({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-center gap-2">

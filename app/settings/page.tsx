@@ -7,7 +7,7 @@ import { SlippageCard } from "./_parts/slippage-card"
 
 export const metadata: Metadata = {
   title: "Settings",
-  description: "Theme, colours, slippage, your signed-in wallets and the API key of your programs.",
+  description: "Appearance, default slippage, profile, signed-in wallets and API key.",
   alternates: { canonical: "/settings" },
 }
 
@@ -17,8 +17,8 @@ export default function SettingsPage() {
       <header className="grid gap-1">
         <h1>Settings</h1>
         <p className="text-muted">
-          How Atoll looks and trades in this browser, your signed-in wallets, and the key for
-          programs that act for you.
+          Appearance and trading defaults of this browser, your profile, your signed-in wallets and
+          your API key.
         </p>
       </header>
       <AppearanceCard />

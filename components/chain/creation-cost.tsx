@@ -28,7 +28,7 @@ export function CreationCostDetails({ cost, children }: CreationCostDetailsProps
       {missing !== null && (
         <Notice title={`You need ${formatAmount(missing)} more ETH`} tone="warning">
           <p>
-            Send ETH to this wallet; this page updates by itself. Network fees cannot be paid in
+            Send ETH to this wallet; this page updates automatically. Network fees cannot be paid in
             USDB.
           </p>
         </Notice>

@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/figures"
 
 type AgentInfoProps = { agent: { agentId: number; name: string; description: string | null } }
 
-/** The program behind a wallet: what its owner calls it, its number in the registry, what it does. */
+/** A wallet's registered agent: name, number in the identity registry, description. */
 export function AgentInfo({ agent }: AgentInfoProps) {
   return (
     <section aria-label="Agent" className="grid gap-1 rounded-control border border-line p-3">

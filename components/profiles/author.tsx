@@ -4,17 +4,17 @@ import { Badge } from "@/components/ui/figures"
 import { shortenAddress } from "@/lib/format"
 import type { Author as AuthorFields } from "@/lib/profiles/authors"
 import { Avatar } from "./avatar"
-import { TierIcon } from "./tier-icon"
+import { TierIcon } from "./tier-badge"
 
 type AuthorProps = {
   wallet: string
-  /** Undefined for a wallet nothing is known of. */
+  /** Undefined if it was not found. */
   author: AuthorFields | undefined
-  /** What stands behind the name, such as the time. */
+  /** Shown after the name, such as the time. */
   children?: ReactNode
 }
 
-/** Who wrote something: picture, name, tier, whether a program writes, and the way to the wallet. */
+/** The author of a post or comment: picture, name, tier and badges, linked to the wallet's page. */
 export function Author({ wallet, author, children }: AuthorProps) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
@@ -41,7 +41,7 @@ export function AuthorName({ wallet, author }: Pick<AuthorProps, "wallet" | "aut
   return <span className="figures whitespace-nowrap">{shortenAddress(wallet)}</span>
 }
 
-/** A proven account on X. */
+/** A linked X account. */
 export function XHandle({ handle }: { handle: string }) {
   return (
     <a

@@ -7,7 +7,7 @@ type AvatarProps = {
   size?: number
 }
 
-/** A wallet's picture; its pattern stays behind it and shows when the picture cannot be had. */
+/** A wallet's picture; its identicon while there is none or it has not loaded. */
 export function Avatar({ wallet, avatarUrl, size = 28 }: AvatarProps) {
   const source = avatarSource(avatarUrl)
   return (
@@ -30,7 +30,7 @@ export function Avatar({ wallet, avatarUrl, size = 28 }: AvatarProps) {
   )
 }
 
-/** Where a page may load the picture from: over https, or from this server. Null for anything else. */
+/** The picture's URL if it is https or on this server, else null. */
 export function avatarSource(avatarUrl: string | null | undefined): string | null {
   const source = toImageSource(avatarUrl ?? "")
   return /^(https:\/\/|\/ipfs\/)[^\s"'<>\\]+$/.test(source) ? source : null

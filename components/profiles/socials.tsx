@@ -2,11 +2,11 @@ import { platformDetails, platforms } from "@/lib/profiles/validation"
 
 type SocialsProps = { socials: readonly { platform: string; handle: string; url: string }[] }
 
-/** The accounts a wallet's owner shows. */
+/** A wallet's public social accounts. */
 export function Socials({ socials }: SocialsProps) {
   if (socials.length === 0) return null
   return (
-    <ul aria-label="Accounts elsewhere" className="flex flex-wrap gap-x-4">
+    <ul aria-label="Social accounts" className="flex flex-wrap gap-x-4">
       {socials.map(({ platform, handle, url }) => (
         <li className="flex min-h-11 items-center gap-1.5 text-sm" key={platform}>
           <span className="text-muted">{labelOf(platform)}</span>

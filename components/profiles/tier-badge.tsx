@@ -1,15 +1,23 @@
 import { formatInteger } from "@/lib/format"
-import { TierIcon } from "./tier-icon"
 
-type TierBadgeProps = { tier: string; tierEmoji: string; rank: number }
+type TierIconProps = { tier: string; tierEmoji: string }
 
-/** A wallet's tier and rank. How many points it has is told nowhere. */
-export function TierBadge({ tier, tierEmoji, rank }: TierBadgeProps) {
+/** A wallet's tier and rank; its points are not public. */
+export function TierBadge({ rank, ...icon }: TierIconProps & { rank: number }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-sm text-muted">
-      <TierIcon tier={tier} tierEmoji={tierEmoji} />
-      <span aria-hidden="true">{tier}</span>
-      <span>· {rank > 0 ? `rank ${formatInteger(rank)}` : "not ranked yet"}</span>
+      <TierIcon {...icon} />
+      <span aria-hidden="true">{icon.tier}</span>
+      <span>· {rank > 0 ? `rank ${formatInteger(rank)}` : "unranked"}</span>
+    </span>
+  )
+}
+
+/** A tier's emoji, with its name for screen readers and on hover. */
+export function TierIcon({ tier, tierEmoji }: TierIconProps) {
+  return (
+    <span aria-label={`Tier ${tier}`} role="img" title={tier}>
+      {tierEmoji}
     </span>
   )
 }

@@ -12,12 +12,12 @@ const CreatorTools = lazyWithWallet(
   { fallback: <Skeleton className="h-64" />, withoutChain: null },
 )
 
-/** The creator's tools: whitelist, opening, surge tax. Nobody else sees them. */
+/** The creator's tools: whitelist, unfreezing, surge tax. Hidden from other wallets. */
 export function CreatorPanel(props: CreatorToolsProps) {
   const { address } = useWalletState()
   if (address !== props.token.dev) return null
   return (
-    <Card aside={<Badge>Only you see this</Badge>} title="Creator’s tools">
+    <Card aside={<Badge>Only visible to you</Badge>} title="Creator tools">
       <CreatorTools {...props} />
     </Card>
   )

@@ -16,7 +16,7 @@ import type { PanelEntry } from "./whitelist-panel"
 
 export type CreatorToolsProps = {
   token: PanelToken
-  /** As indexed; the chain is read as well. */
+  /** As indexed, until it is read from the chain. */
   frozen: boolean | null
   /** The newest whitelist entries. */
   entries: readonly PanelEntry[]
@@ -40,13 +40,13 @@ export function CreatorTools({ token, frozen, entries }: CreatorToolsProps) {
     label: "Whitelist",
     content: <WhitelistTool entries={entries} token={token} />,
   }
-  // Kept after the opening to show that it is done.
-  const opening = {
-    id: "opening",
-    label: "Opening",
+  // Also shown once unfrozen, with the result of the transaction.
+  const unfreeze = {
+    id: "unfreeze",
+    label: "Unfreeze",
     content: <DisableFreeze isFrozen={isFrozen} token={token} />,
   }
   return (
-    <Tabs label="Creator’s tools" tabs={isFrozen ? [list, opening, surge] : [surge, opening]} />
+    <Tabs label="Creator tools" tabs={isFrozen ? [list, unfreeze, surge] : [surge, unfreeze]} />
   )
 }

@@ -10,16 +10,16 @@ import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import type { PanelToken } from "./panel-token"
 
-/** Opens a frozen token to everybody, after a confirmation: it cannot be undone. */
+/** Unfreezes a token after a confirmation, since it cannot be undone. */
 export function DisableFreeze({ token, isFrozen }: { token: PanelToken; isFrozen: boolean }) {
   const address = toAddress(token.address)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const transaction = useTransaction({
     name: `open.${address}`,
-    title: `Open ${token.symbol} to everybody`,
+    title: `Unfreeze ${token.symbol}`,
   })
-  const open = () => {
-    setIsAsking(false)
+  const unfreeze = () => {
+    setConfirming(false)
     return transaction.run({
       call: {
         to: address,
@@ -32,45 +32,45 @@ export function DisableFreeze({ token, isFrozen }: { token: PanelToken; isFrozen
       {isFrozen ? (
         <>
           <p className="text-sm text-muted">
-            While <bdi>{token.symbol}</bdi> is frozen only whitelisted wallets can buy it. Opening
-            it lets everybody buy, and cannot be undone.
+            While <bdi>{token.symbol}</bdi> is frozen, only whitelisted wallets can buy it. Once
+            unfrozen, anyone can buy it. This cannot be undone.
           </p>
           <Button
             variant="danger"
-            onClick={() => setIsAsking(true)}
+            onClick={() => setConfirming(true)}
             pending={transaction.isRunning}
           >
-            Open to everybody
+            Unfreeze token
           </Button>
         </>
       ) : (
         <p className="text-sm text-muted">
-          Everybody can buy <bdi>{token.symbol}</bdi>. A token that is open cannot be frozen again.
+          Anyone can buy <bdi>{token.symbol}</bdi>. It cannot be frozen again.
         </p>
       )}
       <TransactionProgress
         hasApproval={false}
         state={transaction.state}
-        success={`${token.symbol} is open to everybody`}
+        success={`${token.symbol} is unfrozen`}
       />
       <Dialog
         footer={
           <div className="grid grid-cols-2 gap-2">
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              Keep it frozen
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
+              Cancel
             </Button>
-            <Button variant="danger" onClick={open}>
-              Open for good
+            <Button variant="danger" onClick={unfreeze}>
+              Unfreeze permanently
             </Button>
           </div>
         }
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={`Open ${token.symbol} to everybody?`}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={`Unfreeze ${token.symbol}?`}
       >
         <p className="text-sm">
-          From then on every wallet can buy at the pool’s price, and the whitelist no longer counts.
-          A token that was opened cannot be frozen again.
+          Anyone can then buy at the pool’s price, and the whitelist no longer applies. The token
+          cannot be frozen again.
         </p>
       </Dialog>
     </div>

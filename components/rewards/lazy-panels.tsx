@@ -18,7 +18,7 @@ const OwnRewards = lazyWithWallet(
   { fallback: <Skeleton className="h-28" />, withoutChain: null },
 )
 
-/** The visitor's whitelist limit, loaded once a wallet is connected. */
+/** The connected wallet's whitelist limit. */
 export function LazyOwnAllowance(props: Props) {
   const { status } = useWalletState()
   if (status !== "disconnected") return <OwnAllowance {...props} />
@@ -29,13 +29,13 @@ export function LazyOwnAllowance(props: Props) {
   )
 }
 
-/** The visitor's rewards, loaded once a wallet is connected. */
+/** The connected wallet's shares and rewards. */
 export function LazyOwnRewards(props: Props) {
   const { status } = useWalletState()
   if (status !== "disconnected") return <OwnRewards {...props} />
   return (
     <div className="grid h-28 content-center gap-2 rounded-control bg-sunken px-3 text-sm">
-      <p className="text-muted">Bought in this phase? Your shares and rewards are shown here.</p>
+      <p className="text-muted">Connect a wallet to see its shares and rewards.</p>
       <Button onClick={openConnect} variant="secondary">
         Connect a wallet
       </Button>

@@ -33,11 +33,11 @@ export function OwnAllowance({ token }: { token: Pick<PanelToken, "address" | "s
   return (
     <div className="grid gap-2 rounded-control bg-accent-soft p-3 text-sm">
       <p>
-        Your wallet can still buy for{" "}
-        <span className="figures font-semibold">{formatUsd(left)}</span> of {formatUsd(most)}.
+        You can still buy for <span className="figures font-semibold">{formatUsd(left)}</span> of
+        your {formatUsd(most)} limit.
       </p>
       <Progress
-        label="Used of your allowance"
+        label="Whitelist limit used"
         max={10_000}
         value={most === 0n ? 10_000 : Number(((most - left) * 10_000n) / most)}
         valueText={`${formatUsd(bought)} of ${formatUsd(most)} used`}

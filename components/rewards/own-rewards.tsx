@@ -37,7 +37,7 @@ export function OwnRewards({ token }: Props) {
             Try again
           </Button>
         }
-        title="Your shares could not be loaded: the chain does not answer"
+        title="Your shares could not be loaded: the chain is not responding"
         tone="warning"
       />
     )
@@ -46,7 +46,7 @@ export function OwnRewards({ token }: Props) {
   if (data.shares === 0n) {
     return (
       <p className="rounded-control bg-sunken p-3 text-sm text-muted">
-        This wallet has no shares: it has not bought in the reward phase.
+        This wallet has no shares because it did not buy in the reward phase.
       </p>
     )
   }
@@ -55,7 +55,7 @@ export function OwnRewards({ token }: Props) {
       <dl>
         <DetailRow label="Your shares">
           <Amount value={data.shares} /> · {formatPercent((data.shares * 10_000n) / data.total)} of
-          all
+          all shares
         </DetailRow>
         <DetailRow label="Rewards to claim">
           <Amount unit="USDB" value={data.claimable} />
@@ -75,11 +75,11 @@ type ClaimProps = { address: Address; symbol: string; claimable: bigint }
 function Claim({ address, symbol, claimable }: ClaimProps) {
   const transaction = useTransaction({
     name: `claim.${address}`,
-    title: `Claim rewards of ${symbol}`,
+    title: `Claim ${symbol} rewards`,
   })
   const claim = () =>
     transaction.run({
-      title: `Claim ${formatAmount(claimable)} USDB of ${symbol}’s rewards`,
+      title: `Claim ${formatAmount(claimable)} USDB of ${symbol} rewards`,
       call: {
         to: address,
         data: encodeFunctionData({ abi: factoryTokenAbi, functionName: "claimRewards" }),
@@ -88,7 +88,7 @@ function Claim({ address, symbol, claimable }: ClaimProps) {
   return (
     <>
       <Button disabled={claimable === 0n} onClick={claim} pending={transaction.isRunning}>
-        {claimable === 0n ? "Nothing to claim yet" : `Claim ${formatAmount(claimable)} USDB`}
+        {claimable === 0n ? "Nothing to claim" : `Claim ${formatAmount(claimable)} USDB`}
       </Button>
       <TransactionProgress
         hasApproval={false}

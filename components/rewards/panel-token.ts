@@ -1,4 +1,4 @@
-/** The token as the panels of its launch need it. */
+/** The fields of a token that its reward and creator panels use. */
 export type PanelToken = {
   address: string
   symbol: string

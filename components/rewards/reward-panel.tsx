@@ -13,7 +13,7 @@ type Props = {
   needed: bigint
 }
 
-/** Progress of a token's reward phase, and the visitor's rewards. */
+/** Progress of a token's reward phase, and the connected wallet's rewards. */
 export function RewardPanel({ token, target, needed }: Props) {
   if (target === 0n) return null
   const bought = target - needed
@@ -21,7 +21,7 @@ export function RewardPanel({ token, target, needed }: Props) {
   const isOver = needed === 0n
   return (
     <Card
-      aside={isOver ? <Badge>Completed</Badge> : <Badge tone="warning">Running</Badge>}
+      aside={isOver ? <Badge>Completed</Badge> : <Badge tone="warning">Active</Badge>}
       title="Reward phase"
     >
       <div className="grid gap-4">
@@ -42,10 +42,10 @@ export function RewardPanel({ token, target, needed }: Props) {
         </div>
         <p className="text-sm text-muted">
           {isOver
-            ? "The phase is full: no more shares are given out. "
-            : "Every buy in this phase earns one share per dollar that reaches the pool. "}
-          Shares earn 4% of each tax on <bdi>{token.symbol}</bdi>, in USDB, for as long as it is
-          traded. They stay with the wallet that bought, even after it sells.
+            ? "The phase is complete: no new shares are issued. "
+            : "Buys in this phase earn one share per dollar that reaches the pool. "}
+          Together, all shares earn 4% of each tax on <bdi>{token.symbol}</bdi>, in USDB. A wallet
+          keeps its shares after selling.
         </p>
         <LazyOwnRewards token={token} />
       </div>

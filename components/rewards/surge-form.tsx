@@ -5,7 +5,7 @@ import { SurgeCurve } from "@/components/swap/surge-curve"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { DetailRow } from "@/components/ui/figures"
-import { formatPercent, formatDuration as inWords } from "@/lib/format"
+import { formatDuration, formatPercent } from "@/lib/format"
 import { maxSurgeRate, SURGE_QUOTA_SECONDS, surgeRateAt } from "@/lib/tokens/tax-math"
 import { planSurge, type SurgeDraft, type SurgePlan } from "./surge-plan"
 
@@ -41,26 +41,26 @@ export function SurgeForm({ multiplier, quota, isBusy, onStart }: Props) {
       }}
     >
       <p className="text-sm text-muted">
-        An extra tax that falls in a straight line. It makes buying right after news, and selling at
-        once, cost more; a fifth of it is yours.
+        A temporary extra tax that falls linearly. It makes quick flips after news more expensive.
+        You receive 20% of it.
       </p>
       <div className="grid gap-3 sm:grid-cols-3">
         <Field
           {...field("startRate")}
           hint={`At most ${formatPercent(most)}.`}
-          label="Starts at"
+          label="Start rate"
           unit="%"
         />
-        <Field {...field("endRate")} hint="At the end." label="Falls to" unit="%" />
-        <Field {...field("hours")} hint="From 1 hour." label="Lasts" unit="hours" />
+        <Field {...field("endRate")} hint="0% or more." label="End rate" unit="%" />
+        <Field {...field("hours")} hint="At least 1 hour." label="Duration" unit="hours" />
       </div>
       {plan && <Preview plan={plan} />}
       <p className="text-sm text-muted">
-        Left of your quota: <span className="figures">{inWords(Number(quota))}</span> of{" "}
-        {inWords(Number(SURGE_QUOTA_SECONDS))} in 30 days.
+        Remaining quota: <span className="figures">{formatDuration(Number(quota))}</span> of{" "}
+        {formatDuration(Number(SURGE_QUOTA_SECONDS))} in 30 days.
       </p>
       <Button disabled={!plan} pending={isBusy} type="submit">
-        Start the surge tax
+        Start surge tax
       </Button>
     </form>
   )
@@ -69,7 +69,7 @@ export function SurgeForm({ multiplier, quota, isBusy, onStart }: Props) {
 const QUARTERS = [
   { part: 0n, label: "At the start" },
   { part: 1n, label: "After a quarter" },
-  { part: 2n, label: "Half-way" },
+  { part: 2n, label: "Halfway" },
   { part: 4n, label: "At the end" },
 ]
 

@@ -1,7 +1,7 @@
-import { formatPercent } from "@/lib/format"
+import { formatPercent, parseHundredths } from "@/lib/format"
 import { MIN_SURGE_SECONDS, maxSurgeRate, type Surge } from "@/lib/tokens/tax-math"
 
-/** A surge as typed: percentages and hours. */
+/** The text of the form's fields: percentages and hours. */
 export type SurgeDraft = { startRate: string; endRate: string; hours: string }
 
 export type SurgePlan = Omit<Surge, "start">
@@ -12,8 +12,8 @@ const HOUR_SECONDS = 3_600n
 
 /** Validates a surge as the contract does. `quota` is the remaining quota in seconds. */
 export function planSurge(draft: SurgeDraft, multiplier: number, quota: bigint) {
-  const startRate = parseRate(draft.startRate)
-  const endRate = parseRate(draft.endRate)
+  const startRate = parseHundredths(draft.startRate)
+  const endRate = parseHundredths(draft.endRate)
   const duration = parseHours(draft.hours)
   const most = maxSurgeRate(BigInt(multiplier))
   const errors: SurgeErrors = {
@@ -37,28 +37,17 @@ function checkStartRate(rate: bigint | null, most: bigint): SurgeErrors {
 function checkEndRate(start: bigint | null, end: bigint | null): SurgeErrors {
   if (end === null) return { endRate: "Enter a percentage, or 0." }
   return start !== null && start > 0n && end > start
-    ? { endRate: "A surge can only fall: at most the rate it starts with." }
+    ? { endRate: "The end rate cannot exceed the start rate." }
     : {}
 }
 
 function checkDuration(duration: bigint | null, quota: bigint): SurgeErrors {
   if (duration === null || duration < MIN_SURGE_SECONDS) return { hours: "At least 1 hour." }
-  return duration > quota
-    ? { hours: `At most ${quota / HOUR_SECONDS} hours are left of your quota.` }
-    : {}
+  return duration > quota ? { hours: `Your remaining quota is ${quota / HOUR_SECONDS} hours.` } : {}
 }
 
-/** A percentage with up to two places, in basis points. */
-function parseRate(text: string): bigint | null {
-  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
-  if (!match?.[1]) return null
-  return BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"))
-}
-
-/** Hours with up to two places, in seconds. */
+/** Hours with up to two decimals, in seconds. */
 function parseHours(text: string): bigint | null {
-  const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.trim())
-  if (!match?.[1]) return null
-  const hundredths = BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"))
-  return (hundredths * HOUR_SECONDS) / 100n
+  const hundredths = parseHundredths(text)
+  return hundredths === null ? null : (hundredths * HOUR_SECONDS) / 100n
 }

@@ -22,7 +22,7 @@ export function SurgeTool({ token }: { token: PanelToken }) {
   const address = toAddress(token.address)
   const transaction = useTransaction({
     name: `surge.${address}`,
-    title: `Surge tax of ${token.symbol}`,
+    title: `Surge tax on ${token.symbol}`,
   })
   const { data } = useChainQuery({
     key: ["surge", address],
@@ -34,11 +34,11 @@ export function SurgeTool({ token }: { token: PanelToken }) {
   return (
     <div className="grid gap-3">
       {data.isActive ? (
-        <RunningSurge
+        <ActiveSurge
           isBusy={transaction.isRunning}
           onEnd={() =>
             send(
-              `End ${token.symbol}’s surge tax`,
+              `End surge tax on ${token.symbol}`,
               encodeFunctionData({ abi: taxesAbi, functionName: "endSurgeTax", args: [address] }),
             )
           }
@@ -50,7 +50,7 @@ export function SurgeTool({ token }: { token: PanelToken }) {
           multiplier={token.multiplier}
           onStart={({ startRate, endRate, duration }) =>
             send(
-              `Start ${token.symbol}’s surge tax at ${formatPercent(startRate)}`,
+              `Start surge tax of ${formatPercent(startRate)} on ${token.symbol}`,
               encodeFunctionData({
                 abi: taxesAbi,
                 functionName: "startSurgeTax",
@@ -64,25 +64,25 @@ export function SurgeTool({ token }: { token: PanelToken }) {
       <TransactionProgress
         hasApproval={false}
         state={transaction.state}
-        success={data.isActive ? "The surge tax runs" : "The surge tax is over"}
+        success={data.isActive ? "Surge tax started" : "Surge tax ended"}
       />
     </div>
   )
 }
 
-type RunningSurgeProps = { rate: bigint; isBusy: boolean; onEnd: () => void }
+type ActiveSurgeProps = { rate: bigint; isBusy: boolean; onEnd: () => void }
 
-function RunningSurge({ rate, isBusy, onEnd }: RunningSurgeProps) {
+function ActiveSurge({ rate, isBusy, onEnd }: ActiveSurgeProps) {
   return (
     <>
-      <Notice title={`A surge tax of ${formatPercent(rate)} runs`}>
+      <Notice title={`Surge tax of ${formatPercent(rate)} active`}>
         <p>
-          Traders pay it on top of the ordinary tax. Ended early, the time that is left goes back to
-          your quota.
+          Traders pay it on top of the regular tax. If you end it early, the remaining time returns
+          to your quota.
         </p>
       </Notice>
       <Button variant="danger" onClick={onEnd} pending={isBusy}>
-        End it now
+        End surge tax
       </Button>
     </>
   )

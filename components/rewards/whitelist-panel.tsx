@@ -17,14 +17,14 @@ export type PanelEntry = {
 
 type Props = {
   token: Pick<PanelToken, "address" | "symbol">
-  /** Null while the chain does not answer. */
+  /** Null if the chain did not respond. */
   frozen: boolean | null
   /** The newest entries, and the number of all. */
   entries: readonly PanelEntry[]
   total: number
 }
 
-/** The whitelist of a frozen token and the visitor's limit; nothing for open tokens. */
+/** The whitelist of a frozen token and the connected wallet's limit; nothing for tokens without one. */
 export function WhitelistPanel({ token, frozen, entries, total }: Props) {
   if (total === 0 && !frozen) return null
   return (
@@ -32,12 +32,12 @@ export function WhitelistPanel({ token, frozen, entries, total }: Props) {
       <div className="grid gap-3">
         <p className="text-sm text-muted">
           {frozen === false
-            ? "The creator has opened this token: everybody may buy, and the list no longer counts."
-            : "While the token is frozen only these wallets may buy, each up to its amount. Everybody may sell."}
+            ? "The creator has unfrozen this token. Anyone can buy it, and the whitelist no longer applies."
+            : "While the token is frozen, only these wallets can buy, each up to its limit. Anyone can sell."}
         </p>
         {frozen && <LazyOwnAllowance token={token} />}
         {entries.length === 0 ? (
-          <EmptyState title="Nobody is on the list yet" />
+          <EmptyState title="No wallets on the whitelist yet" />
         ) : (
           <ul className="divide-y divide-line text-sm">
             {entries.map((entry) => (
@@ -71,6 +71,6 @@ function Entry({ entry: { wallet, amount, tag, time } }: { entry: PanelEntry }) 
 }
 
 function FreezeBadge({ frozen }: { frozen: boolean | null }) {
-  if (frozen === null) return <Badge>State unknown</Badge>
-  return frozen ? <Badge tone="warning">Frozen</Badge> : <Badge>Open to everybody</Badge>
+  if (frozen === null) return <Badge>Status unknown</Badge>
+  return frozen ? <Badge tone="warning">Frozen</Badge> : <Badge>Unfrozen</Badge>
 }

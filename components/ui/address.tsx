@@ -9,12 +9,11 @@ type AddressProps = {
   href?: string
   /** A name shown instead of the short address. */
   label?: string | undefined
-  isOwn?: boolean
   hasCopy?: boolean
 }
 
 /** A wallet or contract as identicon, short address or name, and copy button. */
-export function Address({ address, href, label, isOwn, hasCopy = true }: AddressProps) {
+export function Address({ address, href, label, hasCopy = true }: AddressProps) {
   const name = label ?? shortenAddress(address)
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
@@ -34,7 +33,6 @@ export function Address({ address, href, label, isOwn, hasCopy = true }: Address
           {name}
         </span>
       )}
-      {isOwn && <span className="text-xs text-muted">(you)</span>}
       {hasCopy && <CopyIcon label="Copy address" text={address} />}
     </span>
   )

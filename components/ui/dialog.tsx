@@ -33,7 +33,7 @@ export function Sheet(props: DialogProps) {
   return <Modal {...props} layout="sheet" />
 }
 
-/** On phones a sheet at the bottom of the screen. */
+/** The common part of both; on phones it is at the bottom of the screen. */
 function Modal({
   title,
   description,

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react"
-import { Icon } from "@/components/ui/icon"
+import { Icon } from "./icon"
 
 type Props = {
   label: ReactNode
-  /** Stands at the right end while closed and open. */
+  /** At the right end of the summary. */
   value?: ReactNode
   children: ReactNode
 }
 
-/** A line that opens to tell more; works without scripts. */
+/** A collapsible section; works without scripts. */
 export function Disclosure({ label, value, children }: Props) {
   return (
     <details className="group">

@@ -2,20 +2,13 @@ import type { ReactNode } from "react"
 import { cn } from "./cn"
 import { Icon, type IconName } from "./icon"
 
-type Tone = "info" | "good" | "warning" | "bad"
+export type Tone = "info" | "good" | "warning" | "bad"
 
-const tones: Record<Tone, { background: string; icon: IconName; label: string }> = {
-  info: { background: "bg-accent-soft", icon: "info", label: "Note" },
-  good: { background: "bg-kelp-soft", icon: "check", label: "Done" },
-  warning: { background: "bg-sand-soft", icon: "warning", label: "Warning" },
-  bad: { background: "bg-coral-soft", icon: "warning", label: "Problem" },
-}
-
-const iconColors: Record<Tone, string> = {
-  info: "text-accent",
-  good: "text-kelp",
-  warning: "text-sand",
-  bad: "text-coral",
+const backgrounds: Record<Tone, string> = {
+  info: "bg-accent-soft",
+  good: "bg-kelp-soft",
+  warning: "bg-sand-soft",
+  bad: "bg-coral-soft",
 }
 
 type NoticeProps = {
@@ -27,21 +20,35 @@ type NoticeProps = {
 }
 
 export function Notice({ tone = "info", title, children, action }: NoticeProps) {
-  const { background, icon, label } = tones[tone]
   return (
     <div
-      className={cn("flex gap-3 rounded-control p-3 text-sm", background)}
+      className={cn("flex gap-3 rounded-control p-3 text-sm", backgrounds[tone])}
       role={tone === "bad" ? "alert" : "status"}
     >
-      <span className={cn("mt-px", iconColors[tone])}>
-        <Icon name={icon} />
-        <span className="sr-only">{label}: </span>
-      </span>
+      <ToneIcon tone={tone} />
       <div className="grid min-w-0 flex-1 gap-1">
         {title && <p className="font-semibold">{title}</p>}
         {children}
         {action && <div className="mt-1">{action}</div>}
       </div>
     </div>
+  )
+}
+
+const icons: Record<Tone, { icon: IconName; color: string; label: string }> = {
+  info: { icon: "info", color: "text-accent", label: "Note" },
+  good: { icon: "done", color: "text-kelp", label: "Done" },
+  warning: { icon: "warning", color: "text-sand", label: "Warning" },
+  bad: { icon: "failed", color: "text-coral", label: "Problem" },
+}
+
+/** The icon of a message, named for screen readers. */
+export function ToneIcon({ tone }: { tone: Tone }) {
+  const { icon, color, label } = icons[tone]
+  return (
+    <span className={cn("mt-px", color)}>
+      <Icon name={icon} />
+      <span className="sr-only">{label}: </span>
+    </span>
   )
 }

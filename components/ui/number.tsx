@@ -46,9 +46,9 @@ export function Usd({ value, isCompact, className }: UsdProps) {
 }
 
 /** A price in USD with 18 decimals; a dash if there is none. */
-export function Price({ value, className }: { value: bigint | null; className?: string }) {
+export function Price({ value }: { value: bigint | null }) {
   if (value === null) return <span className="text-muted">–</span>
-  return <Usd className={className} value={value} />
+  return <Usd value={value} />
 }
 
 /** USD with 18 decimals shown in cents, rounded towards zero; all digits on hover. */
@@ -73,14 +73,6 @@ function UsdData({ value, className, children }: UsdProps & { children: string }
 }
 
 /** Basis points as a percentage. */
-export function Percent({
-  basisPoints,
-  className,
-}: {
-  basisPoints: bigint | number
-  className?: string
-}) {
-  return (
-    <span className={cn("figures whitespace-nowrap", className)}>{formatPercent(basisPoints)}</span>
-  )
+export function Percent({ basisPoints }: { basisPoints: bigint | number }) {
+  return <span className="figures whitespace-nowrap">{formatPercent(basisPoints)}</span>
 }

@@ -1,15 +1,12 @@
-import { cn } from "./cn"
-
 type ProgressProps = {
   label: string
   value: number
   max?: number
   /** What is read out instead of a percentage. */
   valueText?: string
-  className?: string
 }
 
-export function Progress({ label, value, max = 1, valueText, className }: ProgressProps) {
+export function Progress({ label, value, max = 1, valueText }: ProgressProps) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
     <div
@@ -18,7 +15,7 @@ export function Progress({ label, value, max = 1, valueText, className }: Progre
       aria-valuemin={0}
       aria-valuenow={Math.floor(part * 100)}
       aria-valuetext={valueText}
-      className={cn("h-2 overflow-hidden rounded-full bg-sunken", className)}
+      className="h-2 overflow-hidden rounded-full bg-sunken"
       role="progressbar"
     >
       <div

@@ -11,24 +11,13 @@ type SliderProps = {
   onChange: (value: number) => void
   /** What is read out instead of the bare number. */
   valueText?: string
-  isDisabled?: boolean
 }
 
 /** A number between two ends, by pointer or arrow keys. */
-export function Slider({
-  label,
-  value,
-  min,
-  max,
-  step = 1,
-  onChange,
-  valueText,
-  isDisabled,
-}: SliderProps) {
+export function Slider({ label, value, min, max, step = 1, onChange, valueText }: SliderProps) {
   return (
     <Primitive.Root
-      className="relative flex h-11 w-full touch-none items-center select-none data-disabled:opacity-60"
-      disabled={isDisabled ?? false}
+      className="relative flex h-11 w-full touch-none items-center select-none"
       max={max}
       min={min}
       onValueChange={([next]) => next !== undefined && onChange(next)}

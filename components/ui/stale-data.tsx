@@ -4,14 +4,13 @@ import { Time } from "./time"
 type StaleProps = {
   /** When the data was last up to date; null while it is. */
   since: Date | null
-  className?: string
   children: ReactNode
 }
 
 /** Greys out stale data and shows its age. */
-export function Stale({ since, className, children }: StaleProps) {
+export function Stale({ since, children }: StaleProps) {
   return (
-    <div className={className} data-stale={since ? "true" : undefined}>
+    <div data-stale={since ? "true" : undefined}>
       <div className={since ? "saturate-50 **:text-muted!" : undefined}>{children}</div>
       {since && (
         // Below the data, which it must not cover.

@@ -1,32 +1,23 @@
 "use client"
 
 import { Switch as Primitive } from "radix-ui"
-import { type ReactNode, useId } from "react"
+import { useId } from "react"
 
 type SwitchProps = {
   label: string
-  hint?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
   isDisabled?: boolean
 }
 
-export function Switch({ label, hint, checked, onChange, isDisabled }: SwitchProps) {
+export function Switch({ label, checked, onChange, isDisabled }: SwitchProps) {
   const id = useId()
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
-      <div className="grid gap-0.5">
-        <label className="text-sm font-medium" htmlFor={id}>
-          {label}
-        </label>
-        {hint && (
-          <p className="text-sm text-muted" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )}
-      </div>
+      <label className="text-sm font-medium" htmlFor={id}>
+        {label}
+      </label>
       <Primitive.Root
-        aria-describedby={hint ? `${id}-hint` : undefined}
         checked={checked}
         className="relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-sunken transition-colors before:absolute before:-inset-x-1 before:-inset-y-2.5 disabled:opacity-60 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
         disabled={isDisabled ?? false}

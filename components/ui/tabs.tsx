@@ -9,20 +9,12 @@ type TabsProps = {
   /** For screen readers. */
   label: string
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[]
-  value?: string
-  onChange?: (id: string) => void
-  className?: string
 }
 
 /** Tabs whose state is not in the URL. */
-export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
-  const [first] = tabs
+export function Tabs({ label, tabs }: TabsProps) {
   return (
-    <Primitive.Root
-      className={className}
-      {...(value === undefined ? { defaultValue: first?.id ?? "" } : { value })}
-      {...(onChange && { onValueChange: onChange })}
-    >
+    <Primitive.Root defaultValue={tabs[0]?.id ?? ""}>
       <Primitive.List aria-label={label} className={tabStyles.row}>
         {tabs.map(({ id, label: name }) => (
           <Primitive.Trigger

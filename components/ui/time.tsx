@@ -7,7 +7,7 @@ const TICK_MS = 5_000
 
 type TimeProps = {
   time: Date | string
-  format?: "relative" | "date" | "dateTime"
+  format?: "relative" | "dateTime"
   className?: string
 }
 
@@ -15,11 +15,6 @@ type TimeProps = {
 export function Time({ time, format = "relative", className }: TimeProps) {
   const moment = typeof time === "string" ? new Date(time) : time
   const now = useNow(TICK_MS)
-  const text = {
-    relative: () => formatRelativeTime(moment, new Date(now)),
-    date: () => moment.toISOString().slice(0, 10),
-    dateTime: () => formatDateTime(moment),
-  }[format]()
   return (
     // The age differs between server and browser.
     <time
@@ -28,7 +23,7 @@ export function Time({ time, format = "relative", className }: TimeProps) {
       suppressHydrationWarning
       title={formatDateTime(moment)}
     >
-      {text}
+      {format === "relative" ? formatRelativeTime(moment, new Date(now)) : formatDateTime(moment)}
     </time>
   )
 }

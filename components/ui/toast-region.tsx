@@ -2,18 +2,11 @@
 
 import Link from "next/link"
 import { Toast } from "radix-ui"
-import { cn } from "./cn"
-import { Icon, type IconName } from "./icon"
-import { closeToast, type ShownToast, type ToastTone } from "./toast"
+import { Icon } from "./icon"
+import { ToneIcon } from "./notice"
+import { closeToast, type ShownToast } from "./toast"
 
 const SHOWN_MS = 8_000
-
-const tones: Record<ToastTone, { icon: IconName; color: string; label: string }> = {
-  info: { icon: "info", color: "text-accent", label: "Note" },
-  good: { icon: "done", color: "text-kelp", label: "Done" },
-  warning: { icon: "warning", color: "text-sand", label: "Warning" },
-  bad: { icon: "failed", color: "text-coral", label: "Problem" },
-}
 
 /** The visible toasts; F8 moves the focus to them. */
 export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
@@ -32,16 +25,12 @@ export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] 
 
 function ToastCard({ message }: { message: ShownToast }) {
   const { id, title, description, action, tone = "info" } = message
-  const { icon, color, label } = tones[tone]
   return (
     <Toast.Root
       className="flex items-start gap-3 rounded-card border border-line bg-surface p-3 text-sm text-ink shadow-card motion-safe:animate-rise"
       onOpenChange={(open) => !open && closeToast(id)}
     >
-      <span className={cn("mt-px", color)}>
-        <Icon name={icon} />
-        <span className="sr-only">{label}: </span>
-      </span>
+      <ToneIcon tone={tone} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && <Toast.Description className="text-muted">{description}</Toast.Description>}

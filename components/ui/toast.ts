@@ -1,12 +1,11 @@
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
-
-export type ToastTone = "info" | "good" | "warning" | "bad"
+import type { Tone } from "./notice"
 
 type ToastMessage = {
   title: string
   description?: string
-  tone?: ToastTone
+  tone?: Tone
   action?: { label: string; href?: string; onSelect?: () => void }
 }
 

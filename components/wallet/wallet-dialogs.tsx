@@ -37,7 +37,7 @@ export function WalletDialogs(): ReactNode {
   )
 }
 
-/** Sessions whose toast was shown, by wallet and end. */
+/** Sessions whose toast was shown, by wallet and expiry time. */
 const warned = new Set<string>()
 
 /** Warns once per session while it can still be renewed. */

@@ -105,23 +105,23 @@ async function readCallResult(call: Promise<{ data?: Hex | undefined }>) {
 function isExecutionError(error: unknown) {
   if (!(error instanceof BaseError)) return false
   if (error.walk((inner) => inner instanceof ExecutionRevertedError)) return true
-  const answered = error.walk((inner) => inner instanceof RpcRequestError)
+  const rpcError = error.walk((inner) => inner instanceof RpcRequestError)
   return (
-    answered instanceof RpcRequestError &&
-    /revert|out of gas|opcode|stack|invalid jump/i.test(`${answered.details} ${answered.message}`)
+    rpcError instanceof RpcRequestError &&
+    /revert|out of gas|opcode|stack|invalid jump/i.test(`${rpcError.details} ${rpcError.message}`)
   )
 }
 
-async function withChainTimeout(asked: Promise<boolean>) {
+async function withChainTimeout(check: Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`No answer within ${CHAIN_TIMEOUT_MS} ms`)),
+      () => reject(new Error(`No response within ${CHAIN_TIMEOUT_MS} ms`)),
       CHAIN_TIMEOUT_MS,
     )
   })
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([check, timeout])
   } catch (error) {
     throw chainUnavailable(error)
   } finally {

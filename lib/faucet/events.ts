@@ -1,6 +1,6 @@
 import { declareEvent } from "@/lib/indexer/declare-event"
 
-/** What USDB's faucet emits; both events may name a wallet's referrer. */
+/** Events of USDB's faucet; both may name a wallet's referrer. */
 export const faucetEvents = [
   declareEvent("usdb", "FaucetClaimed", {
     rows: ({ args: { user, referrer }, log: { id, txId, time } }) => ({

@@ -14,7 +14,7 @@ const readProgress = statement({ wallet: "text" }, ({ wallet }) =>
   }),
 )
 
-/** How far a wallet is in its first steps. USDB counts however it came: by the faucet, or from another wallet. */
+/** The completed onboarding steps of a wallet. A trade proves that it had USDB, also without a claim. */
 export async function findOnboardingProgress(wallet: string): Promise<OnboardingProgress> {
   const [progress] = await readProgress({ wallet })
   return progress ?? { hasUsdb: false, hasTraded: false }

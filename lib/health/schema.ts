@@ -19,14 +19,12 @@ export const health = z
         lagBlocks: count,
         lagSeconds: count,
         unreadableLogs: count.describe(
-          "logs of the platform that were left out; counted up to 10,000",
+          "logs of Atoll's contracts that could not be indexed; counted up to 10,000",
         ),
         reason: z
           .string()
           .nullable()
-          .describe(
-            "why the index does not get on, else why the newest of those logs was left out",
-          ),
+          .describe("why indexing fails, else why the newest unreadable log was skipped"),
       }),
     }),
   })

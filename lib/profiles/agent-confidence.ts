@@ -1,4 +1,4 @@
-/** What an agent has done; rest-api-part-2.md, section 4.8. */
+/** Inputs of the confidence formula; rest-api-part-2.md, section 4.8. */
 export type AgentActivity = {
   daysRegistered: number
   trades: number

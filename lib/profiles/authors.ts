@@ -44,21 +44,21 @@ function pickTier(points: string | null) {
 }
 
 const selectAuthors = statement({ wallets: "text[]" }, ({ wallets }) => {
-  const asked = sql<{ wallet: string }>`unnest(${wallets})`.as<"asked">(sql`asked (wallet)`)
+  const given = sql<{ wallet: string }>`unnest(${wallets})`.as<"given">(sql`given (wallet)`)
   return db
-    .selectFrom(asked)
-    .leftJoin("profile", "profile.wallet", "asked.wallet")
+    .selectFrom(given)
+    .leftJoin("profile", "profile.wallet", "given.wallet")
     .leftJoin("social_link as x", (join) =>
       join
-        .onRef("x.wallet", "=", "asked.wallet")
+        .onRef("x.wallet", "=", "given.wallet")
         .on("x.platform", "=", sql.lit("x"))
         .on("x.is_linked", "=", sql.lit(true))
         .on("x.is_public", "=", sql.lit(true)),
     )
-    .leftJoin("agent", "agent.wallet", "asked.wallet")
-    .leftJoin("wallet_points as points", "points.wallet", "asked.wallet")
+    .leftJoin("agent", "agent.wallet", "given.wallet")
+    .leftJoin("wallet_points as points", "points.wallet", "given.wallet")
     .select([
-      "asked.wallet",
+      "given.wallet",
       "profile.username",
       "profile.avatar_url as avatar",
       "x.handle",

@@ -85,14 +85,14 @@ async function readProfile(wallet: string) {
 function selectProfile(wallet: string) {
   return db
     .selectFrom(
-      sql<{ wallet: string }>`(values (${wallet}::text))`.as<"asked">(sql`asked (wallet)`),
+      sql<{ wallet: string }>`(values (${wallet}::text))`.as<"given">(sql`given (wallet)`),
     )
-    .leftJoin("profile", "profile.wallet", "asked.wallet")
-    .leftJoin("wallet_points as points", "points.wallet", "asked.wallet")
+    .leftJoin("profile", "profile.wallet", "given.wallet")
+    .leftJoin("wallet_points as points", "points.wallet", "given.wallet")
     .leftJoin("rank_snapshot as snapshot", (join) =>
-      join.onRef("snapshot.wallet", "=", "asked.wallet").on("snapshot.day", "=", todayUtc),
+      join.onRef("snapshot.wallet", "=", "given.wallet").on("snapshot.day", "=", todayUtc),
     )
-    .leftJoin("points_due as due", "due.wallet", "asked.wallet")
+    .leftJoin("points_due as due", "due.wallet", "given.wallet")
     .select(({ ref, selectFrom }) => {
       const isAhead = sql<boolean>`${ref("points.total")} < o.total or (o.total = ${ref("points.total")}
         and (o.reached_at, o.wallet) < (${ref("points.reached_at")}, ${ref("points.wallet")}))`
@@ -117,7 +117,7 @@ function selectStreak(wallet: string) {
     .selectFrom("points_day")
     .select(({ ref }) => [
       "day",
-      sql<number>`row_number() over (order by ${ref("day")} desc)`.as("place"),
+      sql<number>`row_number() over (order by ${ref("day")} desc)`.as("position"),
       sql<Date>`max(${ref("day")}) over ()`.as("last"),
     ])
     .where("wallet", "=", wallet)
@@ -128,7 +128,7 @@ function selectStreak(wallet: string) {
   return db
     .selectFrom(active.as("active"))
     .select(sql<number>`count(*)::int`.as("days"))
-    .where(sql<boolean>`day = last - (place - 1)::int and last >= ${todayUtc} - 1`)
+    .where(sql<boolean>`day = last - (position - 1)::int and last >= ${todayUtc} - 1`)
 }
 
 const selectAgent = (wallet: string) =>
@@ -171,9 +171,9 @@ async function readAgentActivity(wallet: string) {
     .where("market.resolved_at", "is not", null)
     .where("market.invalidated_at", "is", null)
     .groupBy("bet.token")
-  const [made, results] = await Promise.all([
+  const [trading, results] = await Promise.all([
     db
-      .selectFrom(trades.as("made"))
+      .selectFrom(trades.as("trade"))
       .select([
         sql<number>`count(*)::int`.as("trades"),
         sql<number>`count(distinct token)::int`.as("traded"),
@@ -187,7 +187,7 @@ async function readAgentActivity(wallet: string) {
       ])
       .executeTakeFirstOrThrow(),
   ])
-  return { ...made, ...results }
+  return { ...trading, ...results }
 }
 
 const findSocialLinks = (wallet: string) =>

@@ -6,7 +6,7 @@ export const profileParams = z.object({ wallet: address })
 
 export const profileQuery = profileParams
 
-/** How a wallet is called where its owner sees it. */
+/** A wallet's own username and picture. */
 export const ownName = z.object({
   username: z.string().nullable(),
   avatarUrl: z.string().nullable(),
@@ -25,7 +25,7 @@ const tierFields = {
 }
 
 const freshnessFields = {
-  stale: z.boolean().describe("newer rows await computation, which has begun"),
+  stale: z.boolean().describe("newer rows are not included yet; their computation has started"),
   lastUpdated: isoDate.nullable().describe("null for a wallet without points"),
 }
 
@@ -37,7 +37,7 @@ export const profile = z
     ...tierFields,
     socials: z
       .array(z.object({ platform: z.string(), handle: z.string(), url: z.string() }))
-      .describe("the public ones; url is empty for discord"),
+      .describe("public accounts; url is empty for discord"),
     xHandle: z.string().nullable(),
     agent: agentName,
     ...freshnessFields,
@@ -54,7 +54,7 @@ export const ownProfile = z
     username: z.string().nullable(),
     avatarUrl: z.string().nullable(),
     ...tierFields,
-    rankDelta: z.int().describe("places won since 00:00 UTC"),
+    rankDelta: z.int().describe("change of the rank since 00:00 UTC; positive: improved"),
     streak: z.int().min(0).describe("active days in a row"),
     socials: z.array(
       z.object({
@@ -89,7 +89,7 @@ const social = z
   .object({ platform, handle: z.string().overwrite(cleanLine) })
   .refine((entry) => parseHandle(entry.platform, entry.handle) !== null, {
     path: ["handle"],
-    message: "must be an account's name there, or its https address",
+    message: "must be an account name on the platform, or its https URL",
   })
   .meta({ examples: [{ platform: "telegram", handle: "@reef_walker" }] })
 
@@ -100,7 +100,7 @@ const avatar = z
   .max(MAX_AVATAR_URL_LENGTH, `must have at most ${MAX_AVATAR_URL_LENGTH} characters`)
   .meta({ examples: ["https://pictures.example/me.webp"] })
 
-/** Exactly one of them; null has a meaning for those that can be cleared. */
+/** Exactly one field. Null clears the fields that accept it. */
 export const profileChange = z
   .object({
     username: username.nullable().optional().describe("null or empty clears"),

@@ -25,7 +25,7 @@ export async function updateProfile(
 
 const UNIQUE_VIOLATION = "23505"
 
-/** A unique index makes sure that a name has one wallet, also when two ask at the same time. */
+/** A unique index rejects a taken username, also of concurrent requests. */
 async function setUsername(wallet: string, username: string | null): Promise<ProfileChangeResult> {
   if (username && isReservedUsername(username)) throw usernameTaken()
   const name = { username, username_key: sql<string | null>`lower(${username}::text)` }
@@ -52,7 +52,7 @@ async function setSocial(
 ): Promise<ProfileChangeResult> {
   const { platform } = social
   const handle = parseHandle(platform, social.handle)
-  if (handle === null) throw invalid("social.handle", "must be an account's name")
+  if (handle === null) throw invalid("social.handle", "must be an account name")
   const stored = await db
     .insertInto("social_link")
     .values({ wallet, platform, handle })

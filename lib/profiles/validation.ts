@@ -13,7 +13,7 @@ const RESERVED_USERNAMES = new Set([
   "usdb",
 ])
 
-/** Names that could pass for the service. */
+/** Whether a username could be mistaken for the service's. */
 export const isReservedUsername = (username: string) =>
   RESERVED_USERNAMES.has(username.toLowerCase())
 

@@ -7,7 +7,7 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "scripts/local/sample/calls.ts > scripts/local/sample/markets/calls.ts > scripts/local/sample/calls.ts",
     "scripts/local/sample/projects/market-rules.ts > scripts/local/sample/projects/project-details.ts > scripts/local/sample/projects/market-rules.ts",
   ],
-  lines: ["contracts/test/markets/MarketResolver.t.sol", "tests/pages/trade.spec.ts"],
+  lines: [],
   words: [
     "scripts/local/activity/markets.ts: deed",
     "scripts/local/activity/reef.ts: deed",

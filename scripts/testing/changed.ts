@@ -26,7 +26,7 @@ export function listChangedFiles(root: string): string[] {
 
 /** A change to these can break anything. */
 const SHARED =
-  /^(package(-lock)?\.json|tsconfig\.json|prisma\/|tests\/vitest\.config\.ts|tests\/helpers\/(environment|database|global-setup|test-kinds)\.ts|scripts\/testing\/|scripts\/database\/)/
+  /^(package(-lock)?\.json|tsconfig\.json|prisma\/|tests\/vitest\.config\.ts|tests\/helpers\/(environment|database|fresh|global-setup|test-kinds)\.ts|scripts\/testing\/|scripts\/database\/)/
 
 /**
  * The files among `candidates` that a change can reach through imports, types and deferred imports included;

@@ -6,9 +6,9 @@ import { buy, claimUsdb, freshAccount, launchToken, syncTransaction } from "./he
 import { rows as databaseRows } from "./helpers/database"
 import { buyShares, createMarket, fundForMarkets } from "./helpers/markets"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
-import { post, sessionOf } from "./helpers/session"
+import { post, rememberSession, sessionOf } from "./helpers/session"
 import { smallTargets } from "./helpers/target-size"
-import { connect, expect, signIn, test, walletButton } from "./helpers/test"
+import { expect, test, walletButton } from "./helpers/test"
 
 const card = (page: Page) => page.locator("#comments")
 const rows = (page: Page) => card(page).getByTestId("comment")
@@ -52,13 +52,6 @@ async function write(page: Page, text: string) {
   await send(page).click()
   await expect(page.getByText("Comment published").first()).toBeVisible()
   await expect(field(page)).toHaveValue("")
-}
-
-/** In the settings, where nothing else asks for it. */
-async function signedIn(page: Page, wallet: Parameters<typeof connect>[1]) {
-  await page.goto("/settings")
-  await connect(page, wallet)
-  await signIn(page)
 }
 
 test("a trade earns a comment, which stays used when it is deleted", async ({
@@ -122,7 +115,7 @@ test("open pages show a new comment by themselves, and the service's own no", as
   const { token, path } = await launched(await freshAccount())
   await claimUsdb(account)
   await bought(account, token, "10")
-  await signedIn(page, wallet)
+  await rememberSession(page, wallet)
   await page.goto(path)
   await expect(send(page)).toBeVisible()
   const other = await context.newPage()
@@ -140,11 +133,22 @@ test("open pages show a new comment by themselves, and the service's own no", as
   await expect(field(other)).toHaveValue("Too late")
 })
 
-test("the creator comments without any trade", async ({ page, account, wallet }) => {
+test("the creator comments without any trade, and not at any length", async ({
+  page,
+  account,
+  wallet,
+}) => {
   const { path } = await launched(account)
-  await signedIn(page, wallet)
+  await rememberSession(page, wallet)
   await page.goto(path)
   await expect(left(page)).toHaveText("As the creator you can comment without trading.")
+  await expect(send(page)).toBeDisabled()
+  await field(page).fill("🌊".repeat(2_001))
+  await expect(card(page)).toContainText("2,001 / 2,000")
+  await expect(card(page)).toContainText("At most 2,000 characters")
+  await expect(send(page)).toBeDisabled()
+  await field(page).fill("🌊".repeat(2_000))
+  await expect(send(page)).toBeEnabled()
   await write(page, "One")
   await write(page, "Two")
   await expect(rows(page)).toHaveCount(2)
@@ -155,19 +159,6 @@ test("the creator comments without any trade", async ({ page, account, wallet })
       .first()
       .getByRole("link", { name: /earned by/ }),
   ).toHaveCount(0)
-})
-
-test("what is too long is counted and not sent", async ({ page, account, wallet }) => {
-  const { path } = await launched(account)
-  await signedIn(page, wallet)
-  await page.goto(path)
-  await expect(send(page)).toBeDisabled()
-  await field(page).fill("🌊".repeat(2_001))
-  await expect(card(page)).toContainText("2,001 / 2,000")
-  await expect(card(page)).toContainText("At most 2,000 characters")
-  await expect(send(page)).toBeDisabled()
-  await field(page).fill("🌊".repeat(2_000))
-  await expect(send(page)).toBeEnabled()
 })
 
 test("a purchase of shares earns a comment on the market, shown with the position", async ({
@@ -181,7 +172,7 @@ test("a purchase of shares earns a comment on the market, shown with the positio
   await fundForMarkets(account)
   // Five with tax: less than five enter the pool.
   await buyShares(account, market, 0, "5")
-  await signedIn(page, wallet)
+  await rememberSession(page, wallet)
   await page.goto(`/markets/${market.token}`)
   await expect(left(page)).toHaveText(/each trade of 5 USD or more, after tax, earns one/)
   await expect(send(page)).toBeHidden()
@@ -215,7 +206,7 @@ test.describe("on a phone", () => {
     const { token, path } = await launched(account)
     const text = `${"w".repeat(300)} https://kelp.example/${"a".repeat(120)}`
     await addComments(token, account, { count: 2, text })
-    await signedIn(page, wallet)
+    await rememberSession(page, wallet)
     await page.goto(path)
     await expect(rows(page)).toHaveCount(2)
     await expect(rows(page).first().getByRole("button", { name: "Delete" })).toBeVisible()

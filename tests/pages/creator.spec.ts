@@ -4,9 +4,9 @@ import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { WAD } from "@/lib/units"
-import { freshAccount, launchToken, publicClient } from "./helpers/chain"
+import { claimUsdb, freshAccount, launchToken, publicClient } from "./helpers/chain"
 import { stack } from "./helpers/stack"
-import { connect, expect, test } from "./helpers/test"
+import { expect, rememberWallet, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 const taxes = { address: toAddress(stack.contracts.taxes), abi: taxesAbi } as const
@@ -14,9 +14,9 @@ const taxes = { address: toAddress(stack.contracts.taxes), abi: taxesAbi } as co
 /** A token of the test's wallet, its page open on the creator's tools. */
 async function openTools(page: Page, wallet: TestWallet, isFrozen: boolean) {
   const token = await launchToken(wallet.account, { symbol: "CORAL", isFrozen })
+  await rememberWallet(page, wallet)
   await page.goto(`/tokens/${token}?tab=about`)
-  await connect(page, wallet)
-  await expect(page.getByRole("heading", { name: "Creator’s tools" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Creator tools" })).toBeVisible()
   return token
 }
 
@@ -55,15 +55,15 @@ test("opens a frozen token only after a question", async ({ page, wallet }) => {
   const token = await openTools(page, wallet, true)
   const frozen = () =>
     publicClient.readContract({ address: token, abi: factoryTokenAbi, functionName: "frozen" })
-  await page.getByRole("tab", { name: "Opening" }).click()
-  await page.getByRole("button", { name: "Open to everybody" }).click()
-  const question = page.getByRole("dialog", { name: "Open CORAL to everybody?" })
-  await question.getByRole("button", { name: "Keep it frozen" }).click()
+  await page.getByRole("tab", { name: "Unfreeze" }).click()
+  await page.getByRole("button", { name: "Unfreeze token" }).click()
+  const question = page.getByRole("dialog", { name: "Unfreeze CORAL?" })
+  await question.getByRole("button", { name: "Cancel" }).click()
   await expect(question).toBeHidden()
   expect(wallet.requests).not.toContain("eth_sendTransaction")
-  await page.getByRole("button", { name: "Open to everybody" }).click()
-  await question.getByRole("button", { name: "Open for good" }).click()
-  await expect(page.getByText("CORAL is open to everybody")).toBeVisible()
+  await page.getByRole("button", { name: "Unfreeze token" }).click()
+  await question.getByRole("button", { name: "Unfreeze permanently" }).click()
+  await expect(page.getByText("CORAL is unfrozen")).toBeVisible()
   expect(await frozen()).toBe(false)
 })
 
@@ -75,15 +75,15 @@ test("starts a surge tax with a preview, shows it in the ticket, and ends it", a
   const rate = () =>
     publicClient.readContract({ ...taxes, functionName: "getCurrentSurgeTax", args: [token] })
   await expect(page.getByText("7 d 0 h of 7 d 0 h in 30 days")).toBeVisible()
-  await page.getByLabel("Starts at").fill("50")
+  await page.getByLabel("Start rate").fill("50")
   await expect(page.getByText(/^At most 7\.16% for this token/)).toBeVisible()
-  await page.getByLabel("Starts at").fill("6")
-  await page.getByLabel("Falls to").fill("1")
-  await page.getByLabel("Lasts").fill("2")
+  await page.getByLabel("Start rate").fill("6")
+  await page.getByLabel("End rate").fill("1")
+  await page.getByLabel("Duration").fill("2")
   const preview = page.getByTestId("surge-preview")
   await expect(preview.getByText("3.5%")).toBeVisible()
-  await page.getByRole("button", { name: "Start the surge tax" }).click()
-  await expect(page.getByText("The surge tax runs")).toBeVisible()
+  await page.getByRole("button", { name: "Start surge tax" }).click()
+  await expect(page.getByText("Surge tax started")).toBeVisible()
   expect(await rate()).toBeGreaterThan(590n)
 
   await expect(
@@ -93,16 +93,25 @@ test("starts a surge tax with a preview, shows it in the ticket, and ends it", a
   await page.getByTestId("surge-clock").getByText("The same trade later").click()
   await expect(page.getByText("If nobody trades meanwhile.")).toBeVisible()
 
-  await page.getByRole("button", { name: "End it now" }).click()
-  await expect(page.getByText("The surge tax is over")).toBeVisible()
+  await page.getByRole("button", { name: "End surge tax" }).click()
+  await expect(page.getByText("Surge tax ended")).toBeVisible()
   expect(await rate()).toBe(0n)
   await expect(page.getByTestId("surge-clock")).toBeHidden()
 })
 
-test("shows nobody else the creator's tools", async ({ page, wallet }) => {
+test("keeps others off a frozen token, and shows them no creator's tools", async ({
+  page,
+  wallet,
+}) => {
   const token = await launchToken(await freshAccount(), { symbol: "CORAL", isFrozen: true })
+  await rememberWallet(page, wallet)
   await page.goto(`/tokens/${token}?tab=about`)
-  await connect(page, wallet)
   await expect(page.getByText("Your wallet is not on the whitelist.").first()).toBeVisible()
-  await expect(page.getByText("Creator’s tools")).toBeHidden()
+  await expect(page.getByText("Creator tools")).toBeHidden()
+  await claimUsdb(wallet.account)
+  await page.getByLabel("You pay").fill("10")
+  await expect(
+    page.getByText("This token is frozen and your wallet is not on its whitelist."),
+  ).toBeVisible()
+  await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
 })

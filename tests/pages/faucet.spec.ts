@@ -2,13 +2,20 @@ import { zeroAddress } from "viem"
 import { WAD } from "@/lib/units"
 import { balanceOf, contracts, freshAccount, referrerOf } from "./helpers/chain"
 import { disconnectNode } from "./helpers/node-outage"
-import { connect, expect, test } from "./helpers/test"
+import { connect, expect, rememberWallet, test } from "./helpers/test"
 
-test("claims USDB once a day and names who invited", async ({ page, wallet }) => {
+test("claims USDB once a day and names who invited, and nothing when the wallet declines", async ({
+  page,
+  wallet,
+}) => {
   const inviter = await freshAccount()
   await page.goto(`/faucet?ref=${inviter.address}`)
   await expect(page.getByText("You were referred by")).toBeVisible()
   await connect(page, wallet)
+  wallet.decline("eth_sendTransaction")
+  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
+  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(0n)
   await page.getByRole("button", { name: "Claim 100 USDB" }).click()
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
   await expect(page.getByText("once Atoll has indexed it")).toBeHidden()
@@ -18,34 +25,22 @@ test("claims USDB once a day and names who invited", async ({ page, wallet }) =>
   expect(await referrerOf(wallet.account.address)).toBe(inviter.address)
 })
 
-test("leaves out an invitation by oneself", async ({ page, wallet }) => {
-  await page.goto(`/faucet?ref=${wallet.account.address}`)
-  await connect(page, wallet)
-  await expect(page.getByText("This is your own referral link")).toBeVisible()
-  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
-  await expect(page.getByText("100 USDB claimed")).toBeVisible()
-  expect(await referrerOf(wallet.account.address)).toBe(zeroAddress)
-})
-
-test("copies the referral link", async ({ page, wallet, context }) => {
+test("copies the referral link, and leaves out an invitation by oneself", async ({
+  page,
+  wallet,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await page.goto("/faucet")
-  await connect(page, wallet)
+  await rememberWallet(page, wallet)
+  await page.goto(`/faucet?ref=${wallet.account.address}`)
+  await expect(page.getByText("This is your own referral link")).toBeVisible()
   await page.getByRole("button", { name: "Copy referral link" }).click()
   await expect(page.getByText("Copied")).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).searchParams.get("ref")).toBe(wallet.account.address.toLowerCase())
-})
-
-test("sends nothing when the wallet declines", async ({ page, wallet }) => {
-  await page.goto("/faucet")
-  await connect(page, wallet)
-  wallet.decline("eth_sendTransaction")
-  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
-  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(0n)
   await page.getByRole("button", { name: "Claim 100 USDB" }).click()
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
+  expect(await referrerOf(wallet.account.address)).toBe(zeroAddress)
 })
 
 test("says that the chain cannot be reached, and goes on when it can", async ({

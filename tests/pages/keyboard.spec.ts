@@ -2,6 +2,9 @@ import type { Locator, Page } from "@playwright/test"
 import { balanceOf, freshAccount, launchToken } from "./helpers/chain"
 import { claimUsdbFor, expect, test, walletButton } from "./helpers/test"
 
+// As most people see it: with everything that moves.
+test.use({ contextOptions: { reducedMotion: "no-preference" } })
+
 /** More stops than any page has before what is looked for. */
 const MOST_STOPS = 120
 
@@ -33,8 +36,15 @@ test("connects and trades with the keyboard alone", async ({ page, wallet }) => 
   await expect(page.getByText(/^Bought .* CORAL$/)).toBeVisible()
 })
 
-test("closes what is open with Escape and gives the focus back", async ({ page, wallet }) => {
+test("skips the navigation, closes what is open with Escape and gives the focus back", async ({
+  page,
+  wallet,
+}) => {
   await page.goto("/faucet")
+  await page.keyboard.press("Tab")
+  const skip = page.getByRole("link", { name: "Skip to content" })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
   const connect = page.getByRole("banner").getByRole("button", { name: "Connect wallet" })
   await connect.focus()
   await page.keyboard.press("Enter")

@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { freshAccount, isListed, launchToken, multiplierOf } from "./helpers/chain"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
-import { connect, expect, test } from "./helpers/test"
+import { connect, expect, rememberWallet, test } from "./helpers/test"
 
 type Identity = { symbol: string; name: string }
 
@@ -65,10 +65,13 @@ const widthOf = (page: Page) =>
     .first()
     .evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
 
-test("launches a token with a picture, and shares it", async ({ page, wallet }) => {
+test("launches a token with a picture unless the wallet declines, and shares it", async ({
+  page,
+  wallet,
+}) => {
   const name = `Manta ${wallet.account.address.slice(2, 10)}`
+  await rememberWallet(page, wallet)
   await page.goto("/launch")
-  await connect(page, wallet)
   await identify(page, { symbol: "MANTA", name })
   await choosePicture(page)
   await page.getByLabel("Description").fill("A ray of hope.")
@@ -80,6 +83,10 @@ test("launches a token with a picture, and shares it", async ({ page, wallet }) 
   await expect(page.getByText("Floor+ 2", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Next: review" }).click()
   await expect(page.getByText("Creation fee")).toBeVisible()
+  wallet.decline("eth_sendTransaction")
+  await launch(page)
+  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
+  await expect(page).toHaveURL(/\/launch\?step=review/)
   await launch(page)
   await signAndStore(page)
   await isLive(page)
@@ -115,8 +122,8 @@ test("keeps the draft through a reload, and the steps in the history", async ({ 
 })
 
 test("goes on after a reload between the launch and the storing", async ({ page, wallet }) => {
+  await rememberWallet(page, wallet)
   await page.goto("/launch")
-  await connect(page, wallet)
   const name = `Eel ${wallet.account.address.slice(2, 10)}`
   await identify(page, { symbol: "EEL", name })
   await choosePicture(page)
@@ -138,8 +145,8 @@ test("offers to store again when the service cannot", async ({ page, wallet, exp
   await page.route("**/api/projects/**", (route) => route.fulfill({ status: 503, json: problem }), {
     times: 1,
   })
+  await rememberWallet(page, wallet)
   await page.goto("/launch")
-  await connect(page, wallet)
   await identify(page, { symbol: "CRAB", name: `Crab ${wallet.account.address.slice(2, 10)}` })
   await page.getByLabel("Description").fill("Walks sideways.")
   await toReview(page)
@@ -195,9 +202,19 @@ test("lets the creator edit in place, and nobody else", async ({
   await stranger.close()
 })
 
-test("takes no file that is no picture", async ({ page }) => {
+test("warns of a token that is already called so, takes no file that is no picture, and says what the factory would refuse", async ({
+  page,
+  wallet,
+}) => {
+  const account = await freshAccount()
+  const symbol = `S${account.address.slice(2, 8)}`
+  await launchToken(account, { symbol })
+  await rememberWallet(page, wallet)
   await page.goto("/launch")
-  await identify(page, { symbol: "BAD", name: "Bad picture" })
+  await identify(page, { symbol: symbol.toLowerCase(), name: "Something else" })
+  await expect(page.getByText("Similar tokens exist")).toBeVisible()
+  await expect(page.getByRole("link", { name: new RegExp(symbol) })).toBeVisible()
+
   const input = page.locator("input[type=file]")
   const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")
   await input.setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: text })
@@ -205,11 +222,7 @@ test("takes no file that is no picture", async ({ page }) => {
   await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: text })
   await expect(page.getByText("This file cannot be read as a picture.")).toBeVisible()
   await expect(page.getByRole("dialog")).toBeHidden()
-})
 
-test("says what the factory would refuse, and asks no wallet", async ({ page, wallet }) => {
-  await page.goto("/launch")
-  await connect(page, wallet)
   await identify(page, { symbol: "A B", name: "x".repeat(129) })
   await page.getByRole("button", { name: "Next: pool" }).click()
   for (const complaint of [
@@ -233,27 +246,6 @@ test("says what the factory would refuse, and asks no wallet", async ({ page, wa
   }
   await expect(page.getByRole("button", { name: "Launch token" })).toBeDisabled()
   expect(wallet.requests).not.toContain("eth_sendTransaction")
-})
-
-test("warns of a token that is already called so", async ({ page }) => {
-  const account = await freshAccount()
-  const symbol = `S${account.address.slice(2, 8)}`
-  await launchToken(account, { symbol })
-  await page.goto("/launch")
-  await identify(page, { symbol: symbol.toLowerCase(), name: "Something else" })
-  await expect(page.getByText("Similar tokens exist")).toBeVisible()
-  await expect(page.getByRole("link", { name: new RegExp(symbol) })).toBeVisible()
-})
-
-test("launches nothing when the wallet declines", async ({ page, wallet }) => {
-  await page.goto("/launch")
-  await connect(page, wallet)
-  await identify(page, { symbol: "NOPE", name: "Declined" })
-  await toReview(page)
-  wallet.decline("eth_sendTransaction")
-  await launch(page)
-  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
-  await expect(page).toHaveURL(/\/launch\?step=review/)
 })
 
 test("fits a phone", async ({ page }) => {

@@ -1,8 +1,9 @@
 import { parseEther } from "viem"
 import { buy, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
 import { uniqueWord } from "./helpers/scrolling"
+import { rememberSession } from "./helpers/session"
 import { smallTargets } from "./helpers/target-size"
-import { connect, expect, signIn, test } from "./helpers/test"
+import { expect, test } from "./helpers/test"
 
 const PAGES = ["/launch", "/faucet", "/settings"]
 const PHONE = { width: 360, height: 740 }
@@ -19,14 +20,6 @@ test("shows a missing page once, without reading it again", async ({ page, expec
   expect(loads).toBe(1)
 })
 
-test("lets the keyboard skip the navigation", async ({ page }) => {
-  await page.goto("/faucet")
-  await page.keyboard.press("Tab")
-  const skip = page.getByRole("link", { name: "Skip to content" })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-})
-
 test("gives a connected wallet's controls the size of a finger on a phone", async ({
   page,
   wallet,
@@ -36,9 +29,7 @@ test("gives a connected wallet's controls the size of a finger on a phone", asyn
   const token = await launchToken(trader, { symbol: uniqueWord() })
   await buy(trader, token, parseEther("1"))
   await page.setViewportSize(PHONE)
-  await page.goto("/settings")
-  await connect(page, wallet)
-  await signIn(page)
+  await rememberSession(page, wallet)
   const owner = `/portfolio/${trader.address.toLowerCase()}`
   for (const path of ["/settings", `/tokens/${token}`, owner, "/launch?step=review", "/faucet"]) {
     await page.goto(path)

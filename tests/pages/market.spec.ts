@@ -13,7 +13,7 @@ import {
 } from "./helpers/markets"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
-import { claimUsdbFor, connect, expect, test } from "./helpers/test"
+import { claimUsdbFor, connect, expect, rememberWallet, test } from "./helpers/test"
 
 /** A market whose creator holds shares of both outcomes. */
 async function traded() {
@@ -37,8 +37,8 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   const { account, market } = await traded()
   await listShares(account, market, 0, parseEther("30"), "0.4")
   await claimUsdbFor(wallet)
+  await rememberWallet(page, wallet)
   await page.goto(`/markets/${market.token}`)
-  await connect(page, wallet)
   await expect(page.getByText("Balance 100")).toBeVisible()
   await pay(page, "50")
   await isQuoted(page)
@@ -57,8 +57,8 @@ test("sells from holders’ orders alone once the pool has closed", async ({ pag
   // Above the pool's price: nobody can buy it before the pool has closed.
   await listShares(account, market, 0, parseEther("10"), "0.9")
   await claimUsdbFor(wallet)
+  await rememberWallet(page, wallet)
   await page.goto(`/markets/${market.token}`)
-  await connect(page, wallet)
   await pay(page, "50")
   await isQuoted(page)
   await expect(linesOf(page)).toContainText("1 order: 30 shares")
@@ -81,7 +81,7 @@ test("sells from holders’ orders alone once the pool has closed", async ({ pag
   await expect(page.getByText("No shares for sale")).toBeVisible()
 })
 
-test("counts down to the close of the pool, and says how little can be bought", async ({
+test("counts down to the close of the pool, and says what is missing: an amount, a balance", async ({
   page,
   wallet,
 }) => {
@@ -89,9 +89,16 @@ test("counts down to the close of the pool, and says how little can be bought", 
   await fundForMarkets(account)
   const market = await createMarket(account, { endTime: Math.floor(Date.now() / 1000) + 7_200 })
   await claimUsdbFor(wallet)
+  await rememberWallet(page, wallet)
   await page.goto(`/markets/${market.token}`)
-  await connect(page, wallet)
   await expect(page.getByText(/^The pool closes in/)).toBeVisible()
+  await expect(page.getByText("Balance 100")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Enter an amount" })).toBeDisabled()
+  await pay(page, "101")
+  await expect(page.getByText("Insufficient USDB balance")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Get USDB" })).toBeVisible()
+  await pay(page, "x")
+  await expect(page.getByText("Enter a number with at most 18 decimal places.")).toBeVisible()
   await pay(page, "0.99")
   await expect(page.getByText("Minimum purchase is 1 USDB")).toBeVisible()
   await expect(page.getByRole("button", { name: /buy shares$/i })).toBeDisabled()
@@ -99,7 +106,9 @@ test("counts down to the close of the pool, and says how little can be bought", 
   await isQuoted(page)
 })
 
-test("calls people by their names", async ({ page }) => {
+test("calls people by their names, is read by keys, and keeps its view in the address", async ({
+  page,
+}) => {
   const { account, market } = await traded()
   const name = uniqueWord()
   await sql("insert into profile (wallet, username, username_key) values ($1, $2, $2)", [
@@ -117,6 +126,21 @@ test("calls people by their names", async ({ page }) => {
   await expect(page.locator("#activity").getByRole("link", { name })).toHaveCount(2)
   await expect(link).toHaveCount(5)
   expect(await horizontalOverflow(page)).toBe(0)
+
+  const reader = page.getByRole("slider", { name: "Time in the chart" })
+  await expect(reader).toHaveAttribute("aria-valuetext", /: Yes \d+%, No \d+%$/)
+  await reader.focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown")
+  await expect(reader).toHaveAttribute("aria-valuetext", /: Yes 50%, No 50%$/)
+  await reader.hover()
+  await expect(page.getByText(/UTC$/).first()).toBeVisible()
+
+  await page.getByRole("link", { name: "1W" }).click()
+  await page.waitForURL(/range=1w/)
+  await page.getByRole("link", { name: "Orders", exact: true }).click()
+  await page.waitForURL(/activity=orders/)
+  await expect(page).toHaveURL(/range=1w/)
+  await expect(page.getByText("No activity yet")).toBeVisible()
 })
 
 test("pays with another token, which becomes USDB on the way", async ({ page, wallet }) => {
@@ -127,8 +151,8 @@ test("pays with another token, which becomes USDB on the way", async ({ page, wa
   const token = await launchToken(account, { symbol })
   const { transactionHash } = await buy(wallet.account, token, parseEther("60"))
   await syncTransaction(transactionHash)
+  await rememberWallet(page, wallet)
   await page.goto(`/markets/${market.token}?outcome=1`)
-  await connect(page, wallet)
   await page.getByLabel("Pay with").selectOption({ label: symbol })
   await page.getByRole("button", { name: /^Use all/ }).click()
   // About the 60 that were paid: what others trade meanwhile moves TIDE by a little.
@@ -142,20 +166,6 @@ test("pays with another token, which becomes USDB on the way", async ({ page, wa
   await expect(page.getByLabel("You pay")).toHaveValue("")
 })
 
-test("says what is missing: an amount, a balance", async ({ page, wallet }) => {
-  const { market } = await traded()
-  await claimUsdbFor(wallet)
-  await page.goto(`/markets/${market.token}`)
-  await connect(page, wallet)
-  await expect(page.getByText("Balance 100")).toBeVisible()
-  await expect(page.getByRole("button", { name: "Enter an amount" })).toBeDisabled()
-  await pay(page, "101")
-  await expect(page.getByText("Insufficient USDB balance")).toBeVisible()
-  await expect(page.getByRole("link", { name: "Get USDB" })).toBeVisible()
-  await pay(page, "x")
-  await expect(page.getByText("Enter a number with at most 18 decimal places.")).toBeVisible()
-})
-
 test("lists own shares, fills the ticket from a level, and takes an order back", async ({
   page,
   wallet,
@@ -164,8 +174,8 @@ test("lists own shares, fills the ticket from a level, and takes an order back",
   await fundForMarkets(wallet.account)
   await buyShares(wallet.account, market, 0, "60")
   await listShares(account, market, 0, parseEther("20"), "0.3")
+  await rememberWallet(page, wallet)
   await page.goto(`/markets/${market.token}?outcome=0`)
-  await connect(page, wallet)
   await page.getByLabel("Shares to sell").fill("10")
   await page.getByLabel("Price per share").fill("0.09")
   await expect(
@@ -186,8 +196,8 @@ test("lists own shares, fills the ticket from a level, and takes an order back",
 test("asks twice before a purchase that moves the market far", async ({ page, wallet }) => {
   const { market } = await traded()
   await fundForMarkets(wallet.account, "20000")
+  await rememberWallet(page, wallet)
   await page.goto(`/markets/${market.token}?outcome=1`)
-  await connect(page, wallet)
   await pay(page, "12000")
   await isQuoted(page)
   await expect(page.getByText(/^High price impact: you receive/)).toBeVisible()
@@ -220,25 +230,13 @@ test("shows one's own shares, what they cost and would pay", async ({ page, wall
   await expect(page.getByLabel("Shares to sell")).toBeVisible()
 })
 
-test("reads the course by pointer and by keys", async ({ page }) => {
-  const { market } = await traded()
-  await page.goto(`/markets/${market.token}`)
-  const reader = page.getByRole("slider", { name: "Time in the chart" })
-  await expect(reader).toHaveAttribute("aria-valuetext", /: Yes \d+%, No \d+%$/)
-  await reader.focus()
-  for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown")
-  await expect(reader).toHaveAttribute("aria-valuetext", /: Yes 50%, No 50%$/)
-  await reader.hover()
-  await expect(page.getByText(/UTC$/).first()).toBeVisible()
-})
-
 test("tells a wallet that is not admitted so", async ({ page, wallet }) => {
   const account = await freshAccount()
   await fundForMarkets(account)
   const market = await createPrivateMarket(account, { isEvent: true })
   await claimUsdbFor(wallet)
+  await rememberWallet(page, wallet)
   await page.goto(`/markets/${market.token}`)
-  await connect(page, wallet)
   await expect(page.getByText("This wallet is not on the buyer list")).toBeVisible()
 })
 
@@ -252,23 +250,6 @@ test("opens the ticket on the card, with the outcome chosen", async ({ page }) =
   await page.keyboard.press("Escape")
   await expect(ticket).toBeHidden()
   await expect(page).toHaveURL(/\/markets\?search=/)
-})
-
-test("keeps range and kind of activity in the address", async ({ page }) => {
-  const { market } = await traded()
-  await page.goto(`/markets/${market.token}`)
-  await page.getByRole("link", { name: "1W" }).click()
-  await page.waitForURL(/range=1w/)
-  await page.getByRole("link", { name: "Orders", exact: true }).click()
-  await page.waitForURL(/activity=orders/)
-  await expect(page).toHaveURL(/range=1w/)
-  await expect(page.getByText("No activity yet")).toBeVisible()
-})
-
-test("is a 404 for what is no market", async ({ page, expectedNoise }) => {
-  expectedNoise.push(/404/)
-  const response = await page.goto(`/markets/0x${"ab".repeat(20)}`)
-  expect(response?.status()).toBe(404)
 })
 
 test.describe("without scripts", () => {
@@ -291,20 +272,12 @@ test.describe("without scripts", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test("fits, and opens the ticket in a sheet", async ({ page }) => {
-    const { market } = await traded()
-    await page.goto(`/markets/${market.token}`)
-    await expect.poll(() => horizontalOverflow(page)).toBe(0)
-    await expect.poll(() => smallTargets(page)).toEqual([])
-    await page.getByRole("button", { name: "Buy shares" }).click()
-    await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible()
-    await expect(page.getByRole("dialog").getByLabel("You pay")).toBeVisible()
-  })
-
-  test("opens the ticket for a level of the book", async ({ page }) => {
+  test("fits, and opens the ticket in a sheet, for a level of the book too", async ({ page }) => {
     const { account, market } = await traded()
     await listShares(account, market, 1, parseEther("20"), "0.3")
     await page.goto(`/markets/${market.token}?outcome=1`)
+    await expect.poll(() => horizontalOverflow(page)).toBe(0)
+    await expect.poll(() => smallTargets(page)).toEqual([])
     await page.getByRole("button", { name: /^Buy at up to 0.3 USDB/ }).click()
     const ticket = page.getByRole("dialog", { name: "Buy shares" })
     await expect(ticket.getByLabel("You pay")).toHaveValue("6.09")

@@ -4,6 +4,9 @@ import { layoutShifts, recordLayoutShifts } from "./helpers/layout-shifts"
 import { marketOf } from "./helpers/page-states"
 import { connect, expect, test } from "./helpers/test"
 
+// As most people see it: with everything that moves.
+test.use({ contextOptions: { reducedMotion: "no-preference" } })
+
 const KILOBYTE = 1024
 
 /** A phone at the edge of its network. */

@@ -6,6 +6,8 @@ const missing = [
   { path: "/nowhere", title: "Page not found" },
   { path: "/nowhere/at/all", title: "Page not found" },
   { path: `/tokens/${UNKNOWN}`, title: "Token not found" },
+  { path: `/tokens/0x${"0".repeat(39)}1`, title: "Token not found" },
+  { path: "/tokens/0x123", title: "Token not found" },
   { path: "/tokens/tide", title: "Token not found" },
   { path: `/markets/${UNKNOWN}`, title: "Market not found" },
   { path: "/markets/0x12", title: "Market not found" },
@@ -15,6 +17,9 @@ const missing = [
   { path: "/wallets/vitalik", title: "Not a wallet address" },
   { path: "/portfolio/vitalik", title: "Not a wallet address" },
   { path: "/tx/0x12", title: "Not a transaction hash" },
+  { path: "/tx/tx", title: "Not a transaction hash" },
+  { path: `/tx/0x${"g".repeat(64)}`, title: "Not a transaction hash" },
+  { path: `/tx/0x${"1".repeat(65)}`, title: "Not a transaction hash" },
 ]
 
 for (const { path, title } of missing) {

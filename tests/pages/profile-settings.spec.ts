@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { horizontalOverflow } from "./helpers/scrolling"
-import { connect, expect, signIn, test, walletButton } from "./helpers/test"
+import { rememberSession } from "./helpers/session"
+import { stack } from "./helpers/stack"
+import { expect, test, walletButton } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 const PATIENCE = { timeout: 20_000 }
 
 async function signedIn(page: Page, wallet: TestWallet) {
+  await rememberSession(page, wallet)
   await page.goto("/settings")
-  await connect(page, wallet)
-  await signIn(page)
   await expect(page.getByLabel("Username")).toBeVisible(PATIENCE)
 }
 
@@ -95,7 +96,12 @@ test("refuses a name that is taken, and keeps what was there", async ({
   await expect(page.getByLabel("Username")).toHaveValue("", PATIENCE)
 })
 
-test("registers an agent, which the wallet's page shows", async ({ page, wallet, account }) => {
+test("registers an agent, which the wallet's page shows and whose award makes a Hatchling", async ({
+  page,
+  wallet,
+  account,
+}) => {
+  test.setTimeout(150_000)
   await signedIn(page, wallet)
   const address = account.address.toLowerCase()
   const number = `${Number.parseInt(address.slice(2, 12), 16)}`
@@ -110,16 +116,8 @@ test("registers an agent, which the wallet's page shows", async ({ page, wallet,
   await expect(agent).toContainText("Tide reader")
   await expect(agent).toContainText(`No. ${number}`)
   await expect(agent).toContainText("Buys low, sells high.")
-})
-
-test("an agent's award makes a Hatchling within a minute", async ({ page, wallet, account }) => {
-  test.setTimeout(150_000)
-  await signedIn(page, wallet)
-  const address = account.address.toLowerCase()
-  await page.getByLabel("Agent ID").fill(`${Number.parseInt(address.slice(2, 12), 16)}`)
-  await page.getByRole("button", { name: "Register agent" }).click()
-  await expect(page.getByRole("button", { name: "Save agent" })).toBeVisible(PATIENCE)
+  await page.close()
   const tier = async () =>
-    (await (await page.request.get(`/api/v1/profile/${address}`)).json()).tier
+    (await (await fetch(`${stack.url}/api/v1/profile/${address}`)).json()).tier
   await expect.poll(tier, { timeout: 60_000 }).toBe("Hatchling")
 })

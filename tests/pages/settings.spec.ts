@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test"
-import { connect, expect, signIn, test } from "./helpers/test"
+import { rememberSession } from "./helpers/session"
+import { expect, signIn, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 async function signedIn(page: Page, wallet: TestWallet) {
+  await rememberSession(page, wallet)
   await page.goto("/settings")
-  await connect(page, wallet)
-  await signIn(page)
   await expect(page.getByRole("button", { name: "Create API key" })).toBeVisible()
 }
 
@@ -15,10 +15,18 @@ async function createKey(page: Page, label: string) {
   return (await page.getByTestId("plain-key").textContent()) ?? ""
 }
 
-test("creates a key, shows it once, and revokes it after a question", async ({ page, wallet }) => {
+test("creates a key, copies it, shows it once, and revokes it after a question", async ({
+  page,
+  wallet,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await signedIn(page, wallet)
   const key = await createKey(page, "my bot")
   expect(key).toMatch(/^atoll_[0-9a-f]{64}$/)
+  await page.getByRole("button", { name: "Copy key" }).click()
+  await expect(page.getByText("Copied")).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   const read = () => page.request.get("/api/v1/tokens", { headers: { "x-api-key": key } })
   expect((await read()).status()).toBe(200)
 
@@ -26,6 +34,8 @@ test("creates a key, shows it once, and revokes it after a question", async ({ p
   await expect(page.getByText(`atoll_****${key.slice(-4)}`)).toBeVisible()
   await expect(page.getByText("my bot")).toBeVisible()
   await expect(page.getByTestId("plain-key")).toBeHidden()
+  // There is no second one.
+  await expect(page.getByRole("button", { name: "Create API key" })).toBeHidden()
 
   await page.getByRole("button", { name: "Revoke key" }).click()
   await page.getByRole("button", { name: "Cancel" }).click()
@@ -33,15 +43,6 @@ test("creates a key, shows it once, and revokes it after a question", async ({ p
   await page.getByRole("button", { name: "Revoke permanently" }).click()
   await expect(page.getByRole("button", { name: "Create API key" })).toBeVisible()
   expect((await read()).status()).toBe(401)
-})
-
-test("copies a fresh key", async ({ page, wallet, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await signedIn(page, wallet)
-  const key = await createKey(page, "")
-  await page.getByRole("button", { name: "Copy key" }).click()
-  await expect(page.getByText("Copied")).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
 })
 
 test("notices an expired session and goes on after signing in again", async ({
@@ -58,11 +59,4 @@ test("notices an expired session and goes on after signing in again", async ({
   await signIn(page)
   await expect(page.getByText("Your session has expired")).toBeHidden()
   expect(await createKey(page, "after")).toMatch(/^atoll_/)
-})
-
-test("shows the key of a wallet that has one, and offers no second", async ({ page, wallet }) => {
-  await signedIn(page, wallet)
-  await createKey(page, "first")
-  await expect(page.getByRole("button", { name: "Revoke key" })).toBeVisible()
-  await expect(page.getByRole("button", { name: "Create API key" })).toBeHidden()
 })

@@ -88,32 +88,17 @@ test("switches the interval in the URL, and back", async ({ page }) => {
   await expect(page).toHaveURL(`/tokens/${contracts.mainToken}`)
 })
 
-test("line and logarithmic scale are drawn at once and stay through other choices", async ({
+test("the chart is moved, zoomed, drawn as a line and follows the colour scheme", async ({
   page,
 }) => {
+  await page.emulateMedia({ colorScheme: "light" })
   await page.goto(`/tokens/${contracts.mainToken}`)
   await expect(canvas(page)).toBeVisible()
   await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
-  const candles = await picture(page)
-  // Trades of others change the picture, too.
-  const choose = async (name: string) => {
-    const link = page.getByRole("link", { name, exact: true })
-    await link.click()
-    await expect(link).toHaveAttribute("aria-current", "true")
-  }
-  await choose("Line")
-  await expect.poll(() => picture(page)).not.toBe(candles)
-  const line = await picture(page)
-  await choose("Log")
-  await expect.poll(() => picture(page)).not.toBe(line)
-  await page.getByRole("link", { name: "4h", exact: true }).click()
-  await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?interval=4h&look=line&scale=log`)
-})
+  const light = await colours(page)
+  await page.emulateMedia({ colorScheme: "dark" })
+  await expect.poll(() => colours(page)).not.toEqual(light)
 
-test("the chart is moved and zoomed by keys and by buttons", async ({ page }) => {
-  await page.goto(`/tokens/${contracts.mainToken}`)
-  await expect(canvas(page)).toBeVisible()
-  await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
   await chart(page)
     .getByRole("group", { name: /^Price chart in USDB/ })
     .focus()
@@ -123,16 +108,21 @@ test("the chart is moved and zoomed by keys and by buttons", async ({ page }) =>
   const moved = await picture(page)
   await page.getByRole("button", { name: "Zoom in" }).click()
   await expect.poll(() => picture(page)).not.toBe(moved)
-})
 
-test("the chart follows the colour scheme", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" })
-  await page.goto(`/tokens/${contracts.mainToken}`)
-  await expect(canvas(page)).toBeVisible()
-  await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
-  const light = await colours(page)
-  await page.emulateMedia({ colorScheme: "dark" })
-  await expect.poll(() => colours(page)).not.toEqual(light)
+  // Trades of others change the picture, too.
+  const choose = async (name: string) => {
+    const link = page.getByRole("link", { name, exact: true })
+    await link.click()
+    await expect(link).toHaveAttribute("aria-current", "true")
+  }
+  const candles = await picture(page)
+  await choose("Line")
+  await expect.poll(() => picture(page)).not.toBe(candles)
+  const line = await picture(page)
+  await choose("Log")
+  await expect.poll(() => picture(page)).not.toBe(line)
+  await page.getByRole("link", { name: "4h", exact: true }).click()
+  await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?interval=4h&look=line&scale=log`)
 })
 
 test("a wallet's own trades are marked, tagged and found alone", async ({
@@ -191,18 +181,6 @@ test("shows trades, holders, facts and findings", async ({ page, account, wallet
   await expect(page.getByText("No such trades")).toBeVisible()
 })
 
-test("tells previews what it is, with a picture of its own", async ({ page, request }) => {
-  await page.goto(`/tokens/${contracts.mainToken}`)
-  const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`)
-  await expect(meta("og:title")).toHaveAttribute("content", /^TIDE at \$/)
-  await expect(meta("twitter:card")).toHaveAttribute("content", "summary_large_image")
-  const address = await meta("og:image").first().getAttribute("content")
-  const picture = await request.get(new URL(address ?? "").pathname)
-  expect(picture.headers()["content-type"]).toBe("image/png")
-  const bytes = await picture.body()
-  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
-})
-
 for (const name of ["שלום עולם", "🚀🌙", "漢字トークン", "n".repeat(100)]) {
   test(`draws a picture for a token called ${name.slice(0, 12)}`, async ({ request, account }) => {
     const token = await launchToken(account, { symbol: uniqueWord(), name })
@@ -245,21 +223,9 @@ test("on a desktop the ticket stays in sight beside everything else", async ({ p
   }
 })
 
-test.describe("an unknown token", () => {
-  test.use({ expectedNoise: [/404 \(Not Found\)/] })
-
-  for (const address of [`0x${"0".repeat(39)}1`, "0x123", "tide"]) {
-    test(`is not found: ${address}`, async ({ page }) => {
-      const response = await page.goto(`/tokens/${address}`)
-      expect(response?.status()).toBe(404)
-      await expect(page.getByRole("heading", { name: "Token not found" })).toBeVisible()
-    })
-  }
-})
-
-test("an address in capital letters is the same token", async ({ page }) => {
+test("an address in capital letters is the same token", async ({ request }) => {
   const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
-  const response = await page.goto(`/tokens/0x${token.slice(2).toUpperCase()}`)
-  expect(response?.status()).toBe(200)
-  await expect(page.getByTestId("price")).toHaveText("$1.00")
+  const response = await request.get(`/tokens/0x${token.slice(2).toUpperCase()}`)
+  expect(response.status()).toBe(200)
+  expect(await response.text()).toMatch(/data-testid="price"[^$]*\$1\.00/)
 })

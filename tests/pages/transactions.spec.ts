@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test"
 import { WAD } from "@/lib/units"
 import { balanceOf, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
 import { hideTransactions } from "./helpers/node-outage"
-import { claimUsdbFor, connect, expect, test, waitForHydration, walletButton } from "./helpers/test"
+import {
+  claimUsdbFor,
+  expect,
+  rememberWallet,
+  test,
+  waitForHydration,
+  walletButton,
+} from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 const transactionsButton = (page: Page) => page.locator('header button[aria-label^="Transactions"]')
@@ -21,8 +28,8 @@ test("follows a transaction over a reload and on any other page to its end", asy
   context,
   wallet,
 }) => {
+  await rememberWallet(page, wallet)
   await page.goto("/faucet")
-  await connect(page, wallet)
   const see = await hideTransactions(context)
   await startClaim(page)
   await expect(page.getByText("Submitted. Waiting for confirmation.")).toBeVisible()
@@ -46,7 +53,7 @@ test("follows a transaction over a reload and on any other page to its end", asy
   await expect(page.getByTestId("status")).toContainText(/Confirmed/)
 })
 
-test("continues a trade whose page was closed while its approval was mined", async ({
+test("offers the rest of an approved trade in the ticket and on any other page", async ({
   page,
   context,
   wallet,
@@ -55,41 +62,28 @@ test("continues a trade whose page was closed while its approval was mined", asy
     launchToken(await freshAccount(), { symbol: "CORAL" }),
     claimUsdbFor(wallet),
   ])
+  await rememberWallet(page, wallet)
   await page.goto(`/tokens/${token}`)
-  await connect(page, wallet)
+  await expect(page.getByText("Balance 100")).toBeVisible()
   await page.getByLabel("You pay").first().fill("10")
   const see = await hideTransactions(context)
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
   await expectPending(page, 1)
-
-  await page.goto("/launchpad")
-  await see()
-  const sheet = await openTransactions(page)
-  await expect(sheet.getByText("Approved, action required")).toBeVisible()
-  await sheet.getByRole("button", { name: "Continue in wallet" }).click()
-  await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
-  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
-})
-
-test("offers the rest of an approved trade in the ticket itself after a reload", async ({
-  page,
-  context,
-  wallet,
-}) => {
-  const [token] = await Promise.all([
-    launchToken(await freshAccount(), { symbol: "CORAL" }),
-    claimUsdbFor(wallet),
-  ])
-  await page.goto(`/tokens/${token}`)
-  await connect(page, wallet)
-  await page.getByLabel("You pay").first().fill("10")
-  const see = await hideTransactions(context)
-  await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
-  await expectPending(page, 1)
+  // The page that waited for the approval is gone.
   await page.reload()
   await see()
-  await page.getByRole("button", { name: "Continue in wallet" }).first().click()
+  const proceed = page.getByRole("button", { name: "Continue in wallet" })
+  await expect(proceed.first()).toBeVisible()
+
+  await page.goto("/launchpad")
+  const sheet = await openTransactions(page)
+  await expect(sheet.getByText("Approved, action required")).toBeVisible()
+  await sheet.getByRole("button", { name: "Close", exact: true }).click()
+  await page.goBack()
+  await proceed.first().click()
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  const after = await openTransactions(page)
+  await expect(after.getByText("Confirmed", { exact: true })).toBeVisible()
 })
 
 test("shows in one tab what another one has sent, and how it ends", async ({
@@ -97,8 +91,8 @@ test("shows in one tab what another one has sent, and how it ends", async ({
   context,
   wallet,
 }) => {
+  await rememberWallet(page, wallet)
   await page.goto("/faucet")
-  await connect(page, wallet)
   const other = await context.newPage()
   await other.goto("/launchpad")
   await waitForHydration(other)
@@ -114,20 +108,32 @@ test("shows in one tab what another one has sent, and how it ends", async ({
   await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
 })
 
-test("keeps the transactions of two wallets apart", async ({ page, wallet }) => {
+test("keeps the transactions of two wallets apart, and clears completed ones", async ({
+  page,
+  wallet,
+}) => {
+  await rememberWallet(page, wallet)
   await page.goto("/faucet")
-  await connect(page, wallet)
   await startClaim(page)
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
+  const first = wallet.account
   const second = await freshAccount()
   await switchAccount(page, wallet, second)
   await expect(walletButton(page, second)).toBeVisible()
-  await expect((await openTransactions(page)).getByText("No transactions yet")).toBeVisible()
+  const sheet = await openTransactions(page)
+  await expect(sheet.getByText("No transactions yet")).toBeVisible()
+  await sheet.getByRole("button", { name: "Close", exact: true }).click()
+  await switchAccount(page, wallet, first)
+  await expect(walletButton(page, first)).toBeVisible()
+  await openTransactions(page)
+  await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
+  await sheet.getByRole("button", { name: "Clear completed" }).click()
+  await expect(sheet.getByText("No transactions yet")).toBeVisible()
 })
 
 test("explains in the list and on its page why a transaction failed", async ({ page, wallet }) => {
+  await rememberWallet(page, wallet)
   await page.goto("/faucet")
-  await connect(page, wallet)
   // Another device is faster: the simulation passes, the transaction does not.
   wallet.beforeSend = () => claimUsdb(wallet.account)
   await startClaim(page)
@@ -140,14 +146,4 @@ test("explains in the list and on its page why a transaction failed", async ({ p
   await expect(page.getByTestId("status")).toContainText("Failed")
   await expect(page.getByRole("main").getByText(sentence)).toBeVisible()
   expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
-})
-
-test("clears completed transactions", async ({ page, wallet }) => {
-  await page.goto("/faucet")
-  await connect(page, wallet)
-  await startClaim(page)
-  await expect(page.getByText("100 USDB claimed")).toBeVisible()
-  const sheet = await openTransactions(page)
-  await sheet.getByRole("button", { name: "Clear completed" }).click()
-  await expect(sheet.getByText("No transactions yet")).toBeVisible()
 })

@@ -1,7 +1,6 @@
 import { createWalletClient, encodeFunctionData, http, keccak256, zeroAddress } from "viem"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { chain, claimUsdb, contracts, freshAccount, publicClient } from "./helpers/chain"
-import { horizontalOverflow } from "./helpers/scrolling"
 import { stack } from "./helpers/stack"
 import { expect, test } from "./helpers/test"
 
@@ -44,24 +43,4 @@ test("explains why a transaction was reverted", async ({ page }) => {
   await expect(page.getByTestId("status")).toContainText("Failed")
   await expect(page.getByText("This wallet has claimed within the last 24 hours.")).toBeVisible()
   await expect(page.getByText("Code CooldownActive")).toBeVisible()
-})
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test("fits, whatever the hash", async ({ page }) => {
-    const { transactionHash } = await claimUsdb(await freshAccount())
-    await page.goto(`/tx/${transactionHash}`)
-    await expect(page.getByTestId("status")).toBeVisible()
-    expect(await horizontalOverflow(page)).toBe(0)
-  })
-})
-
-test.describe("what is no hash", () => {
-  test("is not found", async ({ page, expectedNoise }) => {
-    expectedNoise.push(/404/)
-    for (const wrong of ["0x12", "tx", `0x${"g".repeat(64)}`, `0x${"1".repeat(65)}`]) {
-      expect((await page.goto(`/tx/${wrong}`))?.status(), wrong).toBe(404)
-    }
-  })
 })

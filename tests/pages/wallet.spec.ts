@@ -7,6 +7,7 @@ import {
   connect,
   expect,
   openConnect,
+  rememberWallet,
   signIn,
   test,
   waitForHydration,
@@ -14,16 +15,13 @@ import {
 } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
-test("connects an announced wallet and still knows it after a reload", async ({ page, wallet }) => {
+test("connects an announced wallet, still knows it after a reload, and disconnects", async ({
+  page,
+  wallet,
+}) => {
   await page.goto("/settings")
   await connect(page, wallet)
   await page.reload()
-  await expect(walletButton(page, wallet.account)).toBeVisible()
-})
-
-test("disconnects", async ({ page, wallet }) => {
-  await page.goto("/settings")
-  await connect(page, wallet)
   await walletButton(page, wallet.account).click()
   await page.getByRole("button", { name: "Disconnect" }).click()
   await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
@@ -44,28 +42,24 @@ test("says what to do when the wallet declines to connect, and connects after th
   await expect(walletButton(page, wallet.account)).toBeVisible()
 })
 
-test("signs in with Ethereum, keeps the session over a reload, and signs out", async ({
+test("signs in with Ethereum unless the wallet declines, keeps the session over a reload, and signs out", async ({
   page,
   wallet,
 }) => {
+  await rememberWallet(page, wallet)
   await page.goto("/settings")
-  await connect(page, wallet)
-  await signIn(page)
-  await page.reload()
-  await page.getByRole("button", { name: /^Sign out 0x/ }).click()
-  await expect(page.getByText("No wallet is signed in")).toBeVisible()
-  const me = await page.request.get("/api/auth/me")
-  expect(await me.json()).toMatchObject({ isLoggedIn: false })
-})
-
-test("stays signed out when the wallet declines to sign", async ({ page, wallet }) => {
-  await page.goto("/settings")
-  await connect(page, wallet)
   wallet.decline("personal_sign")
   await page.getByRole("button", { name: "Sign in with this wallet" }).click()
   await page.getByRole("button", { name: "Sign the message" }).click()
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
-  await expect(page.getByText("No wallet is signed in")).toBeVisible()
+  await expect(page.getByText("No wallet signed in")).toBeVisible()
+  await page.reload()
+  await signIn(page)
+  await page.reload()
+  await page.getByRole("button", { name: /^Sign out 0x/ }).click()
+  await expect(page.getByText("No wallet signed in")).toBeVisible()
+  const me = await page.request.get("/api/auth/me")
+  expect(await me.json()).toMatchObject({ isLoggedIn: false })
 })
 
 test("holds several wallets in one session, switches between them and signs one out", async ({
@@ -73,8 +67,8 @@ test("holds several wallets in one session, switches between them and signs one 
   wallet,
 }) => {
   const first = wallet.account
+  await rememberWallet(page, wallet)
   await page.goto("/settings")
-  await connect(page, wallet)
   await signIn(page)
   const second = await freshAccount()
   await switchAccount(page, wallet, second)
@@ -94,26 +88,18 @@ test("offers to switch a wallet on another chain, and adds the chain where it is
   page,
   wallet,
 }) => {
-  await page.goto("/faucet")
-  await connect(page, wallet)
   wallet.chainId = 1
-  wallet.knowsChain = false
-  await page.reload()
+  await rememberWallet(page, wallet)
+  await page.goto("/faucet")
   await expect(page.getByRole("main").getByText("Wrong network", { exact: true })).toBeVisible()
+  wallet.decline("wallet_switchEthereumChain")
+  await page.getByRole("button", { name: /^Switch to/ }).click()
+  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
+  wallet.knowsChain = false
   await page.getByRole("button", { name: /^Switch to/ }).click()
   await expect(page.getByRole("button", { name: /^Claim/ })).toBeVisible()
   expect(wallet.requests).toContain("wallet_addEthereumChain")
   expect(wallet.chainId).toBe(stack.chainId)
-})
-
-test("says so when the wallet declines to switch", async ({ page, wallet }) => {
-  await page.goto("/faucet")
-  await connect(page, wallet)
-  wallet.chainId = 1
-  await page.reload()
-  wallet.decline("wallet_switchEthereumChain")
-  await page.getByRole("button", { name: /^Switch to/ }).click()
-  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
 })
 
 test("brings a funded development wallet with several accounts", async ({ page }) => {
@@ -165,8 +151,8 @@ test("shows whose wallet it was before the wallet answers, and nothing moves", a
 })
 
 test("says what is signed before the wallet opens", async ({ page, wallet }) => {
+  await rememberWallet(page, wallet)
   await page.goto("/launchpad")
-  await connect(page, wallet)
   await walletButton(page, wallet.account).click()
   const sheet = page.getByRole("dialog", { name: "Your wallet" })
   await sheet.getByRole("button", { name: "Sign in with this wallet" }).click()
@@ -183,8 +169,8 @@ test("goes on signing in after the page was thrown away during the trip to the w
   page,
   wallet,
 }) => {
+  await rememberWallet(page, wallet)
   await page.goto("/launchpad")
-  await connect(page, wallet)
   await page.evaluate(
     (address) =>
       sessionStorage.setItem(
@@ -203,8 +189,8 @@ test("warns when the session is about to end, and renews it by one signature", a
   page,
   wallet,
 }) => {
+  await rememberWallet(page, wallet)
   await page.goto("/launchpad")
-  await connect(page, wallet)
   await walletButton(page, wallet.account).click()
   await signIn(page)
   await page.evaluate((address) => {

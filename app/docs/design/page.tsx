@@ -8,7 +8,7 @@ import { colours, rules, sizes } from "./_parts/content"
 
 export const metadata: Metadata = {
   title: "Design",
-  description: "The face of Atoll: its mark, colours, type, sizes, and the rules its pages follow.",
+  description: "Atoll's logo, colours, typography, sizes and interface rules.",
   alternates: { canonical: "/docs/design" },
 }
 
@@ -18,8 +18,7 @@ export default function DesignPage() {
       <header className="grid gap-2">
         <h1>Design</h1>
         <p className="max-w-prose text-muted">
-          An atoll is a ring of reef that keeps its lagoon calm while the ocean moves outside. The
-          pages are that lagoon: quiet surfaces, few lines, and colour only where something moves.
+          Plain surfaces, few lines, and colour only for what changes or can be pressed.
         </p>
       </header>
       <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
@@ -40,16 +39,15 @@ export default function DesignPage() {
 
 function Identity() {
   return (
-    <Card title="Name and mark">
+    <Card title="Logo">
       <div className="grid gap-4">
         <div className="flex items-center gap-4 rounded-card bg-linear-to-br from-deep-end to-deep p-6 text-on-deep">
           <Logo isOnDeep size={64} />
           <span className="font-display text-4xl font-bold tracking-tight">Atoll</span>
         </div>
         <p className="text-sm text-muted">
-          The mark is a reef seen from above, open to the sea on its upper right, with a second line
-          of shallow water and the islet they shelter. It keeps a space of half its width around
-          itself, is never turned, and never smaller than 20 pixels.
+          The logo shows an atoll from above. Keep a margin of half its width around it, do not
+          rotate it, and use it at 20 pixels or more.
         </p>
       </div>
     </Card>
@@ -58,15 +56,15 @@ function Identity() {
 
 function Type() {
   return (
-    <Card title="Type">
+    <Card title="Typography">
       <dl className="grid gap-4">
         <Entry name="Bricolage Grotesque: headings">
-          <span className="font-display text-3xl font-bold tracking-tight">The tide turns</span>
+          <span className="font-display text-3xl font-bold tracking-tight">Prediction markets</span>
         </Entry>
         <Entry name="Geist: everything else">
           <span className="text-lg">Buy, hold, sell: 0123456789</span>
         </Entry>
-        <Entry name="Figures that change or stand in columns have equal widths">
+        <Entry name="Figures: digits of equal width">
           <span className="figures grid text-lg">
             <span>$1,111.11</span>
             <span>$8,888.88</span>
@@ -74,9 +72,8 @@ function Type() {
         </Entry>
       </dl>
       <p className="mt-4 text-sm text-muted">
-        Both families come with the app. Headings are 28 and 18 pixels, text 16, notes 14, the
-        smallest print 12. Nothing a person must read is smaller, and fields are never below 16, or
-        phones would zoom.
+        Both families are served by the app. Headings are 28 and 18 pixels, text 16, notes 14, and
+        the smallest text 12. Fields have at least 16 pixels, since phones zoom into smaller ones.
       </p>
     </Card>
   )
@@ -109,9 +106,9 @@ function Colours() {
         ))}
       </ul>
       <p className="mt-4 text-sm text-muted">
-        Each token holds a light and a dark value. The theme follows the system until a visitor
-        chooses one; the choice is kept in a cookie, so the first paint already has it. Text keeps a
-        contrast of 4.5 to 1 on every surface it stands on, lines of charts 3 to 1.
+        Each token has a light and a dark value. The theme follows the system unless the user
+        chooses one; a cookie stores the choice, so the server renders it. Text has a contrast of at
+        least 4.5 to 1 on every surface, chart lines 3 to 1.
       </p>
     </Card>
   )
@@ -119,11 +116,9 @@ function Colours() {
 
 function UpAndDown() {
   return (
-    <Card title="Up and down">
+    <Card title="Gains and losses">
       <div className="grid gap-3 text-sm">
-        <p>
-          Kelp is up, coral is down. Neither ever stands alone: an arrow and a sign say the same.
-        </p>
+        <p>Kelp (green) is up, coral (red) is down, always with an arrow and a sign.</p>
         <p className="flex gap-4 text-lg">
           <Change basisPoints={1_204n} />
           <Change basisPoints={-386n} />
@@ -135,11 +130,11 @@ function UpAndDown() {
           <Badge tone="warning">Frozen</Badge>
         </div>
         <p className="text-muted">
-          The second palette of the settings draws up in blue and down in orange, which every kind
-          of colour vision tells apart. Rising candles are hollow and falling ones solid.
+          The second palette in the settings uses blue and orange, which are distinct for all types
+          of colour vision. Rising candles are hollow, falling candles are solid.
         </p>
-        <Notice title="Sand is for care" tone="warning">
-          Warnings have the colour of sand, a triangle, and a remedy.
+        <Notice title="Warnings" tone="warning">
+          Warnings have the colour sand, a triangle and a remedy.
         </Notice>
       </div>
     </Card>

@@ -15,7 +15,7 @@ export type ClaimRequirement = {
   text: string
 }
 
-/** In the order in which the user meets them. */
+/** In the order in which they can be met. */
 export function listRequirements({
   hasWallet,
   isWrongChain,
@@ -35,14 +35,14 @@ export function listRequirements({
     {
       id: "chain",
       state: toState(!isWrongChain),
-      text: isWrongChain ? "Wallet on the wrong network" : "Wallet on the right network",
+      text: isWrongChain ? "Wrong network" : "Correct network",
     },
     {
       id: "fee",
       state: fee,
       text:
         fee === "unmet"
-          ? "No ETH for the network fee: send some to this wallet first"
+          ? "No ETH for the network fee. Send some to this wallet."
           : "ETH for the network fee",
     },
     {

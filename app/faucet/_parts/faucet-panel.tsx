@@ -87,7 +87,7 @@ function ReferralLink({ wallet }: { wallet: string }) {
   return (
     <Card title="Refer others">
       <p className="text-sm text-muted">
-        You become the referrer of every wallet that makes its first claim through your link.
+        You become the referrer of each wallet that makes its first claim through your link.
       </p>
       <p className="my-3 rounded-control bg-sunken p-3 font-mono text-sm break-all">{link}</p>
       <CopyButton label="Copy referral link" text={link} />

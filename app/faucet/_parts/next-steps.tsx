@@ -7,7 +7,7 @@ const steps: { href: string; icon: IconName; title: string; text: string }[] = [
     href: "/markets",
     icon: "markets",
     title: "Trade a prediction market",
-    text: "Pick an outcome and see what it pays and how it is resolved.",
+    text: "Choose an outcome; see its payout and how it is resolved.",
   },
   {
     href: "/launchpad",
@@ -24,8 +24,8 @@ const steps: { href: string; icon: IconName; title: string; text: string }[] = [
   {
     href: "/portfolio",
     icon: "portfolio",
-    title: "Follow your portfolio",
-    text: "Your holdings, their cost and their value.",
+    title: "View your portfolio",
+    text: "Holdings, cost basis and current value.",
   },
 ]
 

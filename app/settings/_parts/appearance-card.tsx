@@ -13,11 +13,11 @@ const themes: readonly { value: Theme; label: string }[] = [
 ]
 
 const palettes: readonly { value: Palette; label: string }[] = [
-  { value: "classic", label: "Kelp and coral" },
+  { value: "classic", label: "Green and red" },
   { value: "clear", label: "Blue and orange" },
 ]
 
-/** Theme and colours, stored in this browser. */
+/** Theme and colours, stored in cookies. */
 export function AppearanceCard() {
   const { theme, palette, setTheme, setPalette } = useTheme()
   return (
@@ -36,16 +36,16 @@ export function AppearanceCard() {
         </div>
         <div className="grid gap-1.5">
           <p aria-hidden="true" className="text-sm font-medium">
-            Colours of up and down
+            Colours of gains and losses
           </p>
           <SegmentedControl
-            label="Colours of up and down"
+            label="Colours of gains and losses"
             onChange={setPalette}
             options={palettes}
             value={palette ?? "classic"}
           />
           <p className="flex flex-wrap gap-x-4 text-sm text-muted">
-            Blue and orange differ for every kind of colour vision.
+            Blue and orange are distinct for all types of colour vision.
             <span className="inline-flex gap-3">
               <Change basisPoints={512n} /> <Change basisPoints={-248n} />
             </span>

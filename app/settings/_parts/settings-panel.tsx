@@ -25,7 +25,7 @@ export function SettingsPanel() {
         ) : wallets.length > 0 ? (
           <SessionWallets />
         ) : (
-          <EmptyState title="No wallet is signed in">
+          <EmptyState title="No wallet signed in">
             Sign in with your connected wallet. A session lasts 24 hours and can hold several
             wallets.
           </EmptyState>
@@ -56,9 +56,9 @@ function ConnectedCard() {
       ) : (
         <EmptyState
           action={<Button onClick={openConnect}>Connect a wallet</Button>}
-          title="No wallet is connected"
+          title="No wallet connected"
         >
-          Connect one to sign in with it.
+          Connect a wallet to sign in.
         </EmptyState>
       )}
     </Card>

@@ -26,12 +26,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `Transaction ${shortenAddress(hash)}`,
     description: "Status, events and details of a transaction.",
     alternates: { canonical: `/tx/${hash}` },
-    // One page per transaction is of no use to search engines.
+    // Transaction pages are not indexed by search engines.
     robots: { index: false },
   }
 }
 
-/** A transaction in words, also for chains without a block explorer. */
+/** A transaction, explained; also for chains without a block explorer. */
 export default async function TransactionPage({ params }: Props) {
   const version = getPageVersion()
   const hash = parseHash(await params)

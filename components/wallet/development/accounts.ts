@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 const KEYS = "atoll.development-wallet.keys"
 const SELECTED = "atoll.development-wallet.selected"
 
-/** Their keys are worthless outside a local chain, so localStorage may hold them. */
+/** The keys are only used on a local chain, so localStorage may hold them. */
 export function listDevelopmentAccounts(): LocalAccount[] {
   return readStoredKeys().map((key) => privateKeyToAccount(key))
 }
@@ -34,7 +34,7 @@ function readStoredKeys(): Hex[] {
     const keys: unknown = JSON.parse(localStorage.getItem(KEYS) ?? "[]")
     return Array.isArray(keys) ? keys.filter((key): key is Hex => isHex(key)) : []
   } catch {
-    // Written by another program: start over.
+    // Not JSON: written by another program.
     return []
   }
 }

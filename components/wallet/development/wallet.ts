@@ -109,7 +109,7 @@ function createProvider(config: BrowserConfig) {
       return listAddresses()
     },
     wallet_requestPermissions() {
-      throw createRpcError(4200, "Permissions are not used here")
+      throw createRpcError(4200, "Permissions are not supported")
     },
     wallet_revokePermissions() {
       localStorage.removeItem(CONNECTED)
@@ -144,7 +144,7 @@ function createProvider(config: BrowserConfig) {
   }
 }
 
-/** Requests that need no key go to the node. */
+/** Forwards requests that need no key to the node. */
 async function requestNode(rpcUrl: string, method: string, params: readonly unknown[]) {
   const response = await fetch(rpcUrl, {
     method: "POST",

@@ -3,7 +3,7 @@
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
 import { useNow } from "@/components/ui/use-now"
 
-/** Storage key of the ends by wallet; written on every sign-in and sign-out. */
+/** Storage key of the expiry times by wallet; written on every sign-in and sign-out. */
 export const SESSION_ENDS_KEY = "atoll.session.until"
 
 /** Lifetime of a wallet's session at the service. */

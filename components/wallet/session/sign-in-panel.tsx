@@ -70,8 +70,8 @@ function MessagePreview({ message, isPending, onSign, onCancel }: MessagePreview
     <section className="grid gap-3 rounded-control border border-line p-3 text-sm">
       <h3 className="font-semibold">Your wallet will ask you to sign a message</h3>
       <ul className="grid list-disc gap-1 pl-5 text-muted">
-        <li>It proves to {message.domain} that this wallet is yours.</li>
-        <li>It is not a transaction: no funds move, nothing is approved, it costs nothing.</li>
+        <li>It proves to {message.domain} that you own this wallet.</li>
+        <li>It is free and not a transaction: no funds move and nothing is approved.</li>
         <li>You stay signed in for 24 hours or until you sign out.</li>
       </ul>
       <details>
@@ -123,7 +123,7 @@ function SignedIn({ leftMs, isEnding, isPending, onRenew, onSignOut }: SignedInP
       tone={isEnding ? "warning" : "good"}
     >
       <p>
-        This wallet can manage its API key and content.
+        You can post, edit your profile and manage your API key with this wallet.
         {left && !isEnding ? ` The session expires in ${left}.` : ""}
       </p>
     </Notice>

@@ -40,7 +40,7 @@ export type StoredTransaction = {
   hash: string | null
   /** Nonce of the approval, then of the transaction; detects a replacement. Null until known. */
   nonce: number | null
-  /** Routes that are told the hash once it is mined. */
+  /** Routes that the hash is reported to once it is mined. */
   sync: readonly string[]
   /** Unix milliseconds. */
   startedAt: number

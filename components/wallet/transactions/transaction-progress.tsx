@@ -1,4 +1,5 @@
 import Link from "next/link"
+import type { ReactNode } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { cn } from "@/components/ui/cn"
@@ -46,11 +47,9 @@ export function TransactionProgress({ state, hasApproval = true, success }: Prop
       <ol aria-label="Transaction progress" className="flex gap-1">
         {steps.map((step, index) => (
           <StepMark
-            isCurrent={state.phase === "running" && index === at}
-            isDone={index < at}
-            isFailed={state.phase === "failed" && index === at}
             key={step}
             name={stepLabels[step]}
+            status={index < at ? "done" : index === at ? currentStatus[state.phase] : "not started"}
           />
         ))}
       </ol>
@@ -106,35 +105,36 @@ function ContinueAfterApproval({
   )
 }
 
-type StepMarkProps = { name: string; isDone: boolean; isCurrent: boolean; isFailed: boolean }
+type StepStatus = "done" | "in progress" | "failed" | "not started"
 
-function StepMark({ name, isDone, isCurrent, isFailed }: StepMarkProps) {
-  const status = isFailed ? "failed" : isDone ? "done" : isCurrent ? "in progress" : "not started"
+/** Status of the first step that is not done. */
+const currentStatus: Record<"running" | "failed" | "done", StepStatus> = {
+  running: "in progress",
+  failed: "failed",
+  done: "not started",
+}
+
+const stepStyles: Record<StepStatus, { colors: string; mark: ReactNode }> = {
+  done: { colors: "border-kelp text-kelp", mark: <Icon name="check" size={16} /> },
+  "in progress": { colors: "border-accent text-accent", mark: <Spinner /> },
+  failed: { colors: "border-coral text-coral", mark: <Icon name="close" size={16} /> },
+  "not started": {
+    colors: "border-line text-muted",
+    mark: <span className="size-2 rounded-full border border-current" />,
+  },
+}
+
+function StepMark({ name, status }: { name: string; status: StepStatus }) {
+  const { colors, mark } = stepStyles[status]
   return (
     <li
-      aria-current={isCurrent ? "step" : undefined}
+      aria-current={status === "in progress" ? "step" : undefined}
       className={cn(
         "grid flex-1 justify-items-center gap-1 border-t-2 pt-2 text-center text-xs font-medium",
-        isFailed
-          ? "border-coral text-coral"
-          : isDone
-            ? "border-kelp text-kelp"
-            : isCurrent
-              ? "border-accent text-accent"
-              : "border-line text-muted",
+        colors,
       )}
     >
-      <span className="flex h-5 items-center">
-        {isFailed ? (
-          <Icon name="close" size={16} />
-        ) : isDone ? (
-          <Icon name="check" size={16} />
-        ) : isCurrent ? (
-          <Spinner />
-        ) : (
-          <span className="size-2 rounded-full border border-current" />
-        )}
-      </span>
+      <span className="flex h-5 items-center">{mark}</span>
       {name}
       <span className="sr-only">: {status}</span>
     </li>

@@ -39,7 +39,7 @@ type Options = {
   name: string
   /** Title in the list of transactions if the request has none. */
   title?: string
-  /** Routes that are told the hash once it is mined. */
+  /** Routes that the hash is reported to once it is mined. */
   sync?: readonly string[]
   onMined?: (receipt: TransactionReceipt) => void
   /** Runs once the service has stored the transaction. */

@@ -15,7 +15,7 @@ import {
 } from "./due"
 import { type BasePoints, POINT_RULES } from "./formula"
 
-/** A query on the due wallets, as the rows of table `due`: with their day, and its beginning. */
+/** A query with the due wallets as table `due`: `since` is 00:00 UTC of the day. */
 export const withDueWallets = ({ wallets, days }: Placeholders<typeof dueParameters>) =>
   db.with(
     (table) => table("due").materialized(),
@@ -153,7 +153,7 @@ export async function readBasePoints(
       trading: BigInt(row.trading),
       prediction: BigInt(row.prediction),
       creator: BigInt(row.creator),
-      // Vaults, locks and loans are not indexed: nobody holds a position that could count.
+      // Vaults, locks and loans are not indexed, so there are no positions.
       positions: 0n,
       hasAgentAward: row.award,
       at: row.at,

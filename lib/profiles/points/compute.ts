@@ -72,7 +72,7 @@ function listPlatformContracts(): string[] {
   return addresses.filter((address) => address !== zeroAddress)
 }
 
-/** Wallets of the queue that are computed next: one asked for, and those with the earliest days. */
+/** Takes wallets from the queue: `first`, and those with the earliest days. */
 const deleteNextDue = statement(
   { platform: "text[]", first: "text", limit: "integer" },
   ({ platform, first, limit }) => {

@@ -1,4 +1,4 @@
-import { type Expression, sql } from "kysely"
+import { type Expression, type ExpressionBuilder, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { type Placeholders, statement } from "@/lib/db/statement"
 import {
@@ -40,36 +40,28 @@ const deleteNextCreations = statement({}, () =>
 
 type Buyer = { id: string; time: Date; wallet: string }
 
-type Known = {
-  token: Expression<string>
-  creator: Expression<string>
-  isMarket: Expression<boolean>
-  /** Id of the last buyer's row. */
-  after: Expression<string>
-  buyers: Expression<unknown>
-}
+/** A creation with its buyers so far, and the row of the last one; row -1 without buyers. */
+type Buyers = Record<"c", Creation & { id: string; wallets: string[] }>
+type Creation = { token: string; creator: string; is_market: boolean }
 
-/** The first row after a row that is a buy by a new wallet. A market is bought by a share trade or a fill. */
-function selectNextBuyer(
-  platform: Expression<readonly string[]>,
-  { token, creator, isMarket, after, buyers }: Known,
-) {
+/** The first row after the last buyer's that is a buy by a new wallet. A market is bought by a share trade or a fill. */
+function selectNextBuyer({ ref }: ExpressionBuilder<Buyers, "c">, platform: Expression<unknown>) {
   const firstOf = (table: EarningTable, isOfKind: Expression<boolean>) =>
     db
       .selectFrom(selectEarnings(table))
       .select(["r.id", "r.time", "r.wallet"])
       .where(isOfKind)
-      .where("r.token", "=", token)
-      .where("r.id", ">", after)
-      .where("r.wallet", "<>", creator)
-      .where(({ ref }) => sql<boolean>`${ref("r.wallet")} <> all(${buyers})`)
-      .where(({ ref }) => sql<boolean>`${ref("r.wallet")} <> all(${platform})`)
+      .where("r.token", "=", ref("c.token"))
+      .where("r.id", ">", ref("c.id"))
+      .where("r.wallet", "<>", ref("c.creator"))
+      .where((row) => sql<boolean>`${row.ref("r.wallet")} <> all(${ref("c.wallets")})`)
+      .where((row) => sql<boolean>`${row.ref("r.wallet")} <> all(${platform})`)
       .orderBy("r.id")
       .limit(sql.lit(1))
   return sql<Buyer>`(
-    ${firstOf("trade", sql`not ${isMarket}`)}
-    union all ${firstOf("share_trade", isMarket)}
-    union all ${firstOf("order_event", isMarket)}
+    ${firstOf("trade", sql`not ${ref("c.is_market")}`)}
+    union all ${firstOf("share_trade", ref("c.is_market"))}
+    union all ${firstOf("order_event", ref("c.is_market"))}
     order by id limit 1
   )`.as<"next">(sql`next`)
 }
@@ -78,67 +70,39 @@ const BUYERS = sql.lit(POINT_RULES.buyersForAward)
 
 const parameters = { tokens: "text[]", platform: "text[]" } as const
 
-/** The first buyers of each creation, one row for each of them, with the wallets of those before. */
+/** Each creation without buyers, with its first one, with its first two, and so on. */
 const withBuyers = ({ tokens, platform }: Placeholders<typeof parameters>) =>
-  db
-    .withRecursive("creations", (queries) =>
-      queries
-        .selectFrom("token_creation as k")
-        .leftJoin("market_creation as m", "m.token", "k.token")
-        .select(({ ref }) => [
-          "k.token",
-          "k.creator",
-          sql<boolean>`${ref("m.token")} is not null`.as("is_market"),
-        ])
-        .where(({ ref }) => sql<boolean>`${ref("k.token")} = any(${tokens})`),
-    )
-    .withRecursive("buyers(token, creator, is_market, id, time, wallets)", (queries) =>
-      queries
-        .selectFrom("creations as c")
-        .innerJoinLateral(
-          ({ ref }) =>
-            selectNextBuyer(platform, {
-              token: ref("c.token"),
-              creator: ref("c.creator"),
-              isMarket: ref("c.is_market"),
-              after: sql`-1`,
-              buyers: sql`'{}'::text[]`,
-            }),
-          (join) => join.onTrue(),
-        )
-        .select(({ ref }) => [
-          "c.token",
-          "c.creator",
-          "c.is_market",
-          "next.id",
-          "next.time",
-          sql<string[]>`array[${ref("next.wallet")}]`.as("wallets"),
-        ])
-        .unionAll(
-          queries
-            .selectFrom("buyers as c")
-            .innerJoinLateral(
-              ({ ref }) =>
-                selectNextBuyer(platform, {
-                  token: ref("c.token"),
-                  creator: ref("c.creator"),
-                  isMarket: ref("c.is_market"),
-                  after: ref("c.id"),
-                  buyers: ref("c.wallets"),
-                }),
-              (join) => join.onTrue(),
-            )
-            .select(({ ref }) => [
-              "c.token",
-              "c.creator",
-              "c.is_market",
-              "next.id",
-              "next.time",
-              sql<string[]>`${ref("c.wallets")} || ${ref("next.wallet")}`.as("wallets"),
-            ])
-            .where(({ ref }) => sql<boolean>`cardinality(${ref("c.wallets")}) < ${BUYERS}`),
-        ),
-    )
+  db.withRecursive("buyers(token, creator, is_market, id, time, wallets)", (queries) =>
+    queries
+      .selectFrom("token_creation as k")
+      .leftJoin("market_creation as m", "m.token", "k.token")
+      .select(({ ref }) => [
+        "k.token",
+        "k.creator",
+        sql<boolean>`${ref("m.token")} is not null`.as("is_market"),
+        sql<string>`-1::bigint`.as("id"),
+        sql<Date>`null::timestamptz`.as("time"),
+        sql<string[]>`'{}'::text[]`.as("wallets"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("k.token")} = any(${tokens})`)
+      .unionAll(
+        queries
+          .selectFrom("buyers as c")
+          .innerJoinLateral(
+            (row) => selectNextBuyer(row, platform),
+            (join) => join.onTrue(),
+          )
+          .select(({ ref }) => [
+            "c.token",
+            "c.creator",
+            "c.is_market",
+            "next.id",
+            "next.time",
+            sql<string[]>`${ref("c.wallets")} || ${ref("next.wallet")}`.as("wallets"),
+          ])
+          .where(({ ref }) => sql<boolean>`cardinality(${ref("c.wallets")}) < ${BUYERS}`),
+      ),
+  )
 
 const AWARD = ["wallet", "time", "id", "token", "points"] as const
 

@@ -1,15 +1,7 @@
-import {
-  type AliasedExpression,
-  type Expression,
-  type OnConflictBuilder,
-  type RawBuilder,
-  type SqlBool,
-  sql,
-} from "kysely"
+import { type AliasedExpression, type Expression, type RawBuilder, type SqlBool, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import type { Database } from "@/lib/generated/database"
 import { orderKinds } from "@/lib/markets/constants"
 import { WAD } from "@/lib/units"
 import { POINT_RULES } from "./formula"
@@ -140,51 +132,50 @@ function keepEarliest(rows: readonly Earning[], entry: (row: Earning) => [string
   return new Map([...smallest].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const keepEarlierDay = (conflict: OnConflictBuilder<Database, "points_due">) =>
-  conflict
-    .column("wallet")
-    .doUpdateSet((eb) => ({ day: eb.ref("excluded.day") }))
-    .whereRef("excluded.day", "<", "points_due.day")
+/** Marks wallets as due; a wallet keeps the earlier day. */
+const insertDue = (rows: Expression<{ wallet: string; day: Date }>) =>
+  db
+    .insertInto("points_due")
+    .columns(["wallet", "day"])
+    .expression(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column("wallet")
+        .doUpdateSet(({ ref }) => ({ day: ref("excluded.day") }))
+        .whereRef("excluded.day", "<", "points_due.day"),
+    )
+
+const insertCreations = (rows: Expression<{ token: string }>) =>
+  db
+    .insertInto("creation_due")
+    .columns(["token"])
+    .expression(rows)
+    .onConflict((conflict) => conflict.doNothing())
 
 /** Only rows at or before an existing award can change it. */
 const insertEarners = statement(
   { wallets: "text[]", times: "bigint[]", tokens: "text[]", ids: "bigint[]" },
-  ({ wallets, times, tokens, ids }) =>
-    db
-      .with("creations", (queries) =>
-        queries
-          .insertInto("creation_due")
-          .columns(["token"])
-          .expression((eb) =>
-            eb
-              .selectFrom(
-                sql<{ token: string; id: string }>`unnest(${tokens}, ${ids})`.as<"given">(
-                  sql`given (token, id)`,
-                ),
-              )
-              .leftJoin("creation_award as award", "award.token", "given.token")
-              .select("given.token")
-              .where(({ or, eb: is, ref }) =>
-                or([is("award.id", "is", null), is("award.id", ">=", ref("given.id"))]),
-              ),
-          )
-          .onConflict((conflict) => conflict.doNothing()),
+  ({ wallets, times, tokens, ids }) => {
+    const bought = sql<{ token: string; id: string }>`unnest(${tokens}, ${ids})`
+    const creations = db
+      .selectFrom(bought.as<"given">(sql`given (token, id)`))
+      .leftJoin("creation_award as award", "award.token", "given.token")
+      .select("given.token")
+      .where(({ or, eb, ref }) =>
+        or([eb("award.id", "is", null), eb("award.id", ">=", ref("given.id"))]),
       )
-      .insertInto("points_due")
-      .columns(["wallet", "day"])
-      .expression((eb) =>
-        eb
-          .selectFrom(
-            sql<{ wallet: string; time: string }>`unnest(${wallets}, ${times})`.as<"given">(
-              sql`given (wallet, time)`,
-            ),
-          )
-          .select(({ ref }) => [
-            "given.wallet",
-            toUtcDay(sql<Date>`to_timestamp(${ref("given.time")})`).as("day"),
-          ]),
-      )
-      .onConflict(keepEarlierDay),
+    const earned = sql<{ wallet: string; time: string }>`unnest(${wallets}, ${times})`
+    const earners = db
+      .selectFrom(earned.as<"given">(sql`given (wallet, time)`))
+      .select(({ ref }) => [
+        "given.wallet",
+        toUtcDay(sql<Date>`to_timestamp(${ref("given.time")})`).as("day"),
+      ])
+    return db
+      .with("creations", () => insertCreations(creations))
+      .with("earners", () => insertDue(earners))
+      .selectNoFrom(sql.lit(true).as("done"))
+  },
 )
 
 /** Marks wallets as due from a day on. */
@@ -192,21 +183,16 @@ export async function markWalletsDue(client: Client, due: readonly DueWallet[]):
   if (due.length > 0) await insertDueWallets(toDueInput(due), client)
 }
 
-const insertDueWallets = statement(dueParameters, ({ wallets, days }) =>
-  db
-    .insertInto("points_due")
-    .columns(["wallet", "day"])
-    .expression((eb) =>
-      eb
-        .selectFrom(
-          sql<DueWallet>`unnest(${wallets}, ${days})`.as<"given">(sql`given (wallet, day)`),
-        )
-        .select(({ fn }) => ["given.wallet", toDate(fn.min("given.day")).as("day")])
-        .groupBy("given.wallet")
-        .orderBy("given.wallet"),
-    )
-    .onConflict(keepEarlierDay),
-)
+const insertDueWallets = statement(dueParameters, ({ wallets, days }) => {
+  const given = sql<DueWallet>`unnest(${wallets}, ${days})`
+  return insertDue(
+    db
+      .selectFrom(given.as<"given">(sql`given (wallet, day)`))
+      .select(({ fn }) => ["given.wallet", toDate(fn.min("given.day")).as("day")])
+      .groupBy("given.wallet")
+      .orderBy("given.wallet"),
+  )
+})
 
 /**
  * Marks these wallets, for the kickback, and two layers of their referrers as due. Without wallets, all wallets of all
@@ -216,50 +202,40 @@ export async function markReferralsDue(client: Client, wallets?: readonly string
   await insertReferrals({ wallets }, client)
 }
 
-const EPOCH = sql<Date>`date '1970-01-01'`
-
-const insertReferrals = statement({ wallets: "text[]?" }, ({ wallets }) =>
+/** All wallets of a query as due from the first day on. Writers lock rows in one order. */
+const fromFirstDay = (wallets: Expression<{ wallet: string }>) =>
   db
-    .insertInto("points_due")
-    .columns(["wallet", "day"])
-    .expression((eb) =>
-      eb
-        .selectFrom("referral as r")
-        .crossJoinLateral(({ selectFrom, ref }) =>
-          selectFrom(
-            sql<{
-              wallet: string
-            }>`(values (${ref("r.wallet")}), (${ref("r.referrer")}))`.as<"own">(sql`own (wallet)`),
-          )
-            .select("own.wallet")
-            .union(
-              selectFrom("referral as above")
-                .select("above.referrer as wallet")
-                .whereRef("above.wallet", "=", "r.referrer"),
-            )
-            .as("concerned"),
-        )
-        .select(["concerned.wallet", EPOCH.as("day")])
-        .distinct()
-        .where(({ ref, and }) =>
-          and(wallets ? [sql<SqlBool>`${ref("r.wallet")} = any(${wallets})`] : []),
-        )
-        .orderBy("concerned.wallet"),
+    .selectFrom(sql<{ wallet: string }>`(${wallets})`.as<"each">(sql`each`))
+    .select(["each.wallet", sql<Date>`date '1970-01-01'`.as("day")])
+    .orderBy("each.wallet")
+
+const insertReferrals = statement({ wallets: "text[]?" }, ({ wallets }) => {
+  const referrals = db
+    .selectFrom("referral as r")
+    .where(({ ref, and }) =>
+      and(wallets ? [sql<SqlBool>`${ref("r.wallet")} = any(${wallets})`] : []),
     )
-    .onConflict(keepEarlierDay),
-)
+  return insertDue(
+    fromFirstDay(
+      referrals
+        .select("r.wallet")
+        .union(referrals.select("r.referrer as wallet"))
+        .union(
+          referrals
+            .innerJoin("referral as above", "above.wallet", "r.referrer")
+            .select("above.referrer as wallet"),
+        ),
+    ),
+  )
+})
 
 /** Marks tokens and markets whose creators may have earned or lost an award. */
 export async function markCreationsDue(client: Client, tokens: readonly string[]): Promise<void> {
-  if (tokens.length > 0) await insertCreations({ tokens }, client)
+  if (tokens.length > 0) await insertTokens({ tokens }, client)
 }
 
-const insertCreations = statement({ tokens: "text[]" }, ({ tokens }) =>
-  db
-    .insertInto("creation_due")
-    .columns(["token"])
-    .expression(db.selectNoFrom(sql<string>`unnest(${tokens})`.as("token")))
-    .onConflict((conflict) => conflict.doNothing()),
+const insertTokens = statement({ tokens: "text[]" }, ({ tokens }) =>
+  insertCreations(db.selectNoFrom(sql<string>`unnest(${tokens})`.as("token"))),
 )
 
 /** Marks every wallet that may have points, and every creation. */
@@ -269,30 +245,18 @@ export async function markAllDue(client: Client): Promise<void> {
 }
 
 const insertAllCreations = statement({}, () =>
-  db
-    .insertInto("creation_due")
-    .columns(["token"])
-    .expression((eb) => eb.selectFrom("token_creation").select("token"))
-    .onConflict((conflict) => conflict.doNothing()),
+  insertCreations(db.selectFrom("token_creation").select("token")),
 )
 
 const insertAllEarners = statement({}, () =>
-  db
-    .insertInto("points_due")
-    .columns(["wallet", "day"])
-    .expression((eb) =>
-      eb
-        .selectFrom(
-          db
-            .selectFrom(selectEarnings("trade"))
-            .select("wallet")
-            .union(db.selectFrom(selectEarnings("share_trade")).select("wallet"))
-            .union(db.selectFrom(selectEarnings("order_event")).select("wallet"))
-            .union(db.selectFrom("agent_award").select("wallet"))
-            .as("earner"),
-        )
-        .select(["earner.wallet", EPOCH.as("day")])
-        .orderBy("earner.wallet"),
-    )
-    .onConflict(keepEarlierDay),
+  insertDue(
+    fromFirstDay(
+      db
+        .selectFrom(selectEarnings("trade"))
+        .select("wallet")
+        .union(db.selectFrom(selectEarnings("share_trade")).select("wallet"))
+        .union(db.selectFrom(selectEarnings("order_event")).select("wallet"))
+        .union(db.selectFrom("agent_award").select("wallet")),
+    ),
+  ),
 )

@@ -33,9 +33,7 @@ describe("planSurge", () => {
 
   test("lets a surge use what is left of the quota, and no second more", () => {
     expect(errorsOf({ hours: "10" }, 50, 36_000n)).toEqual({})
-    expect(errorsOf({ hours: "10" }, 50, 35_999n).hours).toBe(
-      "At most 9 hours are left of your quota.",
-    )
+    expect(errorsOf({ hours: "10" }, 50, 35_999n).hours).toBe("Your remaining quota is 9 hours.")
   })
 
   test("allows each multiplier its own largest rate", () => {

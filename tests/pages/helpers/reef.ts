@@ -6,8 +6,9 @@ import { encodeId } from "@/lib/reef/ids"
 import { adminAccount } from "@/scripts/testing/admin"
 import { freshAccount } from "./chain"
 import { rows, sql } from "./database"
+import { rememberSession } from "./session"
 import { stack } from "./stack"
-import { connect, expect, signIn, test as singleTest, waitForHydration } from "./test"
+import { expect, test as singleTest, waitForHydration } from "./test"
 import { installWallet, TestWallet } from "./wallet"
 
 /** The operator's wallet: it moderates. */
@@ -116,20 +117,12 @@ export const test = singleTest.extend<Fixtures>({
       const wallet = new TestWallet(account)
       await installWallet(context, wallet)
       const page = await context.newPage()
-      await signInFromSettings(page, wallet)
+      await rememberSession(page, wallet)
       return { page, account, wallet }
     })
     for (const context of contexts) await context.close()
   },
 })
-
-/** Connects and signs in, in the settings. */
-export async function signInFromSettings(page: Page, wallet: TestWallet) {
-  await page.goto("/settings")
-  await waitForHydration(page)
-  await connect(page, wallet)
-  await signIn(page)
-}
 
 /** Opens a page of the Reef and waits until it knows who is there. */
 export async function openPage(page: Page, path: string) {

@@ -1,7 +1,10 @@
+import type { Page } from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { createSiweMessage } from "viem/siwe"
 import { z } from "zod"
 import { stack } from "./stack"
+import { rememberWallet } from "./test"
+import type { TestWallet } from "./wallet"
 
 const offer = z.object({
   nonce: z.string(),
@@ -23,6 +26,14 @@ export async function sessionOf(account: PrivateKeyAccount): Promise<string> {
   const signature = await account.signMessage({ message })
   const answer = await post("/api/auth/verify", { message, signature })
   return answer.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+}
+
+/** The wallet was connected and signed in on an earlier visit. */
+export async function rememberSession(page: Page, wallet: TestWallet) {
+  await rememberWallet(page, wallet)
+  const [, name = "", value = ""] = /^([^=]+)=(.*)$/.exec(await sessionOf(wallet.account)) ?? []
+  await page.context().addCookies([{ name, value, url: stack.url }])
+  await page.addInitScript(() => localStorage.setItem("atoll.session.known", "yes"))
 }
 
 /** Sends JSON to the service and fails when it is refused. */

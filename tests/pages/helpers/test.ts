@@ -86,6 +86,15 @@ export async function connect(page: Page, { account }: TestWallet) {
   await expect(walletButton(page, account)).toBeVisible()
 }
 
+/** The wallet was connected on an earlier visit: what is opened from now on finds it connected. */
+export async function rememberWallet(page: Page, wallet: TestWallet) {
+  wallet.isConnected = true
+  await page.addInitScript(
+    (address) => localStorage.setItem("atoll.wallet.address", address),
+    wallet.account.address.toLowerCase(),
+  )
+}
+
 /** Opens the dialog. */
 export async function openConnect(page: Page) {
   await page.getByRole("button", { name: "Connect wallet" }).click()

@@ -59,7 +59,7 @@ export function Fields() {
           value={part}
           valueText={`${part} percent`}
         />
-        <Switch checked={isOn} hint="It applies at once" label="Notify me" onChange={setOn} />
+        <Switch checked={isOn} label="Notify me" onChange={setOn} />
         <Checkbox checked={isOn} label="I understand" onChange={setOn} />
       </div>
     </Card>

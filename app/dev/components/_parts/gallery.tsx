@@ -16,7 +16,6 @@ import { WAD } from "@/lib/units"
 import { Fields } from "./fields"
 import { Overlays } from "./overlays"
 import { PendingButtons } from "./pending-buttons"
-import { Swatches } from "./swatches"
 
 const WALLET = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 
@@ -34,7 +33,6 @@ export function Gallery() {
   return (
     <div className="grid gap-5">
       <h1>Components</h1>
-      <Swatches />
       <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
         <Buttons />
         <Numbers />
@@ -115,7 +113,7 @@ function Numbers() {
           <Countdown label="Over" to={LONG_AGO} />
         </DetailRow>
         <DetailRow label="Address">
-          <Address address={WALLET} href={`/wallets/${WALLET}`} isOwn />
+          <Address address={WALLET} href={`/wallets/${WALLET}`} />
         </DetailRow>
         <DetailRow label="Price history">
           <Sparkline isFilled label="Rising price" prices={[1, 3, 2, 4, 4, 6]} />
@@ -124,7 +122,7 @@ function Numbers() {
           <Sparkline label="Falling price" prices={[6, 5, 5, 3, 4, 1]} />
         </DetailRow>
       </dl>
-      <Progress className="mt-3" label="Reward phase" max={100} value={64} />
+      <Progress label="Reward phase" max={100} value={64} />
       <dl className="mt-4 grid grid-cols-2 gap-3">
         <Stat label="Volume in 24 h">
           <Usd isCompact value={1_284_567n * WAD} />

@@ -12,7 +12,7 @@ export function EventList({ view: { events, names, status } }: { view: Transacti
     <Card title="Events">
       {events.length === 0 && (
         <EmptyState title="No known events">
-          The transaction emitted no event of a contract that Atoll knows.
+          No known contract emitted an event in this transaction.
         </EmptyState>
       )}
       <div className="grid gap-4">
