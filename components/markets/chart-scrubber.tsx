@@ -5,7 +5,7 @@ import { formatDateTime } from "@/lib/format"
 import { formatChances } from "@/lib/markets/probability"
 
 import { findNearestPoint } from "./chart-points"
-import { outcomeColors } from "./outcome-colors"
+import { getOutcomeColor } from "./outcome-colors"
 
 type ChartScrubberProps = {
   /** Unix ms, ascending. */
@@ -105,7 +105,7 @@ function Crosshair({ part, time, top, values }: CrosshairProps) {
           style={{
             left: `${part * 100}%`,
             top: `${(1 - value / top) * 100}%`,
-            background: outcomeColors[place % outcomeColors.length],
+            background: getOutcomeColor(place),
           }}
         />
       ))}
@@ -122,7 +122,7 @@ function Crosshair({ part, time, top, values }: CrosshairProps) {
           <p className="flex items-center gap-1.5" key={index}>
             <span
               className="h-0.75 w-3 shrink-0 rounded-full"
-              style={{ background: outcomeColors[place % outcomeColors.length] }}
+              style={{ background: getOutcomeColor(place) }}
             />
             <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
             <span className="font-semibold">{text}</span>

@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { formatCompactUsd, formatInteger } from "@/lib/format"
 import { INVALID_OUTCOME } from "@/lib/markets/constants"
-import { toOutcomeName } from "@/lib/markets/labels"
+import { rankOutcomes, toOutcomeName } from "@/lib/markets/labels"
 import { formatChance } from "@/lib/markets/probability"
 import type { MarketCard as Market, Outcome } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
@@ -115,29 +115,30 @@ function BinaryOutcomes({ market }: MarketCardProps) {
 
 function OutcomeList({ market }: MarketCardProps) {
   const { outcomes } = market
-  const ranked = [...outcomes].sort((a, b) => b.probability - a.probability)
   const rest = outcomes.length - SHOWN
   return (
     <ul className="grid gap-2">
-      {ranked.slice(0, SHOWN).map((outcome) => (
-        <li
-          className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3"
-          key={outcome.index}
-        >
-          <span className="truncate text-sm">
-            <bdi>{outcome.name}</bdi>
-          </span>
-          <span className="figures text-2xl font-semibold tracking-tight">
-            {formatChance(outcome)}
-          </span>
-          <OutcomeButton
-            address={market.address}
-            isSelling={isPoolOpen(market, new Date())}
-            isShort
-            outcome={toButtonOutcome(outcome)}
-          />
-        </li>
-      ))}
+      {rankOutcomes(outcomes)
+        .slice(0, SHOWN)
+        .map((outcome) => (
+          <li
+            className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3"
+            key={outcome.index}
+          >
+            <span className="truncate text-sm">
+              <bdi>{outcome.name}</bdi>
+            </span>
+            <span className="figures text-2xl font-semibold tracking-tight">
+              {formatChance(outcome)}
+            </span>
+            <OutcomeButton
+              address={market.address}
+              isSelling={isPoolOpen(market, new Date())}
+              isShort
+              outcome={toButtonOutcome(outcome)}
+            />
+          </li>
+        ))}
       {rest > 0 && (
         <li className="text-sm text-muted">
           and {rest} more {rest === 1 ? "outcome" : "outcomes"}

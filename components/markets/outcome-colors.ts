@@ -1,5 +1,5 @@
-/** Line colors, distinguishable in both themes; each is shown with a name. */
-export const outcomeColors = [
+/** Distinguishable in both themes; each is shown with a name. */
+const outcomeColors = [
   "var(--accent)",
   "var(--coral)",
   "var(--sand)",
@@ -7,3 +7,6 @@ export const outcomeColors = [
   "var(--muted)",
   "var(--ink)",
 ] as const
+
+/** The color of an outcome in the chart by its position. */
+export const getOutcomeColor = (position: number) => outcomeColors[position % outcomeColors.length]

@@ -6,7 +6,7 @@ import type { Outcome } from "@/lib/markets/schema"
 import { type ChartMarker, groupMarkers } from "./chart-markers"
 import { downsample } from "./chart-points"
 import { ChartScrubber } from "./chart-scrubber"
-import { outcomeColors } from "./outcome-colors"
+import { getOutcomeColor } from "./outcome-colors"
 
 /** SVG units: the drawing is stretched to its box, the labels keep their size. */
 const WIDTH = 1_000
@@ -70,7 +70,7 @@ export function ProbabilityChart({ points: all, outcomes, markers }: Probability
               <path
                 d={drawLine(points, index, x, y)}
                 key={index}
-                stroke={outcomeColors[place % outcomeColors.length]}
+                stroke={getOutcomeColor(place)}
                 strokeLinejoin="round"
                 strokeWidth={2}
                 vectorEffect="non-scaling-stroke"

@@ -1,5 +1,5 @@
 import { formatAmount } from "@/lib/format"
-import { WAD } from "@/lib/units"
+import { divideUp, WAD } from "@/lib/units"
 
 /** Formats a price or cost of a buyer like `formatAmount`, but rounded up. */
 export function roundUp(value: bigint, places = 4): string {
@@ -7,7 +7,7 @@ export function roundUp(value: bigint, places = 4): string {
   const dropped = DECIMALS - zeros - places
   if (value <= 0n || dropped <= 0) return formatAmount(value, places)
   const step = 10n ** BigInt(dropped)
-  return formatAmount(((value + step - 1n) / step) * step, places)
+  return formatAmount(divideUp(value, step) * step, places)
 }
 
 const DECIMALS = 18

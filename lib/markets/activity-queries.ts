@@ -9,7 +9,7 @@ import { eventAmount } from "./columns"
 
 const activityKinds = ["bought", "listed", "filled", "cancelled", ...marketActions] as const
 
-/** A row of a market's activity: purchases, what happened to orders, events of its resolution, payouts. */
+/** An event of a market: a purchase, an order event, or an event of the resolution and payout. */
 export const activity = z.object({
   id: z.string(),
   time: z.date(),
@@ -19,7 +19,7 @@ export const activity = z.object({
   other: z.string().nullable(),
   outcome: z.int().nullable(),
   shares: units.nullable(),
-  /** USDB: net paid for shares, value of a fill, payout, bond, bounty. */
+  /** USDB: net price of shares, value of a fill, payout, bond or bounty. */
   usdc: units.nullable(),
   /** USDB per share of an order, 18 decimals. */
   price: units.nullable(),
@@ -30,21 +30,21 @@ export type Activity = z.output<typeof activity>
 type Kind = Activity["kind"]
 
 export const activityGroups = ["all", "purchases", "orders", "resolution"] as const
-export type ActivityGroup = (typeof activityGroups)[number]
+type ActivityGroup = (typeof activityGroups)[number]
 
 type Bounds = { token: string; before: string; limit: number }
 
-/** Of both columns of the index: with the market fixed the planner would rather walk the primary key. */
+/** Bounds of both index columns: with bounds of `id` alone the planner would walk the primary key. */
 const isWithin = (token: Expression<string>, id: Expression<string>, bounds: Bounds) =>
   sql<SqlBool>`(${token}, ${id}) < (${bounds.token}::text, ${bounds.before}::bigint)
     and (${token}, ${id}) >= (${bounds.token}::text, 0::bigint)`
 
-/** A column that other sources do not have. */
+/** A column that is null in other sources. */
 const optional = <T>(column: Expression<T>) => sql<T | null>`${column}`
 const noText = sql<string | null>`null::text`
 const noAmount = sql<string | null>`null::numeric`
 
-/** The newest rows of each source; each walks its own index. */
+/** The newest rows of each source, by an index of its own. */
 const activitySources = {
   purchases: (bounds: Bounds) =>
     db
@@ -113,7 +113,7 @@ type ActivityRow = Omit<Activity, "shares" | "usdc" | "price" | "txHash"> &
 
 type ActivityQuery = { group?: ActivityGroup; before?: string; limit?: number }
 
-/** The newest rows of a market, before a row when one is given. */
+/** The newest rows of a market, older than `before` if given. */
 export async function findActivity(
   token: string,
   { group = "all", before = MAX_ID, limit = 20 }: ActivityQuery,
@@ -141,14 +141,14 @@ export async function findActivity(
   return activity.array().parse(rows)
 }
 
-/** More votes than a page lists. */
+/** Most events of a resolution that a page lists. */
 const MAX_RESOLUTION_EVENTS = 1_000
 
 const resolutionActions = marketActions.filter(
   (action) => action !== "redeem" && action !== "bounty_claim",
 )
 
-/** The events of a market's resolution, oldest first; votes are as many as there are stakers. */
+/** The events of a resolution, oldest first. */
 export async function findResolutionEvents(token: string): Promise<Activity[]> {
   const rows = await db
     .selectFrom("market_event as e")

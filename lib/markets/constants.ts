@@ -1,13 +1,13 @@
 import { WAD } from "@/lib/units"
 
-/** Public markets and private markets have a contract each. */
+/** Types of markets; each has a contract. */
 export const predictionTypes = ["public", "private"] as const
 export type PredictionType = (typeof predictionTypes)[number]
 
 /** End of the year 9999 in Unix seconds. */
 const LAST_SECOND = 253_402_300_799
 
-/** When a market ends, in Unix seconds; null for open-ended. */
+/** The end time of a market in Unix seconds; null if open-ended. */
 export const toEndSecond = (endTime: bigint): number | null =>
   endTime === 0n ? null : Math.min(Number(endTime), LAST_SECOND)
 
@@ -18,15 +18,15 @@ export const INVALID_OUTCOME = 254
 export const UNRESOLVED_OUTCOME = 255
 export const FINAL_OUTCOME_LIMIT = UNRESOLVED_OUTCOME
 
-/** Stored kinds of order events. */
+/** Kinds of order events, as stored. */
 export const orderKinds = { created: 0, filled: 1, cancelled: 2 } as const
 export const orderStatuses = ["ACTIVE", "FILLED", "CANCELLED"] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Largest integer of the API. */
+/** Largest integer in the API. */
 export const MAX_ORDER_ID = 2n ** 31n - 1n
 
-/** The steps of a market's resolution and payout. */
+/** Actions in the resolution and payout of a market. */
 export const marketActions = [
   "propose",
   "dispute",
@@ -48,5 +48,5 @@ export const flowIntervals = [300, 3_600, 86_400] as const
 /** Smallest bond of a proposal, dispute or veto in USDB, 18 decimals; a constant of the resolver. */
 export const MIN_BOND = 5n * WAD
 
-/** After so many rounds with the outcome "too early", a market past its end cannot have it again. */
+/** Most rounds of a market past its end that can end with "too early". */
 export const MAX_EARLY_RESETS = 2

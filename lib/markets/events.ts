@@ -8,7 +8,7 @@ import {
   type PredictionType,
 } from "./constants"
 
-/** What both market contracts emit. */
+/** Events of both market contracts. */
 const tradingEvents = (source: MarketSource) => [
   declareEvent(source, "MarketCreated", {
     rows: ({ args, log, details }) => {
@@ -76,7 +76,7 @@ const tradingEvents = (source: MarketSource) => [
   }),
 ]
 
-/** What settles an outcome, on the resolver and on the private contract alike. */
+/** Resolution events of the resolver and the private contract. */
 const resolutionEvents = (source: "privateMarket" | "resolver") => [
   declareEvent(source, "Vote", {
     rows: ({ args, log }) => toEventRow(log, args.marketToken, "vote", args.voter, toOutcome(args)),
@@ -134,7 +134,7 @@ const disputeEvents = [
   }),
 ]
 
-/** What prediction markets and their resolution emit. */
+/** All events of markets and their resolution. */
 export const marketEvents = [
   ...tradingEvents("publicMarket"),
   ...tradingEvents("privateMarket"),
@@ -143,7 +143,7 @@ export const marketEvents = [
   ...disputeEvents,
 ]
 
-/** Events that name nobody: their actor is the sender of the transaction. */
+/** Events without a wallet: their actor is the sender of the transaction. */
 export const eventsWithoutActor = ["Resolved", "DisputeReset", "BondsSeized", "MarketInvalidated"]
 
 const toPredictionType = (source: MarketSource): PredictionType =>

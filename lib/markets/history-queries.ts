@@ -6,12 +6,12 @@ import type { MarketFlowTable } from "@/lib/generated/database"
 import type { MarketCard } from "@/lib/markets/schema"
 
 export const historyRanges = ["6h", "1d", "1w", "1m", "all"] as const
-export type HistoryRange = (typeof historyRanges)[number]
+type HistoryRange = (typeof historyRanges)[number]
 
-/** Probabilities of all outcomes, in the order of their ids, from 0 to 1, at a time (Unix ms). */
+/** Probabilities of all outcomes in the order of their ids, from 0 to 1, at a time in Unix milliseconds. */
 export type ProbabilityPoint = { time: number; values: number[] }
 
-/** Seconds of a range, and of the buckets it is shown in. */
+/** Length of a range and of its buckets, in seconds. */
 const rangeBuckets: Record<Exclude<HistoryRange, "all">, { span: number; bucket: number }> = {
   "6h": { span: 21_600, bucket: 300 },
   "1d": { span: 86_400, bucket: 300 },
@@ -19,7 +19,7 @@ const rangeBuckets: Record<Exclude<HistoryRange, "all">, { span: number; bucket:
   "1m": { span: 31 * 86_400, bucket: 3_600 },
 }
 
-/** Seconds: a market up to this age is shown as a whole in buckets of this size. */
+/** Bucket sizes of the range "all" by the age of the market, in seconds. */
 const lifetimeBuckets = [
   { upTo: 2 * 86_400, bucket: 300 },
   { upTo: 45 * 86_400, bucket: 3_600 },
@@ -42,8 +42,8 @@ const readFlows = statement(
 )
 
 /**
- * The probability history of a market: a point at the start of the range, one after each bucket in which
- * shares were bought, and one for now or for the market's end.
+ * The probability history of a market: a point at the start of the range, one after each bucket with purchases, and one
+ * for now or the resolution.
  */
 export function findProbabilityHistory(
   market: MarketCard,
@@ -57,7 +57,7 @@ async function readProbabilityHistory(
   range: HistoryRange,
 ): Promise<ProbabilityPoint[]> {
   const createdAt = Math.floor(market.createdAt.getTime() / 1000)
-  // The clock of the chain may be ahead of ours.
+  // The clock of the chain may be ahead of the server's.
   const end = Math.max(createdAt, Math.floor((market.resolvedAt ?? new Date()).getTime() / 1000))
   const { span, bucket } =
     range === "all" ? findLifetimeBucket(end - createdAt) : rangeBuckets[range]
@@ -82,7 +82,7 @@ function buildPoints(
   flows: readonly FlowRow[],
   { from, end, bucket }: HistoryBounds,
 ) {
-  // Backwards from the present reserves, so that nothing before the range need be read.
+  // Backwards from the current reserves: nothing before the range is read.
   const reserves = market.outcomes.map(({ reserve }) => reserve)
   const points: ProbabilityPoint[] = [{ time: end * 1000, values: toProbabilities(reserves) }]
   for (let i = flows.length - 1; i >= 0; ) {
@@ -94,10 +94,10 @@ function buildPoints(
       if (flow) reserves[flow.outcome] = (reserves[flow.outcome] ?? 0n) - BigInt(flow.paid)
     }
     const before = flows[i]?.bucket
-    // Until the bucket begins nothing moved.
+    // The probability is constant until the bucket begins.
     if (before === undefined || before + bucket < start) {
-      const quiet = Math.min(Math.max(start, from), end)
-      points.push({ time: quiet * 1000, values: toProbabilities(reserves) })
+      const until = Math.min(Math.max(start, from), end)
+      points.push({ time: until * 1000, values: toProbabilities(reserves) })
     }
   }
   if ((points.at(-1)?.time ?? 0) > from * 1000) {
@@ -106,7 +106,7 @@ function buildPoints(
   return points.reverse()
 }
 
-/** As doubles: a chart needs no more digits. */
+/** Doubles have enough digits for a chart. */
 function toProbabilities(reserves: readonly bigint[]) {
   const numbers = reserves.map(Number)
   const total = numbers.reduce((sum, value) => sum + value, 0)

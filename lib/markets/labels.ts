@@ -64,10 +64,15 @@ export function toOutcomeName(options: readonly string[], outcome: number): stri
   return options[outcome] ?? `Outcome ${outcome}`
 }
 
-/** The likeliest outcome; the first one in a tie. */
-export function findLeadingOutcome(outcomes: readonly Outcome[]): Outcome | undefined {
-  return outcomes.reduce<Outcome | undefined>(
-    (best, outcome) => (best && best.probability >= outcome.probability ? best : outcome),
-    undefined,
+type Ranked = Pick<Outcome, "index" | "probability">
+
+/** Outcomes by probability, likeliest first; `first` comes before all others. */
+export const rankOutcomes = <O extends Ranked>(outcomes: readonly O[], first?: number | null) =>
+  [...outcomes].sort(
+    (a, b) =>
+      Number(b.index === first) - Number(a.index === first) || b.probability - a.probability,
   )
-}
+
+/** The likeliest outcome; the first one in a tie. */
+export const findLeadingOutcome = (outcomes: readonly Outcome[]): Outcome | undefined =>
+  rankOutcomes(outcomes)[0]

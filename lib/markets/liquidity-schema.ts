@@ -4,7 +4,7 @@ import { address, amount, integer, isoDate, rowId } from "@/lib/api/wire"
 
 export const marketParams = z.object({ address })
 
-/** The reserves that a purchase from the pool left. */
+/** The reserves after a purchase from the pool. */
 export const liquidity = z
   .object({
     id: rowId,

@@ -91,11 +91,11 @@ const { ref } = expressionBuilder<
   "m" | "t" | "day"
 >()
 
-/** What is sorted by; equal ones: the younger first. */
+/** Sort expressions; in a tie the younger market comes first. */
 const sortOrders = {
   trending: sql`coalesce(${ref("day.volume")}, 0) desc, ${ref("t.last_activity_at")} desc nulls last`,
   newest: sql`${ref("t.created_at")} desc`,
-  // What has ended already has no time left to close.
+  // Ended markets come last.
   closing: sql`case when ${ref("m.end_time")} > now() then ${ref("m.end_time")} end nulls last`,
   liquid: sql`${ref("m.paid_in")} desc`,
   moved: sql`abs(coalesce(${ref("day.moved")}, 0)) desc, ${ref("m.volume")} desc`,
@@ -152,7 +152,7 @@ const readCount = statement(filters, (given) =>
 
 type MarketListOptions = Pick<MarketsQuery, "page" | "limit" | "sort"> & Partial<MarketsQuery>
 
-/** A page of markets with their numbers. */
+/** A page of the list. */
 export async function findMarketCards(query: MarketListOptions) {
   const given = toFilters(query)
   const [rows, [total]] = await Promise.all([
@@ -168,7 +168,7 @@ const readCountsByStatus = statement(filters, (given) =>
     .groupBy(currentStatus),
 )
 
-/** How many markets match in each state. */
+/** Numbers of matching markets by status. */
 export async function countMarkets(
   query: Pick<MarketFilters, "search" | "kind">,
 ): Promise<Map<PredictionStatus, number>> {
@@ -192,7 +192,7 @@ const readMarket = statement({ address: "text" }, ({ address }) =>
     .where("m.token", "=", address),
 )
 
-/** A market for its page; null when the address is none. */
+/** A market for its page; null for an unknown address. */
 export async function findMarket(address: string): Promise<MarketView | null> {
   const [row] = await readMarket({ address })
   return row ? { ...marketCard.parse(row), ...marketViewColumns.parse(row) } : null
@@ -202,13 +202,13 @@ const readMarkets = statement({ addresses: "text[]" }, ({ addresses }) =>
   cards.where(({ ref }) => sql<SqlBool>`${ref("m.token")} = any(${addresses})`),
 )
 
-/** Several markets, in no order. */
+/** Several markets, in any order. */
 export async function findMarkets(addresses: readonly string[]): Promise<MarketCard[]> {
   if (addresses.length === 0) return []
   return marketCard.array().parse(await readMarkets({ addresses }))
 }
 
-/** Words too common to make two questions alike. */
+/** Words that do not make two questions similar. */
 const COMMON_WORDS = new Set(
   "a an the will be is are of in on at by to for or and before after than this that which who".split(
     " ",
@@ -246,7 +246,7 @@ const readSimilar = statement(
   },
 )
 
-/** Markets whose question shares words with a text, those with most of them first. */
+/** Markets whose questions share words with a text, most words first. */
 export async function findSimilarMarkets(
   text: string,
   { except = "", limit = 4 }: { except?: string; limit?: number } = {},

@@ -1,5 +1,5 @@
 import { lnWad } from "@/lib/tokens/fixed-point-math"
-import { WAD } from "@/lib/units"
+import { divideUp, WAD } from "@/lib/units"
 
 /**
  * Outcome shares in integers: equal to `MarketMath.sol`, `buyOrdersAndContract` and the quotes of the reader contract,
@@ -158,8 +158,3 @@ export function splitPurchase(usdc: bigint, offers: readonly Offer[], pool: Pool
 const min = (a: bigint, b: bigint) => (a < b ? a : b)
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
 const sign = (difference: bigint) => (difference > 0n ? 1 : difference < 0n ? -1 : 0)
-
-/** Quotient of two numbers that are not negative, rounded up. */
-function divideUp(numerator: bigint, denominator: bigint): bigint {
-  return (numerator + denominator - 1n) / denominator
-}

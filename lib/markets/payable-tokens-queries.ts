@@ -1,9 +1,9 @@
 import { db } from "@/lib/db/client"
 
-/** Tokens a purchase of shares can be paid with; more than these nobody looks through. */
+/** Most tokens offered for paying a purchase of shares. */
 const MAX_TOKENS = 30
 
-/** The launched tokens a wallet holds, by its balance, the largest first. */
+/** The launched tokens that a wallet holds, largest balance first. */
 export function findPayableTokens(wallet: string): Promise<{ address: string; symbol: string }[]> {
   return db
     .selectFrom("holder as h")

@@ -1,18 +1,18 @@
 const SCALE = 1_000_000n
 
-/** Each outcome's part of the sum of all reserves, from 0 to 1, rounded down at six digits. */
+/** The share of each reserve in their sum, from 0 to 1, rounded down to six digits. */
 export function computeProbabilities(reserves: readonly bigint[]): number[] {
   const total = reserves.reduce((sum, reserve) => sum + reserve, 0n)
   if (total === 0n) return reserves.map(() => 0)
   return reserves.map((reserve) => Number((reserve * SCALE) / total) / Number(SCALE))
 }
 
-/** Of one percent, as probabilities have six digits. */
+/** Steps of a probability, of six digits, in one percent. */
 const PARTS_PER_PERCENT = 10_000
 
 /**
- * The probabilities of all outcomes of a market as whole percentages that add up to 100, by the largest remainder
- * method: each is rounded down, and those that lost most get the missing ones, of equal ones the first.
+ * The probabilities of all outcomes as whole percentages that add up to 100, by the largest remainder method: in a tie
+ * the first outcome is rounded up.
  */
 export function roundPercents(all: readonly number[]): number[] {
   const parts = all.map((probability) => Math.round(probability * 100 * PARTS_PER_PERCENT))
@@ -27,17 +27,17 @@ export function roundPercents(all: readonly number[]): number[] {
   return percents
 }
 
-/** An outcome's probability from 0 to 1, and what is shown of it beside the other outcomes of its market. */
+/** A probability from 0 to 1, and the percentage shown for it. */
 export type OutcomeProbability = { probability: number; percent: number }
 
-/** As a whole percentage, but for what would read as impossible or certain. */
+/** A whole percentage; "<1%" and ">99%" for outcomes that are neither impossible nor certain. */
 export function formatChance({ probability, percent }: OutcomeProbability): string {
   if (probability > 0 && probability < 0.01) return "<1%"
   if (probability > 0.99 && probability < 1) return ">99%"
   return `${percent}%`
 }
 
-/** The same for all outcomes of a market; `rest` is what outcomes that are not shown have together. */
+/** The same for several outcomes; `rest` is the probability of all others together. */
 export function formatChances(all: readonly number[], rest = 0): string[] {
   const percents = roundPercents(rest > 0 ? [...all, rest] : all)
   return all.map((probability, index) =>

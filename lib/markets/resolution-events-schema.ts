@@ -5,7 +5,7 @@ import { marketActions } from "@/lib/markets/constants"
 
 const action = z.enum(marketActions)
 
-/** What a wallet did, or was paid, in the resolution of a market. */
+/** An action of a wallet in the resolution of a market, or a payment to it. */
 export const marketEvent = z
   .object({
     wallet: z.string(),

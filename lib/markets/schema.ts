@@ -2,14 +2,15 @@ import { z } from "zod"
 import { limitParam } from "@/lib/api/pagination"
 import { amount, integer, singleLineText, units } from "@/lib/api/wire"
 import { predictionTypes } from "./constants"
+import type { Reserves } from "./math"
 import { computeProbabilities, type OutcomeProbability, roundPercents } from "./probability"
 import { type PredictionStatus, predictionStatuses } from "./status"
 
-/** What a list of markets can be sorted by, the most interesting first. */
+/** Sort keys of the list. */
 export const marketSorts = ["trending", "newest", "closing", "liquid", "moved"] as const
 export type MarketSort = (typeof marketSorts)[number]
 
-/** The tabs of the list: states that mean the same to somebody who wants to bet. */
+/** Groups of states: the tabs of the list. */
 export const marketGroups = ["open", "deciding", "final"] as const
 export type MarketGroup = (typeof marketGroups)[number]
 
@@ -40,7 +41,7 @@ export const bondAnswer = z
   })
   .meta({ id: "MarketBond" })
 
-/** The list's URL. */
+/** Search parameters of the list. */
 export const marketsQuery = z.object({
   page: integer({ min: 1 }).default(1),
   limit: limitParam({ fallback: 24 }),
@@ -74,12 +75,12 @@ export const marketCard = z
     endTime: date,
     options: z.array(z.string()),
     baseReserve: units,
-    /** Net USDB paid into each outcome, in the order of their ids, and its shares in circulation. */
+    /** Of each outcome, in the order of their ids: net USDB paid in, and shares in circulation. */
     paid: z.array(units),
     shares: z.array(units),
-    /** Net USDB paid into all of them. */
+    /** Net USDB paid into all outcomes. */
     paidIn: units,
-    /** The same with the value of filled orders; of all time and of the last 24 hours. */
+    /** `paidIn` and the value of filled orders: of all time, and of the last 24 hours. */
     volume: units,
     dayVolume: units,
     tradeCount: z.int(),
@@ -110,7 +111,7 @@ export const marketCard = z
 
 export type MarketCard = z.output<typeof marketCard>
 
-/** An outcome with its virtual reserve, over which purchases are priced. */
+/** An outcome with its virtual reserve, which sets the price of purchases. */
 export type Outcome = OutcomeProbability & {
   index: number
   name: string
@@ -118,6 +119,12 @@ export type Outcome = OutcomeProbability & {
   paid: bigint
   shares: bigint
 }
+
+/** The reserves of an outcome and of its market. */
+export const toReserves = ({ reserve }: Outcome, { outcomes }: MarketCard): Reserves => ({
+  reserve,
+  total: outcomes.reduce((sum, each) => sum + each.reserve, 0n),
+})
 
 type OutcomeColumns = { options: string[]; baseReserve: bigint; paid: bigint[]; shares: bigint[] }
 
@@ -144,7 +151,7 @@ export const marketViewColumns = z.object({
   metadataUrl: z.string().nullable(),
   createdBlock: z.int(),
   createdTx: z.string(),
-  /** Another one after each write about the market: the database transaction of its token's newest row. */
+  /** Changes with each write about the market: the database transaction of its token row. */
   version: z.string(),
 })
 

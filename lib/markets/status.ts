@@ -1,6 +1,6 @@
 import { EARLY_OUTCOME, INVALID_OUTCOME, type PredictionType } from "./constants"
 
-/** The ten states of a market. */
+/** The states of a market. */
 export const predictionStatuses = [
   "active",
   "awaiting_proposal",
@@ -15,7 +15,7 @@ export const predictionStatuses = [
 ] as const
 export type PredictionStatus = (typeof predictionStatuses)[number]
 
-/** Events of a market in the current round of its resolution. */
+/** Facts of a market in the current round, from which its status follows. */
 export type ResolutionState = {
   kind: PredictionType
   endTime: Date | null
@@ -31,8 +31,8 @@ export type ResolutionState = {
 }
 
 /**
- * The state at `now`, by the two tables of the interface's description: the first condition that holds
- * decides; a moment equal to the end of a window is outside it. `market_status` is the same in SQL.
+ * The status at `now`, by the two tables of the API description: the first condition that holds decides, and the end of
+ * a window is outside the window. `market_status` is the same in SQL.
  */
 export function computePredictionStatus(facts: ResolutionState, now: Date): PredictionStatus {
   const { finalOutcome, invalidatedAt } = facts
@@ -62,12 +62,9 @@ const hasEnded = (endTime: Date | null, now: Date) => endTime !== null && now >=
 
 const addSeconds = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000)
 
-export type ResolutionWindows = Record<
-  "challengeEndsAt" | "votingEndsAt" | "vetoEndsAt",
-  Date | null
->
+type ResolutionWindows = Record<"challengeEndsAt" | "votingEndsAt" | "vetoEndsAt", Date | null>
 
-/** When the windows that have opened in the running round end. */
+/** Ends of the windows that have opened in the current round. */
 export function computeWindows(facts: ResolutionState): ResolutionWindows {
   const { kind, proposedAt, disputedAt, firstVoteAt } = facts
   const { challengeSeconds, votingSeconds, vetoSeconds } = facts
@@ -82,7 +79,7 @@ export function computeWindows(facts: ResolutionState): ResolutionWindows {
   }
 }
 
-/** The next moment at which time alone changes the state, or one of `others`; null without any. */
+/** The next time at which the status changes without an event, or one of `others`; null without any. */
 export function findNextChange(
   facts: ResolutionState,
   now: Date,
@@ -96,8 +93,8 @@ export function findNextChange(
 }
 
 /**
- * When the pool stops selling, or has stopped: at the end; without one, when an outcome is proposed (private: with the
- * first vote). A new round of a market without an end opens it again. Null while nothing has ended it.
+ * When the pool closes or closed: at the end time; in an open-ended market with a proposal, or with the first vote of a
+ * private market. A new round of an open-ended market opens the pool again. Null while the pool has no end.
  */
 export function computePoolClosesAt({
   kind,
@@ -110,7 +107,7 @@ export function computePoolClosesAt({
 
 type PoolTimes = Pick<ResolutionState, "kind" | "endTime" | "proposedAt" | "firstVoteAt">
 
-/** Whether the pool sells shares at `now`; the order book stays open until the outcome is final. */
+/** Whether the pool sells shares at `now`. The order book stays open until the outcome is final. */
 export function isPoolOpen(
   facts: PoolTimes & Pick<ResolutionState, "finalOutcome" | "invalidatedAt">,
   now: Date,

@@ -19,7 +19,6 @@ export type AuthorKind = (typeof authorKinds)[number]
 
 /** Why a post is hidden: by enough reports, or by an admin. */
 export const hiddenBySources = ["reports", "admin"] as const
-export type HiddenBy = (typeof hiddenBySources)[number]
 
 /** In code points. */
 export const MIN_TITLE_LENGTH = 3

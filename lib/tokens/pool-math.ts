@@ -7,7 +7,7 @@
  */
 
 import { expWad, lnWad } from "@/lib/tokens/fixed-point-math"
-import { WAD } from "@/lib/units"
+import { divideUp, WAD } from "@/lib/units"
 
 const SCALE = 100n
 const BASIS_POINTS = 10_000n
@@ -249,9 +249,4 @@ function minInput(wanted: bigint, most: bigint, output: (input: bigint) => bigin
     else enough = middle
   }
   return enough
-}
-
-/** Quotient of two numbers that are not negative, rounded up. */
-function divideUp(numerator: bigint, denominator: bigint): bigint {
-  return (numerator + denominator - 1n) / denominator
 }

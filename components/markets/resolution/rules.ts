@@ -37,7 +37,7 @@ type ChoiceContext = {
 }
 
 /** Whether a dispute can end with EARLY: not for an ended market that was reset twice. */
-export function canBeEarly({ kind, endTime, round }: ChoiceContext, now: Date): boolean {
+function canBeEarly({ kind, endTime, round }: ChoiceContext, now: Date): boolean {
   if (kind === "private") return false
   return round < MAX_EARLY_RESETS || endTime === null || now < endTime
 }

@@ -1,6 +1,6 @@
 import { CONSENSUS_MIN_VOTES, CONSENSUS_PERCENT, MIN_QUORUM } from "./rules"
 
-export type Ballot = { wallet: string; outcome: number | null; time: Date }
+type Ballot = { wallet: string; outcome: number | null; time: Date }
 
 export type VoteCount = {
   votes: number

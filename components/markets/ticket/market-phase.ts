@@ -4,8 +4,6 @@ import { isPoolClosed, type TicketMarket } from "./ticket-market"
 
 type MarketPhase = {
   title: string
-  /** When the pool closed, in Unix milliseconds. */
-  closedAt: number | null
   /** Name of the proposed outcome. */
   proposed: string | null
   text: string
@@ -17,7 +15,7 @@ export function describePhase(
   outcome: number,
   now: number,
 ): MarketPhase | null {
-  const { status, kind, outcomes, proposedOutcome, poolClosesAt: closedAt } = market
+  const { status, kind, outcomes, proposedOutcome } = market
   if (status === "resolved" || status === "invalidated" || market.isFinal) return null
   if (!isPoolClosed(market, now)) return null
   const isProposed = status === "proposed" || status === "proposed_closed"
@@ -25,25 +23,15 @@ export function describePhase(
     const names = outcomes.map(({ name }) => name)
     return {
       title: "Outcome proposed",
-      closedAt,
       proposed: toOutcomeName(names, proposedOutcome),
       text: `${disputeTexts[status]} ${describeIfFinal(proposedOutcome, outcome)}`,
     }
   }
   if (status === "active" || status === "awaiting_proposal") {
-    return {
-      title: "Pool closed",
-      closedAt,
-      proposed: null,
-      text: "The result may already be known.",
-    }
+    return { title: "Pool closed", proposed: null, text: "The result may already be known." }
   }
-  return {
-    title: "In resolution",
-    closedAt,
-    proposed: null,
-    text: `${statusLabels[status].meaning} If another outcome wins, these shares pay nothing.`,
-  }
+  const text = `${statusLabels[status].meaning} If another outcome wins, these shares pay nothing.`
+  return { title: "In resolution", proposed: null, text }
 }
 
 const disputeTexts = {

@@ -5,11 +5,9 @@ import { TicketFrame } from "@/components/ticket/ticket-frame"
 import { useTicketSheet } from "@/components/ticket/use-ticket-sheet"
 import { Button } from "@/components/ui/button"
 import { formatChance } from "@/lib/markets/probability"
-
-import { LazyTicket } from "./lazy-ticket"
+import { LazyTicket, TicketPlaceholder } from "./lazy-ticket"
 import { onPrefill, type Prefill } from "./prefill"
 import type { SharesTicketProps } from "./ticket"
-import { TicketPlaceholder } from "./ticket-placeholder"
 
 /** The ticket of a market. */
 export function MarketTicket(props: SharesTicketProps) {

@@ -17,13 +17,14 @@ export function PhaseNotice({ market, outcome }: PhaseNoticeProps) {
   const now = useNow()
   const phase = describePhase(market, outcome, now)
   if (!phase) return <ClosingNotice market={market} now={now} />
-  const { closedAt, proposed, text, title } = phase
+  const { proposed, text, title } = phase
+  const { poolClosesAt } = market
   return (
     <Notice title={title} tone="warning">
-      {closedAt !== null && (
+      {poolClosesAt !== null && (
         <p>
-          The pool closed at <Time format="dateTime" time={new Date(closedAt)} />. Shares can still
-          be bought from the order book.
+          The pool closed at <Time format="dateTime" time={new Date(poolClosesAt)} />. Shares can
+          still be bought from the order book.
         </p>
       )}
       <p>

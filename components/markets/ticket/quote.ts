@@ -8,7 +8,7 @@ import {
   splitPurchase,
   spotPrice,
 } from "@/lib/markets/math"
-import { WAD } from "@/lib/units"
+import { divideUp, WAD } from "@/lib/units"
 import type { TicketOrder } from "./ticket-market"
 
 /** Most orders in one purchase: each costs gas. */
@@ -68,7 +68,7 @@ export function quotePurchase(
     usdc,
     spent,
     orderIds: bought.fills.map(({ id }) => id),
-    averagePrice: (spent * WAD + bought.shares - 1n) / bought.shares,
+    averagePrice: divideUp(spent * WAD, bought.shares),
     payout: payout(bought.shares, circulating + bought.shares - filled, payoutPool + bought.toPool),
     before,
     after: spotPrice({ reserve: bought.newReserve, total: bought.newTotal }),
@@ -80,7 +80,7 @@ export function quotePurchase(
 function measureImpact({ spentOnOrders, toPool, shares }: PurchaseSplit, before: bigint) {
   const spent = spentOnOrders + toPool
   const lost = spent - (shares * before) / WAD
-  return spent === 0n || lost <= 0n ? 0n : (lost * 10_000n + spent - 1n) / spent
+  return spent === 0n || lost <= 0n ? 0n : divideUp(lost * 10_000n, spent)
 }
 
 /** Orders with their remaining amounts by id; orders without one stay as they are. */

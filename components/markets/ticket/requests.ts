@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData } from "viem"
 import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 
-export type PurchaseTerms = {
+type PurchaseTerms = {
   trading: Address
   market: Address
   outcome: number

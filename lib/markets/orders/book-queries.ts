@@ -5,8 +5,8 @@ import { db } from "@/lib/db/client"
 import { MIN_ORDER_VALUE } from "@/lib/markets/math"
 import { WAD } from "@/lib/units"
 
-/** An order that can be bought from, cheapest first. Price is USDB per share, amounts are shares. */
-export const openOrder = z.object({
+/** An open order. Price is USDB per share, amounts are shares. */
+const openOrder = z.object({
   token: z.string(),
   orderId: z.int(),
   seller: z.string(),
@@ -30,13 +30,13 @@ const orderColumns = [
   "o.created_at as createdAt",
 ] as const
 
-/** More than an order book shows; one purchase takes a few of them. */
+/** Most orders read per outcome; a purchase takes a few. */
 const MAX_ORDERS = 200
 
-/** Orders worth less cost a buyer more gas than they bring. */
+/** Orders of a smaller value are not worth the gas of a purchase. */
 const MIN_VALUE = sql<string>`${sql.lit(`${MIN_ORDER_VALUE * WAD}`)}::numeric`
 
-/** The cheapest open orders of each outcome of a market, without remainders nobody would buy. */
+/** The cheapest open orders of each outcome, without those that are not worth the gas of a purchase. */
 export async function findOrderBook(token: string): Promise<OpenOrder[]> {
   const rows = await db
     .selectFrom("market_outcome as mo")
@@ -81,7 +81,7 @@ export async function findOwnOrders(wallet: string, token?: string): Promise<Ope
   return openOrder.array().parse(rows)
 }
 
-export const shareHolder = z.object({ outcome: z.int(), wallet: z.string(), shares: units })
+const shareHolder = z.object({ outcome: z.int(), wallet: z.string(), shares: units })
 export type ShareHolder = z.output<typeof shareHolder>
 
 /** The largest holders of each outcome. */
@@ -110,7 +110,7 @@ export async function findShareHolders(token: string, limit = 8): Promise<ShareH
   return shareHolder.array().parse(rows)
 }
 
-/** What these wallets hold in a market. */
+/** The shares of these wallets in a market. */
 export async function findWalletShares(
   token: string,
   wallets: readonly string[],

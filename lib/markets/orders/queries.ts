@@ -26,9 +26,8 @@ const ofMarket = { token: "text", statuses: "text[]", outcome: "integer?" } as c
 const paging = { skip: "bigint", take: "integer" } as const
 
 /**
- * A market's orders, newest first: rows are numbered in chain order, so that a later row is never older. The
- * indexes are (token, status, row) and (token, outcome, status, row): each status is read in order and the
- * few rows are merged.
+ * The orders of a market, newest first: row ids are in chain order. The indexes are (token, status, row) and (token,
+ * outcome, status, row): each status is read in order, and the few rows are merged.
  */
 function newestOrders(given: Placeholders<typeof ofMarket & typeof paging>) {
   const { token, statuses, outcome, skip, take } = given

@@ -35,7 +35,7 @@ const filters = {
 export const orderListQuery = offsetQuery.extend(filters)
 export type OrderListQuery = z.output<typeof orderListQuery>
 
-export const ownOrder = z
+const ownOrder = z
   .object({
     id: rowId,
     orderId: z

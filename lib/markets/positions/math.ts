@@ -1,5 +1,5 @@
 import { BASIS_POINTS, TAX_BASIS_POINTS, taxOn } from "@/lib/markets/math"
-import { WAD } from "@/lib/units"
+import { divideUp, WAD } from "@/lib/units"
 
 /** A purchase, or a fill as buyer or seller, in chain order. Amounts have 18 decimals. */
 export type MarketEntry = {
@@ -24,7 +24,7 @@ export function computeCostBasis(entries: readonly MarketEntry[]): CostBasis {
       cost += entry.usdc
       continue
     }
-    const part = shares > 0n ? (cost * entry.shares + shares - 1n) / shares : 0n
+    const part = shares > 0n ? divideUp(cost * entry.shares, shares) : 0n
     const soldCost = part > cost ? cost : part
     shares -= entry.shares
     cost -= soldCost
@@ -35,7 +35,7 @@ export function computeCostBasis(entries: readonly MarketEntry[]): CostBasis {
 
 /** USDB per share, rounded up. */
 export function computeAverageCost({ shares, cost }: { shares: bigint; cost: bigint }): bigint {
-  return shares > 0n ? (cost * WAD + shares - 1n) / shares : 0n
+  return shares > 0n ? divideUp(cost * WAD, shares) : 0n
 }
 
 /** The smallest amount that leaves `net` after tax: the cost of a purchase from the pool. */

@@ -1,12 +1,12 @@
-import { z } from "zod"
+import { sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
-import { db, pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
+import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import { findMarkets } from "@/lib/markets/list-queries"
 import { toMarketItem } from "@/lib/search/markets"
-import { DAY_CHANGE, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
-import { joinQuotePrice, PRICE_USD } from "@/lib/tokens/pricing"
+import { dayChange, priceDayAgo, tokenPrice } from "@/lib/tokens/prices"
 import { findMentionsInText, type Mentions } from "./parse"
 import { MAX_MENTIONS, type Mention } from "./schema"
 
@@ -59,11 +59,10 @@ type MentionLookup = (mentions: Mentions) => Mention[]
 
 async function loadMentions({ addresses, symbols }: Mentions): Promise<MentionLookup> {
   const addressesBySymbol = await findAddressesBySymbol(symbols)
-  const wanted = [...new Set([...addresses, ...addressesBySymbol.values()])]
-  const [tokens, markets] = await Promise.all([findTokens(wanted), findMarkets(wanted)])
-  const byAddress = new Map<string, Mention>()
-  for (const token of tokens) byAddress.set(token.address, toTokenMention(token))
-  for (const market of markets) byAddress.set(market.address, toMarketItem(market))
+  const distinct = [...new Set([...addresses, ...addressesBySymbol.values()])]
+  const [tokens, markets] = await Promise.all([findTokenMentions(distinct), findMarkets(distinct)])
+  const found: Mention[] = [...tokens, ...markets.map(toMarketItem)]
+  const byAddress = new Map(found.map((mention) => [mention.address, mention]))
   return (mentions) => {
     const bySymbol = mentions.symbols.map(
       (symbol) => addressesBySymbol.get(symbol.toLowerCase()) ?? "",
@@ -91,30 +90,33 @@ async function findAddressesBySymbol(symbols: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ key, address }) => [key, address]))
 }
 
-const mentionedToken = z.object({
-  address: z.string(),
-  name: z.string(),
-  symbol: z.string(),
-  image: z.string().nullable(),
-  priceUsd: z.string().nullable(),
-  dayChange: z.string().nullable(),
-})
+const selectTokens = statement(
+  { mainToken: "text", addresses: "text[]" },
+  ({ mainToken, addresses }) =>
+    db
+      .selectFrom("token as t")
+      .innerJoin("project as p", "p.id", "t.project_id")
+      .crossJoinLateral(tokenPrice(mainToken))
+      .crossJoinLateral(priceDayAgo(mainToken))
+      .select([
+        "t.address",
+        "t.name",
+        "t.symbol",
+        "p.image",
+        "price.in_usd as priceUsd",
+        dayChange.as("dayChange"),
+      ])
+      .where("t.is_prediction", "=", false)
+      .where("t.address", "=", sql<string>`any(${addresses})`),
+)
 
-async function findTokens(addresses: readonly string[]) {
+async function findTokenMentions(addresses: readonly string[]) {
   if (addresses.length === 0) return []
-  const { rows } = await pool().query(
-    `select t.address, t.name, t.symbol, p.image, (${PRICE_USD})::text as "priceUsd",
-      ${DAY_CHANGE} as "dayChange"
-    from token t join project p on p.id = t.project_id ${joinQuotePrice("$1")} ${joinPriceDayAgo("$1")}
-    where not t.is_prediction and t.address = any($2::text[])`,
-    [getDeployment().mainToken, addresses],
-  )
-  return mentionedToken.array().parse(rows)
+  const tokens = await selectTokens({ mainToken: getDeployment().mainToken, addresses })
+  return tokens.map((token) => ({
+    kind: "token" as const,
+    id: `token ${token.address}`,
+    href: `/tokens/${token.address}`,
+    ...token,
+  }))
 }
-
-const toTokenMention = (token: z.output<typeof mentionedToken>): Mention => ({
-  kind: "token",
-  id: `token ${token.address}`,
-  href: `/tokens/${token.address}`,
-  ...token,
-})

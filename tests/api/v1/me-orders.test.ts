@@ -85,10 +85,12 @@ describe("GET /api/v1/me/orders", () => {
     const first = await createSession()
     const second = await createSession({ cookie: first.cookie })
     await insertOrderEvent({ token, seller: first.address, orderId: 8 })
-    const asked = async (headers?: Record<string, string>) =>
+    const listOrders = async (headers?: Record<string, string>) =>
       (await call(route, { as: { cookie: second.cookie }, ...(headers && { headers }) })).body.data
-    expect(await asked()).toEqual([])
-    expect(await asked({ "x-wallet-address": first.address })).toMatchObject([{ orderId: "8" }])
+    expect(await listOrders()).toEqual([])
+    expect(await listOrders({ "x-wallet-address": first.address })).toMatchObject([
+      { orderId: "8" },
+    ])
   })
 
   test.each([

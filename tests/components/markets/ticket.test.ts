@@ -259,7 +259,6 @@ describe("the phase of a market", () => {
   it("is there from the moment the pool closes on, while the page still says open", () => {
     expect(describePhase(market({ status: "active" }), 0, END)).toMatchObject({
       title: "Pool closed",
-      closedAt: END,
     })
   })
 

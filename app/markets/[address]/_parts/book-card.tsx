@@ -3,8 +3,9 @@ import { LazyOwnOrders } from "@/components/markets/book/lazy-own-orders"
 import { toTicketMarket, toTicketOrder } from "@/components/markets/ticket/ticket-market"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
+import { rankOutcomes } from "@/lib/markets/labels"
 import type { OpenOrder } from "@/lib/markets/orders/book-queries"
-import type { MarketView } from "@/lib/markets/schema"
+import { type MarketView, toReserves } from "@/lib/markets/schema"
 import { type MarketPageState, marketHref, selectOutcome } from "./links"
 import { loadBook } from "./load"
 
@@ -15,8 +16,7 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
   const outcome = market.outcomes[index]
   // After the resolution open orders can only be cancelled.
   if (!outcome || (market.resolvedAt && orders.length === 0)) return null
-  const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
-  const depth = { reserve: outcome.reserve, total }
+  const depth = toReserves(outcome, market)
   const shown = orders.filter((order) => order.outcome === index).map(toTicketOrder)
   return (
     <div className="scroll-mt-20" id="book">
@@ -52,13 +52,10 @@ function createTabs({ market, state, orders, shown }: TabsOptions) {
   const listed =
     outcomes.length === 2
       ? outcomes
-      : outcomes
-          .filter(({ index }) => index === shown || counts.has(index))
-          .sort(
-            (a, b) =>
-              Number(b.index === shown) - Number(a.index === shown) ||
-              b.probability - a.probability,
-          )
+      : rankOutcomes(
+          outcomes.filter(({ index }) => index === shown || counts.has(index)),
+          shown,
+        )
   return listed.map(({ index, name }) => ({
     href: `${marketHref(address, { ...state, outcome: index })}#book`,
     label: <bdi className="max-w-48 truncate">{name}</bdi>,

@@ -3,6 +3,7 @@ import { WalletLink } from "@/components/tokens/wallet-link"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import { formatAmount, formatPercent } from "@/lib/format"
+import { rankOutcomes } from "@/lib/markets/labels"
 import { findShareHolders, type ShareHolder } from "@/lib/markets/orders/book-queries"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
@@ -15,9 +16,9 @@ const SHOWN = 4
 export async function HoldersCard({ market }: { market: MarketView }) {
   const holders = await findShareHolders(market.address)
   const names = await findUsernames(holders.map(({ wallet }) => wallet))
-  const held = [...market.outcomes]
-    .filter(({ index }) => holders.some(({ outcome }) => outcome === index))
-    .sort((a, b) => b.probability - a.probability)
+  const held = rankOutcomes(market.outcomes).filter(({ index }) =>
+    holders.some(({ outcome }) => outcome === index),
+  )
   const item = (outcome: Outcome) => (
     <OutcomeHolders
       holders={holders.filter((holder) => holder.outcome === outcome.index)}

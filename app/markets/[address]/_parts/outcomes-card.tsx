@@ -6,9 +6,10 @@ import { Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { InfoTip } from "@/components/ui/tooltip"
 import { formatAmount, formatCompactUsd, formatInteger } from "@/lib/format"
+import { rankOutcomes } from "@/lib/markets/labels"
 import { spotPrice } from "@/lib/markets/math"
 import { formatChance } from "@/lib/markets/probability"
-import type { MarketView, Outcome } from "@/lib/markets/schema"
+import { type MarketView, type Outcome, toReserves } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 import { CollapsedList } from "./collapsed-list"
 import { type MarketPageState, marketHref } from "./links"
@@ -29,14 +30,7 @@ export async function OutcomesCard({
   const { finalOutcome, outcomes } = market
   const isSelling = isPoolOpen(market, new Date())
   const dayAgo = market.resolvedAt ? undefined : (await loadHistory(market, "1d"))[0]?.values
-  const ranked =
-    outcomes.length === 2
-      ? outcomes
-      : [...outcomes].sort(
-          (a, b) =>
-            Number(b.index === finalOutcome) - Number(a.index === finalOutcome) ||
-            b.probability - a.probability,
-        )
+  const ranked = outcomes.length === 2 ? outcomes : rankOutcomes(outcomes, finalOutcome)
   const row = (outcome: Outcome) => (
     <Row
       before={dayAgo?.[outcome.index]}
@@ -80,8 +74,7 @@ type RowProps = {
 function Row({ market, outcome, before, isSelling, state }: RowProps) {
   const { address, finalOutcome, resolvedAt } = market
   const { index, name, probability, shares } = outcome
-  const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
-  const price = spotPrice({ reserve: outcome.reserve, total })
+  const price = spotPrice(toReserves(outcome, market))
   const isWinner = finalOutcome === index
   return (
     <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-2 py-3 hover:bg-sunken">

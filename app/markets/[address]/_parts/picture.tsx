@@ -7,7 +7,7 @@ import {
   toPrintable,
 } from "@/components/pictures/frame"
 import { shortenAddress } from "@/lib/format"
-import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
+import { rankOutcomes, statusLabels, toOutcomeName } from "@/lib/markets/labels"
 import { formatChance } from "@/lib/markets/probability"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 
@@ -17,7 +17,7 @@ const SHOWN = 3
 export function drawPicture(market: MarketView): Promise<ArrayBuffer> {
   const { address, finalOutcome, options, outcomes, status, symbol } = market
   const question = toPrintable(market.name, 110) || shortenAddress(address)
-  const ranked = [...outcomes].sort((a, b) => b.probability - a.probability).slice(0, SHOWN)
+  const ranked = rankOutcomes(outcomes).slice(0, SHOWN)
   return renderPicture(
     <PictureFrame>
       <div style={{ display: "flex", flexDirection: "column", padding: "52px 64px 0", gap: 28 }}>

@@ -1,14 +1,14 @@
 import { formatPercent } from "@/lib/format"
 import { sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
-import type { MarketView, Outcome } from "@/lib/markets/schema"
+import { type MarketView, type Outcome, toReserves } from "@/lib/markets/schema"
 import { WAD } from "@/lib/units"
 
 /** Sample purchases in USDB: their price impact shows the liquidity. */
 export const SAMPLE_PURCHASES = [10, 100, 1_000] as const
 
 /** How much a purchase from the pool raises a probability, in basis points, rounded down. */
-export function estimateMove(usdc: number, { reserve }: Outcome, { outcomes }: MarketView): bigint {
-  const total = outcomes.reduce((sum, each) => sum + each.reserve, 0n)
+export function estimateMove(usdc: number, outcome: Outcome, market: MarketView): bigint {
+  const { reserve, total } = toReserves(outcome, market)
   const gross = BigInt(usdc) * WAD
   const net = gross - taxOn(gross)
   if (sharesOut(net, { reserve, total }) === 0n) return 0n

@@ -1,11 +1,12 @@
 import Link from "next/link"
 import { createMarkers } from "@/components/markets/chart-markers"
-import { outcomeColors } from "@/components/markets/outcome-colors"
+import { getOutcomeColor } from "@/components/markets/outcome-colors"
 import { ProbabilityChart } from "@/components/markets/probability-chart"
 import { Card } from "@/components/ui/card"
 import { cn } from "@/components/ui/cn"
 import { formatDateTime } from "@/lib/format"
 import { historyRanges } from "@/lib/markets/history-queries"
+import { rankOutcomes } from "@/lib/markets/labels"
 import { formatChance, formatChances } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
 
@@ -67,7 +68,7 @@ export async function ProbabilityCard({
             <span
               aria-hidden="true"
               className="h-0.75 w-4 shrink-0 rounded-full"
-              style={{ background: outcomeColors[place % outcomeColors.length] }}
+              style={{ background: getOutcomeColor(place) }}
             />
             <bdi className="max-w-48 truncate">{outcome.name}</bdi>
             <span className="figures font-semibold">{formatChance(outcome)}</span>
@@ -117,9 +118,5 @@ export async function ProbabilityCard({
 
 /** The selected outcome and the likeliest others; two outcomes keep their order. */
 function selectOutcomes({ outcomes }: MarketView, { outcome: chosen }: MarketPageState) {
-  const ranked = [...outcomes].sort(
-    (a, b) =>
-      Number(b.index === chosen) - Number(a.index === chosen) || b.probability - a.probability,
-  )
-  return outcomes.length === 2 ? outcomes : ranked.slice(0, MAX_LINES)
+  return outcomes.length === 2 ? outcomes : rankOutcomes(outcomes, chosen).slice(0, MAX_LINES)
 }
