@@ -1,8 +1,8 @@
-import { installRequestHooks } from "@/lib/api/server"
+import { provideServer } from "@/lib/api/server"
 import { env } from "@/lib/env"
 
 /** Validates the environment at start, so that an invalid variable does not fail a request later. */
 export async function register() {
   env()
-  installRequestHooks()
+  provideServer()
 }

@@ -10,7 +10,7 @@ export default function robots(): MetadataRoute.Robots {
     rules: {
       userAgent: "*",
       allow: "/",
-      disallow: ["/api/", "/dev/", "/internal/", "/live", "/search", "/*/data"],
+      disallow: ["/api/", "/dev/", "/internal/", "/live", "/search"],
     },
     sitemap: `${env().BASE_URL}/sitemap.xml`,
   }

@@ -28,6 +28,7 @@ const SOURCES = [
   "scripts/assets.mjs",
   "scripts/build.mjs",
   "scripts/fonts.mjs",
+  "scripts/server.mjs",
 ]
 
 /**
@@ -47,6 +48,10 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
   rmSync(stamp, { force: true })
   await next(distDir, progress, track)
   compileAhead(out)
+  // Our server in place of the generated one, with the configuration that one contains.
+  cpSync(path.join(root, "scripts/server.mjs"), server)
+  const manifest = "required-server-files.json"
+  cpSync(path.join(out, manifest), path.join(out, "standalone", manifest))
   // The standalone server serves these itself, and Next leaves copying them to us.
   cpSync(path.join(out, "static"), path.join(out, "standalone", distDir, "static"), {
     recursive: true,

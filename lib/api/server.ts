@@ -1,5 +1,9 @@
-import { type IncomingMessage, Server, type ServerResponse } from "node:http"
-import type { Socket } from "node:net"
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http"
+import type { Duplex } from "node:stream"
 import { peerHeader } from "./client-ip"
 import { type ErrorCode, errorStatus } from "./errors"
 import { withPageStatus } from "./page-status"
@@ -8,6 +12,8 @@ import { JSON_TYPE } from "./response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"
 
 const MAX_REQUEST_LINE_BYTES = 8_192
+/** Larger than the request lines that routes refuse with a proper answer. */
+const MAX_HEADER_BYTES = 262_144
 
 /**
  * Longer than the usual client keeps an unused connection, which would otherwise be reset at the moment of its
@@ -20,35 +26,36 @@ const ARRIVAL_TIMEOUT_MS = 30_000
 /** What the framework can route; it fails on anything else. */
 const ROUTABLE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
 /**
- * Goes before every request of this process's HTTP servers, those that already listen included: notes
- * the socket's peer where only routes find it, settles the request id, and sets the headers that
- * pages, files and the framework's own answers must carry too.
+ * The HTTP server in front of the framework's request handler: notes the socket's peer where only routes find it,
+ * settles the request id, sets the headers that pages, files and the framework's own answers must carry too, and
+ * answers what the framework cannot.
  */
-export function installRequestHooks() {
-  processSingleton("server", () => {
-    const emit = Server.prototype.emit
-    Server.prototype.emit = function (this: Server, event: string | symbol, ...args: unknown[]) {
-      const [first, second] = args
-      const handle = () => emit.apply(this, [event, ...args] as Parameters<typeof emit>)
-      if (event === "connection") setTimeouts(this)
-      if (event === "request") {
-        const [request, response] = [first as IncomingMessage, second as ServerResponse]
-        return answerEarly(request, response) || withPageStatus(request, response, handle)
-      }
-      if (event === "clientError" && isRequestLineOverflow(first))
-        return rejectRequestLine(second as Socket)
-      return handle()
+export function createServer(handle: RequestHandler) {
+  const options = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: ARRIVAL_TIMEOUT_MS,
+    requestTimeout: ARRIVAL_TIMEOUT_MS,
+  }
+  return createHttpServer(options, async (request, response) => {
+    if (answerEarly(request, response)) return
+    try {
+      await withPageStatus(request, response, () => handle(request, response))
+    } catch (error) {
+      console.error(error)
+      response.statusCode = 500
+      response.end("Internal Server Error")
     }
-    return true
-  })
+  }).on("clientError", answerParserError)
 }
 
-/** The framework makes the server with Node's defaults. */
-function setTimeouts(server: Server) {
-  server.keepAliveTimeout = KEEP_ALIVE_MS
-  server.headersTimeout = ARRIVAL_TIMEOUT_MS
-  server.requestTimeout = ARRIVAL_TIMEOUT_MS
+/** Hands `createServer` to scripts/server.mjs, which waits for it; on other hosts nobody does. */
+export function provideServer() {
+  const provide = processSingleton("provide-server", () => (_create: typeof createServer) => {})
+  provide(createServer)
 }
 
 /** Prepares a request, or answers it itself where the framework would fail with a page of its own. */
@@ -89,17 +96,31 @@ function answerJson(response: ServerResponse, id: string, code: ErrorCode, messa
   return true
 }
 
+type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+/** The answers Node gives itself where nothing listens to these errors; to all others it is 400. */
+const PARSER_ERRORS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+}
+
+function answerParserError(error: ParserError, socket: Duplex) {
+  if (error.code === "ECONNRESET" || !socket.writable) return
+  if (isRequestLineOverflow(error)) return rejectRequestLine(socket)
+  const status = PARSER_ERRORS[error.code ?? ""] ?? "400 Bad Request"
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
+
 /** Whether the parser gave up in the middle of a request line, which is longer than what routes refuse themselves. */
-function isRequestLineOverflow(error: unknown) {
-  const { code, rawPacket } = error as { code?: string; rawPacket?: Buffer }
+function isRequestLineOverflow({ code, rawPacket }: ParserError) {
   if (code !== "HPE_HEADER_OVERFLOW" || !rawPacket) return false
   const end = rawPacket.indexOf("\n")
   return end < 0 || end > MAX_REQUEST_LINE_BYTES
 }
 
-/** Node would answer 431 without a body. */
-function rejectRequestLine(socket: Socket) {
-  if (!socket.writable) return false
+/** As the routes refuse it; Node would answer 431 without a body. */
+function rejectRequestLine(socket: Duplex) {
   const id = resolveRequestId(null)
   const message = `The request line is longer than ${MAX_REQUEST_LINE_BYTES} bytes`
   const body = JSON.stringify({
@@ -117,5 +138,4 @@ function rejectRequestLine(socket: Socket) {
   ]
   const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")
   socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n${body}`)
-  return true
 }

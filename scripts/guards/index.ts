@@ -1,6 +1,7 @@
 import { findCycles } from "./cycles"
 import { EXCEPTIONS } from "./exceptions"
 import type { Finding } from "./finding"
+import { findMissingNouns } from "./glossary"
 import { findLonelyFolders, findLongFiles, findLongReadme } from "./layout"
 import { findPlainWordViolations } from "./plain-words"
 import { isTypeScript, listFiles } from "./sources"
@@ -15,6 +16,10 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   folders: { rule: "A folder holds more than one file", find: findLonelyFolders },
   lines: { rule: "A file can be read in one sitting", find: findLongFiles },
   readme: { rule: "The README stays short; details belong into docs/", find: findLongReadme },
+  glossary: {
+    rule: "Folders and tables are named by nouns of docs/glossary.md",
+    find: findMissingNouns,
+  },
   words: { rule: "Names are the field's words (docs/glossary.md)", find: findPlainWordViolations },
 }
 

@@ -22,8 +22,6 @@ export type Context = {
   distDir?: string
 }
 
-/** Room for request lines our own check refuses with a proper answer. */
-const MAX_HEADER_BYTES = 262_144
 /** Generous: in development the first answer waits for the compiler. */
 const START_LIMIT_MS = 180_000
 /** A follower that reads no block for this long is stuck. */
@@ -34,14 +32,11 @@ export async function startWeb({ dev, ...context }: Context & { dev: boolean }):
   if (dev) await prepareAssets()
   const server = dev ? undefined : await build(context)
   await step("Web server started", async () => {
-    const next = path.join(context.root, "node_modules/next/dist/bin/next")
-    const { HOST, PORT } = context.settings
-    const program = server ? [server] : [next, "dev", "--hostname", HOST, "--port", `${PORT}`]
     const web = await context.shutdown.acquire(
       () =>
         startService({
           name: "web server",
-          args: [`--max-http-header-size=${MAX_HEADER_BYTES}`, ...program],
+          args: server ? [server] : ["scripts/server.mjs", "--dev"],
           cwd: context.root,
           env: { ...context.variables, NODE_ENV: dev ? "development" : "production" },
           log: path.join(context.logs, "web.log"),

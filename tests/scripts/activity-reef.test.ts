@@ -44,7 +44,7 @@ beforeEach(async () => {
   api = openApi({ baseUrl: BASE, mnemonic: MNEMONIC, send })
 })
 
-const act = (seed: string, times: number) => {
+const runActions = (seed: string, times: number) => {
   const random = randomStream(seed)
   return Array.from({ length: times }).reduce<Promise<(string | null)[]>>(async (before) => {
     const done = await before
@@ -53,18 +53,18 @@ const act = (seed: string, times: number) => {
 }
 
 test("the bot says nothing where nobody has spoken yet", async () => {
-  expect(await act("silence", 3)).toEqual([null, null, null])
+  expect(await runActions("silence", 3)).toEqual([null, null, null])
 })
 
 test("the bot posts, answers and votes as people and agents of the sample, within the rules", async () => {
   await writeSampleReef()
-  const done = (await act("a talk", 120)).filter((line) => line !== null)
-  const accepted = done.filter((line) => !line.includes("is told"))
+  const done = (await runActions("a talk", 120)).filter((line) => line !== null)
+  const accepted = done.filter((line) => !line.includes("was refused with"))
   expect(accepted.length).toBeGreaterThan(80)
   for (const what of ["posts", "answers", "votes under"]) {
     expect(accepted.filter((line) => line.includes(` ${what} "`)).length).toBeGreaterThan(5)
   }
-  const codes = done.flatMap((line) => /is told (\w+)/.exec(line)?.[1] ?? [])
+  const codes = done.flatMap((line) => /was refused with (\w+)/.exec(line)?.[1] ?? [])
   const expected = ["COOLDOWN_ACTIVE", "DUPLICATE_CONTENT", "REPLY_TOO_DEEP", "RATE_LIMITED"]
   expect(codes.filter((code) => !expected.includes(code))).toEqual([])
   await checkReefCounts(pool())
@@ -87,7 +87,7 @@ test("the bot signs in once for each wallet, and again when its session has ende
   expect(signIns()).toBe(2)
 })
 
-test("a server that is away is told apart from a refusal", async () => {
+test("a server that is away was refused with apart from a refusal", async () => {
   const gone = async () => {
     throw new TypeError("fetch failed")
   }

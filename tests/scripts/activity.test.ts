@@ -86,13 +86,13 @@ describe("the activity bot", () => {
     const venue = openExchange(exchange.options)
     const random = randomStream("a test of the bot on markets")
     const before = await marketsOf(exchange)
-    const deeds = [/ backs .* USDB$/, / lists /, / takes /, / withdraws /, / asks: /]
+    const actions = [/ backs .* USDB$/, / lists /, / takes /, / withdraws /, / asks: /]
     const done: string[] = []
-    const isMissing = (deed: RegExp) => !done.some((line) => deed.test(line))
-    while (deeds.some(isMissing) && done.length < 500) {
+    const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
+    while (actions.some(isMissing) && done.length < 500) {
       done.push((await actOnMarkets(venue, random)) ?? "nothing")
     }
-    expect(deeds.filter(isMissing)).toEqual([])
+    expect(actions.filter(isMissing)).toEqual([])
     expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
   })
 
@@ -109,7 +109,7 @@ describe("the activity bot", () => {
     }
     const before = await decided()
     for (let round = 0; round < 3; round++) {
-      const scene = { venue, random, markets: await venue.markets.all() }
+      const scene = { exchange: venue, random, markets: await venue.markets.all() }
       for (let i = 0; i < 25; i++) await advanceResolutions(scene)
       await rpc(exchange.node.url, "evm_increaseTime", [3_700])
       await rpc(exchange.node.url, "evm_mine")

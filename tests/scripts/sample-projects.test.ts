@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { cleanImage, readImageHeader } from "@/lib/content/image"
 import { projectBody } from "@/lib/content/schema"
 import { drawPicture } from "@/scripts/local/sample/projects/picture"
-import { PROJECT_DETAILS } from "@/scripts/local/sample/projects/project-details"
+import { PROJECT_DETAILS } from "@/scripts/local/sample/projects/write"
 import { listSampleTokens } from "./sample-tokens"
 
 test("every token and market of the sample is described, and nothing else", () => {

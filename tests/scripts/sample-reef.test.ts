@@ -14,9 +14,9 @@ import { findMentionsInText } from "@/lib/reef/mentions/parse"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { ACTORS } from "@/scripts/local/sample/actors"
 import { checkReefCounts } from "@/scripts/local/sample/reef/check"
-import { parseThreads } from "@/scripts/local/sample/reef/parse-threads"
+import { parseThreads, THREADS } from "@/scripts/local/sample/reef/parse-threads"
 import { planReef } from "@/scripts/local/sample/reef/plan"
-import { hasNoPosts, THREADS, writeSampleReef } from "@/scripts/local/sample/reef/write"
+import { hasNoPosts, writeSampleReef } from "@/scripts/local/sample/reef/write"
 import { readSample } from "@/scripts/local/sample/replay"
 import { walletsOf } from "@/scripts/local/sample/wallets"
 import { call } from "@/tests/helpers/call"
@@ -38,13 +38,13 @@ let written: Awaited<ReturnType<typeof writeSampleReef>>
 
 /** The threads as a history that ends at a time has them. */
 function planAt(end: Date) {
-  const places = new Map(
+  const topics = new Map(
     listSampleTokens(end).map(({ symbol, createdAt }) => {
       return [symbol, { symbol, url: `/${symbol}`, createdAt }] as const
     }),
   )
-  const walletOf = ({ index }: { index: number }) => wallets(index).address.toLowerCase()
-  return planReef(THREADS, { cast: ACTORS, places, walletOf, now: end, days: 30 })
+  const actors = [...players].map(([wallet, actor]) => ({ ...actor, wallet }))
+  return planReef(THREADS, { actors, topics, now: end, days: 30 })
 }
 
 beforeAll(async () => {
@@ -199,6 +199,6 @@ test.each([
 test("a thread that is written down wrongly is refused", () => {
   const head = "== 1 | Ingrid | mixed | 3"
   expect(() => parseThreads(`${head}\nTitle\n>> Felix: to nobody`)).toThrow("answers nothing")
-  expect(() => parseThreads("== soon | Ingrid | mixed | 3\nTitle")).toThrow("No moment")
+  expect(() => parseThreads("== soon | Ingrid | mixed | 3\nTitle")).toThrow("No time")
   expect(() => parseThreads("== 1 | Ingrid | attic | 3\nTitle")).toThrow("No thread")
 })

@@ -53,15 +53,15 @@ const SLIPPAGE_BASIS_POINTS = 200n
 /** Trades a few times a minute until told to stop. A node that is away is waited for; a foreign one refused. */
 export async function keepTrading(options: Options): Promise<void> {
   const { signal, log, pace = PACE_SECONDS, random = randomStream(`${Date.now()}`) } = options
-  const venue = openExchange(options)
+  const exchange = openExchange(options)
   let failures = 0
   let isChecked = false
   while (!signal.aborted) {
     try {
       // After a failure it may be another node that answers.
-      if (!isChecked) await venue.requireLocal()
+      if (!isChecked) await exchange.requireLocal()
       isChecked = true
-      log(await actOnce(venue, random, options.api))
+      log(await actOnce(exchange, random, options.api))
       failures = 0
       await pause(Math.min(MAX_WAIT_FACTOR * pace, random.wait(pace)) * 1000, signal)
     } catch (error) {
@@ -76,28 +76,28 @@ export async function keepTrading(options: Options): Promise<void> {
 
 /** One trade, or something on the markets or in the Reef, or rarely a launch; returns what was done. */
 export async function actOnce(
-  venue: LocalExchange,
+  exchange: LocalExchange,
   random: RandomStream,
   api?: Api,
 ): Promise<string> {
-  const listings = await venue.listTokens()
+  const listings = await exchange.listTokens()
   if (api && random.chance(REEF_ODDS)) {
-    const said = await actInReef(api, listings, random)
-    if (said) return said
+    const done = await actInReef(api, listings, random)
+    if (done) return done
   }
   if (random.chance(LAUNCH_ODDS)) {
-    const launched = await launchNext(venue, listings, random)
+    const launched = await launchNext(exchange, listings, random)
     if (launched) return launched
   }
   if (random.chance(MARKET_ODDS)) {
-    const done = await actOnMarkets(venue, random)
+    const done = await actOnMarkets(exchange, random)
     if (done) return done
   }
   // What is traded much is traded more; nothing is forgotten altogether.
   const listing = random.weighted(listings, ({ heat }) => 1 + heat)
-  const player = random.weighted(ACTORS, ({ role }) => TRADING_STYLES[role].weight)
-  if (!listing || !player) throw new Error("There is nothing to trade or nobody to do it")
-  return trade(venue, player, listing, random)
+  const actor = random.weighted(ACTORS, ({ role }) => TRADING_STYLES[role].weight)
+  if (!listing || !actor) throw new Error("There is nothing to trade or nobody to do it")
+  return trade(exchange, actor, listing, random)
 }
 
 /** Trading goes on while the web server is away. */
@@ -110,19 +110,19 @@ async function actInReef(api: Api, listings: readonly TradedToken[], random: Ran
 }
 
 async function trade(
-  venue: LocalExchange,
-  player: Actor,
+  exchange: LocalExchange,
+  actor: Actor,
   listing: TradedToken,
   random: RandomStream,
 ) {
   const { token, symbol } = listing
   const [has, left] = await Promise.all([
-    venue.holdings(player.index, token),
-    venue.whitelistLeft(player.index, token),
+    exchange.holdings(actor.index, token),
+    exchange.whitelistLeft(actor.index, token),
   ])
   const price = toNumber(has.price)
   const size = Math.min(
-    tradeSize(player, 0, random),
+    tradeSize(actor, 0, random),
     toNumber(has.reserve) * price * MAX_TRADE_SHARE,
     left === null ? Number.POSITIVE_INFINITY : toNumber(left),
   )
@@ -131,37 +131,37 @@ async function trade(
   if (isHolder && (size < MIN_BUY_USD || random.chance(isShort ? 0.85 : 0.45))) {
     const amount = portionOf(has.balance, size / price, random)
     if (has.tokenAllowance < amount) {
-      await venue.send(player.index, { kind: "approve", symbol: token, spender: "swap" })
+      await exchange.send(actor.index, { kind: "approve", symbol: token, spender: "swap" })
     }
-    return executeOrder(venue, player, listing, { kind: "sell", amount })
+    return executeOrder(exchange, actor, listing, { kind: "sell", amount })
   }
-  if (size < MIN_BUY_USD) return `${player.name} looks at ${symbol}`
+  if (size < MIN_BUY_USD) return `${actor.name} looks at ${symbol}`
   const amount = roundAmount(size, random)
-  if (has.money < amount) await fundWallet(venue, player, amount, has)
+  if (has.money < amount) await fundWallet(exchange, actor, amount, has)
   if (has.usdbAllowance < amount) {
-    await venue.send(player.index, { kind: "approve", symbol: "USDB", spender: "swap" })
+    await exchange.send(actor.index, { kind: "approve", symbol: "USDB", spender: "swap" })
   }
-  return executeOrder(venue, player, listing, { kind: "buy", amount })
+  return executeOrder(exchange, actor, listing, { kind: "buy", amount })
 }
 
 type Order = { kind: "buy" | "sell"; amount: bigint }
 
 async function executeOrder(
-  venue: LocalExchange,
-  player: Actor,
+  exchange: LocalExchange,
+  actor: Actor,
   { token, symbol }: TradedToken,
   order: Order,
 ) {
-  const expected = await venue.quote(order.kind, token, order.amount)
+  const expected = await exchange.quote(order.kind, token, order.amount)
   const minOut = minAmountOut(expected, SLIPPAGE_BASIS_POINTS)
-  await venue.send(player.index, { ...order, symbol: token, minOut })
+  await exchange.send(actor.index, { ...order, symbol: token, minOut })
   const [paid, received] = order.kind === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
   const amounts = `${toNumber(order.amount)} ${paid} for ${toNumber(expected)} ${received}`
-  return `${player.name} ${order.kind === "buy" ? "pays" : "sells"} ${amounts}`
+  return `${actor.name} ${order.kind === "buy" ? "pays" : "sells"} ${amounts}`
 }
 
 async function launchNext(
-  venue: LocalExchange,
+  exchange: LocalExchange,
   listings: readonly TradedToken[],
   random: RandomStream,
 ) {
@@ -169,7 +169,7 @@ async function launchNext(
   const launch = TOKEN_TEMPLATES.find(({ symbol }) => !taken.has(symbol))
   const creator = random.weighted(ACTORS, ({ role }) => (role === "creator" ? 1 : 0))
   if (!launch || !creator) return null
-  await venue.send(creator.index, { kind: "launch", launch })
+  await exchange.send(creator.index, { kind: "launch", launch })
   return `${creator.name} launches ${launch.name}`
 }
 

@@ -10,14 +10,18 @@ const TRADES_PER_GRANT = 5n
 
 /** The faucet when it is due and enough, else the operator. */
 export async function fundWallet(
-  venue: LocalExchange,
-  player: Pick<Actor, "index">,
+  exchange: LocalExchange,
+  actor: Pick<Actor, "index">,
   amount: bigint,
   { money, nextClaimAt }: { money: bigint; nextClaimAt: bigint },
 ) {
   const isDue = nextClaimAt < BigInt(Math.floor(Date.now() / 1000))
   if (isDue && money + FAUCET_AMOUNT >= amount) {
-    return venue.send(player.index, { kind: "faucet", referrer: null })
+    return exchange.send(actor.index, { kind: "faucet", referrer: null })
   }
-  return venue.send(OPERATOR, { kind: "mint", to: player.index, amount: TRADES_PER_GRANT * amount })
+  return exchange.send(OPERATOR, {
+    kind: "mint",
+    to: actor.index,
+    amount: TRADES_PER_GRANT * amount,
+  })
 }

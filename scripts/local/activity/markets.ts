@@ -28,40 +28,40 @@ const TRADE_SIZE_FACTOR = 0.3
 /** USDB; above the contracts' least. */
 const MIN_PURCHASE = 5
 const CENT = 10n ** 16n
-/** Wallets asked whether they have something to list, redeem or vote on. */
-const ASK_PRICES = 8
-/** No more are opened while so many wait for their outcome. */
+/** Wallets that may list, redeem or vote in one action. */
+const CANDIDATES = 8
+/** No market is opened while this many are unresolved. */
 const MAX_UNRESOLVED = 32
 const DISPUTE_PROBABILITY = 0.3
 const DECISION_PROBABILITY = 0.2
 const SEED = 50n * WAD
 
-type MarketContext = { venue: LocalExchange; markets: readonly Market[]; random: RandomStream }
+type MarketContext = { exchange: LocalExchange; markets: readonly Market[]; random: RandomStream }
 
-/** One thing on the prediction markets, in words; null when what it wanted to do cannot be done now. */
+/** Does one thing on the prediction markets and describes it; null when it is not possible now. */
 export async function actOnMarkets(
-  venue: LocalExchange,
+  exchange: LocalExchange,
   random: RandomStream,
 ): Promise<string | null> {
-  const markets = await venue.markets.all()
-  const deed = random.weighted(ACTION_WEIGHTS, ({ weight }) => weight)
-  return deed ? deed.run({ venue, markets, random }) : null
+  const markets = await exchange.markets.all()
+  const action = random.weighted(ACTION_WEIGHTS, ({ weight }) => weight)
+  return action ? action.run({ exchange, markets, random }) : null
 }
 
-async function buy(scene: MarketContext): Promise<string | null> {
-  const { venue, random } = scene
-  const market = await randomOpenMarket(scene)
-  const player = randomActor(random)
+async function buy(context: MarketContext): Promise<string | null> {
+  const { exchange, random } = context
+  const market = await randomOpenMarket(context)
+  const actor = randomActor(random)
   if (!market) return null
-  const outcomes = await venue.markets.outcomes(market)
+  const outcomes = await exchange.markets.outcomes(market)
   const outcome = random.weighted(outcomes, ({ probability }) => Number(probability))
-  const size = Math.max(MIN_PURCHASE, TRADE_SIZE_FACTOR * tradeSize(player, 0, random))
+  const size = Math.max(MIN_PURCHASE, TRADE_SIZE_FACTOR * tradeSize(actor, 0, random))
   const amount = roundAmount(size, random)
   if (!outcome) return null
   const { outcomeId, name } = outcome
-  await ensureFunds(venue, player, amount, "marketTrading")
-  const shares = await venue.markets.estimateShares(player.index, market, outcomeId, amount)
-  await venue.send(player.index, {
+  await ensureFunds(exchange, actor, amount, "marketTrading")
+  const shares = await exchange.markets.estimateShares(actor.index, market, outcomeId, amount)
+  await exchange.send(actor.index, {
     kind: "buyShares",
     market,
     outcome: outcomeId,
@@ -70,40 +70,40 @@ async function buy(scene: MarketContext): Promise<string | null> {
     minUsdc: 0n,
     minShares: minAmountOut(shares, SLIPPAGE_BASIS_POINTS),
   })
-  return `${player.name} backs ${name} with ${toNumber(amount)} USDB`
+  return `${actor.name} backs ${name} with ${toNumber(amount)} USDB`
 }
 
-/** One of those who hold shares asks about the pool's price for some. */
-async function list(scene: MarketContext): Promise<string | null> {
-  const { venue, random } = scene
-  const market = await randomUnresolvedMarket(scene)
+/** A holder lists shares at about the price of the pool. */
+async function list(context: MarketContext): Promise<string | null> {
+  const { exchange, random } = context
+  const market = await randomUnresolvedMarket(context)
   if (!market) return null
-  const outcomes = await venue.markets.outcomes(market)
+  const outcomes = await exchange.markets.outcomes(market)
   const outcome = random.weighted(outcomes, ({ probability }) => Number(probability))
   if (!outcome) return null
-  for (const player of randomPlayers(random)) {
-    const held = await venue.markets.available(player.index, market, outcome.outcomeId)
+  for (const actor of randomActors(random)) {
+    const held = await exchange.markets.available(actor.index, market, outcome.outcomeId)
     const amount = (held / 3n / WAD) * WAD
     const cents = Math.round(toNumber(outcome.probability) * random.between(90, 108))
     const price = BigInt(Math.min(97, Math.max(1, cents))) * CENT
     const call = { kind: "listShares", market, outcome: outcome.outcomeId, amount, price } as const
     if (!isWorthFilling(amount, price)) continue
-    await venue.send(player.index, call)
-    return `${player.name} lists ${amount / WAD} shares of ${outcome.name}`
+    await exchange.send(actor.index, call)
+    return `${actor.name} lists ${amount / WAD} shares of ${outcome.name}`
   }
   return null
 }
 
-async function fill(scene: MarketContext): Promise<string | null> {
-  const { venue, random } = scene
-  const market = await randomUnresolvedMarket(scene)
+async function fill(context: MarketContext): Promise<string | null> {
+  const { exchange, random } = context
+  const market = await randomUnresolvedMarket(context)
   if (!market) return null
-  const player = randomActor(random)
-  const own = venue.markets.addressOf(player.index)
+  const actor = randomActor(random)
+  const own = exchange.markets.addressOf(actor.index)
   const [orders, outcomes, { isPoolOpen }] = await Promise.all([
-    venue.markets.orders(market),
-    venue.markets.outcomes(market),
-    venue.markets.resolutionState(market),
+    exchange.markets.orders(market),
+    exchange.markets.outcomes(market),
+    exchange.markets.resolutionState(market),
   ])
   const order = random.weighted(orders, ({ seller, price, outcome }) => {
     // While the pool sells, nobody may pay more than its price.
@@ -114,59 +114,61 @@ async function fill(scene: MarketContext): Promise<string | null> {
   const part = (order.amount / 4n / WAD) * WAD
   const amount = part > 0n && random.chance(0.6) ? part : order.amount
   await ensureFunds(
-    venue,
-    player,
-    await venue.markets.orderCost(market, order, amount),
+    exchange,
+    actor,
+    await exchange.markets.orderCost(market, order, amount),
     "marketTrading",
   )
-  await venue.send(player.index, { kind: "fillOrder", market, order: order.id, amount })
-  return `${player.name} takes ${toNumber(amount)} listed shares`
+  await exchange.send(actor.index, { kind: "fillOrder", market, order: order.id, amount })
+  return `${actor.name} takes ${toNumber(amount)} listed shares`
 }
 
-async function cancel(scene: MarketContext): Promise<string | null> {
-  const { venue, random } = scene
-  const market = await randomUnresolvedMarket(scene)
+async function cancel(context: MarketContext): Promise<string | null> {
+  const { exchange, random } = context
+  const market = await randomUnresolvedMarket(context)
   if (!market) return null
-  const orders = await venue.markets.orders(market)
+  const orders = await exchange.markets.orders(market)
   const seller = (address: string) => {
-    return ACTORS.find(({ index }) => venue.markets.addressOf(index) === address)
+    return ACTORS.find(({ index }) => exchange.markets.addressOf(index) === address)
   }
   const order = random.weighted(orders, (one) => (seller(one.seller) ? 1 : 0))
-  const player = order && seller(order.seller)
-  if (!order || !player) return null
-  await venue.send(player.index, { kind: "cancelOrder", market, order: order.id })
-  return `${player.name} withdraws an order`
+  const actor = order && seller(order.seller)
+  if (!order || !actor) return null
+  await exchange.send(actor.index, { kind: "cancelOrder", market, order: order.id })
+  return `${actor.name} withdraws an order`
 }
 
-async function open({ venue, markets, random }: MarketContext): Promise<string | null> {
-  const stands = await Promise.all(markets.map((market) => venue.markets.resolutionState(market)))
-  if (stands.filter(({ isResolved }) => !isResolved).length >= MAX_UNRESOLVED) return null
-  const player = randomActor(random)
+async function open({ exchange, markets, random }: MarketContext): Promise<string | null> {
+  const states = await Promise.all(
+    markets.map((market) => exchange.markets.resolutionState(market)),
+  )
+  if (states.filter(({ isResolved }) => !isResolved).length >= MAX_UNRESOLVED) return null
+  const actor = randomActor(random)
   const { question, hours } = createQuestion(markets.length)
-  await ensureFunds(venue, player, SEED, "marketTrading")
+  await ensureFunds(exchange, actor, SEED, "marketTrading")
   const endTime = Math.floor(Date.now() / 1000) + hours * 3_600
-  await venue.send(player.index, { kind: "openMarket", question, endTime })
-  return `${player.name} asks: ${question.name}`
+  await exchange.send(actor.index, { kind: "openMarket", question, endTime })
+  return `${actor.name} asks: ${question.name}`
 }
 
 /**
- * Brings a market of the cast closer to its outcome, or pays somebody out. Markets that others opened are
- * theirs to decide.
+ * Takes the next step in the resolution of a market that an actor opened, or pays somebody out. Markets of other
+ * wallets are left alone.
  */
 export async function advanceResolutions({
-  venue,
+  exchange,
   markets,
   random,
 }: MarketContext): Promise<string | null> {
-  const cast = new Set(ACTORS.map(({ index }) => venue.markets.addressOf(index)))
-  const own = markets.filter(({ creator }) => cast.has(creator))
-  const stands = await Promise.all(own.map((market) => venue.markets.resolutionState(market)))
+  const wallets = new Set(ACTORS.map(({ index }) => exchange.markets.addressOf(index)))
+  const own = markets.filter(({ creator }) => wallets.has(creator))
+  const states = await Promise.all(own.map((market) => exchange.markets.resolutionState(market)))
   const known = own.flatMap((market, i) => {
-    const stand = stands[i]
-    return stand ? [{ market, stand }] : []
+    const state = states[i]
+    return state ? [{ market, state }] : []
   })
-  const chosen = random.weighted(known, ({ stand }) => resolutionUrgency(stand))
-  return chosen ? takeNextStep(venue, chosen.market, chosen.stand, random) : null
+  const chosen = random.weighted(known, ({ state }) => resolutionUrgency(state))
+  return chosen ? takeNextStep(exchange, chosen.market, chosen.state, random) : null
 }
 
 function resolutionUrgency({ isResolved, isProposed, isVotedOn, endTime }: ResolutionState) {
@@ -175,115 +177,119 @@ function resolutionUrgency({ isResolved, isProposed, isVotedOn, endTime }: Resol
 }
 
 async function takeNextStep(
-  venue: LocalExchange,
+  exchange: LocalExchange,
   market: Market,
-  stand: ResolutionState,
+  state: ResolutionState,
   random: RandomStream,
 ) {
-  const moves = await possibleSteps(venue, market, stand, random)
-  for (const { player, call } of moves) {
+  const steps = await possibleSteps(exchange, market, state, random)
+  for (const { actor, call } of steps) {
     const bond = call.kind === "propose" || call.kind === "dispute"
-    if (bond) await ensureFunds(venue, player, await venue.markets.bond(market), "resolver")
-    if (!(await venue.accepts(player.index, call))) continue
-    await venue.send(player.index, call)
-    return `${player.name}: ${call.kind}`
+    if (bond) await ensureFunds(exchange, actor, await exchange.markets.bond(market), "resolver")
+    if (!(await exchange.accepts(actor.index, call))) continue
+    await exchange.send(actor.index, call)
+    return `${actor.name}: ${call.kind}`
   }
   return null
 }
 
-type ResolutionStep = { player: Pick<Actor, "index" | "name">; call: Call }
+type ResolutionStep = { actor: Pick<Actor, "index" | "name">; call: Call }
 
-/** What could be done about a market now, the likeliest first; the contracts know what may. */
+/** Calls that may advance a market, the likeliest first; the contracts decide which are allowed. */
 async function possibleSteps(
-  venue: LocalExchange,
+  exchange: LocalExchange,
   market: Market,
-  stand: ResolutionState,
+  state: ResolutionState,
   random: RandomStream,
 ): Promise<ResolutionStep[]> {
-  const players = randomPlayers(random)
+  const actors = randomActors(random)
   const each = (kind: "redeem" | "claimBounty" | "finalize" | "finalizeUncontested") =>
-    players.map((player) => ({ player, call: { kind, market } }))
-  if (stand.isResolved) return [...each("redeem"), ...each("claimBounty")]
+    actors.map((actor) => ({ actor, call: { kind, market } }))
+  if (state.isResolved) return [...each("redeem"), ...each("claimBounty")]
 
-  const outcomes = await venue.markets.outcomes(market)
+  const outcomes = await exchange.markets.outcomes(market)
   const likely = [...outcomes].sort((a, b) => (a.probability < b.probability ? 1 : -1))
   const first = likely[0]?.outcomeId ?? 0
   const second = likely[1]?.outcomeId ?? 1
-  if (stand.isVetoed) {
+  if (state.isVetoed) {
     if (!random.chance(DECISION_PROBABILITY)) return []
-    const player = { index: OPERATOR, name: "The operator" }
-    return [{ player, call: { kind: "decide", market, outcome: first } }]
+    const actor = { index: OPERATOR, name: "The operator" }
+    return [{ actor, call: { kind: "decide", market, outcome: first } }]
   }
-  if (stand.isDisputed || market.isPrivate) {
+  if (state.isDisputed || market.isPrivate) {
     const outcome = random.chance(0.8) ? first : second
-    const voters = market.isPrivate ? ACTORS : await eligibleVoters(venue, players)
-    const votes = voters.map((player) => ({
-      player,
+    const voters = market.isPrivate ? ACTORS : await eligibleVoters(exchange, actors)
+    const votes = voters.map((actor) => ({
+      actor,
       call: { kind: "vote", market, outcome } as const,
     }))
     return [...each("finalize").slice(0, 1), ...votes]
   }
-  const [player] = players
-  if (!player) return []
-  if (!stand.isProposed) return [{ player, call: { kind: "propose", market, outcome: first } }]
+  const [actor] = actors
+  if (!actor) return []
+  if (!state.isProposed) return [{ actor, call: { kind: "propose", market, outcome: first } }]
   const done = each("finalizeUncontested").slice(0, 1)
   if (!random.chance(DISPUTE_PROBABILITY)) return done
-  return [...done, { player, call: { kind: "dispute", market, outcome: second } }]
+  return [...done, { actor, call: { kind: "dispute", market, outcome: second } }]
 }
 
-/** Those of the players who have a stake; the first of the others stakes when nobody has. */
+/** The actors with a stake; where nobody has one, the first actor stakes. */
 async function eligibleVoters(
-  venue: LocalExchange,
-  players: readonly Actor[],
+  exchange: LocalExchange,
+  actors: readonly Actor[],
 ): Promise<readonly Actor[]> {
-  const flags = await Promise.all(players.map(({ index }) => venue.markets.isVoter(index)))
-  const staked = players.filter((_, i) => flags[i])
-  const [newcomer] = players
-  if (staked.length > 0 || !newcomer) return staked
-  const { balance } = await venue.holdings(newcomer.index, "TIDE")
+  const flags = await Promise.all(actors.map(({ index }) => exchange.markets.isVoter(index)))
+  const staked = actors.filter((_, i) => flags[i])
+  const [first] = actors
+  if (staked.length > 0 || !first) return staked
+  const { balance } = await exchange.holdings(first.index, "TIDE")
   if (balance < STAKE) return []
-  await venue.send(newcomer.index, { kind: "approve", symbol: "TIDE", spender: "resolver" })
-  await venue.send(newcomer.index, { kind: "stake", symbol: "TIDE" })
-  return [newcomer]
+  await exchange.send(first.index, { kind: "approve", symbol: "TIDE", spender: "resolver" })
+  await exchange.send(first.index, { kind: "stake", symbol: "TIDE" })
+  return [first]
 }
 
 /** A public market whose pool sells. */
-async function randomOpenMarket(scene: MarketContext): Promise<Market | null> {
-  const market = randomPublicMarket(scene)
-  return market && (await scene.venue.markets.resolutionState(market)).isPoolOpen ? market : null
+async function randomOpenMarket(context: MarketContext): Promise<Market | null> {
+  const market = randomPublicMarket(context)
+  return market && (await context.exchange.markets.resolutionState(market)).isPoolOpen
+    ? market
+    : null
 }
 
 /** A public market whose order book is open. */
-async function randomUnresolvedMarket(scene: MarketContext): Promise<Market | null> {
-  const market = randomPublicMarket(scene)
-  return market && !(await scene.venue.markets.resolutionState(market)).isResolved ? market : null
+async function randomUnresolvedMarket(context: MarketContext): Promise<Market | null> {
+  const market = randomPublicMarket(context)
+  return market && !(await context.exchange.markets.resolutionState(market)).isResolved
+    ? market
+    : null
 }
 
 const randomPublicMarket = ({ markets, random }: MarketContext) =>
   random.weighted(markets, ({ isPrivate }) => (isPrivate ? 0 : 1)) ?? null
 
-/** Has the money and the permission to pay it. */
+/** Funds and approves, so that the actor can pay this amount. */
 async function ensureFunds(
-  venue: LocalExchange,
-  player: Pick<Actor, "index" | "name">,
+  exchange: LocalExchange,
+  actor: Pick<Actor, "index" | "name">,
   amount: bigint,
   spender: Spender,
 ) {
-  const has = await venue.usdbFunds(player.index, spender)
-  if (has.money < amount) await fundWallet(venue, player, amount, has)
+  const has = await exchange.usdbFunds(actor.index, spender)
+  if (has.money < amount) await fundWallet(exchange, actor, amount, has)
   if (has.allowance < amount) {
-    await venue.send(player.index, { kind: "approve", symbol: "USDB", spender })
+    await exchange.send(actor.index, { kind: "approve", symbol: "USDB", spender })
   }
 }
 
 function randomActor(random: RandomStream): Actor {
-  const player = random.weighted(ACTORS, ({ role }) => TRADING_STYLES[role].weight)
-  if (!player) throw new Error("There is nobody")
-  return player
+  const actor = random.weighted(ACTORS, ({ role }) => TRADING_STYLES[role].weight)
+  if (!actor) throw new Error("There are no actors")
+  return actor
 }
 
-function randomPlayers(random: RandomStream): Actor[] {
-  return Array.from({ length: ASK_PRICES }, () => randomActor(random))
+function randomActors(random: RandomStream): Actor[] {
+  return Array.from({ length: CANDIDATES }, () => randomActor(random))
 }
 
 function hasEnded(endTime: number) {

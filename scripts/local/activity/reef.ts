@@ -3,9 +3,9 @@ import { ACTORS, type Actor } from "../sample/actors"
 import type { RandomStream } from "../sample/random"
 import { AGENTS } from "../sample/reef/people"
 import type { Api, ApiResponse } from "./api"
-import { POSTS, REMARKS, REPLIES, REPORTS } from "./reef-texts"
+import texts from "./reef-texts.json"
 
-/** Of what happens in the Reef; the rest are votes. */
+/** Shares of all actions in the Reef; the rest are votes. */
 const POST_PROBABILITY = 0.2
 const COMMENT_PROBABILITY = 0.45
 const REPLY_PROBABILITY = 0.5
@@ -22,11 +22,11 @@ const thread = z.object({
   comments: z.array(z.object({ id: z.string(), wallet: z.string() })),
 })
 
-type ReefContext = { api: Api; player: Actor; random: RandomStream }
+type ReefContext = { api: Api; actor: Actor; random: RandomStream }
 
 /**
- * Posts, answers or votes in the name of one of the cast; returns what was done, or null where nobody has posted
- * yet. What the server refuses, such as a second post within minutes, is no failure.
+ * Posts, replies or votes as one of the actors; describes it, or returns null where nobody has posted yet. What the
+ * server refuses, such as a second post within minutes, is no failure.
  */
 export async function actOnReef(
   api: Api,
@@ -34,22 +34,22 @@ export async function actOnReef(
 ): Promise<string | null> {
   const { data: posts } =
     (await read(api, "/api/reef/feed?section=all&limit=20", feed)) ?? EMPTY_FEED
-  const player = pickRandom(ACTORS, random)
-  if (posts.length === 0 || !player) return null
-  const deed = { api, player, random }
-  if (random.chance(POST_PROBABILITY)) return write(deed, symbols)
+  const actor = pickRandom(ACTORS, random)
+  if (posts.length === 0 || !actor) return null
+  const context = { api, actor, random }
+  if (random.chance(POST_PROBABILITY)) return write(context, symbols)
   // The younger a post, the more it is read.
   const post = random.weighted(
-    posts.filter((each) => isOpen(each, player)),
+    posts.filter((each) => isWritable(each, actor)),
     (each) => 1 / (1 + posts.indexOf(each)),
   )
   if (!post) return null
-  return random.chance(COMMENT_PROBABILITY) ? comment(deed, post) : vote(deed, post)
+  return random.chance(COMMENT_PROBABILITY) ? comment(context, post) : vote(context, post)
 }
 
 const EMPTY_FEED: z.output<typeof feed> = { data: [] }
 
-/** Null when the server has no time for it, or it is gone by now. */
+/** Null when the server refuses the request or does not have it any more. */
 async function read<S extends z.ZodType>(api: Api, path: string, schema: S) {
   const { code, body } = await api.read(path)
   return code === null ? schema.parse(body) : null
@@ -58,47 +58,48 @@ async function read<S extends z.ZodType>(api: Api, path: string, schema: S) {
 const isAgent = ({ name }: Actor) => Object.hasOwn(AGENTS, name)
 
 /** Agents talk among themselves in their section, and not in that of people. */
-const isOpen = ({ section }: Post, player: Actor) =>
-  section === "mixed" || section === (isAgent(player) ? "agent" : "human")
+const isWritable = ({ section }: Post, actor: Actor) =>
+  section === "mixed" || section === (isAgent(actor) ? "agent" : "human")
 
-async function write({ api, player, random }: ReefContext, symbols: readonly string[]) {
-  const [title, body] = pickRandom(isAgent(player) ? REPORTS : POSTS, random) ?? ["", ""]
+async function write({ api, actor, random }: ReefContext, symbols: readonly string[]) {
+  const [title = "", body = ""] =
+    pickRandom(isAgent(actor) ? texts.agentPosts : texts.posts, random) ?? []
   const symbol = pickRandom(symbols, random) ?? "TIDE"
   const filled = (text: string) => text.replaceAll("{token}", `$${symbol}`)
   const post = {
-    section: isAgent(player) ? "agent" : "mixed",
+    section: isAgent(actor) ? "agent" : "mixed",
     title: filled(title),
     body: filled(body),
   }
-  const answer = await api.say(player.index, "/api/reef/post", post)
-  return describeResult(player, answer, `posts "${post.title}"`)
+  const answer = await api.say(actor.index, "/api/reef/post", post)
+  return describeResult(actor, answer, `posts "${post.title}"`)
 }
 
-async function comment({ api, player, random }: ReefContext, { id, title }: Post) {
+async function comment({ api, actor, random }: ReefContext, { id, title }: Post) {
   const found = await read(api, `/api/reef/post/${id}`, thread)
   const parent = random.chance(REPLY_PROBABILITY)
     ? pickRandom(found?.comments ?? [], random)
     : undefined
-  const message = pickRandom(isAgent(player) ? REMARKS : REPLIES, random) ?? ""
-  const answer = await api.say(player.index, `/api/reef/post/${id}/comment`, {
+  const message = pickRandom(isAgent(actor) ? texts.agentComments : texts.comments, random) ?? ""
+  const answer = await api.say(actor.index, `/api/reef/post/${id}/comment`, {
     message,
     ...(parent && { parentId: parent.id }),
   })
-  return describeResult(player, answer, `answers "${title}"`)
+  return describeResult(actor, answer, `answers "${title}"`)
 }
 
-async function vote({ api, player, random }: ReefContext, { id, title, wallet }: Post) {
-  const own = api.addressOf(player.index).toLowerCase()
+async function vote({ api, actor, random }: ReefContext, { id, title, wallet }: Post) {
+  const own = api.addressOf(actor.index).toLowerCase()
   const found = await read(api, `/api/reef/post/${id}`, thread)
   const others = found?.comments.filter((each) => each.wallet !== own) ?? []
   const liked = random.chance(COMMENT_VOTE_PROBABILITY) ? pickRandom(others, random) : undefined
   if (!liked && wallet === own) return null
   const path = liked ? `/api/reef/vote/comment/${liked.id}` : `/api/reef/vote/${id}`
-  return describeResult(player, await api.say(player.index, path), `votes under "${title}"`)
+  return describeResult(actor, await api.say(actor.index, path), `votes under "${title}"`)
 }
 
 const describeResult = ({ name }: Actor, { code }: ApiResponse, done: string) =>
-  code === null ? `${name} ${done}` : `${name} would, but is told ${code}: ${done}`
+  code === null ? `${name} ${done}` : `${name} was refused with ${code}: ${done}`
 
 const pickRandom = <T>(items: readonly T[], random: RandomStream): T | undefined =>
   items[Math.floor(random.next() * items.length)]

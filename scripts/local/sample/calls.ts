@@ -6,14 +6,19 @@ import {
   maxUint256,
   zeroAddress,
 } from "viem"
-import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
-import { encodeMarketCall, gasOfMarketCall, isMarketCall, type MarketCall } from "./markets/calls"
+import {
+  type AddressDirectory,
+  encodeMarketCall,
+  gasOfMarketCall,
+  isMarketCall,
+  type MarketCall,
+} from "./markets/calls"
 
 /** Who may be allowed to move a wallet's tokens. */
 export type Spender = "swap" | "marketTrading" | "privateMarket" | "resolver"
@@ -46,14 +51,6 @@ type ExchangeCall =
   | { kind: "claimRewards"; symbol: string }
   | { kind: "vet"; symbol: string }
   | { kind: "devShare"; symbol: string; wallet: number; basisPoints: number }
-
-/** Where the names in a call are found on the chain. */
-export type AddressDirectory = {
-  book: AddressBook
-  wallet: (index: number) => Address
-  /** Address of USDB, TIDE or a launched token. */
-  token: (symbol: string) => Address
-}
 
 /** Gas limits: twice what the calls use, since a limit counts against the block before it is spent. */
 const GAS: Record<ExchangeCall["kind"], bigint> = {

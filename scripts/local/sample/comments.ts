@@ -1,29 +1,24 @@
 import { sql } from "kysely"
 import { selectQualifyingTrades } from "@/lib/content/comments/qualifying-trades"
 import { writeComment } from "@/lib/content/comments/service"
-import { db, pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { ACTORS } from "./actors"
-import {
-  BUYER_COMMENTS,
-  CREATOR_COMMENTS,
-  OUTCOME_BUYER_COMMENTS,
-  SELLER_COMMENTS,
-} from "./comment-texts"
+import texts from "./comment-texts.json"
 import { type RandomStream, randomStream } from "./random"
 import { walletsOf } from "./wallets"
 
-/** Tokens and markets people talk about: the most traded. */
+/** The most traded tokens and markets get comments. */
 const COMMENTED_PROJECTS = { tokens: 9, markets: 15 }
-/** Traders who say something of each, at most. */
+/** Traders who comment on one project, at most. */
 const MAX_COMMENTERS = 7
 
 const MINUTE_MS = 60_000
 
 /** Whether nobody has commented here yet. */
 export async function hasNoComments(): Promise<boolean> {
-  const { rowCount } = await pool().query("select 1 from comment limit 1")
-  return rowCount === 0
+  const comment = await db.selectFrom("comment").select("id").limit(1).executeTakeFirst()
+  return comment === undefined
 }
 
 type Project = {
@@ -46,25 +41,25 @@ type FirstTrade = {
 
 type Comment = { projectId: number; wallet: string; content: string; time: Date }
 
-/** Has people of the sample comment on what they traded, soon after they did; answers how many comments it made. */
+/** Writes comments of the sample's actors on what they traded, soon after they did; returns how many. */
 export async function writeSampleComments(): Promise<number> {
-  const cast = ACTORS.map(({ index }) => walletsOf(MNEMONIC)(index).address.toLowerCase())
+  const wallets = ACTORS.map(({ index }) => walletsOf(MNEMONIC)(index).address.toLowerCase())
   const projects = await findCommentedProjects()
-  const earnings = await findFirstTrades(
+  const firstTrades = await findFirstTrades(
     projects.map(({ id }) => id),
-    cast,
+    wallets,
   )
   const random = randomStream("comments")
-  const pools = createTextPools(random)
+  const drawText = createTextPools(random)
   const comments = projects
     .flatMap((project) => {
-      const own = earnings.filter(({ projectId }) => projectId === project.id)
-      const voices = Math.round(random.between(1, MAX_COMMENTERS))
-      const byTraders = pickEvenly(own, voices).map((each) =>
-        traderComment(project, each, { pools, random }),
+      const own = firstTrades.filter(({ projectId }) => projectId === project.id)
+      const count = Math.round(random.between(1, MAX_COMMENTERS))
+      const byTraders = pickEvenly(own, count).map((trade) =>
+        traderComment(project, trade, { drawText, random }),
       )
-      const isOurs = !project.options && cast.includes(project.dev)
-      return isOurs ? [...byTraders, creatorComment(project, { pools, random })] : byTraders
+      const isOurs = !project.options && wallets.includes(project.dev)
+      return isOurs ? [...byTraders, creatorComment(project, { drawText, random })] : byTraders
     })
     .filter(({ time }) => time.getTime() < Date.now())
     .sort((a, b) => a.time.getTime() - b.time.getTime())
@@ -73,21 +68,30 @@ export async function writeSampleComments(): Promise<number> {
 }
 
 async function findCommentedProjects(): Promise<Project[]> {
-  const { rows } = await pool().query<Project>(
-    `select id, symbol, dev, "createdAt", options from (
-      select t.project_id as id, t.symbol, t.dev, t.created_at as "createdAt", m.options,
-        row_number() over (partition by m.token is null
-          order by coalesce(m.trade_count, t.trade_count) desc, t.project_id) as place
-      from token t left join market m on m.token = t.address
-    ) ranked
-    where place <= case when options is null then $1::int else $2::int end order by id`,
-    [COMMENTED_PROJECTS.tokens, COMMENTED_PROJECTS.markets],
-  )
-  return rows
+  const ranked = db
+    .selectFrom("token as t")
+    .leftJoin("market as m", "m.token", "t.address")
+    .select(["t.project_id as id", "t.symbol", "t.dev", "t.created_at as createdAt", "m.options"])
+    .select(
+      sql<number>`row_number() over (partition by m.token is null
+        order by coalesce(m.trade_count, t.trade_count) desc, t.project_id)`.as("rank"),
+    )
+  const { tokens, markets } = COMMENTED_PROJECTS
+  return db
+    .selectFrom(ranked.as("ranked"))
+    .select(["id", "symbol", "dev", "createdAt", "options"])
+    .where((eb) =>
+      eb.or([
+        eb("options", "is", null).and("rank", "<=", tokens),
+        eb("options", "is not", null).and("rank", "<=", markets),
+      ]),
+    )
+    .orderBy("id")
+    .execute()
 }
 
-async function findFirstTrades(projects: number[], cast: string[]): Promise<FirstTrade[]> {
-  const wallets = sql<{ wallet: string }>`unnest(${cast}::text[])`
+async function findFirstTrades(projects: number[], actors: string[]): Promise<FirstTrade[]> {
+  const wallets = sql<{ wallet: string }>`unnest(${actors}::text[])`
   const outcomes = db
     .selectFrom("share_trade")
     .select(["id", "outcome"])
@@ -120,64 +124,65 @@ async function findFirstTrades(projects: number[], cast: string[]): Promise<Firs
 /** Some of the list, from its beginning to its end. */
 function pickEvenly<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list]
-  return Array.from({ length: count }, (_, place) => {
-    const item = list[Math.floor(((place + 0.5) * list.length) / count)]
+  return Array.from({ length: count }, (_, i) => {
+    const item = list[Math.floor(((i + 0.5) * list.length) / count)]
     return item === undefined ? [] : [item]
   }).flat()
 }
 
-type TextPools = { pools: ReturnType<typeof createTextPools>; random: RandomStream }
+type TextSource = { drawText: ReturnType<typeof createTextPools>; random: RandomStream }
 
 function traderComment(
   project: Project,
-  earning: FirstTrade,
-  { pools, random }: TextPools,
+  { wallet, time, type, outcome }: FirstTrade,
+  { drawText, random }: TextSource,
 ): Comment {
-  const { wallet, time, type, outcome } = earning
   const isSale = type.endsWith("sell")
-  const pool = outcome !== null ? pools.bettors : isSale ? pools.sellers : pools.buyers
+  const kind = outcome !== null ? "outcomeBuyers" : isSale ? "sellers" : "buyers"
   const name = outcome === null ? project.symbol : (project.options?.[outcome] ?? project.symbol)
   const at = time.getTime() + random.between(3, 300) * MINUTE_MS
   return {
     projectId: project.id,
     wallet,
-    content: pool().replaceAll("{name}", name),
+    content: drawText(kind).replaceAll("{name}", name),
     time: new Date(Math.min(at, Date.now() - random.between(1, 20) * MINUTE_MS)),
   }
 }
 
 function creatorComment(
   { id, symbol, dev, createdAt }: Project,
-  { pools, random }: TextPools,
+  { drawText, random }: TextSource,
 ): Comment {
   return {
     projectId: id,
     wallet: dev,
-    content: pools.creators().replaceAll("{name}", symbol),
+    content: drawText("creators").replaceAll("{name}", symbol),
     time: new Date(createdAt.getTime() + random.between(60, 2_000) * MINUTE_MS),
   }
 }
 
-/** Each text once before any comes again. */
+/** Draws each text of a kind once before any of them a second time. */
 function createTextPools(random: RandomStream) {
-  const pool = (texts: readonly string[]) => {
-    const order = texts
+  const shuffle = (list: readonly string[]) =>
+    list
       .map((text) => ({ text, key: random.next() }))
       .sort((a, b) => a.key - b.key)
       .map(({ text }) => text)
-    let next = 0
-    return () => order[next++ % order.length] ?? ""
+  const pools = {
+    buyers: shuffle(texts.buyers),
+    sellers: shuffle(texts.sellers),
+    creators: shuffle(texts.creators),
+    outcomeBuyers: shuffle(texts.outcomeBuyers),
   }
-  return {
-    buyers: pool(BUYER_COMMENTS),
-    sellers: pool(SELLER_COMMENTS),
-    creators: pool(CREATOR_COMMENTS),
-    bettors: pool(OUTCOME_BUYER_COMMENTS),
+  return (kind: keyof typeof pools) => {
+    const text = pools[kind].shift() ?? ""
+    pools[kind].push(text)
+    return text
   }
 }
 
-/** By the service as anybody's; only the moment is that of the history. */
+/** The service writes it as any comment; only its time is set to that of the history. */
 async function writeAt({ wallet, projectId, content, time }: Comment) {
   const { id } = await writeComment(wallet, projectId, content)
-  await pool().query("update comment set created_at = $2 where id = $1", [id, time])
+  await db.updateTable("comment").set({ created_at: time }).where("id", "=", id).execute()
 }

@@ -12,13 +12,13 @@ for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${wi
 const admin = createAccount()
 process.env.ADMIN_WALLETS = admin.address
 
-type Place = { in: string; name: string }
+type ParameterLocation = { in: string; name: string }
 type Operation = {
   name: string
   at: string
   method: Method & keyof Resource
   contract: Contract
-  places: Place[]
+  locations: ParameterLocation[]
 }
 
 const { paths } = JSON.parse(await openApiText())
@@ -28,12 +28,12 @@ const operations: Operation[] = (await findRoutes()).flatMap(({ path: at, operat
     at,
     method: method as Operation["method"],
     contract,
-    places: paths[at][method.toLowerCase()].parameters ?? [],
+    locations: paths[at][method.toLowerCase()].parameters ?? [],
   })),
 )
 const named = (where: string) =>
   operations.flatMap((operation) =>
-    operation.places
+    operation.locations
       .filter((place) => place.in === where)
       .map(({ name }) => ({ operation, place: name })),
   )
@@ -97,7 +97,7 @@ describe("400: a query parameter that is no text", () => {
   })
 })
 
-test("there are places to ask at", () => {
+test("there are locations to ask at", () => {
   expect(named("path").length).toBeGreaterThan(20)
   expect(named("query").length).toBeGreaterThan(40)
 })

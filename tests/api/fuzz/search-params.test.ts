@@ -25,17 +25,17 @@ const SHARE = 4
 /** Numbers at the ends of what a column, a parameter or a page can hold. */
 const NUMBERS = ["0", "1", "-1", "2147483647", "2147483648", "9007199254740991", "1e3", "1.5", "+1"]
 
-type Place = { in: "query" | "path"; name: string }
-type Question = { name: string; at: string; contract: Contract; places: Place[] }
+type ParameterLocation = { in: "query" | "path"; name: string }
+type Question = { name: string; at: string; contract: Contract; locations: ParameterLocation[] }
 
 const { paths } = JSON.parse(await openApiText())
 const questions: Question[] = (await findRoutes()).flatMap(({ path: at, operations }) =>
   Object.entries(operations).flatMap(([method, contract]) => {
-    const places: Place[] = paths[at][method.toLowerCase()].parameters ?? []
-    const asked = places.filter((place) => place.in === "query" || place.in === "path")
+    const locations: ParameterLocation[] = paths[at][method.toLowerCase()].parameters ?? []
+    const asked = locations.filter((place) => place.in === "query" || place.in === "path")
     // What changes something is asked with its body, elsewhere.
     if (method !== "GET" || asked.length === 0) return []
-    return [{ name: `${method} ${at}`, at, contract, places: asked }]
+    return [{ name: `${method} ${at}`, at, contract, locations: asked }]
   }),
 )
 
@@ -57,7 +57,11 @@ const asks = ({ auth }: Contract): { as?: Credentials } => {
   return { as: auth.startsWith("session") ? credentials.session : credentials.key }
 }
 
-async function ask({ at, contract }: Question, { in: where, name }: Place, text: string) {
+async function ask(
+  { at, contract }: Question,
+  { in: where, name }: ParameterLocation,
+  text: string,
+) {
   const file = path.resolve("app", `.${at.replace(/\{(\w+)\}/g, "[$1]")}`, "route.ts")
   const resource: Resource = await import(file)
   const names = [...at.matchAll(/\{(\w+)\}/g)].map(([, found = ""]) => found)
@@ -77,7 +81,7 @@ const LIMIT = { timeout: 300_000 }
 
 describe(`with seed ${seed}`, () => {
   test.each(questions)("$name", LIMIT, async (question) => {
-    for (const [at, place] of question.places.entries()) {
+    for (const [at, place] of question.locations.entries()) {
       const texts = hostileTexts(`${seed} ${question.name} ${place.name}`, RANDOM_TEXTS)
       for (const text of [...NUMBERS, ...texts.filter((_, i) => i % SHARE === at % SHARE)]) {
         const what = `${question.name}, ${place.name}: ${JSON.stringify(text).slice(0, 60)}`

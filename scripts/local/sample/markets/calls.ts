@@ -1,6 +1,15 @@
+import type { Address } from "viem"
+import type { AddressBook } from "@/lib/chain/deployment"
 import { WAD } from "@/lib/units"
-import type { AddressDirectory } from "../calls"
 import { type MarketKey, marketTransactions, type Transaction } from "./transactions"
+
+/** Addresses of the names in a call. */
+export type AddressDirectory = {
+  book: AddressBook
+  wallet: (index: number) => Address
+  /** Address of USDB, TIDE or a launched token. */
+  token: (symbol: string) => Address
+}
 
 /** A market by what the directory calls its token. */
 export type MarketRef = { symbol: string; isPrivate: boolean }

@@ -1,7 +1,5 @@
 import sharp from "sharp"
-
-/** What a picture of the sample shows, in its project's own colour. */
-export type Motif = keyof typeof motifs
+import { z } from "zod"
 
 const SIDE = 512
 
@@ -56,6 +54,11 @@ const motifs = {
     [0, 1, 2].map((at) => line(`M72 ${180 + at * 84} q46 -60 92 0 t92 0 t92 0 t92 0`, 28)).join(""),
 } as const satisfies Record<string, () => string>
 
+type Motif = keyof typeof motifs
+
+/** The name of a motif. */
+export const motifSchema = z.custom<Motif>((name) => Object.hasOwn(motifs, String(name)))
+
 /** A picture as a creator might upload it: a motif in white on a field of its colour. */
 export async function drawPicture(motif: Motif, hue: number): Promise<Uint8Array<ArrayBuffer>> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 ${SIDE} ${SIDE}">
@@ -80,6 +83,6 @@ function line(d: string, width: number) {
 }
 
 function ring(x: number, y: number, radius: number, isFull = false) {
-  const look = isFull ? `fill="#fff"` : `fill="none" stroke="#fff" stroke-width="20"`
-  return `<circle cx="${x}" cy="${y}" r="${radius}" ${look}/>`
+  const style = isFull ? `fill="#fff"` : `fill="none" stroke="#fff" stroke-width="20"`
+  return `<circle cx="${x}" cy="${y}" r="${radius}" ${style}/>`
 }

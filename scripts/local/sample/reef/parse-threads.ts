@@ -1,57 +1,64 @@
-import type { Section } from "@/lib/reef/constants"
-import { sections } from "@/lib/reef/constants"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { type Section, sections } from "@/lib/reef/constants"
 
 /** Days after a token or market began, or days before the end of the history. */
 export type RelativeTime = { after: string; days: number } | { ago: number }
 
 export type ThreadReply = { author: string; text: string; replies: ThreadReply[] }
 
-/** What became of a post: hidden by an admin, flagged by its readers, or reported by fewer than that takes. */
-export const moderationOutcomes = ["visible", "hidden", "flagged", "reported"] as const
-export type ModerationOutcome = (typeof moderationOutcomes)[number]
+/** Hidden by an admin, flagged by its readers, or reported by fewer than that takes. */
+const moderationStates = ["visible", "hidden", "flagged", "reported"] as const
 
 export type Thread = {
-  moment: RelativeTime
+  time: RelativeTime
   author: string
   section: Section
   /** Votes it gets when there are so many people. */
-  likes: number
-  fate: ModerationOutcome
+  votes: number
+  moderation: (typeof moderationStates)[number]
   title: string
   body: string | null
-  remarks: ThreadReply[]
+  replies: ThreadReply[]
 }
 
+/** All threads of the sample history, in no order of time. */
+export const THREADS: readonly Thread[] = ["launches", "off-topic", "markets", "agents"].flatMap(
+  (name) =>
+    parseThreads(readFileSync(path.join(import.meta.dirname, `threads/${name}.txt`), "utf8")),
+)
+
 /**
- * Reads threads as they are written down: a line `== moment | author | section | likes | fate`, the title,
- * the body, and remarks with one `>` for each level.
+ * Parses threads: a line `== time | author | section | votes | moderation`, the title, the body, and replies with
+ * one `>` for each level.
  */
 export function parseThreads(text: string): Thread[] {
   const [, ...blocks] = text.split(/^== /m)
   return blocks.map((block) => {
     const [head = "", title = "", ...lines] = block.trim().split("\n")
-    const first = lines.findIndex((line) => line.startsWith(">"))
-    const said = first < 0 ? lines : lines.slice(0, first)
-    return {
-      ...parseHead(head),
-      title,
-      body: said.join("\n").trim() || null,
-      remarks: first < 0 ? [] : parseReplies(lines.slice(first), title),
-    }
+    const isReply = (line: string) => line.startsWith(">")
+    const body =
+      lines
+        .filter((line) => !isReply(line))
+        .join("\n")
+        .trim() || null
+    return { ...parseHead(head), title, body, replies: parseReplies(lines.filter(isReply), title) }
   })
 }
 
 function parseHead(line: string) {
-  const [when = "", author = "", place, likes, end = "visible"] = line.split(" | ")
-  const section = sections.find((one) => one === place)
-  const fate = moderationOutcomes.find((one) => one === end)
-  if (!section || !fate || Number.isNaN(Number(likes))) throw new Error(`No thread begins: ${line}`)
-  return { moment: parseRelativeTime(when), author, section, likes: Number(likes), fate }
+  const [time = "", author = "", sectionName, votes, state = "visible"] = line.split(" | ")
+  const section = sections.find((each) => each === sectionName)
+  const moderation = moderationStates.find((each) => each === state)
+  if (!section || !moderation || Number.isNaN(Number(votes))) {
+    throw new Error(`No thread begins: ${line}`)
+  }
+  return { time: parseRelativeTime(time), author, section, votes: Number(votes), moderation }
 }
 
 function parseRelativeTime(text: string): RelativeTime {
   const [, after, days] = /^(?:([A-Z0-9]+)\+)?([0-9.]+)$/.exec(text) ?? []
-  if (days === undefined) throw new Error(`No moment of the history: ${text}`)
+  if (days === undefined) throw new Error(`No time of the history: ${text}`)
   return after === undefined ? { ago: Number(days) } : { after, days: Number(days) }
 }
 
@@ -62,14 +69,10 @@ function parseReplies(lines: readonly string[], title: string): ThreadReply[] {
     const [, marks = "", author = "", text = ""] = /^(>+) ([^:]+): (.+)$/.exec(line) ?? []
     const depth = marks.length - 1
     const siblings = depth === 0 ? roots : open[depth - 1]?.replies
-    if (!siblings) throw new Error(`"${title}" has a remark that answers nothing: ${line}`)
-    const remark = { author, text, replies: [] }
-    siblings.push(remark)
-    open.splice(depth, open.length, remark)
+    if (!siblings) throw new Error(`"${title}" has a reply that answers nothing: ${line}`)
+    const reply = { author, text, replies: [] }
+    siblings.push(reply)
+    open.splice(depth, open.length, reply)
   }
   return roots
 }
-
-/** A remark with all below it. */
-export const countReplies = (remarks: readonly ThreadReply[]): number =>
-  remarks.reduce((sum, { replies }) => sum + 1 + countReplies(replies), 0)

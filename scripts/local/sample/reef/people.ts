@@ -1,3 +1,5 @@
+import type { NewAgent } from "@/lib/agents/schema"
+
 /** What people of the sample call themselves; those who are missing never chose a name. */
 export const USERNAMES: Readonly<Record<string, string>> = {
   Ingrid: "ingrid_harbor",
@@ -33,27 +35,25 @@ export const USERNAMES: Readonly<Record<string, string>> = {
   "Maker South": "southdesk",
 }
 
-export type AgentIdentity = { agentId: bigint; name: string; description: string }
-
 /** Wallets of the sample that programs act for. */
-export const AGENTS: Readonly<Record<string, AgentIdentity>> = {
+export const AGENTS: Readonly<Record<string, Omit<NewAgent, "wallet">>> = {
   "Maker North": {
-    agentId: 11n,
+    agentId: 11,
     name: "North Desk",
     description: "Quotes both sides of every token, all day, in small amounts.",
   },
   "Maker South": {
-    agentId: 12n,
+    agentId: 12,
     name: "South Desk",
     description: "The second maker on duty. Quotes tighter where people talk more.",
   },
   Cyril: {
-    agentId: 27n,
+    agentId: 27,
     name: "Tide Table",
     description: "Compares eleven gauges with the table and answers heights with heights.",
   },
   Yuki: {
-    agentId: 31n,
+    agentId: 31,
     name: "Night Watch",
     description: "Writes down what happens between midnight and six, and what does not.",
   },

@@ -1,17 +1,19 @@
-import type { Actor } from "@/scripts/local/sample/actors"
-import { type RandomStream, randomStream } from "@/scripts/local/sample/random"
+import type { Actor } from "../actors"
+import { type RandomStream, randomStream } from "../random"
 import type { RelativeTime, Thread, ThreadReply } from "./parse-threads"
 
-/** A token or market that is spoken of. */
+/** A token or market that posts name. */
 export type Topic = { symbol: string; url: string; createdAt: Date }
 
+type Member = Pick<Actor, "name" | "joins"> & { wallet: string }
+
 export type PlanContext = {
-  cast: readonly Actor[]
-  places: ReadonlyMap<string, Topic>
-  walletOf: (player: Actor) => string
+  actors: readonly Member[]
+  /** By symbol. */
+  topics: ReadonlyMap<string, Topic>
   /** The end of the history. */
   now: Date
-  /** How long it is. */
+  /** Length of the history. */
   days: number
 }
 
@@ -29,7 +31,7 @@ export type PlannedComment = {
   votes: Vote[]
 }
 
-export type PlannedPost = Pick<Thread, "section" | "fate" | "title" | "body"> & {
+export type PlannedPost = Pick<Thread, "section" | "moderation" | "title" | "body"> & {
   wallet: string
   at: Date
   votes: Vote[]
@@ -39,7 +41,7 @@ export type PlannedPost = Pick<Thread, "section" | "fate" | "title" | "body"> & 
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** A minute after the last thing is said, the history ends. */
+/** The history ends a minute after its last comment. */
 const LAST_POST_AGE_MS = 60_000
 
 const REASONS: readonly [string, ...string[]] = [
@@ -51,118 +53,108 @@ const REASONS: readonly [string, ...string[]] = [
 ]
 const REPORTS = { visible: 0, reported: 2, hidden: 2, flagged: 5 }
 
-/** The threads as rows: those that speak of what is not there, or begin after the end, are left out. */
-export function planReef(threads: readonly Thread[], setting: PlanContext): PlannedPost[] {
-  const company = peopleOf(setting)
+/** The threads as rows, without those whose topic does not exist or that begin after the end. */
+export function planReef(threads: readonly Thread[], context: PlanContext): PlannedPost[] {
   return threads
     .flatMap((thread) => {
-      const at = timeOf(thread.moment, setting)
-      if (!at || at.getTime() > setting.now.getTime() - LAST_POST_AGE_MS) return []
-      return planPost(thread, at, { ...setting, people: company })
+      const at = timeOf(thread.time, context)
+      if (!at || at.getTime() > context.now.getTime() - LAST_POST_AGE_MS) return []
+      return planPost(thread, at, context)
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-type People = (name: string) => string
-
-/** The wallet of each name. */
-function peopleOf({ cast, walletOf }: PlanContext): People {
-  const wallets = new Map(cast.map((player) => [player.name, walletOf(player)]))
-  return (name) => {
-    const wallet = wallets.get(name)
-    if (!wallet) throw new Error(`Nobody is called ${name}`)
-    return wallet
-  }
+function walletOf(name: string, { actors }: PlanContext) {
+  const actor = actors.find((each) => each.name === name)
+  if (!actor) throw new Error(`Nobody is called ${name}`)
+  return actor.wallet
 }
 
-function timeOf(moment: RelativeTime, { places, now }: PlanContext): Date | null {
-  if ("ago" in moment) return new Date(now.getTime() - moment.ago * DAY_MS)
-  const createdAt = places.get(moment.after)?.createdAt
-  return createdAt ? new Date(createdAt.getTime() + moment.days * DAY_MS) : null
+function timeOf(time: RelativeTime, { topics, now }: PlanContext): Date | null {
+  if ("ago" in time) return new Date(now.getTime() - time.ago * DAY_MS)
+  const createdAt = topics.get(time.after)?.createdAt
+  return createdAt ? new Date(createdAt.getTime() + time.days * DAY_MS) : null
 }
 
-type PlanState = PlanContext & { people: People }
-
-function planPost(thread: Thread, at: Date, stage: PlanState): PlannedPost {
-  const { title, body, section, fate, author, likes, remarks } = thread
+function planPost(thread: Thread, at: Date, context: PlanContext): PlannedPost {
+  const { title, body, section, moderation } = thread
   const random = randomStream(`reef ${title}`)
-  const wallet = stage.people(author)
-  const votes = planVotes({ count: likes, author: wallet, at, random }, stage)
+  const author = walletOf(thread.author, context)
+  const votes = planVotes({ count: thread.votes, author, at, random }, context)
   return {
     section,
-    fate,
+    moderation,
     title,
-    body: body && withLinks(body, stage),
-    wallet,
+    body: body && withLinks(body, context),
+    wallet: author,
     at,
     votes,
-    comments: planComments(remarks, at, random, stage),
-    reports: planVotes({ count: REPORTS[fate], author: wallet, at, random }, stage).map(
+    comments: planComments(thread.replies, at, random, context),
+    reports: planVotes({ count: REPORTS[moderation], author, at, random }, context).map(
       (report, i) => ({ ...report, reason: REASONS[i % REASONS.length] ?? REASONS[0] }),
     ),
   }
 }
 
 /** `{HRBR}` becomes the address of that token's or market's page. */
-function withLinks(text: string, { places }: PlanContext) {
+function withLinks(text: string, { topics }: PlanContext) {
   return text.replace(/\{([A-Z0-9]+)\}/g, (_, symbol: string) => {
-    return places.get(symbol)?.url ?? `$${symbol}`
+    return topics.get(symbol)?.url ?? `$${symbol}`
   })
 }
 
-/** Remarks follow each other and what they answer, all of them before the end. */
+/** Replies follow each other and their parent, all of them before the end. */
 function planComments(
-  remarks: readonly ThreadReply[],
+  roots: readonly ThreadReply[],
   posted: Date,
   random: RandomStream,
-  stage: PlanState,
+  context: PlanContext,
 ) {
-  const said: (Omit<PlannedComment, "at" | "votes"> & { after: number })[] = []
-  const speak = (
-    list: readonly ThreadReply[],
+  const comments: (Omit<PlannedComment, "at" | "votes"> & { after: number })[] = []
+  const add = (
+    replies: readonly ThreadReply[],
     parent: number | null,
     depth: number,
     from: number,
   ) => {
     let after = from
-    for (const { author, text, replies } of list) {
+    for (const { author, text, replies: below } of replies) {
       after += random.wait(depth === 0 ? 0.9 * HOUR_MS : 0.3 * HOUR_MS) + 20_000
-      const number = said.length
-      const wallet = stage.people(author)
-      said.push({ number, parent, depth, wallet, message: withLinks(text, stage), after })
-      speak(replies, number, depth + 1, after)
+      const number = comments.length
+      const wallet = walletOf(author, context)
+      comments.push({ number, parent, depth, wallet, message: withLinks(text, context), after })
+      add(below, number, depth + 1, after)
     }
   }
-  speak(remarks, null, 0, 0)
-  const room = stage.now.getTime() - LAST_POST_AGE_MS - posted.getTime()
-  const longest = Math.max(1, ...said.map(({ after }) => after))
-  const pace = Math.min(1, room / longest)
-  return said.map(({ after, ...comment }): PlannedComment => {
+  add(roots, null, 0, 0)
+  const available = context.now.getTime() - LAST_POST_AGE_MS - posted.getTime()
+  const longest = Math.max(1, ...comments.map(({ after }) => after))
+  const pace = Math.min(1, available / longest)
+  return comments.map(({ after, ...comment }): PlannedComment => {
     const at = new Date(posted.getTime() + Math.floor(after * pace))
     const count = Math.floor(random.logNormal(1.6, 0.9))
     return {
       ...comment,
       at,
-      votes: planVotes({ count, author: comment.wallet, at, random }, stage),
+      votes: planVotes({ count, author: comment.wallet, at, random }, context),
     }
   })
 }
 
-type Voting = { count: number; author: string; at: Date; random: RandomStream }
+type VoteOptions = { count: number; author: string; at: Date; random: RandomStream }
 
-/** Different people who are there by then, most of them soon after. */
-function planVotes({ count, author, at, random }: Voting, stage: PlanState): Vote[] {
-  const start = stage.now.getTime() - stage.days * DAY_MS
-  const joined = (player: Actor) => start + (player.joins + 1) * DAY_MS < at.getTime()
-  const present = stage.cast
-    .filter((player) => joined(player) || player.joins <= 0)
-    .map(stage.walletOf)
+/** Votes of different wallets that have joined by then, most of them soon after. */
+function planVotes({ count, author, at, random }: VoteOptions, context: PlanContext): Vote[] {
+  const start = context.now.getTime() - context.days * DAY_MS
+  const voters = context.actors
+    .filter(({ joins }) => joins <= 0 || start + (joins + 1) * DAY_MS < at.getTime())
+    .map(({ wallet }) => wallet)
     .filter((wallet) => wallet !== author)
-  const room = stage.now.getTime() - LAST_POST_AGE_MS - at.getTime()
-  return shuffled(present, random)
+  const available = context.now.getTime() - LAST_POST_AGE_MS - at.getTime()
+  return shuffled(voters, random)
     .slice(0, count)
     .map((wallet) => {
-      const wait = Math.min(random.wait(5 * HOUR_MS), room * random.next())
+      const wait = Math.min(random.wait(5 * HOUR_MS), available * random.next())
       return { wallet, at: new Date(at.getTime() + Math.floor(wait)) }
     })
 }
