@@ -7,6 +7,7 @@ import { Header } from "@/components/layout/header"
 import { IndexStatus } from "@/components/layout/index-status"
 import { BottomBar } from "@/components/layout/navigation"
 import { NavigationProgress } from "@/components/layout/navigation-progress"
+import { ScrollMemory } from "@/components/layout/scroll-memory"
 import {
   PALETTE_COOKIE,
   parsePalette,
@@ -79,6 +80,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <WalletRoot config={config}>
           <NavigationProgress />
+          <ScrollMemory />
           <Header chainName={config?.chainName ?? null} />
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
             {isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}

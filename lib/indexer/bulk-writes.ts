@@ -65,7 +65,7 @@ export const bytesOf = (hex: Expression<string>) => sql<Buffer>`decode(substr(${
 /** A statement over the rows it is called with, compiled once. Without rows it does not run. */
 export function bulkStatement<const C extends Columns, O>(
   columns: C,
-  build: (given: GivenRows<C>) => Compilable<O>,
+  build: (given: GivenRows<C>) => Compilable<O> | RawBuilder<O>,
 ): (client: ClientBase, rows: readonly Record<keyof C, unknown>[]) => Promise<O[]> {
   const names = Object.keys(columns)
   const arrays = Object.fromEntries(
@@ -109,6 +109,65 @@ function insertionOf(table: keyof Database): Insertion {
   insertions.set(table, insertion)
   return insertion
 }
+
+type ColumnOf<T extends keyof Database> = keyof Database[T] & string
+
+const typesOf = <T extends keyof Database>(table: T, columns: readonly ColumnOf<T>[]) =>
+  Object.fromEntries(
+    columns.map((column) => [column, (columnTypes[table] as Record<string, string>)[column]]),
+  ) as Columns
+
+const matches = (table: string, keys: readonly string[]) =>
+  sql.join(
+    keys.map((key) => sql`${sql.ref(`${table}.${key}`)} = ${sql.ref(`given.${key}`)}`),
+    sql` and `,
+  )
+
+const additions = (table: string, sums: readonly string[], from: string) =>
+  sql.join(
+    sums.map(
+      (sum) => sql`${sql.ref(sum)} = ${sql.ref(`${table}.${sum}`)} + ${sql.ref(`${from}.${sum}`)}`,
+    ),
+  )
+
+/** A statement that adds amounts to the rows with the keys given. */
+export const addToRows = <T extends keyof Database>(
+  table: T,
+  keys: readonly ColumnOf<T>[],
+  sums: readonly ColumnOf<T>[],
+) =>
+  bulkStatement(
+    typesOf(table, [...keys, ...sums]),
+    (given) => sql`update ${sql.table(table)} set ${additions(table, sums, "given")}
+      from ${given} where ${matches(table, keys)}`,
+  )
+
+/** The same, which inserts the rows that are missing. */
+export const upsertSums = <T extends keyof Database>(
+  table: T,
+  keys: readonly ColumnOf<T>[],
+  sums: readonly ColumnOf<T>[],
+) => {
+  const columns = sql.join([...keys, ...sums].map((name) => sql.ref(name)))
+  const conflict = sql.join(keys.map((key) => sql.ref(key)))
+  return bulkStatement(
+    typesOf(table, [...keys, ...sums]),
+    (given) => sql`insert into ${sql.table(table)} (${columns}) select * from ${given}
+      on conflict (${conflict}) do update set ${additions(table, sums, "excluded")}`,
+  )
+}
+
+/** A statement that deletes those of the rows with the keys given whose amount is zero. */
+export const deleteEmptyRows = <T extends keyof Database>(
+  table: T,
+  keys: readonly ColumnOf<T>[],
+  amount: ColumnOf<T>,
+) =>
+  bulkStatement(
+    typesOf(table, keys),
+    (given) => sql`delete from ${sql.table(table)} using ${given}
+      where ${matches(table, keys)} and ${sql.ref(`${table}.${amount}`)} = 0`,
+  )
 
 /** Inserts rows that are not stored yet, in one statement. */
 export async function insertRows<T extends keyof Database>(

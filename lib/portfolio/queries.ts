@@ -1,17 +1,18 @@
+import { sql } from "kysely"
 import { coalesce } from "@/lib/api/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
-import { db, pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { findPositions } from "@/lib/markets/positions/queries"
-import { DAY_CHANGE, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
-import { joinQuotePrice, PRICE_USD } from "@/lib/tokens/pricing"
+import { dayChange, priceDayAgo, tokenPrice } from "@/lib/tokens/prices"
 import { findBonds, isOpenBond, sumBonds } from "./bonds"
 import { findHistory, sumStaked, type WalletTransaction } from "./history"
 import { summarizeMarkets } from "./market-holdings"
 import { applyTransaction, createPortfolio, type Portfolio, valueAt } from "./math"
 import { findNetWorth } from "./net-worth"
 import type { Asset, ClosedAsset, NetWorthRange, PortfolioView, PricedToken } from "./schema"
-import { pricedToken } from "./schema"
 import { findStakes, findUsdbBalance } from "./transfers"
+import { toBigInt } from "./wallet-summary"
 
 /** The data of a portfolio page; concurrent calls share one read. */
 export function findPortfolio(wallet: string, range: NetWorthRange): Promise<PortfolioView> {
@@ -124,16 +125,28 @@ async function findBalances(wallet: string): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ token, balance }) => [token, BigInt(balance)]))
 }
 
+const selectPricedTokens = statement(
+  { tokens: "text[]", mainToken: "text" },
+  ({ tokens, mainToken }) =>
+    db
+      .selectFrom("token as t")
+      .innerJoin("project as p", "p.id", "t.project_id")
+      .crossJoinLateral(tokenPrice(mainToken))
+      .crossJoinLateral(priceDayAgo(mainToken))
+      .select(["t.address as token", "t.name", "t.symbol", "p.image"])
+      .select(["price.in_usd as priceUsd", dayChange.as("dayChange")])
+      .where("t.address", "=", sql<string>`any(${tokens})`)
+      .orderBy("t.project_id"),
+)
+
 async function findPricedTokens(tokens: readonly string[]): Promise<PricedToken[]> {
   if (tokens.length === 0) return []
-  const { rows } = await pool().query(
-    `select t.address as token, t.name, t.symbol, p.image, ${PRICE_USD} as "priceUsd",
-      ${DAY_CHANGE} as "dayChange"
-    from token t join project p on p.id = t.project_id ${joinQuotePrice("$2")} ${joinPriceDayAgo("$2")}
-    where t.address = any($1::text[]) order by t.project_id`,
-    [tokens, getDeployment().mainToken],
-  )
-  return pricedToken.array().parse(rows)
+  const rows = await selectPricedTokens({ tokens, mainToken: getDeployment().mainToken })
+  return rows.map((row) => ({
+    ...row,
+    priceUsd: toBigInt(row.priceUsd),
+    dayChange: toBigInt(row.dayChange),
+  }))
 }
 
 function sum(values: readonly bigint[]) {

@@ -1,5 +1,3 @@
-import { z } from "zod"
-import { units } from "@/lib/api/wire"
 import type { MarketPositions } from "@/lib/markets/positions/queries"
 import type { MarketCard } from "@/lib/markets/schema"
 import type { Bond } from "./bonds"
@@ -19,18 +17,16 @@ export const holdingSorts = [
 ] as const
 export type HoldingSort = (typeof holdingSorts)[number]
 
-export const pricedToken = z.object({
-  token: z.string(),
-  name: z.string(),
-  symbol: z.string(),
-  image: z.string().nullable(),
+export type PricedToken = {
+  token: string
+  name: string
+  symbol: string
+  image: string | null
   /** USD, 18 decimals; null before the first Sync row. */
-  priceUsd: units.nullable(),
+  priceUsd: bigint | null
   /** Price change over 24 hours, in basis points. */
-  dayChange: units.nullable(),
-})
-
-export type PricedToken = z.output<typeof pricedToken>
+  dayChange: bigint | null
+}
 
 /** One asset of a wallet. USD values have 18 decimals; `cost` and the results are null when the history is too long. */
 export type Asset = PricedToken & {

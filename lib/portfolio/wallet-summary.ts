@@ -1,11 +1,8 @@
 import { sql } from "kysely"
-import { z } from "zod"
-import { units } from "@/lib/api/wire"
 import { getDeployment } from "@/lib/chain/deployment"
-import { db, pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import { joinQuotePrice, joinStartPrice, PRICE_USD } from "@/lib/tokens/pricing"
-import { toTokenKind as poolKindOf } from "@/lib/tokens/schema"
+import { changeSinceLaunch, startPrice, tokenPrice } from "@/lib/tokens/prices"
 
 export type WalletSummary = {
   firstSeen: Date | null
@@ -87,72 +84,79 @@ export async function findWalletSummary(wallet: string): Promise<WalletSummary> 
   return { ...summary, volumeUsd: BigInt(summary.volumeUsd) }
 }
 
-const createdToken = z
-  .object({
-    address: z.string(),
-    name: z.string(),
-    symbol: z.string(),
-    image: z.string().nullable(),
-    multiplier: z.int(),
-    createdAt: z.date(),
-    priceUsd: units.nullable(),
-    /** USD price now against that of the launch, in basis points, rounded towards zero. */
-    changeSinceLaunch: units.nullable(),
-    /** USD traded since the launch, 18 decimals. */
-    volumeUsd: units,
-    holderCount: z.int(),
-    /** The token of a prediction market. */
-    isPrediction: z.boolean(),
-    frozen: z.boolean().nullable(),
-    hasBonded: z.boolean().nullable(),
-    bondingTarget: units.nullable(),
-    bondingNeeded: units.nullable(),
-  })
-  .transform((row) => ({ ...row, kind: poolKindOf(row.multiplier), status: getStatus(row) }))
-
-export type CreatedToken = z.output<typeof createdToken>
+export type CreatedToken = Awaited<ReturnType<typeof findCreatedTokens>>[number]
 export type CreatedTokenStatus = "market" | "frozen" | "reward phase" | "established"
+
+type OnchainState = Awaited<ReturnType<typeof selectCreatedTokens>>[number]
 
 function getStatus({
   isPrediction,
   frozen,
   hasBonded,
   bondingTarget,
-}: {
-  isPrediction: boolean
-  frozen: boolean | null
-  hasBonded: boolean | null
-  bondingTarget: bigint | null
-}): CreatedTokenStatus {
+}: OnchainState): CreatedTokenStatus {
   if (isPrediction) return "market"
   if (frozen) return "frozen"
-  return hasBonded === false && bondingTarget ? "reward phase" : "established"
+  return hasBonded === false && BigInt(bondingTarget ?? 0) > 0n ? "reward phase" : "established"
 }
+
+const selectCreatedTokens = statement(
+  { dev: "text", mainToken: "text", limit: "integer", offset: "integer" },
+  ({ dev, mainToken, limit, offset }) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom("token")
+          .selectAll()
+          .where("dev", "=", dev)
+          .where("address", "<>", mainToken)
+          .orderBy("created_at", "desc")
+          .orderBy("project_id", "desc")
+          .limit(limit)
+          .offset(offset)
+          .as("page"),
+      )
+      .innerJoin("token as t", "t.address", "page.address")
+      .innerJoin("project as p", "p.id", "t.project_id")
+      .leftJoin("token_reading as r", "r.token", "t.address")
+      .crossJoinLateral(tokenPrice(mainToken))
+      .crossJoinLateral(startPrice(mainToken))
+      .select(["t.address", "t.name", "t.symbol", "p.image"])
+      .select(["t.is_prediction as isPrediction", "t.created_at as createdAt"])
+      .select(["t.holder_count as holderCount", "price.in_usd as priceUsd"])
+      .select(["r.frozen", "r.has_bonded as hasBonded"])
+      .select(["r.bonding_target as bondingTarget", "r.bonding_needed as bondingNeeded"])
+      .select(changeSinceLaunch.as("changeSinceLaunch"))
+      .select(({ selectFrom, ref }) =>
+        selectFrom("candle as c")
+          .select(({ fn }) => fn.sum<string>("c.volume").as("volume"))
+          .where("c.token", "=", ref("t.address"))
+          .where("c.interval_seconds", "=", 86_400)
+          .as("volumeUsd"),
+      )
+      .orderBy("t.created_at", "desc")
+      .orderBy("t.project_id", "desc"),
+)
 
 /** A page of the tokens a wallet has created, newest first, with their current state. */
 export async function findCreatedTokens(
   wallet: string,
   { page, limit }: { page: number; limit: number },
-): Promise<CreatedToken[]> {
-  const { rows } = await pool().query(
-    `select t.address, t.name, t.symbol, p.image, t.multiplier,
-      t.is_prediction as "isPrediction", t.created_at as "createdAt",
-      ${PRICE_USD} as "priceUsd",
-      trunc((t.reserve1 * q1 * t.base_reserve0 * s0
-        / nullif(t.reserve0 * q0 * t.first_reserve1 * s1, 0) - 1) * 10000)::text
-        as "changeSinceLaunch",
-      (select coalesce(sum(volume), 0) from candle c
-        where c.token = t.address and c.interval_seconds = 86400) as "volumeUsd",
-      t.holder_count as "holderCount", r.frozen,
-      r.has_bonded as "hasBonded", r.bonding_target as "bondingTarget",
-      r.bonding_needed as "bondingNeeded"
-    from (
-      select * from token where dev = $2 and address <> $1
-      order by created_at desc, project_id desc limit $3 offset $4
-    ) t join project p on p.id = t.project_id left join token_reading r on r.token = t.address
-    ${joinQuotePrice("$1")} ${joinStartPrice("$1")}
-    order by t.created_at desc, t.project_id desc`,
-    [getDeployment().mainToken, wallet, limit, (page - 1) * limit],
-  )
-  return createdToken.array().parse(rows)
+) {
+  const { mainToken } = getDeployment()
+  const offset = (page - 1) * limit
+  const rows = await selectCreatedTokens({ dev: wallet, mainToken, limit, offset })
+  return rows.map((row) => ({
+    ...row,
+    status: getStatus(row),
+    priceUsd: toBigInt(row.priceUsd),
+    /** USD price now against that of the launch, in basis points, rounded towards zero. */
+    changeSinceLaunch: toBigInt(row.changeSinceLaunch),
+    /** USD traded since the launch, 18 decimals. */
+    volumeUsd: BigInt(row.volumeUsd ?? 0),
+    bondingTarget: toBigInt(row.bondingTarget),
+    bondingNeeded: toBigInt(row.bondingNeeded),
+  }))
 }
+
+export const toBigInt = (text: string | null) => (text === null ? null : BigInt(text))

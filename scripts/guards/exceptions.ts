@@ -10,11 +10,5 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "tests/lib/api/body.test.ts: held",
     "tests/lib/api/client-ip.test.ts: seen",
     "tests/lib/api/route.test.ts: ended",
-    "tests/lib/indexer/crash.test.ts: ended",
-    "tests/lib/indexer/market-contracts.test.ts: told",
-    "tests/lib/indexer/node.test.ts: mood",
-    "tests/lib/indexer/proxy.ts: Mood",
-    "tests/lib/indexer/proxy.ts: mood",
-    "tests/lib/indexer/whitelist-checker.test.ts: asked",
   ],
 }

@@ -25,6 +25,10 @@ test("the feed goes on by itself and going back returns to the place", async ({ 
   const place = await scrollPositionAtClick(page)
   await middle.click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} number 30`)
+  // A live refresh of this page makes the feed load again on the way back.
+  const refreshed = page.waitForResponse(/_rsc=/)
+  await notifyPostChanged(new URL(page.url()).pathname.replace("/reef/", ""))
+  await refreshed
   await page.goBack()
   await expect(posts(page)).toHaveCount(45)
   await expect(middle).toBeInViewport()

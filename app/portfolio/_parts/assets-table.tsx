@@ -162,6 +162,31 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
   ]
 }
 
+type Results = Pick<ClosedAsset, "spent" | "proceeds" | "realised">
+
+/** The totals of a closed position. */
+export const resultColumns: Column<Results>[] = [
+  {
+    key: "spent",
+    header: "Cost",
+    align: "right",
+    isHiddenOnPhone: true,
+    cell: ({ spent }) => <Money value={spent} />,
+  },
+  {
+    key: "proceeds",
+    header: "Proceeds",
+    align: "right",
+    cell: ({ proceeds }) => <Money value={proceeds} />,
+  },
+  {
+    key: "realised",
+    header: "Realised",
+    align: "right",
+    cell: ({ realised }) => <ProfitLoss value={realised} />,
+  },
+]
+
 /** Tokens that were sold completely. */
 export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
   if (assets.length === 0) {
@@ -176,25 +201,7 @@ export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
       caption="Closed positions"
       columns={[
         { key: "name", header: "Token", isRowHeader: true, cell: (of) => <TokenCell of={of} /> },
-        {
-          key: "spent",
-          header: "Cost",
-          align: "right",
-          isHiddenOnPhone: true,
-          cell: ({ spent }) => <Money value={spent} />,
-        },
-        {
-          key: "proceeds",
-          header: "Proceeds",
-          align: "right",
-          cell: ({ proceeds }) => <Money value={proceeds} />,
-        },
-        {
-          key: "realised",
-          header: "Realised",
-          align: "right",
-          cell: ({ realised }) => <ProfitLoss value={realised} />,
-        },
+        ...resultColumns,
       ]}
       isInteractive
       rowKey={({ token }) => token}

@@ -1,8 +1,7 @@
 import Link from "next/link"
-import { Money } from "@/components/ui/number"
 import { Table } from "@/components/ui/table"
 import type { ClosedMarket } from "@/lib/portfolio/schema"
-import { ProfitLoss } from "./assets-table"
+import { resultColumns } from "./assets-table"
 
 /** Markets in which all shares were sold, redeemed or lost. */
 export function ClosedMarketsTable({ markets }: { markets: readonly ClosedMarket[] }) {
@@ -25,25 +24,7 @@ export function ClosedMarketsTable({ markets }: { markets: readonly ClosedMarket
             </Link>
           ),
         },
-        {
-          key: "spent",
-          header: "Cost",
-          align: "right",
-          isHiddenOnPhone: true,
-          cell: ({ spent }) => <Money value={spent} />,
-        },
-        {
-          key: "proceeds",
-          header: "Proceeds",
-          align: "right",
-          cell: ({ proceeds }) => <Money value={proceeds} />,
-        },
-        {
-          key: "realised",
-          header: "Realised",
-          align: "right",
-          cell: ({ realised }) => <ProfitLoss value={realised} />,
-        },
+        ...resultColumns,
       ]}
       isInteractive
       rowKey={({ market }) => market.address}

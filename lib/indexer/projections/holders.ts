@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
 import { db } from "@/lib/db/client"
-import { bulkStatement } from "@/lib/indexer/bulk-writes"
+import { bulkStatement, deleteEmptyRows } from "@/lib/indexer/bulk-writes"
 import type { TransferRow } from "@/lib/indexer/event-rows"
 
 type TransferAmount = Pick<TransferRow, "token" | "from" | "to" | "value">
@@ -50,14 +50,7 @@ const changeBalances = bulkStatement(
       .where("counted.more", "<>", "0"),
 )
 
-const removeEmptyBalances = bulkStatement({ token: "text", wallet: "text" }, (given) =>
-  db
-    .deleteFrom("holder as h")
-    .using(given)
-    .whereRef("h.token", "=", "given.token")
-    .whereRef("h.wallet", "=", "given.wallet")
-    .where("h.balance", "=", "0"),
-)
+const removeEmptyBalances = deleteEmptyRows("holder", ["token", "wallet"], "balance")
 
 /**
  * Moves balances along these transfers, or back with `sign` -1, and updates the holder counts. Transfers of `unlisted`

@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { columnsOf } from "@/lib/indexer/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
-import { DAY_START_ID, selectPriceDayAgo } from "@/lib/tokens/list/day-change"
+import { selectDayStartId } from "@/lib/tokens/trades/queries"
 
 /** The shortest pause between two computations, and the longest part of the time they may take. */
 const MIN_INTERVAL_MS = 3_000
@@ -30,7 +30,7 @@ export class LastDayUpdater {
  * stays in them. Only rows that differ are written.
  */
 export async function refreshLastDay(client: Pick<ClientBase, "query">): Promise<void> {
-  await refreshTokenDay(client)
+  await refreshTokenDay({}, client)
   await refreshMarketDay({}, client)
 }
 
@@ -129,32 +129,69 @@ const refreshMarketDay = statement({}, () => {
       conflict
         .column("token")
         .doUpdateSet(columnsOf("excluded", dayColumns))
-        .where(({ ref }) => {
-          const column = (table: "market_day" | "excluded") =>
-            sql`(${sql.join(dayColumns.map((name) => ref(`${table}.${name}`)))})`
-          return sql<boolean>`${column("market_day")} is distinct from ${column("excluded")}`
-        }),
+        .where(hasChanged("market_day")),
     )
 })
 
-async function refreshTokenDay(client: Pick<ClientBase, "query">) {
-  await client.query(
-    `with day as materialized (
-      select token, coalesce(sum(amount_usdc) filter (where not routing_leg), 0) as volume,
-        (count(*) filter (where not routing_leg))::int as trades
-      from trade where id >= ${DAY_START_ID} group by token
-    ), gone as (
-      delete from token_day old where not exists (select 1 from day where day.token = old.token)
+const refreshTokenDay = statement({}, () =>
+  db
+    .with(
+      (name) => name("day").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("trade")
+          .select(({ ref }) => [
+            "token",
+            sql<string>`coalesce(
+              sum(${ref("amount_usdc")}) filter (where not ${ref("routing_leg")}), 0
+            )`.as("volume"),
+            sql<number>`(count(*) filter (where not ${ref("routing_leg")}))::int`.as("trades"),
+          ])
+          .where("id", ">=", selectDayStartId())
+          .groupBy("token"),
     )
-    insert into token_day as kept (token, volume, trades, moved)
-    select day.token, day.volume, day.trades, case when t.reserve0 > 0
-      then (t.reserve1::numeric(160, 60) / t.reserve0 / nullif(before.price, 0))::float8 end
-    from day join token t on t.address = day.token
-    cross join lateral (select ${selectPriceDayAgo("t.address")} as price) before
-    order by day.token
-    on conflict (token) do update
-      set volume = excluded.volume, trades = excluded.trades, moved = excluded.moved
-      where (kept.volume, kept.trades, kept.moved)
-        is distinct from (excluded.volume, excluded.trades, excluded.moved)`,
-  )
+    .with("gone", (cte) =>
+      cte
+        .deleteFrom("token_day as old")
+        .where(({ not, exists, selectFrom, ref }) =>
+          not(
+            exists(selectFrom("day").select("day.token").where("day.token", "=", ref("old.token"))),
+          ),
+        ),
+    )
+    .insertInto("token_day")
+    .columns(["token", ...dayColumns])
+    .expression((eb) =>
+      eb
+        .selectFrom("day")
+        .innerJoin("token as t", "t.address", "day.token")
+        .innerJoinLateral(
+          ({ ref }) =>
+            sql<{ price: string }>`candle_price_day_ago(${ref("t.address")})`.as<"day_ago">(
+              sql`day_ago`,
+            ),
+          (join) => join.onTrue(),
+        )
+        .select(({ ref }) => [
+          "day.token",
+          "day.volume",
+          "day.trades",
+          sql<number | null>`case when ${ref("t.reserve0")} > 0 then (
+            ${ref("t.reserve1")}::numeric(160, 60) / ${ref("t.reserve0")}
+              / nullif(${ref("day_ago.price")}, 0)
+          )::float8 end`.as("moved"),
+        ])
+        .orderBy("day.token"),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("token")
+        .doUpdateSet(columnsOf("excluded", dayColumns))
+        .where(hasChanged("token_day")),
+    ),
+)
+
+const hasChanged = (table: "token_day" | "market_day") => {
+  const values = (from: string) => sql.join(dayColumns.map((name) => sql.ref(`${from}.${name}`)))
+  return sql<boolean>`(${values(table)}) is distinct from (${values("excluded")})`
 }

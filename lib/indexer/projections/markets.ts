@@ -3,7 +3,13 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
-import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
+import {
+  addToRows,
+  bulkStatement,
+  columnsOf,
+  deleteEmptyRows,
+  upsertSums,
+} from "@/lib/indexer/bulk-writes"
 import type { OrderEventRow, ShareTradeRow } from "@/lib/indexer/event-rows"
 import { EARLY_OUTCOME, flowIntervals, orderKinds } from "@/lib/markets/constants"
 
@@ -121,20 +127,21 @@ export async function addShares(
   sign: 1n | -1n = 1n,
 ): Promise<void> {
   if (purchases.length + fills.length === 0) return
-  const markets = new SumsByKey(["token"], ["paid", "volume", "trades"])
+  const markets = new SumsByKey(["token"], ["paid_in", "volume", "trade_count"])
   const outcomes = new SumsByKey(["token", "outcome"], ["paid", "shares"])
-  const holders = new SumsByKey(["token", "outcome", "wallet"], ["shares"])
-  const flows = new SumsByKey(["token", "interval", "bucket", "outcome"], ["paid"])
+  const holders = new SumsByKey(holderKey, ["shares"])
+  const flows = new SumsByKey(flowKey, ["paid"])
   for (const { token, time, buyer: wallet, outcome, shares, usdc: paid } of purchases) {
     for (const interval of flowIntervals) {
-      flows.add({ token, interval, bucket: time - (time % interval), outcome, paid })
+      const bucket = time - (time % interval)
+      flows.add({ token, interval_seconds: interval, bucket, outcome, paid })
     }
-    markets.add({ token, paid, volume: paid, trades: 1n })
+    markets.add({ token, paid_in: paid, volume: paid, trade_count: 1n })
     outcomes.add({ token, outcome, paid, shares })
     holders.add({ token, outcome, wallet, shares })
   }
   for (const { token, outcome, seller, buyer, amount, usdc: volume } of fills) {
-    markets.add({ token, volume, trades: 1n })
+    markets.add({ token, volume, trade_count: 1n })
     holders.add({ token, outcome, wallet: buyer, shares: amount })
     holders.add({ token, outcome, wallet: seller, shares: -amount })
   }
@@ -159,8 +166,13 @@ class SumsByKey<K extends string, N extends string> {
   add(added: Record<K, string | number> & Partial<Record<N, bigint>>) {
     const key = this.keys.map((name) => added[name]).join()
     const sum = this.sums.get(key)
-    const amounts = this.names.map((name) => [name, (sum?.[name] ?? 0n) + (added[name] ?? 0n)])
-    this.sums.set(key, { ...added, ...Object.fromEntries(amounts) })
+    if (!sum) {
+      const amounts = this.names.map((name) => [name, added[name] ?? 0n])
+      this.sums.set(key, { ...added, ...Object.fromEntries(amounts) })
+      return
+    }
+    const amounts: Record<N, bigint> = sum
+    for (const name of this.names) amounts[name] += added[name] ?? 0n
   }
 
   rows(sign: bigint) {
@@ -172,89 +184,15 @@ class SumsByKey<K extends string, N extends string> {
   }
 }
 
-const addToMarkets = bulkStatement(
-  { token: "text", paid: "numeric", volume: "numeric", trades: "integer" },
-  (given) =>
-    db
-      .updateTable("market as m")
-      .from(given)
-      .set((eb) => ({
-        paid_in: eb("m.paid_in", "+", eb.ref("given.paid")),
-        volume: eb("m.volume", "+", eb.ref("given.volume")),
-        trade_count: eb("m.trade_count", "+", eb.ref("given.trades")),
-      }))
-      .whereRef("m.token", "=", "given.token"),
-)
+const flowKey = ["token", "interval_seconds", "bucket", "outcome"] as const
+const holderKey = ["token", "outcome", "wallet"] as const
 
-const addToOutcomes = bulkStatement(
-  { token: "text", outcome: "smallint", paid: "numeric", shares: "numeric" },
-  (given) =>
-    db
-      .updateTable("market_outcome as o")
-      .from(given)
-      .set((eb) => ({
-        paid: eb("o.paid", "+", eb.ref("given.paid")),
-        shares: eb("o.shares", "+", eb.ref("given.shares")),
-      }))
-      .whereRef("o.token", "=", "given.token")
-      .whereRef("o.outcome", "=", "given.outcome"),
-)
-
-const flowKey = {
-  token: "text",
-  interval: "integer",
-  bucket: "integer",
-  outcome: "smallint",
-} as const
-const flowColumns = ["token", "interval_seconds", "bucket", "outcome"] as const
-
-const addToFlows = bulkStatement({ ...flowKey, paid: "numeric" }, (given) =>
-  db
-    .insertInto("market_flow")
-    .columns([...flowColumns, "paid"])
-    .expression(db.selectFrom(given).selectAll())
-    .onConflict((conflict) =>
-      conflict.columns(flowColumns).doUpdateSet((eb) => ({
-        paid: eb("market_flow.paid", "+", eb.ref("excluded.paid")),
-      })),
-    ),
-)
-
-const removeEmptyFlows = bulkStatement(flowKey, (given) =>
-  db
-    .deleteFrom("market_flow as f")
-    .using(given)
-    .whereRef("f.token", "=", "given.token")
-    .whereRef("f.interval_seconds", "=", "given.interval")
-    .whereRef("f.bucket", "=", "given.bucket")
-    .whereRef("f.outcome", "=", "given.outcome")
-    .where("f.paid", "=", "0"),
-)
-
-const holderKey = { token: "text", outcome: "smallint", wallet: "text" } as const
-const holderColumns = ["token", "outcome", "wallet"] as const
-
-const moveShares = bulkStatement({ ...holderKey, shares: "numeric" }, (given) =>
-  db
-    .insertInto("share_holder")
-    .columns([...holderColumns, "shares"])
-    .expression(db.selectFrom(given).selectAll())
-    .onConflict((conflict) =>
-      conflict.columns(holderColumns).doUpdateSet((eb) => ({
-        shares: eb("share_holder.shares", "+", eb.ref("excluded.shares")),
-      })),
-    ),
-)
-
-const removeEmptyHolders = bulkStatement(holderKey, (given) =>
-  db
-    .deleteFrom("share_holder as h")
-    .using(given)
-    .whereRef("h.token", "=", "given.token")
-    .whereRef("h.outcome", "=", "given.outcome")
-    .whereRef("h.wallet", "=", "given.wallet")
-    .where("h.shares", "=", "0"),
-)
+const addToMarkets = addToRows("market", ["token"], ["paid_in", "volume", "trade_count"])
+const addToOutcomes = addToRows("market_outcome", ["token", "outcome"], ["paid", "shares"])
+const addToFlows = upsertSums("market_flow", flowKey, ["paid"])
+const removeEmptyFlows = deleteEmptyRows("market_flow", flowKey, "paid")
+const moveShares = upsertSums("share_holder", holderKey, ["shares"])
+const removeEmptyHolders = deleteEmptyRows("share_holder", holderKey, "shares")
 
 /**
  * Computes the resolution of these markets from their events. EARLY resets it: only events after the last reset count.

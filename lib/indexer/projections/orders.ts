@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
+import { bulkStatement, columnsOf, deleteEmptyRows } from "@/lib/indexer/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
 
 export type OrderKey = { token: string; orderId: number }
@@ -40,13 +40,7 @@ const countOrders = (sign: 1 | -1) =>
 const subtractFromCounts = countOrders(-1)
 const addToCounts = countOrders(1)
 
-const removeEmptyCounts = bulkStatement({ token: "text" }, (given) =>
-  db
-    .deleteFrom("market_order_count as c")
-    .using(db.selectFrom(given).select("given.token").distinct().as("touched"))
-    .whereRef("c.token", "=", "touched.token")
-    .where("c.orders", "=", 0),
-)
+const removeEmptyCounts = deleteEmptyRows("market_order_count", ["token"], "orders")
 
 const removeOrdersWithoutEvents = bulkStatement(orderKey, (given) =>
   db

@@ -3,7 +3,7 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { MAX_ID } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
-import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
+import { addToRows, bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 import type { PoolSyncRow, TradeRow } from "@/lib/indexer/event-rows"
 import { storeSkeletons } from "@/lib/tokens/names/skeleton-store"
 
@@ -312,13 +312,7 @@ export async function recountTokens(client: ClientBase, tokens: readonly string[
   await updateCounts({ tokens }, client)
 }
 
-const subtractFromCounts = bulkStatement({ token: "text", trades: "integer" }, (given) =>
-  db
-    .updateTable("token as t")
-    .from(given)
-    .set((eb) => ({ trade_count: eb("t.trade_count", "-", eb.ref("given.trades")) }))
-    .whereRef("t.address", "=", "given.token"),
-)
+const addToTradeCounts = addToRows("token", ["address"], ["trade_count"])
 
 /** Subtracts removed trades from the counters; `refreshTokens` does the rest. */
 export async function subtractTrades(
@@ -327,10 +321,10 @@ export async function subtractTrades(
 ) {
   const counts = new Map<string, number>()
   for (const { token, routingLeg } of trades) {
-    if (!routingLeg) counts.set(token, (counts.get(token) ?? 0) + 1)
+    if (!routingLeg) counts.set(token, (counts.get(token) ?? 0) - 1)
   }
-  await subtractFromCounts(
+  await addToTradeCounts(
     client,
-    [...counts].map(([token, trades]) => ({ token, trades })),
+    [...counts].map(([address, trade_count]) => ({ address, trade_count })),
   )
 }

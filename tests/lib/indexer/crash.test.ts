@@ -54,7 +54,7 @@ function startFollower(databaseUrl: string) {
   return child
 }
 
-const ended = (child: ChildProcess) =>
+const exitOf = (child: ChildProcess) =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve(null)
     else child.once("exit", resolve)
@@ -102,7 +102,7 @@ test("kill -9 of the follower and of the database in a backfill loses and double
   for (const share of [0.15, 0.3]) {
     await indexed(share, share + 0.15)
     follower.kill("SIGKILL")
-    await ended(follower)
+    await exitOf(follower)
     expect(await position(url)).toBeLessThan(head)
     follower = startFollower(url)
   }
@@ -111,7 +111,7 @@ test("kill -9 of the follower and of the database in a backfill loses and double
   const [pid] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")
   process.kill(Number(pid), "SIGKILL")
   follower.kill("SIGKILL")
-  await ended(follower)
+  await exitOf(follower)
   ;({ url, stop } = await server())
   stopServer = stop
   expect(await position(url)).toBeLessThan(head)
@@ -128,6 +128,6 @@ test("kill -9 of the follower and of the database in a backfill loses and double
   await until(async () => (await waitingIn(url)) === 1)
   survivor.kill("SIGTERM")
   waiting.kill("SIGTERM")
-  expect(await Promise.all([ended(survivor), ended(waiting)])).toEqual([0, 0])
+  expect(await Promise.all([exitOf(survivor), exitOf(waiting)])).toEqual([0, 0])
   expect(await read(url, dump)).toEqual(expected)
 }, 300_000)

@@ -54,7 +54,7 @@ afterAll(() => chain?.stop())
 const lower = ({ token }: MarketKey) => token.toLowerCase()
 
 /** What sync answers, but for transfers and reserves. */
-async function told({ transactionHash }: { transactionHash: string }) {
+async function findSyncEvents({ transactionHash }: { transactionHash: string }) {
   const events = await syncTransaction(transactionHash)
   return events
     .filter(({ type }) => !["Transfer", "Sync", "TokensTraded"].includes(type))
@@ -67,21 +67,23 @@ describe("sync answers", () => {
     const market = await markets.createMarket(alice)
     const marketToken = lower(market)
     const of = (type: string, rest: object) => ({ type, contractAddress, marketToken, ...rest })
-    expect(await told(market.receipt)).toEqual([of("MarketCreated", { predictionType: "public" })])
-    expect(await told(await markets.buyShares(bob, market, 1, "100"))).toEqual([
+    expect(await findSyncEvents(market.receipt)).toEqual([
+      of("MarketCreated", { predictionType: "public" }),
+    ])
+    expect(await findSyncEvents(await markets.buyShares(bob, market, 1, "100"))).toEqual([
       of("SharesTraded", { outcomeId: 1, buyer: bob }),
     ])
     for (const orderId of [0, 1]) {
       const made = await markets.listShares(bob, market, 1, 9n * WAD, "0.12")
-      expect(await told(made)).toEqual([of("OrderCreated", { orderId })])
+      expect(await findSyncEvents(made)).toEqual([of("OrderCreated", { orderId })])
     }
-    expect(await told(await markets.sweep(carol, market, 1, [0n, 1n], "30"))).toEqual([
+    expect(await findSyncEvents(await markets.sweep(carol, market, 1, [0n, 1n], "30"))).toEqual([
       of("OrderFilled", { orderId: 0 }),
       of("OrderFilled", { orderId: 1 }),
       of("SharesTraded", { outcomeId: 1, buyer: carol }),
     ])
     await markets.listShares(bob, market, 1, 10n * WAD, "0.1")
-    expect(await told(await markets.cancelOrder(bob, market, 2n))).toEqual([
+    expect(await findSyncEvents(await markets.cancelOrder(bob, market, 2n))).toEqual([
       of("OrderCancelled", { orderId: 2 }),
     ])
   })
@@ -97,29 +99,31 @@ describe("sync answers", () => {
       marketToken,
       outcomeId,
     })
-    expect(await told(await markets.propose(bob, market, 0))).toEqual([
+    expect(await findSyncEvents(await markets.propose(bob, market, 0))).toEqual([
       of("Proposal", "propose", 0),
     ])
-    expect(await told(await markets.dispute(carol, market, EARLY))).toEqual([
+    expect(await findSyncEvents(await markets.dispute(carol, market, EARLY))).toEqual([
       of("DisputeStarted", "dispute", EARLY),
     ])
-    expect(await told(await markets.vote(alice, market, EARLY))).toEqual([
+    expect(await findSyncEvents(await markets.vote(alice, market, EARLY))).toEqual([
       of("Vote", "vote", EARLY),
     ])
     await markets.vote(dave, market, EARLY)
     await chain.warp(2 * WINDOW_SECONDS)
-    expect(await told(await markets.finalize(bob, market))).toEqual([
+    expect(await findSyncEvents(await markets.finalize(bob, market))).toEqual([
       of("DisputeReset", "dispute_reset"),
       of("BondsDistributed", "bonds_distributed"),
     ])
-    expect(await told(await markets.claimEarlyBounty(alice, market, 0n))).toEqual([
+    expect(await findSyncEvents(await markets.claimEarlyBounty(alice, market, 0n))).toEqual([
       of("BountyClaimed", "bounty_claim"),
     ])
     await markets.propose(bob, market, 0)
     await markets.dispute(carol, market, 1)
     await chain.warp(WINDOW_SECONDS)
-    expect(await told(await markets.veto(dave, market, 2))).toEqual([of("Vetoed", "veto", 2)])
-    expect(await told(await markets.decide(market, INVALID))).toEqual([
+    expect(await findSyncEvents(await markets.veto(dave, market, 2))).toEqual([
+      of("Vetoed", "veto", 2),
+    ])
+    expect(await findSyncEvents(await markets.decide(market, INVALID))).toEqual([
       of("MarketInvalidated", "invalidate"),
       of("Resolved", "resolve", INVALID),
       of("BondsSeized", "bonds_seized"),
@@ -136,19 +140,21 @@ describe("sync answers", () => {
     const market = await markets.createPrivateMarket(alice)
     const marketToken = lower(market)
     const of = (type: string, rest: object) => ({ type, contractAddress, marketToken, ...rest })
-    expect(await told(market.receipt)).toEqual([of("MarketCreated", { predictionType: "private" })])
+    expect(await findSyncEvents(market.receipt)).toEqual([
+      of("MarketCreated", { predictionType: "private" }),
+    ])
     await markets.buyShares(bob, market, 0, "10")
     await markets.donate(bob, market, "5", "bounty")
     const voted = { action: "vote", outcomeId: 0 }
-    expect(await told(await markets.vote(alice, market, 0))).toEqual([of("Vote", voted)])
+    expect(await findSyncEvents(await markets.vote(alice, market, 0))).toEqual([of("Vote", voted)])
     await chain.warp(900)
-    expect(await told(await markets.finalize(dave, market))).toEqual([
+    expect(await findSyncEvents(await markets.finalize(dave, market))).toEqual([
       of("Resolved", { action: "resolve", outcomeId: 0 }),
     ])
-    expect(await told(await markets.redeem(bob, market))).toEqual([
+    expect(await findSyncEvents(await markets.redeem(bob, market))).toEqual([
       of("SharesRedeemed", { action: "redeem", outcomeId: null }),
     ])
-    expect(await told(await markets.claimBounty(alice, market))).toEqual([
+    expect(await findSyncEvents(await markets.claimBounty(alice, market))).toEqual([
       of("BountyClaimed", { action: "bounty_claim", outcomeId: null }),
     ])
   })
@@ -204,9 +210,9 @@ test("a trade of TIDE is a leg when its transaction buys shares, and counts for 
   const { transactionHash } = await markets.buyShares(carol, market, 0, "10", main)
   await syncTransaction(transactionHash)
   expect(await state()).toEqual({ counted: before.counted, legs: before.legs + 1 })
-  const told = await dump(pool())
+  const synced = await dump(pool())
   await catchUp(chain)
-  expect((await dump(pool())).trade).toEqual(told.trade)
+  expect((await dump(pool())).trade).toEqual(synced.trade)
 })
 
 test("a fill that a reorganisation undoes is undone, though a sync took account of it", async () => {

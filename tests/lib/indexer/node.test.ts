@@ -4,7 +4,7 @@ import { findIndexStatus } from "@/lib/indexer/status"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { freshDump, startFollower, until } from "./following"
 import { playHistory } from "./history"
-import { type Mood, startProxy } from "./proxy"
+import { type NodeState, startProxy } from "./proxy"
 import { dump, emptyIndex } from "./tables"
 
 let chain: TestChain
@@ -31,18 +31,18 @@ afterAll(async () => {
 const start = () => startFollower(chain, { rpcUrl: proxy.url, timeoutMs: 1_000 })
 
 describe("nothing is skipped when the node", () => {
-  const moods: [string, Mood][] = [
+  const states: [string, NodeState][] = [
     ["breaks connections", { kind: "down" }],
     ["refuses", { kind: "refusing" }],
     ["stalls", { kind: "stalling" }],
   ]
-  test.each(moods)("%s from the start and in between", async (_, mood) => {
-    proxy.set(mood)
+  test.each(states)("%s from the start and in between", async (_, state) => {
+    proxy.set(state)
     const follower = await start()
     await until(async () => proxy.refused() >= 2)
     proxy.set({ kind: "well" })
     await follower.settle()
-    proxy.set(mood)
+    proxy.set(state)
     await chain.buy(alice, kelp, "2")
     await until(async () => proxy.refused() >= 2)
     await chain.sell(bob, kelp, 9n)

@@ -4,7 +4,7 @@ type Answer = { id: unknown; result?: unknown }
 type Call = { id: unknown; method: string; params: unknown[] }
 
 /** How the node behind the proxy behaves at the moment. */
-export type Mood =
+export type NodeState =
   | { kind: "well" }
   | { kind: "slow"; ms: number }
   | { kind: "down" }
@@ -17,9 +17,9 @@ export type Mood =
   /** Answers something else than the node. */
   | { kind: "altered"; alter: (method: string, result: unknown, params: unknown[]) => unknown }
 
-/** A node with moods, in front of a real one. */
+/** A proxy in front of a node, which can fail in several ways. */
 export async function startProxy(target: string) {
-  let mood: Mood = { kind: "well" }
+  let state: NodeState = { kind: "well" }
   let refused = 0
   let asked = 0
   let calls: string[] = []
@@ -31,7 +31,7 @@ export async function startProxy(target: string) {
     let body = ""
     for await (const chunk of request) body += chunk
     asked++
-    const { kind } = mood
+    const { kind } = state
     if (kind === "stalling") {
       refused++
       return
@@ -41,7 +41,7 @@ export async function startProxy(target: string) {
       if (kind === "down") return response.destroy()
       return response.writeHead(503).end("busy")
     }
-    const { ms: wait = 0 } = "ms" in mood ? mood : {}
+    const { ms: wait = 0 } = "ms" in state ? state : {}
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     const batch = [JSON.parse(body)].flat() as Call[]
     for (const { method, params } of batch) calls.push(`${method} ${JSON.stringify(params)}`)
@@ -51,14 +51,14 @@ export async function startProxy(target: string) {
   }
 
   async function answer(call: Call): Promise<Answer> {
-    if (mood.kind === "narrow" && call.method === "eth_getLogs") {
+    if (state.kind === "narrow" && call.method === "eth_getLogs") {
       const [{ fromBlock, toBlock }] = call.params as [{ fromBlock: string; toBlock: string }]
-      if (+toBlock - +fromBlock >= mood.blocks) {
+      if (+toBlock - +fromBlock >= state.blocks) {
         refused++
         return { id: call.id, error: { code: -32005, message: "range too wide" } } as Answer
       }
     }
-    const { head } = mood.kind === "lagging" ? mood : { head: Number.POSITIVE_INFINITY }
+    const { head } = state.kind === "lagging" ? state : { head: Number.POSITIVE_INFINITY }
     const lagging = head < Number.POSITIVE_INFINITY
     const params = (call.params ?? []).map((param) =>
       lagging && param === "latest" ? hex(head) : param,
@@ -69,8 +69,8 @@ export async function startProxy(target: string) {
       body: JSON.stringify({ ...call, params: call.method === "eth_call" ? call.params : params }),
     })
     const found = (await sent.json()) as Answer
-    if (mood.kind === "altered") {
-      return { ...found, result: mood.alter(call.method, found.result, call.params) }
+    if (state.kind === "altered") {
+      return { ...found, result: state.alter(call.method, found.result, call.params) }
     }
     // No development node: those are never behind.
     if (call.method === "web3_clientVersion") return { ...found, result: "Proxy/v1" }
@@ -90,17 +90,17 @@ export async function startProxy(target: string) {
   if (!address || typeof address === "string") throw new Error("The proxy has no port")
   return {
     url: `http://127.0.0.1:${address.port}`,
-    set: (next: Mood) => {
-      mood = next
+    set: (next: NodeState) => {
+      state = next
       refused = 0
       asked = 0
       calls = []
     },
-    /** Requests met in the present mood. */
+    /** Requests met in the present state. */
     asked: () => asked,
-    /** Calls met in the present mood, those of a batch one by one: method and parameters. */
+    /** Calls met in the present state, those of a batch one by one: method and parameters. */
     calls: (): readonly string[] => calls,
-    /** Requests turned away in the present mood. */
+    /** Requests turned away in the present state. */
     refused: () => refused,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -58,7 +58,7 @@ const WHITELISTED = encodeFunctionData({
   functionName: "whitelisted",
   args: [bob],
 }).slice(0, 10)
-const asked = () => proxy.calls().filter((one) => one.includes(WHITELISTED)).length
+const countChecks = () => proxy.calls().filter((one) => one.includes(WHITELISTED)).length
 
 /** Confirms every entry but those of these wallets. */
 const confirmAllBut = (...wallets: string[]) =>
@@ -83,13 +83,13 @@ test("4,000 entries and a cheap call of their token cost no questions on the way
   await syncTransaction(transactionHash)
   await follower.settle()
   // One piece of the regular round may fall into it.
-  expect(asked()).toBeLessThanOrEqual(100)
+  expect(countChecks()).toBeLessThanOrEqual(100)
 
   confirmAllBut()
   proxy.set({ kind: "well" })
   const removal = await chain.unlist(alice, token, bob)
   await follower.settle()
-  expect(asked()).toBeLessThanOrEqual(101)
+  expect(countChecks()).toBeLessThanOrEqual(101)
   expect(await entries()).toEqual([carol, dave].toSorted())
   expect(removal.logs).toEqual([])
   await follower.stop()
@@ -100,7 +100,7 @@ test("a report of a removal asks about the wallet it names", async () => {
   const { transactionHash } = await chain.unlist(alice, token, carol)
   proxy.set({ kind: "well" })
   expect(await syncTransaction(transactionHash)).toEqual([])
-  expect(asked()).toBe(1)
+  expect(countChecks()).toBe(1)
   expect(await entries()).toEqual([dave])
 })
 
@@ -112,10 +112,10 @@ test("a removal through another contract is noticed by the regular round, a piec
   await client.connect()
   const whitelists = new WhitelistChecker(client, createRpc(proxy.url, { timeoutMs: 5_000 }))
   await whitelists.refresh()
-  expect(asked()).toBe(100)
+  expect(countChecks()).toBe(100)
   await whitelists.refresh()
   // The next piece is not due yet.
-  expect(asked()).toBe(100)
+  expect(countChecks()).toBe(100)
   whitelists.recheckAll()
   let pieces = 1
   while (await whitelists.refresh()) pieces++
