@@ -15,7 +15,7 @@ import {
   toUsdPart,
 } from "./sentence-parts"
 
-/** Functions of all contracts of the platform; none of them share a selector with another meaning. */
+/** Functions of all contracts of the platform. No two share a selector with different meanings. */
 const callsAbi = [
   ...swapAbi,
   ...usdbAbi,
@@ -86,7 +86,7 @@ function describeKnownCall(to: string, call: Call): Sentence | null {
     case "faucet":
       return describeClaim(call.args[0])
     case "setReferrer":
-      return ["Name ", toAddressPart(call.args[0]), " as referrer"]
+      return ["Set ", toAddressPart(call.args[0]), " as referrer"]
     case "claimRewards":
       return ["Claim the rewards of ", toTokenPart(to)]
     default:
@@ -98,7 +98,7 @@ function describeKnownCall(to: string, call: Call): Sentence | null {
 function describeCreatorCall(to: string, call: Call): Sentence | null {
   switch (call.functionName) {
     case "DisableFreeze":
-      return ["Open ", toTokenPart(to), " to everybody"]
+      return ["Unfreeze ", toTokenPart(to)]
     case "SetWhitelistedWallet": {
       const [wallets, amount] = call.args
       const [first] = wallets
@@ -114,7 +114,7 @@ function describeCreatorCall(to: string, call: Call): Sentence | null {
       ]
     }
     case "RemoveWhitelist":
-      return ["Take ", toAddressPart(call.args[0]), " off the whitelist of ", toTokenPart(to)]
+      return ["Remove ", toAddressPart(call.args[0]), " from the whitelist of ", toTokenPart(to)]
     case "startSurgeTax": {
       const [start, end, , address] = call.args
       return [
@@ -141,9 +141,9 @@ function describeCreatorCall(to: string, call: Call): Sentence | null {
     }
     case "removeDevShare":
       return [
-        "Take from ",
+        "Remove ",
         toAddressPart(call.args[1]),
-        " its share of the creator's tax of ",
+        " from the creator's tax of ",
         toTokenPart(call.args[0]),
       ]
     default:

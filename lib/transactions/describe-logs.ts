@@ -154,7 +154,7 @@ function describeEvent(
       const { token: taxed, recipient, amount } = event.args
       return detail(
         toAddressPart(recipient),
-        " got ",
+        " received ",
         toAmountPart(currencies.usdb, amount),
         " of the creator's tax of ",
         toTokenPart(taxed),

@@ -96,62 +96,43 @@ function describeOrderCall(call: Call): Sentence | null {
 function describeResolutionCall(call: Call): Sentence | null {
   switch (call.functionName) {
     case "proposeOutcome":
-      return [
-        "Propose ",
-        toOutcomePart(call.args[0], call.args[1]),
-        " for ",
-        toMarketPart(call.args[0]),
-      ]
+      return describeChoice("Propose ", " for ", call.args)
     case "dispute":
-      return [
-        "Dispute with ",
-        toOutcomePart(call.args[0], call.args[1]),
-        " in ",
-        toMarketPart(call.args[0]),
-      ]
+      return describeChoice("Dispute with ", " in ", call.args)
     case "vote":
-      return [
-        "Vote for ",
-        toOutcomePart(call.args[0], call.args[1]),
-        " in ",
-        toMarketPart(call.args[0]),
-      ]
+      return describeChoice("Vote for ", " in ", call.args)
     case "veto":
-      return [
-        "Veto for ",
-        toOutcomePart(call.args[0], call.args[1]),
-        " in ",
-        toMarketPart(call.args[0]),
-      ]
+      return describeChoice("Veto for ", " in ", call.args)
     case "resolveByBasis":
-      return [
-        "Decide ",
-        toOutcomePart(call.args[0], call.args[1]),
-        " for ",
-        toMarketPart(call.args[0]),
-      ]
+      return describeChoice("Resolve to ", " for ", call.args)
     case "finalizeUncontested":
     case "finalizeMarket":
     case "finalize":
-      return ["Make the outcome final of ", toMarketPart(call.args[0])]
+      return ["Finalize the outcome of ", toMarketPart(call.args[0])]
     case "claimBounty":
     case "claimEarlyBounty":
       return ["Claim the bounty of ", toMarketPart(call.args[0])]
     case "stake":
       return ["Stake 5 ", toTokenPart(call.args[0]), " to vote in disputes"]
     case "unstake":
-      return ["Take the stake of ", toTokenPart(call.args[0]), " back"]
+      return ["Withdraw the stake of ", toTokenPart(call.args[0])]
     default:
       return null
   }
 }
+
+const describeChoice = (
+  verb: string,
+  preposition: string,
+  [market, outcome]: readonly [string, number, ...unknown[]],
+): Sentence => [verb, toOutcomePart(market, outcome), preposition, toMarketPart(market)]
 
 function describeAccessCall(call: Call): Sentence | null {
   switch (call.functionName) {
     case "manageVoter": {
       const [of, voter, isAdmitted] = call.args
       return [
-        isAdmitted ? "Admit " : "Dismiss ",
+        isAdmitted ? "Add " : "Remove ",
         toAddressPart(voter),
         " as a voter of ",
         toMarketPart(of),
@@ -159,7 +140,7 @@ function describeAccessCall(call: Call): Sentence | null {
     }
     case "togglePrivateEventBuyers": {
       const [of, buyers, isAdmitted] = call.args
-      const verb = isAdmitted ? "Admit" : "Dismiss"
+      const verb = isAdmitted ? "Add" : "Remove"
       const who = `${buyers.length} ${buyers.length === 1 ? "buyer" : "buyers"}`
       return [`${verb} ${who} of `, toMarketPart(of)]
     }

@@ -46,12 +46,11 @@ function describeTrading(event: Event, { usdb }: TokenAddresses): LogDescription
         toMarketPart(event.args.marketToken),
       )
     case "SharesTraded": {
-      const { marketToken, buyer, outcomeId, shares: bought, usdcSpent } = event.args
-      const got = toSharesPart(marketToken, outcomeId, bought)
+      const { marketToken, buyer, outcomeId, shares, usdcSpent } = event.args
       return main(
         toAddressPart(buyer),
         " bought ",
-        got,
+        toSharesPart(marketToken, outcomeId, shares),
         " for ",
         toAmountPart(usdb, usdcSpent),
         " and tax",
@@ -108,34 +107,22 @@ function describeTrading(event: Event, { usdb }: TokenAddresses): LogDescription
 
 function describeResolution(event: Event, { usdb }: TokenAddresses): LogDescription | null {
   switch (event.eventName) {
-    case "Proposal":
-      return describeOutcomeEvent(
-        event.args.proposer,
-        " proposed ",
-        event.args.marketToken,
-        event.args.outcomeId,
-      )
-    case "DisputeStarted":
-      return describeOutcomeEvent(
-        event.args.disputer,
-        " disputed: ",
-        event.args.marketToken,
-        event.args.newOutcomeId,
-      )
-    case "Vote":
-      return describeOutcomeEvent(
-        event.args.voter,
-        " voted for ",
-        event.args.marketToken,
-        event.args.outcomeId,
-      )
-    case "Vetoed":
-      return describeOutcomeEvent(
-        event.args.vetoer,
-        " vetoed for ",
-        event.args.marketToken,
-        event.args.proposedOutcome,
-      )
+    case "Proposal": {
+      const { proposer, marketToken, outcomeId } = event.args
+      return describeChoice(proposer, " proposed ", marketToken, outcomeId)
+    }
+    case "DisputeStarted": {
+      const { disputer, marketToken, newOutcomeId } = event.args
+      return describeChoice(disputer, " disputed: ", marketToken, newOutcomeId)
+    }
+    case "Vote": {
+      const { voter, marketToken, outcomeId } = event.args
+      return describeChoice(voter, " voted for ", marketToken, outcomeId)
+    }
+    case "Vetoed": {
+      const { vetoer, marketToken, proposedOutcome } = event.args
+      return describeChoice(vetoer, " vetoed for ", marketToken, proposedOutcome)
+    }
     case "Resolved": {
       const { marketToken, finalOutcome } = event.args
       return main(
@@ -154,7 +141,7 @@ function describeResolution(event: Event, { usdb }: TokenAddresses): LogDescript
     case "BondsDistributed":
       return detail(
         toAddressPart(event.args.winner),
-        " got ",
+        " received ",
         toAmountPart(usdb, event.args.totalAmount),
         " of bonds",
       )
@@ -163,31 +150,27 @@ function describeResolution(event: Event, { usdb }: TokenAddresses): LogDescript
     case "BountyClaimed":
       return main(
         toAddressPart(event.args.claimer),
-        " got ",
+        " received ",
         toAmountPart(usdb, event.args.usdcAmount),
         " of bounty",
       )
     case "VoterChanged": {
       const { marketToken, voter, status } = event.args
-      return main(
-        toAddressPart(voter),
-        ` was ${status ? "admitted" : "dismissed"} as a voter of `,
-        toMarketPart(marketToken),
-      )
+      return describeAdmission(voter, status, "voter", marketToken)
     }
     case "BuyerChanged": {
       const { marketToken, buyer, status } = event.args
-      return main(
-        toAddressPart(buyer),
-        ` was ${status ? "admitted" : "dismissed"} as a buyer of `,
-        toMarketPart(marketToken),
-      )
+      return describeAdmission(buyer, status, "buyer", marketToken)
     }
     default:
       return null
   }
 }
 
-function describeOutcomeEvent(who: string, did: string, of: string, id: number): LogDescription {
-  return main(toAddressPart(who), did, toOutcomePart(of, id), " for ", toMarketPart(of))
+const describeChoice = (wallet: string, verb: string, market: string, outcome: number) =>
+  main(toAddressPart(wallet), verb, toOutcomePart(market, outcome), " for ", toMarketPart(market))
+
+function describeAdmission(wallet: string, isAdmitted: boolean, role: string, market: string) {
+  const verb = isAdmitted ? "added" : "removed"
+  return main(toAddressPart(wallet), ` was ${verb} as a ${role} of `, toMarketPart(market))
 }

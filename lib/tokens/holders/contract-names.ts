@@ -9,16 +9,16 @@ const contractLabels = [
   ["usdb", "USDB contract"],
   ["vesting", "Vesting contract"],
   ["staking", "Vault"],
-  ["loanHub", "Loan desk"],
-  ["leverage", "Leverage desk"],
+  ["loanHub", "Loan contract"],
+  ["leverage", "Leverage contract"],
   ["marketTrading", "Prediction markets"],
   ["privateMarket", "Private markets"],
   ["resolver", "Market resolver"],
 ] as const
 
 /**
- * Names of addresses that are no wallets: the token's own contract, and those of the address book.
- * What they hold belongs to the platform or to many, so it counts in no concentration.
+ * Names of the token's own contract and those of the address book, by address. Their balances belong to the platform
+ * or to many wallets, so concentration leaves them out.
  */
 export function listContractNames(token: string): Map<string, string> {
   const book = getDeployment()

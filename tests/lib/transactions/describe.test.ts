@@ -251,7 +251,7 @@ describe("prediction markets", () => {
         functionName: "manageVoter",
         args: [RAIN, WALLET, true],
       }),
-      "Admit 0x55 as a voter of Will it rain?",
+      "Add 0x55 as a voter of Will it rain?",
     ],
   ])("a call reads %#", (data, expected) => {
     expect(read(describeCall(RESOLVER, data, 0n))).toBe(expected)
