@@ -1,44 +1,21 @@
 import { sql } from "kysely"
-import { z } from "zod"
-import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import type { IndexedSurge } from "./metrics"
 
-/** Falls linearly from the start rate to the end rate, on top of the base tax. */
-const surge = z.object({
-  /** Basis points. */
-  startRate: z.int(),
-  endRate: z.int(),
-  startsAt: z.date(),
-  /** End if the creator does not end it early. */
-  plannedEnd: z.date(),
-  /** Actual end, past or future. */
-  endsAt: z.date(),
-})
-
-const indexedTokenState = z
-  .object({
-    /** Only whitelisted wallets can buy. Null before the first read, and for the main token. */
-    frozen: z.boolean().nullable(),
-    /** Volume of buys in USDB that ends the reward phase, and how much of it is missing; 18 decimals. */
-    bondingTarget: units.nullable(),
-    bondingNeeded: units.nullable(),
-    hasBonded: z.boolean().nullable(),
-    /** Block of the read. */
-    readBlock: z.int().nullable(),
-    startRate: z.int().nullable(),
-    endRate: z.int().nullable(),
-    startsAt: z.date().nullable(),
-    plannedEnd: z.date().nullable(),
-    endsAt: z.date().nullable(),
-  })
-  .transform(({ startRate, endRate, startsAt, plannedEnd, endsAt, ...reading }) => ({
-    ...reading,
-    /** The newest surge, which may be over; null without any. */
-    surge: surge.safeParse({ startRate, endRate, startsAt, plannedEnd, endsAt }).data ?? null,
-  }))
-
-export type IndexedTokenState = z.output<typeof indexedTokenState>
+/** What the indexer read of a token from the chain, and its newest surge. Amounts have 18 decimals. */
+export type IndexedTokenState = {
+  /** Only whitelisted wallets can buy. Null before the first read, and for the main token. */
+  frozen: boolean | null
+  /** Volume of buys in USDB that ends the reward phase, and how much of it is missing. */
+  bondingTarget: bigint | null
+  bondingNeeded: bigint | null
+  hasBonded: boolean | null
+  /** Block of the read. */
+  readBlock: number | null
+  /** May be over; null without any. */
+  surge: IndexedSurge | null
+}
 
 type SurgeRow = {
   start_rate: number
@@ -74,5 +51,15 @@ const readState = statement({ address: "text" }, ({ address }) =>
 /** Freeze, reward phase and surge tax of a token as of the last read; null if the token is not listed. */
 export async function findIndexedTokenState(address: string): Promise<IndexedTokenState | null> {
   const [row] = await readState({ address })
-  return row ? indexedTokenState.parse(row) : null
+  if (!row) return null
+  const { startRate, endRate, startsAt, plannedEnd, endsAt, ...reading } = row
+  const hasSurge = startRate !== null && endRate !== null && startsAt && plannedEnd && endsAt
+  return {
+    ...reading,
+    bondingTarget: toBigInt(reading.bondingTarget),
+    bondingNeeded: toBigInt(reading.bondingNeeded),
+    surge: hasSurge ? { startRate, endRate, startsAt, plannedEnd, endsAt } : null,
+  }
 }
+
+const toBigInt = (value: string | null) => (value === null ? null : BigInt(value))
