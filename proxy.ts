@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
 import { pageCsp } from "@/lib/api/page-csp"
 import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
+import { securityHeaders } from "@/lib/api/security"
 
 /**
  * Applies the rate limits of pages, and sets a Content-Security-Policy that allows only scripts with the nonce of this
@@ -26,7 +27,9 @@ export async function proxy(request: NextRequest) {
   headers.set("x-nonce", nonce)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set("Content-Security-Policy", policy)
-  for (const [name, value] of count.headers) response.headers.set(name, value)
+  // Our own server has set these; other hosts have not.
+  for (const [name, value] of [...securityHeaders(), ...count.headers])
+    response.headers.set(name, value)
   return response
 }
 

@@ -61,7 +61,7 @@ export function cursorPage<P extends Parameters, R extends Page, Found extends {
   return defineAnswer(name, response, { ...parameters, limit: "integer" }, (given) => {
     const { limit } = given
     const newest = rows({ ...given, limit: sql<number>`${limit} + 1` })
-    const page = sql`(
+    const page = sql`
       with found as materialized (
         select *, row_number() over (order by id desc) as place from (${newest}) newest
       ), page as (select * from found where place <= ${limit})
@@ -73,9 +73,8 @@ export function cursorPage<P extends Parameters, R extends Page, Found extends {
                 then (min(id) filter (where place <= ${limit}))::text end as "nextCursor"
             from found
           ) pagination
-        ) || '}'
-    )`
-    return sql`select ${onlyIf(exists?.(given), page)} as answer`
+        ) || '}' as answer`
+    return exists ? sql`select ${onlyIf(exists(given), sql`(${page})`)} as answer` : page
   })
 }
 
