@@ -49,7 +49,8 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
   await next(distDir, progress, track)
   compileAhead(out)
   // Our server in place of the generated one, with the configuration that one contains.
-  cpSync(path.join(root, "scripts/server.mjs"), server)
+  cpSync(path.join(root, "scripts/server.mjs"), path.join(out, "standalone/server.mjs"))
+  writeFileSync(server, 'import("./server.mjs")\n')
   const manifest = "required-server-files.json"
   cpSync(path.join(out, manifest), path.join(out, "standalone", manifest))
   // The standalone server serves these itself, and Next leaves copying them to us.
