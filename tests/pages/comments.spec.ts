@@ -129,7 +129,7 @@ test("open pages show a new comment by themselves, and the service's own no", as
   await expect(rows(other)).toContainText("First")
   await send(other).click()
   await expect(card(other)).toContainText("Each comment requires a trade of this token")
-  await expect(card(other)).toContainText("Trade first")
+  await expect(card(other)).toContainText("Trade the token first")
   await expect(field(other)).toHaveValue("Too late")
 })
 

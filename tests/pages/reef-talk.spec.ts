@@ -57,7 +57,7 @@ test("a vote counts at once, stays, can be taken back, and is explained when it 
   const usedUp = { error: "Used up", code: "QUOTA_EXCEEDED", requestId: "x" }
   await page.route("**/api/reef/vote/*", (route) => route.fulfill({ status: 429, json: usedUp }))
   await voteButton(page).click()
-  await expect(page.getByRole("region", { name: /Messages/ })).toContainText("used up")
+  await expect(page.getByRole("region", { name: /Messages/ })).toContainText("reached the limit")
   await expect(voteButton(page)).toHaveAttribute("aria-pressed", "false")
   await expect(voteButton(page)).toHaveAccessibleName(/0 votes$/)
 

@@ -52,7 +52,7 @@ test("shows the shares of the reward phase and claims what they have earned", as
   await expect(
     page.getByRole("progressbar", { name: "Progress of the reward phase" }),
   ).toBeVisible()
-  await expect(page.getByText("Your shares and rewards are shown here.")).toBeVisible()
+  await expect(page.getByText("Connect a wallet to see its shares and rewards.")).toBeVisible()
   await connect(page, wallet)
   await expect(page.getByText("Your shares", { exact: true })).toBeVisible()
   const button = page.getByRole("button", { name: /^Claim 0\.04499 USDB/ })

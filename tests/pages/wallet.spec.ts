@@ -156,7 +156,7 @@ test("says what is signed before the wallet opens", async ({ page, wallet }) => 
   await walletButton(page, wallet.account).click()
   const sheet = page.getByRole("dialog", { name: "Your wallet" })
   await sheet.getByRole("button", { name: "Sign in with this wallet" }).click()
-  await expect(sheet.getByText("it costs nothing")).toBeVisible()
+  await expect(sheet.getByText("It is free")).toBeVisible()
   await expect(sheet.getByText("24 hours")).toBeVisible()
   await sheet.getByText("View message").click()
   await expect(sheet.getByText(wallet.account.address)).toBeVisible()
