@@ -7,7 +7,7 @@ import { Price } from "@/components/ui/number"
 import { Sparkline } from "@/components/ui/sparkline"
 import { EmptyState } from "@/components/ui/states"
 import { formatCompactUsd } from "@/lib/format"
-import type { Sparklines } from "@/lib/tokens/list/sparklines"
+import type { Sparklines } from "@/lib/tokens/candles/sparklines"
 import type { TokenCard } from "@/lib/tokens/schema"
 import { SectionHeader } from "./section-header"
 

@@ -6,7 +6,7 @@ import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
 import { Sparkline } from "@/components/ui/sparkline"
 import { EmptyState } from "@/components/ui/states"
-import type { Sparklines } from "@/lib/tokens/list/sparklines"
+import type { Sparklines } from "@/lib/tokens/candles/sparklines"
 import type { TokenCard } from "@/lib/tokens/schema"
 import { SectionHeader } from "./section-header"
 

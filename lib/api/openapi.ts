@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
-import { SESSION_COOKIE } from "@/lib/auth/cookie"
+import { SESSION_COOKIE } from "@/lib/auth/session-cookie"
 import { type Contract, errorCodesOf, type Method, type Schema, statusOf } from "./contract"
 import type { ErrorCode } from "./errors"
 import { exampleOf } from "./example"

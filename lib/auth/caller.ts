@@ -2,8 +2,8 @@ import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError, invalid } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { findKeyHolder, type KeyHolder } from "./api-keys"
-import { createExpiredCookie } from "./cookie"
 import { readSession, type Session } from "./session"
+import { createExpiredCookie } from "./session-cookie"
 
 /**
  * Who may call an operation. `session?` never rejects: without a session the caller is null. `either` uses the API key

@@ -11,7 +11,7 @@ import {
   createSessionCookie,
   readSessionSeal,
   SESSION_TTL_SECONDS,
-} from "./cookie"
+} from "./session-cookie"
 
 const MAX_WALLETS = 10
 const SESSION_TTL_MS = SESSION_TTL_SECONDS * 1000

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg"
 import { ApiError } from "@/lib/api/errors"
 import { db, dbOn, transaction } from "@/lib/db/client"
 import type { Database } from "@/lib/generated/database"
-import { AVATARS_PER_MONTH, IMAGES_PER_DAY, TOKEN_IMAGES_PER_DAY } from "./validation"
+import { AVATARS_PER_MONTH, IMAGES_PER_DAY, TOKEN_IMAGES_PER_DAY } from "./quota-limits"
 
 /**
  * An upload that has not ended after this time died with its process; its reservation is free again. Waiting in

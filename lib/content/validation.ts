@@ -2,13 +2,6 @@
 export const MAX_LINK_LENGTH = 300
 export const MAX_DESCRIPTION_LENGTH = 2_000
 
-/** Uploads of a wallet in a UTC month. */
-export const AVATARS_PER_MONTH = 5
-
-/** Images decoded per UTC day, with undecodable ones: for one wallet, and for one token. */
-export const IMAGES_PER_DAY = 50
-export const TOKEN_IMAGES_PER_DAY = 20
-
 const HANDLE_PATTERN = /^@?[A-Za-z0-9_]{1,64}$/
 
 export const isWebsite = (value: string) => isUrl(value, /^https?:\/\//i)

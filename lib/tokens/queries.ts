@@ -12,7 +12,7 @@ import { thisSecond } from "@/lib/db/json-query"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import { eventType, marketStatus, options, selectResolution } from "@/lib/markets/columns"
 import { listSearchConditions, searchParameters, toSearchValues } from "./filters"
-import { selectCards } from "./list/queries"
+import { selectCards } from "./list-queries"
 import { startPrice, tokenPrice } from "./prices"
 import {
   type TokenListQuery,

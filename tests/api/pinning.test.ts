@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as imagesRoute from "@/app/api/images/route"
 import * as metadataRoute from "@/app/api/metadata/route"
 import * as projectRoute from "@/app/api/projects/[address]/route"
-import { AVATARS_PER_MONTH } from "@/lib/content/validation"
+import { AVATARS_PER_MONTH } from "@/lib/content/quota-limits"
 import { pool } from "@/lib/db/client"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"

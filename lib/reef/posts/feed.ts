@@ -10,8 +10,8 @@ import {
   sections,
 } from "@/lib/reef/constants"
 import { countPosts } from "./counts"
-import { findHotPostIds, type SectionsPage } from "./hot"
-import { HOT_WINDOW_HOURS } from "./math"
+import { findHotPostIds, type SectionsPage } from "./hot-queries"
+import { HOT_WINDOW_HOURS } from "./hotness"
 import { countRows, selectVisiblePosts, unnestSections } from "./rows"
 import { searchPostIds } from "./search"
 

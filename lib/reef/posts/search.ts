@@ -4,7 +4,7 @@ import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
 import { escapeLike } from "@/lib/db/codecs"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { AuthorKind, FeedSection, FeedSort, Section } from "@/lib/reef/constants"
-import { hotnessSql } from "./hot"
+import { hotnessSql } from "./hot-queries"
 import { countRows, selectVisiblePosts } from "./rows"
 
 type SearchOptions = {

@@ -148,7 +148,7 @@ export async function findCandlesJson(
 }
 
 /** End of the bucket that holds the present moment. */
-const computeBucketEnd = (step: number) => (Math.floor(Date.now() / 1000 / step) + 1) * step
+export const computeBucketEnd = (step: number) => (Math.floor(Date.now() / 1000 / step) + 1) * step
 
 const computeFillEnd = (end: number, step: number) => Math.min(end, computeBucketEnd(step))
 
@@ -176,81 +176,4 @@ export async function findCandles(
   const start = Math.max(0, fillEnd - limit * step)
   const rows = await readChartCandles({ token, step, start, end, limit, fillEnd })
   return rows.map(({ time, ...row }) => ({ time: Number(time), ...row })).reverse()
-}
-
-const sparklineWindows = {
-  "24h": { step: 900, points: 96 },
-  "7d": { step: 3_600, points: 168 },
-} as const
-
-type Close = { token: string; bucket: number; open: number; close: number }
-
-const readCloses = statement(
-  { tokens: "text[]", step: "integer", start: "integer" },
-  ({ tokens, step, start }) => {
-    const inWindow = db
-      .selectFrom("candle")
-      .select(({ ref }) => [
-        "token",
-        "bucket",
-        double(ref("open")).as("open"),
-        double(ref("close")).as("close"),
-      ])
-      .where(({ ref }) => sql<boolean>`${ref("token")} = any(${tokens})`)
-      .where("interval_seconds", "=", step)
-      .where("bucket", ">=", start)
-    const before = db
-      .selectFrom(sql<{ token: string }>`unnest(${tokens})`.as<"asked">(sql`asked (token)`))
-      .innerJoinLateral(
-        (from) =>
-          from
-            .selectFrom("candle as c")
-            .select(({ ref }) => double(ref("c.close")).as("close"))
-            .whereRef("c.token", "=", "asked.token")
-            .where("c.interval_seconds", "=", step)
-            .where("c.bucket", "<", start)
-            .orderBy("c.bucket", "desc")
-            .limit(1)
-            .as("last"),
-        (join) => join.onTrue(),
-      )
-      .select([
-        "asked.token",
-        sql<number>`${start} - ${step}`.as("bucket"),
-        "last.close as open",
-        "last.close",
-      ])
-    return inWindow.unionAll(before).orderBy("token").orderBy("bucket")
-  },
-)
-
-/**
- * The price at the start of the window and the closing price of each step (15 minutes over 24 hours, an
- * hour over 7 days) in the quote asset per token, oldest first, gaps filled; a younger token begins with
- * its first price and has fewer. One query for all tokens.
- */
-export async function findSparklines(
-  tokens: readonly string[],
-  window: keyof typeof sparklineWindows = "24h",
-): Promise<Map<string, number[]>> {
-  const { step, points } = sparklineWindows[window]
-  const end = computeBucketEnd(step)
-  // The step in which the window begins is there whole.
-  const start = end - (points + 1) * step
-  const rows = await readCloses({ tokens, step, start })
-  const ofToken = (asked: string) => rows.filter(({ token }) => token === asked)
-  return new Map(tokens.map((token) => [token, carryCloses(ofToken(token), { step, start, end })]))
-}
-
-/** Each close repeated until the next one; before the first close of a young token, its first price. */
-function carryCloses(
-  rows: readonly Close[],
-  { step, start, end }: Record<"step" | "start" | "end", number>,
-) {
-  const closes = rows.flatMap(({ bucket, close }, index) => {
-    const until = rows[index + 1]?.bucket ?? end
-    return Array<number>(Math.max(0, (until - bucket) / step)).fill(close)
-  })
-  const first = rows.slice(0, 1).filter(({ bucket }) => bucket >= start)
-  return [...first.map(({ open }) => open), ...closes]
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { findCandles, findSparklines } from "@/lib/tokens/candles/queries"
+import { findCandles } from "@/lib/tokens/candles/queries"
+import { findSparklines } from "@/lib/tokens/candles/sparklines"
 import { findToken, getToken } from "@/lib/tokens/queries"
 import { findLatestTrades, findTokenTrades, findWalletTrades } from "@/lib/tokens/trades/queries"
 import { findWhitelist } from "@/lib/tokens/whitelist-queries"

@@ -8,7 +8,7 @@ import {
 } from "@/components/pictures/frame"
 import { createPath } from "@/components/ui/sparkline"
 import { formatPercent, formatUsd, shortenAddress } from "@/lib/format"
-import { findSparklines } from "@/lib/tokens/candles/queries"
+import { findSparklines } from "@/lib/tokens/candles/sparklines"
 import type { TokenView } from "@/lib/tokens/schema"
 
 const CHART = { width: 1200, height: 280 }

@@ -2,7 +2,7 @@ import { type Expression, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { Section } from "@/lib/reef/constants"
-import { AGE_OFFSET_HOURS, computeHotness, findEarliestTime, GRAVITY } from "./math"
+import { AGE_OFFSET_HOURS, computeHotness, findEarliestTime, GRAVITY } from "./hotness"
 import { anySection, selectVisiblePosts } from "./rows"
 
 export type SectionsPage = { sections: readonly Section[]; limit: number; offset: number }

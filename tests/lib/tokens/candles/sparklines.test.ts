@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { findUsdSparklines } from "@/lib/tokens/list/sparklines"
+import { findUsdSparklines } from "@/lib/tokens/candles/sparklines"
 import { WAD } from "@/lib/units"
 import { addressOf, emptyTables, insertSync, insertToken, MAIN } from "@/tests/helpers/rows"
 
