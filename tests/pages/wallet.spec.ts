@@ -91,7 +91,7 @@ test("offers to switch a wallet on another chain, and adds the chain where it is
   wallet.chainId = 1
   await rememberWallet(page, wallet)
   await page.goto("/faucet")
-  await expect(page.getByRole("main").getByText("Wrong network", { exact: true })).toBeVisible()
+  await expect(page.getByRole("main").locator("p", { hasText: "Wrong network" })).toBeVisible()
   wallet.decline("wallet_switchEthereumChain")
   await page.getByRole("button", { name: /^Switch to/ }).click()
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
