@@ -3,34 +3,30 @@ import { computePredictionStatus, computeWindows } from "@/lib/markets/status"
 import type { ActionKind } from "./rules"
 import { explainUndecided, type VoteCount } from "./vote-count"
 
-const columns = [
-  "address",
-  "name",
-  "kind",
-  "options",
-  "createdAt",
-  "endTime",
-  "round",
-  "challengeSeconds",
-  "votingSeconds",
-  "vetoSeconds",
-  "proposedOutcome",
-  "proposedAt",
-  "disputedOutcome",
-  "disputedAt",
-  "vetoedAt",
-  "firstVoteAt",
-  "finalOutcome",
-  "resolvedAt",
-  "invalidatedAt",
-] as const satisfies (keyof MarketCard)[]
+/** The columns that the actions of a resolution depend on: only these are sent to the browser. */
+export const toResolutionMarket = (market: MarketCard) => ({
+  address: market.address,
+  name: market.name,
+  kind: market.kind,
+  options: market.options,
+  createdAt: market.createdAt,
+  endTime: market.endTime,
+  round: market.round,
+  challengeSeconds: market.challengeSeconds,
+  votingSeconds: market.votingSeconds,
+  vetoSeconds: market.vetoSeconds,
+  proposedOutcome: market.proposedOutcome,
+  proposedAt: market.proposedAt,
+  disputedOutcome: market.disputedOutcome,
+  disputedAt: market.disputedAt,
+  vetoedAt: market.vetoedAt,
+  firstVoteAt: market.firstVoteAt,
+  finalOutcome: market.finalOutcome,
+  resolvedAt: market.resolvedAt,
+  invalidatedAt: market.invalidatedAt,
+})
 
-/** The columns that the actions of a resolution depend on. */
-export type ResolutionMarket = Pick<MarketCard, (typeof columns)[number]>
-
-/** Only these columns are sent to the browser. */
-export const toResolutionMarket = (market: MarketCard) =>
-  Object.fromEntries(columns.map((column) => [column, market[column]])) as ResolutionMarket
+export type ResolutionMarket = ReturnType<typeof toResolutionMarket>
 
 /** Whether an action is available; if not, the reason and the time from which it is. */
 export type Availability =
