@@ -78,6 +78,15 @@ export type Compiled = { text: string; values: unknown[]; name: string | undefin
 /** Each connection keeps the plan of every named statement, so only the first forms of a query get a name. */
 const NAMED_FORMS = 8
 
+/**
+ * A kept plan takes a list for ten elements, and so reads thousands one by one. Lists of smallint are enumerations,
+ * which are short.
+ */
+const hasLists = (parameters: Parameters) =>
+  Object.values(parameters).some(
+    (type) => typeof type === "string" && /^(?!smallint).*\[\]/.test(type),
+  )
+
 const nameOf = (text: string) => createHash("sha1").update(text).digest("hex")
 
 /**
@@ -89,6 +98,7 @@ export function compileOnce<P extends Parameters>(
   build: (placeholders: Placeholders<P>) => Compilable<unknown> | RawBuilder<unknown>,
 ): (input: Input<P>) => Compiled {
   const known = new Map<string, Omit<Compiled, "values"> & { values: readonly unknown[] }>()
+  const namedForms = hasLists(parameters) ? 0 : NAMED_FORMS
   const constants = Object.keys(parameters).filter((name) => typeof parameters[name] !== "string")
   return (input) => {
     const given: Record<string, unknown> = input
@@ -100,7 +110,7 @@ export function compileOnce<P extends Parameters>(
     if (!statement) {
       const query = build(placeholdersOf(parameters, given))
       const { sql, parameters: values } = (query as RawBuilder<unknown>).compile(db)
-      const name = known.size < NAMED_FORMS ? nameOf(sql) : undefined
+      const name = known.size < namedForms ? nameOf(sql) : undefined
       statement = { text: sql, values, name }
       known.set(key, statement)
     }

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
 import { db, pool } from "@/lib/db/client"
@@ -20,17 +21,25 @@ const readWholeToken = statement({ address: "text" }, ({ address }) =>
   db.selectFrom("token").selectAll().where("address", "=", address),
 )
 
+const readTokens = statement({ addresses: "text[]" }, ({ addresses }) =>
+  db
+    .selectFrom("token")
+    .select("name")
+    .where(({ ref }) => sql<boolean>`${ref("address")} = any(${addresses})`),
+)
+
 const preparedNames = async () => {
   const { rows } = await pool().query<{ name: string }>("select name from pg_prepared_statements")
   return rows.map(({ name }) => name)
 }
 
 describe("prepared statements", () => {
-  test("an answer's statement is kept, and a form of its own for each set of parameters", async () => {
+  test("are kept, one for each set of parameters, and none for a list of any length", async () => {
     const before = new Set(await preparedNames())
     for (let run = 0; run < 8; run++) {
       expect(await readToken({ address: "0xa" })).toBeNull()
       expect(await readToken({ address: "0xa", symbol: "A" })).toBeNull()
+      expect(await readTokens({ addresses: ["0xa"] })).toEqual([])
     }
     const added = (await preparedNames()).filter((name) => !before.has(name))
     expect(added).toHaveLength(2)
