@@ -25,7 +25,7 @@ export function DeleteDialog({ id, author, hasTrade, onClose, onDeleted }: Delet
       await request("DELETE /api/comments", { query })
       toast({ title: "Comment deleted", tone: "good" })
       onDeleted()
-      await refresh()
+      refresh()
     })
   return (
     <ConfirmDialog

@@ -27,7 +27,7 @@ export function SendComment({ projectId, wallet, text, isReady, onSent }: SendCo
       await request("POST /api/comments", { body })
       toast({ title: "Comment published", tone: "good" })
       onSent()
-      await refresh()
+      refresh()
     })
   if (isSignedIn === null) return <Skeleton className="h-11 w-36" />
   return (

@@ -38,25 +38,10 @@ export function LiveRefresh({ topics, version }: Props) {
   return null
 }
 
-/**
- * Refreshes the server components if the server is reachable: otherwise Next would fall back to a full navigation,
- * which leaves the page.
- */
+/** Refreshes the server components, as soon as the server is reachable. */
 export function useRefresh() {
   const router = useRouter()
-  return useCallback(async () => {
-    if (await isServerReachable()) startTransition(() => router.refresh())
-  }, [router])
-}
-
-/** A live stream proves it without a request. */
-async function isServerReachable() {
-  if (!navigator.onLine) return false
-  if (getConnection().state.status === "live") return true
-  return fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  return useCallback(() => startTransition(() => router.refresh()), [router])
 }
 
 const CONNECTING: LiveState = { status: "connecting", block: null, head: null, heardAt: null }

@@ -35,7 +35,7 @@ export function CommentActions({ postId, comment, parent, children }: CommentAct
   const close = (what: OpenPanel) => () => setOpen((now) => (now === what ? null : now))
   const done = (what: OpenPanel) => () => {
     close(what)()
-    void refresh()
+    refresh()
   }
   return (
     <div className="grid gap-1">
@@ -86,7 +86,7 @@ export function CommentActions({ postId, comment, parent, children }: CommentAct
           onClose={close("delete")}
           onDone={() => {
             toast({ title: "Comment deleted", tone: "good" })
-            void refresh()
+            refresh()
           }}
           what="comment"
         />

@@ -100,7 +100,7 @@ function usePostCallbacks(isPage: boolean, onChanged: (() => void) | undefined) 
   const refresh = useRefresh()
   const left = () => {
     if (isPage) router.push("/reef")
-    else void refresh()
+    else refresh()
   }
   const removed = () => {
     toast({ title: "Post deleted", tone: "good" })
@@ -109,7 +109,7 @@ function usePostCallbacks(isPage: boolean, onChanged: (() => void) | undefined) 
   const changed = () => {
     toast({ title: "Saved", tone: "good" })
     if (onChanged) onChanged()
-    else void refresh()
+    else refresh()
   }
   return { left, removed, changed }
 }

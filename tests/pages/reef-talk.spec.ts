@@ -201,6 +201,7 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   await expect(
     young.page.getByText(
       "Reporting requires 500 points, not counting points for registering an agent.",
+      { exact: true },
     ),
   ).toBeVisible()
   await grantReportPoints(reporter.account)

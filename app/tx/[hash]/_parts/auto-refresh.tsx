@@ -33,7 +33,7 @@ export function AutoRefresh({ hash, status, confirmations, version }: Props) {
     let timer: ReturnType<typeof setTimeout>
     const refreshAgain = () => {
       times++
-      if (!document.hidden) void refresh()
+      if (!document.hidden) refresh()
       timer = setTimeout(
         refreshAgain,
         times < FIRST_REFRESHES ? FIRST_INTERVAL_MS : LATER_INTERVAL_MS,
@@ -46,7 +46,7 @@ export function AutoRefresh({ hash, status, confirmations, version }: Props) {
 }
 
 /** Asks the service to index a mined transaction now instead of with its block. */
-function useSyncRequest(hash: string, isMined: boolean, refresh: () => Promise<void>) {
+function useSyncRequest(hash: string, isMined: boolean, refresh: () => void) {
   const reported = useRef<string | null>(null)
   useEffect(() => {
     if (!isMined || reported.current === hash) return
