@@ -25,16 +25,17 @@ interface ISwap {
     error InvalidPath();
     /// @notice The trade would give less than the caller accepts.
     error InsufficientOutput(uint256 amountOut, uint256 minOut);
-    /// @notice There is no vault to wrap TIDE in.
+    /// @notice There is no vault to wrap TIDE in, or the token bought is another one.
     error WrappingUnavailable();
     /// @notice There is no wrapped native coin to pay out.
     error NativePayoutUnavailable();
-    /// @notice The call is reserved to allowed market contracts.
+    /// @notice The call is reserved to allowed market contracts and the vault.
     error OnlyMarket();
 
     /// @notice Spends `amount` USDB of the caller, who has approved it to the router.
     /// @param minOut Least amount of the last token on the path; less reverts.
-    /// @param wrapTokens Whether to receive wrapped TIDE; needs the vault.
+    /// @param wrapTokens Whether to receive the vault's shares for the TIDE that was bought.
+    /// @return amountOut Of the last token on the path, also when it was wrapped.
     function buyTokens(uint256 amount, uint256 minOut, address[] calldata path, bool wrapTokens)
         external
         returns (uint256 amountOut);
@@ -47,7 +48,7 @@ interface ISwap {
         returns (uint256 amountOut);
 
     /// @notice Sells tokens that a market contract has sent here as the input of a trader, and pays the USDB to the market
-    /// contract. Reserved to the market contracts that the factory allows.
+    /// contract. Reserved to the market contracts that the factory allows, and to the vault, which unwraps for a trader.
     /// @param trader Named in the events.
     /// @param minOut Least amount of USDB; less reverts.
     /// @param path Ends in USDB.

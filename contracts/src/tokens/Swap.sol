@@ -5,6 +5,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Metadata} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Metadata.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {IStakingVault} from "../vault/IStakingVault.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IPool} from "./IPool.sol";
 import {ISwap} from "./ISwap.sol";
@@ -39,15 +40,17 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         nonReentrant
         returns (uint256 amountOut)
     {
-        if (wrapTokens) revert WrappingUnavailable();
         (address token, bool isBuy) = _route(path);
         if (!isBuy) revert InvalidPath();
+        if (wrapTokens && token != address(MAIN)) revert WrappingUnavailable();
 
         uint256 tax = _tax(token, amount);
         // `from` is the caller: an approval of this contract can only be used by the wallet that gave it.
         USDB.safeTransferFrom(msg.sender, address(MAIN), amount - tax);
         if (tax > 0) USDB.safeTransferFrom(msg.sender, address(TAXES), tax);
-        if (token == address(MAIN)) {
+        if (wrapTokens) {
+            amountOut = _buyAndWrap(amount - tax);
+        } else if (token == address(MAIN)) {
             amountOut = MAIN.buyTokens(amount - tax, msg.sender);
         } else {
             uint256 tide = MAIN.routeBuy(amount - tax, msg.sender, token);
@@ -83,7 +86,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         nonReentrant
         returns (uint256)
     {
-        if (!FACTORY.isMarket(msg.sender)) revert OnlyMarket();
+        if (!FACTORY.isMarket(msg.sender) && msg.sender != TAXES.vault()) revert OnlyMarket();
         (address token, bool isBuy) = _route(path);
         if (isBuy || path[path.length - 1] != address(USDB)) revert InvalidPath();
         return _payUsdb(token, IPool(token).routeSell(amount, trader), minOut, trader);
@@ -99,6 +102,15 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         uint256 received = IPool(token).calculateTokensForSell(amount);
         if (path.length == 3) received = MAIN.calculateTokensForSell(received);
         return received - _tax(token, received);
+    }
+
+    /// @dev Buys TIDE for the caller, who receives the shares that the vault gives for it.
+    function _buyAndWrap(uint256 amount) private returns (uint256 tide) {
+        address vault = TAXES.vault();
+        if (vault == address(0)) revert WrappingUnavailable();
+        tide = MAIN.routeBuy(amount, msg.sender, address(this));
+        IERC20(address(MAIN)).forceApprove(vault, tide);
+        IStakingVault(vault).buyForUser(tide, msg.sender);
     }
 
     /// @dev Second half of a sale for USDB: sells received TIDE if needed, takes the tax, pays the caller, checks `minOut`.
