@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {ILoanBook} from "../lending/ILoanBook.sol";
 import {IPool} from "./IPool.sol";
 
 /// @title TIDE, the hub token
-/// @notice Its pool is quoted in USDB and every route passes through it. Its router is the router of all pools.
-interface IMainToken is IPool {
+/// @notice Its pool is quoted in USDB and every route passes through it. Its router is the router of all pools. It keeps
+/// the book of loans (`ILoanBook`).
+interface IMainToken is IPool, ILoanBook {
     /// @notice The router of this and every launched token was replaced.
     event SwapChanged(address indexed swap);
     /// @notice The receiver of the creator's part of TIDE's tax was replaced.
