@@ -16,7 +16,8 @@ interface IMainToken is IPool, ILoanBook {
     /// @notice First leg of a longer buy: mints to `pool`, the next one on the route.
     function routeBuy(uint256 amount, address trader, address pool) external returns (uint256);
 
-    /// @notice Sets the router. It can trade only what was paid in or approved to it.
+    /// @notice Sets the router. It can trade only what was paid in or approved to it. Final once the loan hub is set: from
+    /// then on the router closes leverage positions, too.
     function setSwap(address swap) external;
 
     /// @notice Sets who receives the creator's part of TIDE's tax.
