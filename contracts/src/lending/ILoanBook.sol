@@ -96,6 +96,10 @@ interface ILoanBook {
     error LoanExpired();
     /// @notice The loan has not reached its liquidation time.
     error LoanNotExpired();
+    /// @notice The token is neither TIDE nor listed.
+    error UnknownToken(address token);
+    /// @notice There is nothing to claim.
+    error NothingToClaim();
     /// @notice The number of days is not allowed.
     error InvalidDays();
     /// @notice The liquidation would be more than 1,000 days from now.

@@ -42,7 +42,7 @@ interface ILoanHub {
     /// @notice The user has no loan with this id.
     error LoanNotFound();
     /// @notice The ecosystem is not registered.
-    error UnknownEcosystem();
+    error UnknownEcosystem(address ecosystem);
     /// @notice The token is neither TIDE nor listed.
     error UnknownToken(address token);
     /// @notice The hub has no leverage positions; the router closes them.
