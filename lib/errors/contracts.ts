@@ -1,5 +1,6 @@
 import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
+import { vaultErrors } from "./vault"
 
 const operatorOnly = "Only the operator can do this."
 const wrongAddress = "Check the address; it must not be the zero address."
@@ -8,6 +9,7 @@ const reportIt = "This is a bug. Please report it."
 /** Text of every custom error of the contracts. */
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
   ...marketErrors,
+  ...vaultErrors,
 
   // Pools and router
   AmountTooLarge: {
@@ -40,7 +42,7 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Check your balance and your approval.",
   },
   WrappingUnavailable: {
-    sentence: "Wrapping TIDE is not supported.",
+    sentence: "Only TIDE can be wrapped, and only where there is a vault.",
     remedy: "Buy without wrapping.",
   },
   ZeroAmount: { sentence: "The amount is zero.", remedy: "Enter an amount above zero." },

@@ -10,7 +10,7 @@ contract VaultYieldTest is VaultFixture {
         super.setUp();
         // Nothing waits afterwards.
         wrap(ALICE, 1_000e18);
-        vault.investYield();
+        investAll();
         vm.assertEq(vault.pendingYield(), 0);
     }
 
@@ -161,6 +161,7 @@ contract VaultYieldTest is VaultFixture {
         vm.assertLe(vault.pendingYield(), pending - r1, "goes on");
     }
 
+    /// forge-config: default.fuzz.runs = 100
     /// forge-config: deep.fuzz.runs = 2000
     function testFuzz_yieldIsNeverReleasedFasterThanApart(uint256 seed) public {
         // Each purchase alone, released over its own 24 hours.

@@ -17,6 +17,11 @@ export const stakingVaultAbi = [
     "type": "constructor"
   },
   {
+    "inputs": [],
+    "name": "BorrowingUnavailable",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "address",

@@ -988,12 +988,12 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "LoanActive",
+    "name": "BorrowingUnavailable",
     "type": "error"
   },
   {
     "inputs": [],
-    "name": "LoanNotActive",
+    "name": "LoanActive",
     "type": "error"
   },
   {
@@ -1010,11 +1010,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "NothingToSettle",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "OnlyLoanHub",
     "type": "error"
   },
   {
