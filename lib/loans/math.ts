@@ -179,12 +179,20 @@ export type ExtensionTerms = {
   now: bigint
 }
 
-/** An extension: `ExtensionEligibility`'s fee, and as `payout` its `extraOut`; null when it is not possible. */
+export type ExtensionQuote = LoanChange & {
+  /** Fee of the amount by which a refinance raises the debt; `fee` is that of the added days. */
+  refinanceFee: bigint
+}
+
+/**
+ * An extension: `ExtensionEligibility`'s fee, and as `payout` its `extraOut`; null when it is not possible. All values
+ * are at the price before it.
+ */
 export function quoteExtension(
   route: LoanRoute,
   loan: Loan,
   terms: ExtensionTerms,
-): LoanChange | null {
+): ExtensionQuote | null {
   if (!areDaysAllowed(loan, terms)) return null
   const fee = extensionFee(loan.debt, terms.addDays)
   const extended = {
@@ -193,10 +201,8 @@ export function quoteExtension(
   }
   const owing = terms.payInUsdb ? extended : withDebt(route, extended, loan.debt + fee)
   if (!owing) return null
-  const after = routeAfterFee(route, fee)
-  if (!terms.refinance) return { loan: owing, fee, payout: 0n, after }
-  const refinanced = refinance(after, owing, terms.now)
-  return refinanced && { ...refinanced, fee }
+  const raised = terms.refinance ? refinance(route, owing, terms.now) : unchanged(owing)
+  return raised && { ...raised, fee, after: routeAfterFee(route, fee + raised.refinanceFee) }
 }
 
 function areDaysAllowed(loan: Loan, { addDays, refinance, now }: ExtensionTerms): boolean {
@@ -216,17 +222,18 @@ function withDebt(route: LoanRoute, loan: Loan, debt: bigint): Loan | null {
   return { ...loan, debt, tideCollateral: grows ? needed.tideCollateral : loan.tideCollateral }
 }
 
-function refinance(route: LoanRoute, loan: Loan, now: bigint): LoanChange | null {
+const unchanged = (loan: Loan) => ({ loan, refinanceFee: 0n, payout: 0n })
+
+function refinance(route: LoanRoute, loan: Loan, now: bigint) {
   const value = loanValue(route, loan.collateral)
   const added = value.debt - loan.debt
   if (added < MIN_REMAINDER) return null
-  const fee = loanFee(added, remainingDays(loan.liquidationTime, now))
-  const payout = added - fee
+  const refinanceFee = loanFee(added, remainingDays(loan.liquidationTime, now))
+  const payout = added - refinanceFee
   return {
     loan: { ...loan, ...value, borrowed: loan.borrowed + payout },
-    fee,
+    refinanceFee,
     payout,
-    after: routeAfterFee(route, fee),
   }
 }
 
