@@ -1,5 +1,6 @@
 import {
   type Abi,
+  type AbiEvent,
   decodeFunctionData,
   encodeAbiParameters,
   encodeEventTopics,
@@ -120,12 +121,15 @@ export class LoanChain {
 
 function encodeLog({ from, name, args }: Emission): Pick<RawLog, "address" | "topics" | "data"> {
   const abi = abis.get(from) as Abi
-  const event = getAbiItem({ abi, name }) as { inputs: { name: string; indexed?: boolean }[] }
+  const event = getAbiItem({ abi, name }) as AbiEvent
   const plain = event.inputs.filter(({ indexed }) => !indexed)
   return {
     address: from,
     topics: encodeEventTopics({ abi, eventName: name, args } as never) as Hex[],
-    data: encodeAbiParameters(plain as never, plain.map((input) => args[input.name]) as never),
+    data: encodeAbiParameters(
+      plain as never,
+      plain.map((input) => args[input.name ?? ""]) as never,
+    ),
   }
 }
 
