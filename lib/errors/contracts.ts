@@ -33,6 +33,10 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     sentence: "Only the router can do this.",
     remedy: "Trade through the router contract.",
   },
+  PercentageTooLarge: {
+    sentence: "The leveraged part exceeds 100 percent.",
+    remedy: "Choose a part between 0 and 100 percent.",
+  },
   ReentrancyGuardReentrantCall: {
     sentence: "A trade cannot start another trade.",
     remedy: "Send the trades one after the other.",
@@ -67,13 +71,31 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   },
   OnlyOperator: { sentence: operatorOnly, remedy: "Switch to the operator's wallet." },
   OnlyTaxes: { sentence: "Only the tax contract can add rewards.", remedy: reportIt },
+  RewardPhaseNotOver: {
+    sentence: "The token cannot be bought with leverage during its reward phase.",
+    remedy: "Buy without leverage, or wait until the reward phase is over.",
+  },
   TagTooLong: {
     sentence: "The whitelist note is longer than 64 bytes.",
     remedy: "Shorten the note.",
   },
+  TokenAutoVests: {
+    sentence: "A token whose purchases are vested cannot be bought with leverage.",
+    remedy: "Buy without leverage.",
+  },
   WhitelistLimitExceeded: {
     sentence: "The purchase exceeds your whitelist limit.",
     remedy: "Buy for less, or ask the creator for a higher limit.",
+  },
+
+  // Simulation of leverage
+  InvalidSplitter: {
+    sentence: "The number of parts is zero.",
+    remedy: "Use at least one part.",
+  },
+  SupplyUnknown: {
+    sentence: "At multiplier 50 the floor does not follow from the reserves.",
+    remedy: "Read the floor from the token itself.",
   },
 
   // Launching
