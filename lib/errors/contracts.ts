@@ -1,6 +1,7 @@
 import { loanErrors } from "./loans"
 import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
+import { vaultErrors } from "./vault"
 
 const operatorOnly = "Only the operator can do this."
 const wrongAddress = "Check the address; it must not be the zero address."
@@ -10,6 +11,7 @@ const reportIt = "This is a bug. Please report it."
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
   ...loanErrors,
   ...marketErrors,
+  ...vaultErrors,
 
   // Pools and router
   AmountTooLarge: {
@@ -46,7 +48,7 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Check your balance and your approval.",
   },
   WrappingUnavailable: {
-    sentence: "Wrapping TIDE is not supported.",
+    sentence: "Only TIDE can be wrapped, and only where there is a vault.",
     remedy: "Buy without wrapping.",
   },
   ZeroAmount: { sentence: "The amount is zero.", remedy: "Enter an amount above zero." },

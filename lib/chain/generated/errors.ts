@@ -1010,5 +1010,41 @@ export const errorsAbi = [
     "inputs": [],
     "name": "VestingUnavailable",
     "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "BorrowingUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanActive",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "available",
+        "type": "uint256"
+      }
+    ],
+    "name": "NotEnoughStasis",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToSettle",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "SharesLocked",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "WrapTooSmall",
+    "type": "error"
   }
 ] as const
