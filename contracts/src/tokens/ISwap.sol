@@ -29,6 +29,8 @@ interface ISwap {
     error WrappingUnavailable();
     /// @notice There is no wrapped native coin to pay out.
     error NativePayoutUnavailable();
+    /// @notice A purchase of a token whose purchases are vested is at least 10 USDB, tax included.
+    error BuyTooSmall();
     /// @notice The call is reserved to allowed market contracts.
     error OnlyMarket();
 

@@ -17,6 +17,9 @@ import {PoolMath} from "./PoolMath.sol";
 contract Swap is ReentrancyGuardTransient, ISwap {
     using SafeERC20 for IERC20;
 
+    /// Each purchase that is vested makes a schedule: not for dust.
+    uint256 private constant MIN_VESTED_BUY = 10e18;
+
     /// @inheritdoc ISwap
     IERC20 public immutable USDB;
     /// @inheritdoc ISwap
@@ -42,6 +45,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         if (wrapTokens) revert WrappingUnavailable();
         (address token, bool isBuy) = _route(path);
         if (!isBuy) revert InvalidPath();
+        if (amount < MIN_VESTED_BUY && IPool(token).autoVest()) revert BuyTooSmall();
 
         uint256 tax = _tax(token, amount);
         // `from` is the caller: an approval of this contract can only be used by the wallet that gave it.

@@ -211,6 +211,11 @@ export const factoryTokenAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "OnlyVesting",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "address",
@@ -998,6 +1003,24 @@ export const factoryTokenAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "releaseBacking",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "reserve0",
     "outputs": [
@@ -1224,6 +1247,25 @@ export const factoryTokenAbi = [
   {
     "inputs": [],
     "name": "usdcForBondingNeeded",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      }
+    ],
+    "name": "vestingBacking",
     "outputs": [
       {
         "internalType": "uint256",

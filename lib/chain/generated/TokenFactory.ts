@@ -18,6 +18,11 @@ export const tokenFactoryAbi = [
   },
   {
     "inputs": [],
+    "name": "AlreadySet",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "FeeTransferFailed",
     "type": "error"
   },

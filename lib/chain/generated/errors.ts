@@ -739,6 +739,11 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "OnlyVesting",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "TagTooLong",
     "type": "error"
   },
@@ -761,6 +766,11 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "ZeroOutput",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "BuyTooSmall",
     "type": "error"
   },
   {
@@ -858,6 +868,11 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "AlreadySet",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "InvalidBonding",
     "type": "error"
   },
@@ -899,6 +914,118 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "VestingUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "feeAmount",
+        "type": "uint256"
+      }
+    ],
+    "name": "FeeTooLow",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidBatchSize",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDuration",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidStartTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidTimeUnit",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidUnlockTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LengthMismatch",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanActive",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoansUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "MemoTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoActiveLoan",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToPledge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyAutoVestToken",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyCreatorOrBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyLoanHub",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RefundFailed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "VestingEnded",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "vestingId",
+        "type": "uint256"
+      }
+    ],
+    "name": "VestingNotFound",
     "type": "error"
   }
 ] as const
