@@ -43,6 +43,8 @@ interface IFactoryToken is IPool {
     error OnlyTaxes();
     /// @notice The call is reserved to the vesting contract.
     error OnlyVesting();
+    /// @notice The call is reserved to TIDE's contract.
+    error OnlyMainToken();
     /// @notice The token is not frozen, or no longer.
     error NotFrozen();
     /// @notice The token is frozen and the wallet is not on its whitelist.
@@ -74,6 +76,15 @@ interface IFactoryToken is IPool {
 
     /// @notice Tokens that a wallet has bought and that are still in vesting or pledged there.
     function vestingBacking(address wallet) external view returns (uint256);
+
+    /// @notice Lends `amount` TIDE to TIDE's contract, which has taken tokens as collateral. Reserved to it.
+    function lendQuote(uint256 amount) external;
+
+    /// @notice Books `amount` TIDE that TIDE's contract has sent back here. Reserved to it.
+    function returnQuote(uint256 amount) external;
+
+    /// @notice Burns `tokens` of TIDE's contract for `debt` TIDE that will not come back. Reserved to it.
+    function liquidateCollateral(uint256 tokens, uint256 debt) external;
 
     /// @notice Whether only whitelisted wallets may buy.
     function frozen() external view returns (bool);

@@ -106,6 +106,8 @@ interface IVesting is ILoanOwner {
     error NoActiveLoan();
     /// @notice There is no loan hub yet.
     error LoansUnavailable();
+    /// @notice The hub has another vesting contract, or none yet.
+    error InvalidLoanHub();
     /// @notice The value can be set once only.
     error AlreadySet();
     /// @notice Everything is vested already.
@@ -205,7 +207,7 @@ interface IVesting is ILoanOwner {
     /// @notice Exempts a wallet from the fee, or no longer.
     function setFeeWhitelist(address wallet, bool isFree) external;
 
-    /// @notice Sets the loan hub. Possible once.
+    /// @notice Sets the loan hub, once, after this contract was set there.
     function setLoanHub(address loanHub) external;
 
     /// @notice Sends the collected fees to `to`.

@@ -5,6 +5,7 @@ import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {EnumerableSet} from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {ILoanHub} from "../lending/ILoanHub.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {ITokenFactory} from "../tokens/ITokenFactory.sol";
 import {IVesting} from "./IVesting.sol";
@@ -83,6 +84,8 @@ abstract contract VestingStore is Ownable2Step, ReentrancyGuardTransient, IVesti
         if (loanHub == address(0)) revert ZeroAddress();
         // The hub is given the tokens of schedules: another one could keep them.
         if (LOAN != address(0)) revert AlreadySet();
+        // Otherwise it would not report liquidations, and schedules would keep loans that are gone.
+        if (ILoanHub(loanHub).vesting() != address(this)) revert InvalidLoanHub();
         LOAN = loanHub;
         emit LoanHubSet(loanHub);
     }

@@ -95,6 +95,11 @@ export const tokenFactoryAbi = [
   },
   {
     "inputs": [],
+    "name": "TokenDeployerMissing",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "VestingUnavailable",
     "type": "error"
   },
@@ -219,6 +224,19 @@ export const tokenFactoryAbi = [
       }
     ],
     "name": "TokenCreated",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": false,
+        "internalType": "address",
+        "name": "deployer",
+        "type": "address"
+      }
+    ],
+    "name": "TokenDeployerSet",
     "type": "event"
   },
   {
@@ -613,6 +631,19 @@ export const tokenFactoryAbi = [
     "inputs": [
       {
         "internalType": "address",
+        "name": "deployer",
+        "type": "address"
+      }
+    ],
+    "name": "setTokenDeployer",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
         "name": "vesting_",
         "type": "address"
       }
@@ -620,6 +651,19 @@ export const tokenFactoryAbi = [
     "name": "setVesting",
     "outputs": [],
     "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "tokenDeployer",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
     "type": "function"
   },
   {

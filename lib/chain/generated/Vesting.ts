@@ -59,6 +59,11 @@ export const vestingAbi = [
   },
   {
     "inputs": [],
+    "name": "InvalidLoanHub",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "InvalidStartTime",
     "type": "error"
   },
