@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IVesting} from "../../src/vesting/IVesting.sol";
-import {ExchangeFixture} from "./ExchangeFixture.sol";
+import {LendingFixture} from "./LendingFixture.sol";
 
-/// @dev The exchange with the vesting contract. DEV has 4,950 of a listed token, approved to it, and creates schedules for
+/// @dev Exchange and loan hub with the vesting contract. DEV has 4,950 of a listed token, approved to it, and creates schedules for
 /// BENEFICIARY.
-abstract contract VestingFixture is ExchangeFixture {
+abstract contract VestingFixture is LendingFixture {
     address internal constant BENEFICIARY = address(0xbe7ef1);
     uint256 internal constant DAY = 1 days;
 
@@ -18,8 +18,11 @@ abstract contract VestingFixture is ExchangeFixture {
     function setUp() public virtual override {
         super.setUp();
         vesting = IVesting(deploy("Vesting", abi.encode(swap, OPERATOR)));
-        vm.prank(OPERATOR);
+        vm.startPrank(OPERATOR);
         factory.setVesting(address(vesting));
+        hub.setVesting(address(vesting));
+        vesting.setLoanHub(address(hub));
+        vm.stopPrank();
         reef = launch(100, false, 0, 10_000);
         fund(DEV, 1_000_000e18);
         buy(DEV, address(reef), 500_000e18);
