@@ -199,7 +199,8 @@ export function quoteWorstCaseSell(
   return received - taxOn(received, taxBasisPoints)
 }
 
-function poolAfterOtherSells(pool: Pool, supply: bigint): Pool {
+/** The pool after others have sold in the smallest pieces, to the least reserve there can be for `supply`. */
+export function poolAfterOtherSells(pool: Pool, supply: bigint): Pool {
   return { ...pool, reserve1: minReserve1(pool, supply), supply }
 }
 

@@ -49,8 +49,9 @@ async function judge(page: Page, where: string) {
   await softly
     .poll(() => horizontalOverflow(page), `${where} scrolls sideways`)
     .toBeLessThanOrEqual(0)
-  // Both widths have the same colours: without --deep the dark ones are judged on a desktop only.
-  const themes = isDeep || where.endsWith("desktop") ? THEMES : (["light"] as const)
+  // Both widths have the same elements and colours: without --deep a desktop is judged for the dark ones only.
+  const isPhone = where.endsWith("phone")
+  const themes = isDeep ? THEMES : ([isPhone ? "light" : "dark"] as const)
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme })
     // The theme changes colours alone.

@@ -1,0 +1,96 @@
+/**
+ * Leverage: twin of `LeverageMath.sol`, equal to it to the wei. A leveraged purchase buys, borrows on what was bought
+ * and buys again with what the loan pays out, until that is too little. The result is one position.
+ */
+
+import {
+  type Loan,
+  type LoanRoute,
+  loanFee,
+  loanValue,
+  MAX_LOAN_DAYS,
+  MIN_DEBT,
+  MIN_LEVERAGE_DAYS,
+  routeAfterFee,
+  splitFee,
+  withFloor,
+} from "@/lib/loans/math"
+import { quoteBuy, routeAfterBuy } from "@/lib/tokens/pool-math"
+
+const SECONDS_PER_DAY = 86_400n
+const MAX_ROUNDS = 300
+/** A round with less than this part of the first input is left out. */
+const SMALLEST_PART = 1_000n
+
+export type LeverageQuote = {
+  position: Loan
+  /** Own money that stayed in the position: `leverageBuyAmount`. */
+  spent: bigint
+  /** The last payout, too small to buy with; the trader receives it. */
+  rest: bigint
+  /** Fees of all loans in USDB. */
+  loanFee: bigint
+  /** Tax of all trades in USDB. */
+  tradeTax: bigint
+  /** The part of `loanFee` that is split like a tax. */
+  loanTax: bigint
+  rounds: number
+  /** Whether the debt reaches that of the smallest loan and the days are allowed. */
+  isPossible: boolean
+  after: LoanRoute
+}
+
+/** What a leveraged purchase with `usdbIn` leads to. */
+export function quoteLeverage(
+  route: LoanRoute,
+  usdbIn: bigint,
+  { days, now }: { days: bigint; now: bigint },
+): LeverageQuote {
+  const quote = {
+    position: {
+      collateral: 0n,
+      tideCollateral: 0n,
+      debt: 0n,
+      borrowed: 0n,
+      liquidationTime: now + days * SECONDS_PER_DAY,
+    },
+    loanFee: 0n,
+    tradeTax: 0n,
+    loanTax: 0n,
+    rounds: 0,
+    after: route,
+  }
+  let input = usdbIn
+  while (quote.rounds < MAX_ROUNDS && input > 0n && input * SMALLEST_PART >= usdbIn) {
+    const trade = quoteBuy(quote.after, input)
+    if (trade.amountOut === 0n) break
+    const bought = loanRouteAfterBuy(quote.after, input)
+    const value = loanValue(bought, trade.amountOut)
+    const fee = loanFee(value.debt, days)
+    addTo(quote.position, { ...value, collateral: trade.amountOut, borrowed: value.debt - fee })
+    quote.loanFee += fee
+    quote.loanTax += splitFee(fee).tax
+    quote.tradeTax += trade.tax
+    quote.after = routeAfterFee(bought, fee)
+    quote.rounds += 1
+    input = value.debt - fee
+  }
+  const areDaysAllowed = days >= MIN_LEVERAGE_DAYS && days <= MAX_LOAN_DAYS
+  const isPossible = areDaysAllowed && quote.position.debt >= MIN_DEBT
+  return { ...quote, rest: input, spent: usdbIn - input, isPossible }
+}
+
+type Amounts = Pick<Loan, "collateral" | "tideCollateral" | "debt" | "borrowed">
+
+function addTo(position: Amounts, round: Amounts) {
+  position.collateral += round.collateral
+  position.tideCollateral += round.tideCollateral
+  position.debt += round.debt
+  position.borrowed += round.borrowed
+}
+
+/** The pools after a purchase for `usdbIn`, tax included, with the token's floor. */
+export function loanRouteAfterBuy(route: LoanRoute, usdbIn: bigint): LoanRoute {
+  const bought = routeAfterBuy(route, usdbIn)
+  return { ...bought, token: bought.token && withFloor(bought.token, route.token?.floor) }
+}
