@@ -27,6 +27,28 @@ contract VestingLoansTest is VestingFixture {
         vm.assertEq(loan.liquidationTime, block.timestamp + 20 days);
     }
 
+    function test_tideIsCollateralToo() public {
+        buy(ALICE, address(main), 100_000e18);
+        uint256 amount = main.balanceOf(ALICE);
+        allow(ALICE, address(main));
+        vm.prank(ALICE);
+        uint256 id = vesting.createCliffVesting(
+            BENEFICIARY, address(main), amount, block.timestamp + 1 days, "", address(main)
+        );
+        _borrow(id);
+        vm.assertEq(main.balanceOf(address(vesting)), 0);
+        _repay(id);
+        vm.assertEq(main.balanceOf(address(vesting)), amount);
+        _borrow(id);
+        skip(11 days);
+        hub.liquidate(address(vesting), 2);
+        uint256 left = main.balanceOf(address(vesting));
+        vm.assertEq(vesting.getVestingDetails(id).totalAmount, left);
+        vm.prank(BENEFICIARY);
+        vesting.claimTokens(id);
+        vm.assertEq(main.balanceOf(BENEFICIARY), left);
+    }
+
     function test_claimsRestUntilTheRepayment() public {
         uint256 id = gradual(100e18, 10);
         skip(2 days);
