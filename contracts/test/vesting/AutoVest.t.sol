@@ -158,6 +158,7 @@ contract AutoVestTest is VestingFixture {
     }
 
     /// Claiming in any pieces, extending and time lose no shares; selling everything loses all.
+    /// forge-config: default.fuzz.runs = 100
     function testFuzz_sharesLastAsLongAsTheTokens(uint256 seed) public {
         FactoryToken token = launchAutoVest(1_000, 30 days, seed & 1 == 0);
         buy(ALICE, address(token), bound(seed, 10e18, 500e18));
