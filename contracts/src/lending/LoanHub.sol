@@ -106,7 +106,7 @@ contract LoanHub is Ownable2Step, ILoanHub {
     }
 
     /// @inheritdoc ILoanHub
-    function claimLiquidation(uint256 hubId) external returns (uint256) {
+    function claimLiquidation(uint256 hubId) external returns (uint256 claimed) {
         return _claim(_loan(msg.sender, hubId), msg.sender, hubId);
     }
 
@@ -178,7 +178,11 @@ contract LoanHub is Ownable2Step, ILoanHub {
     }
 
     /// @inheritdoc ILoanHub
-    function ecosystems(address ecosystem) external view returns (address, address, address, bool) {
+    function ecosystems(address ecosystem)
+        external
+        view
+        returns (address mainToken, address stable, address swapContract, bool active)
+    {
         if (ecosystem != address(MAIN)) return (address(0), address(0), address(0), false);
         return (address(MAIN), address(USDB), address(_swap()), true);
     }
