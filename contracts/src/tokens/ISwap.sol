@@ -31,6 +31,8 @@ interface ISwap {
     error NativePayoutUnavailable();
     /// @notice At most 100 percent of a purchase are leveraged.
     error PercentageTooLarge();
+    /// @notice A purchase of a token whose purchases are vested is at least 10 USDB, tax included.
+    error BuyTooSmall();
     /// @notice The call is reserved to allowed market contracts, the loan hub and the vault.
     error OnlyMarket();
     /// @notice Loans of the hub are sold through the hub.

@@ -18,6 +18,8 @@ import {PoolMath} from "./PoolMath.sol";
 contract Swap is ReentrancyGuardTransient, ISwap {
     using SafeERC20 for IERC20;
 
+    /// Each purchase that is vested makes a schedule: not for dust.
+    uint256 private constant MIN_VESTED_BUY = 10e18;
     /// Trade types of `IPool.TokensTraded`.
     uint8 private constant SELL = 1;
     uint8 private constant LEVERAGED_SELL = 3;
@@ -136,6 +138,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         returns (uint256 amountOut)
     {
         if (wrapTokens && token != address(MAIN)) revert WrappingUnavailable();
+        if (amount < MIN_VESTED_BUY && IPool(token).autoVest()) revert BuyTooSmall();
         uint256 tax = _tax(token, amount);
         // `from` is the caller: an approval of this contract can only be used by the wallet that gave it.
         USDB.safeTransferFrom(msg.sender, address(MAIN), amount - tax);

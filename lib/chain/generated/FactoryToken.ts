@@ -217,7 +217,7 @@ export const factoryTokenAbi = [
   },
   {
     "inputs": [],
-    "name": "RewardPhaseNotOver",
+    "name": "OnlyVesting",
     "type": "error"
   },
   {
@@ -234,11 +234,6 @@ export const factoryTokenAbi = [
   {
     "inputs": [],
     "name": "TagTooLong",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -583,56 +578,6 @@ export const factoryTokenAbi = [
       }
     ],
     "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [
-      {
-        "components": [
-          {
-            "internalType": "uint256",
-            "name": "tokens",
-            "type": "uint256"
-          },
-          {
-            "internalType": "uint256",
-            "name": "quoteIn",
-            "type": "uint256"
-          },
-          {
-            "internalType": "uint256",
-            "name": "lent",
-            "type": "uint256"
-          },
-          {
-            "internalType": "uint256",
-            "name": "floor",
-            "type": "uint256"
-          },
-          {
-            "internalType": "uint256",
-            "name": "value",
-            "type": "uint256"
-          },
-          {
-            "internalType": "uint256",
-            "name": "price",
-            "type": "uint256"
-          }
-        ],
-        "internalType": "struct IPool.LeverageLeg",
-        "name": "leg",
-        "type": "tuple"
-      },
-      {
-        "internalType": "address",
-        "name": "trader",
-        "type": "address"
-      }
-    ],
-    "name": "applyLeverage",
-    "outputs": [],
-    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -1145,6 +1090,24 @@ export const factoryTokenAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "releaseBacking",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "reserve0",
     "outputs": [
@@ -1389,6 +1352,25 @@ export const factoryTokenAbi = [
   {
     "inputs": [],
     "name": "usdcForBondingNeeded",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      }
+    ],
+    "name": "vestingBacking",
     "outputs": [
       {
         "internalType": "uint256",

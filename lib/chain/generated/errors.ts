@@ -151,31 +151,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "AmountTooLarge",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "InvalidDays",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "InvalidPath",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "InvalidSplitter",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "SupplyUnknown",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "AlreadySet",
     "type": "error"
   },
@@ -558,6 +533,11 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "InvalidPath",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "InvalidPrice",
     "type": "error"
   },
@@ -749,6 +729,11 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "AmountTooLarge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "NotFrozen",
     "type": "error"
   },
@@ -790,17 +775,12 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "RewardPhaseNotOver",
+    "name": "OnlyVesting",
     "type": "error"
   },
   {
     "inputs": [],
     "name": "TagTooLong",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -827,6 +807,11 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "DebtNotCovered",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDays",
     "type": "error"
   },
   {
@@ -876,6 +861,11 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "BuyTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "NativePayoutUnavailable",
     "type": "error"
   },
@@ -887,11 +877,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "OnlyMarket",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "PercentageTooLarge",
     "type": "error"
   },
   {
@@ -1012,8 +997,54 @@ export const errorsAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "feeAmount",
+        "type": "uint256"
+      }
+    ],
+    "name": "FeeTooLow",
+    "type": "error"
+  },
+  {
     "inputs": [],
-    "name": "BorrowingUnavailable",
+    "name": "InvalidBatchSize",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDuration",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidLoanHub",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidStartTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidTimeUnit",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidUnlockTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LengthMismatch",
     "type": "error"
   },
   {
@@ -1022,29 +1053,59 @@ export const errorsAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "LoansUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "MemoTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoActiveLoan",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToPledge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyAutoVestToken",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyCreatorOrBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RefundFailed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "VestingEnded",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "available",
+        "name": "vestingId",
         "type": "uint256"
       }
     ],
-    "name": "NotEnoughStasis",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "NothingToSettle",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "SharesLocked",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "WrapTooSmall",
+    "name": "VestingNotFound",
     "type": "error"
   }
 ] as const
