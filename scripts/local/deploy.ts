@@ -11,6 +11,10 @@ import {
   zeroAddress,
 } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { factoryTokenDeployerAbi } from "@/lib/chain/generated/FactoryTokenDeployer"
+import factoryTokenDeployer from "@/lib/chain/generated/FactoryTokenDeployer.bytecode.json" with {
+  type: "json",
+}
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
 import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
@@ -81,6 +85,8 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
   const main = mainAt.address
   const factoryAt = await chain.deploy(tokenFactoryAbi, tokenFactory.bytecode, [main, operator])
   const factory = factoryAt.address
+  const deployer = await chain.deploy(factoryTokenDeployerAbi, factoryTokenDeployer.bytecode, [])
+  await chain.call(factory, tokenFactoryAbi, "setTokenDeployer", [deployer.address])
   const taxesAt = await chain.deploy(taxesAbi, taxes.bytecode, [main, factory, treasury, operator])
   const swapAt = await chain.deploy(swapAbi, swap.bytecode, [main, factory, taxesAt.address])
   await chain.call(taxesAt.address, taxesAbi, "setMarketRegistry", [factory])

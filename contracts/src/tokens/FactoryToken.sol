@@ -63,6 +63,11 @@ contract FactoryToken is Pool, IFactoryToken {
         _;
     }
 
+    modifier onlyMain() {
+        if (msg.sender != address(MAIN)) revert OnlyMainToken();
+        _;
+    }
+
     /// @param main TIDE.
     /// @param dev The creator.
     /// @param tidePrice USD price of TIDE, so that the pool opens at 1 USD.
@@ -95,12 +100,28 @@ contract FactoryToken is Pool, IFactoryToken {
 
     /// @inheritdoc IPool
     function sellTokens(uint256 amount, address seller) external onlySwap returns (uint256) {
-        return _sell(amount, seller, seller);
+        return _sell(amount, seller, seller, SELL);
     }
 
     /// @inheritdoc IPool
-    function routeSell(uint256 amount, address trader) external onlySwap returns (uint256) {
-        return _sell(amount, trader, msg.sender);
+    function routeSell(uint256 amount, address trader, uint8 tradeType) external onlySwap returns (uint256) {
+        return _sell(amount, trader, msg.sender, tradeType);
+    }
+
+    /// @inheritdoc IFactoryToken
+    function lendQuote(uint256 amount) external onlyMain {
+        _lend(amount);
+        IERC20(address(MAIN)).safeTransfer(address(MAIN), amount);
+    }
+
+    /// @inheritdoc IFactoryToken
+    function returnQuote(uint256 amount) external onlyMain {
+        _takeBack(amount);
+    }
+
+    /// @inheritdoc IFactoryToken
+    function liquidateCollateral(uint256 tokens, uint256 debt) external onlyMain {
+        _burnCollateral(address(MAIN), tokens, debt);
     }
 
     /// @inheritdoc IFactoryToken

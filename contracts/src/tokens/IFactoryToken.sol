@@ -40,6 +40,8 @@ interface IFactoryToken is IPool {
     error OnlyDev();
     /// @notice The call is reserved to the tax contract.
     error OnlyTaxes();
+    /// @notice The call is reserved to TIDE's contract.
+    error OnlyMainToken();
     /// @notice The token is not frozen, or no longer.
     error NotFrozen();
     /// @notice The token is frozen and the wallet is not on its whitelist.
@@ -65,6 +67,15 @@ interface IFactoryToken is IPool {
 
     /// @notice Splits `amount` USDB, which the tax contract has sent here, among the shares.
     function distributeRewards(uint256 amount) external;
+
+    /// @notice Lends `amount` TIDE to TIDE's contract, which has taken tokens as collateral. Reserved to it.
+    function lendQuote(uint256 amount) external;
+
+    /// @notice Books `amount` TIDE that TIDE's contract has sent back here. Reserved to it.
+    function returnQuote(uint256 amount) external;
+
+    /// @notice Burns `tokens` of TIDE's contract for `debt` TIDE that will not come back. Reserved to it.
+    function liquidateCollateral(uint256 tokens, uint256 debt) external;
 
     /// @notice Whether only whitelisted wallets may buy.
     function frozen() external view returns (bool);

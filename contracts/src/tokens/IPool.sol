@@ -45,8 +45,9 @@ interface IPool {
     function sellTokens(uint256 amount, address seller) external returns (uint256);
 
     /// @notice One leg of a longer route: burns the router's own tokens and pays the quote to the router.
+    /// @param tradeType Of the event: 1, or 3 for the sale of what a leverage position leaves.
     /// @param trader Named in the event.
-    function routeSell(uint256 amount, address trader) external returns (uint256);
+    function routeSell(uint256 amount, address trader, uint8 tradeType) external returns (uint256);
 
     /// @notice Sets whether the operator has vetted the project.
     function SetProjectVetted(bool vetted) external;
@@ -80,6 +81,16 @@ interface IPool {
 
     /// @notice Quote that was paid in for the supply: `reserve1 - baseReserve1`.
     function getLiquidity() external view returns (uint256);
+
+    /// @notice Quote that is out on loans. The pool holds at least `reserve1 - baseReserve1 - lent`.
+    function lent() external view returns (uint256);
+
+    /// @notice Quote that this pool lends on `amount` tokens: at the price with multiplier 100, else at the floor, rounded
+    /// down. It never falls.
+    function collateralValue(uint256 amount) external view returns (uint256);
+
+    /// @notice Least tokens on which this pool lends `value`.
+    function collateralFor(uint256 value) external view returns (uint256);
 
     /// @notice Spot price in quote tokens, 18 decimals.
     function getTokenPrice() external view returns (uint256);

@@ -29,8 +29,10 @@ interface ISwap {
     error WrappingUnavailable();
     /// @notice There is no wrapped native coin to pay out.
     error NativePayoutUnavailable();
-    /// @notice The call is reserved to allowed market contracts.
+    /// @notice The call is reserved to allowed market contracts and the loan hub.
     error OnlyMarket();
+    /// @notice Loans of the hub are sold through the hub.
+    error OnlyLeverage();
 
     /// @notice Spends `amount` USDB of the caller, who has approved it to the router.
     /// @param minOut Least amount of the last token on the path; less reverts.
@@ -46,12 +48,21 @@ interface ISwap {
         external
         returns (uint256 amountOut);
 
-    /// @notice Sells tokens that a market contract has sent here as the input of a trader, and pays the USDB to the market
-    /// contract. Reserved to the market contracts that the factory allows.
+    /// @notice Sells tokens that were sent here, and pays the USDB to the caller. Reserved to the market contracts that the
+    /// factory allows, which send the input of a trader, and to the loan hub, for which TIDE's contract sends collateral.
     /// @param trader Named in the events.
     /// @param minOut Least amount of USDB; less reverts.
     /// @param path Ends in USDB.
     function sellFor(address trader, uint256 amount, uint256 minOut, address[] calldata path)
+        external
+        returns (uint256 amountOut);
+
+    /// @notice Ends `percentage` (10, 20, ... 100) of a leverage position of the caller: the debt is covered with collateral
+    /// at its value, the rest of that part is sold for the caller.
+    /// @param isLeverage Must be true; the hub has the other loans.
+    /// @param minOut Least amount of USDB; less reverts.
+    /// @return amountOut USDB paid out, after tax.
+    function partialLoanSell(uint256 loanId, uint256 percentage, bool isLeverage, uint256 minOut)
         external
         returns (uint256 amountOut);
 

@@ -16,6 +16,8 @@ interface ITokenFactory is IMarketRegistry {
     event MarketChanged(address indexed market, bool allowed);
     /// @notice The operator set the vesting contract.
     event VestingChanged(address vesting);
+    /// @notice The operator set the contract that deploys tokens.
+    event TokenDeployerSet(address deployer);
 
     /// @notice The name is empty, too long, or has characters a name must not have.
     error InvalidName();
@@ -43,6 +45,10 @@ interface ITokenFactory is IMarketRegistry {
     error FeeTransferFailed();
     /// @notice The zero address is not a valid argument here.
     error ZeroAddress();
+    /// @notice The value can be set once only.
+    error AlreadySet();
+    /// @notice The contract that deploys tokens was not set.
+    error TokenDeployerMissing();
 
     /// @notice Launches a token that opens at 1 USD, created by the caller. Carries exactly `feeAmount()`; a
     /// token with `autoVest` is free of it unless `vestFeeEnabled()`.
@@ -85,6 +91,9 @@ interface ITokenFactory is IMarketRegistry {
     /// @notice Sets the vesting contract.
     function setVesting(address vesting) external;
 
+    /// @notice Sets the contract that deploys tokens, once.
+    function setTokenDeployer(address deployer) external;
+
     /// @notice Sends the collected fees to `to`.
     function withdrawFees(address payable to) external;
 
@@ -121,6 +130,9 @@ interface ITokenFactory is IMarketRegistry {
 
     /// @notice Whether a contract may create tokens of markets.
     function isMarket(address market) external view returns (bool);
+
+    /// @notice The contract that deploys tokens, or zero. It holds their code, for which the factory has no room.
+    function tokenDeployer() external view returns (address);
 
     /// @notice The vesting contract, or zero.
     function vesting() external view returns (address);

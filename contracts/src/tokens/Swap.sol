@@ -17,6 +17,10 @@ import {PoolMath} from "./PoolMath.sol";
 contract Swap is ReentrancyGuardTransient, ISwap {
     using SafeERC20 for IERC20;
 
+    /// Trade types of `IPool.TokensTraded`.
+    uint8 private constant SELL = 1;
+    uint8 private constant LEVERAGED_SELL = 3;
+
     /// @inheritdoc ISwap
     IERC20 public immutable USDB;
     /// @inheritdoc ISwap
@@ -73,7 +77,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
             amountOut = _payTide(token, received);
             _checkOutput(token, amountOut, minOut);
         } else {
-            amountOut = _payUsdb(token, received, minOut, msg.sender);
+            amountOut = _payUsdb(token, received, minOut, msg.sender, SELL);
         }
     }
 
@@ -83,10 +87,24 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         nonReentrant
         returns (uint256)
     {
-        if (!FACTORY.isMarket(msg.sender)) revert OnlyMarket();
+        if (!FACTORY.isMarket(msg.sender) && msg.sender != MAIN.loanHub()) revert OnlyMarket();
         (address token, bool isBuy) = _route(path);
         if (isBuy || path[path.length - 1] != address(USDB)) revert InvalidPath();
-        return _payUsdb(token, IPool(token).routeSell(amount, trader), minOut, trader);
+        return _sellHeld(token, amount, minOut, trader, SELL);
+    }
+
+    /// @inheritdoc ISwap
+    function partialLoanSell(uint256 loanId, uint256 percentage, bool isLeverage, uint256 minOut)
+        external
+        nonReentrant
+        returns (uint256)
+    {
+        if (!isLeverage) revert OnlyLeverage();
+        address token = MAIN.leverages(msg.sender, loanId).token;
+        uint256 residual = MAIN.PartialLoanSellFor(loanId, msg.sender, percentage, true);
+        if (residual > 0) return _sellHeld(token, residual, minOut, msg.sender, LEVERAGED_SELL);
+        if (minOut > 0) revert InsufficientOutput(0, minOut);
+        return 0;
     }
 
     /// @inheritdoc ISwap
@@ -101,12 +119,20 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         return received - _tax(token, received);
     }
 
+    /// @dev Sells tokens that this contract holds, for USDB to the caller.
+    function _sellHeld(address token, uint256 amount, uint256 minOut, address trader, uint8 tradeType)
+        private
+        returns (uint256)
+    {
+        return _payUsdb(token, IPool(token).routeSell(amount, trader, tradeType), minOut, trader, tradeType);
+    }
+
     /// @dev Second half of a sale for USDB: sells received TIDE if needed, takes the tax, pays the caller, checks `minOut`.
-    function _payUsdb(address token, uint256 received, uint256 minOut, address trader)
+    function _payUsdb(address token, uint256 received, uint256 minOut, address trader, uint8 tradeType)
         private
         returns (uint256 amountOut)
     {
-        if (token != address(MAIN)) received = MAIN.routeSell(received, trader);
+        if (token != address(MAIN)) received = MAIN.routeSell(received, trader, tradeType);
         uint256 tax = _tax(token, received);
         _payTax(token, tax);
         amountOut = received - tax;
@@ -118,7 +144,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
     function _payTide(address token, uint256 tide) private returns (uint256 amountOut) {
         uint256 taxedTide = _tax(token, tide);
         amountOut = tide - taxedTide;
-        if (taxedTide > 0) _payTax(token, MAIN.routeSell(taxedTide, msg.sender));
+        if (taxedTide > 0) _payTax(token, MAIN.routeSell(taxedTide, msg.sender, SELL));
         IERC20(address(MAIN)).safeTransfer(msg.sender, amountOut);
     }
 

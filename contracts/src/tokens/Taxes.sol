@@ -151,7 +151,8 @@ contract Taxes is Ownable2Step, ITaxes {
 
     /// @inheritdoc ITaxes
     function collect(address token, uint256 amount) external {
-        if (msg.sender != MAIN.SWAP() && msg.sender != _marketOf(token)) revert OnlySwap();
+        bool isPayer = msg.sender == MAIN.SWAP() || msg.sender == address(MAIN);
+        if (!isPayer && msg.sender != _marketOf(token)) revert OnlySwap();
         uint256 rest = amount - _payMarket(token, amount);
         // Each part is rounded down; the treasury gets the remainder, so nothing stays here.
         uint256 devPart = rest * DEV_PART / BP;

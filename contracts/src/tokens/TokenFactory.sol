@@ -2,8 +2,8 @@
 pragma solidity ^0.8.28;
 
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
-import {FactoryToken} from "./FactoryToken.sol";
 import {IFactoryToken} from "./IFactoryToken.sol";
+import {IFactoryTokenDeployer} from "./IFactoryTokenDeployer.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IMarketRegistry} from "./IMarkets.sol";
 import {ITokenFactory} from "./ITokenFactory.sol";
@@ -43,6 +43,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     /// Stored instead of a time: this value changes with every creation. A time would not change with the second
     /// creation of a second, which would cost less gas, and an estimate made from it would be too low afterwards.
     address private _lastToken;
+    /// @inheritdoc ITokenFactory
+    address public tokenDeployer;
 
     constructor(IMainToken main, address operator) Ownable(operator) {
         MAIN = main;
@@ -118,6 +120,14 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     }
 
     /// @inheritdoc ITokenFactory
+    function setTokenDeployer(address deployer) external onlyOwner {
+        if (deployer == address(0)) revert ZeroAddress();
+        if (tokenDeployer != address(0)) revert AlreadySet();
+        tokenDeployer = deployer;
+        emit TokenDeployerSet(deployer);
+    }
+
+    /// @inheritdoc ITokenFactory
     function withdrawFees(address payable to) external onlyOwner {
         if (to == address(0)) revert ZeroAddress();
         // Reentrancy is harmless: the balance is the only state, and it is 0 during the call. Not `Address.sendValue`,
@@ -177,7 +187,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         bool isInRange = bonding == 0 || (bonding >= PoolMath.WAD && bonding <= MAX_BONDING * PoolMath.WAD);
         if (!isInRange || (launch.frozen && bonding == 0)) revert InvalidBonding();
         launch.usdcForBonding = bonding;
-        token = address(new FactoryToken(MAIN, creator, MAIN.getUSDPrice(), launch));
+        if (tokenDeployer == address(0)) revert TokenDeployerMissing();
+        token = IFactoryTokenDeployer(tokenDeployer).create(MAIN, creator, MAIN.getUSDPrice(), launch);
         creatorOf[token] = creator;
         creatorToTokens[creator].push(token);
         ++creationCount;

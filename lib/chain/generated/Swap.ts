@@ -49,6 +49,11 @@ export const swapAbi = [
   },
   {
     "inputs": [],
+    "name": "OnlyLeverage",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "OnlyMarket",
     "type": "error"
   },
@@ -217,6 +222,40 @@ export const swapAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "loanId",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "percentage",
+        "type": "uint256"
+      },
+      {
+        "internalType": "bool",
+        "name": "isLeverage",
+        "type": "bool"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minOut",
+        "type": "uint256"
+      }
+    ],
+    "name": "partialLoanSell",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {

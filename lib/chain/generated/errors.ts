@@ -151,6 +151,75 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "AlreadySet",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "amountOut",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minOut",
+        "type": "uint256"
+      }
+    ],
+    "name": "InsufficientOutput",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LeverageNotSupported",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanNotFound",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyMainToken",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      }
+    ],
+    "name": "SafeERC20FailedOperation",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "ecosystem",
+        "type": "address"
+      }
+    ],
+    "name": "UnknownEcosystem",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      }
+    ],
+    "name": "UnknownToken",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "MarketIsResolved",
     "type": "error"
   },
@@ -305,17 +374,6 @@ export const errorsAbi = [
     "inputs": [
       {
         "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "SafeERC20FailedOperation",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
         "name": "marketToken",
         "type": "address"
       }
@@ -337,17 +395,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "TiedVote",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "UnknownToken",
     "type": "error"
   },
   {
@@ -619,17 +666,6 @@ export const errorsAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "ecosystem",
-        "type": "address"
-      }
-    ],
-    "name": "UnknownEcosystem",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
         "internalType": "uint256",
         "name": "feeAmount",
         "type": "uint256"
@@ -764,24 +800,68 @@ export const errorsAbi = [
     "type": "error"
   },
   {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "amountOut",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "minOut",
-        "type": "uint256"
-      }
-    ],
-    "name": "InsufficientOutput",
+    "inputs": [],
+    "name": "DebtNotCovered",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDays",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidPercentage",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanExpired",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanNotActive",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanNotExpired",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToRefinance",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyLoanHub",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RemainderTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TermTooLong",
     "type": "error"
   },
   {
     "inputs": [],
     "name": "NativePayoutUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyLeverage",
     "type": "error"
   },
   {
@@ -894,6 +974,11 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "ReservedSymbol",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenDeployerMissing",
     "type": "error"
   },
   {
