@@ -1,3 +1,4 @@
+import { loanErrors } from "./loans"
 import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
 
@@ -7,6 +8,7 @@ const reportIt = "This is a bug. Please report it."
 
 /** Text of every custom error of the contracts. */
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
+  ...loanErrors,
   ...marketErrors,
 
   // Pools and router
@@ -30,6 +32,10 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   OnlySwap: {
     sentence: "Only the router can do this.",
     remedy: "Trade through the router contract.",
+  },
+  PercentageTooLarge: {
+    sentence: "The leveraged part exceeds 100 percent.",
+    remedy: "Choose a part between 0 and 100 percent.",
   },
   ReentrancyGuardReentrantCall: {
     sentence: "A trade cannot start another trade.",
@@ -65,13 +71,31 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   },
   OnlyOperator: { sentence: operatorOnly, remedy: "Switch to the operator's wallet." },
   OnlyTaxes: { sentence: "Only the tax contract can add rewards.", remedy: reportIt },
+  RewardPhaseNotOver: {
+    sentence: "The token cannot be bought with leverage during its reward phase.",
+    remedy: "Buy without leverage, or wait until the reward phase is over.",
+  },
   TagTooLong: {
     sentence: "The whitelist note is longer than 64 bytes.",
     remedy: "Shorten the note.",
   },
+  TokenAutoVests: {
+    sentence: "A token whose purchases are vested cannot be bought with leverage.",
+    remedy: "Buy without leverage.",
+  },
   WhitelistLimitExceeded: {
     sentence: "The purchase exceeds your whitelist limit.",
     remedy: "Buy for less, or ask the creator for a higher limit.",
+  },
+
+  // Simulation of leverage
+  InvalidSplitter: {
+    sentence: "The number of parts is zero.",
+    remedy: "Use at least one part.",
+  },
+  SupplyUnknown: {
+    sentence: "At multiplier 50 the floor does not follow from the reserves.",
+    remedy: "Read the floor from the token itself.",
   },
 
   // Launching

@@ -120,6 +120,15 @@ contract FactoryToken is Pool, IFactoryToken {
     }
 
     /// @inheritdoc IFactoryToken
+    function applyLeverage(LeverageLeg calldata leg, address trader) external onlyMain {
+        if (autoVest) revert TokenAutoVests();
+        if (!hasBonded()) revert RewardPhaseNotOver();
+        if (frozen) _useWhitelist(trader, leg.value);
+        _mint(address(MAIN), leg.tokens);
+        _applyLeverage(leg, trader);
+    }
+
+    /// @inheritdoc IFactoryToken
     function liquidateCollateral(uint256 tokens, uint256 debt) external onlyMain {
         _burnCollateral(address(MAIN), tokens, debt);
     }

@@ -50,6 +50,10 @@ interface IFactoryToken is IPool {
     error WhitelistLimitExceeded(uint256 left, uint256 wanted);
     /// @notice A tag has at most 64 bytes.
     error TagTooLong();
+    /// @notice There is no leverage during the reward phase.
+    error RewardPhaseNotOver();
+    /// @notice There is no leverage on a token whose purchases are vested.
+    error TokenAutoVests();
     /// @notice The wallet has no rewards to claim.
     error NothingToClaim();
 
@@ -76,6 +80,10 @@ interface IFactoryToken is IPool {
 
     /// @notice Burns `tokens` of TIDE's contract for `debt` TIDE that will not come back. Reserved to it.
     function liquidateCollateral(uint256 tokens, uint256 debt) external;
+
+    /// @notice Applies a leveraged purchase: mints its tokens to TIDE's contract, which has minted the TIDE here that the
+    /// pool keeps. Uses the trader's whitelist while the token is frozen. Reserved to TIDE's contract.
+    function applyLeverage(LeverageLeg calldata leg, address trader) external;
 
     /// @notice Whether only whitelisted wallets may buy.
     function frozen() external view returns (bool);

@@ -216,6 +216,11 @@ export const factoryTokenAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "RewardPhaseNotOver",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "address",
@@ -229,6 +234,11 @@ export const factoryTokenAbi = [
   {
     "inputs": [],
     "name": "TagTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -573,6 +583,56 @@ export const factoryTokenAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "uint256",
+            "name": "tokens",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "quoteIn",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "lent",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "floor",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "value",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "price",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct IPool.LeverageLeg",
+        "name": "leg",
+        "type": "tuple"
+      },
+      {
+        "internalType": "address",
+        "name": "trader",
+        "type": "address"
+      }
+    ],
+    "name": "applyLeverage",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {

@@ -151,6 +151,31 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "AmountTooLarge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDays",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidPath",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidSplitter",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "SupplyUnknown",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "AlreadySet",
     "type": "error"
   },
@@ -533,11 +558,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "InvalidPath",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "InvalidPrice",
     "type": "error"
   },
@@ -729,11 +749,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "AmountTooLarge",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "NotFrozen",
     "type": "error"
   },
@@ -775,7 +790,17 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "RewardPhaseNotOver",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "TagTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -802,11 +827,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "DebtNotCovered",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "InvalidDays",
     "type": "error"
   },
   {
@@ -867,6 +887,11 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "OnlyMarket",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PercentageTooLarge",
     "type": "error"
   },
   {
