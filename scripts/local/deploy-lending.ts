@@ -5,6 +5,10 @@ import { factoryTokenDeployerAbi } from "@/lib/chain/generated/FactoryTokenDeplo
 import factoryTokenDeployer from "@/lib/chain/generated/FactoryTokenDeployer.bytecode.json" with {
   type: "json",
 }
+import { leverageSimulatorAbi } from "@/lib/chain/generated/LeverageSimulator"
+import leverageSimulator from "@/lib/chain/generated/LeverageSimulator.bytecode.json" with {
+  type: "json",
+}
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import loanHub from "@/lib/chain/generated/LoanHub.bytecode.json" with { type: "json" }
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
@@ -20,7 +24,7 @@ type Setting = { at: Address; abi: Abi; view: string; setter: string }
  */
 export async function deployLending(
   chain: ContractSender,
-  exchange: Pick<AddressBook, "mainToken" | "factory">,
+  exchange: Pick<AddressBook, "mainToken" | "factory" | "leverage">,
   operator: Address,
 ) {
   const main = toAddress(exchange.mainToken)
@@ -35,7 +39,12 @@ export async function deployLending(
     { at: main, abi: mainTokenAbi, view: "loanHub", setter: "setLoanHub" },
     () => deploy(chain, loanHubAbi, loanHub.bytecode, [main, operator]),
   )
-  return { loanHub: hub }
+  // No contract names it: it only answers views.
+  const leverage =
+    exchange.leverage === zeroAddress
+      ? await deploy(chain, leverageSimulatorAbi, leverageSimulator.bytecode, [main])
+      : exchange.leverage
+  return { loanHub: hub, leverage }
 }
 
 /** The address a contract names; a new one is deployed and set when it names none. */

@@ -1,13 +1,22 @@
-import { type Abi, type Address, createPublicClient, http, maxUint256 } from "viem"
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  encodeFunctionData,
+  http,
+  maxUint256,
+} from "viem"
 import { foundry } from "viem/chains"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { leverageSimulatorAbi } from "@/lib/chain/generated/LeverageSimulator"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { type LeverageQuote, quoteLeverage } from "@/lib/loans/leverage-math"
 import {
   collateralValue,
   type Loan,
@@ -21,7 +30,7 @@ import {
   quotePartialSale,
   withFloor,
 } from "@/lib/loans/math"
-import type { Pool } from "@/lib/tokens/pool-math"
+import { type Pool, reserve0 } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 import { alice, bob, carol, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
@@ -30,9 +39,13 @@ import { anyAmount, randomNumbers } from "./cases"
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
 const ROUNDS = runs(6, 30)
 const STEPS = 5
+const STEP_NAMES = [
+  ...["take", "increase", "extend", "refuse", "sell", "repay", "liquidate"],
+  ...["open", "close"],
+]
 const DAY = 86_400n
 
-type Tracked = { id: bigint; loan: Loan }
+type Tracked = { id: bigint; loan: Loan; isLeverage?: boolean }
 
 let chain: TestChain
 let reader: ReturnType<typeof createReader>
@@ -40,6 +53,7 @@ let main: Address
 let hub: Address
 let tokens: Address[]
 const open = new Map<Address, Tracked[]>()
+const positions = new Map<Address, Tracked[]>()
 const done: Record<string, number> = {}
 
 beforeAll(async () => {
@@ -68,16 +82,17 @@ test("the loan book computes like lib/loans/math, to the wei, in random historie
     for (const token of tokens) {
       await trade(token, random)
       for (let step = 0; step < STEPS; step++) await act(token, random)
+      await openPosition(token, random)
+      await closePosition(token, random)
       await compareLent()
     }
     await passTime(random(20n * DAY))
   }
   // Everything was compared, and often.
-  const { take, increase, extend, refuse, sell, repay, liquidate } = done
-  for (const count of [take, increase, extend, refuse, sell, repay, liquidate]) {
-    expect(count).toBeGreaterThan(ROUNDS)
-  }
+  for (const step of STEP_NAMES) expect(done[step], step).toBeGreaterThan(ROUNDS)
 }, 240_000)
+
+type Opening = { amount: bigint; days: bigint; quote: LeverageQuote; before: LoanRoute }
 
 type Random = (below: bigint) => bigint
 
@@ -88,10 +103,14 @@ async function passTime(seconds: bigint) {
 
 /** A purchase or a sale of somebody else, and enough tokens for a loan. */
 async function trade(token: Address, random: Random) {
-  const path = token === main ? [chain.book.usdb, main] : [chain.book.usdb, main, token]
   for (const wallet of [alice, bob]) {
     const amount = WAD * 20n + anyAmount(random, 3_000n * WAD)
-    await chain.write(wallet, chain.book.swap, swapAbi, "buyTokens", [amount, 0n, path, false])
+    await chain.write(wallet, chain.book.swap, swapAbi, "buyTokens", [
+      amount,
+      0n,
+      buyPath(token),
+      false,
+    ])
   }
   if (random(2n) === 0n) await chain.sell(bob, token, 1n + random(3n))
 }
@@ -127,7 +146,7 @@ async function increase(token: Address, tracked: Tracked, random: Random) {
   const route = await routeOf(token)
   const added = anyAmount(random, (await balanceOf(token, alice)) / 3n)
   const quote = quoteIncrease(route, tracked.loan, { added, now: await now() })
-  if (!quote) return expectRefusal("increaseLoan", [tracked.id, added])
+  if (!quote) return expectRefusal(() => hubCall("increaseLoan", [tracked.id, added]))
   const paid = await received(() => hubCall("increaseLoan", [tracked.id, added]))
   expect(paid).toBe(quote.payout)
   tracked.loan = quote.loan
@@ -148,7 +167,7 @@ async function extend(token: Address, tracked: Tracked, random: Random) {
   )
   expect(eligibility).toEqual(quote ? [true, quote.fee, quote.payout] : [false, 0n, 0n])
   const args = [tracked.id, addDays, payInUsdb, refinance]
-  if (!quote) return expectRefusal("extendLoan", args)
+  if (!quote) return expectRefusal(() => hubCall("extendLoan", args))
   const paid = await received(() => hubCall("extendLoan", args))
   expect(paid).toBe(quote.payout - (payInUsdb ? quote.fee : 0n))
   tracked.loan = quote.loan
@@ -160,7 +179,7 @@ async function sell(token: Address, tracked: Tracked, random: Random) {
   const percentage = 10n * (1n + random(10n))
   const quote = quotePartialSale(route, tracked.loan, percentage)
   const args = [tracked.id, percentage, false, 0n]
-  if (!quote) return expectRefusal("hubPartialLoanSell", args)
+  if (!quote) return expectRefusal(() => hubCall("hubPartialLoanSell", args))
   const amounts = await read<bigint[]>(main, mainTokenAbi, "getPartialLoanSellAmounts", [
     await coreId(tracked.id),
     hub,
@@ -196,13 +215,75 @@ async function liquidate(token: Address, tracked: Tracked) {
   await compare("liquidate", token, quote.after, null)
 }
 
+async function openPosition(token: Address, random: Random) {
+  const route = await routeOf(token)
+  const amount = WAD / 2n + anyAmount(random, 2_000n * WAD)
+  const days = 1n + random(60n)
+  const quote = quoteLeverage(route, amount, { days, now: await now() })
+  await compareSimulation(token, { amount, days, quote, before: route })
+  const args = [amount, 0n, buyPath(token), days]
+  if (!quote.isPossible) return expectRefusal(() => swapCall("leverageBuy", args))
+  expect(await received(() => swapCall("leverageBuy", args))).toBe(-quote.spent)
+  const id = await read<bigint>(main, mainTokenAbi, "leverageCount", [alice])
+  const tracked = { id, loan: quote.position, isLeverage: true }
+  positions.set(token, [...(positions.get(token) ?? []), tracked])
+  const { leverage: details } = await positionOf(id)
+  expect(details).toEqual({ leverageBuyAmount: quote.spent, cashedOut: 0n })
+  await compare("open", token, quote.after, tracked)
+}
+
+async function compareSimulation(token: Address, opening: Opening) {
+  const { amount, days, quote, before } = opening
+  const { tide, token: pool } = quote.after
+  const name = token === main ? "simulateLeverage" : "simulateLeverageFactory"
+  const simulator = toAddress(chain.book.leverage)
+  const args = [amount, buyPath(token), days]
+  const { position, loanFee, tradeTax, loanTax, spent } = quote
+  expect(await read(simulator, leverageSimulatorAbi, name, args)).toEqual({
+    newXeReserve0: reserve0(tide),
+    newXeReserve1: tide.reserve1,
+    newReserve0: reserve0(pool ?? tide),
+    newReserve1: (pool ?? tide).reserve1,
+    totalRepay: position.debt,
+    totalBorrowed: position.borrowed,
+    totalColleteral: position.collateral,
+    totalFees: tradeTax + loanFee,
+    realLiquidity: spent - tradeTax - loanTax,
+    xeAdded: tide.supply - before.tide.supply,
+    usdcAdded: tide.reserve1 - before.tide.reserve1,
+    tokenAdded: position.collateral,
+  })
+}
+
+/** A sale of a part of the oldest position, or its liquidation. */
+async function closePosition(token: Address, random: Random) {
+  const tracked = positions.get(token)?.[0]
+  if (!tracked) return
+  const route = await routeOf(token)
+  if (tracked.loan.liquidationTime <= (await now())) {
+    await chain.write(bob, main, mainTokenAbi, "LiquidateLoan", [tracked.id, alice, true])
+    positions.set(token, positions.get(token)?.slice(1) ?? [])
+    const quote = quoteLiquidation(route, tracked.loan)
+    return compare("close", token, quote.after, null)
+  }
+  const percentage = 10n * (1n + random(10n))
+  const quote = quotePartialSale(route, tracked.loan, percentage)
+  const args = [tracked.id, percentage, true, 0n]
+  if (!quote) return expectRefusal(() => swapCall("partialLoanSell", args))
+  expect(await received(() => swapCall("partialLoanSell", args))).toBe(quote.payout)
+  if (quote.loan) tracked.loan = quote.loan
+  else positions.set(token, positions.get(token)?.slice(1) ?? [])
+  await compare("close", token, quote.after, quote.loan ? tracked : null)
+}
+
 /** The pools, and the loan when it is still open, are what the twin says. */
 async function compare(step: string, token: Address, after: LoanRoute, tracked: Tracked | null) {
   const { taxBasisPoints: _, ...pools } = await routeOf(token)
   expect(pools, step).toEqual({ tide: after.tide, token: after.token })
   if (tracked) {
     const { loan } = tracked
-    expect(await detailsOf(tracked.id), step).toMatchObject({
+    const stored = tracked.isLeverage ? positionOf(tracked.id) : detailsOf(tracked.id)
+    expect(await stored, step).toMatchObject({
       collateralAmount: loan.collateral,
       fullAmount: loan.debt,
       borrowedAmount: loan.borrowed,
@@ -215,11 +296,13 @@ async function compare(step: string, token: Address, after: LoanRoute, tracked: 
 
 /** What all loans have taken out of each pool; the TIDE behind a token's loan is told by nothing else. */
 async function compareLent() {
-  const all = [...open.values()].flat()
+  const all = [...open.values(), ...positions.values()].flat()
   const debts = all.reduce((sum, { loan }) => sum + loan.debt, 0n)
   expect(await read(main, mainTokenAbi, "lent", [])).toBe(debts)
   for (const token of tokens.slice(1)) {
-    const loans = open.get(token) ?? []
+    const loans = all.filter(
+      (one) => open.get(token)?.includes(one) || positions.get(token)?.includes(one),
+    )
     const lent = loans.reduce((sum, { loan }) => sum + loan.tideCollateral, 0n)
     expect(await read(token, factoryTokenAbi, "lent", [])).toBe(lent)
   }
@@ -235,8 +318,8 @@ async function compareValues(token: Address, route: LoanRoute, amount: bigint) {
   expect(await read(token, factoryTokenAbi, "collateralFor", [value])).toBe(least)
 }
 
-async function expectRefusal(functionName: string, args: unknown[]) {
-  await expect(hubCall(functionName, args)).rejects.toThrow("reverted")
+async function expectRefusal(send: () => Promise<unknown>) {
+  await expect(send()).rejects.toThrow("reverted")
   done.refuse = (done.refuse ?? 0) + 1
 }
 
@@ -246,6 +329,18 @@ function close(token: Address, tracked: Tracked) {
 
 const hubCall = (functionName: string, args: unknown[]) =>
   chain.write(alice, hub, loanHubAbi, functionName, args)
+
+/** Leverage needs more gas than other transactions of these tests are given. */
+async function swapCall(functionName: string, args: unknown[]) {
+  const data = encodeFunctionData({ abi: swapAbi as Abi, functionName, args })
+  const { status } = await chain.send(alice, chain.book.swap, data, 9_000_000)
+  if (status !== "0x1") throw new Error(`${functionName} reverted`)
+}
+
+const buyPath = (token: Address) => {
+  const path = [toAddress(chain.book.usdb), main]
+  return token === main ? path : [...path, token]
+}
 
 /** USDB that a transaction brings alice. */
 async function received(send: () => Promise<unknown>) {
@@ -266,6 +361,14 @@ async function now() {
   const { timestamp } = await reader.getBlock()
   return timestamp
 }
+
+const positionOf = (id: bigint) =>
+  reader.readContract({
+    address: main,
+    abi: mainTokenAbi,
+    functionName: "leverages",
+    args: [alice, id],
+  })
 
 async function coreId(hubId: bigint) {
   return (await detailsOf(hubId)).coreLoanId
