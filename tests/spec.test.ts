@@ -41,6 +41,10 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /api/v1/markets/{address}/liquidity", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/markets/{address}/bond", "key", [200, 400, 401, 403, 404, 503]],
   ["GET /api/v1/markets/events", "either", [200, 400, 401, 403]],
+  ["GET /api/v1/loans", "either", [200, 400, 401, 403]],
+  ["GET /api/v1/loans/events", "either", [200, 400, 401, 403]],
+  ["GET /api/v1/vault/events", "either", [200, 400, 401, 403]],
+  ["GET /api/v1/vesting/events", "either", [200, 400, 401, 403]],
   ["GET /api/v1/me/orders", "either", [200, 400, 401, 403]],
   ["GET /api/v1/profile/{wallet}", "none", [200, 400]],
   ["GET /api/v1/me/profile", "either", [200, 401, 403]],
@@ -96,7 +100,7 @@ const CACHES: Record<string, number | string> = {
   "GET /api/auth/nonce": "no-store",
   "GET /api/health": "no-store",
 }
-const CHAIN_DERIVED = /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|profile|me))/
+const CHAIN_DERIVED = /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|profile|me))/
 
 const routes = await findRoutes()
 const found = new Map<string, Contract>(

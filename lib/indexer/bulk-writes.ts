@@ -33,7 +33,7 @@ const conversions: Record<string, { type: string; convert: (name: string) => str
 }
 
 /** Columns with text of users, which is quoted. Other text has no characters that array literals treat specially. */
-const FREE_TEXT = new Set(["name", "symbol", "tag", "options", "reason"])
+const FREE_TEXT = new Set(["name", "symbol", "tag", "options", "reason", "data", "memo"])
 
 /** What the values of an array's elements are to the query builder. */
 type Elements = {

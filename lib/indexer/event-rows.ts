@@ -17,6 +17,11 @@ export const eventTableNames = [
   "share_trade",
   "order_event",
   "market_event",
+  "loan_event",
+  "vault_event",
+  "yield_injection",
+  "vesting_event",
+  "vesting_reading",
   "faucet_claim",
   "referrer_set",
 ] as const satisfies readonly (keyof Database)[]

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { txHash } from "@/lib/api/wire"
+import { touchedLoan } from "@/lib/loans/schema"
 import { marketActions, predictionTypes } from "@/lib/markets/constants"
 import { tradeTypes } from "@/lib/tokens/trades/constants"
 
@@ -64,7 +65,7 @@ export type SyncEvent = z.output<typeof syncEvent>
 export const syncResponse = z.object({
   success: z.boolean(),
   events: z.array(syncEvent),
-  loan: z.null().describe("state of the last loan the transaction touched"),
+  loan: touchedLoan.nullable().describe("state of the last loan the transaction touched"),
   error: z.string().nullable(),
 })
 

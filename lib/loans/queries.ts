@@ -1,0 +1,167 @@
+import { sql } from "kysely"
+import { skipTake } from "@/lib/api/pagination"
+import type { RawBody } from "@/lib/api/response"
+import { getDeployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db/client"
+import { hexText, integerText, isoText } from "@/lib/db/codecs"
+import { offsetPage, present } from "@/lib/db/json-answer"
+import { countListRows } from "@/lib/db/list-counts"
+import type { Placeholders } from "@/lib/db/statement"
+import { loanActions, loanSources } from "./constants"
+import { type LoanEventListQuery, type LoanListQuery, loanEventPage, loanPage } from "./schema"
+
+const paging = { skip: "bigint", take: "integer" } as const
+const ofLoans = {
+  wallet: "text",
+  sources: "text[]",
+  states: "text[]",
+  ecosystem: "text",
+} as const
+
+/** Sources and second labels of the rows wanted: each pair is read in the order of the index, the few rows merged. */
+const labelPairs = (
+  sources: Placeholders<{ sources: "text[]" }>["sources"],
+  kinds: Placeholders<{ kinds: "text[]" }>["kinds"],
+) =>
+  sql<{ source: string; kind: string }>`(
+    select source, kind from unnest(${sources}) source, unnest(${kinds}) kind
+  )`.as<"wanted">(sql`wanted`)
+
+/** A loan in the columns of its answers; the table is `l`. */
+const DAY_SECONDS = 86_400
+
+function newestLoans(given: Placeholders<typeof ofLoans & typeof paging>) {
+  const { wallet, sources, states, skip, take } = given
+  return db
+    .selectFrom(labelPairs(sources, states))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("loan as m")
+          .selectAll("m")
+          .where("m.wallet", "=", wallet)
+          .where(({ ref }) => sql<boolean>`${ref("m.source")} = ${ref("wanted.source")}`)
+          .where(({ ref }) => sql<boolean>`${ref("m.active")} = ${ref("wanted.kind")}::boolean`)
+          .orderBy("m.creation_time", "desc")
+          .orderBy("m.row_id", "desc")
+          .limit(sql<number>`${take} + ${skip}`)
+          .as("found"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("found")
+    .orderBy("found.creation_time", "desc")
+    .orderBy("found.row_id", "desc")
+    .limit(take)
+    .offset(sql<number>`${skip}`)
+}
+
+const readLoans = offsetPage({
+  name: "loans of a wallet",
+  response: loanPage,
+  parameters: ofLoans,
+  rows: (given) =>
+    db
+      .selectFrom(newestLoans(given).as("l"))
+      .innerJoin("tx", "tx.id", "l.tx_id")
+      .select((line) => [
+        "l.wallet",
+        "l.source",
+        sql<string>`${given.ecosystem}`.as("ecosystem"),
+        "l.loan_id as loanId",
+        "l.hub_id as hubId",
+        "l.token",
+        integerText(line.ref("l.collateral")).as("collateralAmount"),
+        integerText(line.ref("l.borrowed_amount")).as("borrowedAmount"),
+        integerText(line.ref("l.full_amount")).as("fullAmount"),
+        "l.liquidation_time as liquidationTime",
+        "l.creation_time as creationTime",
+        "l.liquidated as isLiquidated",
+        "l.active",
+        sql<number>`round((${line.ref("l.liquidation_time")} - ${line.ref("l.creation_time")})::numeric
+          / ${sql.lit(DAY_SECONDS)})::int`.as("daysCount"),
+        isoText(sql<Date>`to_timestamp(${line.ref("l.liquidation_time")})`).as("expiresAt"),
+        hexText(line.ref("tx.hash")).as("txHash"),
+        isoText(sql<Date>`to_timestamp(${line.ref("l.creation_time")})`).as("createdAt"),
+        isoText(line.ref("l.updated_at")).as("updatedAt"),
+      ])
+      .orderBy("l.creation_time", "desc")
+      .orderBy("l.row_id", "desc"),
+  total: ({ wallet, sources, states }) =>
+    countListRows("loans", { wallet, sources, kinds: states }),
+})
+
+/** GET /api/v1/loans. */
+export async function findLoansJson(
+  wallet: string,
+  query: LoanListQuery,
+  snapshot?: string,
+): Promise<RawBody> {
+  const { source, active, page } = query
+  const sources = source ? [source] : loanSources
+  const states = active === undefined ? ["true", "false"] : [`${active}`]
+  const ecosystem = getDeployment().mainToken
+  const input = { wallet, sources, states, ecosystem, page, ...skipTake(query) }
+  return present(await readLoans(input, snapshot))
+}
+
+const ofEvents = { wallet: "text", sources: "text[]", actions: "text[]" } as const
+
+function newestEvents(given: Placeholders<typeof ofEvents & typeof paging>) {
+  const { wallet, sources, actions, skip, take } = given
+  return db
+    .selectFrom(labelPairs(sources, actions))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("loan_event as m")
+          .select("m.id")
+          .where("m.wallet", "=", wallet)
+          .where(({ ref }) => sql<boolean>`${ref("m.source")} = ${ref("wanted.source")}`)
+          .where(({ ref }) => sql<boolean>`${ref("m.action")} = ${ref("wanted.kind")}`)
+          .orderBy("m.id", "desc")
+          .limit(sql<number>`${take} + ${skip}`)
+          .as("found"),
+      (join) => join.onTrue(),
+    )
+    .select("found.id")
+    .orderBy("found.id", "desc")
+    .limit(take)
+    .offset(sql<number>`${skip}`)
+}
+
+const readEvents = offsetPage({
+  name: "loan events of a wallet",
+  response: loanEventPage,
+  parameters: ofEvents,
+  rows: (given) =>
+    db
+      .selectFrom(newestEvents(given).as("found"))
+      .innerJoin("loan_event as e", "e.id", "found.id")
+      .innerJoin("tx", "tx.id", "e.tx_id")
+      .select(({ ref }) => [
+        "e.wallet",
+        "e.source",
+        "e.action",
+        "e.loan_id as loanId",
+        "e.hub_id as hubId",
+        hexText(ref("tx.hash")).as("txHash"),
+        "tx.block_number as blockNumber",
+        sql<string>`${ref("e.data")}::text`.as("data"),
+        isoText(ref("e.time")).as("timestamp"),
+      ])
+      .orderBy("e.id", "desc"),
+  total: ({ wallet, sources, actions }) =>
+    countListRows("loan_events", { wallet, sources, kinds: actions }),
+})
+
+/** GET /api/v1/loans/events. */
+export async function findLoanEventsJson(
+  wallet: string,
+  query: LoanEventListQuery,
+  snapshot?: string,
+): Promise<RawBody> {
+  const { source, action, page } = query
+  const sources = source ? [source] : loanSources
+  const actions = action ? [action] : loanActions
+  return present(await readEvents({ wallet, sources, actions, page, ...skipTake(query) }, snapshot))
+}

@@ -1,0 +1,74 @@
+import { z } from "zod"
+import { offsetPage, offsetQuery } from "@/lib/api/pagination"
+import { amount, booleanParam, isoDate } from "@/lib/api/wire"
+import { loanActions, loanSources } from "./constants"
+
+const source = z.enum(loanSources)
+const action = z.enum(loanActions)
+
+/** A loan or leverage position in its present state. */
+export const loan = z
+  .object({
+    wallet: z.string().describe("the user, also where the vault or the vesting contract borrows"),
+    source,
+    ecosystem: z.string().describe("the hub token"),
+    loanId: z.int().describe("id on the hub token; leverage positions count separately"),
+    hubId: z.int().nullable().describe("id on the loan hub; null for leverage"),
+    token: z.string().describe("collateral"),
+    collateralAmount: amount.describe("base units of the collateral"),
+    borrowedAmount: amount.describe("USDB paid out"),
+    fullAmount: amount.describe("USDB to repay"),
+    liquidationTime: z.int().describe("Unix seconds"),
+    creationTime: z.int().describe("Unix seconds"),
+    isLiquidated: z.boolean(),
+    active: z.boolean().describe("has a debt and was not liquidated"),
+    daysCount: z.int(),
+    expiresAt: isoDate.describe("the liquidation time"),
+    txHash: z.string().describe("creating transaction"),
+    createdAt: isoDate,
+    updatedAt: isoDate.describe("block time of the last change"),
+  })
+  .meta({ id: "Loan" })
+
+export type Loan = z.output<typeof loan>
+
+export const loanPage = offsetPage(loan)
+
+export const loanListQuery = offsetQuery.extend({
+  source: source.optional(),
+  active: booleanParam.optional(),
+})
+export type LoanListQuery = z.output<typeof loanListQuery>
+
+/** The state of a loan in the answer of the sync endpoint. */
+export const touchedLoan = loan.omit({
+  txHash: true,
+  createdAt: true,
+  updatedAt: true,
+  creationTime: true,
+})
+
+export const loanEvent = z
+  .object({
+    wallet: z.string(),
+    source,
+    action,
+    loanId: z.int().describe("id on the hub token"),
+    hubId: z.int().nullable(),
+    txHash: z.string(),
+    blockNumber: z.int(),
+    data: z
+      .string()
+      .describe("JSON text of one flat object; amounts in it are strings")
+      .meta({ examples: ['{"days": 30, "refinance": false}'] }),
+    timestamp: isoDate.describe("block time"),
+  })
+  .meta({ id: "LoanEvent" })
+
+export const loanEventPage = offsetPage(loanEvent)
+
+export const loanEventListQuery = offsetQuery.extend({
+  source: source.optional(),
+  action: action.optional(),
+})
+export type LoanEventListQuery = z.output<typeof loanEventListQuery>

@@ -1,0 +1,70 @@
+import { sql } from "kysely"
+import { skipTake } from "@/lib/api/pagination"
+import type { RawBody } from "@/lib/api/response"
+import { db } from "@/lib/db/client"
+import { hexText, integerText, isoText } from "@/lib/db/codecs"
+import { offsetPage, present } from "@/lib/db/json-answer"
+import { countListRows } from "@/lib/db/list-counts"
+import { vaultActions } from "./constants"
+import { type VaultEventListQuery, vaultEventPage } from "./schema"
+
+const readEvents = offsetPage({
+  name: "vault events of a wallet",
+  response: vaultEventPage,
+  parameters: { wallet: "text", actions: "text[]" },
+  rows: ({ wallet, actions, skip, take }) =>
+    db
+      // Each action is read in the order of the index, (wallet, action, id), and the few rows are merged.
+      .selectFrom(
+        db
+          .selectFrom(
+            sql<{ action: string }>`unnest(${actions})`.as<"wanted">(sql`wanted (action)`),
+          )
+          .innerJoinLateral(
+            (from) =>
+              from
+                .selectFrom("vault_event as m")
+                .select("m.id")
+                .where("m.wallet", "=", wallet)
+                .where(({ ref }) => sql<boolean>`${ref("m.action")} = ${ref("wanted.action")}`)
+                .orderBy("m.id", "desc")
+                .limit(sql<number>`${take} + ${skip}`)
+                .as("found"),
+            (join) => join.onTrue(),
+          )
+          .select("found.id")
+          .orderBy("found.id", "desc")
+          .limit(take)
+          .offset(sql<number>`${skip}`)
+          .as("found"),
+      )
+      .innerJoin("vault_event as e", "e.id", "found.id")
+      .innerJoin("tx", "tx.id", "e.tx_id")
+      .select(({ ref }) => [
+        "e.wallet",
+        "e.action",
+        integerText(ref("e.amount")).as("amount"),
+        integerText(ref("e.amount_out")).as("amountOut"),
+        hexText(ref("tx.hash")).as("txHash"),
+        "tx.block_number as blockNumber",
+        isoText(ref("e.time")).as("timestamp"),
+      ])
+      .orderBy("e.id", "desc"),
+  total: ({ wallet, actions }) =>
+    countListRows("vault_events", {
+      wallet,
+      sources: sql<readonly string[]>`array['']`,
+      kinds: actions,
+    }),
+})
+
+/** GET /api/v1/vault/events. */
+export async function findVaultEventsJson(
+  wallet: string,
+  query: VaultEventListQuery,
+  snapshot?: string,
+): Promise<RawBody> {
+  const { action, page } = query
+  const actions = action ? [action] : vaultActions
+  return present(await readEvents({ wallet, actions, page, ...skipTake(query) }, snapshot))
+}

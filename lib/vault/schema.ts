@@ -1,0 +1,23 @@
+import { z } from "zod"
+import { offsetPage, offsetQuery } from "@/lib/api/pagination"
+import { amount, isoDate } from "@/lib/api/wire"
+import { vaultActions } from "./constants"
+
+const action = z.enum(vaultActions)
+
+export const vaultEvent = z
+  .object({
+    wallet: z.string(),
+    action,
+    amount: amount.describe("TIDE of a wrap, else wTIDE"),
+    amountOut: amount.nullable().describe("wTIDE of a wrap, TIDE of an unwrap"),
+    txHash: z.string(),
+    blockNumber: z.int(),
+    timestamp: isoDate.describe("block time"),
+  })
+  .meta({ id: "VaultEvent" })
+
+export const vaultEventPage = offsetPage(vaultEvent)
+
+export const vaultEventListQuery = offsetQuery.extend({ action: action.optional() })
+export type VaultEventListQuery = z.output<typeof vaultEventListQuery>

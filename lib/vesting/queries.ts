@@ -1,0 +1,92 @@
+import { sql } from "kysely"
+import { skipTake } from "@/lib/api/pagination"
+import type { RawBody } from "@/lib/api/response"
+import { db } from "@/lib/db/client"
+import { hexText, integerText, isoText } from "@/lib/db/codecs"
+import { offsetPage, present } from "@/lib/db/json-answer"
+import { countListRows } from "@/lib/db/list-counts"
+import type { Placeholders } from "@/lib/db/statement"
+import { vestingActions } from "./constants"
+import { type VestingEventListQuery, vestingEventPage } from "./schema"
+
+const parameters = { wallet: "text", actions: "text[]", vestingId: "integer?" } as const
+
+type Given = Placeholders<typeof parameters & { skip: "bigint"; take: "integer" }>
+
+/** A wallet's events of one schedule, by the index (wallet, vesting, id). */
+const eventsOfSchedule = ({ wallet, actions, vestingId }: Placeholders<typeof parameters>) =>
+  db
+    .selectFrom("vesting_party as p")
+    .where("p.wallet", "=", wallet)
+    .where(({ ref }) => sql<boolean>`${ref("p.vesting_id")} = ${vestingId}`)
+    .where(({ ref }) => sql<boolean>`${ref("p.action")} = any(${actions})`)
+
+/** A wallet's events: each action is read in the order of the index, (wallet, action, id), the few rows are merged. */
+const eventsOfActions = ({ wallet, actions, skip, take }: Given) =>
+  db
+    .selectFrom(sql<{ action: string }>`unnest(${actions})`.as<"wanted">(sql`wanted (action)`))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("vesting_party as m")
+          .select("m.id")
+          .where("m.wallet", "=", wallet)
+          .where(({ ref }) => sql<boolean>`${ref("m.action")} = ${ref("wanted.action")}`)
+          .orderBy("m.id", "desc")
+          .limit(sql<number>`${take} + ${skip}`)
+          .as("p"),
+      (join) => join.onTrue(),
+    )
+
+function newestEvents(given: Given) {
+  const rows = given.vestingId
+    ? eventsOfSchedule(given).select("p.id").orderBy("p.id", "desc")
+    : eventsOfActions(given).select("p.id").orderBy("p.id", "desc")
+  return rows.limit(given.take).offset(sql<number>`${given.skip}`)
+}
+
+const readEvents = offsetPage({
+  name: "vesting events of a wallet",
+  response: vestingEventPage,
+  parameters,
+  rows: (given) =>
+    db
+      .selectFrom(newestEvents(given).as("found"))
+      .innerJoin("vesting_event as e", "e.id", "found.id")
+      .innerJoin("tx", "tx.id", "e.tx_id")
+      .select(({ ref }) => [
+        "e.wallet",
+        "e.action",
+        "e.vesting_id as vestingId",
+        "e.token",
+        integerText(ref("e.amount")).as("amount"),
+        sql<string>`${ref("e.data")}::text`.as("data"),
+        hexText(ref("tx.hash")).as("txHash"),
+        "tx.block_number as blockNumber",
+        isoText(ref("e.time")).as("timestamp"),
+      ])
+      .orderBy("e.id", "desc"),
+  total: (given) => {
+    const { wallet, actions: kinds } = given
+    if (given.vestingId)
+      return eventsOfSchedule(given).select(({ fn }) => fn.countAll<string>().as("total"))
+    return countListRows("vesting_events", {
+      wallet,
+      sources: sql<readonly string[]>`array['']`,
+      kinds,
+    })
+  },
+})
+
+/** GET /api/v1/vesting/events. */
+export async function findVestingEventsJson(
+  wallet: string,
+  query: VestingEventListQuery,
+  snapshot?: string,
+): Promise<RawBody> {
+  const { action, vestingId, page } = query
+  const actions = action ? [action] : vestingActions
+  return present(
+    await readEvents({ wallet, actions, vestingId, page, ...skipTake(query) }, snapshot),
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { offsetPage, offsetQuery } from "@/lib/api/pagination"
+import { amount, integer, isoDate } from "@/lib/api/wire"
+import { vestingActions } from "./constants"
+
+const action = z.enum(vestingActions)
+
+export const vestingEvent = z
+  .object({
+    wallet: z.string().describe("who acted; the other party has the same event in its list"),
+    action,
+    vestingId: z.int(),
+    token: z.string(),
+    amount: amount.describe("base units of the token"),
+    data: z
+      .string()
+      .describe("JSON text of one flat object")
+      .meta({ examples: ['{"days": 30}'] }),
+    txHash: z.string(),
+    blockNumber: z.int(),
+    timestamp: isoDate.describe("block time"),
+  })
+  .meta({ id: "VestingEvent" })
+
+export const vestingEventPage = offsetPage(vestingEvent)
+
+export const vestingEventListQuery = offsetQuery.extend({
+  action: action.optional(),
+  vestingId: integer().optional(),
+})
+export type VestingEventListQuery = z.output<typeof vestingEventListQuery>
