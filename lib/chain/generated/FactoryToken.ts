@@ -221,6 +221,11 @@ export const factoryTokenAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "RewardPhaseNotOver",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "address",
@@ -234,6 +239,11 @@ export const factoryTokenAbi = [
   {
     "inputs": [],
     "name": "TagTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -578,6 +588,56 @@ export const factoryTokenAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "uint256",
+            "name": "tokens",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "quoteIn",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "lent",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "floor",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "value",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "price",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct IPool.LeverageLeg",
+        "name": "leg",
+        "type": "tuple"
+      },
+      {
+        "internalType": "address",
+        "name": "trader",
+        "type": "address"
+      }
+    ],
+    "name": "applyLeverage",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {

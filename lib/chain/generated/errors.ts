@@ -151,6 +151,31 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "AmountTooLarge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDays",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidPath",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidSplitter",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "SupplyUnknown",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "AlreadySet",
     "type": "error"
   },
@@ -533,11 +558,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "InvalidPath",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "InvalidPrice",
     "type": "error"
   },
@@ -729,11 +749,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "AmountTooLarge",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "NotFrozen",
     "type": "error"
   },
@@ -780,7 +795,17 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "RewardPhaseNotOver",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "TagTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -807,11 +832,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "DebtNotCovered",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "InvalidDays",
     "type": "error"
   },
   {
@@ -877,6 +897,11 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "OnlyMarket",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PercentageTooLarge",
     "type": "error"
   },
   {
@@ -997,6 +1022,42 @@ export const errorsAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "BorrowingUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanActive",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "available",
+        "type": "uint256"
+      }
+    ],
+    "name": "NotEnoughStasis",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToSettle",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "SharesLocked",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "WrapTooSmall",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "uint256",
@@ -1045,11 +1106,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "LengthMismatch",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "LoanActive",
     "type": "error"
   },
   {
