@@ -29,6 +29,10 @@ interface ISwap {
     error WrappingUnavailable();
     /// @notice There is no wrapped native coin to pay out.
     error NativePayoutUnavailable();
+    /// @notice At most 100 percent of a purchase are leveraged.
+    error PercentageTooLarge();
+    /// @notice A purchase of a token whose purchases are vested is at least 10 USDB, tax included.
+    error BuyTooSmall();
     /// @notice The call is reserved to allowed market contracts, the loan hub and the vault.
     error OnlyMarket();
     /// @notice Loans of the hub are sold through the hub.
@@ -41,6 +45,28 @@ interface ISwap {
     function buyTokens(uint256 amount, uint256 minOut, address[] calldata path, bool wrapTokens)
         external
         returns (uint256 amountOut);
+
+    /// @notice Buys with leverage: buys, borrows on what was bought, buys again with what the loan pays out, until the next
+    /// input is below 0.1 % of the first, and pays that rest to the caller. The result is one position of the caller.
+    /// @param path Of a purchase.
+    /// @param minOut Least collateral; less reverts.
+    /// @param numberOfDays Until the position can be liquidated, 1 to 1,000.
+    /// @return Tokens bought: the collateral.
+    function leverageBuy(uint256 _amount, uint256 minOut, address[] calldata path, uint256 numberOfDays)
+        external
+        returns (uint256);
+
+    /// @notice A leveraged purchase with `percentageLeverage` of the amount, then an ordinary one with the rest.
+    /// @param minOutLev Least collateral; less reverts.
+    /// @param minOut Least output of the ordinary purchase; less reverts.
+    function mixedBuy(
+        uint256 _amount,
+        uint256 minOutLev,
+        uint256 minOut,
+        address[] calldata path,
+        uint256 numberOfDays,
+        uint256 percentageLeverage
+    ) external;
 
     /// @notice Sells `amount` of the first token on the path, which the caller has approved to the router.
     /// @param minOut Least amount of the last token on the path; less reverts.
