@@ -1,4 +1,4 @@
-import { type Expression, sql } from "kysely"
+import { type Expression, type SqlBool, sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
@@ -21,9 +21,7 @@ import {
   type PositionChange,
   type PositionPoints,
 } from "./positions"
-
-/** The current UTC day. */
-const todayUtc = sql<Date>`(now() at time zone 'UTC')::date`
+import { todayUtc } from "./rank-snapshot"
 
 /** Days with finished positions, of each due wallet. */
 export async function readPositionPoints(
@@ -51,7 +49,7 @@ const findFirstDay = (changes: Map<string, PositionChange[]>, due: readonly DueW
   )
 
 /** What a vault event adds to liquid or locked shares. */
-const amountIf = (condition: Expression<boolean>, amount: Expression<string | null>) =>
+const amountIf = (condition: Expression<SqlBool>, amount: Expression<string | null>) =>
   sql<string>`case when ${condition} then ${amount} else 0 end`
 
 /** Shares that a wallet wrapped, unwrapped, locked and unlocked, and lost by a liquidation. */
@@ -159,7 +157,7 @@ const selectRates = statement(
         ({ selectFrom, ref }) =>
           selectFrom("vault_event as v")
             .select(["v.action", "v.amount", "v.amount_out"])
-            .where(({ eb }) => eb("v.action", "in", [sql.lit("wrap"), sql.lit("unwrap")]))
+            .where(({ ref: column }) => sql<boolean>`${column("v.action")} in ('wrap', 'unwrap')`)
             .where(
               "v.time",
               "<",
