@@ -20,7 +20,7 @@ interface ITaxes {
     /// @notice The operator replaced the registry of the markets' tokens.
     event MarketRegistryChanged(address registry);
 
-    /// @notice The call is reserved to the router and, for its own tokens, a market.
+    /// @notice The call is reserved to the router, TIDE (half of the fees of loans) and, for its own tokens, a market.
     error OnlySwap();
     /// @notice The call is reserved to the token's creator.
     error OnlyDev();
@@ -62,10 +62,11 @@ interface ITaxes {
     /// @notice Removes a wallet's share.
     function removeDevShare(address token, address wallet) external;
 
-    /// @notice Splits `amount` USDB of tax on `token`, which the router or the token's market has sent here.
+    /// @notice Splits `amount` USDB of tax on `token`, which the router, TIDE or the token's market has sent here.
     function collect(address token, uint256 amount) external;
 
-    /// @notice Sets who receives the treasury's and the vault's part; a zero vault leaves its part to the treasury.
+    /// @notice Sets who receives the treasury's and the vault's part. Its part goes to the treasury without a vault and
+    /// while nobody holds the vault's shares.
     function setReceivers(address treasury, address vault) external;
 
     /// @notice Sets the registry that knows the market of a prediction token.

@@ -16,6 +16,8 @@ interface ITokenFactory is IMarketRegistry {
     event MarketChanged(address indexed market, bool allowed);
     /// @notice The operator set the vesting contract.
     event VestingChanged(address vesting);
+    /// @notice The operator set the contract that deploys tokens.
+    event TokenDeployerSet(address deployer);
 
     /// @notice The name is empty, too long, or has characters a name must not have.
     error InvalidName();
@@ -33,7 +35,7 @@ interface ITokenFactory is IMarketRegistry {
     error InvalidBonding();
     /// @notice There is no vesting contract, so `autoVest` is not possible.
     error VestingUnavailable();
-    /// @notice Vesting needs a duration.
+    /// @notice Vesting lasts 3,600 to 85,536,000 seconds.
     error InvalidVestDuration();
     /// @notice The call must carry exactly the fee.
     error WrongFee(uint256 feeAmount);
@@ -41,8 +43,12 @@ interface ITokenFactory is IMarketRegistry {
     error OnlyMarket();
     /// @notice The receiver refused the fees.
     error FeeTransferFailed();
+    /// @notice The value can be set once only.
+    error AlreadySet();
     /// @notice The zero address is not a valid argument here.
     error ZeroAddress();
+    /// @notice The contract that deploys tokens was not set.
+    error TokenDeployerMissing();
 
     /// @notice Launches a token that opens at 1 USD, created by the caller. Carries exactly `feeAmount()`; a
     /// token with `autoVest` is free of it unless `vestFeeEnabled()`.
@@ -51,9 +57,9 @@ interface ITokenFactory is IMarketRegistry {
     /// @param usdcForBonding Length of the reward phase in USDB, whole or in 18 decimals: 0, or 1 to 150,000; not 0 if
     /// frozen.
     /// @param startLP Depth of the pool in USD, whole or in 18 decimals: 100 to 10,000.
-    /// @param autoVest Whether buys of the reward phase are vested; needs the vesting contract.
-    /// @param autoVestDuration Seconds.
-    /// @param gradualAutovest Whether vested tokens are released gradually.
+    /// @param autoVest Whether what is bought is vested; needs the vesting contract.
+    /// @param autoVestDuration 3,600 to 85,536,000 seconds; without meaning when nothing is vested.
+    /// @param gradualAutovest Whether vested tokens are released second by second instead of at the end.
     function createToken(
         string calldata symbol,
         string calldata name,
@@ -82,8 +88,11 @@ interface ITokenFactory is IMarketRegistry {
     /// @notice Allows a market contract to create tokens, or forbids it.
     function setMarket(address market, bool allowed) external;
 
-    /// @notice Sets the vesting contract.
+    /// @notice Sets the vesting contract, once: it receives what is bought of tokens with `autoVest`.
     function setVesting(address vesting) external;
+
+    /// @notice Sets the contract that deploys tokens, once.
+    function setTokenDeployer(address deployer) external;
 
     /// @notice Sends the collected fees to `to`.
     function withdrawFees(address payable to) external;
@@ -121,6 +130,9 @@ interface ITokenFactory is IMarketRegistry {
 
     /// @notice Whether a contract may create tokens of markets.
     function isMarket(address market) external view returns (bool);
+
+    /// @notice The contract that deploys tokens, or zero. It holds their code, for which the factory has no room.
+    function tokenDeployer() external view returns (address);
 
     /// @notice The vesting contract, or zero.
     function vesting() external view returns (address);

@@ -3,12 +3,17 @@ pragma solidity ^0.8.28;
 
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {ILoanBook} from "../lending/ILoanBook.sol";
+import {LeverageBook} from "../lending/LeverageBook.sol";
+import {LoanExtension} from "../lending/LoanExtension.sol";
+import {LoanSale} from "../lending/LoanSale.sol";
+import {LoanViews} from "../lending/LoanViews.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IPool} from "./IPool.sol";
 import {Pool} from "./Pool.sol";
 import {PoolMath} from "./PoolMath.sol";
 
-contract MainToken is Pool, Ownable2Step, IMainToken {
+contract MainToken is LeverageBook, LoanExtension, LoanSale, LoanViews, Ownable2Step, IMainToken {
     uint256 private constant BASE = 10_000e18;
 
     address private _swap;
@@ -30,7 +35,7 @@ contract MainToken is Pool, Ownable2Step, IMainToken {
 
     /// @inheritdoc IPool
     function sellTokens(uint256 amount, address seller) external onlySwap returns (uint256) {
-        return _sell(amount, seller, seller);
+        return _sell(amount, seller, seller, SELL);
     }
 
     /// @inheritdoc IMainToken
@@ -43,13 +48,15 @@ contract MainToken is Pool, Ownable2Step, IMainToken {
     }
 
     /// @inheritdoc IPool
-    function routeSell(uint256 amount, address trader) external onlySwap returns (uint256) {
-        return _sell(amount, trader, msg.sender);
+    function routeSell(uint256 amount, address trader, uint8 tradeType) external onlySwap returns (uint256) {
+        return _sell(amount, trader, msg.sender, tradeType);
     }
 
     /// @inheritdoc IMainToken
     function setSwap(address swap) external onlyOwner {
         if (swap == address(0)) revert ZeroAddress();
+        // The router closes positions for their traders, and names factory and taxes of the book.
+        if (_books().hub != address(0)) revert AlreadySet();
         _swap = swap;
         emit SwapChanged(swap);
     }
@@ -57,6 +64,11 @@ contract MainToken is Pool, Ownable2Step, IMainToken {
     /// @inheritdoc IMainToken
     function setDev(address dev) external onlyOwner {
         _setDev(dev);
+    }
+
+    /// @inheritdoc ILoanBook
+    function setLoanHub(address hub) external onlyOwner {
+        _setLoanHub(hub);
     }
 
     /// @inheritdoc IPool

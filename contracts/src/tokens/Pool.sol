@@ -5,6 +5,7 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {LoanMath} from "../lending/LoanMath.sol";
 import {IPool} from "./IPool.sol";
 import {PoolMath} from "./PoolMath.sol";
 
@@ -14,9 +15,17 @@ import {PoolMath} from "./PoolMath.sol";
 abstract contract Pool is ERC20, IPool {
     using SafeERC20 for IERC20;
 
+    /// @custom:storage-location erc7201:atoll.storage.Lending
+    struct Lending {
+        uint128 lent;
+    }
+
     uint8 internal constant BUY = 0;
     uint8 internal constant SELL = 1;
+    uint8 internal constant LEVERAGED_BUY = 2;
     uint64 private constant TIME_BITS = 40;
+    /// keccak256(abi.encode(uint256(keccak256("atoll.storage.Lending")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant LENDING = 0x858785b1679b6bece3c766dcca6e82e15b86abac72c2763d34adeaa54472b500;
 
     /// @inheritdoc IPool
     address public immutable token1;
@@ -97,6 +106,23 @@ abstract contract Pool is ERC20, IPool {
     }
 
     /// @inheritdoc IPool
+    function lent() public view returns (uint256) {
+        return _lending().lent;
+    }
+
+    /// @inheritdoc IPool
+    function collateralValue(uint256 amount) public view returns (uint256) {
+        if (hybridMultiplier == 100) return LoanMath.valueAtPrice(amount, _scaledReserve0(), _reserve1);
+        return LoanMath.valueAtFloor(amount, _floorPrice());
+    }
+
+    /// @inheritdoc IPool
+    function collateralFor(uint256 value) public view returns (uint256) {
+        if (hybridMultiplier == 100) return LoanMath.collateralAtPrice(value, _scaledReserve0(), _reserve1);
+        return LoanMath.collateralAtFloor(value, _floorPrice());
+    }
+
+    /// @inheritdoc IPool
     function getTokenPrice() public view returns (uint256) {
         return PoolMath.price(_scaledReserve0(), _reserve1);
     }
@@ -148,8 +174,8 @@ abstract contract Pool is ERC20, IPool {
         uint256 scaled0 = _scaledReserve0();
         tokens = PoolMath.buy(amount, scaled0, before1);
         if (tokens == 0) revert ZeroOutput();
-        // The router sends the quote before this call. The balance proves it: it must cover the new reserve.
-        if (IERC20(token1).balanceOf(address(this)) < after1 - baseReserve1) revert NotPaid();
+        // The router sends the quote before this call. The balance proves it: it must cover the new reserve, less loans.
+        if (IERC20(token1).balanceOf(address(this)) + lent() < after1 - baseReserve1) revert NotPaid();
 
         uint256 quotePrice = _quoteUsdPrice();
         value = Math.mulDiv(amount, quotePrice, PoolMath.WAD);
@@ -160,7 +186,10 @@ abstract contract Pool is ERC20, IPool {
     }
 
     /// @dev Burns from `holder`; `trader` is named in the event; the quote goes to the router.
-    function _sell(uint256 amount, address trader, address holder) internal returns (uint256 quote) {
+    function _sell(uint256 amount, address trader, address holder, uint8 tradeType)
+        internal
+        returns (uint256 quote)
+    {
         if (amount == 0) revert ZeroAmount();
         if (holder != msg.sender) _spendAllowance(holder, msg.sender, amount);
         uint256 before1 = _reserve1;
@@ -173,17 +202,43 @@ abstract contract Pool is ERC20, IPool {
         uint256 quotePrice = _quoteUsdPrice();
         uint256 usdPrice = Math.mulDiv(PoolMath.price(scaled0, before1), quotePrice, PoolMath.WAD);
         _settle(before1 - quote);
-        emit TokensTraded(amount, Math.mulDiv(quote, quotePrice, PoolMath.WAD), trader, usdPrice, SELL);
-        // Last, after all state. `quote` is at most `before1 - baseReserve1`, which this contract holds.
+        emit TokensTraded(amount, Math.mulDiv(quote, quotePrice, PoolMath.WAD), trader, usdPrice, tradeType);
+        // Last, after all state. What loans leave here covers the sale of every token that is not collateral.
         IERC20(token1).safeTransfer(msg.sender, quote);
     }
 
+    /// @dev Counts quote that leaves as a loan. The caller pays it out; the reserves stay.
+    function _lend(uint256 amount) internal {
+        _lending().lent = _toUint128(lent() + amount);
+    }
+
+    /// @dev Counts quote that came back.
+    function _takeBack(uint256 amount) internal {
+        _lending().lent = _toUint128(lent() - amount);
+    }
+
+    /// @dev Changes the pool as all trades and loans of a leveraged purchase do. The caller has minted the tokens. The
+    /// position's debt follows from `floor`, a lower bound of today's floor, so the pool must answer no lower one.
+    function _applyLeverage(LeverageLeg memory leg, address trader) internal {
+        _lend(leg.lent);
+        if (leg.floor > _maxFloor) _maxFloor = uint128(Math.min(leg.floor, type(uint128).max));
+        _settle(_reserve1 + leg.quoteIn);
+        emit TokensTraded(leg.tokens, leg.value, trader, leg.price, LEVERAGED_BUY);
+    }
+
+    /// @dev Burns collateral of `holder` for quote that will not come back. With the least collateral for that debt
+    /// neither the floor nor the price of multiplier 100 falls.
+    function _burnCollateral(address holder, uint256 amount, uint256 debt) internal {
+        _burn(holder, amount);
+        _takeBack(debt);
+        _settle(_reserve1 - debt);
+    }
+
     /// @dev Stores the quote reserve after the supply has changed.
-    function _settle(uint256 after1) private {
+    function _settle(uint256 after1) internal {
         uint256 supply = totalSupply();
         uint256 floor = PoolMath.floorPrice(baseReserve0, hybridMultiplier, supply, after1);
-        // `_buy` has checked the range; `_sell` only lowers the reserve.
-        _reserve1 = uint128(after1);
+        _reserve1 = _toUint128(after1);
         // A floor above 128 bits is a price above 3e20 quote tokens. The stored maximum saturates there.
         if (floor > _maxFloor) _maxFloor = uint128(Math.min(floor, type(uint128).max));
         _lastTradeBlock = uint64(block.number);
@@ -195,13 +250,19 @@ abstract contract Pool is ERC20, IPool {
         emit Sync(reserve0(), after1);
     }
 
-    function _scaledReserve0() private view returns (uint256) {
+    function _scaledReserve0() internal view returns (uint256) {
         return PoolMath.scaledReserve0(baseReserve0, hybridMultiplier, totalSupply());
     }
 
     /// @dev Not `SafeCast.toUint128`: the interface promises the error `AmountTooLarge`.
-    function _toUint128(uint256 value) private pure returns (uint128) {
+    function _toUint128(uint256 value) internal pure returns (uint128) {
         if (value > type(uint128).max) revert AmountTooLarge();
         return uint128(value);
+    }
+
+    function _lending() private pure returns (Lending storage lending) {
+        assembly ("memory-safe") {
+            lending.slot := LENDING
+        }
     }
 }

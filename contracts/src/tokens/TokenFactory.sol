@@ -2,8 +2,8 @@
 pragma solidity ^0.8.28;
 
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
-import {FactoryToken} from "./FactoryToken.sol";
 import {IFactoryToken} from "./IFactoryToken.sol";
+import {IFactoryTokenDeployer} from "./IFactoryTokenDeployer.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IMarketRegistry} from "./IMarkets.sol";
 import {ITokenFactory} from "./ITokenFactory.sol";
@@ -19,6 +19,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     uint256 private constant MAX_START_LP = 10_000;
     uint256 private constant MAX_BONDING = 150_000;
     uint256 private constant MARKET_START_LP = 1_000e18;
+    uint256 private constant MIN_VEST = 3_600;
+    uint256 private constant MAX_VEST = 85_536_000;
 
     IMainToken private immutable MAIN;
 
@@ -43,6 +45,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     /// Stored instead of a time: this value changes with every creation. A time would not change with the second
     /// creation of a second, which would cost less gas, and an estimate made from it would be too low afterwards.
     address private _lastToken;
+    /// @inheritdoc ITokenFactory
+    address public tokenDeployer;
 
     constructor(IMainToken main, address operator) Ownable(operator) {
         MAIN = main;
@@ -113,8 +117,18 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
 
     /// @inheritdoc ITokenFactory
     function setVesting(address vesting_) external onlyOwner {
+        if (vesting_ == address(0)) revert ZeroAddress();
+        if (vesting != address(0)) revert AlreadySet();
         vesting = vesting_;
         emit VestingChanged(vesting_);
+    }
+
+    /// @inheritdoc ITokenFactory
+    function setTokenDeployer(address deployer) external onlyOwner {
+        if (deployer == address(0)) revert ZeroAddress();
+        if (tokenDeployer != address(0)) revert AlreadySet();
+        tokenDeployer = deployer;
+        emit TokenDeployerSet(deployer);
     }
 
     /// @inheritdoc ITokenFactory
@@ -161,7 +175,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         }
         if (launch.autoVest) {
             if (vesting == address(0)) revert VestingUnavailable();
-            if (launch.autoVestDuration == 0) revert InvalidVestDuration();
+            uint256 duration = launch.autoVestDuration;
+            if (duration < MIN_VEST || duration > MAX_VEST) revert InvalidVestDuration();
         }
         uint256 fee = launch.autoVest && !vestFeeEnabled ? 0 : feeAmount;
         if (msg.value != fee) revert WrongFee(fee);
@@ -177,7 +192,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         bool isInRange = bonding == 0 || (bonding >= PoolMath.WAD && bonding <= MAX_BONDING * PoolMath.WAD);
         if (!isInRange || (launch.frozen && bonding == 0)) revert InvalidBonding();
         launch.usdcForBonding = bonding;
-        token = address(new FactoryToken(MAIN, creator, MAIN.getUSDPrice(), launch));
+        if (tokenDeployer == address(0)) revert TokenDeployerMissing();
+        token = IFactoryTokenDeployer(tokenDeployer).create(MAIN, creator, MAIN.getUSDPrice(), launch);
         creatorOf[token] = creator;
         creatorToTokens[creator].push(token);
         ++creationCount;

@@ -54,7 +54,7 @@ contract AttackerHandler is Test {
             abi.encodeCall(main.buyTokens, (amount, victim)),
             abi.encodeCall(main.sellTokens, (amount, victim)),
             abi.encodeCall(main.routeBuy, (amount, victim, attacker)),
-            abi.encodeCall(main.routeSell, (amount, victim))
+            abi.encodeCall(main.routeSell, (amount, victim, 1))
         ];
         _tryCall(attacker, kind & 8 == 0 ? address(main) : address(token), calls[kind % 4]);
     }

@@ -34,6 +34,7 @@ abstract contract ExchangeFixture is Test {
         taxes = Taxes(deploy("Taxes", abi.encode(main, factory, TREASURY, OPERATOR)));
         swap = Swap(deploy("Swap", abi.encode(main, factory, taxes)));
         vm.startPrank(OPERATOR);
+        factory.setTokenDeployer(deploy("FactoryTokenDeployer", ""));
         main.setSwap(address(swap));
         taxes.setMarketRegistry(address(factory));
         vm.stopPrank();

@@ -70,7 +70,7 @@ contract MainTokenTest is ExchangeFixture {
         vm.expectRevert(IPool.OnlySwap.selector);
         main.routeBuy(1, ALICE, ALICE);
         vm.expectRevert(IPool.OnlySwap.selector);
-        main.routeSell(1, ALICE);
+        main.routeSell(1, ALICE, 1);
     }
 
     /// Even a malicious router, set by the operator, must pay for what it mints.
@@ -96,7 +96,7 @@ contract MainTokenTest is ExchangeFixture {
         vm.expectRevert(
             abi.encodeWithSelector(IERC20Errors.ERC20InsufficientBalance.selector, ROUTER, 0, held)
         );
-        main.routeSell(held, ALICE);
+        main.routeSell(held, ALICE, 1);
     }
 
     function test_donationsChangeNoPrice() public {

@@ -100,9 +100,9 @@ contract SellForTest is ExchangeFixture {
     function test_poolsSellForTheRouterOnly() public {
         vm.startPrank(ALICE);
         vm.expectRevert(IPool.OnlySwap.selector);
-        token.routeSell(1, ALICE);
+        token.routeSell(1, ALICE, 1);
         vm.expectRevert(IPool.OnlySwap.selector);
-        main.routeSell(1, ALICE);
+        main.routeSell(1, ALICE, 1);
         vm.stopPrank();
     }
 

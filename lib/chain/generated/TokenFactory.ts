@@ -18,6 +18,11 @@ export const tokenFactoryAbi = [
   },
   {
     "inputs": [],
+    "name": "AlreadySet",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "FeeTransferFailed",
     "type": "error"
   },
@@ -86,6 +91,11 @@ export const tokenFactoryAbi = [
   {
     "inputs": [],
     "name": "ReservedSymbol",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenDeployerMissing",
     "type": "error"
   },
   {
@@ -214,6 +224,19 @@ export const tokenFactoryAbi = [
       }
     ],
     "name": "TokenCreated",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": false,
+        "internalType": "address",
+        "name": "deployer",
+        "type": "address"
+      }
+    ],
+    "name": "TokenDeployerSet",
     "type": "event"
   },
   {
@@ -608,6 +631,19 @@ export const tokenFactoryAbi = [
     "inputs": [
       {
         "internalType": "address",
+        "name": "deployer",
+        "type": "address"
+      }
+    ],
+    "name": "setTokenDeployer",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
         "name": "vesting_",
         "type": "address"
       }
@@ -615,6 +651,19 @@ export const tokenFactoryAbi = [
     "name": "setVesting",
     "outputs": [],
     "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "tokenDeployer",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "view",
     "type": "function"
   },
   {

@@ -151,6 +151,100 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "AmountTooLarge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDays",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidPath",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidSplitter",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "SupplyUnknown",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "AlreadySet",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "amountOut",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minOut",
+        "type": "uint256"
+      }
+    ],
+    "name": "InsufficientOutput",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LeverageNotSupported",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanNotFound",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyMainToken",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      }
+    ],
+    "name": "SafeERC20FailedOperation",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "ecosystem",
+        "type": "address"
+      }
+    ],
+    "name": "UnknownEcosystem",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      }
+    ],
+    "name": "UnknownToken",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "MarketIsResolved",
     "type": "error"
   },
@@ -305,17 +399,6 @@ export const errorsAbi = [
     "inputs": [
       {
         "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "SafeERC20FailedOperation",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
         "name": "marketToken",
         "type": "address"
       }
@@ -337,17 +420,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "TiedVote",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "address",
-        "name": "token",
-        "type": "address"
-      }
-    ],
-    "name": "UnknownToken",
     "type": "error"
   },
   {
@@ -486,11 +558,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "InvalidPath",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "InvalidPrice",
     "type": "error"
   },
@@ -619,17 +686,6 @@ export const errorsAbi = [
   {
     "inputs": [
       {
-        "internalType": "address",
-        "name": "ecosystem",
-        "type": "address"
-      }
-    ],
-    "name": "UnknownEcosystem",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
         "internalType": "uint256",
         "name": "feeAmount",
         "type": "uint256"
@@ -693,11 +749,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "AmountTooLarge",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "NotFrozen",
     "type": "error"
   },
@@ -739,7 +790,22 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "OnlyVesting",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RewardPhaseNotOver",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "TagTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -764,19 +830,58 @@ export const errorsAbi = [
     "type": "error"
   },
   {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "amountOut",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "minOut",
-        "type": "uint256"
-      }
-    ],
-    "name": "InsufficientOutput",
+    "inputs": [],
+    "name": "DebtNotCovered",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidPercentage",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanExpired",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanNotActive",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanNotExpired",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToRefinance",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyLoanHub",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RemainderTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TermTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "BuyTooSmall",
     "type": "error"
   },
   {
@@ -786,7 +891,17 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "OnlyLeverage",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "OnlyMarket",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PercentageTooLarge",
     "type": "error"
   },
   {
@@ -898,7 +1013,155 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "TokenDeployerMissing",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "VestingUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "BorrowingUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanActive",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "available",
+        "type": "uint256"
+      }
+    ],
+    "name": "NotEnoughStasis",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToSettle",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "SharesLocked",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "WrapTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "feeAmount",
+        "type": "uint256"
+      }
+    ],
+    "name": "FeeTooLow",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidBatchSize",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDuration",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidLoanHub",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidStartTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidTimeUnit",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidUnlockTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LengthMismatch",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoansUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "MemoTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoActiveLoan",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToPledge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyAutoVestToken",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyCreatorOrBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RefundFailed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "VestingEnded",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "vestingId",
+        "type": "uint256"
+      }
+    ],
+    "name": "VestingNotFound",
     "type": "error"
   }
 ] as const

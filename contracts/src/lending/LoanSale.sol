@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {ILoanBook} from "./ILoanBook.sol";
+import {LoanMath} from "./LoanMath.sol";
+import {LoanStore} from "./LoanStore.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+
+/// @title Ending a part of a loan with its collateral
+abstract contract LoanSale is LoanStore {
+    /// @dev What remains, and what is burned. `residual` goes to the router.
+    struct Sale {
+        uint256 collateral;
+        uint256 tide;
+        uint256 debt;
+        uint256 tideToBurn;
+        uint256 tokensToBurn;
+        uint256 residual;
+    }
+
+    /// @inheritdoc ILoanBook
+    function PartialLoanSellFor(uint256 loanId, address user, uint256 percentage, bool isLeverage)
+        external
+        returns (uint256 residualTokens)
+    {
+        if (isLeverage) {
+            if (msg.sender != SWAP()) revert OnlySwap();
+        } else {
+            _checkLoanHub();
+        }
+        Loan storage loan = _activeLoan(user, loanId, isLeverage);
+        Sale memory sale = _planSale(loan, percentage);
+        (address token, uint256 tide, uint256 debt) = (loan.token, loan.tide, loan.debt);
+        residualTokens = sale.residual;
+        if (percentage == 100) {
+            _close(loan);
+        } else {
+            loan.collateral = uint128(sale.collateral);
+            loan.tide = uint128(sale.tide);
+            loan.debt = uint128(sale.debt);
+        }
+        emit PartialLoanSell(user, loanId, percentage, isLeverage, residualTokens);
+        _cover(token, tide - sale.tide, debt - sale.debt, sale.tideToBurn, sale.tokensToBurn);
+        _release(token, residualTokens, SWAP());
+    }
+
+    /// @inheritdoc ILoanBook
+    function getPartialLoanSellAmounts(uint256 loanId, address user, uint256 percentage, bool isLeverage)
+        external
+        view
+        returns (uint256 mainToBurn, uint256 tokensToBurn, uint256 residualTokens)
+    {
+        Sale memory sale = _planSale(_activeLoan(user, loanId, isLeverage), percentage);
+        return (sale.tideToBurn, sale.tokensToBurn, sale.residual);
+    }
+
+    /// @dev Rounded from what remains: the rest of the debt is rounded down, and the rest of the collateral is at least
+    /// what covers it. The fee of every loan has raised the price of TIDE, so the collateral suffices for both parts.
+    function _planSale(Loan storage loan, uint256 percentage) private view returns (Sale memory sale) {
+        if (percentage == 0 || percentage > 100 || percentage % 10 != 0) revert InvalidPercentage();
+        address token = loan.token;
+        uint256 remaining = 100 - percentage;
+        uint256 collateral = loan.collateral;
+        sale.debt = loan.debt * remaining / 100;
+        if (remaining > 0) {
+            if (sale.debt < LoanMath.MINIMUM_CHANGE) revert RemainderTooSmall();
+            (uint256 tide, uint256 tokens) = _leastCover(token, sale.debt);
+            uint256 least = tide;
+            if (token != address(this)) (sale.tide, least) = (tide, tokens);
+            sale.collateral = Math.max(Math.ceilDiv(collateral * remaining, 100), least);
+        }
+        (sale.tideToBurn, sale.tokensToBurn) = _leastCover(token, loan.debt - sale.debt);
+        uint256 burned = token == address(this) ? sale.tideToBurn : sale.tokensToBurn;
+        sale.residual = collateral - sale.collateral - burned;
+    }
+}
