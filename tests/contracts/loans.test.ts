@@ -37,7 +37,7 @@ import { runs } from "@/tests/helpers/deep"
 import { anyAmount, randomNumbers } from "./cases"
 
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
-const ROUNDS = runs(6, 30)
+const ROUNDS = runs(4, 30)
 const STEPS = 5
 const STEP_NAMES = [
   ...["take", "increase", "extend", "refuse", "sell", "repay", "liquidate"],
