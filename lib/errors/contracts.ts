@@ -1,6 +1,8 @@
 import { loanErrors } from "./loans"
 import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
+import { vaultErrors } from "./vault"
+import { vestingErrors } from "./vesting"
 
 const operatorOnly = "Only the operator can do this."
 const wrongAddress = "Check the address; it must not be the zero address."
@@ -10,6 +12,8 @@ const reportIt = "This is a bug. Please report it."
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
   ...loanErrors,
   ...marketErrors,
+  ...vaultErrors,
+  ...vestingErrors,
 
   // Pools and router
   AmountTooLarge: {
@@ -33,6 +37,10 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     sentence: "Only the router can do this.",
     remedy: "Trade through the router contract.",
   },
+  PercentageTooLarge: {
+    sentence: "The leveraged part exceeds 100 percent.",
+    remedy: "Choose a part between 0 and 100 percent.",
+  },
   ReentrancyGuardReentrantCall: {
     sentence: "A trade cannot start another trade.",
     remedy: "Send the trades one after the other.",
@@ -42,7 +50,7 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Check your balance and your approval.",
   },
   WrappingUnavailable: {
-    sentence: "Wrapping TIDE is not supported.",
+    sentence: "Only TIDE can be wrapped, and only where there is a vault.",
     remedy: "Buy without wrapping.",
   },
   ZeroAmount: { sentence: "The amount is zero.", remedy: "Enter an amount above zero." },
@@ -54,8 +62,8 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   // Launched tokens
   NotFrozen: { sentence: "The token is already open to everyone.", remedy: "No action is needed." },
   NothingToClaim: {
-    sentence: "This wallet has no rewards to claim.",
-    remedy: "Try again after more trades of the token.",
+    sentence: "There is nothing to claim for this wallet now.",
+    remedy: "Try again later.",
   },
   NotWhitelisted: {
     sentence: "The token is frozen and this wallet is not on its whitelist.",
@@ -67,13 +75,31 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   },
   OnlyOperator: { sentence: operatorOnly, remedy: "Switch to the operator's wallet." },
   OnlyTaxes: { sentence: "Only the tax contract can add rewards.", remedy: reportIt },
+  RewardPhaseNotOver: {
+    sentence: "The token cannot be bought with leverage during its reward phase.",
+    remedy: "Buy without leverage, or wait until the reward phase is over.",
+  },
   TagTooLong: {
     sentence: "The whitelist note is longer than 64 bytes.",
     remedy: "Shorten the note.",
   },
+  TokenAutoVests: {
+    sentence: "A token whose purchases are vested cannot be bought with leverage.",
+    remedy: "Buy without leverage.",
+  },
   WhitelistLimitExceeded: {
     sentence: "The purchase exceeds your whitelist limit.",
     remedy: "Buy for less, or ask the creator for a higher limit.",
+  },
+
+  // Simulation of leverage
+  InvalidSplitter: {
+    sentence: "The number of parts is zero.",
+    remedy: "Use at least one part.",
+  },
+  SupplyUnknown: {
+    sentence: "At multiplier 50 the floor does not follow from the reserves.",
+    remedy: "Read the floor from the token itself.",
   },
 
   // Launching
@@ -102,8 +128,8 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Use visible characters, no spaces and no stacked accents.",
   },
   InvalidVestDuration: {
-    sentence: "Vesting requires a duration.",
-    remedy: "Set a duration, or launch without vesting.",
+    sentence: "Vesting lasts 1 hour to 990 days.",
+    remedy: "Change the duration, or launch without vesting.",
   },
   OnlyMarket: {
     sentence: "Only a market contract can create a market's token.",

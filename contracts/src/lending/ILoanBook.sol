@@ -10,7 +10,7 @@ pragma solidity ^0.8.28;
 /// @dev Functions and views are named as clients know them.
 interface ILoanBook {
     /// @param leverageBuyAmount USDB of the trader that stayed in the position.
-    /// @param cashedOut USDB paid to the trader by refinancing the position.
+    /// @param cashedOut USDB paid to the trader by refinancing the position and by sales of parts of it.
     struct LeverageDetails {
         uint256 leverageBuyAmount;
         uint256 cashedOut;
@@ -157,6 +157,17 @@ interface ILoanBook {
     /// @notice Sends the caller what a liquidation has left of the collateral.
     /// @return Collateral tokens.
     function ClaimLiquidation(uint256 loanId, bool isLeverage) external returns (uint256);
+
+    /// @notice Opens a position with USDB that the router has sent here: buys, borrows on it, buys again with what the
+    /// loan pays out, until too little is left, which is paid to the trader. Reserved to the router.
+    /// @param token TIDE or a listed token.
+    /// @return collateral Tokens bought.
+    function openLeverage(address trader, uint256 amount, address token, uint256 numberOfDays)
+        external
+        returns (uint256 collateral);
+
+    /// @notice Adds what the router has paid to the trader for a part of a position. Reserved to the router.
+    function recordCashOut(address trader, uint256 loanId, uint256 amount) external;
 
     /// @notice Sets the loan hub, once.
     function setLoanHub(address hub) external;

@@ -5,6 +5,22 @@ pragma solidity ^0.8.28;
 /// @notice The supply is elastic: a buy mints, a sale burns, nothing is minted beforehand. The base reserves are virtual:
 /// the contract holds no tokens and no quote for them. All amounts have 18 decimals.
 interface IPool {
+    /// @notice The part of a leveraged purchase that changes one pool: sums over all its trades and loans.
+    /// @param tokens Tokens bought.
+    /// @param quoteIn What the quote reserve grows by.
+    /// @param lent What the pool lends of it.
+    /// @param floor Highest floor computed on the way, in quote tokens (wad). At multiplier 100 any earlier one.
+    /// @param value Quote of the trades, without tax, in USDB.
+    /// @param price USD price of the token before the purchase.
+    struct LeverageLeg {
+        uint256 tokens;
+        uint256 quoteIn;
+        uint256 lent;
+        uint256 floor;
+        uint256 value;
+        uint256 price;
+    }
+
     /// @notice Emitted with every change of reserves, before the `TokensTraded` of the same trade, and once at creation.
     event Sync(uint256 reserve0, uint256 reserve1);
 
@@ -125,7 +141,7 @@ interface IPool {
     /// @notice Whether the reward phase is over (or there was none).
     function hasBonded() external view returns (bool);
 
-    /// @notice Whether buys in the reward phase are vested.
+    /// @notice Whether what is bought goes into vesting.
     function autoVest() external view returns (bool);
 
     /// @notice Whether that vesting releases gradually instead of at once.

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ILoanBook} from "../lending/ILoanBook.sol";
-import {LoanBook} from "../lending/LoanBook.sol";
+import {LeverageBook} from "../lending/LeverageBook.sol";
 import {LoanExtension} from "../lending/LoanExtension.sol";
 import {LoanSale} from "../lending/LoanSale.sol";
 import {LoanViews} from "../lending/LoanViews.sol";
@@ -13,7 +13,7 @@ import {IPool} from "./IPool.sol";
 import {Pool} from "./Pool.sol";
 import {PoolMath} from "./PoolMath.sol";
 
-contract MainToken is LoanBook, LoanExtension, LoanSale, LoanViews, Ownable2Step, IMainToken {
+contract MainToken is LeverageBook, LoanExtension, LoanSale, LoanViews, Ownable2Step, IMainToken {
     uint256 private constant BASE = 10_000e18;
 
     address private _swap;

@@ -22,6 +22,7 @@ abstract contract Pool is ERC20, IPool {
 
     uint8 internal constant BUY = 0;
     uint8 internal constant SELL = 1;
+    uint8 internal constant LEVERAGED_BUY = 2;
     uint64 private constant TIME_BITS = 40;
     /// keccak256(abi.encode(uint256(keccak256("atoll.storage.Lending")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant LENDING = 0x858785b1679b6bece3c766dcca6e82e15b86abac72c2763d34adeaa54472b500;
@@ -214,6 +215,15 @@ abstract contract Pool is ERC20, IPool {
     /// @dev Counts quote that came back.
     function _takeBack(uint256 amount) internal {
         _lending().lent = _toUint128(lent() - amount);
+    }
+
+    /// @dev Changes the pool as all trades and loans of a leveraged purchase do. The caller has minted the tokens. The
+    /// position's debt follows from `floor`, a lower bound of today's floor, so the pool must answer no lower one.
+    function _applyLeverage(LeverageLeg memory leg, address trader) internal {
+        _lend(leg.lent);
+        if (leg.floor > _maxFloor) _maxFloor = uint128(Math.min(leg.floor, type(uint128).max));
+        _settle(_reserve1 + leg.quoteIn);
+        emit TokensTraded(leg.tokens, leg.value, trader, leg.price, LEVERAGED_BUY);
     }
 
     /// @dev Burns collateral of `holder` for quote that will not come back. With the least collateral for that debt

@@ -5,6 +5,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Metadata} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Metadata.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {IStakingVault} from "../vault/IStakingVault.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IPool} from "./IPool.sol";
 import {ISwap} from "./ISwap.sol";
@@ -17,6 +18,8 @@ import {PoolMath} from "./PoolMath.sol";
 contract Swap is ReentrancyGuardTransient, ISwap {
     using SafeERC20 for IERC20;
 
+    /// Each purchase that is vested makes a schedule: not for dust.
+    uint256 private constant MIN_VESTED_BUY = 10e18;
     /// Trade types of `IPool.TokensTraded`.
     uint8 private constant SELL = 1;
     uint8 private constant LEVERAGED_SELL = 3;
@@ -43,23 +46,34 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         nonReentrant
         returns (uint256 amountOut)
     {
-        if (wrapTokens) revert WrappingUnavailable();
-        (address token, bool isBuy) = _route(path);
-        if (!isBuy) revert InvalidPath();
+        return _buy(_boughtToken(path), amount, minOut, wrapTokens);
+    }
 
-        uint256 tax = _tax(token, amount);
-        // `from` is the caller: an approval of this contract can only be used by the wallet that gave it.
-        USDB.safeTransferFrom(msg.sender, address(MAIN), amount - tax);
-        if (tax > 0) USDB.safeTransferFrom(msg.sender, address(TAXES), tax);
-        if (token == address(MAIN)) {
-            amountOut = MAIN.buyTokens(amount - tax, msg.sender);
-        } else {
-            uint256 tide = MAIN.routeBuy(amount - tax, msg.sender, token);
-            amountOut = IPool(token).buyTokens(tide, msg.sender);
-        }
-        // After the purchase: its own shares take part in the split of its tax.
-        if (tax > 0) TAXES.collect(token, tax);
-        _checkOutput(token, amountOut, minOut);
+    /// @inheritdoc ISwap
+    function leverageBuy(uint256 _amount, uint256 minOut, address[] calldata path, uint256 numberOfDays)
+        external
+        nonReentrant
+        returns (uint256)
+    {
+        return _buyLeveraged(_boughtToken(path), _amount, minOut, numberOfDays);
+    }
+
+    /// @inheritdoc ISwap
+    function mixedBuy(
+        uint256 _amount,
+        uint256 minOutLev,
+        uint256 minOut,
+        address[] calldata path,
+        uint256 numberOfDays,
+        uint256 percentageLeverage
+    ) external nonReentrant {
+        if (percentageLeverage > 100) revert PercentageTooLarge();
+        address token = _boughtToken(path);
+        uint256 leveraged = _amount * percentageLeverage / 100;
+        if (leveraged > 0) _buyLeveraged(token, leveraged, minOutLev, numberOfDays);
+        else if (minOutLev > 0) revert InsufficientOutput(0, minOutLev);
+        if (leveraged < _amount) _buy(token, _amount - leveraged, minOut, false);
+        else if (minOut > 0) revert InsufficientOutput(0, minOut);
     }
 
     /// @inheritdoc ISwap
@@ -87,7 +101,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         nonReentrant
         returns (uint256)
     {
-        if (!FACTORY.isMarket(msg.sender) && msg.sender != MAIN.loanHub()) revert OnlyMarket();
+        _requireSeller();
         (address token, bool isBuy) = _route(path);
         if (isBuy || path[path.length - 1] != address(USDB)) revert InvalidPath();
         return _sellHeld(token, amount, minOut, trader, SELL);
@@ -97,14 +111,14 @@ contract Swap is ReentrancyGuardTransient, ISwap {
     function partialLoanSell(uint256 loanId, uint256 percentage, bool isLeverage, uint256 minOut)
         external
         nonReentrant
-        returns (uint256)
+        returns (uint256 amountOut)
     {
         if (!isLeverage) revert OnlyLeverage();
         address token = MAIN.leverages(msg.sender, loanId).token;
         uint256 residual = MAIN.PartialLoanSellFor(loanId, msg.sender, percentage, true);
-        if (residual > 0) return _sellHeld(token, residual, minOut, msg.sender, LEVERAGED_SELL);
-        if (minOut > 0) revert InsufficientOutput(0, minOut);
-        return 0;
+        if (residual > 0) amountOut = _sellHeld(token, residual, minOut, msg.sender, LEVERAGED_SELL);
+        else if (minOut > 0) revert InsufficientOutput(0, minOut);
+        MAIN.recordCashOut(msg.sender, loanId, amountOut);
     }
 
     /// @inheritdoc ISwap
@@ -117,6 +131,54 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         uint256 received = IPool(token).calculateTokensForSell(amount);
         if (path.length == 3) received = MAIN.calculateTokensForSell(received);
         return received - _tax(token, received);
+    }
+
+    function _buy(address token, uint256 amount, uint256 minOut, bool wrapTokens)
+        private
+        returns (uint256 amountOut)
+    {
+        if (wrapTokens && token != address(MAIN)) revert WrappingUnavailable();
+        if (amount < MIN_VESTED_BUY && IPool(token).autoVest()) revert BuyTooSmall();
+        uint256 tax = _tax(token, amount);
+        // `from` is the caller: an approval of this contract can only be used by the wallet that gave it.
+        USDB.safeTransferFrom(msg.sender, address(MAIN), amount - tax);
+        if (tax > 0) USDB.safeTransferFrom(msg.sender, address(TAXES), tax);
+        if (wrapTokens) {
+            amountOut = _buyAndWrap(amount - tax);
+        } else if (token == address(MAIN)) {
+            amountOut = MAIN.buyTokens(amount - tax, msg.sender);
+        } else {
+            uint256 tide = MAIN.routeBuy(amount - tax, msg.sender, token);
+            amountOut = IPool(token).buyTokens(tide, msg.sender);
+        }
+        // After the purchase: its own shares take part in the split of its tax.
+        if (tax > 0) TAXES.collect(token, tax);
+        _checkOutput(token, amountOut, minOut);
+    }
+
+    /// @dev TIDE computes the purchase, pays the tax, and pays the trader what is left over.
+    function _buyLeveraged(address token, uint256 amount, uint256 minOut, uint256 numberOfDays)
+        private
+        returns (uint256 collateral)
+    {
+        USDB.safeTransferFrom(msg.sender, address(MAIN), amount);
+        collateral = MAIN.openLeverage(msg.sender, amount, token, numberOfDays);
+        _checkOutput(token, collateral, minOut);
+    }
+
+    /// @dev Contracts of the platform that sell for others.
+    function _requireSeller() private view {
+        if (FACTORY.isMarket(msg.sender) || msg.sender == MAIN.loanHub()) return;
+        if (msg.sender != TAXES.vault()) revert OnlyMarket();
+    }
+
+    /// @dev Buys TIDE for the caller, who receives the shares that the vault gives for it.
+    function _buyAndWrap(uint256 amount) private returns (uint256 tide) {
+        address vault = TAXES.vault();
+        if (vault == address(0)) revert WrappingUnavailable();
+        tide = MAIN.routeBuy(amount, msg.sender, address(this));
+        IERC20(address(MAIN)).forceApprove(vault, tide);
+        IStakingVault(vault).buyForUser(tide, msg.sender);
     }
 
     /// @dev Sells tokens that this contract holds, for USDB to the caller.
@@ -163,6 +225,12 @@ contract Swap is ReentrancyGuardTransient, ISwap {
     /// @dev Rounded up, against the trader.
     function _tax(address token, uint256 amount) private view returns (uint256) {
         return PoolMath.basisPointsUp(amount, TAXES.getTaxRate(token, msg.sender));
+    }
+
+    function _boughtToken(address[] calldata path) private view returns (address token) {
+        bool isBuy;
+        (token, isBuy) = _route(path);
+        if (!isBuy) revert InvalidPath();
     }
 
     /// @dev Returns the token whose tax rate applies and the direction. Reverts for every path that is not listed here.

@@ -133,7 +133,7 @@ contract BorrowerHandler is Test {
     }
 
     /// Ends everything a wallet has: loans are repaid, claims collected, tokens sold in pieces. `seed` decides the order.
-    function unwind(address wallet, uint256 seed) external {
+    function unwind(address wallet, uint256 seed) public virtual {
         for (uint256 i = 1; i <= hub.userLoanCount(wallet); ++i) {
             ILoanHub.UserLoanDetails memory loan = hub.getUserLoanDetails(wallet, i);
             vm.startPrank(wallet);
@@ -170,7 +170,7 @@ contract BorrowerHandler is Test {
         swap.sellTokens(amount, 0, path(pool, false), false);
     }
 
-    function _done(string memory action) private {
+    function _done(string memory action) internal {
         ++count[action];
         _recordPools();
     }
@@ -183,7 +183,7 @@ contract BorrowerHandler is Test {
         (possible,,) = main.ExtensionEligibility(address(hub), coreId, numberOfDays, false, payIn, refinance);
     }
 
-    function _select(uint256 who, uint256 what) private view returns (address, address) {
+    function _select(uint256 who, uint256 what) internal view returns (address, address) {
         return (_wallets[who % _wallets.length], _pools[what % _pools.length]);
     }
 

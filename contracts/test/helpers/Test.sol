@@ -13,12 +13,15 @@ interface Vm {
     function assertFalse(bool condition) external pure;
     function assertGe(uint256 left, uint256 right, string calldata reason) external pure;
     function assertLe(uint256 left, uint256 right, string calldata reason) external pure;
+    function assertApproxEqAbs(uint256 left, uint256 right, uint256 maxDelta) external pure;
+    function assertApproxEqRel(uint256 left, uint256 right, uint256 maxPercentDelta) external pure;
     function assume(bool condition) external pure;
     function deal(address account, uint256 balance) external;
     function deployCode(string calldata artifact, bytes calldata constructorArgs) external returns (address);
     function mockCall(address callee, bytes calldata data, bytes calldata returnData) external;
     function expectEmit() external;
     function expectEmit(address emitter) external;
+    function expectEmit(bool topic1, bool topic2, bool topic3, bool data, address emitter) external;
     function expectRevert() external;
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata data) external;
@@ -27,8 +30,13 @@ interface Vm {
     function stopPrank() external;
     function roll(uint256 number) external;
     function warp(uint256 time) external;
+    function snapshotState() external returns (uint256 snapshot);
+    function revertToState(uint256 snapshot) external returns (bool);
     function load(address target, bytes32 slot) external view returns (bytes32);
     function store(address target, bytes32 slot, bytes32 value) external;
+    function etch(address target, bytes calldata code) external;
+    function snapshotState() external returns (uint256);
+    function revertToState(uint256 snapshotId) external returns (bool);
 
     struct Gas {
         uint64 gasLimit;

@@ -27,7 +27,11 @@ abstract contract LoansInvariantFixture is LendingFixture {
             approveHub(BOB, address(token));
             pools.push(address(token));
         }
-        handler = new BorrowerHandler(main, hub, _borrowers(), pools);
+        handler = _newHandler();
+    }
+
+    function _newHandler() internal virtual returns (BorrowerHandler) {
+        return new BorrowerHandler(main, hub, _borrowers(), pools);
     }
 
     function targetContracts() external view returns (address[] memory targets) {
@@ -35,7 +39,7 @@ abstract contract LoansInvariantFixture is LendingFixture {
         targets[0] = address(handler);
     }
 
-    function targetSelectors() external view returns (FuzzSelector[] memory targets) {
+    function targetSelectors() external view virtual returns (FuzzSelector[] memory targets) {
         bytes4[] memory selectors = new bytes4[](10);
         selectors[0] = handler.buy.selector;
         selectors[1] = handler.sell.selector;
@@ -77,18 +81,9 @@ abstract contract LoansInvariantFixture is LendingFixture {
     function _assertLoans() internal view {
         uint256[] memory lent = new uint256[](pools.length);
         uint256[] memory held = new uint256[](pools.length);
-        for (uint256 id = 1; id <= main.loanCount(address(hub)); ++id) {
-            ILoanBook.LoanDetails memory loan = main.loans(address(hub), id);
-            uint256 i = _indexOf(loan.token);
-            held[i] += loan.liquidationClaim;
-            if (!loan.active) continue;
-            held[i] += loan.collateralAmount;
-            lent[0] += loan.fullAmount;
-            uint256 tide = i == 0 ? 0 : _tideOf(id);
-            lent[i] += tide;
-            held[0] += tide;
-            _assertCovered(loan, tide);
-        }
+        _addLoans(address(hub), false, lent, held);
+        _addLoans(ALICE, true, lent, held);
+        _addLoans(BOB, true, lent, held);
         for (uint256 i; i < pools.length; ++i) {
             vm.assertEq(IPool(pools[i]).lent(), lent[i], "lent");
             vm.assertEq(main.collateralHeld(pools[i]), held[i], "collateral");
@@ -96,6 +91,26 @@ abstract contract LoansInvariantFixture is LendingFixture {
         }
         vm.assertEq(usdb.balanceOf(address(hub)) + usdb.balanceOf(address(swap)), 0, "nothing stays");
         vm.assertEq(usdb.balanceOf(address(taxes)), 0, "taxes keep nothing");
+    }
+
+    /// @dev Adds what the loans or leverage positions of `user` have borrowed and hold.
+    function _addLoans(address user, bool isLeverage, uint256[] memory lent, uint256[] memory held)
+        private
+        view
+    {
+        uint256 count = isLeverage ? main.leverageCount(user) : main.loanCount(user);
+        for (uint256 id = 1; id <= count; ++id) {
+            ILoanBook.LoanDetails memory loan = isLeverage ? main.leverages(user, id) : main.loans(user, id);
+            uint256 i = _indexOf(loan.token);
+            held[i] += loan.liquidationClaim;
+            if (!loan.active) continue;
+            held[i] += loan.collateralAmount;
+            lent[0] += loan.fullAmount;
+            uint256 tide = i == 0 ? 0 : _tideOf(user, id, isLeverage);
+            lent[i] += tide;
+            held[0] += tide;
+            _assertCovered(loan, tide);
+        }
     }
 
     /// Invariant 4: the collateral is worth the debt, and covers it in a liquidation.
@@ -115,9 +130,9 @@ abstract contract LoansInvariantFixture is LendingFixture {
     }
 
     /// @dev No view answers it: the upper half of the second word of a loan.
-    function _tideOf(uint256 id) private view returns (uint256) {
-        bytes32 ofHub = keccak256(abi.encode(address(hub), BOOKS + 1));
-        bytes32 slot = bytes32(uint256(keccak256(abi.encode(id, ofHub))) + 1);
+    function _tideOf(address user, uint256 id, bool isLeverage) private view returns (uint256) {
+        bytes32 ofUser = keccak256(abi.encode(user, BOOKS + (isLeverage ? 2 : 1)));
+        bytes32 slot = bytes32(uint256(keccak256(abi.encode(id, ofUser))) + 1);
         return uint256(vm.load(address(main), slot)) >> 128;
     }
 }

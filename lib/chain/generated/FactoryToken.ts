@@ -216,6 +216,16 @@ export const factoryTokenAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "OnlyVesting",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RewardPhaseNotOver",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "address",
@@ -229,6 +239,11 @@ export const factoryTokenAbi = [
   {
     "inputs": [],
     "name": "TagTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -573,6 +588,56 @@ export const factoryTokenAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "components": [
+          {
+            "internalType": "uint256",
+            "name": "tokens",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "quoteIn",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "lent",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "floor",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "value",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "price",
+            "type": "uint256"
+          }
+        ],
+        "internalType": "struct IPool.LeverageLeg",
+        "name": "leg",
+        "type": "tuple"
+      },
+      {
+        "internalType": "address",
+        "name": "trader",
+        "type": "address"
+      }
+    ],
+    "name": "applyLeverage",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -1085,6 +1150,24 @@ export const factoryTokenAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "releaseBacking",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "reserve0",
     "outputs": [
@@ -1329,6 +1412,25 @@ export const factoryTokenAbi = [
   {
     "inputs": [],
     "name": "usdcForBondingNeeded",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      }
+    ],
+    "name": "vestingBacking",
     "outputs": [
       {
         "internalType": "uint256",

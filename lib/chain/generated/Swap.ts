@@ -22,6 +22,11 @@ export const swapAbi = [
     "type": "constructor"
   },
   {
+    "inputs": [],
+    "name": "BuyTooSmall",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "uint256",
@@ -55,6 +60,11 @@ export const swapAbi = [
   {
     "inputs": [],
     "name": "OnlyMarket",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PercentageTooLarge",
     "type": "error"
   },
   {
@@ -228,6 +238,78 @@ export const swapAbi = [
     "inputs": [
       {
         "internalType": "uint256",
+        "name": "_amount",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minOut",
+        "type": "uint256"
+      },
+      {
+        "internalType": "address[]",
+        "name": "path",
+        "type": "address[]"
+      },
+      {
+        "internalType": "uint256",
+        "name": "numberOfDays",
+        "type": "uint256"
+      }
+    ],
+    "name": "leverageBuy",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "_amount",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minOutLev",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minOut",
+        "type": "uint256"
+      },
+      {
+        "internalType": "address[]",
+        "name": "path",
+        "type": "address[]"
+      },
+      {
+        "internalType": "uint256",
+        "name": "numberOfDays",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "percentageLeverage",
+        "type": "uint256"
+      }
+    ],
+    "name": "mixedBuy",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
         "name": "loanId",
         "type": "uint256"
       },
@@ -251,7 +333,7 @@ export const swapAbi = [
     "outputs": [
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "amountOut",
         "type": "uint256"
       }
     ],

@@ -151,6 +151,31 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "AmountTooLarge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDays",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidPath",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidSplitter",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "SupplyUnknown",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "AlreadySet",
     "type": "error"
   },
@@ -533,11 +558,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "InvalidPath",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "InvalidPrice",
     "type": "error"
   },
@@ -729,11 +749,6 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
-    "name": "AmountTooLarge",
-    "type": "error"
-  },
-  {
-    "inputs": [],
     "name": "NotFrozen",
     "type": "error"
   },
@@ -775,7 +790,22 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "OnlyVesting",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RewardPhaseNotOver",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "TagTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TokenAutoVests",
     "type": "error"
   },
   {
@@ -802,11 +832,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "DebtNotCovered",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "InvalidDays",
     "type": "error"
   },
   {
@@ -856,6 +881,11 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "BuyTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "NativePayoutUnavailable",
     "type": "error"
   },
@@ -867,6 +897,11 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "OnlyMarket",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PercentageTooLarge",
     "type": "error"
   },
   {
@@ -984,6 +1019,149 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "VestingUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "BorrowingUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoanActive",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "available",
+        "type": "uint256"
+      }
+    ],
+    "name": "NotEnoughStasis",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToSettle",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "SharesLocked",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "WrapTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "feeAmount",
+        "type": "uint256"
+      }
+    ],
+    "name": "FeeTooLow",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidBatchSize",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidDuration",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidLoanHub",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidStartTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidTimeUnit",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidUnlockTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LengthMismatch",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LoansUnavailable",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "MemoTooLong",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoActiveLoan",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NothingToPledge",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyAutoVestToken",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "OnlyCreatorOrBeneficiary",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RefundFailed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "VestingEnded",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "vestingId",
+        "type": "uint256"
+      }
+    ],
+    "name": "VestingNotFound",
     "type": "error"
   }
 ] as const
