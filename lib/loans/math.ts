@@ -309,14 +309,27 @@ export function quotePartialSale(
   }
 }
 
-/** Debt and collateral that a partial sale leaves. */
+/**
+ * Debt and collateral that a partial sale leaves. Both collaterals keep their share, so that the next sale can be
+ * rounded, too.
+ */
 function remainderOf(route: LoanRoute, loan: Loan, percent: bigint) {
   const debt = (loan.debt * percent) / 100n
+  const share = (amount: bigint) => divideUp(amount * percent, 100n)
   const least = leastForDebt(route, debt)
-  const share = divideUp(loan.collateral * percent, 100n)
-  const collateral = share > least.collateral ? share : least.collateral
-  return { debt, tideCollateral: least.tideCollateral, collateral }
+  if (!route.token) {
+    return {
+      debt,
+      tideCollateral: 0n,
+      collateral: larger(share(loan.collateral), least.collateral),
+    }
+  }
+  const tideCollateral = larger(share(loan.tideCollateral), least.tideCollateral)
+  const leastTokens = leastCollateral(route.token, tideCollateral)
+  return { debt, tideCollateral, collateral: larger(share(loan.collateral), leastTokens) }
 }
+
+const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 
 /** The pools after a fee was paid or withheld. */
 export function routeAfterFee(route: LoanRoute, fee: bigint): LoanRoute {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {IPool} from "../tokens/IPool.sol";
 import {ILoanBook} from "./ILoanBook.sol";
 import {LoanMath} from "./LoanMath.sol";
 import {LoanStore} from "./LoanStore.sol";
-import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 
 /// @title Ending a part of a loan with its collateral
 abstract contract LoanSale is LoanStore {
@@ -64,9 +65,12 @@ abstract contract LoanSale is LoanStore {
         sale.debt = loan.debt * remaining / 100;
         if (remaining > 0) {
             if (sale.debt < LoanMath.MINIMUM_CHANGE) revert RemainderTooSmall();
-            (uint256 tide, uint256 tokens) = _leastCover(token, sale.debt);
-            uint256 least = tide;
-            if (token != address(this)) (sale.tide, least) = (tide, tokens);
+            uint256 least = collateralFor(sale.debt);
+            if (token != address(this)) {
+                // In proportion: the least TIDE would leave nothing for the rounding of the next sale.
+                sale.tide = Math.max(Math.ceilDiv(loan.tide * remaining, 100), least);
+                least = IPool(token).collateralFor(sale.tide);
+            }
             sale.collateral = Math.max(Math.ceilDiv(collateral * remaining, 100), least);
         }
         (sale.tideToBurn, sale.tokensToBurn) = _leastCover(token, loan.debt - sale.debt);

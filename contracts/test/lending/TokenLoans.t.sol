@@ -103,7 +103,7 @@ contract TokenLoansTest is LendingFixture {
         vm.assertEq(tide, main.collateralFor(loan.fullAmount - rest));
         vm.assertEq(tokens, token.collateralFor(tide));
         vm.assertEq(residual, held - (held * 60 + 99) / 100 - tokens);
-        uint256 stays = main.collateralFor(rest);
+        uint256 stays = (token.lent() * 60 + 99) / 100;
         uint256 before = usdb.balanceOf(ALICE);
         uint256 quote = swap.getAmountsOut(residual, pathOf(address(token), address(main), address(usdb)));
         vm.prank(ALICE);
@@ -112,11 +112,30 @@ contract TokenLoansTest is LendingFixture {
         loan = coreOf(ALICE, hubId);
         vm.assertEq(loan.fullAmount, rest);
         vm.assertEq(main.lent(), rest);
-        // What the rest of the debt does not need goes back to the token's pool.
+        // The TIDE that was lent keeps its share; of the other 40 % goes back to the token's pool what was not burned.
         vm.assertEq(token.lent(), stays);
         vm.assertEq(main.collateralHeld(address(main)), stays);
         vm.assertEq(main.collateralHeld(address(token)), loan.collateralAmount);
         vm.assertEq(token.balanceOf(address(swap)) + main.balanceOf(address(swap)), 0);
+    }
+
+    /// Sales directly after each other: the roundings of one leave room for those of the next.
+    function testFuzz_salesInARow(uint256 amount, uint256 seed) public {
+        amount = bound(amount, held / 500, held);
+        uint256 hubId = borrow(ALICE, address(token), amount, 10);
+        for (uint256 i; i < 12; ++i) {
+            seed = next(seed);
+            uint256 percentage = 10 * (1 + seed % 9);
+            if (coreOf(ALICE, hubId).fullAmount * (100 - percentage) / 100 < 0.01e18) break;
+            vm.prank(ALICE);
+            hub.hubPartialLoanSell(hubId, percentage, false, 0);
+            ILoanBook.LoanDetails memory loan = coreOf(ALICE, hubId);
+            vm.assertTrue(main.collateralFor(loan.fullAmount) <= token.lent());
+            vm.assertTrue(token.collateralFor(token.lent()) <= loan.collateralAmount);
+        }
+        vm.prank(ALICE);
+        hub.hubPartialLoanSell(hubId, 100, false, 0);
+        vm.assertEq(token.lent() + main.lent() + main.balanceOf(address(main)), 0);
     }
 
     /// The token's pool lends more when the TIDE it has lent does not cover the debt with the fee.
