@@ -33,9 +33,6 @@ export const pulse = z
 
 export type Pulse = z.output<typeof pulse>
 
-/** Their contracts are not indexed yet. */
-const UNINDEXED_COUNTS = { totalLoans: 0, activeLoans: 0, vaultEvents: 0 }
-
 /** Buys, sells, purchases of shares and filled orders of the last 24 hours by who made them, without routing legs. */
 const tradersOfDay = () => {
   const isOfDay = (time: Expression<Date>) => sql<boolean>`${time} >= now() - interval '24 hours'`
@@ -92,6 +89,9 @@ const readCounts = statement({ platform: "text[]", mainToken: "text" }, ({ platf
         ),
         total(selectFrom("day").select(rowCount)).as("trades24h"),
         total(traders).as("uniqueTraders24h"),
+        total(selectFrom("loan").select(rowCount)).as("totalLoans"),
+        total(selectFrom("loan").select(rowCount).where("active", "=", true)).as("activeLoans"),
+        total(selectFrom("vault_event").select(rowCount)).as("vaultEvents"),
         total(selectFrom("wallet_points").select(rowCount).where("total", ">", sql<string>`0`)).as(
           "leaderboardParticipants",
         ),
@@ -116,7 +116,7 @@ export async function computePulse(): Promise<Pulse> {
     phase: PHASE_LABEL,
     chain,
     currency: CURRENCY_LABEL,
-    stats: { ...UNINDEXED_COUNTS, ...counts },
+    stats: counts,
     timestamp: new Date(),
   }
 }

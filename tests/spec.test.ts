@@ -100,7 +100,8 @@ const CACHES: Record<string, number | string> = {
   "GET /api/auth/nonce": "no-store",
   "GET /api/health": "no-store",
 }
-const CHAIN_DERIVED = /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|profile|me))/
+const CHAIN_DERIVED =
+  /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|profile|me))/
 
 const routes = await findRoutes()
 const found = new Map<string, Contract>(

@@ -17,6 +17,11 @@ export function readUint8(word: string): number | null {
   return /^0{62}/.test(word) ? Number.parseInt(word.slice(62), 16) : null
 }
 
+/** A word that holds a boolean; null for anything but 0 and 1. */
+export function readBoolean(word: string): boolean | null {
+  return /^0{63}[01]$/.test(word) ? word.endsWith("1") : null
+}
+
 /** The n-th word of data that begins with 0x. */
 export function getWord(data: string, index: number): string {
   return data.slice(2 + index * WORD_CHARACTERS, 2 + (index + 1) * WORD_CHARACTERS)

@@ -124,7 +124,7 @@ export async function rewindToFork(
   const fork = await findForkBlock(client, rpc)
   if (!fork) return restartDevelopmentChain(client, position)
   await withWriteLock(client, async () => {
-    const { tokens } = await removeRows(client, { above: fork.number }, { usdb: book.usdb })
+    const { tokens } = await removeRows(client, { above: fork.number }, book)
     await dbOn(client).deleteFrom("block").where("number", ">", fork.number).execute()
     await forgetRemovals(client)
     await resetOnchainStates(client, fork.number)

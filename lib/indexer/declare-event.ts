@@ -12,15 +12,29 @@ import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrad
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { countWords, getWord, readAddress, readText, readUint, readUint8 } from "./abi-words"
+import type { LoanSource } from "@/lib/loans/constants"
+import {
+  countWords,
+  getWord,
+  readAddress,
+  readBoolean,
+  readText,
+  readUint,
+  readUint8,
+} from "./abi-words"
 import type { EventRow, EventTable } from "./event-rows"
+import { loanBookAbi, loanHubAbi, stakingVaultAbi, vestingAbi } from "./loan-abis"
 
 /**
- * Contracts that emit events. `token` is TIDE and every listed token. An event of the same name from another source
- * is another event.
+ * Contracts that emit events. `token` is every listed token; `mainToken` is TIDE, which emits what tokens do and the
+ * events of its loans. An event of the same name from another source is another event.
  */
 const sourceAbis = {
   token: factoryTokenAbi,
+  mainToken: loanBookAbi,
+  loanHub: loanHubAbi,
+  vault: stakingVaultAbi,
+  vesting: vestingAbi,
   factory: tokenFactoryAbi,
   usdb: usdbAbi,
   taxes: taxesAbi,
@@ -85,6 +99,39 @@ export type OrderRecord = {
   amountLeft: bigint | null
 }
 
+/** A loan or leverage position as of a block. */
+export type LoanRecord = {
+  source: LoanSource
+  wallet: string
+  borrower: string
+  loanId: number
+  hubId: number | null
+  vestingId: number | null
+  /** The hub, the vault or vesting is the user that the event names: another event tells whose the loan is. */
+  isInner: boolean
+  token: string
+  collateral: bigint
+  fullAmount: bigint
+  borrowedAmount: bigint
+  creationTime: number
+  liquidationTime: number
+  liquidated: boolean
+  active: boolean
+}
+
+/** A vesting schedule as of a block. */
+export type ScheduleRecord = Omit<EventRow<"vestingReading">, "id" | "txId">
+
+/** What the contracts say as of the event's block, as far as the event does not tell it. */
+export type LogReadings = {
+  loan?: LoanRecord
+  schedule?: ScheduleRecord
+  /** Whom a claim paid: the beneficiary before a change in the same transaction. */
+  claimer?: string
+  /** TIDE per wTIDE, 18 decimals. */
+  sharePrice?: bigint
+}
+
 export type EventContext<A> = {
   args: A
   log: LogKey
@@ -94,6 +141,7 @@ export type EventContext<A> = {
   order: (token: string, orderId: bigint) => OrderRecord | undefined
   /** Sender of the transaction; known for events that name no actor. */
   sender: string | undefined
+  readings: LogReadings
 }
 
 /** The rows of one log, at most one per table. */
@@ -103,7 +151,7 @@ export type LogRows = { [T in EventTable]?: EventRow<T> }
 export type EventRule<A = never> = {
   /** Null for impossible values: the log is stored as unreadable. */
   rows: (context: EventContext<A>) => LogRows | null
-  answer: (args: A) => Record<string, string | number | null>
+  answer: (args: A, readings: LogReadings) => Record<string, string | number | null>
 }
 
 export type EventDeclaration = {
@@ -129,6 +177,7 @@ type WordReader = (word: string) => unknown
 
 const wordReaders: Record<string, WordReader> = {
   address: readAddress,
+  bool: readBoolean,
   uint8: readUint8,
   uint256: readUint,
 }

@@ -1,10 +1,14 @@
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { faucetEvents } from "@/lib/faucet/events"
+import { loanEvents } from "@/lib/loans/events"
 import { eventsWithoutActor, marketEvents } from "@/lib/markets/events"
 import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"
+import { vaultEvents } from "@/lib/vault/events"
+import { vestingEvents, vestingEventsWithoutActor, vestingLiquidation } from "@/lib/vesting/events"
 import type {
   EventDeclaration,
   LogKey,
+  LogReadings,
   LogRows,
   MarketSource,
   OrderRecord,
@@ -16,7 +20,14 @@ import type { RawLog } from "./logs"
 import { RpcError } from "./rpc"
 import type { UnreadableLog } from "./unreadable-logs"
 
-const declarations: EventDeclaration[] = [...tokenEvents, ...marketEvents, ...faucetEvents]
+const declarations: EventDeclaration[] = [
+  ...tokenEvents,
+  ...marketEvents,
+  ...faucetEvents,
+  ...loanEvents,
+  ...vaultEvents,
+  ...vestingEvents,
+]
 
 /** Source → topic → declaration. */
 const declarationsBySource = new Map<Source, Map<string, EventDeclaration>>()
@@ -25,8 +36,35 @@ for (const declaration of declarations) {
   declarationsBySource.set(declaration.source, bySignature.set(declaration.topic, declaration))
 }
 
+// TIDE emits what every token does, and more.
+declarationsBySource.set(
+  "mainToken",
+  new Map([
+    ...(declarationsBySource.get("token") ?? []),
+    ...(declarationsBySource.get("mainToken") ?? []),
+  ]),
+)
+
+/** An event of a source with its arguments; null for any other log. */
+export function decodeEvent(source: Source, { topics: ofLog, data }: RawLog) {
+  const topic = ofLog[0] ?? ""
+  const isLiquidation = source === "vesting" && topic === vestingLiquidation.topic
+  const declaration = isLiquidation
+    ? vestingLiquidation
+    : declarationsBySource.get(source)?.get(topic)
+  const args = declaration?.decode(ofLog, data)
+  return declaration && args ? { name: declaration.name, args: args as never } : null
+}
+
 /** The first topics of all events, for log filters. */
-export const topics = [...new Set(declarations.map(({ topic }) => topic))]
+export const topics = [...new Set([...declarations, vestingLiquidation].map(({ topic }) => topic))]
+
+/** The first topics of events that tell only a part: the contracts are asked for the rest. */
+export const readTopics = new Set(
+  [...loanEvents, ...vaultEvents, ...vestingEvents, vestingLiquidation]
+    .filter(({ name }) => !["Transfer", "Locked", "Unlocked"].includes(name))
+    .map(({ topic }) => topic),
+)
 
 /** The first topics of what a token emits. */
 export const tokenTopics = new Set(declarationsBySource.get("token")?.keys())
@@ -50,7 +88,9 @@ export const creationTopics = [
 
 /** The first topics of events whose actor is the sender of their transaction. */
 export const topicsWithoutActor = new Set(
-  declarations.filter(({ name }) => eventsWithoutActor.includes(name)).map(({ topic }) => topic),
+  declarations
+    .filter(({ name }) => [...eventsWithoutActor, ...vestingEventsWithoutActor].includes(name))
+    .map(({ topic }) => topic),
 )
 
 /** The first topics of what happens to orders; the market and the order are their second and third. */
@@ -114,6 +154,8 @@ export type DecodeContext = {
   order: (token: string, orderId: bigint, block: number) => OrderRecord | undefined
   /** Sender of a log's transaction, for events that name no actor. */
   senderOf: (log: RawLog) => string | undefined
+  /** What was read for a log of loans, the vault or vesting. */
+  readingsOf: (log: RawLog) => LogReadings
 }
 
 /**
@@ -152,7 +194,8 @@ export function decodeLogs(
     if (withEvents) {
       const logIndex = Number(log.logIndex)
       const head = { type: declaration.name, contractAddress: log.address, logIndex }
-      events.push({ ...head, ...declaration.rule.answer(args as never) })
+      const readings = surroundings.readingsOf(log)
+      events.push({ ...head, ...declaration.rule.answer(args as never, readings) })
     }
   }
   markRoutingLegs(eventRows.trade, eventRows.shareTrade, mainToken)
@@ -174,8 +217,8 @@ function readLog(
     if (!args) return { reason: "its topics and data do not have the event's layout" }
     const { details, senderOf } = given
     const order = (token: string, id: bigint) => given.order(token, id, +log.blockNumber)
-    const sender = senderOf(log)
-    const rows = rule.rows({ args: args as never, log: key, details, order, sender })
+    const [sender, readings] = [senderOf(log), given.readingsOf(log)]
+    const rows = rule.rows({ args: args as never, log: key, details, order, sender, readings })
     if (!rows) return { reason: "its values make no sense" }
     const { shareTrade, orderEvent, marketEvent } = rows
     const market = (shareTrade ?? orderEvent ?? marketEvent)?.token

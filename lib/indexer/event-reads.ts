@@ -44,5 +44,7 @@ function toJsValue(column: string, type: string) {
   const value = sql.ref(`f.${column}`)
   if (type === "bigint") return sql<unknown>`${value}::float8`
   if (type === "timestamptz") return sql<unknown>`extract(epoch from ${value})::float8`
+  // As the indexer wrote it.
+  if (type === "jsonb") return sql<unknown>`${value}::text`
   return sql<unknown>`${value}`
 }

@@ -16,6 +16,7 @@ import {
 } from "./event-rows"
 import { addToCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
+import { refreshLoans } from "./projections/loans"
 import {
   addShares,
   findFills,
@@ -28,6 +29,8 @@ import { forgetAmountsLeft, refreshOrders } from "./projections/orders"
 import { markPointsDue } from "./projections/points"
 import { addReferrals } from "./projections/referrals"
 import { addToTokens, findListedTokens, listTokens, recountTokens } from "./projections/tokens"
+import { addToVault, refreshVaultPrices } from "./projections/vault"
+import { refreshSchedules } from "./projections/vesting"
 import { addToWhitelist } from "./projections/whitelist"
 import { removeRows } from "./remove-rows"
 
@@ -40,7 +43,10 @@ export type IngestBatch = {
   confirm?: () => Promise<boolean>
 }
 
-export type ChainScope = { chainId: number; usdb: string }
+export type ChainScope = { chainId: number } & UnlistedTokens
+
+/** Tokens without a pool: USDB, and the vault's shares. */
+export type UnlistedTokens = { usdb: string; staking: string }
 
 /**
  * Stores the rows of whole transactions and updates all projections. Idempotent; the order of calls does not matter.
@@ -49,9 +55,10 @@ export type ChainScope = { chainId: number; usdb: string }
 export async function ingest(
   client: ClientBase,
   batch: IngestBatch,
-  { chainId, usdb }: ChainScope,
+  { chainId, usdb, staking }: ChainScope,
 ): Promise<Set<string>> {
-  const stored = await reconcile(client, batch, chainId, usdb)
+  const unlisted = { usdb, staking }
+  const stored = await reconcile(client, batch, chainId, unlisted)
   const added = await filterNewRows(client, batch.eventRows)
   const transactions = batch.transactions.filter(({ id }) => !stored.has(id))
   await insertRows(client, "tx", transactions)
@@ -66,10 +73,10 @@ export async function ingest(
   )
   await createOnchainStates(client, created)
   await recountTokens(client, created)
-  const touched = findTouchedTokens(added, usdb)
+  const touched = findTouchedTokens(added, unlisted)
   await assertListed(client, touched)
   await insertEventRows(client, { ...added, tokenCreation: [], marketCreation: [] })
-  await updateProjections(client, added, usdb)
+  await updateProjections(client, added, unlisted)
   if (batch.blocks) await forgetAmountsLeft(client, batch.blocks)
   await scheduleTradedTokens(client, added.trade.map(toTradedBlock))
   return new Set([...touched, ...findTaxedTokens(added)])
@@ -168,7 +175,12 @@ async function findStored(client: ClientBase, batch: IngestBatch, chainId: numbe
  * blocks at the batch's heights: either the chain went back to them since the batch was read, or the follower has yet
  * to notice what the batch shows.
  */
-async function reconcile(client: ClientBase, batch: IngestBatch, chainId: number, usdb: string) {
+async function reconcile(
+  client: ClientBase,
+  batch: IngestBatch,
+  chainId: number,
+  unlisted: UnlistedTokens,
+) {
   const keys = new Map(
     batch.transactions.map(({ id, hash, blockHash }) => [
       `${id}`,
@@ -178,7 +190,7 @@ async function reconcile(client: ClientBase, batch: IngestBatch, chainId: number
   const stored = await findStored(client, batch, chainId)
   const isKept = ({ id, key }: (typeof stored)[number]) => keys.get(id) === key
   const gone = stored.filter((each) => !isKept(each)).map(({ id }) => id)
-  if (gone.length > 0) await removeRows(client, { txIds: [...new Set(gone)] }, { usdb })
+  if (gone.length > 0) await removeRows(client, { txIds: [...new Set(gone)] }, unlisted)
   return new Set(stored.filter(isKept).map(({ id }) => +id))
 }
 
@@ -201,22 +213,30 @@ async function filterNewRows(client: ClientBase, eventRows: EventRows): Promise<
 export async function updateProjections(
   client: ClientBase,
   added: EventRows,
-  usdb: string,
+  unlisted: UnlistedTokens,
 ): Promise<void> {
   await addToTokens(client, added.trade, added.poolSync)
   await addToCandles(client, added.poolSync, added.trade)
-  await moveBalances(client, added.transfer, { sign: 1n, unlisted: usdb })
+  await moveBalances(client, added.transfer, { sign: 1n, unlisted })
   await addToWhitelist(client, added.whitelistEvent)
   const { shareTrade, orderEvent, marketEvent } = added
   await addShares(client, { purchases: shareTrade, fills: findFills(orderEvent) })
   await refreshOrders(client, orderEvent)
   await refreshResolutions(client, [...new Set(marketEvent.map(({ token }) => token))])
   await updateLastActivity(client, [...shareTrade, ...orderEvent, ...marketEvent])
+  const { loanEvent, vaultEvent, vestingEvent, vestingReading } = added
+  await refreshLoans(client, loanEvent)
+  await addToVault(client, added, unlisted)
+  await refreshVaultPrices(client, [...vaultEvent, ...added.yieldInjection])
+  await refreshSchedules(client, {
+    events: vestingEvent.map(({ id }) => id),
+    schedules: vestingReading.map(({ vestingId }) => vestingId),
+  })
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
   await markPointsDue(client, added)
 }
 
-function findTouchedTokens(eventRows: EventRows, usdb: string): Set<string> {
+function findTouchedTokens(eventRows: EventRows, { usdb, staking }: UnlistedTokens): Set<string> {
   const tokens = new Set<string>()
   const { tokenCreation, trade, poolSync, transfer, whitelistEvent } = eventRows
   const { shareTrade, orderEvent, marketEvent } = eventRows
@@ -225,5 +245,6 @@ function findTouchedTokens(eventRows: EventRows, usdb: string): Set<string> {
     for (const { token } of rows) tokens.add(token)
   }
   tokens.delete(usdb)
+  tokens.delete(staking)
   return tokens
 }

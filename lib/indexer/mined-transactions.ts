@@ -2,6 +2,7 @@ import { ApiError } from "@/lib/api/errors"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { readAddress } from "./abi-words"
 import { type DecodedLogs, decodeLogs, findCreatedTokens } from "./decode"
+import { readLoanLogs } from "./loan-contracts"
 import type { Header, RawLog } from "./logs"
 import { listMarketContracts, readCreationDetails, readOrders } from "./market-contracts"
 import { findCreationTransaction, findHeader, type Receipt } from "./node"
@@ -77,6 +78,7 @@ export async function decodeTransactions(
   const sourceOf = createSourceLookup(book, isKnown)
   // Other events of an order may never be reported, so its unsold amount is read from the contract.
   const order = await readOrders(rpc, logs, book, { left: true })
+  const readingsOf = await readLoanLogs(rpc, logs, book)
   const placeOf = await findRowOffsets(rpc, filterPlatformLogs(logs, sourceOf))
   return all.map(({ receipt, header }) =>
     decodeLogs(
@@ -84,6 +86,7 @@ export async function decodeTransactions(
       {
         ...{ chainId: book.chainId, mainToken: book.mainToken, sourceOf, order, offsetOf: placeOf },
         ...{ isListed: isKnown, details: (token) => details.get(token) },
+        readingsOf,
         ...{ timeOf: () => header.time, senderOf: () => receipt.from.toLowerCase() },
       },
       { answers: true },

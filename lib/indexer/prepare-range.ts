@@ -1,6 +1,7 @@
 import type { AddressBook } from "@/lib/chain/deployment"
 import { creationTopics, type DecodedLogs, decodeLogs, findCreatedTokens, topics } from "./decode"
 import { ReorgError } from "./errors"
+import { listLoanContracts, readLoanLogs } from "./loan-contracts"
 import type { Header, RawLog } from "./logs"
 import {
   listMarketContracts,
@@ -93,6 +94,7 @@ export async function prepareRange(
       details: (token) => details.get(token),
       order: await readOrders(rpc, logs, book),
       senderOf: await readSenders(rpc, logs),
+      readingsOf: await readLoanLogs(rpc, logs, book),
     },
     request,
   )
@@ -116,7 +118,8 @@ function buildLogFilter(
 ): LogFilter {
   const announcers = [book.factory, ...listMarketContracts(book)]
   if (creationsOnly) return { emitters: announcers, topics: creationTopics }
-  return { emitters: [...announcers, book.usdb, book.taxes, ...tokens], topics }
+  const others = [book.usdb, book.taxes, ...listLoanContracts(book)]
+  return { emitters: [...announcers, ...others, ...tokens], topics }
 }
 
 type EarlierScope = KnownTokens & { from: number; details: ReadonlyMap<string, unknown> }

@@ -9,17 +9,20 @@ import { notifyIndexed } from "./notify"
 import { addToCandles, fillVolumes } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLastDay } from "./projections/last-day"
+import { refreshLoans } from "./projections/loans"
 import { addShares, findFills, listMarkets, refreshResolutions } from "./projections/markets"
 import { recreateOnchainStates } from "./projections/onchain-state"
 import { refreshOrders } from "./projections/orders"
 import { recomputeReferrals } from "./projections/referrals"
 import { addToTokens, findListedTokens, listTokens, refreshTokens } from "./projections/tokens"
+import { addToVault, refreshVaultPrices } from "./projections/vault"
+import { refreshSchedules } from "./projections/vesting"
 import { refreshWhitelist } from "./projections/whitelist"
 
 const PAGE_ROWS = 20_000
 
 type Report = (line: string) => void
-type TokenAddresses = { mainToken: string; usdb: string }
+type TokenAddresses = { mainToken: string; usdb: string; staking: string }
 
 /**
  * Computes all projections again from the raw tables, in one transaction: readers see the old tables until it commits,
@@ -27,7 +30,7 @@ type TokenAddresses = { mainToken: string; usdb: string }
  */
 export async function rebuildProjections(
   client: ClientBase,
-  { mainToken, usdb }: TokenAddresses,
+  { mainToken, ...unlisted }: TokenAddresses,
   report: Report = () => {},
 ): Promise<void> {
   await withWriteLock(client, async () => {
@@ -52,9 +55,16 @@ export async function rebuildProjections(
       await addToCandles(client, rows, [])
     })
     await fillVolumes(client)
-    await eachPage("Transfers", "transfer", ["id", "token", "from", "to", "value"], (rows) =>
-      moveBalances(client, rows, { sign: 1n, unlisted: usdb }),
+    await eachPage(
+      "Transfers",
+      "transfer",
+      ["id", "token", "from", "to", "value"],
+      async (rows) => {
+        await moveBalances(client, rows, { sign: 1n, unlisted })
+        await addToVault(client, { transfer: rows, vaultEvent: [], loanEvent: [] }, unlisted)
+      },
     )
+    await rebuildLoans(client, eachPage, unlisted)
     await rebuildMarkets(client, eachPage)
     const entries = await queries
       .selectFrom("whitelist_event")
@@ -77,6 +87,7 @@ export async function rebuildProjections(
 const clearedTables = [
   ...(["candle", "holder", "referral", "whitelist_entry", "share_holder"] as const),
   ...(["market", "market_outcome", "market_flow", "market_order", "market_order_count"] as const),
+  ...(["loan", "vault_balance", "vault_price", "vesting_schedule", "vesting_party"] as const),
 ]
 
 async function clearProjections(client: ClientBase, mainToken: string) {
@@ -111,6 +122,31 @@ async function rebuildMarkets(client: ClientBase, eachPage: EachPage) {
   })
   await refreshResolutions(client, markets)
   await refreshTokens(client, markets)
+}
+
+/** Rebuilds loans, what wallets have in the vault, share prices and vesting schedules. */
+async function rebuildLoans(
+  client: ClientBase,
+  eachPage: EachPage,
+  unlisted: { usdb: string; staking: string },
+) {
+  const loanColumns = ["id", "borrower", "loanId", "wallet", "source", "action", "data"] as const
+  await eachPage("Loans", "loanEvent", loanColumns, async (rows) => {
+    await refreshLoans(client, rows)
+    await addToVault(client, { transfer: [], vaultEvent: [], loanEvent: rows }, unlisted)
+  })
+  const vaultColumns = ["id", "time", "wallet", "action", "amount"] as const
+  await eachPage("The vault", "vaultEvent", vaultColumns, async (rows) => {
+    await addToVault(client, { transfer: [], vaultEvent: rows, loanEvent: [] }, unlisted)
+    await refreshVaultPrices(client, rows)
+  })
+  await eachPage("Yield", "yieldInjection", ["id"], (rows) => refreshVaultPrices(client, rows))
+  await eachPage("Vesting", "vestingEvent", ["id"], (rows) =>
+    refreshSchedules(client, { events: rows.map(({ id }) => id), schedules: [] }),
+  )
+  await eachPage("Schedules", "vestingReading", ["id", "vestingId"], (rows) =>
+    refreshSchedules(client, { events: [], schedules: rows.map(({ vestingId }) => vestingId) }),
+  )
 }
 
 type EachPage = ReturnType<typeof pagesOf>

@@ -8,10 +8,13 @@ import { type EventsQuery, readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
 import { recomputeCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
+import { refreshLoans } from "./projections/loans"
 import { addShares, refreshResolutions, unlistMarkets } from "./projections/markets"
 import { refreshOrders } from "./projections/orders"
 import { recomputeReferrals } from "./projections/referrals"
 import { refreshTokens, subtractTrades } from "./projections/tokens"
+import { addToVault, refreshVaultPrices } from "./projections/vault"
+import { refreshSchedules, removeVestingParties } from "./projections/vesting"
 import { refreshWhitelist } from "./projections/whitelist"
 
 /** The rows to remove: those of some transactions, or all above a block. */
@@ -21,7 +24,7 @@ type RemovalScope = { txIds: readonly string[] } | { above: number }
 export async function removeRows(
   client: ClientBase,
   scope: RemovalScope,
-  { usdb }: { usdb: string },
+  unlisted: { usdb: string; staking: string },
 ): Promise<{ tokens: string[] }> {
   const removed = await readRemovedRows(client, scope)
   const queries = dbOn(client)
@@ -43,7 +46,7 @@ export async function removeRows(
     ...orders,
     ...marketEvents,
   ])
-  await moveBalances(client, transfers, { sign: -1n, unlisted: usdb })
+  await moveBalances(client, transfers, { sign: -1n, unlisted })
   await subtractTrades(client, trades)
   await recomputeCandles(client, syncs)
   const shares = { purchases, fills: orders.flatMap(toFills) }
@@ -52,6 +55,17 @@ export async function removeRows(
   await refreshResolutions(client, distinctTokens(marketEvents))
   await refreshTokens(client, tokens)
   await refreshWhitelist(client, removed.whitelistEvents)
+  const { loanEvents, vaultEvents, yields, vestingEvents, schedules } = removed
+  await refreshLoans(client, loanEvents)
+  const vault = { vaultEvent: vaultEvents, loanEvent: loanEvents, transfer: transfers }
+  await addToVault(client, vault, unlisted, -1n)
+  await refreshVaultPrices(client, [...vaultEvents, ...yields])
+  await removeVestingParties(
+    client,
+    vestingEvents.map(({ id }) => id),
+  )
+  const changed = schedules.map(({ vestingId }) => vestingId)
+  await refreshSchedules(client, { events: [], schedules: changed })
   await markEarnersDue(client, { trades, ...shares })
   await markCreationsDue(client, distinctTokens(creations))
   if (removed.referrals.length > 0) await recomputeReferrals(client)
@@ -106,6 +120,20 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
       "usdc",
     ]),
     marketEvents: await read("marketEvent", ["token"], distinct),
+    loanEvents: await read("loanEvent", [
+      "id",
+      "time",
+      "wallet",
+      "borrower",
+      "loanId",
+      "source",
+      "action",
+      "data",
+    ]),
+    vaultEvents: await read("vaultEvent", ["id", "time", "wallet", "action", "amount"]),
+    yields: await read("yieldInjection", ["id", "time"]),
+    vestingEvents: await read("vestingEvent", ["id"]),
+    schedules: await read("vestingReading", ["vestingId"], distinct),
     referrals: [...(await read("faucetClaim", ["id"])), ...(await read("referrerSet", ["id"]))],
   }
 }

@@ -15,10 +15,14 @@ const FOREIGN_TTL_MS = 60_000
 const foreignUntil = new Map<string, number>()
 
 /** Contracts that emit events of tokens. */
-export function findTokenCandidates(logs: readonly RawLog[], { usdb }: AddressBook): Set<string> {
+export function findTokenCandidates(
+  logs: readonly RawLog[],
+  { usdb, staking }: AddressBook,
+): Set<string> {
   const emitters = new Set<string>()
   for (const { address, topics } of logs) {
-    if (tokenTopics.has(topics[0] ?? "") && address !== usdb) emitters.add(address)
+    if (address === usdb || address === staking) continue
+    if (tokenTopics.has(topics[0] ?? "")) emitters.add(address)
   }
   return emitters
 }
@@ -59,7 +63,10 @@ export function createSourceLookup(book: AddressBook, isToken: (address: string)
     [book.taxes, "taxes"],
     [book.factory, "factory"],
     [book.usdb, "usdb"],
-    [book.mainToken, "token"],
+    [book.mainToken, "mainToken"],
+    [book.loanHub, "loanHub"],
+    [book.staking, "vault"],
+    [book.vesting, "vesting"],
   ])
   // The address of contracts that are not deployed.
   fixed.delete(zeroAddress)

@@ -48,6 +48,8 @@ export const touchedLoan = loan.omit({
   creationTime: true,
 })
 
+export type TouchedLoan = z.output<typeof touchedLoan>
+
 export const loanEvent = z
   .object({
     wallet: z.string(),

@@ -363,7 +363,7 @@ export const loanHubAbi = [
     "outputs": [
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "claimed",
         "type": "uint256"
       }
     ],
@@ -406,22 +406,22 @@ export const loanHubAbi = [
     "outputs": [
       {
         "internalType": "address",
-        "name": "",
+        "name": "mainToken",
         "type": "address"
       },
       {
         "internalType": "address",
-        "name": "",
+        "name": "stable",
         "type": "address"
       },
       {
         "internalType": "address",
-        "name": "",
+        "name": "swapContract",
         "type": "address"
       },
       {
         "internalType": "bool",
-        "name": "",
+        "name": "active",
         "type": "bool"
       }
     ],

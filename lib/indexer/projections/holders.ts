@@ -60,7 +60,7 @@ const removeEmptyBalances = deleteEmptyRows("holder", ["token", "wallet"], "bala
 export async function moveBalances(
   client: ClientBase,
   transfers: readonly TransferAmount[],
-  { sign, unlisted }: { sign: 1n | -1n; unlisted: string },
+  { sign, unlisted }: { sign: 1n | -1n; unlisted: { usdb: string; staking: string } },
 ): Promise<void> {
   const changes = sumBalanceChanges(transfers, unlisted).filter(({ change }) => change !== 0n)
   for (const entry of changes) entry.change *= sign
@@ -71,7 +71,7 @@ export async function moveBalances(
 /** What each wallet gained or lost. The zero address mints and burns; it holds nothing. */
 function sumBalanceChanges(
   transfers: readonly TransferAmount[],
-  unlisted: string,
+  { usdb, staking }: { usdb: string; staking: string },
 ): BalanceChange[] {
   const changes = new Map<string, BalanceChange>()
   const add = (token: string, wallet: string, value: bigint) => {
@@ -82,7 +82,7 @@ function sumBalanceChanges(
     else changes.set(key, { token, wallet, change: value })
   }
   for (const { token, from, to, value } of transfers) {
-    if (token === unlisted || value === 0n) continue
+    if (token === usdb || token === staking || value === 0n) continue
     add(token, from, -value)
     add(token, to, value)
   }

@@ -6,10 +6,11 @@ import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 const eventId = { id: "bigint" } as const
 const scheduleId = { vestingId: "integer" } as const
 
-/** Actor, creator and beneficiary of each event, as they were then. */
+/** Actor, creator and beneficiary of each event as they were then, and who gave way to another. */
 const insertParties = bulkStatement(eventId, (given) => {
   const wallets = sql<{ wallet: string }>`unnest(array[
-    ${sql.ref("e.wallet")}, ${sql.ref("r.creator")}, ${sql.ref("r.beneficiary")}
+    ${sql.ref("e.wallet")}, ${sql.ref("r.creator")}, ${sql.ref("r.beneficiary")},
+    ${sql.ref("e.data")} ->> 'from'
   ])`.as<"party">(sql`party (wallet)`)
   return db
     .insertInto("vesting_party")
@@ -21,6 +22,7 @@ const insertParties = bulkStatement(eventId, (given) => {
         .innerJoin("vesting_reading as r", "r.id", "e.id")
         .crossJoinLateral(() => wallets)
         .select(["party.wallet", "e.id", "e.action", "e.vesting_id"])
+        .where("party.wallet", "is not", null)
         .distinct(),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,5 @@
 import pg from "pg"
+import { zeroAddress } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { truncateIndex } from "@/lib/indexer/checkpoint"
@@ -23,7 +24,7 @@ import {
 } from "./points-events"
 import { computeReferencePoints } from "./reference-points"
 
-const place = { chainId: 31337, usdb: USDB }
+const place = { chainId: 31337, usdb: USDB, staking: zeroAddress }
 let client: pg.Client
 
 beforeAll(async () => {
@@ -111,7 +112,7 @@ async function runScenario({ happenings, stops, lost, instead, late, agents }: S
   if (stops.length % 2 === 0) await computeAllDue()
   const kept = blocks.slice(0, LENGTH - lost)
   const above = START_BLOCK + kept.length
-  await withWriteLock(client, () => removeRows(client, { above }, { usdb: USDB }))
+  await withWriteLock(client, () => removeRows(client, { above }, place))
   if (stops.length % 3 === 0) await computeAllDue()
   const added = instead.map((what, i) => toBlock(what, kept.length + i))
   for (const block of added) await store(block)

@@ -1,6 +1,7 @@
 import { resource, route } from "@/lib/api/route"
 import { syncRequest, syncResponse } from "@/lib/indexer/schema"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { findTouchedLoan } from "@/lib/loans/queries"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({
@@ -15,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     handler: async ({ body }) => {
       const events = await syncTransaction(body.txHash)
       const error = events.length > 0 ? null : "No events found in transaction"
-      return { success: true, events, loan: null, error }
+      return { success: true, events, loan: await findTouchedLoan(body.txHash), error }
     },
   }),
 })
