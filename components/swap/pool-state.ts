@@ -74,7 +74,14 @@ async function readReceivers(
     readContract(client, { ...taxOf, functionName: "isPrediction", args: [token] }),
     token === mainToken ? { active: 0n, granted: 0n } : readShares(client, token),
   ])
-  return { hasVault: vault !== zeroAddress, shares, isPrediction }
+  return { hasVault: await hasShares(client, vault), shares, isPrediction }
+}
+
+/** The vault gets its part only while somebody holds its shares. */
+async function hasShares(client: Client, vault: Address): Promise<boolean> {
+  if (vault === zeroAddress) return false
+  const supply = { address: vault, abi: erc20Abi, functionName: "totalSupply" } as const
+  return (await readContract(client, supply)) > 0n
 }
 
 async function readShares(client: Client, address: Address): Promise<RewardShares> {

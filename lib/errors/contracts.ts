@@ -1,6 +1,8 @@
 import { loanErrors } from "./loans"
 import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
+import { vaultErrors } from "./vault"
+import { vestingErrors } from "./vesting"
 
 const operatorOnly = "Only the operator can do this."
 const wrongAddress = "Check the address; it must not be the zero address."
@@ -10,6 +12,8 @@ const reportIt = "This is a bug. Please report it."
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
   ...loanErrors,
   ...marketErrors,
+  ...vaultErrors,
+  ...vestingErrors,
 
   // Pools and router
   AmountTooLarge: {
@@ -46,7 +50,7 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Check your balance and your approval.",
   },
   WrappingUnavailable: {
-    sentence: "Wrapping TIDE is not supported.",
+    sentence: "Only TIDE can be wrapped, and only where there is a vault.",
     remedy: "Buy without wrapping.",
   },
   ZeroAmount: { sentence: "The amount is zero.", remedy: "Enter an amount above zero." },
@@ -58,8 +62,8 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   // Launched tokens
   NotFrozen: { sentence: "The token is already open to everyone.", remedy: "No action is needed." },
   NothingToClaim: {
-    sentence: "This wallet has no rewards to claim.",
-    remedy: "Try again after more trades of the token.",
+    sentence: "There is nothing to claim for this wallet now.",
+    remedy: "Try again later.",
   },
   NotWhitelisted: {
     sentence: "The token is frozen and this wallet is not on its whitelist.",
@@ -124,8 +128,8 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Use visible characters, no spaces and no stacked accents.",
   },
   InvalidVestDuration: {
-    sentence: "Vesting requires a duration.",
-    remedy: "Set a duration, or launch without vesting.",
+    sentence: "Vesting lasts 1 hour to 990 days.",
+    remedy: "Change the duration, or launch without vesting.",
   },
   OnlyMarket: {
     sentence: "Only a market contract can create a market's token.",

@@ -29,8 +29,8 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Enter a seed of 50, 60, 70 USDB and so on.",
   },
   UnknownEcosystem: {
-    sentence: "Markets can only be created with TIDE.",
-    remedy: "Create the market on Atoll.",
+    sentence: "Only TIDE's ecosystem is supported.",
+    remedy: "Name TIDE as the ecosystem.",
   },
 
   // Shares and orders
@@ -190,7 +190,7 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Only private markets have an access list.",
   },
   OnlyCreator: {
-    sentence: "Only the market's creator can do this.",
+    sentence: "Only the creator can do this.",
     remedy: "Switch to the wallet that created it.",
   },
   OnlyVoter: {

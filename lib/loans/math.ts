@@ -281,7 +281,7 @@ export type LoanSaleQuote = {
 /**
  * Covers `percentage` (10 to 100 in steps of 10) of the debt with collateral and sells the rest of that part of the
  * collateral. What remains is computed first and rounded up, so that it covers the debt that remains. Null when the
- * remaining debt would be too small.
+ * remaining debt would be too small, or when collateral without any slack cannot be divided because of the roundings.
  */
 export function quotePartialSale(
   route: LoanRoute,
@@ -293,7 +293,8 @@ export function quotePartialSale(
   const repaid = loan.debt - remaining.debt
   const least = leastForDebt(route, repaid)
   const residual = loan.collateral - remaining.collateral - least.collateral
-  if (residual < 0n) return null
+  const isDivisible = remaining.tideCollateral + least.tideCollateral <= loan.tideCollateral
+  if (residual < 0n || (route.token && !isDivisible)) return null
   const burned = routeAfterBurn(route, least, repaid)
   const sale = residual > 0n ? quoteSell(burned, residual) : { tax: 0n, amountOut: 0n }
   return {

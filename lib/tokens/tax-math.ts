@@ -17,7 +17,7 @@ export const SURGE_QUOTA_SECONDS = 604_800n
 export type RewardShares = { active: bigint; granted: bigint }
 
 export type TaxReceivers = {
-  /** Without a vault its part goes to the treasury. */
+  /** Without a vault, or while nobody holds its shares, its part goes to the treasury. */
   hasVault: boolean
   /** The part of shares that were given up goes to the treasury. */
   shares: RewardShares

@@ -7,10 +7,11 @@ import { mnemonicToAccount } from "viem/accounts"
 import { z } from "zod"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
 import { type Anvil, startAnvil } from "./anvil"
+import { codeVersion } from "./contract-code"
 import { deployContracts } from "./deploy"
 import { blockOf, headOf, rpc } from "./rpc"
 import { genesisTime } from "./sample/replay"
-import { codeVersion, upgradeContracts } from "./upgrade-contracts"
+import { upgradeContracts } from "./upgrade-contracts"
 
 /** The test mnemonic every development tool knows; its accounts hold play money only. */
 export const MNEMONIC = "test test test test test test test test test test test junk"
@@ -60,20 +61,23 @@ export async function isOutdated(folder: string): Promise<boolean> {
 }
 
 /**
- * Gives the contracts of the chain kept in the folder the code of this version. It happens on a node of its own,
- * before anybody can use the chain, and is on disk complete or not at all.
+ * Gives the contracts of the chain kept in the folder the code of this version, and the chain those it does not have.
+ * It happens on a node of its own, before anybody can use the chain, and is on disk complete or not at all.
  */
 export async function upgradeChain(
   { folder, chainId }: ChainLocation,
   watch: ProgressCallbacks = () => {},
 ) {
   const book = await readBook(folder, chainId)
-  const args = [...loadedStateFile(folder), "--no-mining"]
+  const args = loadedStateFile(folder)
   const node = await startAnvil({ chainId, detached: true, args })
   watch(node)
   try {
-    const upgraded = await upgradeContracts(node.url, book)
-    if (upgraded.contracts + upgraded.tokens > 0) await saveHistory(node.url, folder)
+    const upgraded = await upgradeContracts(node.url, book, operatorAccount())
+    const { contracts, tokens, deployed } = upgraded
+    if (contracts + tokens + deployed > 0) await saveHistory(node.url, folder)
+    // After the history: what it has is found on it again, so an upgrade that ends here is completed.
+    if (deployed > 0) await writeBook(folder, upgraded.book)
     await writeFile(versionFile(folder), codeVersion())
     return upgraded
   } finally {
@@ -138,7 +142,7 @@ export async function createChain(
   const book = await deployContracts({
     rpcUrl: node.url,
     chainId,
-    account: mnemonicToAccount(MNEMONIC, { addressIndex: 0 }),
+    account: operatorAccount(),
     faucetOperator: mnemonicToAccount(MNEMONIC, { addressIndex: 1 }).address,
   })
   return {
@@ -147,7 +151,7 @@ export async function createChain(
     async keep() {
       const { timestamp } = await headOf(node.url)
       if (timestamp > Date.now() / 1000) throw new Error("The chain's history ends in the future")
-      await writeFile(bookFile(folder, chainId), `${JSON.stringify(book, null, 2)}\n`)
+      await writeBook(folder, book)
       await writeFile(versionFile(folder), codeVersion())
       await saveHistory(node.url, folder)
       await node.stop()
@@ -226,6 +230,12 @@ function saveRegularly(save: () => Promise<void>) {
 
 function reportSaving(error: unknown) {
   console.error("The chain's history could not be saved:", error)
+}
+
+const operatorAccount = () => mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
+
+function writeBook(folder: string, book: AddressBook) {
+  return writeFile(bookFile(folder, book.chainId), `${JSON.stringify(book, null, 2)}\n`)
 }
 
 async function readBook(folder: string, chainId: number) {

@@ -1,20 +1,5 @@
-import {
-  type Abi,
-  type Account,
-  type Address,
-  createPublicClient,
-  createWalletClient,
-  defineChain,
-  type Hex,
-  http,
-  type LocalAccount,
-  zeroAddress,
-} from "viem"
+import { type Address, type LocalAccount, zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { factoryTokenDeployerAbi } from "@/lib/chain/generated/FactoryTokenDeployer"
-import factoryTokenDeployer from "@/lib/chain/generated/FactoryTokenDeployer.bytecode.json" with {
-  type: "json",
-}
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
 import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
@@ -38,7 +23,8 @@ import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { WAD } from "@/lib/units"
-import { waitForReceipt } from "./wait-for-receipt"
+import { type ContractSender, createContractSender } from "./contract-sender"
+import { deployLending } from "./deploy-lending"
 
 type Options = {
   rpcUrl: string
@@ -74,7 +60,7 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
   const { chainId, account } = options
   const operator = account.address
   const treasury = options.faucetOperator ?? operator
-  const chain = sender(options)
+  const chain = createContractSender(options)
 
   const usdbAt = await chain.deploy(usdbAbi, usdb.bytecode, [operator, treasury])
   const mainAt = await chain.deploy(mainTokenAbi, mainToken.bytecode, [
@@ -85,8 +71,6 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
   const main = mainAt.address
   const factoryAt = await chain.deploy(tokenFactoryAbi, tokenFactory.bytecode, [main, operator])
   const factory = factoryAt.address
-  const deployer = await chain.deploy(factoryTokenDeployerAbi, factoryTokenDeployer.bytecode, [])
-  await chain.call(factory, tokenFactoryAbi, "setTokenDeployer", [deployer.address])
   const taxesAt = await chain.deploy(taxesAbi, taxes.bytecode, [main, factory, treasury, operator])
   const swapAt = await chain.deploy(swapAbi, swap.bytecode, [main, factory, taxesAt.address])
   await chain.call(taxesAt.address, taxesAbi, "setMarketRegistry", [factory])
@@ -99,7 +83,7 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
     periods: options.periods ?? SPECIFIED_PERIODS,
   })
 
-  return {
+  const book = {
     ...EMPTY_ADDRESS_BOOK,
     ...markets,
     chainId,
@@ -110,6 +94,7 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
     taxes: lower(taxesAt.address),
     swap: lower(swapAt.address),
   }
+  return { ...book, ...(await deployLending(chain, book, operator)) }
 }
 
 type Exchange = {
@@ -121,7 +106,7 @@ type Exchange = {
   periods: MarketPeriods
 }
 
-async function deployMarkets(chain: ReturnType<typeof sender>, exchange: Exchange) {
+async function deployMarkets(chain: ContractSender, exchange: Exchange) {
   const { swap, factory, treasury, operator, periods } = exchange
   const trading = await chain.deploy(marketTradingAbi, marketTrading.bytecode, [
     swap,
@@ -176,52 +161,4 @@ const EMPTY_ADDRESS_BOOK = {
   },
 }
 
-/** Sends one transaction after the other and fails on the first that reverts. */
-function sender({
-  rpcUrl,
-  chainId,
-  account,
-}: {
-  rpcUrl: string
-  chainId: number
-  account: Account
-}) {
-  const chain = defineChain({
-    id: chainId,
-    name: `Chain ${chainId}`,
-    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-    rpcUrls: { default: { http: [rpcUrl] } },
-  })
-  const transport = http(rpcUrl)
-  const reader = createPublicClient({ chain, transport, pollingInterval: 20, cacheTime: 0 })
-  const wallet = createWalletClient({ account, chain, transport, cacheTime: 0 })
-
-  async function mined(hash: Hex, what: string) {
-    const receipt = await waitForReceipt(reader, hash)
-    if (receipt.status !== "success") throw new Error(`${what} reverted in ${hash}`)
-    return receipt
-  }
-
-  return {
-    async deploy(abi: Abi, bytecode: string, args: readonly unknown[]) {
-      if (!isHex(bytecode)) throw new Error("Bytecode is not hexadecimal")
-      const receipt = await mined(
-        await wallet.deployContract({ abi, bytecode, args }),
-        "A deployment",
-      )
-      if (!receipt.contractAddress) throw new Error("A deployment left no contract")
-      return { address: receipt.contractAddress, blockNumber: receipt.blockNumber }
-    },
-    async call(address: Address, abi: Abi, functionName: string, args: readonly unknown[]) {
-      await mined(await wallet.writeContract({ address, abi, functionName, args }), functionName)
-    },
-  }
-}
-
-function isHex(value: string): value is Hex {
-  return /^0x([0-9a-f]{2})+$/.test(value)
-}
-
-function lower(address: Address): string {
-  return address.toLowerCase()
-}
+const lower = (address: Address) => address.toLowerCase()

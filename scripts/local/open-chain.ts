@@ -75,12 +75,13 @@ async function upgradeIfOutdated(place: ChainLocation, { lock, shutdown }: Local
   let node: Anvil | undefined
   shutdown.add(() => node?.stop())
   await step("Contracts upgraded", async ({ done }) => {
-    const { contracts, tokens } = await upgradeChain(place, (started) => {
+    const { contracts, tokens, deployed } = await upgradeChain(place, (started) => {
       node = started
       lock.note({ name: "chain being upgraded", pid: started.pid })
     })
-    if (contracts + tokens === 0) done("Contracts are up to date")
-    else done(`${contracts} contracts and ${tokens} tokens upgraded to this version's code`)
+    const upgraded = `${contracts} contracts and ${tokens} tokens upgraded to this version's code`
+    if (deployed > 0) done(`${upgraded}, ${deployed} new contracts deployed`)
+    else done(contracts + tokens > 0 ? upgraded : "Contracts are up to date")
   })
   if (node) lock.drop(node.pid)
 }

@@ -1,72 +1,24 @@
-import { createHash } from "node:crypto"
 import {
-  type Abi,
   type AbiFunction,
   type Address,
   encodeFunctionData,
+  type LocalAccount,
   pad,
   toEventSelector,
   toFunctionSelector,
+  zeroAddress,
 } from "viem"
 import { z } from "zod"
 import { toAddress } from "@/lib/chain/browser"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import factoryToken from "@/lib/chain/generated/FactoryToken.bytecode.json" with { type: "json" }
-import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
-import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
-import marketReader from "@/lib/chain/generated/MarketReader.bytecode.json" with { type: "json" }
-import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import marketResolver from "@/lib/chain/generated/MarketResolver.bytecode.json" with {
-  type: "json",
-}
-import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import marketTrading from "@/lib/chain/generated/MarketTrading.bytecode.json" with { type: "json" }
-import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import privateMarketTrading from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
-  type: "json",
-}
-import { swapAbi } from "@/lib/chain/generated/Swap"
-import swap from "@/lib/chain/generated/Swap.bytecode.json" with { type: "json" }
-import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import taxes from "@/lib/chain/generated/Taxes.bytecode.json" with { type: "json" }
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
-import { usdbAbi } from "@/lib/chain/generated/USDB"
-import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
+import { type Contract, contracts, token, tokenDeployer } from "./contract-code"
+import { createContractSender } from "./contract-sender"
+import { deployLending } from "./deploy-lending"
 import { UserError } from "./report.mjs"
 import { type Call, rpc, rpcAll } from "./rpc"
 
-type Contract = {
-  name: string
-  abi: Abi
-  compiled: {
-    bytecode: string
-    /** The part of the creation code that stays on the chain, and where its immutables are in that. */
-    runtime: { start: number; length: number; immutables: Partial<Record<string, number[]>> }
-  }
-}
 type Deployed = Contract & { address: Address }
-
-const contracts = [
-  { key: "usdb", name: "USDB", abi: usdbAbi, compiled: usdb },
-  { key: "mainToken", name: "MainToken", abi: mainTokenAbi, compiled: mainToken },
-  { key: "factory", name: "TokenFactory", abi: tokenFactoryAbi, compiled: tokenFactory },
-  { key: "taxes", name: "Taxes", abi: taxesAbi, compiled: taxes },
-  { key: "swap", name: "Swap", abi: swapAbi, compiled: swap },
-  { key: "marketTrading", name: "MarketTrading", abi: marketTradingAbi, compiled: marketTrading },
-  {
-    key: "privateMarket",
-    name: "PrivateMarketTrading",
-    abi: privateMarketTradingAbi,
-    compiled: privateMarketTrading,
-  },
-  { key: "resolver", name: "MarketResolver", abi: marketResolverAbi, compiled: marketResolver },
-  { key: "reader", name: "MarketReader", abi: marketReaderAbi, compiled: marketReader },
-] as const satisfies readonly (Contract & { key: keyof AddressBook })[]
-
-const token: Contract = { name: "FactoryToken", abi: factoryTokenAbi, compiled: factoryToken }
 
 /** Immutables that no view answers: where a contract finds the others. */
 const immutablesOf = (book: AddressBook): Partial<Record<string, string>> => ({
@@ -85,23 +37,38 @@ const STATE_VIEWS = [
   ...["getTokenPrice", "getUSDPrice", "hasBonded", "frozen", "projectedVetted", "totalShares"],
   ...["totalWhitelisted", "faucetOperator", "creationCount", "feeAmount", "vesting", "treasury"],
   ...["vault", "marketRegistry", "insurance", "minSeed", "resolver"],
+  ...["lent", "loanHub", "tokenDeployer"],
 ]
 
 const LIQUIDITY_ADDED = toEventSelector("LiquidityAdded(uint256,uint256,uint256)")
 
-/** Names the code that this version's contracts have; the same as long as they are not changed. */
-export function codeVersion(): string {
-  const all = [...contracts, token].map(({ name, compiled }) => [name, compiled])
-  return createHash("sha256").update(JSON.stringify(all)).digest("hex")
-}
+/** What an upgrade did, and where the contracts are afterwards. */
+export type Upgrade = { contracts: number; tokens: number; deployed: number; book: AddressBook }
 
 /**
  * Gives the contracts on a chain the code of this version, at their addresses and with the immutables they were
- * deployed with; what they store stays. To be called on a node that nobody else uses and that is given up when
- * this fails. Answers how many have new code.
+ * deployed with; what they store stays. Then deploys and wires the contracts that the chain does not have yet. To be
+ * called on a node that nobody else uses, that mines each transaction, and that is given up when this fails.
  */
-export async function upgradeContracts(url: string, book: AddressBook) {
-  const deployed = [...contractsOf(book), ...(await tokensOf(url, book))]
+export async function upgradeContracts(
+  url: string,
+  book: AddressBook,
+  operator: LocalAccount,
+): Promise<Upgrade> {
+  const replaced = await replaceCode(url, book)
+  const chain = createContractSender({ rpcUrl: url, chainId: book.chainId, account: operator })
+  const added = await deployLending(chain, book, operator.address).catch((error: unknown) => {
+    throw upgradeError(
+      `the missing ones could not be deployed (${error instanceof Error ? error.message : error})`,
+    )
+  })
+  const complete = { ...book, ...added }
+  const deployed = contracts.filter(({ key }) => complete[key] !== book[key]).length
+  return { ...replaced, deployed, book: complete }
+}
+
+async function replaceCode(url: string, book: AddressBook) {
+  const deployed = [...(await contractsOf(url, book)), ...(await tokensOf(url, book))]
   const codes = await codesFor(url, deployed, immutablesOf(book))
   const current = await rpcAll(
     url,
@@ -124,8 +91,17 @@ export async function upgradeContracts(url: string, book: AddressBook) {
   return { contracts: changed.length - tokens, tokens }
 }
 
-const contractsOf = (book: AddressBook): Deployed[] =>
-  contracts.map(({ key, ...contract }) => ({ ...contract, address: toAddress(book[key]) }))
+/** Those in the address book, and the one that deploys tokens. */
+async function contractsOf(url: string, book: AddressBook): Promise<Deployed[]> {
+  const listed = contracts
+    .map(({ key, ...contract }) => ({ ...contract, address: toAddress(book[key]) }))
+    .filter(({ address }) => address !== zeroAddress)
+  const [answer] = await rpcAll(url, [callOf(toAddress(book.factory), selectorOf("tokenDeployer"))])
+  // A factory of an older version does not know it.
+  const found = word.safeParse(answer)
+  if (!found.success || BigInt(found.data) === 0n) return listed
+  return [...listed, { ...tokenDeployer, address: toAddress(`0x${found.data.slice(26)}`) }]
+}
 
 const logs = z.array(z.object({ address: z.string() }))
 

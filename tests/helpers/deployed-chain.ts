@@ -49,6 +49,7 @@ function digestSources() {
   const sources = [
     ...code.sort().map((file) => path.join(GENERATED, file)),
     path.join(ROOT, "scripts/local/deploy.ts"),
+    path.join(ROOT, "scripts/local/deploy-lending.ts"),
     path.join(ROOT, "tests/helpers/chain.ts"),
   ]
   const hash = createHash("sha256")

@@ -9,8 +9,10 @@ import {IFactoryToken} from "./IFactoryToken.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IPool} from "./IPool.sol";
 import {ISwap} from "./ISwap.sol";
+import {ITokenFactory} from "./ITokenFactory.sol";
 import {Pool} from "./Pool.sol";
 import {PoolMath} from "./PoolMath.sol";
+import {IVesting} from "../vesting/IVesting.sol";
 
 contract FactoryToken is Pool, IFactoryToken {
     using SafeERC20 for IERC20;
@@ -56,6 +58,8 @@ contract FactoryToken is Pool, IFactoryToken {
     /// Tokens a wallet has to hold to keep its shares. 0 for shares granted before this was recorded: those cannot be
     /// forfeited.
     mapping(address wallet => uint256) private _backingTokens;
+    /// @inheritdoc IFactoryToken
+    mapping(address wallet => uint256) public vestingBacking;
 
     /// @dev The market contract may call too; it checks that its own caller is the creator.
     modifier onlyDev() {
@@ -93,9 +97,15 @@ contract FactoryToken is Pool, IFactoryToken {
     /// @inheritdoc IPool
     function buyTokens(uint256 amount, address buyer) external onlySwap returns (uint256 tokens) {
         uint256 value;
-        (tokens, value) = _buy(amount, buyer, buyer);
+        address recipient = autoVest ? _factory().vesting() : buyer;
+        (tokens, value) = _buy(amount, buyer, recipient);
         if (frozen) _useWhitelist(buyer, value);
         if (!hasBonded()) _grantShares(buyer, value, tokens);
+        if (autoVest) {
+            vestingBacking[buyer] += tokens;
+            // The vesting contract is set once and runs no foreign code.
+            IVesting(recipient).recordAutoVest(buyer, tokens);
+        }
     }
 
     /// @inheritdoc IPool
@@ -185,6 +195,13 @@ contract FactoryToken is Pool, IFactoryToken {
     }
 
     /// @inheritdoc IFactoryToken
+    function releaseBacking(address wallet, uint256 amount) external {
+        if (msg.sender != _factory().vesting()) revert OnlyVesting();
+        vestingBacking[wallet] -= amount;
+        _forfeitShares(wallet);
+    }
+
+    /// @inheritdoc IFactoryToken
     function getClaimableRewards(address wallet) public view returns (uint256) {
         // The debt is rounded up, so it may exceed the earnings by 1 wei. Both are far below 2^255.
         int256 claimable = int256(_earned(shares[wallet])) - int256(_rewardDebt[wallet]);
@@ -233,7 +250,11 @@ contract FactoryToken is Pool, IFactoryToken {
     }
 
     function _market() private view returns (address) {
-        return ISwap(SWAP()).FACTORY().marketOf(address(this));
+        return _factory().marketOf(address(this));
+    }
+
+    function _factory() private view returns (ITokenFactory) {
+        return ISwap(SWAP()).FACTORY();
     }
 
     /// @dev ERC20 calls it for every sale, transfer and burn.
@@ -253,11 +274,12 @@ contract FactoryToken is Pool, IFactoryToken {
         _changeDebt(buyer, int256(Math.mulDiv(granted, _rewardsPerShare, REWARD_SCALE, Math.Rounding.Ceil)));
     }
 
-    /// @dev A wallet that holds less than its backing tokens keeps shares in that proportion, rounded down.
+    /// @dev A wallet that holds less than its backing tokens keeps shares in that proportion, rounded down. Its tokens in
+    /// vesting are held, too.
     function _forfeitShares(address wallet) private {
         uint256 tokens = _backingTokens[wallet];
         if (tokens == 0) return;
-        uint256 held = balanceOf(wallet);
+        uint256 held = balanceOf(wallet) + vestingBacking[wallet];
         if (held >= tokens) return;
         uint256 kept = Math.mulDiv(shares[wallet], held, tokens);
         uint256 lost = shares[wallet] - kept;

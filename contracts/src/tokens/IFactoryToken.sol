@@ -10,7 +10,8 @@ import {IPool} from "./IPool.sol";
 /// them. If its balance falls below that amount, by a sale or a transfer, it forfeits shares in proportion. Rewards earned
 /// until then stay with the wallet; the later rewards of forfeited shares go to the treasury. So neither tiny purchases nor
 /// repeated buying and selling earn more than the tokens that are still held. A frozen token is sold to whitelisted wallets
-/// only.
+/// only. What is bought of a token with `autoVest` goes to the vesting contract, into a schedule of the buyer; it counts as
+/// held until it is claimed, or lost with a loan.
 interface IFactoryToken is IPool {
     /// @notice What a token is created with.
     /// @param hybridMultiplier 1 to 90, or 100.
@@ -40,6 +41,8 @@ interface IFactoryToken is IPool {
     error OnlyDev();
     /// @notice The call is reserved to the tax contract.
     error OnlyTaxes();
+    /// @notice The call is reserved to the vesting contract.
+    error OnlyVesting();
     /// @notice The call is reserved to TIDE's contract.
     error OnlyMainToken();
     /// @notice The token is not frozen, or no longer.
@@ -71,6 +74,12 @@ interface IFactoryToken is IPool {
 
     /// @notice Splits `amount` USDB, which the tax contract has sent here, among the shares.
     function distributeRewards(uint256 amount) external;
+
+    /// @notice Lowers `vestingBacking` after tokens have left the vesting of a wallet: paid to it before this call, or lost.
+    function releaseBacking(address wallet, uint256 amount) external;
+
+    /// @notice Tokens that a wallet has bought and that are still in vesting or pledged there.
+    function vestingBacking(address wallet) external view returns (uint256);
 
     /// @notice Lends `amount` TIDE to TIDE's contract, which has taken tokens as collateral. Reserved to it.
     function lendQuote(uint256 amount) external;

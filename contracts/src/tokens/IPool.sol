@@ -141,7 +141,7 @@ interface IPool {
     /// @notice Whether the reward phase is over (or there was none).
     function hasBonded() external view returns (bool);
 
-    /// @notice Whether buys in the reward phase are vested.
+    /// @notice Whether what is bought goes into vesting.
     function autoVest() external view returns (bool);
 
     /// @notice Whether that vesting releases gradually instead of at once.

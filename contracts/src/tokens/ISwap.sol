@@ -25,20 +25,23 @@ interface ISwap {
     error InvalidPath();
     /// @notice The trade would give less than the caller accepts.
     error InsufficientOutput(uint256 amountOut, uint256 minOut);
-    /// @notice There is no vault to wrap TIDE in.
+    /// @notice There is no vault to wrap TIDE in, or the token bought is another one.
     error WrappingUnavailable();
     /// @notice There is no wrapped native coin to pay out.
     error NativePayoutUnavailable();
     /// @notice At most 100 percent of a purchase are leveraged.
     error PercentageTooLarge();
-    /// @notice The call is reserved to allowed market contracts and the loan hub.
+    /// @notice A purchase of a token whose purchases are vested is at least 10 USDB, tax included.
+    error BuyTooSmall();
+    /// @notice The call is reserved to allowed market contracts, the loan hub and the vault.
     error OnlyMarket();
     /// @notice Loans of the hub are sold through the hub.
     error OnlyLeverage();
 
     /// @notice Spends `amount` USDB of the caller, who has approved it to the router.
     /// @param minOut Least amount of the last token on the path; less reverts.
-    /// @param wrapTokens Whether to receive wrapped TIDE; needs the vault.
+    /// @param wrapTokens Whether to receive the vault's shares for the TIDE that was bought.
+    /// @return amountOut Of the last token on the path, also when it was wrapped.
     function buyTokens(uint256 amount, uint256 minOut, address[] calldata path, bool wrapTokens)
         external
         returns (uint256 amountOut);
@@ -73,7 +76,8 @@ interface ISwap {
         returns (uint256 amountOut);
 
     /// @notice Sells tokens that were sent here, and pays the USDB to the caller. Reserved to the market contracts that the
-    /// factory allows, which send the input of a trader, and to the loan hub, for which TIDE's contract sends collateral.
+    /// factory allows, which send the input of a trader, to the loan hub, for which TIDE's contract sends collateral,
+    /// and to the vault, which sends what a trader unwraps.
     /// @param trader Named in the events.
     /// @param minOut Least amount of USDB; less reverts.
     /// @param path Ends in USDB.

@@ -65,7 +65,8 @@ interface ITaxes {
     /// @notice Splits `amount` USDB of tax on `token`, which the router, TIDE or the token's market has sent here.
     function collect(address token, uint256 amount) external;
 
-    /// @notice Sets who receives the treasury's and the vault's part; a zero vault leaves its part to the treasury.
+    /// @notice Sets who receives the treasury's and the vault's part. Its part goes to the treasury without a vault and
+    /// while nobody holds the vault's shares.
     function setReceivers(address treasury, address vault) external;
 
     /// @notice Sets the registry that knows the market of a prediction token.

@@ -35,7 +35,7 @@ interface ITokenFactory is IMarketRegistry {
     error InvalidBonding();
     /// @notice There is no vesting contract, so `autoVest` is not possible.
     error VestingUnavailable();
-    /// @notice Vesting needs a duration.
+    /// @notice Vesting lasts 3,600 to 85,536,000 seconds.
     error InvalidVestDuration();
     /// @notice The call must carry exactly the fee.
     error WrongFee(uint256 feeAmount);
@@ -43,10 +43,10 @@ interface ITokenFactory is IMarketRegistry {
     error OnlyMarket();
     /// @notice The receiver refused the fees.
     error FeeTransferFailed();
-    /// @notice The zero address is not a valid argument here.
-    error ZeroAddress();
     /// @notice The value can be set once only.
     error AlreadySet();
+    /// @notice The zero address is not a valid argument here.
+    error ZeroAddress();
     /// @notice The contract that deploys tokens was not set.
     error TokenDeployerMissing();
 
@@ -57,9 +57,9 @@ interface ITokenFactory is IMarketRegistry {
     /// @param usdcForBonding Length of the reward phase in USDB, whole or in 18 decimals: 0, or 1 to 150,000; not 0 if
     /// frozen.
     /// @param startLP Depth of the pool in USD, whole or in 18 decimals: 100 to 10,000.
-    /// @param autoVest Whether buys of the reward phase are vested; needs the vesting contract.
-    /// @param autoVestDuration Seconds.
-    /// @param gradualAutovest Whether vested tokens are released gradually.
+    /// @param autoVest Whether what is bought is vested; needs the vesting contract.
+    /// @param autoVestDuration 3,600 to 85,536,000 seconds; without meaning when nothing is vested.
+    /// @param gradualAutovest Whether vested tokens are released second by second instead of at the end.
     function createToken(
         string calldata symbol,
         string calldata name,
@@ -88,7 +88,7 @@ interface ITokenFactory is IMarketRegistry {
     /// @notice Allows a market contract to create tokens, or forbids it.
     function setMarket(address market, bool allowed) external;
 
-    /// @notice Sets the vesting contract.
+    /// @notice Sets the vesting contract, once: it receives what is bought of tokens with `autoVest`.
     function setVesting(address vesting) external;
 
     /// @notice Sets the contract that deploys tokens, once.

@@ -5,6 +5,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Metadata} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Metadata.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {IStakingVault} from "../vault/IStakingVault.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IPool} from "./IPool.sol";
 import {ISwap} from "./ISwap.sol";
@@ -17,6 +18,8 @@ import {PoolMath} from "./PoolMath.sol";
 contract Swap is ReentrancyGuardTransient, ISwap {
     using SafeERC20 for IERC20;
 
+    /// Each purchase that is vested makes a schedule: not for dust.
+    uint256 private constant MIN_VESTED_BUY = 10e18;
     /// Trade types of `IPool.TokensTraded`.
     uint8 private constant SELL = 1;
     uint8 private constant LEVERAGED_SELL = 3;
@@ -43,8 +46,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         nonReentrant
         returns (uint256 amountOut)
     {
-        if (wrapTokens) revert WrappingUnavailable();
-        return _buy(_boughtToken(path), amount, minOut);
+        return _buy(_boughtToken(path), amount, minOut, wrapTokens);
     }
 
     /// @inheritdoc ISwap
@@ -70,7 +72,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         uint256 leveraged = _amount * percentageLeverage / 100;
         if (leveraged > 0) _buyLeveraged(token, leveraged, minOutLev, numberOfDays);
         else if (minOutLev > 0) revert InsufficientOutput(0, minOutLev);
-        if (leveraged < _amount) _buy(token, _amount - leveraged, minOut);
+        if (leveraged < _amount) _buy(token, _amount - leveraged, minOut, false);
         else if (minOut > 0) revert InsufficientOutput(0, minOut);
     }
 
@@ -99,7 +101,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         nonReentrant
         returns (uint256)
     {
-        if (!FACTORY.isMarket(msg.sender) && msg.sender != MAIN.loanHub()) revert OnlyMarket();
+        _requireSeller();
         (address token, bool isBuy) = _route(path);
         if (isBuy || path[path.length - 1] != address(USDB)) revert InvalidPath();
         return _sellHeld(token, amount, minOut, trader, SELL);
@@ -131,12 +133,19 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         return received - _tax(token, received);
     }
 
-    function _buy(address token, uint256 amount, uint256 minOut) private returns (uint256 amountOut) {
+    function _buy(address token, uint256 amount, uint256 minOut, bool wrapTokens)
+        private
+        returns (uint256 amountOut)
+    {
+        if (wrapTokens && token != address(MAIN)) revert WrappingUnavailable();
+        if (amount < MIN_VESTED_BUY && IPool(token).autoVest()) revert BuyTooSmall();
         uint256 tax = _tax(token, amount);
         // `from` is the caller: an approval of this contract can only be used by the wallet that gave it.
         USDB.safeTransferFrom(msg.sender, address(MAIN), amount - tax);
         if (tax > 0) USDB.safeTransferFrom(msg.sender, address(TAXES), tax);
-        if (token == address(MAIN)) {
+        if (wrapTokens) {
+            amountOut = _buyAndWrap(amount - tax);
+        } else if (token == address(MAIN)) {
             amountOut = MAIN.buyTokens(amount - tax, msg.sender);
         } else {
             uint256 tide = MAIN.routeBuy(amount - tax, msg.sender, token);
@@ -155,6 +164,21 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         USDB.safeTransferFrom(msg.sender, address(MAIN), amount);
         collateral = MAIN.openLeverage(msg.sender, amount, token, numberOfDays);
         _checkOutput(token, collateral, minOut);
+    }
+
+    /// @dev Contracts of the platform that sell for others.
+    function _requireSeller() private view {
+        if (FACTORY.isMarket(msg.sender) || msg.sender == MAIN.loanHub()) return;
+        if (msg.sender != TAXES.vault()) revert OnlyMarket();
+    }
+
+    /// @dev Buys TIDE for the caller, who receives the shares that the vault gives for it.
+    function _buyAndWrap(uint256 amount) private returns (uint256 tide) {
+        address vault = TAXES.vault();
+        if (vault == address(0)) revert WrappingUnavailable();
+        tide = MAIN.routeBuy(amount, msg.sender, address(this));
+        IERC20(address(MAIN)).forceApprove(vault, tide);
+        IStakingVault(vault).buyForUser(tide, msg.sender);
     }
 
     /// @dev Sells tokens that this contract holds, for USDB to the caller.

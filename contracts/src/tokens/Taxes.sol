@@ -156,7 +156,7 @@ contract Taxes is Ownable2Step, ITaxes {
         uint256 rest = amount - _payMarket(token, amount);
         // Each part is rounded down; the treasury gets the remainder, so nothing stays here.
         uint256 devPart = rest * DEV_PART / BP;
-        uint256 vaultPart = vault == address(0) ? 0 : rest * VAULT_PART / BP;
+        uint256 vaultPart = _hasShares(vault) ? rest * VAULT_PART / BP : 0;
         uint256 rewardPart = _rewardPart(token, rest * REWARD_PART / BP);
 
         _payDev(token, devPart);
@@ -292,9 +292,16 @@ contract Taxes is Ownable2Step, ITaxes {
 
     function _setReceivers(address treasury_, address vault_) private {
         if (treasury_ == address(0)) revert ZeroAddress();
+        // Reverts for an address that is no vault: every later tax would.
+        _hasShares(vault_);
         treasury = treasury_;
         vault = vault_;
         emit ReceiversChanged(treasury_, vault_);
+    }
+
+    /// @dev Whether anybody would gain from the vault's part.
+    function _hasShares(address vault_) private view returns (bool) {
+        return vault_ != address(0) && IERC20(vault_).totalSupply() > 0;
     }
 
     /// @dev `total` is the part of all shares that were ever granted. Returns what the shares that still exist receive

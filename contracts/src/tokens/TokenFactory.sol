@@ -19,6 +19,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     uint256 private constant MAX_START_LP = 10_000;
     uint256 private constant MAX_BONDING = 150_000;
     uint256 private constant MARKET_START_LP = 1_000e18;
+    uint256 private constant MIN_VEST = 3_600;
+    uint256 private constant MAX_VEST = 85_536_000;
 
     IMainToken private immutable MAIN;
 
@@ -115,6 +117,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
 
     /// @inheritdoc ITokenFactory
     function setVesting(address vesting_) external onlyOwner {
+        if (vesting_ == address(0)) revert ZeroAddress();
+        if (vesting != address(0)) revert AlreadySet();
         vesting = vesting_;
         emit VestingChanged(vesting_);
     }
@@ -171,7 +175,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         }
         if (launch.autoVest) {
             if (vesting == address(0)) revert VestingUnavailable();
-            if (launch.autoVestDuration == 0) revert InvalidVestDuration();
+            uint256 duration = launch.autoVestDuration;
+            if (duration < MIN_VEST || duration > MAX_VEST) revert InvalidVestDuration();
         }
         uint256 fee = launch.autoVest && !vestFeeEnabled ? 0 : feeAmount;
         if (msg.value != fee) revert WrongFee(fee);

@@ -30,6 +30,8 @@ interface Vm {
     function stopPrank() external;
     function roll(uint256 number) external;
     function warp(uint256 time) external;
+    function snapshotState() external returns (uint256 snapshot);
+    function revertToState(uint256 snapshot) external returns (bool);
     function load(address target, bytes32 slot) external view returns (bytes32);
     function store(address target, bytes32 slot, bytes32 value) external;
     function etch(address target, bytes calldata code) external;

@@ -2,12 +2,15 @@
 pragma solidity ^0.8.28;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {ITaxes} from "../../src/tokens/ITaxes.sol";
 import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
 import {MarketMock} from "../helpers/MarketMock.sol";
 
 contract TaxesTest is ExchangeFixture {
+    address private constant VAULT = address(0x7a017);
+
     FactoryToken private token;
     FactoryToken private stable;
     FactoryToken private rewarding;
@@ -62,15 +65,32 @@ contract TaxesTest is ExchangeFixture {
 
     function test_splitWithVaultAndShareholders() public {
         buy(BOB, address(rewarding), 500e18);
-        vm.prank(OPERATOR);
-        taxes.setReceivers(TREASURY, address(0x7a017));
+        _setVault(1);
         (uint256 dev, uint256 treasury) = (usdb.balanceOf(DEV), usdb.balanceOf(TREASURY));
         uint256 held = usdb.balanceOf(address(rewarding));
         buy(ALICE, address(rewarding), 1_000e18);
         vm.assertEq(usdb.balanceOf(DEV) - dev, 3e18, "20 %");
-        vm.assertEq(usdb.balanceOf(address(0x7a017)), 2.4e18, "16 %");
+        vm.assertEq(usdb.balanceOf(VAULT), 2.4e18, "16 %");
         vm.assertEq(usdb.balanceOf(address(rewarding)) - held, 0.6e18, "4 %");
         vm.assertEq(usdb.balanceOf(TREASURY) - treasury, 9e18, "60 %");
+    }
+
+    /// Nobody would gain from the vault's part.
+    function test_treasuryGetsThePartOfAVaultWithoutShares() public {
+        _setVault(0);
+        buy(ALICE, address(token), 1_000e18);
+        vm.assertEq(usdb.balanceOf(VAULT), 0);
+        vm.assertEq(usdb.balanceOf(TREASURY), 12e18, "80 %");
+    }
+
+    /// With such a receiver every trade would revert.
+    function test_onlyAContractWithSharesBecomesTheVault() public {
+        vm.startPrank(OPERATOR);
+        vm.expectRevert();
+        taxes.setReceivers(TREASURY, VAULT);
+        vm.expectRevert();
+        taxes.setReceivers(TREASURY, address(swap));
+        vm.assertEq(taxes.vault(), address(0));
     }
 
     function test_ratesHaveViews() public view {
@@ -110,8 +130,7 @@ contract TaxesTest is ExchangeFixture {
     function testFuzz_splitLeavesNothingBehind(uint256 seed, bool withVault, bool withShares) public {
         address[4] memory targets = [address(main), address(token), address(rewarding), prediction];
         if (withVault) {
-            vm.prank(OPERATOR);
-            taxes.setReceivers(TREASURY, address(0x7a017));
+            _setVault(seed & 32);
         }
         if (withShares) {
             vm.startPrank(DEV);
@@ -343,5 +362,11 @@ contract TaxesTest is ExchangeFixture {
             }
             vm.assertLe(used, 7 days, "seconds of surge");
         }
+    }
+
+    function _setVault(uint256 shares) private {
+        vm.mockCall(VAULT, abi.encodeCall(IERC20.totalSupply, ()), abi.encode(shares));
+        vm.prank(OPERATOR);
+        taxes.setReceivers(TREASURY, VAULT);
     }
 }

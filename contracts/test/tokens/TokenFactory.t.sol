@@ -282,7 +282,7 @@ contract TokenFactoryTest is ExchangeFixture {
         factory.setFee(1 ether, false);
         vm.stopPrank();
         vm.expectRevert(ITokenFactory.InvalidVestDuration.selector);
-        factory.createToken("A", "A", 50, false, 0, 100, true, 0, true);
+        factory.createToken("A", "A", 50, false, 0, 100, true, 3_599, true);
         FactoryToken token =
             FactoryToken(factory.createToken("A", "A", 50, false, 0, 100, true, 30 days, true));
         vm.assertTrue(token.autoVest() && token.gradualAutoVesting());

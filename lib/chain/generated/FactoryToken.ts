@@ -217,6 +217,11 @@ export const factoryTokenAbi = [
   },
   {
     "inputs": [],
+    "name": "OnlyVesting",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "RewardPhaseNotOver",
     "type": "error"
   },
@@ -1145,6 +1150,24 @@ export const factoryTokenAbi = [
     "type": "function"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      }
+    ],
+    "name": "releaseBacking",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "reserve0",
     "outputs": [
@@ -1389,6 +1412,25 @@ export const factoryTokenAbi = [
   {
     "inputs": [],
     "name": "usdcForBondingNeeded",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      }
+    ],
+    "name": "vestingBacking",
     "outputs": [
       {
         "internalType": "uint256",

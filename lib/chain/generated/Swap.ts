@@ -22,6 +22,11 @@ export const swapAbi = [
     "type": "constructor"
   },
   {
+    "inputs": [],
+    "name": "BuyTooSmall",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "uint256",

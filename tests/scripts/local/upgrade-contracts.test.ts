@@ -1,10 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { type Hex, toHex } from "viem"
+import {
+  type Hex,
+  keccak256,
+  maxUint256,
+  parseEther,
+  toFunctionSelector,
+  toHex,
+  zeroAddress,
+} from "viem"
+import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { createChain, isOutdated, resumeChain, upgradeChain } from "@/scripts/local/chain"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { createChain, isOutdated, MNEMONIC, resumeChain, upgradeChain } from "@/scripts/local/chain"
 import { blockOf, headOf, rpc } from "@/scripts/local/rpc"
 import { upgradeContracts } from "@/scripts/local/upgrade-contracts"
 import { alice, bob, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -39,12 +50,54 @@ afterAll(() => chain?.stop())
 const contractsOf = (book: AddressBook) => [
   ...[book.usdb, book.mainToken, book.factory, book.taxes, book.swap],
   ...[book.marketTrading, book.privateMarket, book.resolver, book.reader],
+  ...[book.loanHub, book.leverage],
 ]
+/** Not in the address book: the contract that holds the tokens' creation code. */
+async function tokenDeployer(url: string, { factory }: AddressBook) {
+  const data = toFunctionSelector("tokenDeployer()")
+  const answer = await rpc(url, "eth_call", [{ to: factory, data }, "latest"])
+  return `0x${String(answer).slice(26)}`
+}
+
+const upgrade = (book: AddressBook) =>
+  upgradeContracts(chain.url, book, mnemonicToAccount(MNEMONIC))
+
+const nothing = { contracts: 0, tokens: 0, deployed: 0 }
 
 async function codesAt(url: string, addresses: readonly string[]) {
   const codes: unknown[] = []
   for (const address of addresses) codes.push(await rpc(url, "eth_getCode", [address, "latest"]))
   return codes
+}
+
+function newFolder() {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), "atoll-upgrade-")), "31337")
+  stops.push(() => rmSync(path.dirname(folder), { recursive: true }))
+  return { folder, place: { folder, chainId: 31337 } }
+}
+
+/** Where TIDE's contract stores the loan hub: the first member of a struct of ERC-7201. */
+const LOAN_HUB_SLOT = namespaceSlot("atoll.storage.LoanBook")
+
+function namespaceSlot(name: string) {
+  const inner = BigInt(keccak256(toHex(name))) - 1n
+  return toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })
+}
+
+/** The chain as it was before there was lending: no contract names one of its contracts. */
+async function forgetLending(url: string, book: AddressBook): Promise<AddressBook> {
+  const empty = toHex(0n, { size: 32 })
+  const slots = Array.from({ length: 16 }, (_, slot) => toHex(slot))
+  const forgotten = [book.loanHub, await tokenDeployer(url, book)]
+  await rpc(url, "anvil_setStorageAt", [book.mainToken, LOAN_HUB_SLOT, empty])
+  for (const contract of [book.factory, book.taxes]) {
+    for (const slot of slots) {
+      const value = String(await rpc(url, "eth_getStorageAt", [contract, slot, "latest"]))
+      if (!forgotten.includes(`0x${value.slice(26)}`)) continue
+      await rpc(url, "anvil_setStorageAt", [contract, slot, empty])
+    }
+  }
+  return { ...book, loanHub: zeroAddress, leverage: zeroAddress }
 }
 
 /** Code of another build: it does the same and ends with a byte more. */
@@ -56,36 +109,35 @@ async function age(url: string, addresses: readonly string[]) {
 }
 
 test("the code made for each contract and token is the one its constructor left", async () => {
-  expect(await upgradeContracts(chain.url, chain.book)).toEqual({ contracts: 0, tokens: 0 })
+  expect(await upgrade(chain.book)).toEqual({ ...nothing, book: chain.book })
 })
 
 test("another build's code is replaced, with the immutables of each contract", async () => {
-  const all = [...contractsOf(chain.book), ...tokens]
+  const all = [...contractsOf(chain.book), await tokenDeployer(chain.url, chain.book), ...tokens]
   const codes = await codesAt(chain.url, all)
   await age(chain.url, all)
   expect(await codesAt(chain.url, all)).not.toEqual(codes)
-  expect(await upgradeContracts(chain.url, chain.book)).toEqual({ contracts: 9, tokens: 2 })
+  const upgraded = { contracts: all.length - 2, tokens: 2, deployed: 0, book: chain.book }
+  expect(await upgrade(chain.book)).toEqual(upgraded)
   expect(await codesAt(chain.url, all)).toEqual(codes)
   await chain.buy(alice, tokens[0] ?? "", "10")
 })
 
 test("what was upgraded in part is upgraded to the end", async () => {
   await age(chain.url, [chain.book.taxes, tokens[1] ?? ""])
-  expect(await upgradeContracts(chain.url, chain.book)).toEqual({ contracts: 1, tokens: 1 })
-  expect(await upgradeContracts(chain.url, chain.book)).toEqual({ contracts: 0, tokens: 0 })
+  expect(await upgrade(chain.book)).toMatchObject({ contracts: 1, tokens: 1, deployed: 0 })
+  expect(await upgrade(chain.book)).toMatchObject(nothing)
 })
 
 test("a token that does not tell its immutables is refused", async () => {
   await rpc(chain.url, "anvil_setCode", [tokens[0], "0x00"])
-  await expect(upgradeContracts(chain.url, chain.book)).rejects.toThrow(
-    `FactoryToken at ${tokens[0]} has no`,
-  )
+  await expect(upgrade(chain.book)).rejects.toThrow(`FactoryToken at ${tokens[0]} has no`)
 })
 
 test("code that answers differently is refused", async () => {
   const alwaysOne = "0x600160005260206000f3"
   await rpc(chain.url, "anvil_setCode", [chain.book.usdb, alwaysOne])
-  await expect(upgradeContracts(chain.url, chain.book)).rejects.toThrow(
+  await expect(upgrade(chain.book)).rejects.toThrow(
     /decimals of USDB at 0x\w+ answers 0x0+12 instead of 0x0+1\./,
   )
 })
@@ -100,13 +152,61 @@ test("a token that nobody finds is refused", async () => {
   const slot = slots.indexOf(toHex(BigInt(tokens.length), { size: 32 }))
   const value = toHex(3n, { size: 32 })
   await rpc(chain.url, "anvil_setStorageAt", [chain.book.factory, toHex(slot), value])
-  await expect(upgradeContracts(chain.url, chain.book)).rejects.toThrow("of 3 tokens 2 were found")
+  await expect(upgrade(chain.book)).rejects.toThrow("of 3 tokens 2 were found")
+})
+
+test("contracts that the chain does not have are deployed and wired", async () => {
+  const older = await forgetLending(chain.url, chain.book)
+  await age(chain.url, [older.factory, older.mainToken, ...tokens])
+  const upgraded = await upgrade(older)
+  expect(upgraded).toMatchObject({ contracts: 2, tokens: 2, deployed: 2 })
+  const { book } = upgraded
+  expect(new Set(contractsOf(book)).size).toBe(contractsOf(book).length)
+  expect({ ...book, loanHub: zeroAddress, leverage: zeroAddress }).toEqual(older)
+  expect(await upgrade(book)).toEqual({ ...nothing, book })
+
+  // Tokens of before are collateral, and new ones can be launched.
+  const { token: fresh } = await chain.launch(alice, { symbol: "NEW", name: "New" })
+  for (const token of [...tokens.slice(0, 1), fresh]) {
+    await chain.buy(alice, token, "100")
+    await chain.write(alice, token, usdbAbi, "approve", [book.loanHub, maxUint256])
+    const loan = [book.mainToken, token, parseEther("10"), 10n]
+    await chain.write(alice, book.loanHub, loanHubAbi, "takeLoan", loan)
+  }
+})
+
+test("what an interrupted upgrade has deployed is found on the chain again", async () => {
+  const upgraded = await upgrade({ ...chain.book, loanHub: zeroAddress })
+  expect(upgraded).toEqual({ ...nothing, deployed: 1, book: chain.book })
+})
+
+test("an operator who has left is refused before anything is missing", async () => {
+  const older = await forgetLending(chain.url, chain.book)
+  const stranger = mnemonicToAccount(MNEMONIC, { addressIndex: 5 })
+  await expect(upgradeContracts(chain.url, older, stranger)).rejects.toThrow(
+    /missing ones could not be deployed .*Nothing was changed/s,
+  )
+})
+
+test("a kept chain gets what it does not have, on disk, and its address book names it", async () => {
+  const { folder, place } = newFolder()
+  const made = await createChain(place, (node) => stops.unshift(node.stop))
+  const older = await forgetLending(made.url, made.book)
+  await made.keep()
+  writeFileSync(path.join(folder, "31337.json"), JSON.stringify(older))
+  rmSync(path.join(folder, "contracts.sha256"))
+  const { book, ...counts } = await upgradeChain(place)
+  expect(counts).toEqual({ contracts: 0, tokens: 0, deployed: 2 })
+  expect(JSON.parse(readFileSync(path.join(folder, "31337.json"), "utf8"))).toEqual(book)
+  const resumed = await resumeChain(place)
+  stops.unshift(resumed.stop)
+  expect(resumed.book).toEqual(book)
+  expect(await codesAt(resumed.url, [book.loanHub])).not.toContain("0x")
+  expect(await isOutdated(folder)).toBe(false)
 })
 
 test("a kept chain is upgraded on disk once; a refusal leaves it as it was", async () => {
-  const folder = path.join(mkdtempSync(path.join(tmpdir(), "atoll-upgrade-")), "31337")
-  stops.push(() => rmSync(path.dirname(folder), { recursive: true }))
-  const place = { folder, chainId: 31337 }
+  const { folder, place } = newFolder()
   const made = await createChain(place, (node) => stops.unshift(node.stop))
   const addresses = contractsOf(made.book)
   const codes = await codesAt(made.url, addresses)
@@ -120,7 +220,8 @@ test("a kept chain is upgraded on disk once; a refusal leaves it as it was", asy
   await older.stop()
   rmSync(path.join(folder, "contracts.sha256"))
   expect(await isOutdated(folder)).toBe(true)
-  expect(await upgradeChain(place)).toEqual({ contracts: 9, tokens: 0 })
+  const counts = { contracts: addresses.length, tokens: 0, deployed: 0 }
+  expect(await upgradeChain(place)).toMatchObject(counts)
   expect(await isOutdated(folder)).toBe(false)
 
   const upgraded = await resumeChain(place)

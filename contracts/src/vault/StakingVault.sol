@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {ILoanHub} from "../lending/ILoanHub.sol";
+import {IMainToken} from "../tokens/IMainToken.sol";
+import {ISwap} from "../tokens/ISwap.sol";
+import {IStakingVault} from "./IStakingVault.sol";
+import {VaultLoans} from "./VaultLoans.sol";
+import {VaultYield} from "./VaultYield.sol";
+
+/// @dev Has no owner. Calls contracts of the platform only.
+contract StakingVault is VaultLoans {
+    using SafeERC20 for IERC20;
+
+    /// @inheritdoc IStakingVault
+    uint256 public constant minBuyAmount = 1e18;
+
+    constructor(IMainToken main, ILoanHub hub) ERC20("Wrapped Tide", "wTIDE") VaultYield(main) VaultLoans(hub) {}
+
+    /// @inheritdoc IStakingVault
+    function buy(uint256 amount) external {
+        buyForUser(amount, msg.sender);
+    }
+
+    /// @inheritdoc IStakingVault
+    function buyForUser(uint256 amount, address user) public nonReentrant {
+        if (amount < minBuyAmount) revert WrapTooSmall();
+        // The router wraps inside a trade, where it can make no other one.
+        if (msg.sender != address(SWAP())) _beforeCall();
+        uint256 shares = convertToShares(amount);
+        _stasis += uint128(amount);
+        _mint(user, shares);
+        emit Bought(user, amount, shares);
+        IERC20(address(MAIN)).safeTransferFrom(msg.sender, address(this), amount);
+    }
+
+    /// @inheritdoc IStakingVault
+    function sell(uint256 shares, bool claimUsdb, uint256 minUsdb) external nonReentrant {
+        if (shares == 0) revert ZeroAmount();
+        _beforeCall();
+        uint256 amount = convertToAssets(shares);
+        _burn(msg.sender, shares);
+        _stasis -= uint128(amount);
+        emit Sold(msg.sender, shares, amount);
+        IERC20 tide = IERC20(address(MAIN));
+        if (!claimUsdb) return tide.safeTransfer(msg.sender, amount);
+        ISwap swap = SWAP();
+        tide.safeTransfer(address(swap), amount);
+        uint256 proceeds = swap.sellFor(msg.sender, amount, minUsdb, _path(address(tide), address(USDB)));
+        USDB.safeTransfer(msg.sender, proceeds);
+    }
+
+    /// @inheritdoc IStakingVault
+    function stasisToken() external view returns (address) {
+        return address(MAIN);
+    }
+}
