@@ -4,6 +4,7 @@ import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
+import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
 import { recomputeCandles } from "./projections/candles"
@@ -67,6 +68,7 @@ export async function removeRows(
   const changed = schedules.map(({ vestingId }) => vestingId)
   await refreshSchedules(client, { events: [], schedules: changed })
   await markEarnersDue(client, { trades, ...shares })
+  await markPositionRowsDue(client, { vaultEvents, loanEvents, syncs })
   await markCreationsDue(client, distinctTokens(creations))
   if (removed.referrals.length > 0) await recomputeReferrals(client)
   await unlistTokens(client, distinctTokens(creations))

@@ -3,22 +3,30 @@ import { withWriteLock } from "@/lib/db/write-lock"
 import type { EventRows } from "@/lib/indexer/event-rows"
 import { computeDue } from "@/lib/profiles/points/compute"
 import { isFill, markEarnersDue } from "@/lib/profiles/points/due"
+import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
 import { storeRankSnapshot } from "@/lib/profiles/points/rank-snapshot"
 
 /** The pause after everything was computed. */
 const INTERVAL_MS = 3_000
 
 /** Marks whoever may have earned points by these rows, or have lost them with them. */
-export function markPointsDue(
-  client: ClientBase,
-  { trade, shareTrade, orderEvent }: Pick<EventRows, "trade" | "shareTrade" | "orderEvent">,
-): Promise<void> {
-  return markEarnersDue(client, {
-    trades: trade,
-    purchases: shareTrade,
-    fills: orderEvent.filter(isFill),
+export async function markPointsDue(client: ClientBase, rows: EarningRows): Promise<void> {
+  await markEarnersDue(client, {
+    trades: rows.trade,
+    purchases: rows.shareTrade,
+    fills: rows.orderEvent.filter(isFill),
+  })
+  await markPositionRowsDue(client, {
+    vaultEvents: rows.vaultEvent,
+    loanEvents: rows.loanEvent,
+    syncs: rows.poolSync,
   })
 }
+
+type EarningRows = Pick<
+  EventRows,
+  "trade" | "shareTrade" | "orderEvent" | "vaultEvent" | "loanEvent" | "poolSync"
+>
 
 /** Keeps the points of all wallets a few seconds old. */
 export class PointsUpdater {

@@ -13,7 +13,9 @@ import {
   toDueInput,
   toUtcDay,
 } from "./due"
-import { type BasePoints, POINT_RULES } from "./formula"
+import { type BasePoints, DAY_SECONDS, POINT_RULES } from "./formula"
+import { readPositionPoints } from "./position-rows"
+import type { PositionPoints } from "./positions"
 
 /** A query with the due wallets as table `due`: `since` is 00:00 UTC of the day. */
 export const withDueWallets = ({ wallets, days }: Placeholders<typeof dueParameters>) =>
@@ -153,11 +155,25 @@ export async function readBasePoints(
       trading: BigInt(row.trading),
       prediction: BigInt(row.prediction),
       creator: BigInt(row.creator),
-      // Vaults, locks and loans are not indexed, so there are no positions.
       positions: 0n,
       hasAgentAward: row.award,
       at: row.at,
     })
   }
+  for (const [wallet, positions] of await readPositionPoints(client, due))
+    bases.set(wallet, addPositions(bases.get(wallet) ?? [], positions))
   return bases
 }
+
+/** Adds points for positions, which are reached at the end of their day. */
+function addPositions(bases: readonly BasePoints[], found: readonly PositionPoints[]) {
+  const days = new Map(bases.map((base) => [base.day, base]))
+  for (const { day, positions } of found) {
+    const at = new Date((day + 1) * DAY_SECONDS * 1_000)
+    const base = days.get(day) ?? { day, ...EMPTY_BASE }
+    days.set(day, { ...base, positions, at })
+  }
+  return [...days.values()].sort((a, b) => a.day - b.day)
+}
+
+const EMPTY_BASE = { trading: 0n, prediction: 0n, creator: 0n, hasAgentAward: false }

@@ -24,6 +24,7 @@ import {
   POINT_DECIMALS,
   type ReferredPoints,
 } from "./formula"
+import { markPositionsDue } from "./position-rows"
 import {
   readReferredPoints,
   readReferrerTotals,
@@ -46,6 +47,7 @@ export async function computeDue(
   { first }: { first?: string | undefined } = {},
 ): Promise<{ hasMore: boolean }> {
   const platform = listPlatformContracts()
+  await markPositionsDue(client)
   const creations = await computeCreationAwards(client, platform)
   const due = await dequeueWallets(client, platform, first)
   if (due.taken === 0) return { hasMore: creations > 0 }
@@ -53,9 +55,9 @@ export async function computeDue(
   return { hasMore: true }
 }
 
-const deletions = (["points_day", "wallet_points", "points_due", "creation_award"] as const).map(
-  (table) => statement({}, () => db.deleteFrom(table)),
-)
+const deletions = (
+  ["points_day", "wallet_points", "points_due", "creation_award", "positions_day"] as const
+).map((table) => statement({}, () => db.deleteFrom(table)))
 
 /** Computes everything anew. */
 export async function rebuildPoints(client: Client): Promise<void> {

@@ -133,7 +133,7 @@ function keepEarliest(rows: readonly Earning[], entry: (row: Earning) => [string
 }
 
 /** Marks wallets as due; a wallet keeps the earlier day. */
-const insertDue = (rows: Expression<{ wallet: string; day: Date }>) =>
+export const insertDue = (rows: Expression<{ wallet: string; day: Date }>) =>
   db
     .insertInto("points_due")
     .columns(["wallet", "day"])

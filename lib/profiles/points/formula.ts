@@ -7,6 +7,8 @@ export const POINT = 10n ** BigInt(POINT_DECIMALS)
 
 const POINTS_PER_USD = POINT / WAD
 
+export const DAY_SECONDS = 86_400
+
 /** rest-api-part-2.md, sections 4.6 and 4.10. */
 export const POINT_RULES = {
   categoryCap: 5_000n,
@@ -17,6 +19,9 @@ export const POINT_RULES = {
   tokenAward: 2_000,
   marketAward: 1_000,
   buyersForAward: 5,
+  liquidPercent: 1n,
+  lockedPercent: 3n,
+  loansPercent: 1n,
 } as const
 
 /** A day's base of each category, with 18 decimals. Days are counted from 1970-01-01, in UTC. */

@@ -221,12 +221,12 @@ test("the same transactions in any order, with repetitions, leave the same table
         await indexTransactions(chain.rpc, all.slice(at, at + size))
       expect(await dump()).toEqual(expected)
     }),
-    { numRuns: runs(10, 200), endOnFailure: true },
+    { numRuns: runs(6, 200), endOnFailure: true },
   )
 })
 
 test("a reorganisation at any block leaves what the blocks below it say", async () => {
-  for (let kept = 1; kept < chain.mined.length; kept += 3) {
+  for (let kept = 1; kept < chain.mined.length; kept += 6) {
     await emptyIndex()
     const [below, above] = [chain.mined.slice(0, kept), chain.mined.slice(kept)]
     await index(below)
