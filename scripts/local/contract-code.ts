@@ -27,6 +27,8 @@ import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrad
 import privateMarketTrading from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
   type: "json",
 }
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import stakingVault from "@/lib/chain/generated/StakingVault.bytecode.json" with { type: "json" }
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import swap from "@/lib/chain/generated/Swap.bytecode.json" with { type: "json" }
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
@@ -35,6 +37,8 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import vesting from "@/lib/chain/generated/Vesting.bytecode.json" with { type: "json" }
 
 export type Contract = {
   name: string
@@ -68,6 +72,8 @@ export const contracts = [
     abi: leverageSimulatorAbi,
     compiled: leverageSimulator,
   },
+  { key: "staking", name: "StakingVault", abi: stakingVaultAbi, compiled: stakingVault },
+  { key: "vesting", name: "Vesting", abi: vestingAbi, compiled: vesting },
 ] as const satisfies readonly (Contract & { key: keyof AddressBook })[]
 
 export const token: Contract = {

@@ -12,21 +12,25 @@ import leverageSimulator from "@/lib/chain/generated/LeverageSimulator.bytecode.
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import loanHub from "@/lib/chain/generated/LoanHub.bytecode.json" with { type: "json" }
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import stakingVault from "@/lib/chain/generated/StakingVault.bytecode.json" with { type: "json" }
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import vestingCode from "@/lib/chain/generated/Vesting.bytecode.json" with { type: "json" }
 import type { ContractSender } from "./contract-sender"
 
-/** Where an address is set once; the zero address until then. */
+type Exchange = Pick<AddressBook, "mainToken" | "factory" | "taxes" | "swap" | "leverage">
+
+/** A contract's view of another contract's address, zero until it is set, and the function that sets it. */
 type Setting = { at: Address; abi: Abi; view: string; setter: string }
 
 /**
- * Deploys and wires the contracts of lending that the exchange does not name yet, and answers the addresses of all.
- * What is there follows from the chain, not from the book, so an interrupted deployment is completed.
+ * Deploys and wires the contracts of lending, vault and vesting that the exchange does not name yet, and answers the
+ * addresses of all. What is there follows from the chain, not from the address book, so an interrupted deployment is
+ * completed.
  */
-export async function deployLending(
-  chain: ContractSender,
-  exchange: Pick<AddressBook, "mainToken" | "factory" | "leverage">,
-  operator: Address,
-) {
+export async function deployLending(chain: ContractSender, exchange: Exchange, operator: Address) {
   const main = toAddress(exchange.mainToken)
   const factory = toAddress(exchange.factory)
   await ensureSet(
@@ -39,15 +43,64 @@ export async function deployLending(
     { at: main, abi: mainTokenAbi, view: "loanHub", setter: "setLoanHub" },
     () => deploy(chain, loanHubAbi, loanHub.bytecode, [main, operator]),
   )
-  // No contract names it: it only answers views.
-  const leverage =
-    exchange.leverage === zeroAddress
-      ? await deploy(chain, leverageSimulatorAbi, leverageSimulator.bytecode, [main])
-      : exchange.leverage
-  return { loanHub: hub, leverage }
+  return {
+    loanHub: hub,
+    leverage: await ensureSimulator(chain, exchange),
+    vesting: await ensureVesting(chain, { hub, factory, exchange, operator }),
+    staking: await ensureVault(chain, { hub, exchange }),
+  }
 }
 
-/** The address a contract names; a new one is deployed and set when it names none. */
+/** No contract names it: it only answers views. */
+function ensureSimulator(chain: ContractSender, { leverage, mainToken }: Exchange) {
+  if (leverage !== zeroAddress) return leverage
+  return deploy(chain, leverageSimulatorAbi, leverageSimulator.bytecode, [mainToken])
+}
+
+type VestingPlace = { hub: Address; factory: Address; exchange: Exchange; operator: Address }
+
+async function ensureVesting(
+  chain: ContractSender,
+  { hub, factory, exchange, operator }: VestingPlace,
+) {
+  const vesting = await ensureSet(
+    chain,
+    { at: factory, abi: tokenFactoryAbi, view: "vesting", setter: "setVesting" },
+    () => deploy(chain, vestingAbi, vestingCode.bytecode, [exchange.swap, operator]),
+  )
+  // It accepts only a hub that knows it.
+  await ensureSet(
+    chain,
+    { at: hub, abi: loanHubAbi, view: "vesting", setter: "setVesting" },
+    async () => vesting,
+  )
+  await ensureSet(
+    chain,
+    { at: vesting, abi: vestingAbi, view: "LOAN", setter: "setLoanHub" },
+    async () => hub,
+  )
+  return vesting
+}
+
+async function ensureVault(
+  chain: ContractSender,
+  { hub, exchange }: { hub: Address; exchange: Exchange },
+) {
+  const vault = await ensureSet(
+    chain,
+    { at: hub, abi: loanHubAbi, view: "vault", setter: "setVault" },
+    () => deploy(chain, stakingVaultAbi, stakingVault.bytecode, [exchange.mainToken, hub]),
+  )
+  const taxes = toAddress(exchange.taxes)
+  const receiver = await chain.readAddress(taxes, taxesAbi, "vault")
+  if (receiver === zeroAddress) {
+    const treasury = await chain.readAddress(taxes, taxesAbi, "treasury")
+    await chain.call(taxes, taxesAbi, "setReceivers", [treasury, vault])
+  }
+  return vault
+}
+
+/** The address a contract names; when it names none, one is created and set. */
 async function ensureSet(
   chain: ContractSender,
   { at, abi, view, setter }: Setting,

@@ -37,7 +37,7 @@ const STATE_VIEWS = [
   ...["getTokenPrice", "getUSDPrice", "hasBonded", "frozen", "projectedVetted", "totalShares"],
   ...["totalWhitelisted", "faucetOperator", "creationCount", "feeAmount", "vesting", "treasury"],
   ...["vault", "marketRegistry", "insurance", "minSeed", "resolver"],
-  ...["lent", "loanHub", "tokenDeployer"],
+  ...["lent", "loanHub", "tokenDeployer", "vestingCount", "totalStasisPledged", "LOAN"],
 ]
 
 const LIQUIDITY_ADDED = toEventSelector("LiquidityAdded(uint256,uint256,uint256)")

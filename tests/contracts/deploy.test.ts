@@ -2,14 +2,17 @@ import { createPublicClient, getAddress, http, parseEther } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts, type MarketPeriods } from "@/scripts/local/deploy"
 
@@ -66,6 +69,46 @@ test("every contract has the addresses of the others", async () => {
     getAddress(book.factory),
     treasury,
   ])
+})
+
+test("loans, leverage, vault and vesting are where the others look for them", async () => {
+  const client = createPublicClient({ transport: http(anvil.url) })
+  const at = (key: "factory" | "taxes" | "mainToken" | "loanHub" | "staking" | "vesting") =>
+    getAddress(book[key])
+  const hub = { address: at("loanHub"), abi: loanHubAbi } as const
+  const main = { address: at("mainToken"), abi: mainTokenAbi } as const
+  const factory = { address: at("factory"), abi: tokenFactoryAbi } as const
+  const vesting = { address: at("vesting"), abi: vestingAbi } as const
+  const staking = { address: at("staking"), abi: stakingVaultAbi } as const
+  const taxes = { address: at("taxes"), abi: taxesAbi } as const
+  const read = await Promise.all([
+    client.readContract({ ...main, functionName: "loanHub" }),
+    client.readContract({ ...hub, functionName: "vault" }),
+    client.readContract({ ...hub, functionName: "vesting" }),
+    client.readContract({ ...factory, functionName: "vesting" }),
+    client.readContract({ ...vesting, functionName: "LOAN" }),
+    client.readContract({ ...staking, functionName: "loanHub" }),
+    client.readContract({ ...taxes, functionName: "vault" }),
+    client.readContract({ ...taxes, functionName: "treasury" }),
+    client.readContract({ ...hub, functionName: "owner" }),
+    client.readContract({ ...vesting, functionName: "owner" }),
+  ])
+  expect(read).toEqual([
+    hub.address,
+    staking.address,
+    vesting.address,
+    vesting.address,
+    hub.address,
+    hub.address,
+    staking.address,
+    treasury,
+    account.address,
+    account.address,
+  ])
+  const deployer = await client.readContract({ ...factory, functionName: "tokenDeployer" })
+  for (const address of [deployer, getAddress(book.leverage)]) {
+    expect(await client.getCode({ address })).toBeDefined()
+  }
 })
 
 test("market contracts are allowed by the factory and have minimum seed and insurance wallet", async () => {

@@ -35,8 +35,6 @@ interface Vm {
     function load(address target, bytes32 slot) external view returns (bytes32);
     function store(address target, bytes32 slot, bytes32 value) external;
     function etch(address target, bytes calldata code) external;
-    function snapshotState() external returns (uint256);
-    function revertToState(uint256 snapshotId) external returns (bool);
 
     struct Gas {
         uint64 gasLimit;

@@ -56,18 +56,18 @@ contract LoanStorageTest is LendingFixture {
     }
 
     function test_variablesOfTokensKeepTheirSlots() public view {
-        address at = address(token);
-        vm.assertEq(_word(at, TIMES) >> 136, 1, "frozen");
-        vm.assertEq(_word(at, 7), 1, "whitelisted wallets");
-        vm.assertEq(_at(at, keccak256(abi.encode(ALICE, uint256(8)))), 1);
-        vm.assertEq(_at(at, keccak256(abi.encode(ALICE, uint256(9)))), 1_000e18);
+        address target = address(token);
+        vm.assertEq(_word(target, TIMES) >> 136, 1, "frozen");
+        vm.assertEq(_word(target, 7), 1, "whitelisted wallets");
+        vm.assertEq(_at(target, keccak256(abi.encode(ALICE, uint256(8)))), 1);
+        vm.assertEq(_at(target, keccak256(abi.encode(ALICE, uint256(9)))), 1_000e18);
         vm.assertEq(
-            _at(at, keccak256(abi.encode(ALICE, uint256(10)))), token.whitelistBoughtByUser(ALICE)
+            _at(target, keccak256(abi.encode(ALICE, uint256(10)))), token.whitelistBoughtByUser(ALICE)
         );
-        vm.assertEq(_word(at, 11), token.totalShares());
-        vm.assertEq(_at(at, keccak256(abi.encode(ALICE, uint256(12)))), token.shares(ALICE));
-        vm.assertEq(_word(at, 15), 0, "forfeited shares");
-        vm.assertEq(_at(at, keccak256(abi.encode(ALICE, uint256(16)))), token.balanceOf(ALICE), "backing");
+        vm.assertEq(_word(target, 11), token.totalShares());
+        vm.assertEq(_at(target, keccak256(abi.encode(ALICE, uint256(12)))), token.shares(ALICE));
+        vm.assertEq(_word(target, 15), 0, "forfeited shares");
+        vm.assertEq(_at(target, keccak256(abi.encode(ALICE, uint256(16)))), token.balanceOf(ALICE), "backing");
     }
 
     /// A loan writes to its own namespace, and changes the older variables by its fee only.

@@ -18,7 +18,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { createChain, isOutdated, MNEMONIC, resumeChain, upgradeChain } from "@/scripts/local/chain"
 import { blockOf, headOf, rpc } from "@/scripts/local/rpc"
 import { upgradeContracts } from "@/scripts/local/upgrade-contracts"
-import { alice, bob, startChain, type TestChain } from "@/tests/helpers/chain"
+import { alice, bob, startChain, type TestChain, treasury } from "@/tests/helpers/chain"
 
 let chain: TestChain
 let snapshot: Hex
@@ -50,13 +50,15 @@ afterAll(() => chain?.stop())
 const contractsOf = (book: AddressBook) => [
   ...[book.usdb, book.mainToken, book.factory, book.taxes, book.swap],
   ...[book.marketTrading, book.privateMarket, book.resolver, book.reader],
-  ...[book.loanHub, book.leverage],
+  ...[book.loanHub, book.leverage, book.staking, book.vesting],
 ]
 /** Not in the address book: the contract that holds the tokens' creation code. */
-async function tokenDeployer(url: string, { factory }: AddressBook) {
-  const data = toFunctionSelector("tokenDeployer()")
-  const answer = await rpc(url, "eth_call", [{ to: factory, data }, "latest"])
-  return `0x${String(answer).slice(26)}`
+const tokenDeployer = (url: string, { factory }: AddressBook) =>
+  addressOf(url, factory, "tokenDeployer")
+
+async function addressOf(url: string, to: string, view: string) {
+  const data = toFunctionSelector(`${view}()`)
+  return `0x${String(await rpc(url, "eth_call", [{ to, data }, "latest"])).slice(26)}`
 }
 
 const upgrade = (book: AddressBook) =>
@@ -84,20 +86,27 @@ function namespaceSlot(name: string) {
   return toHex(BigInt(keccak256(toHex(inner, { size: 32 }))) & ~0xffn, { size: 32 })
 }
 
+const withoutLending = {
+  loanHub: zeroAddress,
+  leverage: zeroAddress,
+  staking: zeroAddress,
+  vesting: zeroAddress,
+}
+
 /** The chain as it was before there was lending: no contract names one of its contracts. */
 async function forgetLending(url: string, book: AddressBook): Promise<AddressBook> {
   const empty = toHex(0n, { size: 32 })
   const slots = Array.from({ length: 16 }, (_, slot) => toHex(slot))
-  const forgotten = [book.loanHub, await tokenDeployer(url, book)]
+  const forgotten = [book.staking, book.vesting, await tokenDeployer(url, book)]
   await rpc(url, "anvil_setStorageAt", [book.mainToken, LOAN_HUB_SLOT, empty])
   for (const contract of [book.factory, book.taxes]) {
     for (const slot of slots) {
       const value = String(await rpc(url, "eth_getStorageAt", [contract, slot, "latest"]))
-      if (!forgotten.includes(`0x${value.slice(26)}`)) continue
+      if (!forgotten.some((address) => value.includes(address.slice(2)))) continue
       await rpc(url, "anvil_setStorageAt", [contract, slot, empty])
     }
   }
-  return { ...book, loanHub: zeroAddress, leverage: zeroAddress }
+  return { ...book, ...withoutLending }
 }
 
 /** Code of another build: it does the same and ends with a byte more. */
@@ -159,11 +168,24 @@ test("contracts that the chain does not have are deployed and wired", async () =
   const older = await forgetLending(chain.url, chain.book)
   await age(chain.url, [older.factory, older.mainToken, ...tokens])
   const upgraded = await upgrade(older)
-  expect(upgraded).toMatchObject({ contracts: 2, tokens: 2, deployed: 2 })
+  expect(upgraded).toMatchObject({ contracts: 2, tokens: 2, deployed: 4 })
   const { book } = upgraded
   expect(new Set(contractsOf(book)).size).toBe(contractsOf(book).length)
-  expect({ ...book, loanHub: zeroAddress, leverage: zeroAddress }).toEqual(older)
+  expect({ ...book, ...withoutLending }).toEqual(older)
   expect(await upgrade(book)).toEqual({ ...nothing, book })
+
+  for (const [contract, view, expected] of [
+    [book.mainToken, "loanHub", book.loanHub],
+    [book.loanHub, "vault", book.staking],
+    [book.loanHub, "vesting", book.vesting],
+    [book.taxes, "vault", book.staking],
+    [book.taxes, "treasury", treasury],
+    [book.factory, "vesting", book.vesting],
+    [book.vesting, "LOAN", book.loanHub],
+    [book.staking, "loanHub", book.loanHub],
+  ] as const) {
+    expect(await addressOf(chain.url, contract, view), view).toBe(expected)
+  }
 
   // Tokens of before are collateral, and new ones can be launched.
   const { token: fresh } = await chain.launch(alice, { symbol: "NEW", name: "New" })
@@ -176,8 +198,9 @@ test("contracts that the chain does not have are deployed and wired", async () =
 })
 
 test("what an interrupted upgrade has deployed is found on the chain again", async () => {
-  const upgraded = await upgrade({ ...chain.book, loanHub: zeroAddress })
-  expect(upgraded).toEqual({ ...nothing, deployed: 1, book: chain.book })
+  const upgraded = await upgrade({ ...chain.book, ...withoutLending })
+  const { leverage } = upgraded.book
+  expect(upgraded).toEqual({ ...nothing, deployed: 4, book: { ...chain.book, leverage } })
 })
 
 test("an operator who has left is refused before anything is missing", async () => {
@@ -196,7 +219,7 @@ test("a kept chain gets what it does not have, on disk, and its address book nam
   writeFileSync(path.join(folder, "31337.json"), JSON.stringify(older))
   rmSync(path.join(folder, "contracts.sha256"))
   const { book, ...counts } = await upgradeChain(place)
-  expect(counts).toEqual({ contracts: 0, tokens: 0, deployed: 2 })
+  expect(counts).toEqual({ contracts: 0, tokens: 0, deployed: 4 })
   expect(JSON.parse(readFileSync(path.join(folder, "31337.json"), "utf8"))).toEqual(book)
   const resumed = await resumeChain(place)
   stops.unshift(resumed.stop)
