@@ -10,7 +10,7 @@ import { toAddressPart, toAmountPart, toUsdPart } from "./sentence-parts"
 const abis: readonly Abi[] = [mainTokenAbi, loanHubAbi, stakingVaultAbi, vestingAbi]
 
 type Args = Record<string, unknown>
-type Place = TokenAddresses & { emitter: string }
+type LogContext = TokenAddresses & { emitter: string }
 
 /** A sentence for a log of loans, the vault or vesting; null for other logs and for inner halves of loans. */
 export function describeLoanLog(
@@ -48,7 +48,7 @@ const loanName = ({ hubId, loanId, isLeverage }: Args) =>
   isLeverage ? `position ${loanId}` : `loan ${hubId ?? loanId}`
 const schedule = ({ vestingId }: Args) => `vesting schedule ${vestingId}`
 
-const sentences: Record<string, (args: Args, place: Place) => Sentence> = {
+const sentences: Record<string, (args: Args, place: LogContext) => Sentence> = {
   LoanCreated: (args) => [address(args.user), " borrowed ", usd(args.borrowed)],
   LeverageCreated: (args) => [
     address(args.user),
