@@ -34,6 +34,7 @@ contract VaultInvariantTest is VaultFixture {
 
     /// forge-config: default.invariant.runs = 100
     /// forge-config: default.invariant.depth = 20
+    /// forge-config: deep.invariant.runs = 10000
     /// forge-config: deep.invariant.depth = 12
     function invariant_vault() public view {
         vm.assertFalse(handler.priceFell());
