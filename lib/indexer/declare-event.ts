@@ -6,12 +6,16 @@ import {
   toEventSelector,
 } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import type { LoanSource } from "@/lib/loans/constants"
 import {
   countWords,
@@ -23,7 +27,6 @@ import {
   readUint8,
 } from "./abi-words"
 import type { EventRow, EventTable } from "./event-rows"
-import { loanBookAbi, loanHubAbi, stakingVaultAbi, vestingAbi } from "./loan-abis"
 
 /**
  * Contracts that emit events. `token` is every listed token; `mainToken` is TIDE, which emits what tokens do and the
@@ -31,7 +34,7 @@ import { loanBookAbi, loanHubAbi, stakingVaultAbi, vestingAbi } from "./loan-abi
  */
 const sourceAbis = {
   token: factoryTokenAbi,
-  mainToken: loanBookAbi,
+  mainToken: mainTokenAbi,
   loanHub: loanHubAbi,
   vault: stakingVaultAbi,
   vesting: vestingAbi,

@@ -8,10 +8,13 @@ import {
 } from "viem"
 import { cleanLine } from "@/lib/api/wire"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { WAD } from "@/lib/units"
 import type { LoanRecord, LogReadings, ScheduleRecord, Source } from "./declare-event"
 import { decodeEvent, readTopics } from "./decode"
-import { loanBookAbi, loanHubAbi, stakingVaultAbi, vestingAbi } from "./loan-abis"
 import type { RawLog } from "./logs"
 import type { Rpc } from "./rpc"
 import { readViews, toCallKey, type ViewCall } from "./view-calls"
@@ -177,7 +180,7 @@ function loanCall(ref: LoanRef, log: RawLog, book: AddressBook): ViewCall {
     return viewCall(book.loanHub, log, loanHubAbi, "getUserLoanDetails", args)
   }
   const { user, loanId } = ref.event.args
-  return viewCall(book.mainToken, log, loanBookAbi, "leverages", [toChecksum(user), loanId])
+  return viewCall(book.mainToken, log, mainTokenAbi, "leverages", [toChecksum(user), loanId])
 }
 
 /** Schedule, claimer and share price of an event. */
@@ -217,7 +220,7 @@ function readLoan(event: FoundEvent, ref: LoanRef, scope: LoanScope): LogReading
 }
 
 function readPosition({ args: { user = "", loanId = 0n } }: FoundEvent, data: Hex): LogReadings {
-  const details = decodeFunctionResult({ abi: loanBookAbi, functionName: "leverages", data })
+  const details = decodeFunctionResult({ abi: mainTokenAbi, functionName: "leverages", data })
   const id = toId(loanId)
   const state = toState(details)
   if (id === null || !state) return {}

@@ -6,7 +6,7 @@ import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { offsetPage, present } from "@/lib/db/json-answer"
 import { countListRows } from "@/lib/db/list-counts"
-import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { type Placeholders, statement } from "@/lib/db/statement"
 import { bytesOf } from "@/lib/indexer/bulk-writes"
 import { loanActions, loanSources } from "./constants"
@@ -166,9 +166,16 @@ function newestEvents(given: Placeholders<typeof ofEvents & typeof paging>) {
         from
           .selectFrom("loan_event as m")
           .select("m.id")
-          .where("m.wallet", "=", wallet)
-          .where(({ ref }) => sql<boolean>`${ref("m.source")} = ${ref("wanted.source")}`)
-          .where(({ ref }) => sql<boolean>`${ref("m.action")} = ${ref("wanted.kind")}`)
+          // Bounds of all columns of the index: with equality the planner might walk all ids.
+          .where(({ ref }) => {
+            const place = sql`(${ref("m.wallet")}, ${ref("m.source")}, ${ref("m.action")}, ${ref("m.id")})`
+            const labels = sql`${wallet}, ${ref("wanted.source")}, ${ref("wanted.kind")}`
+            return sql<boolean>`${place} >= (${labels}, 0::bigint)
+              and ${place} < (${labels}, ${sql.lit(MAX_ID)}::bigint)`
+          })
+          .orderBy("m.wallet", "desc")
+          .orderBy("m.source", "desc")
+          .orderBy("m.action", "desc")
           .orderBy("m.id", "desc")
           .limit(sql<number>`${take} + ${skip}`)
           .as("found"),

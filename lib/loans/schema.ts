@@ -30,8 +30,6 @@ export const loan = z
   })
   .meta({ id: "Loan" })
 
-export type Loan = z.output<typeof loan>
-
 export const loanPage = offsetPage(loan)
 
 export const loanListQuery = offsetQuery.extend({

@@ -4,6 +4,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { describeLoanLog } from "./describe-loan-log"
 import { describeMarketLog } from "./describe-market-log"
 import type {
   EventLine,
@@ -66,6 +67,8 @@ function describeLog(log: Log, names: Names, currencies: TokenAddresses): LogDes
     return { weight: "detail", sentence: ["Unknown event of ", toAddressPart(address)] }
   const inMarket = describeMarketLog(log, currencies)
   if (inMarket) return inMarket
+  const ofLoan = describeLoanLog(log, names, currencies)
+  if (ofLoan) return ofLoan
   const event = decodeLog(log)
   return event && describeEvent(address, event, currencies)
 }

@@ -116,7 +116,9 @@ async function findNames(addresses: readonly string[]): Promise<Names> {
         },
       ] as const,
   )
-  return Object.fromEntries([...listContractNames(getDeployment()), ...tokens])
+  const contracts = listContractNames(getDeployment())
+  const deployed = contracts.filter(([address]) => address !== zeroAddress)
+  return Object.fromEntries([...deployed, ...tokens])
 }
 
 function listContractNames({ usdb, swap, factory, taxes, mainToken, ...markets }: AddressBook) {
@@ -129,5 +131,8 @@ function listContractNames({ usdb, swap, factory, taxes, mainToken, ...markets }
     [swap, { name: "the router", kind: "contract" }],
     [factory, { name: "the token factory", kind: "contract" }],
     [taxes, { name: "the tax contract", kind: "contract" }],
+    [markets.loanHub, { name: "the loan hub", kind: "contract" }],
+    [markets.staking, { name: "wTIDE", kind: "contract" }],
+    [markets.vesting, { name: "the vesting contract", kind: "contract" }],
   ] as const
 }

@@ -5,6 +5,7 @@ import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { offsetPage, present } from "@/lib/db/json-answer"
 import { countListRows } from "@/lib/db/list-counts"
+import { MAX_ID } from "@/lib/db/row-ids"
 import { vaultActions } from "./constants"
 import { type VaultEventListQuery, vaultEventPage } from "./schema"
 
@@ -25,8 +26,15 @@ const readEvents = offsetPage({
               from
                 .selectFrom("vault_event as m")
                 .select("m.id")
-                .where("m.wallet", "=", wallet)
-                .where(({ ref }) => sql<boolean>`${ref("m.action")} = ${ref("wanted.action")}`)
+                // Bounds of all columns of the index: with equality the planner might walk all ids.
+                .where(({ ref }) => {
+                  const place = sql`(${ref("m.wallet")}, ${ref("m.action")}, ${ref("m.id")})`
+                  const labels = sql`${wallet}, ${ref("wanted.action")}`
+                  return sql<boolean>`${place} >= (${labels}, 0::bigint)
+                    and ${place} < (${labels}, ${sql.lit(MAX_ID)}::bigint)`
+                })
+                .orderBy("m.wallet", "desc")
+                .orderBy("m.action", "desc")
                 .orderBy("m.id", "desc")
                 .limit(sql<number>`${take} + ${skip}`)
                 .as("found"),

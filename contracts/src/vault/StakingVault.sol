@@ -21,35 +21,35 @@ contract StakingVault is VaultLoans {
     constructor(IMainToken main, ILoanHub hub) ERC20("Wrapped Tide", "wTIDE") VaultYield(main) VaultLoans(hub) {}
 
     /// @inheritdoc IStakingVault
-    function buy(uint256 amount) external {
-        buyForUser(amount, msg.sender);
+    function buy(uint256 _amount) external {
+        buyForUser(_amount, msg.sender);
     }
 
     /// @inheritdoc IStakingVault
-    function buyForUser(uint256 amount, address user) public nonReentrant {
-        if (amount < minBuyAmount) revert WrapTooSmall();
+    function buyForUser(uint256 _amount, address user) public nonReentrant {
+        if (_amount < minBuyAmount) revert WrapTooSmall();
         // The router wraps inside a trade, where it can make no other one.
         if (msg.sender != address(SWAP())) _beforeCall();
-        uint256 shares = convertToShares(amount);
-        _stasis += uint128(amount);
+        uint256 shares = convertToShares(_amount);
+        _stasis += uint128(_amount);
         _mint(user, shares);
-        emit Bought(user, amount, shares);
-        IERC20(address(MAIN)).safeTransferFrom(msg.sender, address(this), amount);
+        emit Bought(user, _amount, shares);
+        IERC20(address(MAIN)).safeTransferFrom(msg.sender, address(this), _amount);
     }
 
     /// @inheritdoc IStakingVault
-    function sell(uint256 shares, bool claimUsdb, uint256 minUsdb) external nonReentrant {
-        if (shares == 0) revert ZeroAmount();
+    function sell(uint256 _shares, bool _claimUSDC, uint256 _minUSDC) external nonReentrant {
+        if (_shares == 0) revert ZeroAmount();
         _beforeCall();
-        uint256 amount = convertToAssets(shares);
-        _burn(msg.sender, shares);
+        uint256 amount = convertToAssets(_shares);
+        _burn(msg.sender, _shares);
         _stasis -= uint128(amount);
-        emit Sold(msg.sender, shares, amount);
+        emit Sold(msg.sender, _shares, amount);
         IERC20 tide = IERC20(address(MAIN));
-        if (!claimUsdb) return tide.safeTransfer(msg.sender, amount);
+        if (!_claimUSDC) return tide.safeTransfer(msg.sender, amount);
         ISwap swap = SWAP();
         tide.safeTransfer(address(swap), amount);
-        uint256 proceeds = swap.sellFor(msg.sender, amount, minUsdb, _path(address(tide), address(USDB)));
+        uint256 proceeds = swap.sellFor(msg.sender, amount, _minUSDC, _path(address(tide), address(USDB)));
         USDB.safeTransfer(msg.sender, proceeds);
     }
 

@@ -23,48 +23,48 @@ abstract contract VaultLoans is VaultYield {
     }
 
     /// @inheritdoc IStakingVault
-    function borrow(uint256 amount, uint256 numberOfDays) external nonReentrant {
+    function borrow(uint256 _stasisAmountToBorrow, uint256 _days) external nonReentrant {
         _beforeCall();
         Account storage account = _accounts[msg.sender];
         if (account.hasLoan) revert LoanActive();
         // A hub that does not tell the vault of a liquidation would leave the loss to all holders.
         if (loanHub.vault() != address(this)) revert BorrowingUnavailable();
         account.hasLoan = true;
-        _pledge(account, amount);
+        _pledge(account, _stasisAmountToBorrow);
         address tide = address(MAIN);
-        uint256 hubId = loanHub.takeLoan(tide, tide, amount, numberOfDays);
+        uint256 hubId = loanHub.takeLoan(tide, tide, _stasisAmountToBorrow, _days);
         account.hubId = uint64(hubId);
         _borrowers[hubId] = msg.sender;
-        emit LoanTaken(msg.sender, hubId, amount);
+        emit LoanTaken(msg.sender, hubId, _stasisAmountToBorrow);
         USDB.safeTransfer(msg.sender, _details(hubId).borrowedAmount);
     }
 
     /// @inheritdoc IStakingVault
-    function addToLoan(uint256 amount) external nonReentrant {
+    function addToLoan(uint256 _additionalStasisToBorrow) external nonReentrant {
         _beforeCall();
         Account storage account = _activeLoan();
         uint256 hubId = account.hubId;
         uint256 borrowed = _details(hubId).borrowedAmount;
-        _pledge(account, amount);
-        loanHub.increaseLoan(hubId, amount);
+        _pledge(account, _additionalStasisToBorrow);
+        loanHub.increaseLoan(hubId, _additionalStasisToBorrow);
         uint256 received = _details(hubId).borrowedAmount - borrowed;
-        emit LoanAdded(msg.sender, hubId, amount, received);
+        emit LoanAdded(msg.sender, hubId, _additionalStasisToBorrow, received);
         USDB.safeTransfer(msg.sender, received);
     }
 
     /// @inheritdoc IStakingVault
-    function extendLoan(uint256 daysToAdd, bool payInUsdb, bool refinance) external nonReentrant {
+    function extendLoan(uint256 _daysToAdd, bool _payInUSDC, bool _refinance) external nonReentrant {
         _beforeCall();
         uint256 hubId = _activeLoan().hubId;
         ILoanHub.UserLoanDetails memory loan = _details(hubId);
-        if (payInUsdb) {
+        if (_payInUSDC) {
             (, uint256 fee,) = ILoanBook(address(MAIN)).ExtensionEligibility(
-                address(loanHub), loan.coreLoanId, daysToAdd, false, true, refinance
+                address(loanHub), loan.coreLoanId, _daysToAdd, false, true, _refinance
             );
             _pullForHub(fee);
         }
-        loanHub.extendLoan(hubId, daysToAdd, payInUsdb, refinance);
-        emit LoanExtended(msg.sender, hubId, daysToAdd);
+        loanHub.extendLoan(hubId, _daysToAdd, _payInUSDC, _refinance);
+        emit LoanExtended(msg.sender, hubId, _daysToAdd);
         USDB.safeTransfer(msg.sender, _details(hubId).borrowedAmount - loan.borrowedAmount);
     }
 

@@ -39,25 +39,25 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
     mapping(uint256 hubId => address) internal _borrowers;
 
     /// @inheritdoc IStakingVault
-    function lock(uint256 shares) external nonReentrant {
-        if (shares == 0) revert ZeroAmount();
+    function lock(uint256 _shares) external nonReentrant {
+        if (_shares == 0) revert ZeroAmount();
         _beforeCall();
         Account storage account = _accounts[msg.sender];
         uint256 liquid = balanceOf(msg.sender) - account.locked;
-        if (shares > liquid) revert NotEnoughShares(liquid);
-        account.locked += uint128(shares);
-        emit Locked(msg.sender, shares);
+        if (_shares > liquid) revert NotEnoughShares(liquid);
+        account.locked += uint128(_shares);
+        emit Locked(msg.sender, _shares);
     }
 
     /// @inheritdoc IStakingVault
-    function unlock(uint256 shares) external nonReentrant {
-        if (shares == 0) revert ZeroAmount();
+    function unlock(uint256 _shares) external nonReentrant {
+        if (_shares == 0) revert ZeroAmount();
         _beforeCall();
         Account storage account = _accounts[msg.sender];
         uint256 free = account.isLiquidated ? 0 : account.locked - _sharesFor(account.pledged);
-        if (shares > free) revert NotEnoughShares(free);
-        account.locked -= uint128(shares);
-        emit Unlocked(msg.sender, shares);
+        if (_shares > free) revert NotEnoughShares(free);
+        account.locked -= uint128(_shares);
+        emit Unlocked(msg.sender, _shares);
     }
 
     /// @inheritdoc IStakingVault
@@ -101,14 +101,23 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
     }
 
     /// @inheritdoc IStakingVault
-    function getUserStakeDetails(address user) external view returns (uint256, uint256, uint256, uint256) {
-        uint256 total = balanceOf(user);
-        uint256 locked = _accounts[user].locked;
-        return (total - locked, locked, total, convertToAssets(total));
+    function getUserStakeDetails(address user)
+        external
+        view
+        returns (uint256 liquidShares, uint256 lockedShares, uint256 totalShares, uint256 totalAssetValue)
+    {
+        totalShares = balanceOf(user);
+        lockedShares = _accounts[user].locked;
+        liquidShares = totalShares - lockedShares;
+        totalAssetValue = convertToAssets(totalShares);
     }
 
     /// @inheritdoc IStakingVault
-    function userVaults(address user) external view returns (uint256, uint256, uint256, bool) {
+    function userVaults(address user)
+        external
+        view
+        returns (uint256 lockedWStasis, uint256 pledgedStasis, uint256 hubId, bool hasActiveLoan)
+    {
         Account storage account = _accounts[user];
         return (account.locked, account.pledged, account.hubId, account.hasLoan);
     }

@@ -35,11 +35,11 @@ abstract contract VaultYield is VaultShares {
     }
 
     /// @inheritdoc IStakingVault
-    function injectYield(uint256 amount) external nonReentrant {
-        if (amount == 0) revert ZeroAmount();
+    function injectYield(uint256 _amount) external nonReentrant {
+        if (_amount == 0) revert ZeroAmount();
         _beforeCall();
-        USDB.safeTransferFrom(msg.sender, address(this), amount);
-        _invest(amount);
+        USDB.safeTransferFrom(msg.sender, address(this), _amount);
+        _invest(_amount);
     }
 
     /// @inheritdoc IStakingVault

@@ -60,6 +60,7 @@ contract LeverageInvariantTest is LeverageInvariantFixture {
     }
 
     /// forge-config: default.invariant.runs = 20
+    /// forge-config: deep.invariant.runs = 10000
     /// forge-config: default.invariant.depth = 20
     /// forge-config: deep.invariant.depth = 20
     function invariant_positions() public view {
@@ -131,6 +132,7 @@ contract LeverageProfitInvariantTest is LeverageInvariantFixture {
     }
 
     /// forge-config: default.invariant.runs = 20
+    /// forge-config: deep.invariant.runs = 10000
     /// forge-config: default.invariant.depth = 20
     /// forge-config: deep.invariant.depth = 20
     function invariant_onlyTheWalletActs() public view {

@@ -14,6 +14,8 @@ contract LeverageSimulatorTest is LeverageFixture {
 
     uint256[5] private multipliers = [uint256(1), 30, 50, 80, 100];
 
+    /// forge-config: default.fuzz.runs = 100
+    /// forge-config: deep.fuzz.runs = 2000
     function testFuzz_formulasAnswerLikeThePools(uint256 seed) public {
         for (uint256 i; i < multipliers.length; ++i) {
             FactoryToken token = launch(multipliers[i]);

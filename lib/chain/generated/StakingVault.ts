@@ -497,7 +497,7 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "amount",
+        "name": "_additionalStasisToBorrow",
         "type": "uint256"
       }
     ],
@@ -577,12 +577,12 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "amount",
+        "name": "_stasisAmountToBorrow",
         "type": "uint256"
       },
       {
         "internalType": "uint256",
-        "name": "numberOfDays",
+        "name": "_days",
         "type": "uint256"
       }
     ],
@@ -595,7 +595,7 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "amount",
+        "name": "_amount",
         "type": "uint256"
       }
     ],
@@ -608,7 +608,7 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "amount",
+        "name": "_amount",
         "type": "uint256"
       },
       {
@@ -677,17 +677,17 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "daysToAdd",
+        "name": "_daysToAdd",
         "type": "uint256"
       },
       {
         "internalType": "bool",
-        "name": "payInUsdb",
+        "name": "_payInUSDC",
         "type": "bool"
       },
       {
         "internalType": "bool",
-        "name": "refinance",
+        "name": "_refinance",
         "type": "bool"
       }
     ],
@@ -727,22 +727,22 @@ export const stakingVaultAbi = [
     "outputs": [
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "liquidShares",
         "type": "uint256"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "lockedShares",
         "type": "uint256"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "totalShares",
         "type": "uint256"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "totalAssetValue",
         "type": "uint256"
       }
     ],
@@ -753,7 +753,7 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "amount",
+        "name": "_amount",
         "type": "uint256"
       }
     ],
@@ -786,7 +786,7 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "shares",
+        "name": "_shares",
         "type": "uint256"
       }
     ],
@@ -868,17 +868,17 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "shares",
+        "name": "_shares",
         "type": "uint256"
       },
       {
         "internalType": "bool",
-        "name": "claimUsdb",
+        "name": "_claimUSDC",
         "type": "bool"
       },
       {
         "internalType": "uint256",
-        "name": "minUsdb",
+        "name": "_minUSDC",
         "type": "uint256"
       }
     ],
@@ -1042,7 +1042,7 @@ export const stakingVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
-        "name": "shares",
+        "name": "_shares",
         "type": "uint256"
       }
     ],
@@ -1076,22 +1076,22 @@ export const stakingVaultAbi = [
     "outputs": [
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "lockedWStasis",
         "type": "uint256"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "pledgedStasis",
         "type": "uint256"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "hubId",
         "type": "uint256"
       },
       {
         "internalType": "bool",
-        "name": "",
+        "name": "hasActiveLoan",
         "type": "bool"
       }
     ],

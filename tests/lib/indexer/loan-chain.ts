@@ -10,7 +10,10 @@ import {
   keccak256,
   toHex,
 } from "viem"
-import { loanBookAbi, loanHubAbi, stakingVaultAbi, vestingAbi } from "@/lib/indexer/loan-abis"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import type { RawLog } from "@/lib/indexer/logs"
 import type { MinedTransaction } from "@/lib/indexer/mined-transactions"
 import { type Rpc, RpcError } from "@/lib/indexer/rpc"
@@ -24,7 +27,7 @@ export const VESTING = addressOf(0x3e)
 const sender = addressOf(0x5e)
 
 const abis = new Map<string, Abi>([
-  [MAIN, loanBookAbi],
+  [MAIN, mainTokenAbi],
   [HUB, loanHubAbi],
   [VAULT, stakingVaultAbi],
   [VESTING, vestingAbi],
