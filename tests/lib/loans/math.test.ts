@@ -265,6 +265,21 @@ describe("over random pools", () => {
     )
   })
 
+  test("a loan can be sold part by part until too little of it is left", () => {
+    fc.assert(
+      fc.property(taken, fc.constantFrom(10n, 30n, 50n), ({ quote }, percentage) => {
+        let [way, loan] = [quote.after, quote.loan]
+        for (let sales = 0; sales < 20; sales++) {
+          const sale = quotePartialSale(way, loan, percentage)
+          const isTooSmall = (loan.debt * (100n - percentage)) / 100n < MIN_REMAINDER
+          expect(sale === null).toBe(isTooSmall)
+          if (!sale?.loan) return
+          ;[way, loan] = [sale.after, sale.loan]
+        }
+      }),
+    )
+  })
+
   test("taking a loan and closing it, whichever way, never pays", () => {
     fc.assert(
       fc.property(taken, ({ way, quote }) => {
