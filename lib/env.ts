@@ -61,6 +61,9 @@ const schema = z.object({
   /** Lets a scheduler drive the follower where no long-running process exists. */
   CRON_SECRET: z.string().min(16).optional(),
 
+  /** Key of the account that pays for liquidations of expired loans. Without it no keeper runs. */
+  KEEPER_PRIVATE_KEY: z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]{64}$/)]).optional(),
+
   /** Who may moderate the Reef and see what is reported. */
   ADMIN_WALLETS: wallets,
   SIGNIN_DOMAINS: list,

@@ -26,6 +26,17 @@ export const health = z
           .nullable()
           .describe("why indexing fails, else why the newest unreadable log was skipped"),
       }),
+      keeper: z
+        .object({
+          ok: z.boolean().describe("ran within the last minute, and nothing failed"),
+          address: z.string(),
+          checkedAt: isoDate,
+          reason: z.string().nullable().describe("what it could not settle in its last round"),
+        })
+        .nullable()
+        .describe(
+          "the process that liquidates expired loans; null where none has run. Not part of status: anybody may do its work",
+        ),
     }),
   })
   .meta({ id: "Health" })

@@ -10,6 +10,7 @@ import {
   type IndexProblems,
   type StoredStatus,
 } from "@/lib/indexer/status"
+import { findKeeperStatus } from "@/lib/keeper/status"
 import { version } from "@/package.json"
 import type { Health } from "./schema"
 
@@ -42,8 +43,9 @@ async function runChecks(): Promise<Health> {
       latencyMs: head?.latencyMs ?? null,
     },
     index: toIndexCheck(database, head),
+    keeper: database?.keeper ?? null,
   }
-  const isOk = Object.values(checks).every(({ ok }) => ok)
+  const isOk = checks.db.ok && checks.rpc.ok && checks.index.ok
   return {
     status: isOk ? "ok" : "unavailable",
     version,
@@ -53,13 +55,28 @@ async function runChecks(): Promise<Health> {
   }
 }
 
-type IndexState = { stored: StoredStatus | null; problems: IndexProblems }
+type IndexState = {
+  stored: StoredStatus | null
+  problems: IndexProblems
+  keeper: Health["checks"]["keeper"]
+}
 
 const checkDatabase = () =>
   withTimeout<IndexState>(async () => {
-    const [stored, problems] = await Promise.all([findStoredStatus(), findIndexProblems()])
-    return { stored, problems }
+    const [stored, problems, keeper] = await Promise.all([
+      findStoredStatus(),
+      findIndexProblems(),
+      checkKeeper(),
+    ])
+    return { stored, problems, keeper }
   })
+
+async function checkKeeper(): Promise<Health["checks"]["keeper"]> {
+  const status = await findKeeperStatus()
+  if (!status) return null
+  const { address, checkedAt, failure, isRunning } = status
+  return { ok: isRunning && failure === null, address, checkedAt, reason: failure }
+}
 
 async function checkNode(): Promise<Head | null> {
   const client = getChainClient()

@@ -1,16 +1,10 @@
-import { type Abi, decodeEventLog, type Log } from "viem"
+import { type Log, parseEventLogs } from "viem"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
-import type { LogDescription, Names, Sentence, SentencePart, TokenAddresses } from "./schema"
+import type { LogDescription, Names, Sentence, TokenAddresses } from "./schema"
 import { toAddressPart, toAmountPart, toUsdPart } from "./sentence-parts"
-
-/** Of events with the same signature the ABIs differ in what is indexed: only one decodes. */
-const abis: readonly Abi[] = [mainTokenAbi, loanHubAbi, stakingVaultAbi, vestingAbi]
-
-type Args = Record<string, unknown>
-type LogContext = TokenAddresses & { emitter: string }
 
 /** A sentence for a log of loans, the vault or vesting; null for other logs and for inner halves of loans. */
 export function describeLoanLog(
@@ -18,132 +12,148 @@ export function describeLoanLog(
   names: Names,
   currencies: TokenAddresses,
 ): LogDescription | null {
-  for (const abi of abis) {
-    const event = decodeLog(log, abi)
-    const toSentence = event && sentences[event.name]
-    if (!toSentence) continue
-    const user = `${event.args.user ?? ""}`.toLowerCase()
-    if (names[user]?.kind === "contract" && event.name !== "LoanLiquidated") return null
-    const place = { ...currencies, emitter: log.address.toLowerCase() }
-    return { weight: "main", sentence: toSentence(event.args, place) }
-  }
-  return null
+  const isContract = (user: string) => names[user.toLowerCase()]?.kind === "contract"
+  const sentence =
+    describeBookLog(log, isContract) ??
+    describeHubLog(log, isContract) ??
+    describeVaultLog(log, isContract, currencies) ??
+    describeVestingLog(log)
+  return sentence && { weight: "main", sentence }
 }
 
-function decodeLog({ data, topics }: Log, abi: Abi): { name: string; args: Args } | null {
-  try {
-    const { eventName, args } = decodeEventLog({ abi, data, topics })
-    return { name: `${eventName}`, args: (args ?? {}) as Args }
-  } catch {
-    // Of another contract.
-    return null
+type IsContract = (user: string) => boolean
+
+const positionName = ({ loanId, isLeverage }: { loanId: bigint; isLeverage: boolean }) =>
+  isLeverage ? `position ${loanId}` : `loan ${loanId}`
+
+/** TIDE's book: leverage positions, and the core loans of platform contracts, of which only liquidations are told. */
+function describeBookLog(log: Log, isContract: IsContract): Sentence | null {
+  const [event] = parseEventLogs({ abi: mainTokenAbi, logs: [log] })
+  if (event?.eventName === "LoanLiquidated") {
+    const { liquidator, loanId, user } = event.args
+    return [toAddressPart(liquidator), ` liquidated loan ${loanId} of `, toAddressPart(user)]
+  }
+  if (!event || !("user" in event.args) || isContract(event.args.user)) return null
+  const user = toAddressPart(event.args.user)
+  switch (event.eventName) {
+    case "LeverageCreated": {
+      const collateral = toAmountPart(event.args.token, event.args.collateralAmount)
+      return [user, " opened a leverage position of ", collateral]
+    }
+    case "LoanRepaid":
+      return [user, ` repaid loan ${event.args.loanId}`]
+    case "LoanExtended":
+      return [user, ` extended ${positionName(event.args)} by ${event.args.numberOfDays} days`]
+    case "PartialLoanSell":
+      return [user, ` closed ${event.args.percentage} % of ${positionName(event.args)}`]
+    case "LiquidationClaimed":
+      return [user, ` claimed what the liquidation of ${positionName(event.args)} left`]
+    default:
+      return null
   }
 }
 
-const address = (value: unknown): SentencePart => toAddressPart(`${value}`)
-const amount = (token: unknown, value: unknown): SentencePart =>
-  toAmountPart(`${token}`, value as bigint)
-const usd = (value: unknown): SentencePart => toUsdPart(value as bigint)
-const loanName = ({ hubId, loanId, isLeverage }: Args) =>
-  isLeverage ? `position ${loanId}` : `loan ${hubId ?? loanId}`
-const schedule = ({ vestingId }: Args) => `vesting schedule ${vestingId}`
+function describeHubLog(log: Log, isContract: IsContract): Sentence | null {
+  const [event] = parseEventLogs({ abi: loanHubAbi, logs: [log] })
+  if (!event || !("user" in event.args) || isContract(event.args.user)) return null
+  const user = toAddressPart(event.args.user)
+  const loan = `loan ${event.args.hubId}`
+  switch (event.eventName) {
+    case "LoanCreated":
+      return [user, " borrowed ", toUsdPart(event.args.borrowed)]
+    case "LoanRepaid":
+      return [user, ` repaid ${loan}`]
+    case "LoanExtended":
+      return [user, ` extended ${loan} by ${event.args.addDays} days`]
+    case "LoanIncreased": {
+      const borrowed = toUsdPart(event.args.borrowed)
+      return [user, ` added collateral to ${loan} and borrowed `, borrowed]
+    }
+    case "PartialLoanSold": {
+      const received = toUsdPart(event.args.received)
+      return [user, ` closed ${event.args.percentage} % of ${loan} and received `, received]
+    }
+    case "LiquidationClaimed":
+      return [user, ` claimed what the liquidation of ${loan} left`]
+    default:
+      return null
+  }
+}
 
-const sentences: Record<string, (args: Args, place: LogContext) => Sentence> = {
-  LoanCreated: (args) => [address(args.user), " borrowed ", usd(args.borrowed)],
-  LeverageCreated: (args) => [
-    address(args.user),
-    " opened a leverage position of ",
-    amount(args.token, args.collateralAmount),
-  ],
-  LoanTaken: (args, { mainToken }) =>
-    args.vestingId === undefined
-      ? [address(args.user), " borrowed on ", amount(mainToken, args.stasisCollateralUsed)]
-      : [`A loan was taken on ${schedule(args)}`],
-  LoanRepaid: (args) =>
-    args.vestingId === undefined
-      ? [address(args.user), ` repaid ${loanName(args)}`]
-      : [`The loan on ${schedule(args)} was repaid`],
-  LoanExtended: (args) => [
-    address(args.user),
-    ` extended ${loanName(args)} by ${args.addDays ?? args.daysAdded ?? args.numberOfDays} days`,
-  ],
-  LoanIncreased: (args) => [
-    address(args.user),
-    ` added collateral to ${loanName(args)} and borrowed `,
-    usd(args.borrowed),
-  ],
-  LoanAdded: (args) => [
-    address(args.user),
-    ` added collateral to ${loanName(args)} and borrowed `,
-    usd(args.usdcReceived),
-  ],
-  PartialLoanSold: (args) => [
-    address(args.user),
-    ` closed ${args.percentage} % of ${loanName(args)} and received `,
-    usd(args.received),
-  ],
-  PartialLoanSell: (args) => [
-    address(args.user),
-    ` closed ${args.percentage} % of ${loanName(args)}`,
-  ],
-  LoanLiquidated: (args) => [
-    address(args.liquidator),
-    ` liquidated loan ${args.loanId} of `,
-    address(args.user),
-  ],
-  LiquidationClaimed: (args) => [
-    address(args.user),
-    ` claimed what the liquidation of ${loanName(args)} left`,
-  ],
-  LiquidationProcessed: (args, { emitter }) => [
-    address(args.user),
-    " lost ",
-    amount(emitter, args.wStasisBurned),
-    " by the liquidation",
-  ],
-  Bought: (args, { mainToken, emitter }) => [
-    address(args.user),
-    " wrapped ",
-    amount(mainToken, args.stasisSpent),
-    " in ",
-    amount(emitter, args.wStasisReceived),
-  ],
-  Sold: (args, { mainToken, emitter }) => [
-    address(args.user),
-    " unwrapped ",
-    amount(emitter, args.wStasisSold),
-    " to ",
-    amount(mainToken, args.stasisReceived),
-  ],
-  Locked: (args, { emitter }) => [address(args.user), " locked ", amount(emitter, args.amount)],
-  Unlocked: (args, { emitter }) => [address(args.user), " unlocked ", amount(emitter, args.amount)],
-  YieldInjected: (args, { usdb, mainToken }) => [
-    amount(usdb, args.usdcAmount),
-    " bought ",
-    amount(mainToken, args.stasisAdded),
-    " for the vault",
-  ],
-  VestingCreated: (args) => [
-    address(args.creator),
-    " locked ",
-    amount(args.token, args.totalAmount),
-    " for ",
-    address(args.beneficiary),
-    ` in ${schedule(args)}`,
-  ],
-  TokensClaimed: (args) => [`Tokens of ${schedule(args)} were claimed`],
-  VestingExtended: (args) => [`The end of ${schedule(args)} moved by ${args.additionalDays} days`],
-  BeneficiaryChanged: (args) => [
-    address(args.newBeneficiary),
-    ` is now the beneficiary of ${schedule(args)}`,
-  ],
-  VestingUpdated: (args) => [
-    address(args.creator),
-    ` raised ${schedule(args)} to `,
-    amount(args.token, args.totalAmount),
-  ],
-  CreatorRoleTransferred: (args) => [
-    address(args.newCreator),
-    ` is now the creator of ${schedule(args)}`,
-  ],
+function describeVaultLog(
+  log: Log,
+  isContract: IsContract,
+  { usdb, mainToken }: TokenAddresses,
+): Sentence | null {
+  const [event] = parseEventLogs({ abi: stakingVaultAbi, logs: [log] })
+  const tide = (value: bigint) => toAmountPart(mainToken, value)
+  const shares = (value: bigint) => toAmountPart(log.address.toLowerCase(), value)
+  if (event?.eventName === "YieldInjected") {
+    const { usdcAmount, stasisAdded } = event.args
+    return [toAmountPart(usdb, usdcAmount), " bought ", tide(stasisAdded), " for the vault"]
+  }
+  if (!event || !("user" in event.args) || isContract(event.args.user)) return null
+  const user = toAddressPart(event.args.user)
+  switch (event.eventName) {
+    case "Bought": {
+      const { stasisSpent, wStasisReceived } = event.args
+      return [user, " wrapped ", tide(stasisSpent), " in ", shares(wStasisReceived)]
+    }
+    case "Sold": {
+      const { wStasisSold, stasisReceived } = event.args
+      return [user, " unwrapped ", shares(wStasisSold), " to ", tide(stasisReceived)]
+    }
+    case "Locked":
+      return [user, " locked ", shares(event.args.amount)]
+    case "Unlocked":
+      return [user, " unlocked ", shares(event.args.amount)]
+    case "LoanTaken":
+      return [user, " borrowed on ", tide(event.args.stasisCollateralUsed)]
+    case "LoanAdded": {
+      const { hubId, usdcReceived } = event.args
+      return [user, ` added collateral to loan ${hubId} and borrowed `, toUsdPart(usdcReceived)]
+    }
+    case "LoanExtended":
+      return [user, ` extended loan ${event.args.hubId} by ${event.args.daysAdded} days`]
+    case "LoanRepaid":
+      return [user, ` repaid loan ${event.args.hubId}`]
+    case "LiquidationProcessed":
+      return [user, " lost ", shares(event.args.wStasisBurned), " by the liquidation"]
+    default:
+      return null
+  }
+}
+
+function describeVestingLog(log: Log): Sentence | null {
+  const [event] = parseEventLogs({ abi: vestingAbi, logs: [log] })
+  if (!event || !("vestingId" in event.args)) return null
+  const schedule = `vesting schedule ${event.args.vestingId}`
+  switch (event.eventName) {
+    case "VestingCreated": {
+      const { creator, beneficiary, token, totalAmount } = event.args
+      const amount = toAmountPart(token, totalAmount)
+      const owner = toAddressPart(beneficiary)
+      return [toAddressPart(creator), " locked ", amount, " for ", owner, ` in ${schedule}`]
+    }
+    case "TokensClaimed":
+      return [`Tokens of ${schedule} were claimed`]
+    case "VestingExtended":
+      return [`The end of ${schedule} moved by ${event.args.additionalDays} days`]
+    case "BeneficiaryChanged": {
+      const owner = toAddressPart(event.args.newBeneficiary)
+      return [owner, ` is now the beneficiary of ${schedule}`]
+    }
+    case "VestingUpdated": {
+      const { creator, token, totalAmount } = event.args
+      return [toAddressPart(creator), ` raised ${schedule} to `, toAmountPart(token, totalAmount)]
+    }
+    case "CreatorRoleTransferred":
+      return [toAddressPart(event.args.newCreator), ` is now the creator of ${schedule}`]
+    case "LoanTaken":
+      return [`A loan was taken on ${schedule}`]
+    case "LoanRepaid":
+      return [`The loan on ${schedule} was repaid`]
+    default:
+      return null
+  }
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
+import { toHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { z } from "zod"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
@@ -233,6 +234,12 @@ function reportSaving(error: unknown) {
 }
 
 const operatorAccount = () => mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
+
+/** Key of the account that the keeper of the local chain pays with: the last one with play money. */
+export function localKeeperKey() {
+  const account = mnemonicToAccount(MNEMONIC, { addressIndex: FUNDED_ACCOUNTS - 1 })
+  return toHex(account.getHdKey().privateKey ?? new Uint8Array())
+}
 
 function writeBook(folder: string, book: AddressBook) {
   return writeFile(bookFile(folder, book.chainId), `${JSON.stringify(book, null, 2)}\n`)

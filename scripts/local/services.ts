@@ -2,6 +2,7 @@ import path from "node:path"
 import { z } from "zod"
 import { prepareAssets } from "@/scripts/assets.mjs"
 import { buildApp } from "@/scripts/build.mjs"
+import { localKeeperKey } from "./chain"
 import type { RunningChain } from "./open-chain"
 import { end, identify } from "./processes.mjs"
 import { step, UserError } from "./report.mjs"
@@ -38,7 +39,11 @@ export async function startWeb({ dev, ...context }: Context & { dev: boolean }):
           name: "web server",
           args: server ? [server] : ["scripts/server.mjs", "--dev"],
           cwd: context.root,
-          env: { ...context.variables, NODE_ENV: dev ? "development" : "production" },
+          env: {
+            ...context.variables,
+            KEEPER_PRIVATE_KEY: undefined,
+            NODE_ENV: dev ? "development" : "production",
+          },
           log: path.join(context.logs, "web.log"),
           show: dev,
         }),
@@ -78,14 +83,15 @@ async function build({ shutdown, distDir }: Context) {
   })
 }
 
-/** Starts the follower and, on the local chain, the bot; waits until the local history is read. */
+/** Starts follower and keeper and, on the local chain, the bot; waits until the local history is read. */
 export async function startServices({
   chain,
   ...context
 }: Context & { chain: RunningChain }): Promise<void> {
   const { settings, lock, shutdown, root, logs, variables } = context
+  const keeperKey = variables.KEEPER_PRIVATE_KEY || (chain.local ? localKeeperKey() : undefined)
   const tsx = ["--import", import.meta.resolve("tsx")]
-  const start = (name: string, script: string, log: string) =>
+  const start = (name: string, script: string, log: string, secrets?: Record<string, string>) =>
     shutdown.acquire(
       () =>
         keepRunning(
@@ -93,7 +99,12 @@ export async function startServices({
             name,
             args: [...tsx, script],
             cwd: root,
-            env: { ...variables, NODE_ENV: "production" },
+            env: {
+              ...variables,
+              KEEPER_PRIVATE_KEY: undefined,
+              ...secrets,
+              NODE_ENV: "production",
+            },
             log: path.join(logs, log),
           },
           ({ pid }) => lock?.note({ name, pid }),
@@ -104,6 +115,10 @@ export async function startServices({
   if (settings.INDEX_FOLLOWER) {
     await start("follower", "scripts/indexer.ts", "follower.log")
     if (chain.local) await waitUntilIndexed(context)
+  }
+  if (keeperKey) {
+    const secrets = { KEEPER_PRIVATE_KEY: keeperKey }
+    await start("keeper", "scripts/keeper.ts", "keeper.log", secrets)
   }
   if (chain.local && settings.ACTIVITY) {
     await start("activity bot", "scripts/local/activity.ts", "activity.log")

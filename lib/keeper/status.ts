@@ -1,0 +1,36 @@
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+
+/** How long after its last round a keeper counts as running. */
+const FRESH_SECONDS = 60
+
+const readStatus = statement({}, () =>
+  db
+    .selectFrom("keeper_status")
+    .select(({ ref }) => [
+      "address",
+      "checked_at as checkedAt",
+      "failure",
+      sql<boolean>`${ref("checked_at")} > now() - make_interval(secs => ${sql.lit(FRESH_SECONDS)})`.as(
+        "isRunning",
+      ),
+    ])
+    .where("id", "=", 1),
+)
+
+/** The keeper's last round; undefined where no keeper has ever run. */
+export async function findKeeperStatus() {
+  const [status] = await readStatus({})
+  return status
+}
+
+/** Notes a round: null when nothing failed. */
+export async function storeKeeperStatus(address: string, failure: string | null): Promise<void> {
+  const row = { address, failure, checked_at: sql<Date>`now()` }
+  await db
+    .insertInto("keeper_status")
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute()
+}
