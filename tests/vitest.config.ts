@@ -17,8 +17,7 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
-    // One more than the two cores of the budget: many tests wait for a block or a limit.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Ceilings for a machine that does other things as well: what is green costs none of it.
     testTimeout: 90_000,
     hookTimeout: 180_000,
