@@ -85,7 +85,9 @@ async function passDays(days: number) {
 }
 
 async function readLoans() {
-  const { rows } = await pool().query("select source, active, liquidated from loan order by source, loan_id")
+  const { rows } = await pool().query(
+    "select source, active, liquidated from loan order by source, loan_id",
+  )
   return rows.map(({ source, active, liquidated }) => [source, active, liquidated])
 }
 
