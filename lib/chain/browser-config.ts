@@ -12,7 +12,7 @@ export function getBrowserConfig(): BrowserConfig | null {
   const book = findAddressBook()
   if (!rpcUrl || !book) return null
   const { usdb, mainToken, factory, swap, taxes } = book
-  const { marketTrading, privateMarket, resolver, reader } = book
+  const { marketTrading, privateMarket, resolver, reader, leverage } = book
   return {
     chainId: CHAIN_ID,
     chainName: CHAIN_LABEL ?? `Chain ${CHAIN_ID}`,
@@ -28,6 +28,7 @@ export function getBrowserConfig(): BrowserConfig | null {
       privateMarket: toAddress(privateMarket),
       resolver: toAddress(resolver),
       reader: toAddress(reader),
+      leverage: toAddress(leverage),
     },
     hasDevelopmentWallet: DEV_WALLET,
     walletConnectProjectId: WALLETCONNECT_PROJECT_ID ?? null,

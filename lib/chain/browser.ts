@@ -24,6 +24,8 @@ export type PlatformContracts = {
   privateMarket: Address
   resolver: Address
   reader: Address
+  /** Simulates leveraged purchases; the zero address where there is no lending. */
+  leverage: Address
 }
 
 export function createBrowserChain({ chainId, chainName, rpcUrl }: BrowserConfig): Chain {
