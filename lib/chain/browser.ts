@@ -24,8 +24,11 @@ export type PlatformContracts = {
   privateMarket: Address
   resolver: Address
   reader: Address
-  /** Simulates leveraged purchases; the zero address where there is no lending. */
+  loanHub: Address
+  /** The simulator of leveraged purchases. */
   leverage: Address
+  vault: Address
+  vesting: Address
 }
 
 export function createBrowserChain({ chainId, chainName, rpcUrl }: BrowserConfig): Chain {
