@@ -83,14 +83,16 @@ export function LeverageForm(props: Props) {
       <LeverageResult {...props} ticket={ticket} />
       {ticket.preview?.isPossible && !isReviewing && (
         <RefreshableQuote onRefresh={props.refresh} readAt={props.readAt}>
-          <LeverageDetails
-            expiresAt={expiresAt}
-            minimumOut={ticket.minimumOut}
-            preview={ticket.preview}
-            slippage={settings.slippage}
-            symbol={props.symbol}
-          />
-          <OutcomeChart rows={ticket.preview.outcomes} />
+          <div className="grid grid-cols-1 gap-4">
+            <LeverageDetails
+              expiresAt={expiresAt}
+              minimumOut={ticket.minimumOut}
+              preview={ticket.preview}
+              slippage={settings.slippage}
+              symbol={props.symbol}
+            />
+            <OutcomeChart rows={ticket.preview.outcomes} />
+          </div>
         </RefreshableQuote>
       )}
       <TradeSettingsFields onChange={props.onSettings} paySymbol="USDB" settings={settings} />
@@ -212,7 +214,7 @@ function Submit({ ticket, symbol, wallet }: SubmitProps) {
         connectLabel={connectLabel}
         isBlocked={isBlocked}
         isBusy={isBusy}
-        label={`${verb} ${symbol} with ${formatMultiple(preview.multiple)}`}
+        label={`${verb} ${symbol} with ${formatMultiple(preview.multiple)} leverage`}
         wallet={wallet}
       />
       {!isBusy && (
