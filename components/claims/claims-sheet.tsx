@@ -57,7 +57,7 @@ function Claims({ wallet, onLeave }: { wallet: string; onLeave: () => void }) {
   }
   const claims = answer.claims.filter((claim) => !isCollected(run, claim))
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 pt-2">
       {run && run.items.length > 1 && (
         <RunProgress context={context} isRunning={isRunning} isStopping={isStopping} run={run} />
       )}
