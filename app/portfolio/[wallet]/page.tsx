@@ -4,6 +4,7 @@ import { ActivityPanel } from "@/app/portfolio/_parts/activity-panel"
 import { parseAddress } from "@/app/portfolio/_parts/address"
 import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
 import { ClosedMarketsTable } from "@/app/portfolio/_parts/closed-markets-table"
+import { LeveragePositions } from "@/app/portfolio/_parts/leverage-positions"
 import { NetWorthCard } from "@/app/portfolio/_parts/net-worth-card"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
@@ -102,11 +103,14 @@ function tabsOf({ wallet, view, state }: PanelProps) {
 function Panel({ wallet, view, state }: PanelProps) {
   if (state.tab === "holdings") {
     return (
-      <AssetsTable
-        assets={view.assets}
-        href={(order) => portfolioHref(wallet, { ...state, ...order })}
-        order={state}
-      />
+      <div className="grid grid-cols-1 gap-5">
+        <AssetsTable
+          assets={view.assets}
+          href={(order) => portfolioHref(wallet, { ...state, ...order })}
+          order={state}
+        />
+        <LeveragePositions wallet={wallet} />
+      </div>
     )
   }
   if (state.tab === "markets") {
