@@ -13,6 +13,7 @@ export function getBrowserConfig(): BrowserConfig | null {
   if (!rpcUrl || !book) return null
   const { usdb, mainToken, factory, swap, taxes } = book
   const { marketTrading, privateMarket, resolver, reader } = book
+  const { loanHub, leverage, staking, vesting } = book
   return {
     chainId: CHAIN_ID,
     chainName: CHAIN_LABEL ?? `Chain ${CHAIN_ID}`,
@@ -28,6 +29,10 @@ export function getBrowserConfig(): BrowserConfig | null {
       privateMarket: toAddress(privateMarket),
       resolver: toAddress(resolver),
       reader: toAddress(reader),
+      loanHub: toAddress(loanHub),
+      leverage: toAddress(leverage),
+      vault: toAddress(staking),
+      vesting: toAddress(vesting),
     },
     hasDevelopmentWallet: DEV_WALLET,
     walletConnectProjectId: WALLETCONNECT_PROJECT_ID ?? null,

@@ -24,6 +24,11 @@ export type PlatformContracts = {
   privateMarket: Address
   resolver: Address
   reader: Address
+  loanHub: Address
+  /** The simulator of leveraged purchases. */
+  leverage: Address
+  vault: Address
+  vesting: Address
 }
 
 export function createBrowserChain({ chainId, chainName, rpcUrl }: BrowserConfig): Chain {
