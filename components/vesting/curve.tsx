@@ -21,9 +21,15 @@ export function Curve({ terms, now, claimed = 0 }: Props) {
   return (
     <figure className="grid gap-1">
       <Drawing claimed={claimed} curve={curve} />
-      <div aria-hidden="true" className="flex justify-between text-xs text-muted">
-        <Time format="dateTime" time={toDate(terms.startTime)} />
-        <Time format="dateTime" time={toDate(terms.endTime)} />
+      <div aria-hidden="true" className="relative h-4 text-xs text-muted">
+        <span className="absolute left-0">0%</span>
+        <span
+          className="absolute -translate-x-1/2 font-medium text-ink"
+          style={{ left: `${Math.min(92, Math.max(14, curve.now * 100))}%` }}
+        >
+          now
+        </span>
+        <span className="absolute right-0">100%</span>
       </div>
       <figcaption className="sr-only">
         {describeKind(terms)}, from <Time format="dateTime" time={toDate(terms.startTime)} /> to{" "}
@@ -46,7 +52,13 @@ function Drawing({ curve, claimed }: { curve: VestingCurve; claimed: number }) {
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     >
       <polygon className="fill-accent-soft" points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
-      <rect className="fill-sunken opacity-60" height={HEIGHT} width={WIDTH - nowX} x={nowX} y={0} />
+      <rect
+        className="fill-sunken opacity-60"
+        height={HEIGHT}
+        width={WIDTH - nowX}
+        x={nowX}
+        y={0}
+      />
       {claimed > 0 && (
         <line
           className="stroke-kelp"

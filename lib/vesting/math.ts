@@ -72,7 +72,10 @@ export function extend<T extends Terms>(terms: T, days: bigint, now: bigint): T 
 }
 
 /** Days by which a schedule can still be extended, 0 once everything is vested. */
-export function maxExtensionDays({ startTime, endTime }: Terms, now: bigint): bigint {
+export function maxExtensionDays(
+  { startTime, endTime }: Pick<Terms, "startTime" | "endTime">,
+  now: bigint,
+): bigint {
   if (now >= endTime) return 0n
   const left = MAX_DURATION - (endTime - startTime)
   return left > 0n ? left / DAY : 0n
