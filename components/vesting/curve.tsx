@@ -1,3 +1,4 @@
+import { cn } from "@/components/ui/cn"
 import { Time } from "@/components/ui/time"
 import type { Terms } from "@/lib/vesting/math"
 import { plotVesting, type VestingCurve } from "./curve-points"
@@ -21,15 +22,17 @@ export function Curve({ terms, now, claimed = 0 }: Props) {
   return (
     <figure className="grid gap-1">
       <Drawing claimed={claimed} curve={curve} />
-      <div aria-hidden="true" className="relative h-4 text-xs text-muted">
-        <span className="absolute left-0">0%</span>
+      <div aria-hidden="true" className="flex h-4 text-xs text-muted">
         <span
-          className="absolute -translate-x-1/2 font-medium text-ink"
-          style={{ left: `${Math.min(92, Math.max(14, curve.now * 100))}%` }}
+          className={cn("flex min-w-max", curve.now > 0.5 ? "justify-end" : "justify-start")}
+          style={
+            curve.now > 0.5
+              ? { width: `${curve.now * 100}%` }
+              : { marginLeft: `${curve.now * 100}%` }
+          }
         >
-          now
+          {curve.now > 0.5 ? "now ▴" : "▴ now"}
         </span>
-        <span className="absolute right-0">100%</span>
       </div>
       <figcaption className="sr-only">
         {describeKind(terms)}, from <Time format="dateTime" time={toDate(terms.startTime)} /> to{" "}

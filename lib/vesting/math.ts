@@ -8,14 +8,8 @@ import { divideUp } from "@/lib/units"
 const DAY = 86_400n
 
 /** Longest duration of a schedule in days, and the furthest start or unlock time. */
-export const MAX_DAYS = 990n
-export const MAX_DURATION = MAX_DAYS * DAY
-/** A cliff lies at least an hour ahead. */
-export const MIN_CLIFF = 3_600n
-export const MAX_BATCH = 50
-export const MAX_MEMO_BYTES = 512
-/** Amounts are stored in 128 bits. */
-export const MAX_AMOUNT = 2n ** 128n - 1n
+const MAX_DAYS = 990n
+const MAX_DURATION = MAX_DAYS * DAY
 
 const MIN_LOAN_DAYS = 10n
 const MAX_LOAN_DAYS = 1_000n
