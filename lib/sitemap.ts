@@ -59,6 +59,7 @@ const PAGES = [
   "/launch",
   "/reef",
   "/faucet",
+  "/vesting",
   "/docs",
   "/docs/design",
 ]

@@ -4,11 +4,14 @@ import { ActivityPanel } from "@/app/portfolio/_parts/activity-panel"
 import { parseAddress } from "@/app/portfolio/_parts/address"
 import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
 import { ClosedMarketsTable } from "@/app/portfolio/_parts/closed-markets-table"
+import { ExportLinks } from "@/app/portfolio/_parts/export-links"
 import { LeveragePositions } from "@/app/portfolio/_parts/leverage-positions"
+import { LoansTable } from "@/app/portfolio/_parts/loans-table"
 import { NetWorthCard } from "@/app/portfolio/_parts/net-worth-card"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
+import { UnvestedNote } from "@/app/portfolio/_parts/unvested-note"
 import {
   type PortfolioState,
   type PortfolioTab,
@@ -104,12 +107,15 @@ function Panel({ wallet, view, state }: PanelProps) {
   if (state.tab === "holdings") {
     return (
       <div className="grid grid-cols-1 gap-5">
+        {view.assets.length > 0 && <ExportLinks name="holdings" wallet={wallet} />}
         <AssetsTable
           assets={view.assets}
           href={(order) => portfolioHref(wallet, { ...state, ...order })}
           order={state}
         />
+        <UnvestedNote unvested={view.unvested} />
         <LeveragePositions wallet={wallet} />
+        <LoansTable loans={view.loans} />
       </div>
     )
   }

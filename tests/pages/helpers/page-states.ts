@@ -62,6 +62,7 @@ export const pageStates: PageState[] = [
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "settings", path: "/settings" },
   { name: "faucet", path: "/faucet" },
+  { name: "vesting", path: "/vesting" },
   { name: "reef", path: reefFeed },
   { name: "reef-post", path: reefPost },
   { name: "reef-new", path: "/reef/new" },
