@@ -46,7 +46,7 @@ export async function readPoolState(
   const isHub = token === mainToken
   const taxOf = { address: taxes, abi: taxesAbi } as const
   const [route, surgeRate, receivers, block, freeze, rules, wallet] = await Promise.all([
-    readLoanRoute(client, contracts, token, owner ?? taxes),
+    readLoanRoute(client, contracts, token, owner),
     readContract(client, { ...taxOf, functionName: "getCurrentSurgeTax", args: [token] }),
     readReceivers(client, contracts, token),
     getBlock(client),

@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   ArrowRightToLine,
   ArrowUp,
+  CalendarPlus,
   ChartCandlestick,
   ChartLine,
   Check,
@@ -23,6 +24,7 @@ import {
   Flag,
   Flame,
   Gift,
+  HandCoins,
   House,
   ImagePlus,
   Info,
@@ -118,6 +120,8 @@ const icons = {
   more: Ellipsis,
   reef: MessagesSquare,
   flag: Flag,
+  loan: HandCoins,
+  calendar: CalendarPlus,
   mute: VolumeX,
 } satisfies Record<string, LucideIcon>
 

@@ -40,13 +40,13 @@ export async function readLoanRoute(
   client: Client,
   { mainToken, taxes }: Contracts,
   token: Address,
-  trader: Address,
+  trader: Address | undefined,
 ): Promise<LoanRoute> {
   const taxOf = { address: taxes, abi: taxesAbi, functionName: "getTaxRate" } as const
   const [tide, pool, taxBasisPoints] = await Promise.all([
     readPool(client, mainToken),
     token === mainToken ? null : readCollateralPool(client, token),
-    readContract(client, { ...taxOf, args: [token, trader] }),
+    readContract(client, { ...taxOf, args: [token, trader ?? taxes] }),
   ])
   return { tide, token: pool, taxBasisPoints }
 }
