@@ -5,6 +5,7 @@ import { Disclosure } from "@/components/ui/disclosure"
 import { Amount } from "@/components/ui/number"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
+import { amount } from "@/lib/api/wire"
 import { toAddress } from "@/lib/chain/browser"
 import { findLeveragePositions, type LeveragePosition } from "@/lib/loans/leverage-positions"
 import type { WalletLoan } from "@/lib/loans/schema"
@@ -94,6 +95,8 @@ function describeResult({ loan, facts, isRepaid }: LeveragePosition) {
   return <ProfitLoss value={facts && facts.cashedOut - facts.spent} />
 }
 
+const toUnits = (value: WalletLoan["fullAmount"]) => BigInt(amount.encode(value))
+
 function toRecord(loan: WalletLoan): LoanRecord {
   const { symbol, name, image } = loan
   return {
@@ -103,9 +106,9 @@ function toRecord(loan: WalletLoan): LoanRecord {
     coreId: BigInt(loan.loanId),
     hubId: null,
     token: { address: toAddress(loan.token), symbol, name, image },
-    collateral: loan.collateralAmount,
-    debt: loan.fullAmount,
-    borrowed: loan.borrowedAmount,
+    collateral: toUnits(loan.collateralAmount),
+    debt: toUnits(loan.fullAmount),
+    borrowed: toUnits(loan.borrowedAmount),
     createdAt: BigInt(loan.creationTime),
     liquidationTime: BigInt(loan.liquidationTime),
     liquidated: null,
