@@ -1,8 +1,7 @@
 import type { Address, Client } from "viem"
 import { getBlock, readContract } from "viem/actions"
-import { readPool } from "@/components/swap/pool-state"
+import { readCollateralPool, readPool } from "@/components/swap/pool-state"
 import type { PlatformContracts } from "@/lib/chain/browser"
-import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
@@ -16,16 +15,9 @@ export async function readLoanRoute(
   trader: Address | undefined,
 ): Promise<LoanRoute> {
   const isTide = token === mainToken
-  const [tide, pool, floor, taxBasisPoints] = await Promise.all([
+  const [tide, pool, taxBasisPoints] = await Promise.all([
     readPool(client, mainToken),
-    isTide ? null : readPool(client, token),
-    isTide
-      ? 0n
-      : readContract(client, {
-          address: token,
-          abi: factoryTokenAbi,
-          functionName: "calculateTokenFloor",
-        }),
+    isTide ? null : readCollateralPool(client, token),
     readContract(client, {
       address: taxes,
       abi: taxesAbi,
@@ -33,7 +25,7 @@ export async function readLoanRoute(
       args: [token, trader ?? taxes],
     }),
   ])
-  return { tide, token: pool && { ...pool, floor }, taxBasisPoints }
+  return { tide, token: pool, taxBasisPoints }
 }
 
 /** Milliseconds by which the newest block is ahead of the browser's clock. */
