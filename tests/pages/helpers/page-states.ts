@@ -60,6 +60,7 @@ export const pageStates: PageState[] = [
   },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "settings", path: "/settings" },
+  { name: "earn", path: "/earn" },
   { name: "faucet", path: "/faucet" },
   { name: "reef", path: reefFeed },
   { name: "reef-post", path: reefPost },
