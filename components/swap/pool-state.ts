@@ -5,13 +5,14 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import type { Pool, Route } from "@/lib/tokens/pool-math"
+import type { CollateralPool, LoanRoute } from "@/lib/loans/math"
+import type { Pool } from "@/lib/tokens/pool-math"
 import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
 import type { Side } from "./preview"
 
 /** On-chain state of a token's pool and of a wallet. */
 export type PoolState = {
-  route: Route
+  route: LoanRoute
   /** The surge part of the route's tax, in basis points. */
   surgeRate: bigint
   receivers: TaxReceivers
@@ -19,6 +20,8 @@ export type PoolState = {
   clockOffset: number
   /** While frozen only whitelisted wallets buy; null once open. */
   freeze: { isWhitelisted: boolean; leftUsd: bigint } | null
+  /** What the token says about leverage: neither during its reward phase nor where purchases are vested. */
+  rules: { hasBonded: boolean; autoVest: boolean }
   /** Null without a wallet. */
   wallet: WalletBalances | null
 }
@@ -43,14 +46,15 @@ export async function readPoolState(
   const { mainToken, taxes } = contracts
   const isHub = token === mainToken
   const taxOf = { address: taxes, abi: taxesAbi } as const
-  const [tide, pool, rate, surgeRate, receivers, block, freeze, wallet] = await Promise.all([
+  const [tide, pool, rate, surgeRate, receivers, block, freeze, rules, wallet] = await Promise.all([
     readPool(client, mainToken),
-    isHub ? null : readPool(client, token),
+    isHub ? null : readCollateralPool(client, token),
     readContract(client, { ...taxOf, functionName: "getTaxRate", args: [token, owner ?? taxes] }),
     readContract(client, { ...taxOf, functionName: "getCurrentSurgeTax", args: [token] }),
     readReceivers(client, contracts, token),
     getBlock(client),
     isHub ? null : readFreeze(client, token, owner),
+    isHub ? { hasBonded: true, autoVest: false } : readRules(client, token),
     owner ? readWalletBalances(client, contracts, token, owner) : null,
   ])
   return {
@@ -59,6 +63,7 @@ export async function readPoolState(
     receivers,
     clockOffset: Number(block.timestamp) * 1_000 - Date.now(),
     freeze,
+    rules,
     wallet,
   }
 }
@@ -112,6 +117,16 @@ export function readQuote(
   })
 }
 
+/** The pool with the floor that its collateral is valued at. */
+async function readCollateralPool(client: Client, address: Address): Promise<CollateralPool> {
+  const floorOf = { address, abi: factoryTokenAbi, functionName: "calculateTokenFloor" } as const
+  const [pool, floor] = await Promise.all([
+    readPool(client, address),
+    readContract(client, floorOf),
+  ])
+  return { ...pool, floor }
+}
+
 export async function readPool(client: Client, address: Address): Promise<Pool> {
   // TIDE and launched tokens share these functions.
   const at = { address, abi: mainTokenAbi } as const
@@ -122,6 +137,15 @@ export async function readPool(client: Client, address: Address): Promise<Pool> 
     readContract(client, { ...at, functionName: "hybridMultiplier" }),
   ])
   return { base0, reserve1, supply, multiplier }
+}
+
+async function readRules(client: Client, address: Address) {
+  const at = { address, abi: factoryTokenAbi } as const
+  const [hasBonded, autoVest] = await Promise.all([
+    readContract(client, { ...at, functionName: "hasBonded" }),
+    readContract(client, { ...at, functionName: "autoVest" }),
+  ])
+  return { hasBonded, autoVest }
 }
 
 async function readFreeze(client: Client, address: Address, owner: Address | undefined) {

@@ -18,6 +18,7 @@ export function TicketPlaceholder({ token, side, onSide }: SwapTicketProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl label="Direction" onChange={onSide} options={SIDES} value={side} />
+      {side === "buy" && <p className="flex min-h-11 items-center text-sm font-medium">Leverage</p>}
       <TicketPlaceholderBody side={side} token={token} />
     </div>
   )

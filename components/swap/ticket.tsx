@@ -3,6 +3,10 @@
 import { useEffect, useState } from "react"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
+import { LeverageForm } from "@/components/loans/leverage/leverage-form"
+import { LeverageSwitch } from "@/components/loans/leverage/leverage-switch"
+import { findRefusal } from "@/components/loans/leverage/rules"
+import { leverageName } from "@/components/loans/leverage/use-leverage"
 import { ReadFailure } from "@/components/ticket/quote-status"
 import { useTradeSettings } from "@/components/ticket/trade-settings"
 import { SegmentedControl } from "@/components/ui/segmented-control"
@@ -22,6 +26,8 @@ export function SwapTicket({ token, side, onSide }: SwapTicketProps) {
   const { chainId, contracts } = useBrowserConfig()
   // Outlives the form, which waits for the pool's state again when a wallet connects.
   const [input, setInput] = useState<AmountInput>(EMPTY_INPUT)
+  // Off with every page and every change of the side.
+  const [isLeveraged, setLeveraged] = useState(false)
   const address = toAddress(token.address)
   const wallet = useWallet()
   const pool = useChainQuery({
@@ -29,38 +35,64 @@ export function SwapTicket({ token, side, onSide }: SwapTicketProps) {
     read: (client) => readPoolState(client, contracts, address, wallet.address),
   })
   const { settings, change } = useTradeSettings()
-  // A sale that was sent before a reload is shown on its side.
+  // What was sent before a reload is shown where it was sent.
   useEffect(() => {
     if (findPendingTransaction(tradeName("sell", address), chainId)) onSide("sell")
+    if (findPendingTransaction(leverageName(address), chainId)) setLeveraged(true)
   }, [address, chainId, onSide])
   const changeSide = (next: Side) => {
-    if (next !== side) setInput(EMPTY_INPUT)
+    if (next !== side) {
+      setInput(EMPTY_INPUT)
+      setLeveraged(false)
+    }
     onSide(next)
+  }
+  const refusal = pool.data ? findRefusal(pool.data, contracts) : null
+  const hasLeverage = side === "buy" && isLeveraged && refusal === null
+  const common = {
+    address,
+    onSettings: change,
+    readAt: pool.dataUpdatedAt,
+    refresh: async () => (await pool.refetch()).data ?? null,
+    settings,
+    wallet,
   }
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl label="Direction" onChange={changeSide} options={SIDES} value={side} />
+      {side === "buy" && (
+        <LeverageSwitch
+          isDisabled={!pool.data}
+          isOn={hasLeverage}
+          onChange={setLeveraged}
+          refusal={refusal}
+        />
+      )}
       <ReadFailure query={pool} />
-      {pool.data ? (
+      {pool.data && hasLeverage && (
+        <LeverageForm
+          {...common}
+          onText={(text) => setInput({ field: "pay", text })}
+          state={pool.data}
+          surge={token.surge}
+          symbol={token.symbol}
+          text={input.field === "pay" ? input.text : ""}
+        />
+      )}
+      {pool.data && !hasLeverage && (
         <TicketForm
-          address={address}
+          {...common}
           input={input}
           key={side}
           onInput={setInput}
-          onSettings={change}
           onSide={changeSide}
-          readAt={pool.dataUpdatedAt}
-          refresh={async () => (await pool.refetch()).data ?? null}
-          settings={settings}
           side={side}
           state={pool.data}
           token={token}
-          wallet={wallet}
         />
-      ) : (
-        <TicketPlaceholderBody input={input} side={side} token={token} />
       )}
+      {!pool.data && <TicketPlaceholderBody input={input} side={side} token={token} />}
     </div>
   )
 }

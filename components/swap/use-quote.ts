@@ -66,7 +66,8 @@ function useRouterQuote(
   return isSettled ? query.data : undefined
 }
 
-function useDebounced<T>(value: T): T {
+/** The value once it has not changed for a moment. */
+export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), TYPING_MS)

@@ -24,7 +24,7 @@ export function findBlocker(attempt: TradeAttempt): Blocker | null {
   return (
     findInputBlocker(attempt) ??
     findFreezeBlocker(attempt) ??
-    findBalanceBlocker(attempt) ??
+    findFundsBlocker(attempt) ??
     findImpactBlocker(attempt)
   )
 }
@@ -66,17 +66,28 @@ function findFreezeBlocker({ state, side, preview }: TradeAttempt): Blocker | nu
   return null
 }
 
-function findBalanceBlocker({ state, side, amount, paySymbol }: TradeAttempt): Blocker | null {
-  if (!state.wallet || amount.kind !== "ready") return null
-  const { balance } = state.wallet.pay[side]
-  if (amount.amountIn > balance) {
+function findFundsBlocker({ state, side, amount, paySymbol }: TradeAttempt): Blocker | null {
+  if (amount.kind !== "ready") return null
+  return findBalanceBlocker(state, { side, amountIn: amount.amountIn, paySymbol })
+}
+
+type Payment = { side: Side; amountIn: bigint; paySymbol: string }
+
+/** What the wallet lacks for a payment; null without a wallet. */
+export function findBalanceBlocker(
+  { wallet }: PoolState,
+  { side, amountIn, paySymbol }: Payment,
+): Blocker | null {
+  if (!wallet) return null
+  const { balance } = wallet.pay[side]
+  if (amountIn > balance) {
     return {
       kind: "balance",
       sentence: balance === 0n ? `You have no ${paySymbol}.` : `Insufficient ${paySymbol} balance.`,
       remedy: describeBalanceRemedy(side, balance),
     }
   }
-  if (state.wallet.nativeBalance === 0n) {
+  if (wallet.nativeBalance === 0n) {
     return {
       kind: "gas",
       sentence: "Insufficient ETH for the network fee.",

@@ -29,7 +29,7 @@ export function TradeWarnings({ ticket, side }: { ticket: Ticket; side: Side }) 
   )
 }
 
-function BlockerNotice({ blocker, side }: { blocker: Blocker; side: Side }) {
+export function BlockerNotice({ blocker, side }: { blocker: Blocker; side: Side }) {
   if (!("remedy" in blocker)) return null
   const faucetLink = (
     <ButtonLink href="/faucet" variant="secondary">

@@ -15,7 +15,7 @@ import {
   splitFee,
   withFloor,
 } from "@/lib/loans/math"
-import { quoteBuy, routeAfterBuy } from "@/lib/tokens/pool-math"
+import { buyValue, quoteBuy, routeAfterBuy } from "@/lib/tokens/pool-math"
 
 const SECONDS_PER_DAY = 86_400n
 const MAX_ROUNDS = 300
@@ -34,6 +34,8 @@ export type LeverageQuote = {
   tradeTax: bigint
   /** The part of `loanFee` that is split like a tax. */
   loanTax: bigint
+  /** What counts against the whitelist limit of a frozen token, in USD. */
+  usdValue: bigint
   rounds: number
   /** Whether the debt reaches that of the smallest loan and the days are allowed. */
   isPossible: boolean
@@ -57,6 +59,7 @@ export function quoteLeverage(
     loanFee: 0n,
     tradeTax: 0n,
     loanTax: 0n,
+    usdValue: 0n,
     rounds: 0,
     after: route,
   }
@@ -71,6 +74,7 @@ export function quoteLeverage(
     quote.loanFee += fee
     quote.loanTax += splitFee(fee).tax
     quote.tradeTax += trade.tax
+    quote.usdValue += buyValue(quote.after, input)
     quote.after = routeAfterFee(bought, fee)
     quote.rounds += 1
     input = value.debt - fee

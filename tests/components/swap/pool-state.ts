@@ -1,11 +1,16 @@
 import type { PoolState } from "@/components/swap/pool-state"
-import type { Route } from "@/lib/tokens/pool-math"
+import { type LoanRoute, withFloor } from "@/lib/loans/math"
 import { WAD } from "@/lib/units"
 
 /** Both pools as they open: TIDE's, and a Floor+ token's of 1,000 USD. */
-export const freshRoute: Route = {
+export const freshRoute: LoanRoute = {
   tide: { base0: 10_000n * WAD, reserve1: 10_000n * WAD, supply: 0n, multiplier: 100n },
-  token: { base0: 1_000n * WAD, reserve1: 1_000n * WAD, supply: 0n, multiplier: 50n },
+  token: withFloor({
+    base0: 1_000n * WAD,
+    reserve1: 1_000n * WAD,
+    supply: 0n,
+    multiplier: 50n,
+  }),
   taxBasisPoints: 150n,
 }
 
@@ -18,5 +23,6 @@ export const openMarket: PoolState = {
   receivers: { hasVault: false, shares: { active: 0n, granted: 0n }, isPrediction: false },
   clockOffset: 0,
   freeze: null,
+  rules: { hasBonded: true, autoVest: false },
   wallet: { pay: { buy: holdings, sell: holdings }, nativeBalance: WAD },
 }

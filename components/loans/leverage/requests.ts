@@ -1,0 +1,109 @@
+import {
+  type Address,
+  type Client,
+  encodeFunctionData,
+  erc20Abi,
+  isAddressEqual,
+  parseEventLogs,
+  type TransactionReceipt,
+} from "viem"
+import { readContract } from "viem/actions"
+import { swapPath } from "@/components/swap/pool-state"
+import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
+import type { PlatformContracts } from "@/lib/chain/browser"
+import { leverageSimulatorAbi } from "@/lib/chain/generated/LeverageSimulator"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import type { LeverageAmounts } from "./preview"
+
+/** The confirmed terms of a leveraged purchase. */
+export type LeverageTerms = {
+  token: Address
+  amount: bigint
+  days: bigint
+  /** Least collateral. */
+  minimumOut: bigint
+  /** In the list of transactions. */
+  title: string
+}
+
+/** `approved` is the allowance to set when the current one is too low. */
+export function createLeverageRequest(
+  { token, amount, days, minimumOut, title }: LeverageTerms,
+  approved: bigint,
+  contracts: PlatformContracts,
+): TransactionRequest {
+  return {
+    title,
+    call: {
+      to: contracts.swap,
+      data: encodeFunctionData({
+        abi: swapAbi,
+        functionName: "leverageBuy",
+        args: [amount, minimumOut, swapPath("buy", token, contracts), days],
+      }),
+    },
+    approval: { token: contracts.usdb, spender: contracts.swap, amount: approved },
+  }
+}
+
+type Simulated = { token: Address; amount: bigint; days: bigint; owner: Address | undefined }
+
+/** What the contract says that a leveraged purchase would do now. */
+export async function readLeverageQuote(
+  client: Client,
+  contracts: PlatformContracts,
+  { token, amount, days, owner }: Simulated,
+): Promise<LeverageAmounts> {
+  const { totalColleteral, totalRepay, totalBorrowed, totalFees } = await readContract(client, {
+    address: contracts.leverage,
+    abi: leverageSimulatorAbi,
+    functionName: token === contracts.mainToken ? "simulateLeverage" : "simulateLeverageFactory",
+    args: [amount, swapPath("buy", token, contracts), days],
+    ...(owner ? { account: owner } : {}),
+  })
+  const loanFee = totalRepay - totalBorrowed
+  return {
+    collateral: totalColleteral,
+    debt: totalRepay,
+    loanFee,
+    tradeTax: totalFees - loanFee,
+  }
+}
+
+/** A mined leveraged purchase. */
+export type LeverageReceipt = {
+  id: bigint
+  collateral: bigint
+  /** USDB of the trader that stayed in the position. */
+  spent: bigint
+  expiresAt: Date
+}
+
+/** Reads the new position from its event, and what it cost from the trader's transfers. */
+export function readLeverageReceipt(
+  receipt: TransactionReceipt,
+  { usdb, mainToken }: PlatformContracts,
+): LeverageReceipt | null {
+  const logsOf = (address: Address) =>
+    receipt.logs.filter((log) => isAddressEqual(log.address, address))
+  const [created] = parseEventLogs({
+    abi: mainTokenAbi,
+    eventName: "LeverageCreated",
+    logs: logsOf(mainToken),
+  })
+  if (!created) return null
+  const spent = parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: logsOf(usdb) })
+    .map(({ args: { from, to, value } }) => {
+      if (isAddressEqual(from, receipt.from)) return value
+      return isAddressEqual(to, receipt.from) && isAddressEqual(from, mainToken) ? -value : 0n
+    })
+    .reduce((sum, value) => sum + value, 0n)
+  const { loanId, collateralAmount, liquidationTime } = created.args
+  return {
+    id: loanId,
+    collateral: collateralAmount,
+    spent,
+    expiresAt: new Date(Number(liquidationTime) * 1_000),
+  }
+}

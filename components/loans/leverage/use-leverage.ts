@@ -1,0 +1,196 @@
+"use client"
+
+import { useMemo, useRef, useState } from "react"
+import { type Address, maxUint256 } from "viem"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
+import type { PoolState } from "@/components/swap/pool-state"
+import { useDebounced } from "@/components/swap/use-quote"
+import { classifyImpact, isConsent, measureSlip } from "@/components/ticket/price-impact"
+import type { TradeSettings } from "@/components/ticket/trade-settings"
+import { usePriceSlip } from "@/components/ticket/use-price-slip"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import { formatAmount, parseAmount } from "@/lib/format"
+import { minAmountOut } from "@/lib/tokens/pool-math"
+import { confirmPreview, formatMultiple, type LeveragePreview, previewLeverage } from "./preview"
+import {
+  createLeverageRequest,
+  type LeverageReceipt,
+  readLeverageQuote,
+  readLeverageReceipt,
+} from "./requests"
+import { findLeverageBlocker } from "./rules"
+
+type LeverageOptions = {
+  address: Address
+  symbol: string
+  state: PoolState
+  owner: Address | undefined
+  text: string
+  onText: (text: string) => void
+  days: bigint
+  settings: TradeSettings
+  /** Reads the pool again; null when the chain did not answer. */
+  refresh: () => Promise<PoolState | null>
+}
+
+/** Finds a stored purchase again after a reload. */
+export const leverageName = (token: Address) => `leverage.${token}`
+
+export type LeverageTicket = ReturnType<typeof useLeverage>
+
+/** State of a leveraged purchase: its quote, what blocks it, and the purchase itself. */
+export function useLeverage(options: LeverageOptions) {
+  const { address, symbol, state, owner, text, days, settings, refresh } = options
+  const [consent, setConsent] = useState("")
+  const [isReviewing, setReviewing] = useState(false)
+  const quote = useLeverageQuote(options)
+  const sending = useLeverageTransaction(address)
+  const { isBusy, confirmed } = sending
+  const preview = confirmed ?? quote.preview
+  const blocker = isBusy
+    ? null
+    : findLeverageBlocker({ ...quote, text, state, preview, isExpert: settings.isExpert })
+  const level = preview ? classifyImpact(preview.impact) : "ordinary"
+  const isRequired = !isBusy && blocker === null && (level === "severe" || level === "extreme")
+  const isBlocked =
+    blocker !== null ||
+    preview === null ||
+    quote.slippedBy !== null ||
+    (isRequired && !isConsent(consent))
+  const pay = state.wallet?.pay.buy
+  const minimumOut = preview ? minAmountOut(preview.collateral, settings.slippage) : 0n
+
+  const startOver = () => {
+    setReviewing(false)
+    setConsent("")
+    sending.startOver()
+  }
+  const purchase = async () => {
+    if (!preview || isBlocked) return
+    const { amountIn, collateral, multiple } = preview
+    const title = `Buy ${formatAmount(collateral)} ${symbol} with ${formatMultiple(multiple)} leverage`
+    const confirmQuote = async () => {
+      const fresh = await refresh()
+      const now = fresh && previewLeverage(fresh.route, amountIn, days)
+      if (!now || !quote.quoted) return null
+      const hasSlipped = measureSlip(quote.quoted, toSlip(now), settings.slippage) !== null
+      if (hasSlipped || !now.isPossible) return null
+      const { isUnlimited } = settings
+      const terms = { token: address, amount: amountIn, days, minimumOut, title }
+      return { terms, approved: isUnlimited ? maxUint256 : amountIn }
+    }
+    if (await sending.send(preview, confirmQuote)) {
+      options.onText("")
+      setConsent("")
+      setReviewing(false)
+    }
+  }
+
+  return {
+    ...quote,
+    preview,
+    consent: { text: consent, setText: setConsent, isRequired },
+    balance: pay?.balance,
+    needsApproval: pay && preview ? pay.allowance < preview.amountIn : false,
+    minimumOut,
+    blocker,
+    level,
+    isBlocked,
+    isBusy,
+    isReviewing: isReviewing && preview !== null,
+    setReviewing,
+    purchase,
+    startOver,
+    transaction: sending.state,
+    receipt: sending.receipt,
+    owner,
+  }
+}
+
+const toSlip = ({ amountIn, collateral }: LeveragePreview) => ({ amountIn, amountOut: collateral })
+
+/** What the input would buy, and how the price has moved since it was shown. */
+function useLeverageQuote({ address, state, owner, text, days, settings }: LeverageOptions) {
+  const amount = parseAmount(text)
+  const { route } = state
+  const isAmount = amount !== null && amount > 0n
+  // Hundreds of rounds, for each of the price changes.
+  const computed = useMemo(
+    () => (isAmount ? previewLeverage(route, amount, days) : null),
+    [route, amount, days, isAmount],
+  )
+  const confirmed = useContractQuote({
+    token: address,
+    owner,
+    days,
+    amount: computed?.isPossible ? computed.amountIn : null,
+  })
+  const preview = computed && confirmPreview(computed, confirmed)
+  const slip = usePriceSlip(
+    `${text} ${days}`,
+    preview?.isPossible ? toSlip(preview) : null,
+    settings.slippage,
+  )
+  return { amount, preview, isConfirmed: confirmed !== undefined, ...slip }
+}
+
+type ContractQuote = {
+  token: Address
+  owner: Address | undefined
+  days: bigint
+  amount: bigint | null
+}
+
+/** The contract's own figures, requested when the typing pauses. */
+function useContractQuote({ token, owner, ...entered }: ContractQuote) {
+  const { contracts } = useBrowserConfig()
+  const key = `${entered.amount} ${entered.days}`
+  const isSettled = useDebounced(key) === key
+  const { amount, days } = entered
+  const query = useChainQuery({
+    key: ["leverage", token, owner, key],
+    isEnabled: isSettled && amount !== null,
+    read: (client) =>
+      readLeverageQuote(client, contracts, { token, owner, days, amount: amount ?? 0n }),
+  })
+  return isSettled ? query.data : undefined
+}
+
+type ConfirmQuote = () => Promise<{
+  terms: Parameters<typeof createLeverageRequest>[0]
+  approved: bigint
+} | null>
+
+/** Sends one purchase at a time, and reads the position from its receipt. */
+function useLeverageTransaction(token: Address) {
+  const { contracts } = useBrowserConfig()
+  /** Shown from the press until the purchase is done. */
+  const [confirmed, setConfirmed] = useState<LeveragePreview | null>(null)
+  const [receipt, setReceipt] = useState<LeverageReceipt | null>(null)
+  const isPressed = useRef(false)
+  const { run, reset, state, isRunning } = useTransaction({
+    name: leverageName(token),
+    onMined: (mined) => setReceipt(readLeverageReceipt(mined, contracts)),
+  })
+  const send = async (preview: LeveragePreview, confirmQuote: ConfirmQuote) => {
+    // A second press can come before the next render.
+    if (isPressed.current || isRunning) return false
+    isPressed.current = true
+    setConfirmed(preview)
+    try {
+      const request = await confirmQuote()
+      if (!request) return false
+      return await run(createLeverageRequest(request.terms, request.approved, contracts))
+    } finally {
+      isPressed.current = false
+      setConfirmed(null)
+    }
+  }
+  const startOver = () => {
+    if (isRunning) return
+    reset()
+    setReceipt(null)
+  }
+  return { send, startOver, confirmed, receipt, state, isBusy: confirmed !== null || isRunning }
+}
