@@ -19,10 +19,14 @@ type Options = {
   chainId?: number
   /** Further command-line arguments. */
   args?: readonly string[]
+  /** So many of the newest blocks have their state: contracts can be asked as of them. */
+  keptStates?: number
   /** In a process group of its own, so that a terminal's Ctrl-C does not reach it. */
   detached?: boolean
 }
 
+/** As a full node of a public chain; each is a copy of the whole state in the node's memory. */
+const KEPT_STATES = 256
 const START_LIMIT_MS = 30_000
 
 /** Another program listens on the port. */
@@ -33,9 +37,10 @@ export async function startAnvil({
   port = 0,
   chainId = 31337,
   args = [],
+  keptStates = KEPT_STATES,
   detached = false,
 }: Options = {}): Promise<Anvil> {
-  const fixed = ["--port", `${port}`, "--chain-id", `${chainId}`, "--prune-history", "256"]
+  const fixed = ["--port", port, "--chain-id", chainId, "--prune-history", keptStates].map(String)
   const child = spawn(binary(), [...fixed, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     detached,

@@ -17,6 +17,9 @@ const ROOT = path.resolve(import.meta.dirname, "../..")
 const FOLDER = path.join(ROOT, ".data/test")
 const GENERATED = path.join(ROOT, "lib/chain/generated")
 
+/** More than the longest history of a test has blocks, so that loans are read as of each. */
+const KEPT_STATES = 2_048
+
 type Deployed = { node: Anvil; book: AddressBook }
 
 /**
@@ -31,10 +34,13 @@ export async function startDeployedChain(
   const state = path.join(FOLDER, `chain-${digest}.json`)
   const bookFile = path.join(FOLDER, `chain-${digest}-addresses.json`)
   if (existsSync(bookFile)) {
-    const node = await startAnvil({ args: [...args, "--load-state", state] })
+    const node = await startAnvil({
+      args: [...args, "--load-state", state],
+      keptStates: KEPT_STATES,
+    })
     return { node, book: JSON.parse(readFileSync(bookFile, "utf8")) }
   }
-  const node = await startAnvil({ args })
+  const node = await startAnvil({ args, keptStates: KEPT_STATES })
   const book = await deploy(node)
   const packed = String(await rpc(node.url, "anvil_dumpState"))
   mkdirSync(FOLDER, { recursive: true })

@@ -1,13 +1,20 @@
 import { WAD } from "@/lib/units"
 import { alice, bob, carol, dave, operator, type TestChain } from "@/tests/helpers/chain"
+import { createLending, type Lending } from "@/tests/helpers/lending"
 import { createMarkets, EARLY, INVALID, type Markets } from "@/tests/helpers/markets"
+import { playLending } from "./loan-transactions"
 
-/** Some hundred transactions of every kind the exchange and prediction markets know. */
-export async function playHistory(chain: TestChain, given?: Markets) {
+/** Some hundred transactions of every kind that exchange, lending and prediction markets know. */
+export async function playHistory(
+  chain: TestChain,
+  given: { markets?: Markets; lending?: Lending } = {},
+) {
   const tokens = await playExchange(chain)
-  const markets = given ?? (await createMarkets(chain))
+  const lending = given.lending ?? (await createLending(chain))
+  await playLending({ chain, lending, kelp: tokens.kelp })
+  const markets = given.markets ?? (await createMarkets(chain))
   const stage = { chain, markets }
-  return { ...tokens, markets, ...(await playMarkets(stage)) }
+  return { ...tokens, lending, markets, ...(await playMarkets(stage)) }
 }
 
 type Stage = { chain: TestChain; markets: Markets }

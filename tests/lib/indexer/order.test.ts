@@ -5,9 +5,13 @@ import { follow } from "@/lib/indexer/follower"
 import { findMinedTransaction, type MinedTransaction } from "@/lib/indexer/mined-transactions"
 import { createRpc, type Rpc } from "@/lib/indexer/rpc"
 import { indexTransactions, syncTransaction } from "@/lib/indexer/sync-transaction"
+import { loanActions, loanSources } from "@/lib/loans/constants"
 import { marketActions } from "@/lib/markets/constants"
+import { vaultActions } from "@/lib/vault/constants"
+import { vestingActions } from "@/lib/vesting/constants"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
+import { createLending } from "@/tests/helpers/lending"
 import { createMarkets } from "@/tests/helpers/markets"
 import { fc } from "@/tests/helpers/property"
 import { playHistory } from "./history"
@@ -22,9 +26,9 @@ let rpc: Rpc
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  const markets = await createMarkets(chain)
+  const given = { markets: await createMarkets(chain), lending: await createLending(chain) }
   const before = await chain.head()
-  await playHistory(chain, markets)
+  await playHistory(chain, given)
   rpc = remembering(createRpc(chain.url, { timeoutMs: 10_000 }))
   const hashes = await chain.transactions(before + 1)
   mined = []
@@ -60,6 +64,12 @@ test("the history holds rows of every kind", () => {
   for (const rows of Object.values(expected)) expect(rows).not.toEqual([])
   const steps = expected.market_event?.join("\n")
   for (const action of marketActions) expect(steps).toContain(`,${action},`)
+  const onLoans = expected.loan_event?.join("\n")
+  for (const word of [...loanSources, ...loanActions]) expect(onLoans).toContain(`,${word},`)
+  const onVault = expected.vault_event?.join("\n")
+  for (const action of vaultActions) expect(onVault).toContain(`,${action},`)
+  const onSchedules = expected.vesting_event?.join("\n")
+  for (const action of vestingActions) expect(onSchedules).toContain(`,${action},`)
 })
 
 /** A telling: every transaction once, some twice, in any order, cut into groups of any size. */

@@ -32,7 +32,7 @@ afterAll(() => chain?.stop())
 
 /** Blocks of one transaction each; what they do depends on the branch's name. */
 async function branch(blocks: number, name: "lost" | "kept") {
-  const { markets, open } = tokens
+  const { markets, lending, open } = tokens
   const steps = [
     () => chain.buy(alice, tokens.kelp, name === "lost" ? "11" : "7"),
     () => chain.launch(bob, { symbol: name === "lost" ? "LOST" : "KEPT", name }),
@@ -43,6 +43,15 @@ async function branch(blocks: number, name: "lost" | "kept") {
     () => chain.surge(carol, tokens.cove, [name === "lost" ? 300n : 200n, 0n]),
     () => chain.unfreeze(carol, tokens.cove),
     () => chain.endSurge(carol, tokens.cove),
+    () => lending.send(bob, lending.hub.sellPart(3n, name === "lost" ? 20 : 50)),
+    () => lending.send(carol, lending.leverage.close(3n, name === "lost" ? 10 : 100)),
+    () => lending.send(alice, lending.vault.wrap(name === "lost" ? 3n * WAD : 4n * WAD)),
+    () => lending.send(bob, name === "lost" ? lending.vault.repay() : lending.vault.investYield()),
+    () =>
+      lending.send(
+        carol,
+        name === "lost" ? lending.vesting.repay(2n) : lending.vesting.extend(2n, 3),
+      ),
     () => chain.unlist(carol, tokens.cove, name === "lost" ? dave : alice),
     () => chain.warp(name === "lost" ? 90 : 4_000).then(() => chain.mine()),
     () => chain.refer(wallets[name === "lost" ? 6 : 7] ?? dave, alice),
