@@ -60,6 +60,7 @@ const PAGES = [
   "/earn",
   "/reef",
   "/faucet",
+  "/vesting",
   "/docs",
   "/docs/design",
 ]
