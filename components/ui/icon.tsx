@@ -55,6 +55,7 @@ import {
   TriangleAlert,
   User,
   Users,
+  Vault,
   VolumeX,
   Wallet,
   WalletCards,
@@ -123,6 +124,7 @@ const icons = {
   loan: HandCoins,
   calendar: CalendarPlus,
   mute: VolumeX,
+  vault: Vault,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons
