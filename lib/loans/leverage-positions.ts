@@ -69,10 +69,10 @@ async function readFigures(trader: Address, loans: readonly WalletLoan[]): Promi
 }
 
 type Contracts = { mainToken: Address; taxes: Address }
-type Wanted = { trader: Address; loans: readonly WalletLoan[] }
+type TraderLoans = { trader: Address; loans: readonly WalletLoan[] }
 
 /** Of each token with an open position. */
-function readRoutes(client: PublicClient, contracts: Contracts, { trader, loans }: Wanted) {
+function readRoutes(client: PublicClient, contracts: Contracts, { trader, loans }: TraderLoans) {
   const tokens = new Set(loans.filter(({ active }) => active).map(({ token }) => token))
   return new Map<string, Promise<LoanRoute | null>>(
     [...tokens].map((token) => [
