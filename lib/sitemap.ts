@@ -60,6 +60,7 @@ const PAGES = [
   "/reef",
   "/faucet",
   "/vesting",
+  "/vesting/create",
   "/docs",
   "/docs/design",
 ]

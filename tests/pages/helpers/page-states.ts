@@ -62,6 +62,7 @@ export const pageStates: PageState[] = [
   { name: "settings", path: "/settings" },
   { name: "faucet", path: "/faucet" },
   { name: "vesting", path: "/vesting" },
+  { name: "vesting-create", path: "/vesting/create" },
   { name: "reef", path: reefFeed },
   { name: "reef-post", path: reefPost },
   { name: "reef-new", path: "/reef/new" },
