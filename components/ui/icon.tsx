@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   ArrowRightToLine,
   ArrowUp,
+  CalendarPlus,
   ChartCandlestick,
   ChartLine,
   Check,
@@ -23,6 +24,7 @@ import {
   Flag,
   Flame,
   Gift,
+  HandCoins,
   House,
   ImagePlus,
   Info,
@@ -53,6 +55,7 @@ import {
   TriangleAlert,
   User,
   Users,
+  Vault,
   VolumeX,
   Wallet,
   WalletCards,
@@ -118,7 +121,10 @@ const icons = {
   more: Ellipsis,
   reef: MessagesSquare,
   flag: Flag,
+  loan: HandCoins,
+  calendar: CalendarPlus,
   mute: VolumeX,
+  vault: Vault,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

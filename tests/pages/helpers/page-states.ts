@@ -60,6 +60,7 @@ export const pageStates: PageState[] = [
   },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "settings", path: "/settings" },
+  { name: "earn", path: "/earn" },
   { name: "faucet", path: "/faucet" },
   { name: "vesting", path: "/vesting" },
   { name: "vesting-create", path: "/vesting/create" },
