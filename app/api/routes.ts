@@ -29,6 +29,7 @@ export type Routes = {
   "/api/internal/tokens/similar": typeof import("@/app/api/internal/tokens/similar/route")
   "/api/internal/vault/position": typeof import("@/app/api/internal/vault/position/route")
   "/api/internal/wallets/name": typeof import("@/app/api/internal/wallets/name/route")
+  "/api/internal/wallets/tokens": typeof import("@/app/api/internal/wallets/tokens/route")
   "/api/projects/[address]": typeof import("@/app/api/projects/[address]/route")
   "/api/reef/admin/action": typeof import("@/app/api/reef/admin/action/route")
   "/api/reef/admin/flagged": typeof import("@/app/api/reef/admin/flagged/route")
