@@ -11,6 +11,8 @@ export type Routes = {
   "/api/comments": typeof import("@/app/api/comments/route")
   "/api/health": typeof import("@/app/api/health/route")
   "/api/images": typeof import("@/app/api/images/route")
+  "/api/internal/loans": typeof import("@/app/api/internal/loans/route")
+  "/api/internal/loans/collateral": typeof import("@/app/api/internal/loans/collateral/route")
   "/api/internal/markets/[address]/position": typeof import("@/app/api/internal/markets/[address]/position/route")
   "/api/internal/markets/[address]/ticket": typeof import("@/app/api/internal/markets/[address]/ticket/route")
   "/api/internal/markets/similar": typeof import("@/app/api/internal/markets/similar/route")

@@ -118,7 +118,10 @@ export function readQuote(
 }
 
 /** The pool with the floor that its collateral is valued at. */
-async function readCollateralPool(client: Client, address: Address): Promise<CollateralPool> {
+export async function readCollateralPool(
+  client: Client,
+  address: Address,
+): Promise<CollateralPool> {
   const floorOf = { address, abi: factoryTokenAbi, functionName: "calculateTokenFloor" } as const
   const [pool, floor] = await Promise.all([
     readPool(client, address),
@@ -127,6 +130,7 @@ async function readCollateralPool(client: Client, address: Address): Promise<Col
   return { ...pool, floor }
 }
 
+/** Reserves of a token's pool, or of TIDE's. */
 export async function readPool(client: Client, address: Address): Promise<Pool> {
   // TIDE and launched tokens share these functions.
   const at = { address, abi: mainTokenAbi } as const
