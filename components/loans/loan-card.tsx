@@ -33,12 +33,14 @@ type Props = {
   /** As the index has it; shown until the chain has answered. */
   loan: LoanRecord
   calls: LoanCalls
+  /** Instead of the figures of a loan. */
+  figures?: ReactNode
   /** What else belongs to the loan, such as a link to its calendar file. */
   children?: ReactNode
 }
 
 /** A loan or leverage position with its countdown and what can be done with it now. */
-export function LoanCard({ loan: indexed, calls, children }: Props) {
+export function LoanCard({ loan: indexed, calls, figures, children }: Props) {
   const [open, setOpen] = useState<Action | null>(null)
   const { address } = useWallet()
   const { record: loan, route, clockOffset, now, status } = useLoan(indexed)
@@ -51,7 +53,7 @@ export function LoanCard({ loan: indexed, calls, children }: Props) {
       data-testid="loan-card"
     >
       <CardHeader clockOffset={clockOffset} loan={loan} now={now} status={status} />
-      <Figures loan={loan} route={route} status={status} />
+      {figures ?? <Figures loan={loan} route={route} status={status} />}
       <StatusNotice loan={loan} route={route} status={status} />
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {route &&
@@ -60,7 +62,7 @@ export function LoanCard({ loan: indexed, calls, children }: Props) {
               key={action}
               onClick={() => setOpen(action)}
               size="sm"
-              variant={action === "repay" || action === "claim" ? "primary" : "secondary"}
+              variant={isMainAction(action, loan) ? "primary" : "secondary"}
             >
               {label}
             </Button>
@@ -80,6 +82,10 @@ export function LoanCard({ loan: indexed, calls, children }: Props) {
     </article>
   )
 }
+
+/** A position is closed with its collateral, a loan is repaid. */
+const isMainAction = (action: Action, { source }: LoanRecord) =>
+  action === "claim" || action === (source === "leverage" ? "sell" : "repay")
 
 type HeaderProps = { loan: LoanRecord; status: LoanStatus; now: bigint; clockOffset: number }
 
@@ -211,7 +217,11 @@ export function listActions({ loan, status, calls, route, now, isOwner }: Situat
   offer(isOwner && isOpen && !!calls.extend, "extend", "Extend")
   offer(isOwner && canRefinance && !!calls.extend, "refinance", "Refinance")
   offer(isOwner && isOpen && !!calls.increase, "increase", "Add collateral")
-  offer(isOwner && hasDebt && !!calls.sell, "sell", "Sell a part")
+  offer(
+    isOwner && hasDebt && !!calls.sell,
+    "sell",
+    loan.source === "leverage" ? "Close" : "Sell a part",
+  )
   offer(isOwner && !!calls.claim && (loan.claim ?? 0n) > 0n, "claim", "Claim the rest")
   offer(status === "expired", "liquidate", "Liquidate")
   return actions
