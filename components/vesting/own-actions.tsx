@@ -69,7 +69,7 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
         </div>
       </RequireWallet>
       <TransactionProgress state={transaction.state} success="The schedule has changed" />
-      {wallet.address === state.beneficiary && state.loanId > 0n && schedule.loan && (
+      {wallet.address === state.beneficiary && schedule.loan && (
         <OwnLoan calls={calls} loan={schedule.loan} schedule={schedule} />
       )}
       {dialog === "loan" && <LoanDialog {...common} />}
