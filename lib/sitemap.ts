@@ -57,8 +57,10 @@ const PAGES = [
   "/markets/create",
   "/launchpad",
   "/launch",
+  "/earn",
   "/reef",
   "/faucet",
+  "/vesting",
   "/docs",
   "/docs/design",
 ]

@@ -24,6 +24,7 @@ export type Routes = {
   "/api/internal/tokens/[address]/comment-allowance": typeof import("@/app/api/internal/tokens/[address]/comment-allowance/route")
   "/api/internal/tokens/[address]/own-trades": typeof import("@/app/api/internal/tokens/[address]/own-trades/route")
   "/api/internal/tokens/similar": typeof import("@/app/api/internal/tokens/similar/route")
+  "/api/internal/vault/position": typeof import("@/app/api/internal/vault/position/route")
   "/api/internal/wallets/name": typeof import("@/app/api/internal/wallets/name/route")
   "/api/projects/[address]": typeof import("@/app/api/projects/[address]/route")
   "/api/reef/admin/action": typeof import("@/app/api/reef/admin/action/route")

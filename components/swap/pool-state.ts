@@ -127,7 +127,7 @@ async function readCollateralPool(client: Client, address: Address): Promise<Col
   return { ...pool, floor }
 }
 
-async function readPool(client: Client, address: Address): Promise<Pool> {
+export async function readPool(client: Client, address: Address): Promise<Pool> {
   // TIDE and launched tokens share these functions.
   const at = { address, abi: mainTokenAbi } as const
   const [base0, reserve1, supply, multiplier] = await Promise.all([

@@ -76,7 +76,7 @@ export function TradeSettingsFields({
 type SlippageProps = { value: bigint; onChange: (basisPoints: bigint) => void }
 
 /** How much worse than quoted the trade may be executed. */
-function SlippageField({ value, onChange }: SlippageProps) {
+export function SlippageField({ value, onChange }: SlippageProps) {
   const [text, setText] = useState("")
   const own = parsePercent(text)
   const type = (next: string) => {

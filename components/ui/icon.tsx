@@ -53,6 +53,7 @@ import {
   TriangleAlert,
   User,
   Users,
+  Vault,
   VolumeX,
   Wallet,
   WalletCards,
@@ -119,6 +120,7 @@ const icons = {
   reef: MessagesSquare,
   flag: Flag,
   mute: VolumeX,
+  vault: Vault,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

@@ -79,7 +79,7 @@ export async function ingest(
   await updateProjections(client, added, unlisted)
   if (batch.blocks) await forgetAmountsLeft(client, batch.blocks)
   await scheduleTradedTokens(client, added.trade.map(toTradedBlock))
-  return new Set([...touched, ...findTaxedTokens(added)])
+  return new Set([...touched, ...findTaxedTokens(added), ...findVault(added, unlisted)])
 }
 
 const toTradedBlock = ({ token, id }: TradeRow) => ({
@@ -90,6 +90,10 @@ const toTradedBlock = ({ token, id }: TradeRow) => ({
 /** Tokens whose tax changed; some may not be listed. */
 const findTaxedTokens = ({ surgeStart, surgeEnd }: EventRows) =>
   [...surgeStart, ...surgeEnd].map(({ token }) => token)
+
+/** The vault, when somebody has more or fewer shares or locked ones. */
+const findVault = ({ vaultEvent, transfer }: EventRows, { staking }: UnlistedTokens) =>
+  vaultEvent.length > 0 || transfer.some(({ token }) => token === staking) ? [staking] : []
 
 /** A token may have been removed, with the block that created it, since the batch was read. */
 async function assertListed(client: ClientBase, tokens: Set<string>) {

@@ -4,15 +4,17 @@ import { db } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { toOutcomeName } from "@/lib/markets/labels"
-import { findHistory, type WalletTransaction } from "./history"
+import { findHistory } from "./history"
 import {
   applyTransaction,
   classifyTransaction,
   createPortfolio,
   type MarketEntry,
   sharesKey,
+  tokenOfKey,
 } from "./math"
 import type { ActivityEntry, ActivitySource } from "./schema"
+import type { WalletTransaction } from "./transactions"
 
 type ActivityPage = { data: ActivityEntry[]; total: number }
 
@@ -47,6 +49,7 @@ export async function findActivity(
     kind:
       getMarketKind(change) ??
       getStakeKind(change) ??
+      change.label ??
       sources.get(change.id) ??
       classifyTransaction(change),
     market: getMarket(change, markets),
@@ -64,12 +67,21 @@ export async function findActivity(
   return { data: data.reverse(), total: transactions.length }
 }
 
-const listBalanceChanges = ({ deltas, stakes = [] }: WalletTransaction) => [...deltas, ...stakes]
+/** By token, what moved in or out of the wallet, and what contracts bought or sold for it. */
+function listBalanceChanges({ deltas, stakes = [], kept = [] }: WalletTransaction) {
+  const sums = new Map<string, bigint>()
+  for (const { token: key, amount } of [...deltas, ...stakes, ...kept]) {
+    const token = tokenOfKey(key) ?? key
+    sums.set(token, (sums.get(token) ?? 0n) + amount)
+  }
+  return [...sums].map(([token, amount]) => ({ token, amount }))
+}
 
 /** Received or sent without a price: the source is looked up. */
 const isUnpricedTransfer = (transaction: WalletTransaction) =>
   !transaction.marketEntries &&
   !transaction.stakes &&
+  !transaction.label &&
   ["received", "sent"].includes(classifyTransaction(transaction))
 
 /** The kind of its first market entry. */
@@ -116,7 +128,10 @@ async function findSymbols(tokens: readonly string[]): Promise<Map<string, strin
     .select(["address", "symbol"])
     .where("address", "=", sql<string>`any(${tokens}::text[])`)
     .execute()
-  return new Map(rows.map(({ address, symbol }) => [address, symbol]))
+  return new Map([
+    [getDeployment().staking, "wTIDE"],
+    ...rows.map(({ address, symbol }) => [address, symbol] as const),
+  ])
 }
 
 /** Transaction hashes by row id. */

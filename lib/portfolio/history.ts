@@ -2,18 +2,14 @@ import { LRUCache } from "lru-cache"
 import { coalesce } from "@/lib/api/coalesce"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { getDeployment } from "@/lib/chain/deployment"
+import { addKeptTokens } from "./kept-tokens"
+import { readLoanSteps } from "./loan-steps"
 import { readMarketEntries, reconcileEntries, type TransactionEntries } from "./market-entries"
-import { type TransactionEffects, valueAt } from "./math"
+import { netCash, type TransactionEffects, tokenOfKey, valueAt } from "./math"
 import { findPricesAt, type PriceRequest, priceKey } from "./prices"
+import { addTransactions, type WalletTransaction } from "./transactions"
 import { type Anchor, type AssetTransfer, readTransfers, toIdBounds } from "./transfers"
-
-/** One transaction of a wallet and its effects. */
-export type WalletTransaction = TransactionEffects & {
-  /** Id of the transaction's row. */
-  id: string
-  /** Unix seconds. */
-  time: number
-}
+import { readVestingSteps } from "./vesting-steps"
 
 /** Reading a shorter history takes no longer than copying it from the cache. */
 const MIN_CACHED_TRANSACTIONS = 500
@@ -71,19 +67,25 @@ export function findHistory(wallet: string): Promise<readonly WalletTransaction[
 async function readHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
   const cached = findCachedHistory(wallet)
   const last = cached?.transactions ? cached.transactions.at(-1) : cached?.anchor
-  const [{ anchor, isContinued, transfers }, entries] = await Promise.all([
+  const [{ anchor, isContinued, transfers }, entries, loans, vesting] = await Promise.all([
     readTransfers(wallet, { after: last?.id, anchor: cached?.anchor }),
     readMarketEntries(wallet, toIdBounds(last?.id)),
+    readLoanSteps(wallet),
+    readVestingSteps(wallet),
   ])
   if (cached && !isContinued) {
     removeCachedHistory(wallet)
     return readHistory(wallet)
   }
+  const isNew = ({ txId }: { txId: string }) => !last || BigInt(txId) > BigInt(last.id)
+  const kept = { loans: loans.steps.filter(isNew), vesting: vesting.steps.filter(isNew) }
   const transactions =
     transfers && cached?.transactions !== null
       ? [
           ...(cached?.transactions ?? []),
-          ...(await addPrices(addMarketEntries(groupByTransaction(transfers), entries))),
+          ...(await addPrices(
+            addKeptTokens(addMarketEntries(groupByTransaction(transfers), entries), kept),
+          )),
         ]
       : null
   if (anchor) cacheHistory(wallet, { transactions, anchor })
@@ -118,14 +120,11 @@ function addMarketEntries(
   entriesById: ReadonlyMap<string, TransactionEntries>,
 ): WalletTransaction[] {
   if (entriesById.size === 0) return [...transactions]
-  const known = new Set(transactions.map(({ id }) => id))
-  const withoutTransfers = [...entriesById]
-    .filter(([id, { entries }]) => !known.has(id) && entries.length > 0)
-    .map(([id, { time }]) => ({ id, time, cash: 0n, deltas: [] }))
-  const all =
-    withoutTransfers.length === 0
-      ? [...transactions]
-      : [...transactions, ...withoutTransfers].sort(compareChainOrder)
+  const withEntries = [...entriesById].filter(([, { entries }]) => entries.length > 0)
+  const all = addTransactions(
+    transactions,
+    withEntries.map(([id, { time }]) => ({ id, time })),
+  )
   return all.map((transaction) => {
     const found = entriesById.get(transaction.id)
     if (!found) return transaction
@@ -134,20 +133,17 @@ function addMarketEntries(
   })
 }
 
-const compareChainOrder = (a: WalletTransaction, b: WalletTransaction) =>
-  BigInt(a.id) < BigInt(b.id) ? -1 : 1
-
 /** Adds market prices to transfers without USDB; a trade has its own price. */
 async function addPrices(transactions: WalletTransaction[]): Promise<WalletTransaction[]> {
   const requests: PriceRequest[] = transactions
     .filter(needsPrice)
-    .flatMap(({ deltas, time }) => deltas.map(({ token }) => ({ token, time })))
+    .flatMap(({ deltas, time }) => deltas.map(({ token }) => ({ token: toToken(token), time })))
   if (requests.length === 0) return transactions
   const prices = await findPricesAt(requests)
   return transactions.map((transaction) => {
     if (!needsPrice(transaction)) return transaction
     const deltas = transaction.deltas.map((delta) => {
-      const price = prices.get(priceKey({ token: delta.token, time: transaction.time }))
+      const price = prices.get(priceKey({ token: toToken(delta.token), time: transaction.time }))
       const size = delta.amount < 0n ? -delta.amount : delta.amount
       return { ...delta, value: price === undefined ? null : valueAt(size, price) }
     })
@@ -155,8 +151,11 @@ async function addPrices(transactions: WalletTransaction[]): Promise<WalletTrans
   })
 }
 
-function needsPrice({ deltas, cash, marketEntries = [] }: TransactionEffects) {
-  const paid = marketEntries.reduce((sum, entry) => sum - entry.cash, cash)
+const toToken = (key: string) => tokenOfKey(key) ?? key
+
+function needsPrice(transaction: TransactionEffects) {
+  const { deltas, marketEntries = [] } = transaction
+  const paid = marketEntries.reduce((sum, entry) => sum - entry.cash, netCash(transaction))
   return deltas.length > 0 && (paid === 0n || deltas.length > 1)
 }
 

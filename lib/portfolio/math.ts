@@ -4,8 +4,11 @@ import { WAD } from "@/lib/units"
  * Accounting of one wallet by weighted average cost (IAS 2.27): an amount that leaves reduces the cost by
  * `cost × amount / quantity`. Amounts are base units, USD values have 18 decimals.
  *
- * While nothing is given away, `cash + value = contributed + realised + (value − cost)`. A gift reduces the cost by its
- * cost and `contributed` by its market value.
+ * While nothing is given away, `cash − debt + value = contributed + realised + (value − cost)`. A gift reduces the cost
+ * by its cost and `contributed` by its market value.
+ *
+ * Debt counts as negative cash. Collateral, stakes and vesting tokens stay the wallet's, at their cost, so a loan costs
+ * its fee, a liquidation is a sale for the debt it ends, and a leverage position costs the own money and the debt.
  */
 
 /** Change of one asset of the wallet by one transaction. */
@@ -19,12 +22,22 @@ export type Delta = {
 
 export type Stake = Pick<Delta, "token" | "amount">
 
+/** An amount that became another asset of the wallet, which takes over its cost. */
+export type Conversion = { from: string; amount: bigint; to: string; received: bigint }
+
 /** The effects of one transaction on the wallet. */
 export type TransactionEffects = {
-  /** Every asset except USDB; no amount is zero. */
+  /** Every asset it owns except USDB, collateral and vesting tokens included; no amount is zero. */
   deltas: readonly Delta[]
   /** Change of USDB, which counts as one USD. */
   cash: bigint
+  /** Change of what it owes in USDB; present where a loan changed. */
+  debt?: bigint
+  /** Debt that ended with tokens which were not counted as the wallet's: unvested tokens somebody may take back. */
+  waived?: bigint
+  conversions?: readonly Conversion[]
+  /** Handed to contracts that keep it for the wallet (negative), or returned by them; not in `deltas`. */
+  kept?: readonly Stake[]
   /** Entries of prediction markets; `cash` includes theirs. */
   marketEntries?: readonly MarketEntry[]
   /** Staked to vote (negative) or returned: the wallet still owns it, at its cost. */
@@ -56,6 +69,19 @@ export type MarketEntry = {
 /** Key of an outcome's shares in the positions. */
 export const sharesKey = (token: string, outcome: number) => `${token}:${outcome}`
 
+/** Key of the collateral of a leverage position, which has a cost of its own. */
+export const leverageKey = (token: string, loanId: number) => `${token}:leverage:${loanId}`
+
+/** The token of a key of the positions; null for shares and settlements of markets, and for loans. */
+export function tokenOfKey(key: string): string | null {
+  const [token = "", kind] = key.split(":")
+  if (kind === undefined) return key === LOAN_COSTS ? null : token
+  return kind === "leverage" ? token : null
+}
+
+/** Key of fees of loans, which are a result at once. */
+const LOAN_COSTS = "loans"
+
 /** Key of a market's bonds, bounties and gifts, which have no quantity. */
 const settlementKey = (token: string) => `${token}:settling`
 
@@ -75,6 +101,8 @@ export type TransactionKind = "bought" | "sold" | "exchanged" | "received" | "se
 export type Portfolio = {
   positions: Map<string, Position>
   cash: bigint
+  /** USDB owed on loans. */
+  debt: bigint
   /** Deposits less withdrawals in USD, at the value of their time; trades do not count. */
   contributed: bigint
 }
@@ -82,35 +110,53 @@ export type Portfolio = {
 export const createPortfolio = (): Portfolio => ({
   positions: new Map(),
   cash: 0n,
+  debt: 0n,
   contributed: 0n,
 })
 
+/** USDB less debt: a loan that is paid out or repaid changes only what its fee costs. */
+export const netCash = ({ cash, debt = 0n, waived = 0n }: TransactionEffects) =>
+  cash - debt - waived
+
 /**
- * USDB against one asset is a trade; its price is the USDB transferred, with taxes. One asset against another is an
- * exchange. Everything else is a transfer without a price.
+ * USDB against one token is a trade; its price is the USDB transferred and the debt taken or settled, with taxes. One
+ * asset against another is an exchange. Everything else is a transfer without a price.
  */
-export function classifyTransaction({ deltas, cash }: TransactionEffects): TransactionKind {
-  const [first, second] = deltas
-  if (first && !second && cash < 0n && first.amount > 0n) return "bought"
-  if (first && !second && cash > 0n && first.amount < 0n) return "sold"
-  if (isExchange({ deltas, cash })) return "exchanged"
+export function classifyTransaction(transaction: TransactionEffects): TransactionKind {
+  const { deltas } = transaction
+  const [cash, [first]] = [netCash(transaction), deltas]
+  if (first && isOneToken(deltas)) {
+    if (cash < 0n && first.amount > 0n) return "bought"
+    if (cash > 0n && first.amount < 0n) return "sold"
+  }
+  if (cash === 0n && isExchange(deltas)) return "exchanged"
   const direction = first ? first.amount : cash
   return direction > 0n ? "received" : "sent"
 }
 
-function isExchange({ deltas: [first, second, third], cash }: TransactionEffects) {
-  return cash === 0n && first && second && !third && first.amount > 0n !== second.amount > 0n
+/** Whether all amounts are of one token and in one direction: a purchase may be leveraged in part. */
+function isOneToken(deltas: readonly Delta[]) {
+  const [first] = deltas
+  return deltas.every(
+    ({ token, amount }) =>
+      first && tokenOfKey(token) === tokenOfKey(first.token) && amount > 0n === first.amount > 0n,
+  )
+}
+
+function isExchange([first, second, third]: readonly Delta[]) {
+  return first && second && !third && first.amount > 0n !== second.amount > 0n
 }
 
 /** Adds one transaction to the portfolio and returns its realised result. Call in the order of the chain. */
 export function applyTransaction(portfolio: Portfolio, transaction: TransactionEffects): bigint {
+  for (const conversion of transaction.conversions ?? []) convert(portfolio, conversion)
   if (!transaction.marketEntries?.length) return applyTokenDeltas(portfolio, transaction)
   let [cash, result] = [transaction.cash, 0n]
   for (const entry of transaction.marketEntries) {
     result += applyMarketEntry(portfolio, entry)
     cash -= entry.cash
   }
-  return result + applyTokenDeltas(portfolio, { deltas: transaction.deltas, cash })
+  return result + applyTokenDeltas(portfolio, { ...transaction, cash })
 }
 
 /** Shares are traded at the USDB of their entry; bonds, bounties and gifts are results at once. */
@@ -141,7 +187,8 @@ function applyMarketEntry(
 /** The payout is for all shares of the market: it ends winning and losing positions. */
 function redeem(portfolio: Portfolio, token: string, payout: bigint): bigint {
   const held = [...portfolio.positions].filter(
-    ([key, { quantity }]) => key.startsWith(`${token}:`) && quantity > 0n,
+    ([key, { quantity }]) =>
+      key.startsWith(`${token}:`) && tokenOfKey(key) === null && quantity > 0n,
   )
   let result = payout
   held.forEach(([, position], index) => {
@@ -156,19 +203,54 @@ function redeem(portfolio: Portfolio, token: string, payout: bigint): bigint {
 }
 
 function applyTokenDeltas(portfolio: Portfolio, transaction: TransactionEffects): bigint {
-  if (transaction.deltas.length === 0 && transaction.cash === 0n) return 0n
-  portfolio.cash += transaction.cash
+  const { deltas, cash, debt, waived = 0n } = transaction
+  portfolio.cash += cash
+  portfolio.debt += debt ?? 0n
+  portfolio.contributed += waived
+  const paid = netCash(transaction)
+  if (deltas.length === 0 && paid === 0n) return 0n
+  if (deltas.length === 0 && debt !== undefined) return addLoanCosts(portfolio, paid)
   const kind = classifyTransaction(transaction)
-  const [first] = transaction.deltas
-  if (kind === "bought" && first) {
-    acquire(portfolio, first, -transaction.cash)
+  const [first] = deltas
+  if (kind === "bought") {
+    for (const [delta, part] of splitByAmount(deltas, -paid)) acquire(portfolio, delta, part)
     return 0n
   }
-  if (kind === "sold" && first) return dispose(portfolio, first, transaction.cash)
-  if (kind === "exchanged") return applyExchange(portfolio, transaction.deltas)
-  portfolio.contributed += transaction.cash
-  for (const delta of transaction.deltas) applyTransfer(portfolio, delta)
+  if (kind === "sold" && first) {
+    return splitByAmount(deltas, paid).reduce(
+      (result, [delta, part]) => result + dispose(portfolio, delta, part),
+      0n,
+    )
+  }
+  if (kind === "exchanged") return applyExchange(portfolio, deltas)
+  portfolio.contributed += paid
+  for (const delta of deltas) applyTransfer(portfolio, delta)
   return 0n
+}
+
+/** A price in parts by the amounts; the last part has the rest. */
+function splitByAmount(deltas: readonly Delta[], price: bigint): [Delta, bigint][] {
+  const total = deltas.reduce((sum, { amount }) => sum + amount, 0n)
+  let left = price
+  return deltas.map((delta, index) => {
+    const part = index === deltas.length - 1 ? left : (price * delta.amount) / total
+    left -= part
+    return [delta, part]
+  })
+}
+
+function addLoanCosts({ positions }: Portfolio, result: bigint): bigint {
+  getPosition({ positions }, LOAN_COSTS).realised += result
+  return result
+}
+
+function convert(portfolio: Portfolio, { from, amount, to, received }: Conversion) {
+  const [source, target] = [getPosition(portfolio, from), getPosition(portfolio, to)]
+  const cost = removeQuantity(source, amount)
+  source.spent -= cost
+  target.quantity += received
+  target.cost += cost
+  target.spent += cost
 }
 
 /** The asset bought is valued at its market price; that value is the proceeds of the asset sold. */
@@ -219,7 +301,7 @@ function removeQuantity(position: Position, amount: bigint) {
   return part
 }
 
-function getPosition({ positions }: Portfolio, token: string) {
+function getPosition({ positions }: Pick<Portfolio, "positions">, token: string) {
   const existing = positions.get(token)
   if (existing) return existing
   const position = { quantity: 0n, cost: 0n, realised: 0n, spent: 0n, proceeds: 0n }

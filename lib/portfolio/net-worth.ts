@@ -1,9 +1,10 @@
 import { type Bond, sumBondsAt } from "./bonds"
-import type { WalletTransaction } from "./history"
-import { applyTransaction, createPortfolio, type Portfolio, valueAt } from "./math"
+import { applyTransaction, createPortfolio, type Portfolio, tokenOfKey, valueAt } from "./math"
 import { findPriceSeries } from "./prices"
 import type { NetWorthPoint, NetWorthRange } from "./schema"
 import { findShareValues } from "./share-prices"
+import type { WalletTransaction } from "./transactions"
+import { sumVested, type VestingSpan } from "./vesting-steps"
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -24,18 +25,24 @@ type HeldQuantity = { quantity: bigint; cost: bigint }
 type HoldingsAt = {
   time: number
   held: Map<string, HeldQuantity>
+  /** USDB less debts. */
   cash: bigint
   contributed: bigint
 }
 
-type NetWorthInput = { changes: readonly WalletTransaction[]; bonds: readonly Bond[] }
+type NetWorthInput = {
+  changes: readonly WalletTransaction[]
+  bonds: readonly Bond[]
+  vesting: readonly VestingSpan[]
+}
 
 /**
- * The net worth of a wallet over time: its holdings at each point, at the prices of that time. The last point is
- * `now`, the figure above the chart.
+ * The net worth of a wallet over time: its holdings less its debts at each point, at the prices of that time. Vested
+ * tokens that it has not claimed count as received at the price of each point. The last point is `now`, the figure above
+ * the chart.
  */
 export async function findNetWorth(
-  { changes, bonds }: NetWorthInput,
+  { changes, bonds, vesting }: NetWorthInput,
   range: NetWorthRange,
   now: Pick<NetWorthPoint, "worth" | "contributed">,
 ): Promise<NetWorthPoint[]> {
@@ -44,29 +51,38 @@ export async function findNetWorth(
   const present = Math.floor(Date.now() / 1000)
   const { times, step } = pickTimes(range, first.time, present)
   const holdings = replayHoldings(changes, times)
+  const vested = times.map((time) => sumVested(vesting, time))
   const keys = [...new Set(holdings.flatMap(({ held }) => [...held.keys()]))]
+  const tokens = new Set([...keys, ...vested.flatMap((sums) => [...sums.keys()])].flatMap(toTokens))
   const interval = CANDLE_INTERVALS.findLast((each) => each <= step) ?? MINUTE
   const [prices, shares] = await Promise.all([
-    findPriceSeries(keys.filter(isTokenKey), times, interval),
+    findPriceSeries([...tokens], times, interval),
     findShareValues(listMarketTokens(keys), times, interval),
   ])
-  const points = holdings.map(({ time, held, cash, contributed }, index) => ({
-    time: new Date(time * 1000),
-    worth: computeNetWorth(held, cash + sumBondsAt(bonds, time), (key, { quantity, cost }) =>
-      isTokenKey(key)
-        ? valueAt(quantity, prices.get(key)?.[index] ?? 0n)
-        : (shares.get(key)?.({ shares: quantity, cost }, index) ?? 0n),
-    ),
-    contributed,
-  }))
+  const points = holdings.map(({ time, held, cash, contributed }, index) => {
+    const valueTokens = (token: string, amount: bigint) =>
+      valueAt(amount, prices.get(token)?.[index] ?? 0n)
+    let received = 0n
+    for (const [token, amount] of vested[index] ?? []) received += valueTokens(token, amount)
+    const valueHolding = (key: string, { quantity, cost }: HeldQuantity) => {
+      const token = tokenOfKey(key)
+      if (token !== null) return valueTokens(token, quantity)
+      return shares.get(key)?.({ shares: quantity, cost }, index) ?? 0n
+    }
+    return {
+      time: new Date(time * 1000),
+      worth: computeNetWorth(held, cash + sumBondsAt(bonds, time) + received, valueHolding),
+      contributed: contributed + received,
+    }
+  })
   return [...points, { time: new Date(present * 1000), ...now }]
 }
 
-/** Shares have keys of market and outcome (`sharesKey`). */
-const isTokenKey = (key: string) => !key.includes(":")
+const toTokens = (key: string) => tokenOfKey(key) ?? []
 
+/** Markets of shares, whose keys are of market and outcome (`sharesKey`). */
 const listMarketTokens = (keys: readonly string[]) => [
-  ...new Set(keys.flatMap((key) => (isTokenKey(key) ? [] : (key.split(":")[0] ?? [])))),
+  ...new Set(keys.flatMap((key) => (tokenOfKey(key) === null ? (key.split(":")[0] ?? []) : []))),
 ]
 
 /** Times at multiples of the step, none before the first transaction of the wallet. */
@@ -104,7 +120,7 @@ export function replayHoldings(
     for (const [key, { quantity, cost }] of account.positions) {
       if (quantity > 0n) held.set(key, { quantity, cost })
     }
-    return { time, held, cash: account.cash, contributed: account.contributed }
+    return { time, held, cash: account.cash - account.debt, contributed: account.contributed }
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Expression, sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
+import { unixSeconds } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import { WAD } from "@/lib/units"
 
@@ -58,12 +59,66 @@ export async function findPricesAt(
     times: list.map(({ time }) => time),
   })
   const closes = new Map(toCloses(rows).map((each) => [priceKey(each), each.close]))
+  const sharePrices = await findSharePricesAt(list)
   const prices = new Map<string, bigint>()
   for (const [key, { token, time }] of requestsByKey) {
-    const price = toUsd(token, closes.get(key), closes.get(priceKey({ token: mainToken, time })))
+    const close = sharePrices.get(key) ?? closes.get(key)
+    const price = toUsd(token, close, closes.get(priceKey({ token: mainToken, time })))
     if (price !== undefined) prices.set(key, price)
   }
   return prices
+}
+
+/** TIDE per share of the vault with SCALE digits, as of the last block that tells it, by `priceKey`. */
+async function findSharePricesAt(requests: readonly PriceRequest[]): Promise<Map<string, bigint>> {
+  const { staking } = getDeployment()
+  const times = requests.flatMap(({ token, time }) => (token === staking ? time : []))
+  if (times.length === 0) return new Map()
+  const known = await readSharePrices(Math.min(...times), Math.max(...times))
+  const ascending = times.toSorted((a, b) => a - b)
+  const series = alignCloses(known, ascending)
+  return new Map(
+    ascending.flatMap((time, index) => {
+      const price = series[index]
+      return price === undefined ? [] : [[priceKey({ token: staking, time }), price] as const]
+    }),
+  )
+}
+
+const selectSharePrices = statement({ first: "integer", last: "integer" }, ({ first, last }) => {
+  const at = (time: Expression<number>) => sql<Date>`to_timestamp(${time})`
+  const before = db
+    .selectFrom("vault_price")
+    .select(["time", "price"])
+    .where("time", "<=", at(first))
+    .orderBy("block", "desc")
+    .limit(sql.lit(1))
+  const within = db
+    .selectFrom("vault_price")
+    .select(["time", "price"])
+    .where("time", ">", at(first))
+    .where("time", "<=", at(last))
+  return db
+    .selectFrom(db.selectFrom(before.as("before")).selectAll().unionAll(within).as("p"))
+    .select(({ ref }) => [unixSeconds(ref("p.time")).as("time"), "p.price"])
+    .orderBy("p.time")
+})
+
+async function readSharePrices(first: number, last: number): Promise<Close[]> {
+  const rows = await selectSharePrices({ first, last })
+  const { staking: token } = getDeployment()
+  return rows.map(({ time, price }) => ({ token, time, close: (BigInt(price) * SCALE) / WAD }))
+}
+
+/** TIDE per share of the vault, 18 decimals, as of the last block that tells it; null before the first. */
+export async function findSharePrice(): Promise<bigint | null> {
+  const row = await db
+    .selectFrom("vault_price")
+    .select("price")
+    .orderBy("block", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return row ? BigInt(row.price) : null
 }
 
 /** The candles of each token from the last one before `first` to `last`: few where little was traded. */
@@ -113,12 +168,13 @@ export async function findPriceSeries(
   times: readonly number[],
   interval: number,
 ): Promise<Map<string, PriceSeries>> {
-  const { mainToken } = getDeployment()
+  const { mainToken, staking } = getDeployment()
   const wanted = [...new Set([...tokens, mainToken])]
   const [first = 0, last = 0] = [times[0], times.at(-1)]
   const rows = await selectCloses({ tokens: wanted, interval, first, last })
   const closes = new Map(wanted.map((token): [string, Close[]] => [token, []]))
   for (const close of toCloses(rows)) closes.get(close.token)?.push(close)
+  if (tokens.includes(staking)) closes.set(staking, await readSharePrices(first, last))
   const mainTokenSeries = alignCloses(closes.get(mainToken) ?? [], times)
   return new Map(
     tokens.map((token) => {

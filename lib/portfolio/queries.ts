@@ -2,67 +2,108 @@ import { sql } from "kysely"
 import { coalesce } from "@/lib/api/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
+import { unixSeconds } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { dayChange, priceDayAgo, tokenPrice } from "@/lib/tokens/prices"
 import { findBonds, isOpenBond, sumBonds } from "./bonds"
-import { findHistory, sumStaked, type WalletTransaction } from "./history"
+import { findHistory, sumStaked } from "./history"
+import { type OpenLoan, readLoanSteps } from "./loan-steps"
 import { summarizeMarkets } from "./market-holdings"
-import { applyTransaction, createPortfolio, type Portfolio, valueAt } from "./math"
+import {
+  applyTransaction,
+  createPortfolio,
+  type Portfolio,
+  type Position,
+  tokenOfKey,
+  valueAt,
+} from "./math"
 import { findNetWorth } from "./net-worth"
-import type { Asset, ClosedAsset, NetWorthRange, PortfolioView, PricedToken } from "./schema"
+import { findSharePrice } from "./prices"
+import type {
+  Asset,
+  ClosedAsset,
+  LoanView,
+  NetWorthRange,
+  PortfolioView,
+  PricedToken,
+} from "./schema"
+import type { WalletTransaction } from "./transactions"
 import { findStakes, findUsdbBalance } from "./transfers"
+import { readVestingSteps, sumUnvested, sumVested } from "./vesting-steps"
 import { toBigInt } from "./wallet-summary"
 
 /** The data of a portfolio page; concurrent calls share one read. */
 export function findPortfolio(wallet: string, range: NetWorthRange): Promise<PortfolioView> {
   return coalesce(`portfolio:${wallet}:${range}`, async () => {
-    const { changes, bonds, ...holdings } = await readHoldings(wallet)
+    const { changes, bonds, vesting, ...holdings } = await readHoldings(wallet)
     const { worth, contributed } = holdings
     const points =
       changes && contributed !== null
-        ? await findNetWorth({ changes, bonds }, range, { worth, contributed })
+        ? await findNetWorth({ changes, bonds, vesting }, range, { worth, contributed })
         : []
     return { ...holdings, bonds: bonds.filter(isOpenBond), points }
   })
 }
 
-/** The current assets of a wallet, with cost and results. */
-export function findHoldings(wallet: string): Promise<Asset[]> {
-  return coalesce(`holdings:${wallet}`, async () => (await readHoldings(wallet)).assets)
+/** What a wallet owns and owes now, with cost and results. */
+export function findHoldings(
+  wallet: string,
+): Promise<Pick<PortfolioView, "cash" | "assets" | "loans">> {
+  return coalesce(`holdings:${wallet}`, () => readHoldings(wallet))
 }
 
 async function readHoldings(wallet: string) {
-  const [transactions, balances, positions, bonds] = await Promise.all([
+  const [transactions, balances, positions, bonds, loans, kept] = await Promise.all([
     findHistory(wallet),
     findBalances(wallet),
     findPositions(wallet),
     findBonds(wallet),
+    readLoanSteps(wallet),
+    findKeptTokens(wallet),
   ])
   const account = transactions && buildPortfolio(transactions)
-  const staked = transactions ? sumStaked(transactions) : await findStakes(wallet)
-  for (const [token, amount] of staked) balances.set(token, (balances.get(token) ?? 0n) + amount)
-  const tokens = new Set([...balances.keys(), ...(account?.positions.keys() ?? [])])
+  const amounts: TokenAmounts = {
+    balances,
+    staked: transactions ? sumStaked(transactions) : await findStakes(wallet),
+    pledged: sumCollateral(loans.open),
+    ...kept,
+  }
+  const positionsByToken = account && sumPositions(account)
+  const tokens = [
+    ...[...balances.keys(), ...amounts.staked.keys(), ...amounts.pledged.keys()],
+    ...[...kept.vesting.keys(), ...kept.vested.keys(), ...(positionsByToken?.keys() ?? [])],
+  ]
   const [listings, cash, marketHoldings] = await Promise.all([
-    findPricedTokens([...tokens]),
+    findPricedTokens([...new Set(tokens)]),
     account ? account.cash : findUsdbBalance(wallet),
     summarizeMarkets(positions, account),
   ])
   const assets = listings
-    .map((each) => toAsset(each, { balances, staked }, account))
+    .map((each) => toAsset(each, amounts, positionsByToken))
     .filter(({ quantity }) => quantity > 0n)
   const { markets, closedMarkets, lost } = marketHoldings
   const openBonds = sumBonds(bonds.filter(isOpenBond))
   const marketWorth = marketHoldings.marketWorth + openBonds
-  const worth = assets.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), cash + marketWorth)
+  const debt = sum(loans.open.map((loan) => loan.debt))
+  const worth = sum(assets.map(({ valueUsd }) => valueUsd ?? 0n)) + cash + marketWorth - debt
+  const received = sum(
+    listings.map((token) => valueAt(kept.vested.get(token.token) ?? 0n, token.priceUsd ?? 0n)),
+  )
   return {
     cash,
     assets,
-    closed: listings.flatMap((each) => toClosedAsset(each, balances, account)),
+    closed: listings.flatMap((each) => toClosedAsset(each, amounts, positionsByToken)),
     markets,
     closedMarkets,
     bonds,
     marketWorth,
+    loans: loans.open.map((loan) => toLoanView(loan, listings)).sort(byExpiry),
+    debt,
+    unvested: listings.flatMap(({ token, symbol }) => {
+      const amount = kept.unvested.get(token) ?? 0n
+      return amount > 0n ? [{ token, symbol, amount }] : []
+    }),
     worth,
     // The accounting books a bond as a loss when it is paid; an open bond is not lost.
     realised:
@@ -71,8 +112,10 @@ async function readHoldings(wallet: string) {
     unrealised:
       account &&
       sum(assets.map(({ unrealised }) => unrealised ?? 0n)) + (marketHoldings.unrealised ?? 0n),
-    contributed: account ? account.contributed : null,
+    // Vested tokens that are not claimed count as received now.
+    contributed: account ? account.contributed + received : null,
     changes: transactions,
+    vesting: kept.spans,
   }
 }
 
@@ -82,47 +125,151 @@ function buildPortfolio(transactions: readonly WalletTransaction[]): Portfolio {
   return account
 }
 
-type TokenAmounts = Record<"balances" | "staked", ReadonlyMap<string, bigint>>
+type Amounts = ReadonlyMap<string, bigint>
+
+type TokenAmounts = Record<
+  "balances" | "staked" | "pledged" | "vesting" | "vested" | "locked",
+  Amounts
+>
+
+/** Unclaimed tokens of schedules and shares of the vault. */
+async function findKeptTokens(wallet: string) {
+  const [{ spans }, now, shares] = await Promise.all([
+    readVestingSteps(wallet),
+    findChainTime(),
+    findVaultShares(wallet),
+  ])
+  const vesting = new Map<string, bigint>()
+  for (const { token, isOwn, until, total, claimed } of spans) {
+    if (!isOwn || until !== null) continue
+    vesting.set(token, (vesting.get(token) ?? 0n) + total - claimed)
+  }
+  return {
+    ...{ spans, vesting, locked: shares },
+    vested: sumVested(spans, now),
+    unvested: sumUnvested(spans, now),
+  }
+}
+
+/** Unix seconds; the chain's time where it is ahead of the clock. */
+async function findChainTime(): Promise<number> {
+  const now = Math.floor(Date.now() / 1_000)
+  const row = await db
+    .selectFrom("index_cursor")
+    .select(({ ref }) => unixSeconds(ref("indexed_time")).as("time"))
+    .executeTakeFirst()
+  return Math.max(now, row?.time ?? 0)
+}
+
+/** Locked shares of the vault, by the vault's address. */
+async function findVaultShares(wallet: string): Promise<Map<string, bigint>> {
+  const row = await db
+    .selectFrom("vault_balance")
+    .select("locked")
+    .where("wallet", "=", wallet)
+    .where("locked", ">", "0")
+    .executeTakeFirst()
+  return new Map(row ? [[getDeployment().staking, BigInt(row.locked)]] : [])
+}
+
+function sumCollateral(loans: readonly OpenLoan[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { token, collateral } of loans) {
+    if (collateral > 0n) sums.set(token, (sums.get(token) ?? 0n) + collateral)
+  }
+  return sums
+}
+
+/** Positions by token; collateral of leverage positions has positions of its own. */
+function sumPositions({ positions }: Portfolio): Map<string, Position> {
+  const sums = new Map<string, Position>()
+  for (const [key, position] of positions) {
+    const token = tokenOfKey(key)
+    if (token === null) continue
+    const sum = sums.get(token)
+    sums.set(token, sum ? addPositions(sum, position) : position)
+  }
+  return sums
+}
+
+const addPositions = (a: Position, b: Position): Position => ({
+  quantity: a.quantity + b.quantity,
+  cost: a.cost + b.cost,
+  realised: a.realised + b.realised,
+  spent: a.spent + b.spent,
+  proceeds: a.proceeds + b.proceeds,
+})
 
 function toAsset(
   token: PricedToken,
-  { balances, staked }: TokenAmounts,
-  account: Portfolio | null,
+  amounts: TokenAmounts,
+  positions: ReadonlyMap<string, Position> | null,
 ): Asset {
-  const position = account?.positions.get(token.token)
-  const quantity = balances.get(token.token) ?? 0n
-  const valueUsd = token.priceUsd === null ? null : valueAt(quantity, token.priceUsd)
+  const amountOf = (of: Amounts) => of.get(token.token) ?? 0n
+  const position = positions?.get(token.token)
+  const [staked, pledged, vested] = [amounts.staked, amounts.pledged, amounts.vested].map(
+    amountOf,
+  ) as [bigint, bigint, bigint]
+  const vesting = amountOf(amounts.vesting) + vested
+  const quantity = amountOf(amounts.balances) + staked + pledged + vesting
+  const { priceUsd } = token
+  const valueUsd = priceUsd === null ? null : valueAt(quantity, priceUsd)
+  // Vested tokens of others' schedules are received when they are claimed: until then they cost what they are worth.
+  const received = valueAt(vested, priceUsd ?? 0n)
+  const cost = positions && (position?.cost ?? 0n) + received
   return {
     ...token,
-    quantity,
-    staked: staked.get(token.token) ?? 0n,
-    valueUsd,
-    cost: position?.cost ?? null,
-    unrealised: position && valueUsd !== null ? valueUsd - position.cost : null,
-    realised: position?.realised ?? null,
+    ...{ quantity, staked, pledged, vesting, locked: amountOf(amounts.locked), valueUsd, cost },
+    unrealised: cost !== null && valueUsd !== null ? valueUsd - cost : null,
+    realised: positions && (position?.realised ?? 0n),
   }
 }
 
 /** Empty while the wallet still holds the token. */
 function toClosedAsset(
   token: PricedToken,
-  balances: ReadonlyMap<string, bigint>,
-  account: Portfolio | null,
+  amounts: TokenAmounts,
+  positions: ReadonlyMap<string, Position> | null,
 ): ClosedAsset[] {
-  const position = account?.positions.get(token.token)
-  if (!position || (balances.get(token.token) ?? 0n) > 0n) return []
+  const position = positions?.get(token.token)
+  if (!position || toAsset(token, amounts, positions).quantity > 0n) return []
   const { spent, proceeds, realised } = position
+  // Everything became another asset, with its cost.
+  if (spent === 0n && proceeds === 0n && realised === 0n) return []
   return [{ ...token, spent, proceeds, realised }]
 }
 
+function toLoanView(loan: OpenLoan, listings: readonly PricedToken[]): LoanView {
+  const token = listings.find((each) => each.token === loan.token)
+  const price = token?.priceUsd ?? null
+  return {
+    ...loan,
+    symbol: token?.symbol ?? "",
+    collateralUsd: price === null ? null : valueAt(loan.collateral, price),
+  }
+}
+
+const byExpiry = (a: LoanView, b: LoanView) => a.liquidationTime - b.liquidationTime
+
+/** Tokens in the wallet itself, with its shares of the vault. */
 async function findBalances(wallet: string): Promise<Map<string, bigint>> {
-  const rows = await db
-    .selectFrom("holder")
-    .select(["token", "balance"])
-    .where("wallet", "=", wallet)
-    .where("balance", ">", "0")
-    .execute()
-  return new Map(rows.map(({ token, balance }) => [token, BigInt(balance)]))
+  const [rows, vault] = await Promise.all([
+    db
+      .selectFrom("holder")
+      .select(["token", "balance"])
+      .where("wallet", "=", wallet)
+      .where("balance", ">", "0")
+      .execute(),
+    db
+      .selectFrom("vault_balance")
+      .select("shares")
+      .where("wallet", "=", wallet)
+      .where("shares", ">", "0")
+      .executeTakeFirst(),
+  ])
+  const balances = new Map(rows.map(({ token, balance }) => [token, BigInt(balance)]))
+  if (vault) balances.set(getDeployment().staking, BigInt(vault.shares))
+  return balances
 }
 
 const selectPricedTokens = statement(
@@ -141,12 +288,28 @@ const selectPricedTokens = statement(
 
 async function findPricedTokens(tokens: readonly string[]): Promise<PricedToken[]> {
   if (tokens.length === 0) return []
-  const rows = await selectPricedTokens({ tokens, mainToken: getDeployment().mainToken })
-  return rows.map((row) => ({
+  const { mainToken, staking } = getDeployment()
+  const hasShares = tokens.includes(staking)
+  const wanted = hasShares ? [...tokens, mainToken] : tokens
+  const rows = await selectPricedTokens({ tokens: wanted, mainToken })
+  const listed = rows.map((row) => ({
     ...row,
     priceUsd: toBigInt(row.priceUsd),
     dayChange: toBigInt(row.dayChange),
   }))
+  if (!hasShares) return listed
+  const tide = listed.find(({ token }) => token === mainToken)?.priceUsd ?? null
+  return [...listed, await findVaultShare(staking, tide)]
+}
+
+/** Shares of the vault, worth TIDE at the share price of the last block that tells it. */
+async function findVaultShare(token: string, tidePrice: bigint | null): Promise<PricedToken> {
+  const sharePrice = await findSharePrice()
+  const priceUsd = tidePrice === null || sharePrice === null ? null : valueAt(sharePrice, tidePrice)
+  return {
+    ...{ token, name: "Wrapped TIDE", symbol: "wTIDE", image: null, isVaultShare: true },
+    ...{ priceUsd, dayChange: null },
+  }
 }
 
 function sum(values: readonly bigint[]) {

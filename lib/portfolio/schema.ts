@@ -1,7 +1,9 @@
 import type { MarketPositions } from "@/lib/markets/positions/queries"
 import type { MarketCard } from "@/lib/markets/schema"
 import type { Bond } from "./bonds"
+import type { OpenLoan } from "./loan-steps"
 import type { MarketEntryKind, TransactionKind } from "./math"
+import type { KeptTokensLabel } from "./transactions"
 
 export const netWorthRanges = ["1d", "1w", "1m", "all"] as const
 export type NetWorthRange = (typeof netWorthRanges)[number]
@@ -26,13 +28,21 @@ export type PricedToken = {
   priceUsd: bigint | null
   /** Price change over 24 hours, in basis points. */
   dayChange: bigint | null
+  /** Shares of the vault have no page as a token. */
+  isVaultShare?: boolean
 }
 
 /** One asset of a wallet. USD values have 18 decimals; `cost` and the results are null when the history is too long. */
 export type Asset = PricedToken & {
   quantity: bigint
-  /** The part of the quantity that is staked to vote. */
+  /** Parts of the quantity: staked to vote, */
   staked: bigint
+  /** collateral of loans and leverage positions, with what liquidations have left to claim, */
+  pledged: bigint
+  /** in vesting schedules and counted as the wallet's (`vesting-steps.ts`), */
+  vesting: bigint
+  /** shares locked in the vault. */
+  locked: bigint
   valueUsd: bigint | null
   cost: bigint | null
   unrealised: bigint | null
@@ -54,7 +64,7 @@ export type ActivityEntry = {
   id: string
   txHash: string
   time: Date
-  kind: TransactionKind | MarketEntryKind | (typeof activitySources)[number] | "staked" | "unstaked"
+  kind: TransactionKind | MarketEntryKind | ActivitySource | KeptTokensLabel | "staked" | "unstaked"
   /** The prediction market of the transaction. */
   market: { address: string; name: string } | null
   /** Signed balance changes, with USDB and outcome shares. */
@@ -63,6 +73,9 @@ export type ActivityEntry = {
 }
 
 export type NetWorthPoint = { time: Date; worth: bigint; contributed: bigint }
+
+/** A loan with the symbol of its collateral. */
+export type LoanView = OpenLoan & { symbol: string; collateralUsd: bigint | null }
 
 export type PortfolioView = {
   cash: bigint
@@ -75,7 +88,13 @@ export type PortfolioView = {
   bonds: Bond[]
   /** Value of those shares and bonds in USDB. */
   marketWorth: bigint
-  /** Cash, assets, shares and bonds together. */
+  /** Loans and leverage positions with a debt or something to claim, the next to expire first. */
+  loans: LoanView[]
+  /** USDB owed on loans. */
+  debt: bigint
+  /** Tokens of schedules that do not count yet: their creator may name another beneficiary. */
+  unvested: { token: string; symbol: string; amount: bigint }[]
+  /** Cash, assets, shares and bonds together, less debts. */
   worth: bigint
   realised: bigint | null
   unrealised: bigint | null

@@ -6,6 +6,7 @@ import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { offsetPage, present } from "@/lib/db/json-answer"
 import { countListRows } from "@/lib/db/list-counts"
 import { MAX_ID } from "@/lib/db/row-ids"
+import { statement } from "@/lib/db/statement"
 import { vaultActions } from "./constants"
 import { type VaultEventListQuery, vaultEventPage } from "./schema"
 
@@ -65,6 +66,34 @@ const readEvents = offsetPage({
       kinds: actions,
     }),
 })
+
+export type VaultTotalsOfIndex = {
+  /** Wallets with shares. */
+  holders: number
+  shares: bigint
+  locked: bigint
+}
+
+const readTotals = statement({}, () =>
+  db
+    .selectFrom("vault_balance")
+    .select(({ fn }) => [
+      fn.countAll<string>().as("holders"),
+      fn.sum<string | null>("shares").as("shares"),
+      fn.sum<string | null>("locked").as("locked"),
+    ])
+    .where(({ ref }) => sql<boolean>`${ref("shares")} > 0`),
+)
+
+/** Who holds shares, and how many, as far as the index has come. */
+export async function findVaultTotals(): Promise<VaultTotalsOfIndex> {
+  const [row] = await readTotals({})
+  return {
+    holders: Number(row?.holders ?? 0),
+    shares: BigInt(row?.shares ?? 0),
+    locked: BigInt(row?.locked ?? 0),
+  }
+}
 
 /** GET /api/v1/vault/events. */
 export async function findVaultEventsJson(

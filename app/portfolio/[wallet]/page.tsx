@@ -4,10 +4,13 @@ import { ActivityPanel } from "@/app/portfolio/_parts/activity-panel"
 import { parseAddress } from "@/app/portfolio/_parts/address"
 import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
 import { ClosedMarketsTable } from "@/app/portfolio/_parts/closed-markets-table"
+import { ExportLinks } from "@/app/portfolio/_parts/export-links"
+import { LoansTable } from "@/app/portfolio/_parts/loans-table"
 import { NetWorthCard } from "@/app/portfolio/_parts/net-worth-card"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
+import { UnvestedNote } from "@/app/portfolio/_parts/unvested-note"
 import {
   type PortfolioState,
   type PortfolioTab,
@@ -102,11 +105,16 @@ function tabsOf({ wallet, view, state }: PanelProps) {
 function Panel({ wallet, view, state }: PanelProps) {
   if (state.tab === "holdings") {
     return (
-      <AssetsTable
-        assets={view.assets}
-        href={(order) => portfolioHref(wallet, { ...state, ...order })}
-        order={state}
-      />
+      <div className="grid grid-cols-1 gap-5">
+        {view.assets.length > 0 && <ExportLinks name="holdings" wallet={wallet} />}
+        <AssetsTable
+          assets={view.assets}
+          href={(order) => portfolioHref(wallet, { ...state, ...order })}
+          order={state}
+        />
+        <UnvestedNote unvested={view.unvested} />
+        <LoansTable loans={view.loans} />
+      </div>
     )
   }
   if (state.tab === "markets") {

@@ -29,6 +29,18 @@ const kindLabels: Record<ActivityEntry["kind"], string> = {
   bondBack: "Bond returned",
   bounty: "Bounty",
   given: "Funded market",
+  borrowed: "Borrowed",
+  leveraged: "Leveraged buy",
+  repaid: "Loan repaid",
+  extended: "Loan extended",
+  increased: "Loan increased",
+  partial_sell: "Collateral sold",
+  liquidated: "Liquidated",
+  liquidation_claimed: "Rest claimed",
+  wrapped: "Wrapped",
+  unwrapped: "Unwrapped",
+  vesting: "Put in vesting",
+  vesting_claimed: "Vested tokens claimed",
 }
 
 type ActivityPanelProps = { wallet: string; page: number; href: (page: number) => string }

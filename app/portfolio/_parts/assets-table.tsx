@@ -76,14 +76,10 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
       align: "right",
       sort: sort("quantity"),
       isHiddenOnPhone: true,
-      cell: ({ quantity, staked }) => (
+      cell: (asset) => (
         <span className="grid justify-items-end">
-          <Amount value={quantity} />
-          {staked > 0n && (
-            <span className="text-muted">
-              <Amount value={staked} /> staked
-            </span>
-          )}
+          <Amount value={asset.quantity} />
+          <KeptAmounts of={asset} />
         </span>
       ),
     },
@@ -105,12 +101,15 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
       header: "Value",
       align: "right",
       sort: sort("value"),
-      cell: ({ valueUsd, unrealised }) => (
+      cell: (asset) => (
         <span className="grid justify-items-end">
-          <NullableMoney value={valueUsd} />
+          <NullableMoney value={asset.valueUsd} />
           <span className="sm:hidden">
             <span className="sr-only">unrealised </span>
-            <ProfitLoss value={unrealised} />
+            <ProfitLoss value={asset.unrealised} />
+          </span>
+          <span className="grid justify-items-end sm:hidden">
+            <KeptAmounts of={asset} />
           </span>
         </span>
       ),
@@ -119,7 +118,10 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
       key: "cost",
       header: "Cost",
       aside: (
-        <InfoTip label="About cost">Average cost of the tokens held now, including tax.</InfoTip>
+        <InfoTip label="About cost">
+          Average cost of the tokens held now, including tax. Collateral, wrapped and vesting tokens
+          keep theirs; leverage positions cost the money put in and the debt.
+        </InfoTip>
       ),
       align: "right",
       sort: sort("cost"),
@@ -160,6 +162,20 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
       cell: ({ realised }) => <ProfitLoss value={realised} />,
     },
   ]
+}
+
+const keptParts = ["staked", "pledged", "locked", "vesting"] as const
+
+/** Parts of the amount that contracts keep. */
+function KeptAmounts({ of }: { of: Asset }) {
+  return keptParts.map(
+    (part) =>
+      of[part] > 0n && (
+        <span className="whitespace-nowrap text-muted" key={part}>
+          <Amount value={of[part]} /> {part}
+        </span>
+      ),
+  )
 }
 
 type Results = Pick<ClosedAsset, "spent" | "proceeds" | "realised">
@@ -210,14 +226,14 @@ export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
   )
 }
 
-function TokenCell({ of: { token, name, symbol, image } }: { of: PricedToken }) {
+function TokenCell({ of: { token, name, symbol, image, isVaultShare } }: { of: PricedToken }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <TokenLogo address={token} image={image} size={32} symbol={symbol} />
       <span className="grid min-w-0">
         <Link
           className="flex max-w-32 min-w-0 font-medium after:absolute after:inset-0 sm:max-w-52"
-          href={`/tokens/${token}`}
+          href={isVaultShare ? "/earn" : `/tokens/${token}`}
           prefetch={false}
         >
           <TokenName address={token} name={name} />

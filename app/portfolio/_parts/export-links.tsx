@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon"
 
-type ExportLinksProps = { wallet: string; name: "trades" | "positions" }
+type ExportLinksProps = { wallet: string; name: "trades" | "positions" | "holdings" }
 
 /** Download a complete list as a file. */
 export function ExportLinks({ wallet, name }: ExportLinksProps) {

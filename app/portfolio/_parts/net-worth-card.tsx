@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card"
+import { cn } from "@/components/ui/cn"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { Money } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
@@ -106,9 +107,14 @@ function NetWorthHistory({ curve, points }: { curve: Curve; points: readonly Net
 }
 
 function PortfolioFigures({ view }: { view: PortfolioView }) {
-  const { cash, realised, unrealised, contributed, marketWorth } = view
+  const { cash, debt, realised, unrealised, contributed, marketWorth } = view
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-5">
+    <dl
+      className={cn(
+        "grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4",
+        debt > 0n ? "sm:grid-cols-3 lg:grid-cols-6" : "sm:grid-cols-5",
+      )}
+    >
       <Figure label="USDB" value={cash}>
         USDB that is not invested.
       </Figure>
@@ -116,12 +122,18 @@ function PortfolioFigures({ view }: { view: PortfolioView }) {
         Outcome shares at the pool’s price, redeemable payouts and open bonds. Pools do not buy
         shares back.
       </Figure>
+      {debt > 0n && (
+        <Figure label="Debts" value={debt}>
+          What loans and leverage positions take to repay. The net worth is without it; their
+          collateral counts in full.
+        </Figure>
+      )}
       <Figure label="Net deposits" value={contributed}>
-        Incoming minus outgoing value at the time: faucet, transfers and earned tax. Trades do not
-        count.
+        Incoming minus outgoing value at the time: faucet, transfers, earned tax and tokens vested
+        for this wallet. Trades and loans do not count.
       </Figure>
       <Figure isSigned label="Realised" value={realised}>
-        Proceeds of sales minus the average cost of what was sold, after tax.
+        Proceeds of sales minus the average cost of what was sold, after tax and fees of loans.
       </Figure>
       <Figure isSigned label="Unrealised" value={unrealised}>
         Value of the holdings minus their cost, including tax. Selling a large amount at once

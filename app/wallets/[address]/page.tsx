@@ -196,7 +196,7 @@ async function Panel({ wallet, tab, summary, parameters }: PanelProps) {
   if (tab === "holdings") {
     return (
       <AssetsTable
-        assets={await findHoldings(wallet)}
+        assets={(await findHoldings(wallet)).assets}
         href={(next) => profileHref(wallet, { tab, order: next })}
         order={order}
       />

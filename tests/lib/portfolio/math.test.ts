@@ -5,6 +5,7 @@ import {
   computeProfitOver,
   createPortfolio,
   type Delta,
+  leverageKey,
   type MarketEntry,
   type TransactionEffects,
   valueAt,
@@ -156,6 +157,111 @@ test("worth is what was put in plus both results, whatever happens", () => {
       )
     }),
   )
+})
+
+describe("loans", () => {
+  const start = buy(usdb(10n), usdb(30n))
+  const debtOf = (change: bigint, cash: bigint, ...deltas: Delta[]): TransactionEffects => ({
+    ...{ deltas, cash, debt: change },
+  })
+  const profit = ({ portfolio }: ReturnType<typeof replay>) =>
+    [...portfolio.positions.values()].reduce((sum, { realised }) => sum + realised, 0n)
+
+  test("a loan costs its fee, and returning it nothing", () => {
+    const taken = replay(start, debtOf(usdb(20n), usdb(19n)))
+    expect(taken.results.at(-1)).toBe(-usdb(1n))
+    expect(taken.portfolio).toMatchObject({ cash: -usdb(11n), debt: usdb(20n), contributed: 0n })
+    const repaid = replay(start, debtOf(usdb(20n), usdb(19n)), debtOf(-usdb(20n), -usdb(20n)))
+    expect(repaid.kelp).toMatchObject({ quantity: usdb(10n), cost: usdb(30n), realised: 0n })
+    expect(repaid.portfolio).toMatchObject({ cash: -usdb(31n), debt: 0n, contributed: 0n })
+    expect(profit(repaid)).toBe(-usdb(1n))
+  })
+
+  test("an extension that is paid is a cost, not a withdrawal", () => {
+    const { portfolio, results } = replay(start, debtOf(0n, -usdb(2n)))
+    expect(results.at(-1)).toBe(-usdb(2n))
+    expect(portfolio.contributed).toBe(0n)
+  })
+
+  test("a liquidation sells what it takes for the debt it ends", () => {
+    const { kelp, results } = replay(
+      start,
+      debtOf(usdb(20n), usdb(19n)),
+      debtOf(-usdb(20n), 0n, delta(KELP, -usdb(5n))),
+    )
+    expect(results.at(-1)).toBe(usdb(5n))
+    expect(kelp).toMatchObject({ quantity: usdb(5n), cost: usdb(15n), proceeds: usdb(20n) })
+  })
+
+  test("what leverage earns is what came out less what was put in, whichever way it ends", () => {
+    const key = leverageKey(KELP, 1)
+    const opened = debtOf(usdb(90n), -usdb(10n), delta(key, usdb(50n)))
+    const sold = debtOf(-usdb(90n), usdb(14n), delta(key, -usdb(50n)))
+    expect(profit(replay(opened, sold))).toBe(usdb(4n))
+    const returned: TransactionEffects = {
+      ...debtOf(-usdb(90n), -usdb(90n)),
+      conversions: [{ from: key, amount: usdb(50n), to: KELP, received: usdb(50n) }],
+    }
+    const repaid = replay(opened, returned, sell(usdb(50n), usdb(104n)))
+    expect(profit(repaid)).toBe(usdb(4n))
+    expect(repaid.kelp).toMatchObject({ quantity: 0n, cost: 0n })
+  })
+
+  test("a purchase that is leveraged in part has both at what they cost", () => {
+    const key = leverageKey(KELP, 1)
+    const { portfolio, kelp } = replay(
+      debtOf(usdb(30n), -usdb(30n), delta(KELP, usdb(1n)), delta(key, usdb(5n))),
+    )
+    expect(kelp).toMatchObject({ quantity: usdb(1n), cost: usdb(10n) })
+    expect(portfolio.positions.get(key)).toMatchObject({ quantity: usdb(5n), cost: usdb(50n) })
+    expect(portfolio.contributed).toBe(0n)
+  })
+
+  test("wrapping keeps the cost; the part that is unwrapped takes its part along", () => {
+    const { portfolio, kelp } = replay(
+      start,
+      {
+        ...{ deltas: [], cash: 0n },
+        conversions: [{ from: KELP, amount: usdb(10n), to: TIDE, received: usdb(8n) }],
+      },
+      {
+        ...{ deltas: [], cash: 0n },
+        conversions: [{ from: TIDE, amount: usdb(4n), to: KELP, received: usdb(6n) }],
+      },
+    )
+    expect(kelp).toMatchObject({ quantity: usdb(6n), cost: usdb(15n), spent: usdb(15n) })
+    expect(portfolio.positions.get(TIDE)).toMatchObject({ quantity: usdb(4n), cost: usdb(15n) })
+  })
+
+  test("a debt that ends with tokens somebody else had promised counts as received", () => {
+    const { portfolio, results } = replay(debtOf(usdb(20n), usdb(19n)), {
+      ...debtOf(-usdb(20n), 0n),
+      waived: usdb(20n),
+    })
+    expect(results.at(-1)).toBe(0n)
+    expect(portfolio).toMatchObject({ cash: usdb(19n), debt: 0n, contributed: usdb(20n) })
+  })
+
+  test("cash less debt and cost is what was put in and earned, whatever happens", () => {
+    const steps = fc.oneof(
+      fc.tuple(amount, amount).map(([debt, cash]) => debtOf(debt, cash)),
+      fc.tuple(amount, amount).map(([paid, size]) => debtOf(paid, 0n, delta(KELP, size))),
+      fc.tuple(amount, amount).map(([paid, size]) => debtOf(-paid, 0n, delta(KELP, -size))),
+      fc.tuple(amount, amount).map(([size, received]) => ({
+        ...{ deltas: [], cash: 0n },
+        conversions: [{ from: KELP, amount: size, to: TIDE, received }],
+      })),
+    )
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 30 }), (history) => {
+        const { portfolio } = replay(...history)
+        const positions = [...portfolio.positions.values()]
+        const result = positions.reduce((sum, { realised, cost }) => sum + realised - cost, 0n)
+        expect(portfolio.cash - portfolio.debt).toBe(portfolio.contributed + result)
+        for (const { cost } of positions) expect(cost).toBeGreaterThanOrEqual(0n)
+      }),
+    )
+  })
 })
 
 describe("prediction markets", () => {

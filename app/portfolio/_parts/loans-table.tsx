@@ -1,0 +1,94 @@
+import Link from "next/link"
+import { Amount, Money } from "@/components/ui/number"
+import { type Column, Table } from "@/components/ui/table"
+import { Time } from "@/components/ui/time"
+import { InfoTip } from "@/components/ui/tooltip"
+import type { LoanSource } from "@/lib/loans/constants"
+import type { LoanView } from "@/lib/portfolio/schema"
+
+const sources: Record<LoanSource, { label: string; href: (token: string) => string }> = {
+  hub: { label: "Loan", href: () => "/borrow" },
+  vault: { label: "Loan on wTIDE", href: () => "/earn" },
+  vesting: { label: "Loan on vesting tokens", href: () => "/vesting" },
+  leverage: { label: "Leverage", href: (token) => `/tokens/${token}` },
+}
+
+/** Debts of a wallet with their collateral, and what liquidations have left to claim. */
+export function LoansTable({ loans }: { loans: readonly LoanView[] }) {
+  if (loans.length === 0) return null
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h3 className="font-medium">Debts</h3>
+      <p className="text-sm text-muted">
+        Collateral counts as an asset, debt is subtracted. A loan that is not repaid by the time it
+        expires can be liquidated: collateral worth the debt is lost, and the debt with it.
+      </p>
+      <Table
+        caption="Debts"
+        columns={columns}
+        isInteractive
+        rowKey={({ source, loanId }) => `${source}.${loanId}`}
+        rows={loans}
+      />
+    </section>
+  )
+}
+
+const columns: Column<LoanView>[] = [
+  {
+    key: "loan",
+    header: "Loan",
+    isRowHeader: true,
+    cell: ({ source, token, symbol }) => (
+      <Link
+        className="grid min-h-11 content-center after:absolute after:inset-0"
+        href={sources[source].href(token)}
+        prefetch={false}
+      >
+        <span className="font-medium">{sources[source].label}</span>
+        <bdi className="max-w-32 truncate text-muted">{symbol}</bdi>
+      </Link>
+    ),
+  },
+  {
+    key: "collateral",
+    header: "Collateral",
+    aside: (
+      <InfoTip label="About collateral">
+        Tokens that return when the debt is repaid. After a liquidation, what is left to claim.
+      </InfoTip>
+    ),
+    align: "right",
+    isHiddenOnPhone: true,
+    cell: ({ collateral, collateralUsd, symbol }) =>
+      collateral > 0n ? (
+        <span className="grid justify-items-end">
+          <Amount unit={symbol} value={collateral} />
+          {collateralUsd !== null && (
+            <span className="text-muted">
+              <Money value={collateralUsd} />
+            </span>
+          )}
+        </span>
+      ) : (
+        <span className="text-muted">–</span>
+      ),
+  },
+  {
+    key: "expires",
+    header: "Expires",
+    align: "right",
+    cell: ({ debt, liquidationTime }) =>
+      debt > 0n ? (
+        <Time format="dateTime" time={new Date(liquidationTime * 1_000)} />
+      ) : (
+        <span className="text-muted">liquidated</span>
+      ),
+  },
+  {
+    key: "debt",
+    header: "Debt",
+    align: "right",
+    cell: ({ debt }) => <Money value={debt} />,
+  },
+]

@@ -1,0 +1,39 @@
+import { isAddress } from "viem"
+import type { SearchParams } from "@/lib/api/search-params"
+import type { ScheduleRole } from "@/lib/vesting/schedule-queries"
+
+/** State of the page in its URL. */
+export type VestingState = {
+  /** In lower case; null for none or anything but an address. */
+  wallet: string | null
+  /** What was given as a wallet and is none. */
+  invalidInput: string | undefined
+  role: ScheduleRole
+  page: number
+}
+
+export function parseVestingState(parameters: SearchParams): VestingState {
+  const text = (name: string) => {
+    const value = parameters[name]
+    return ((Array.isArray(value) ? value[0] : value) ?? "").trim()
+  }
+  const input = text("wallet")
+  const isWallet = isAddress(input, { strict: false })
+  return {
+    wallet: isWallet ? input.toLowerCase() : null,
+    invalidInput: input === "" || isWallet ? undefined : input,
+    role: text("tab") === "given" ? "creator" : "beneficiary",
+    page: /^[1-9]\d{0,5}$/.test(text("page")) ? Number(text("page")) : 1,
+  }
+}
+
+/** URL of the page for a wallet, without the defaults. */
+export function vestingHref(
+  wallet: string,
+  { role = "beneficiary", page = 1 }: Partial<Pick<VestingState, "role" | "page">> = {},
+): string {
+  const parameters = new URLSearchParams({ wallet })
+  if (role === "creator") parameters.set("tab", "given")
+  if (page > 1) parameters.set("page", `${page}`)
+  return `/vesting?${parameters}`
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from "next"
+import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
+import { LiveRefresh } from "@/components/live/live-refresh"
+import { Address } from "@/components/ui/address"
+import type { SearchParams } from "@/lib/api/search-params"
+import { getPageVersion } from "@/lib/live/page-version"
+import { findOwnName } from "@/lib/profiles/authors"
+import { Introduction } from "./_parts/introduction"
+import { OwnSchedules } from "./_parts/own-schedules"
+import { Schedules } from "./_parts/schedules"
+import { parseVestingState, type VestingState } from "./_parts/url-state"
+import { WalletForm } from "./_parts/wallet-form"
+
+export const metadata: Metadata = {
+  title: "Vesting",
+  description:
+    "Lock tokens for somebody and release them over time or at once. Claim, extend, and borrow on what vests.",
+  alternates: { canonical: "/vesting" },
+}
+
+type Props = { searchParams: Promise<SearchParams> }
+
+/** The schedules of a wallet; without one, what vesting is. */
+export default async function VestingPage({ searchParams }: Props) {
+  const version = getPageVersion()
+  const state = parseVestingState(await searchParams)
+  const { wallet } = state
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {wallet === null ? <Start state={state} /> : <Wallet state={state} wallet={wallet} />}
+      <LiveRefresh version={version} />
+    </div>
+  )
+}
+
+function Start({ state }: { state: VestingState }) {
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-3">
+        <h1>Vesting</h1>
+      </header>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Introduction />
+        <div className="grid grid-cols-1 gap-5">
+          <OwnSchedules role={state.role} />
+          <WalletForm invalidInput={state.invalidInput} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+async function Wallet({ state, wallet }: { state: VestingState; wallet: string }) {
+  const { username } = await findOwnName(wallet)
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
+        <h1>Vesting</h1>
+        <OwnerBadge wallet={wallet} />
+        <Address
+          address={wallet}
+          href={`/wallets/${wallet}`}
+          {...(username && { label: username })}
+        />
+      </header>
+      <Schedules state={state} wallet={wallet} />
+    </>
+  )
+}

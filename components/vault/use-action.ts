@@ -1,0 +1,75 @@
+"use client"
+
+import { useRef, useState } from "react"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { measureSlip } from "@/components/ticket/price-impact"
+import { usePriceSlip } from "@/components/ticket/use-price-slip"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import type { Action, ActionContext } from "./action"
+import { describeReceipt } from "./receipt"
+import type { VaultState } from "./vault-state"
+
+export type PreviewAction = (text: string, context: ActionContext) => Action
+
+type Options = {
+  /** Finds the transaction again after a reload. */
+  name: string
+  preview: PreviewAction
+  state: VaultState
+  /** Reads the vault again; null when the chain did not answer. */
+  refresh: () => Promise<VaultState | null>
+  /** Basis points. */
+  slippage: bigint
+}
+
+/** An amount, what the action would do with it, and the action itself. */
+export function useVaultAction({ name, preview, state, refresh, slippage }: Options) {
+  const { contracts } = useBrowserConfig()
+  const [text, setText] = useState("")
+  const [confirmed, setConfirmed] = useState<Action | null>(null)
+  const [result, setResult] = useState<string | null>(null)
+  const isPressed = useRef(false)
+  const transaction = useTransaction({
+    name,
+    onMined: (receipt) => setResult(describeReceipt(receipt, contracts)),
+  })
+  const previewIn = (at: VaultState) => preview(text, { state: at, contracts, slippage })
+  // Shown unchanged until the transaction has ended: it changes the figures itself.
+  const action = confirmed ?? previewIn(state)
+  const slip = usePriceSlip(`${name} ${text}`, action.trade, slippage)
+  const isBusy = confirmed !== null || transaction.isRunning
+
+  const edit = (next: string) => {
+    setText(next)
+    if (transaction.isRunning) return
+    transaction.reset()
+    setResult(null)
+  }
+
+  /** The action at the present state; null when it has become impossible or worse than was shown. */
+  const confirm = async () => {
+    const fresh = await refresh()
+    const again = fresh ? previewIn(fresh) : action
+    if (again.blocker || !again.request) return null
+    const hasSlipped =
+      slip.quoted && again.trade && measureSlip(slip.quoted, again.trade, slippage) !== null
+    return hasSlipped ? null : { ...again.request, title: again.title }
+  }
+
+  const send = async () => {
+    // A second press can come before the next render.
+    if (isPressed.current || isBusy || action.blocker) return
+    isPressed.current = true
+    setConfirmed(action)
+    setResult(null)
+    try {
+      const request = await confirm()
+      if (request && (await transaction.run(request))) setText("")
+    } finally {
+      isPressed.current = false
+      setConfirmed(null)
+    }
+  }
+
+  return { text, edit, action, slip, send, isBusy, transaction: transaction.state, result }
+}

@@ -1,0 +1,142 @@
+import { type Address, type Client, erc20Abi } from "viem"
+import { getBalance, getBlock, readContract } from "viem/actions"
+import { readPool } from "@/components/swap/pool-state"
+import type { PlatformContracts } from "@/lib/chain/browser"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import type { LoanRoute } from "@/lib/loans/math"
+import { investPending, type VaultTotals } from "@/lib/vault/math"
+
+/** A wallet's loan on its locked shares, as the loan hub has it. */
+export type VaultLoan = {
+  hubId: bigint
+  /** TIDE. */
+  collateral: bigint
+  debt: bigint
+  /** USDB paid out so far. */
+  borrowed: bigint
+  /** Unix seconds. */
+  createdAt: bigint
+  liquidationTime: bigint
+  isLiquidated: boolean
+}
+
+/** What a wallet has in the vault and beside it. */
+export type VaultHolder = {
+  shares: bigint
+  locked: bigint
+  /** TIDE of the loan; 0 without one and after its liquidation. */
+  pledged: bigint
+  /** TIDE that can still be pledged. */
+  available: bigint
+  /** Null without a loan; a liquidated one until it is settled. */
+  loan: VaultLoan | null
+  balances: { tide: bigint; usdb: bigint; native: bigint }
+  /** What the vault may take of the TIDE, and the router and the vault of the USDB. */
+  allowances: { tide: bigint; router: bigint; vault: bigint }
+}
+
+/** On-chain state of the vault and of a wallet. */
+export type VaultState = {
+  totals: VaultTotals
+  /** USDB that waits to be invested. */
+  pending: bigint
+  /** TIDE's pool as it is, and as the next call of the vault finds it: it invests what waits first. */
+  route: LoanRoute
+  invested: LoanRoute
+  /** Time of the newest block, Unix seconds. */
+  now: bigint
+  /** Null without a wallet. */
+  holder: VaultHolder | null
+}
+
+/** The calls go out as one batch. */
+export async function readVault(
+  client: Client,
+  contracts: PlatformContracts,
+  owner: Address | undefined,
+): Promise<VaultState> {
+  const { vault, mainToken, taxes } = contracts
+  const at = { address: vault, abi: stakingVaultAbi } as const
+  const [assets, shares, pending, tide, taxBasisPoints, block, holder] = await Promise.all([
+    readContract(client, { ...at, functionName: "totalAssets" }),
+    readContract(client, { ...at, functionName: "totalSupply" }),
+    readContract(client, { ...at, functionName: "pendingYield" }),
+    readPool(client, mainToken),
+    readContract(client, {
+      address: taxes,
+      abi: taxesAbi,
+      functionName: "getTaxRate",
+      args: [mainToken, owner ?? vault],
+    }),
+    getBlock(client),
+    owner ? readHolder(client, contracts, owner) : null,
+  ])
+  const route = { tide, token: null, taxBasisPoints }
+  return {
+    totals: { assets, shares },
+    pending,
+    route,
+    invested: investPending(route, pending).route,
+    now: block.timestamp,
+    holder,
+  }
+}
+
+async function readHolder(
+  client: Client,
+  { vault, mainToken, usdb, swap, loanHub }: PlatformContracts,
+  owner: Address,
+): Promise<VaultHolder> {
+  const at = { address: vault, abi: stakingVaultAbi } as const
+  const args = [owner] as const
+  const balanceOf = (token: Address) =>
+    readContract(client, { address: token, abi: erc20Abi, functionName: "balanceOf", args })
+  const allowance = (token: Address, spender: Address) =>
+    readContract(client, {
+      address: token,
+      abi: erc20Abi,
+      functionName: "allowance",
+      args: [owner, spender],
+    })
+  const [shares, account, available, tide, usdbBalance, native, ofTide, router, ofVault] =
+    await Promise.all([
+      balanceOf(vault),
+      readContract(client, { ...at, functionName: "userVaults", args }),
+      readContract(client, { ...at, functionName: "getAvailableStasis", args }),
+      balanceOf(mainToken),
+      balanceOf(usdb),
+      getBalance(client, { address: owner }),
+      allowance(mainToken, vault),
+      allowance(usdb, swap),
+      allowance(usdb, vault),
+    ])
+  const [locked, pledged, hubId, hasLoan] = account
+  return {
+    ...{ shares, locked, pledged, available },
+    loan: hasLoan ? await readLoan(client, { vault, loanHub, hubId }) : null,
+    balances: { tide, usdb: usdbBalance, native },
+    allowances: { tide: ofTide, router, vault: ofVault },
+  }
+}
+
+type LoanPlace = { vault: Address; loanHub: Address; hubId: bigint }
+
+async function readLoan(client: Client, { vault, loanHub, hubId }: LoanPlace): Promise<VaultLoan> {
+  const details = await readContract(client, {
+    address: loanHub,
+    abi: loanHubAbi,
+    functionName: "getUserLoanDetails",
+    args: [vault, hubId],
+  })
+  return {
+    hubId,
+    collateral: details.collateralAmount,
+    debt: details.fullAmount,
+    borrowed: details.borrowedAmount,
+    createdAt: details.creationTime,
+    liquidationTime: details.liquidationTime,
+    isLiquidated: details.isLiquidated,
+  }
+}

@@ -1,0 +1,13 @@
+import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
+import type { ScheduleView } from "@/lib/vesting/schedule-queries"
+import type { ScheduleCalls } from "./calls"
+import type { OnchainSchedule } from "./schedule-state"
+
+/** What the dialogs of a schedule's actions get. */
+export type ScheduleDialogProps = {
+  schedule: ScheduleView
+  state: OnchainSchedule
+  calls: ScheduleCalls
+  onClose: () => void
+  onSend: (request: TransactionRequest) => void
+}

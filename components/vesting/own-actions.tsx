@@ -1,0 +1,132 @@
+"use client"
+
+import { useState } from "react"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { ReadFailure } from "@/components/ticket/quote-status"
+import { Button } from "@/components/ui/button"
+import { Skeleton } from "@/components/ui/states"
+import { RequireWallet } from "@/components/wallet/connect/require-wallet"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import {
+  type TransactionRequest,
+  useTransaction,
+} from "@/components/wallet/transactions/use-transaction"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { formatAmount } from "@/lib/format"
+import { maxExtensionDays } from "@/lib/vesting/math"
+import type { ScheduleView } from "@/lib/vesting/schedule-queries"
+import { AddTokensDialog } from "./add-tokens-dialog"
+import { scheduleCalls } from "./calls"
+import { ExtendDialog } from "./extend-dialog"
+import { type OnchainSchedule, useOnchainSchedule } from "./schedule-state"
+import { WalletDialog } from "./wallet-dialog"
+
+type DialogName = "extend" | "add" | "beneficiary" | "creator"
+
+/** What one transaction at a time does with a schedule of the connected wallet. */
+export function OwnActions({ schedule }: { schedule: ScheduleView }) {
+  const { vestingId, token } = schedule
+  const { contracts } = useBrowserConfig()
+  const wallet = useWallet()
+  const query = useOnchainSchedule(vestingId)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const transaction = useTransaction({
+    name: `vesting.${vestingId}`,
+    title: `Vesting schedule ${vestingId}`,
+  })
+  const { data: state } = query
+  if (!state) return query.isError ? <ReadFailure query={query} /> : <Skeleton className="h-11" />
+  const send = (request: TransactionRequest) => {
+    setDialog(null)
+    if (!transaction.isRunning) void transaction.run(request)
+  }
+  const calls = scheduleCalls(contracts, vestingId)
+  const common = { schedule, state, calls, onClose: () => setDialog(null), onSend: send }
+  return (
+    <div className="grid grid-cols-1 gap-3 border-t border-line pt-3">
+      <RequireWallet connectLabel="Connect the wallet" wallet={wallet}>
+        <div className="flex flex-wrap gap-2">
+          {wallet.address === state.beneficiary && (
+            <ClaimButton
+              isBusy={transaction.isRunning}
+              onClaim={(title) => send(calls.claim(title))}
+              state={state}
+              symbol={token.symbol}
+            />
+          )}
+          <PartyButtons
+            isCreator={wallet.address === state.creator}
+            onOpen={setDialog}
+            state={state}
+          />
+        </div>
+      </RequireWallet>
+      <TransactionProgress state={transaction.state} success="The schedule has changed" />
+      {dialog === "extend" && <ExtendDialog {...common} />}
+      {dialog === "add" && <AddTokensDialog {...common} />}
+      {(dialog === "beneficiary" || dialog === "creator") && (
+        <WalletDialog {...common} role={dialog} />
+      )}
+    </div>
+  )
+}
+
+type ClaimProps = {
+  state: OnchainSchedule
+  symbol: string
+  isBusy: boolean
+  onClaim: (title: string) => void
+}
+
+function ClaimButton({ state, symbol, isBusy, onClaim }: ClaimProps) {
+  const { claimable, claimedAmount, totalAmount, loanId } = state
+  const label =
+    claimable > 0n
+      ? `Claim ${formatAmount(claimable)} ${symbol}`
+      : loanId > 0n
+        ? "Repay the loan to claim"
+        : claimedAmount === totalAmount
+          ? "All claimed"
+          : "Nothing to claim yet"
+  return (
+    <Button disabled={claimable === 0n && !isBusy} onClick={() => onClaim(label)} pending={isBusy}>
+      {label}
+    </Button>
+  )
+}
+
+type PartyButtonsProps = {
+  state: OnchainSchedule
+  isCreator: boolean
+  onOpen: (dialog: DialogName) => void
+}
+
+function PartyButtons({ state, isCreator, onOpen }: PartyButtonsProps) {
+  const canExtend = maxExtensionDays(state, state.now) > 0n
+  return (
+    <>
+      {canExtend && (
+        <Button onClick={() => onOpen("extend")} variant="secondary">
+          Extend
+        </Button>
+      )}
+      {isCreator && (
+        <>
+          <Button onClick={() => onOpen("add")} variant="secondary">
+            Add tokens
+          </Button>
+          <Button
+            disabled={state.loanId > 0n}
+            onClick={() => onOpen("beneficiary")}
+            variant="secondary"
+          >
+            Change beneficiary
+          </Button>
+          <Button onClick={() => onOpen("creator")} variant="secondary">
+            Transfer creator role
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

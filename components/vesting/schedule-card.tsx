@@ -1,0 +1,109 @@
+import Link from "next/link"
+import type { ReactNode } from "react"
+import { TokenLogo } from "@/components/tokens/token-logo"
+import { Address } from "@/components/ui/address"
+import { Card } from "@/components/ui/card"
+import { Badge, DetailRow } from "@/components/ui/figures"
+import { Amount } from "@/components/ui/number"
+import { Time } from "@/components/ui/time"
+import type { ScheduleView } from "@/lib/vesting/schedule-queries"
+import { describeKind, toDate } from "./format"
+import { ScheduleActions } from "./schedule-actions"
+import { ScheduleProgress } from "./schedule-progress"
+
+type Props = {
+  schedule: ScheduleView
+  /** Unix milliseconds. */
+  renderedAt: number
+}
+
+/** A schedule with its curve and, for its creator and beneficiary, what they can do with it. */
+export function ScheduleCard({ schedule, renderedAt }: Props) {
+  const { vestingId, token, memo, loan } = schedule
+  return (
+    <Card>
+      <article
+        aria-label={`Schedule ${vestingId}, ${token.symbol}`}
+        className="grid grid-cols-1 gap-4"
+        data-vesting={vestingId}
+      >
+        <Heading schedule={schedule} />
+        <ScheduleProgress renderedAt={renderedAt} schedule={schedule} symbol={token.symbol} />
+        <dl>
+          <Parties schedule={schedule} />
+          <DetailRow label={schedule.isGradual ? "Starts" : "Created"}>
+            <Time format="dateTime" time={toDate(schedule.startTime)} />
+          </DetailRow>
+          <DetailRow label={schedule.isGradual ? "Ends" : "Unlocks"}>
+            <Time format="dateTime" time={toDate(schedule.endTime)} />
+          </DetailRow>
+          {loan && (
+            <>
+              <DetailRow label="Debt of the loan">
+                <Amount unit="USDB" value={loan.debt} />
+              </DetailRow>
+              <DetailRow label="The loan expires">
+                <Time format="dateTime" time={new Date(loan.liquidationTime * 1_000)} />
+              </DetailRow>
+            </>
+          )}
+        </dl>
+        {memo && <Memo>{memo}</Memo>}
+        <ScheduleActions schedule={schedule} />
+      </article>
+    </Card>
+  )
+}
+
+function Heading({ schedule }: { schedule: ScheduleView }) {
+  const { vestingId, token, isAuto, isPledged } = schedule
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <TokenLogo address={token.address} image={token.image} size={36} symbol={token.symbol} />
+      <div className="grid min-w-0 flex-1">
+        <Link
+          className="flex min-h-6 min-w-0 items-center font-semibold hover:text-accent"
+          href={`/tokens/${token.address}`}
+          prefetch={false}
+        >
+          <bdi className="truncate">{token.symbol}</bdi>
+        </Link>
+        <span className="text-sm text-muted">
+          {describeKind(schedule)} · #{vestingId}
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-1">
+        {isAuto && <Badge>Bought</Badge>}
+        {isPledged && <Badge tone="warning">Collateral of a loan</Badge>}
+      </div>
+    </header>
+  )
+}
+
+/** The creator of what was bought is the token, which decides nothing. */
+function Parties({ schedule: { creator, beneficiary, isAuto } }: { schedule: ScheduleView }) {
+  return (
+    <>
+      <DetailRow label="From">
+        {isAuto ? (
+          "a purchase"
+        ) : (
+          <Address address={creator} hasCopy={false} href={`/wallets/${creator}`} />
+        )}
+      </DetailRow>
+      <DetailRow label="To">
+        <Address address={beneficiary} hasCopy={false} href={`/wallets/${beneficiary}`} />
+      </DetailRow>
+    </>
+  )
+}
+
+/** Text that anybody may have written to anybody. */
+function Memo({ children }: { children: ReactNode }) {
+  return (
+    <p className="rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
+      <span className="text-muted">Memo: </span>
+      <bdi>{children}</bdi>
+    </p>
+  )
+}

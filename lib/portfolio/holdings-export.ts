@@ -1,0 +1,58 @@
+import { formatExactAmount } from "@/lib/format"
+import { createCsvStream, createJsonStream } from "./export-streams"
+import { findHoldings } from "./queries"
+import type { Asset, LoanView } from "./schema"
+
+/** `amount` includes the parts after it. A loan's collateral is part of its token's `pledged`, too. */
+const columns = [
+  ...(["kind", "token", "name", "symbol", "amount"] as const),
+  ...(["staked", "pledged", "vesting", "locked"] as const),
+  ...(["price_usd", "value_usd", "cost_usd", "unrealised_usd", "realised_usd"] as const),
+  ...(["debt_usdb", "expires"] as const),
+] as const
+
+type HoldingRow = Record<(typeof columns)[number], string>
+
+/** USDB, tokens and debts of a wallet as comma-separated values. The sum of values less debts is its net worth outside markets. */
+export function exportHoldingsCsv(wallet: string): ReadableStream<Uint8Array> {
+  return createCsvStream(columns, readRows(wallet))
+}
+
+/** USDB, tokens and debts of a wallet as a JSON array of objects with text fields. */
+export function exportHoldingsJson(wallet: string): ReadableStream<Uint8Array> {
+  return createJsonStream(readRows(wallet))
+}
+
+async function* readRows(wallet: string): AsyncGenerator<HoldingRow> {
+  const { cash, assets, loans } = await findHoldings(wallet)
+  yield { ...empty, kind: "cash", symbol: "USDB", amount: toText(cash), value_usd: toText(cash) }
+  for (const asset of assets) yield toAssetRow(asset)
+  for (const loan of loans) yield toLoanRow(loan)
+}
+
+const empty = Object.fromEntries(columns.map((column) => [column, ""])) as HoldingRow
+
+/** Unknown figures are empty. */
+const toText = (amount: bigint | null) => (amount === null ? "" : formatExactAmount(amount))
+
+const toAssetRow = (asset: Asset): HoldingRow => ({
+  ...empty,
+  ...{ kind: "asset", token: asset.token, name: asset.name, symbol: asset.symbol },
+  amount: toText(asset.quantity),
+  staked: toText(asset.staked),
+  pledged: toText(asset.pledged),
+  vesting: toText(asset.vesting),
+  locked: toText(asset.locked),
+  price_usd: toText(asset.priceUsd),
+  value_usd: toText(asset.valueUsd),
+  cost_usd: toText(asset.cost),
+  unrealised_usd: toText(asset.unrealised),
+  realised_usd: toText(asset.realised),
+})
+
+/** Without a value: the collateral's is in the row of its token. */
+const toLoanRow = ({ source, token, symbol, debt, liquidationTime }: LoanView): HoldingRow => ({
+  ...empty,
+  ...{ kind: `debt (${source})`, token, symbol, debt_usdb: toText(debt) },
+  expires: debt > 0n ? new Date(liquidationTime * 1_000).toISOString() : "",
+})

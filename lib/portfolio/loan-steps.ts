@@ -1,0 +1,125 @@
+import { sql } from "kysely"
+import { zeroAddress } from "viem"
+import { coalesce } from "@/lib/api/coalesce"
+import { getDeployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db/client"
+import { unixSeconds } from "@/lib/db/codecs"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { statement } from "@/lib/db/statement"
+import type { LoanAction, LoanSource } from "@/lib/loans/constants"
+
+/** What a loan event changed for the wallet. */
+export type LoanStep = {
+  /** Id of the transaction's row. */
+  txId: string
+  /** Unix seconds. */
+  time: number
+  source: LoanSource
+  action: LoanAction
+  loanId: number
+  /** Schedule of a vesting loan. */
+  vestingId: number | null
+  token: string
+  /** Change of what TIDE's contract holds for the wallet: collateral and what a liquidation has left. */
+  collateral: bigint
+  /** Change of the debt in USDB. */
+  debt: bigint
+}
+
+/** A loan of the wallet that has a debt, or of which something is left to claim. */
+export type OpenLoan = {
+  source: LoanSource
+  loanId: number
+  hubId: number | null
+  token: string
+  /** Collateral of the loan, or what a liquidation has left; on the vault and in vesting it is counted there. */
+  collateral: bigint
+  debt: bigint
+  /** Unix seconds. */
+  liquidationTime: number
+}
+
+/**
+ * The events of a wallet's loans in the order of the chain, with the tokens burned by liquidations: the contract burns
+ * the collateral right after it emits the event.
+ */
+const selectEvents = statement({ wallet: "text", mainToken: "text" }, ({ wallet, mainToken }) =>
+  db
+    .selectFrom("loan_event as e")
+    .leftJoinLateral(
+      ({ selectFrom, ref }) =>
+        selectFrom("transfer as t")
+          .select("t.value as burned")
+          .where("t.id", ">", ref("e.id"))
+          .where(
+            ({ ref: column }) =>
+              sql<boolean>`${column("t.id")} < (${ref("e.id")} / ${sql.lit(ROWS_PER_BLOCK)} + 1)
+                * ${sql.lit(ROWS_PER_BLOCK)}`,
+          )
+          .where(({ ref: column }) => sql<boolean>`${column("t.tx_id")} = ${ref("e.tx_id")}`)
+          .where(({ ref: column }) => sql<boolean>`${column("t.token")} = ${ref("e.token")}`)
+          .where("t.from", "=", mainToken)
+          .where("t.to", "=", sql.lit(zeroAddress))
+          .where(() => sql<boolean>`${ref("e.action")} = 'liquidated'`)
+          .orderBy("t.id")
+          .limit(sql.lit(1))
+          .as("burn"),
+      (join) => join.onTrue(),
+    )
+    .select(({ ref }) => ["e.tx_id as txId", unixSeconds(ref("e.time")).as("time")])
+    .select(["e.source", "e.action", "e.borrower", "e.loan_id as loanId", "e.hub_id as hubId"])
+    .select("e.vesting_id as vestingId")
+    .select(["e.token", "e.collateral", "e.full_amount as fullAmount", "e.active"])
+    .select(["e.liquidation_time as liquidationTime", "burn.burned"])
+    .select(({ ref }) => sql<string | null>`${ref("e.data")} ->> 'claimed'`.as("claimed"))
+    .where("e.wallet", "=", wallet)
+    .orderBy("e.id"),
+)
+
+type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+
+/** What the wallet's loans changed, and its loans now. Rows hold a loan as of the end of the event's block. */
+export const readLoanSteps = (wallet: string) =>
+  coalesce(`loan-steps:${wallet}`, () => computeLoanSteps(wallet))
+
+async function computeLoanSteps(wallet: string) {
+  const rows = await selectEvents({ wallet, mainToken: getDeployment().mainToken })
+  const loans = new Map<string, OpenLoan>()
+  const steps = rows.map((row): LoanStep => {
+    const key = `${row.borrower}:${row.loanId}`
+    const before = loans.get(key)
+    const after = toLoan(row, before)
+    loans.set(key, after)
+    const { txId, time, source, action, loanId, vestingId, token } = row
+    return {
+      ...{ txId, time, source, action, loanId, vestingId, token },
+      collateral: after.collateral - (before?.collateral ?? 0n),
+      debt: after.debt - (before?.debt ?? 0n),
+    }
+  })
+  return {
+    steps,
+    open: [...loans.values()].filter(({ collateral, debt }) => collateral > 0n || debt > 0n),
+  }
+}
+
+function toLoan(row: EventRow, before: OpenLoan | undefined): OpenLoan {
+  const { source, loanId, hubId, token, liquidationTime } = row
+  return {
+    ...{ source, loanId, hubId, token, liquidationTime },
+    collateral: isOwnCollateral(source) ? toCollateral(row, before?.collateral ?? 0n) : 0n,
+    debt: row.active ? BigInt(row.fullAmount) : 0n,
+  }
+}
+
+/** Loans on the vault and on vesting stand on tokens of these contracts. */
+const isOwnCollateral = (source: LoanSource) => source === "hub" || source === "leverage"
+
+/** A tenth of what a liquidation leaves is the liquidator's, rounded down. */
+function toCollateral({ active, action, ...row }: EventRow, before: bigint) {
+  if (active) return BigInt(row.collateral)
+  if (action === "liquidation_claimed") return before - BigInt(row.claimed ?? 0)
+  if (action !== "liquidated") return 0n
+  const rest = BigInt(row.collateral) - BigInt(row.burned ?? row.collateral)
+  return rest - rest / 10n
+}
