@@ -295,18 +295,24 @@ export function quotePartialSale(
   const residual = loan.collateral - remaining.collateral - least.collateral
   const isDivisible = remaining.tideCollateral + least.tideCollateral <= loan.tideCollateral
   if (residual < 0n || (route.token && !isDivisible)) return null
-  const burned = routeAfterBurn(route, least, repaid)
-  const sale = residual > 0n ? quoteSell(burned, residual) : { tax: 0n, amountOut: 0n }
-  return {
-    repaid,
-    burnedTide: least.tideCollateral,
-    burned: least.collateral,
-    residual,
-    tax: sale.tax,
-    payout: sale.amountOut,
-    loan: percentage === 100n ? null : { ...loan, ...remaining },
-    after: residual > 0n ? loanRouteAfterSell(burned, residual) : burned,
-  }
+  const amounts = { repaid, burnedTide: least.tideCollateral, burned: least.collateral, residual }
+  const rest = percentage === 100n ? null : { ...loan, ...remaining }
+  return { ...amounts, ...settleSale(route, amounts), loan: rest }
+}
+
+/** Debt that a partial sale covers, and what `getPartialLoanSellAmounts` says that it burns and sells. */
+export type SaleAmounts = Pick<LoanSaleQuote, "repaid" | "burnedTide" | "burned" | "residual">
+
+/** What a partial sale with these amounts pays. */
+export function settleSale(
+  route: LoanRoute,
+  { repaid, burnedTide, burned, residual }: SaleAmounts,
+): Pick<LoanSaleQuote, "tax" | "payout" | "after"> {
+  const least = { tideCollateral: burnedTide, collateral: burned }
+  const after = routeAfterBurn(route, least, repaid)
+  if (residual === 0n) return { tax: 0n, payout: 0n, after }
+  const { tax, amountOut } = quoteSell(after, residual)
+  return { tax, payout: amountOut, after: loanRouteAfterSell(after, residual) }
 }
 
 /**

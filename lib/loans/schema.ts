@@ -72,3 +72,39 @@ export const loanEventListQuery = offsetQuery.extend({
   action: action.optional(),
 })
 export type LoanEventListQuery = z.output<typeof loanEventListQuery>
+
+/** A loan of a wallet as the pages list it, with its token. */
+export const walletLoan = loan
+  .pick({
+    wallet: true,
+    source: true,
+    loanId: true,
+    hubId: true,
+    token: true,
+    collateralAmount: true,
+    borrowedAmount: true,
+    fullAmount: true,
+    liquidationTime: true,
+    creationTime: true,
+    isLiquidated: true,
+    active: true,
+  })
+  .extend({
+    borrower: z.string().describe("whose the loan is in the core book"),
+    symbol: z.string(),
+    name: z.string(),
+    image: z.string().nullable(),
+  })
+
+export type WalletLoan = z.output<typeof walletLoan>
+
+/** A token that can be pledged. */
+export const collateralToken = z.object({
+  address: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+  multiplier: z.int(),
+})
+
+export type CollateralToken = z.output<typeof collateralToken>

@@ -5,6 +5,7 @@ import { parseAddress } from "@/app/portfolio/_parts/address"
 import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
 import { ClosedMarketsTable } from "@/app/portfolio/_parts/closed-markets-table"
 import { ExportLinks } from "@/app/portfolio/_parts/export-links"
+import { LeveragePositions } from "@/app/portfolio/_parts/leverage-positions"
 import { LoansTable } from "@/app/portfolio/_parts/loans-table"
 import { NetWorthCard } from "@/app/portfolio/_parts/net-worth-card"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
@@ -19,6 +20,7 @@ import {
   portfolioTabs,
   type SearchParams,
 } from "@/app/portfolio/_parts/url-state"
+import { OwnClaimsButton } from "@/components/claims/claims-button"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Address } from "@/components/ui/address"
 import { ButtonLink } from "@/components/ui/button"
@@ -59,6 +61,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
         <h1>Portfolio</h1>
         <OwnerBadge wallet={wallet} />
         <Address address={wallet} {...(username && { label: username })} />
+        <OwnClaimsButton wallet={wallet} />
         <ButtonLink className="ml-auto" href={`/wallets/${wallet}`} variant="quiet">
           Public profile
         </ButtonLink>
@@ -113,6 +116,7 @@ function Panel({ wallet, view, state }: PanelProps) {
           order={state}
         />
         <UnvestedNote unvested={view.unvested} />
+        <LeveragePositions wallet={wallet} />
         <LoansTable loans={view.loans} />
       </div>
     )

@@ -1,0 +1,58 @@
+import type { Metadata } from "next"
+import { parseAddress } from "@/app/portfolio/_parts/address"
+import { NoChain } from "@/components/chain/no-chain"
+import { LiveRefresh } from "@/components/live/live-refresh"
+import { Card } from "@/components/ui/card"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { getPageVersion } from "@/lib/live/page-version"
+import type { CollateralToken } from "@/lib/loans/schema"
+import { findCollateralToken, findDeepTokens } from "@/lib/loans/wallet-queries"
+import { LazyBorrowPanel, LazyOwnLoans } from "./_parts/lazy-panels"
+
+export const metadata: Metadata = {
+  title: "Borrow",
+  description:
+    "Borrow USDB on tokens you hold, for 10 to 1,000 days. No price can liquidate the loan.",
+  alternates: { canonical: "/borrow" },
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function BorrowPage({ searchParams }: Props) {
+  const version = getPageVersion()
+  const { token } = await searchParams
+  const wanted = typeof token === "string" ? parseAddress(token) : null
+  const [chosen, deepest] = await Promise.all([
+    wanted ? findCollateralToken(wanted) : null,
+    findDeepTokens(),
+  ])
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="grid gap-1">
+        <h1>Borrow</h1>
+        <p className="max-w-prose text-muted">
+          Borrow USDB on tokens you hold and keep them. Choose 10 to 1,000 days and pay the fee in
+          advance: no price can liquidate the loan, only its expiry.
+        </p>
+      </header>
+      {getBrowserConfig() ? (
+        <>
+          <LazyBorrowPanel
+            chosen={chosen?.address ?? null}
+            isUnknown={token !== undefined && chosen === null}
+            tokens={withChosen(deepest, chosen)}
+          />
+          <Card title="Your loans">
+            <LazyOwnLoans version={version} />
+          </Card>
+        </>
+      ) : (
+        <NoChain />
+      )}
+      <LiveRefresh version={version} />
+    </div>
+  )
+}
+
+const withChosen = (tokens: CollateralToken[], chosen: CollateralToken | null) =>
+  chosen && !tokens.some(({ address }) => address === chosen.address) ? [chosen, ...tokens] : tokens

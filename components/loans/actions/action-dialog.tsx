@@ -1,0 +1,94 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { type LoanRecord, loanName } from "@/components/loans/loan"
+import type { LoanCall } from "@/components/loans/loan-calls"
+import { SubmitButton } from "@/components/ticket/submit-button"
+import { Button } from "@/components/ui/button"
+import { Dialog } from "@/components/ui/dialog"
+import { Form } from "@/components/ui/form"
+import { Notice } from "@/components/ui/notice"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import { useWallet } from "@/components/wallet/use-wallet"
+import type { ErrorText } from "@/lib/errors/text"
+
+export type LoanTransaction = ReturnType<typeof useLoanTransaction>
+
+/** One of a loan's transactions; after a reload the dialog finds it again. */
+export function useLoanTransaction(loan: LoanRecord, action: string) {
+  const transaction = useTransaction({ name: `${loanName(loan)}.${action}` })
+  const { phase } = transaction.state
+  return {
+    ...transaction,
+    isDone: phase === "done",
+    /** What was agreed to is shown until the dialog is closed. */
+    isSettled: phase === "running" || phase === "done",
+  }
+}
+
+type Props = {
+  title: string
+  description?: ReactNode
+  onClose: () => void
+  transaction: LoanTransaction
+  /** What the button does: "Repay 12.5 USDB". */
+  label: string
+  /** Shown once it is done: "Loan repaid". */
+  success: string
+  /** Why it cannot be sent. */
+  problem: ErrorText | null
+  /** False while a figure is missing. */
+  isReady: boolean
+  /** The call at the moment of the press. */
+  call: () => LoanCall | null
+  /** Of the token that is approved first; null without an approval. */
+  approvalSymbol: string | null
+  children: ReactNode
+}
+
+/** The frame of a loan's dialogs: figures, what is wrong, the button, and the progress of the transaction. */
+export function ActionDialog(props: Props) {
+  const { title, description, onClose, transaction, label, success, problem, children } = props
+  const wallet = useWallet()
+  const isBlocked = problem !== null || !props.isReady
+  const submit = () => {
+    const call = isBlocked || transaction.isRunning ? null : props.call()
+    if (call) void transaction.run({ ...call, title: label })
+  }
+  const close = () => {
+    if (transaction.isDone) transaction.reset()
+    onClose()
+  }
+  return (
+    <Dialog isOpen onClose={close} title={title} {...(description && { description })}>
+      <Form className="grid grid-cols-1 gap-4" onSubmit={submit}>
+        {children}
+        {problem && !transaction.isSettled && (
+          <Notice title={problem.sentence} tone="warning">
+            <p>{problem.remedy}</p>
+          </Notice>
+        )}
+        {transaction.isDone ? (
+          <Button className="min-h-12" onClick={close} variant="secondary">
+            Close
+          </Button>
+        ) : (
+          <SubmitButton
+            approvalSymbol={isBlocked || transaction.isRunning ? null : props.approvalSymbol}
+            connectLabel="Connect a wallet"
+            isBlocked={isBlocked && !transaction.isRunning}
+            isBusy={transaction.isRunning}
+            label={label}
+            wallet={wallet}
+          />
+        )}
+        <TransactionProgress
+          hasApproval={props.approvalSymbol !== null}
+          state={transaction.state}
+          success={success}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+"use client"
+
+import { useState } from "react"
+import { useChainQuery } from "@/components/chain/use-chain-query"
+import { loanName, toMathLoan } from "@/components/loans/loan"
+import type { LoanCalls } from "@/components/loans/loan-calls"
+import { errorOf } from "@/components/loans/loan-figures"
+import { useFrozen } from "@/components/loans/use-loan"
+import { AmountField } from "@/components/ui/amount-field"
+import { DetailRow } from "@/components/ui/figures"
+import { Amount } from "@/components/ui/number"
+import type { ErrorText } from "@/lib/errors/text"
+import { formatAmount, parseAmount } from "@/lib/format"
+import { quoteIncrease } from "@/lib/loans/math"
+import { ActionDialog, useLoanTransaction } from "./action-dialog"
+import type { ActionProps } from "./action-props"
+import { BeforeAfter } from "./repay-dialog"
+
+const PRESETS = ["25", "50", "75", "max"] as const
+
+type Props = ActionProps & { increase: NonNullable<LoanCalls["increase"]> }
+
+/** Pledges more and borrows its value for the days that remain. */
+export function IncreaseDialog({ loan: current, increase, route, now, onClose }: Props) {
+  const [text, setText] = useState("")
+  const transaction = useLoanTransaction(current, "increase")
+  const available = useChainQuery({
+    key: ["loan-available", loanName(current)],
+    read: (client) => increase.readAvailable(client, current),
+  }).data
+  const typed = parseAmount(text)
+  const live =
+    typed && typed > 0n ? quoteIncrease(route, toMathLoan(current), { added: typed, now }) : null
+  const { loan, quote, added } = useFrozen(
+    { loan: current, quote: live, added: typed ?? 0n },
+    transaction.isSettled,
+  )
+  const { symbol } = loan.token
+  const error = findInputError(text, typed, available, symbol)
+  return (
+    <ActionDialog
+      approvalSymbol={increase.call(current, 1n).approval ? symbol : null}
+      call={() => (quote ? increase.call(current, added) : null)}
+      description="The added collateral is lent on at its present value, until the loan expires."
+      isReady={quote !== null && error === null && available !== undefined}
+      label={quote ? `Add ${symbol} for ${formatAmount(quote.payout)} USDB` : `Add ${symbol}`}
+      onClose={onClose}
+      problem={typed && !error && !quote ? tooLittle : null}
+      success="The collateral is added"
+      title="Add collateral"
+      transaction={transaction}
+    >
+      {!transaction.isSettled && (
+        <AmountField
+          balance={available}
+          error={error}
+          label="Collateral to add"
+          onChange={setText}
+          presets={PRESETS}
+          unit={symbol}
+          value={text}
+        />
+      )}
+      {quote && (
+        <dl>
+          <DetailRow label="You receive">
+            <Amount unit="USDB" value={quote.payout} />
+          </DetailRow>
+          <DetailRow label="Loan fee">
+            <Amount unit="USDB" value={quote.fee} />
+          </DetailRow>
+          <DetailRow label="Debt in USDB, before → after">
+            <BeforeAfter after={quote.loan.debt} before={loan.debt} />
+          </DetailRow>
+          <DetailRow label="Collateral, before → after">
+            <BeforeAfter after={quote.loan.collateral} before={loan.collateral} />
+          </DetailRow>
+        </dl>
+      )}
+    </ActionDialog>
+  )
+}
+
+const tooLittle: ErrorText = { ...errorOf("LoanTooSmall"), remedy: "Enter a larger amount." }
+
+function findInputError(
+  text: string,
+  typed: bigint | null,
+  available: bigint | undefined,
+  symbol: string,
+): string | null {
+  if (text.trim() === "") return null
+  if (typed === null) return "Enter a number with at most 18 decimal places."
+  if (typed === 0n) return "Enter an amount above zero."
+  if (available !== undefined && typed > available) return `You do not have that much ${symbol}.`
+  return null
+}

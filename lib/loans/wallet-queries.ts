@@ -1,0 +1,96 @@
+import { sql } from "kysely"
+import { getDeployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import { tokenPrice } from "@/lib/tokens/prices"
+import type { CollateralToken, WalletLoan } from "./schema"
+
+/** Loans of one list: pages show no more of them. */
+const MOST_LOANS = 50
+/** Tokens that are offered without a wallet. */
+const MOST_TOKENS = 20
+
+const loanColumns = [
+  ...(["l.wallet", "l.borrower", "l.source", "l.loan_id as loanId", "l.hub_id as hubId"] as const),
+  ...(["l.token", "l.collateral", "l.full_amount", "l.borrowed_amount"] as const),
+  ...(["l.creation_time as creationTime", "l.liquidation_time as liquidationTime"] as const),
+  ...(["l.liquidated as isLiquidated", "l.active", "t.symbol", "t.name", "p.image"] as const),
+] as const
+
+const selectLoans = () =>
+  db
+    .selectFrom("loan as l")
+    .innerJoin("token as t", "t.address", "l.token")
+    .innerJoin("project as p", "p.id", "t.project_id")
+    .select(loanColumns)
+    .limit(sql.lit(MOST_LOANS))
+
+const readWalletLoans = statement({ wallet: "text", sources: "text[]" }, ({ wallet, sources }) =>
+  selectLoans()
+    .where("l.wallet", "=", wallet)
+    .where("l.source", "=", sql<WalletLoan["source"]>`any(${sources})`)
+    .orderBy("l.active", "desc")
+    .orderBy(sql`case when ${sql.ref("l.active")} then ${sql.ref("l.liquidation_time")} end`)
+    .orderBy("l.tx_id", "desc"),
+)
+
+/** Loans of a wallet: those with a debt by their expiry, then the newest of the others. */
+export async function findWalletLoans(
+  wallet: string,
+  sources: readonly WalletLoan["source"][],
+): Promise<WalletLoan[]> {
+  return (await readWalletLoans({ wallet, sources: [...sources] })).map(toWalletLoan)
+}
+
+type LoanRow = Awaited<ReturnType<typeof readWalletLoans>>[number]
+
+function toWalletLoan({ collateral, full_amount, borrowed_amount, ...row }: LoanRow): WalletLoan {
+  return {
+    ...row,
+    collateralAmount: BigInt(collateral),
+    fullAmount: BigInt(full_amount),
+    borrowedAmount: BigInt(borrowed_amount),
+  }
+}
+
+const selectTokens = () =>
+  db
+    .selectFrom("token as t")
+    .innerJoin("project as p", "p.id", "t.project_id")
+    .select(["t.address", "t.symbol", "t.name", "t.multiplier", "p.image"])
+    // The pools of markets sell shares of outcomes; their tokens are not traded.
+    .where(({ not }) => not("t.is_prediction"))
+
+const readHeldTokens = statement({ wallet: "text" }, ({ wallet }) =>
+  selectTokens()
+    .innerJoin("holder as h", "h.token", "t.address")
+    .where("h.wallet", "=", wallet)
+    .where("h.balance", ">", "0")
+    .orderBy("t.project_id"),
+)
+
+/** Tokens that a wallet holds and can pledge, TIDE first. */
+export const findHeldTokens = (wallet: string): Promise<CollateralToken[]> =>
+  readHeldTokens({ wallet })
+
+const readDeepTokens = statement({ mainToken: "text" }, ({ mainToken }) =>
+  selectTokens()
+    .crossJoinLateral(tokenPrice(mainToken))
+    .where("price.liquidity_usd", "is not", null)
+    .orderBy("price.liquidity_usd", "desc")
+    .limit(sql.lit(MOST_TOKENS)),
+)
+
+/** Tokens with the deepest pools, to try a loan without a wallet. */
+export const findDeepTokens = (): Promise<CollateralToken[]> =>
+  readDeepTokens({ mainToken: getDeployment().mainToken })
+
+const readToken = statement({ address: "text" }, ({ address }) =>
+  selectTokens().where("t.address", "=", address),
+)
+
+/** Null for what is no token that can be pledged. */
+export async function findCollateralToken(address: string): Promise<CollateralToken | null> {
+  const [token] = await readToken({ address })
+  return token ?? null
+}
