@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import type { Call, Spender } from "./calls"
 import { isLendingKind, parseLendingCall } from "./lending/parse"
-import { Words } from "./words"
+import { ScenarioLine } from "./scenario-line"
 
 /** One transaction of the history. `at` is the Unix time of its block, `from` the index of its wallet. */
 export type Action = { at: number; from: number; call: Call }
@@ -28,13 +28,13 @@ export function parseScenario(text: string, end: number): Action[] {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
-      const words = new Words(line, { end, privateMarkets })
+      const words = new ScenarioLine(line, { end, privateMarkets })
       const action = { at: words.time(), from: words.wallet(), call: parseCall(words) }
       return words.isEmpty() ? action : words.fail("there are words too many")
     })
 }
 
-function parseCall(words: Words): Call {
+function parseCall(words: ScenarioLine): Call {
   const kind = words.next()
   switch (kind) {
     case "mint":
@@ -89,7 +89,7 @@ function parseCall(words: Words): Call {
   }
 }
 
-function parseMarketCall(kind: string, words: Words): Call {
+function parseMarketCall(kind: string, words: ScenarioLine): Call {
   if (kind === "openMarket") return parseOpening(words)
   const market = words.market()
   switch (kind) {
@@ -154,7 +154,7 @@ function parseMarketCall(kind: string, words: Words): Call {
   }
 }
 
-function parseOpening(words: Words): Call {
+function parseOpening(words: ScenarioLine): Call {
   const symbol = words.next()
   const access = words.oneOf(["public", "private", "private-event"])
   const [isPrivate, isEvent] = [access !== "public", access === "private-event"]

@@ -1,7 +1,7 @@
 import { getAddress } from "viem"
 import type { AddressDirectory } from "../markets/calls"
 import type { Transaction } from "../markets/transactions"
-import type { Words } from "../words"
+import type { ScenarioLine } from "../scenario-line"
 import { vaultTransactions, vestingTransactions } from "./holdings"
 import { type Extension, hubTransactions, leverageTransactions } from "./transactions"
 
@@ -15,16 +15,16 @@ export type LendingKind = keyof typeof lendingCalls
 const UNITS = ["second", "minute", "hour", "day"] as const
 
 /** Days, who pays the fee ("usdb", or "debt" to which it is added), and "refinance" or nothing. */
-function parseExtension(words: Words): Extension {
+function parseExtension(words: ScenarioLine): Extension {
   const days = words.number()
   const payInStable = words.oneOf(["usdb", "debt"]) === "usdb"
   return { days, payInStable, refinance: words.oneOfOr(["refinance"]) !== undefined }
 }
 
-const id = (words: Words) => BigInt(words.number())
+const id = (words: ScenarioLine) => BigInt(words.number())
 
 /** Whose loan it is: an actor's, or that of the vault or the vesting contract. */
-function parseBorrower(words: Words) {
+function parseBorrower(words: ScenarioLine) {
   const contract = words.oneOfOr(["staking", "vesting"])
   if (contract) return ({ book }: AddressDirectory) => getAddress(book[contract])
   const wallet = words.wallet()
@@ -32,13 +32,13 @@ function parseBorrower(words: Words) {
 }
 
 /** Token, amount and days. */
-function parseTerms(words: Words) {
+function parseTerms(words: ScenarioLine) {
   const [symbol, amount, days] = [words.next(), words.amount(), words.number()]
   return (at: AddressDirectory) => ({ token: at.token(symbol), amount, days })
 }
 
 /** Beneficiary, token and amount of a schedule. */
-function parseGift(words: Words) {
+function parseGift(words: ScenarioLine) {
   const [beneficiary, symbol, amount] = [words.wallet(), words.next(), words.amount()]
   return (at: AddressDirectory) => ({
     beneficiary: at.wallet(beneficiary),
@@ -155,7 +155,7 @@ const lendingCalls = {
     const schedule = id(words)
     return (at) => vestingTransactions(at.book).repay(schedule)
   },
-} satisfies Record<string, (words: Words) => Writer>
+} satisfies Record<string, (words: ScenarioLine) => Writer>
 
 export const lendingKinds = Object.keys(lendingCalls) as LendingKind[]
 
@@ -163,7 +163,7 @@ export function isLendingKind(kind: string): kind is LendingKind {
   return Object.hasOwn(lendingCalls, kind)
 }
 
-export function parseLendingCall(kind: LendingKind, words: Words): LendingCall {
+export function parseLendingCall(kind: LendingKind, words: ScenarioLine): LendingCall {
   return { kind, write: lendingCalls[kind](words) }
 }
 

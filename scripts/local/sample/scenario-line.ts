@@ -10,7 +10,7 @@ const END_TIME_STEP_SECONDS = 300
 type History = { end: number; privateMarkets: Set<string> }
 
 /** Reads a line word by word; what does not fit is an error that names the line. */
-export class Words {
+export class ScenarioLine {
   readonly #words: string[]
 
   constructor(
