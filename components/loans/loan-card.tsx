@@ -32,12 +32,14 @@ type Props = {
   /** As the index has it; shown until the chain has answered. */
   loan: LoanRecord
   calls: LoanCalls
+  /** Instead of the figures of a loan. */
+  figures?: ReactNode
   /** What else belongs to the loan, such as a link to its calendar file. */
   children?: ReactNode
 }
 
 /** A loan or leverage position with its countdown and what can be done with it now. */
-export function LoanCard({ loan: indexed, calls, children }: Props) {
+export function LoanCard({ loan: indexed, calls, figures, children }: Props) {
   const [open, setOpen] = useState<LoanCardAction | null>(null)
   const { address } = useWallet()
   const { record: loan, route, clockOffset, now, status } = useLoan(indexed)
@@ -50,7 +52,7 @@ export function LoanCard({ loan: indexed, calls, children }: Props) {
       data-testid="loan-card"
     >
       <CardHeader clockOffset={clockOffset} loan={loan} now={now} status={status} />
-      <Figures loan={loan} route={route} status={status} />
+      {figures ?? <Figures loan={loan} route={route} status={status} />}
       <StatusNotice loan={loan} route={route} status={status} />
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {route &&
@@ -59,7 +61,7 @@ export function LoanCard({ loan: indexed, calls, children }: Props) {
               key={action}
               onClick={() => setOpen(action)}
               size="sm"
-              variant={action === "repay" || action === "claim" ? "primary" : "secondary"}
+              variant={isMainAction(action, loan) ? "primary" : "secondary"}
             >
               {label}
             </Button>
@@ -79,6 +81,10 @@ export function LoanCard({ loan: indexed, calls, children }: Props) {
     </article>
   )
 }
+
+/** A position is closed with its collateral, a loan is repaid. */
+const isMainLoanCardAction = (action: Action, { source }: LoanRecord) =>
+  action === "claim" || action === (source === "leverage" ? "sell" : "repay")
 
 type HeaderProps = { loan: LoanRecord; status: LoanStatus; now: bigint; clockOffset: number }
 

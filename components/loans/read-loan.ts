@@ -1,32 +1,8 @@
-import type { Address, Client } from "viem"
+import type { Client } from "viem"
 import { getBlock, readContract } from "viem/actions"
-import { readCollateralPool, readPool } from "@/components/swap/pool-state"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import type { LoanRoute } from "@/lib/loans/math"
 import type { LoanKey, LoanRecord } from "./loan"
-
-/** The pools a loan on `token` stands on, with the tax of a sale by `trader`. */
-export async function readLoanRoute(
-  client: Client,
-  { mainToken, taxes }: PlatformContracts,
-  token: Address,
-  trader: Address | undefined,
-): Promise<LoanRoute> {
-  const isTide = token === mainToken
-  const [tide, pool, taxBasisPoints] = await Promise.all([
-    readPool(client, mainToken),
-    isTide ? null : readCollateralPool(client, token),
-    readContract(client, {
-      address: taxes,
-      abi: taxesAbi,
-      functionName: "getTaxRate",
-      args: [token, trader ?? taxes],
-    }),
-  ])
-  return { tide, token: pool, taxBasisPoints }
-}
 
 /**
  * Milliseconds by which the chain's clock is ahead of the browser's. A newest block that is older than now tells

@@ -2,11 +2,10 @@ import { type Address, type Client, erc20Abi, zeroAddress } from "viem"
 import { getBalance, getBlock, readContract } from "viem/actions"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import type { CollateralPool, LoanRoute } from "@/lib/loans/math"
-import type { Pool } from "@/lib/tokens/pool-math"
+import type { LoanRoute } from "@/lib/loans/math"
+import { readLoanRoute } from "@/lib/loans/onchain"
 import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
 import type { Side } from "./preview"
 
@@ -46,10 +45,8 @@ export async function readPoolState(
   const { mainToken, taxes } = contracts
   const isHub = token === mainToken
   const taxOf = { address: taxes, abi: taxesAbi } as const
-  const [tide, pool, rate, surgeRate, receivers, block, freeze, rules, wallet] = await Promise.all([
-    readPool(client, mainToken),
-    isHub ? null : readCollateralPool(client, token),
-    readContract(client, { ...taxOf, functionName: "getTaxRate", args: [token, owner ?? taxes] }),
+  const [route, surgeRate, receivers, block, freeze, rules, wallet] = await Promise.all([
+    readLoanRoute(client, contracts, token, owner),
     readContract(client, { ...taxOf, functionName: "getCurrentSurgeTax", args: [token] }),
     readReceivers(client, contracts, token),
     getBlock(client),
@@ -58,7 +55,7 @@ export async function readPoolState(
     owner ? readWalletBalances(client, contracts, token, owner) : null,
   ])
   return {
-    route: { tide, token: pool, taxBasisPoints: rate },
+    route,
     surgeRate,
     receivers,
     clockOffset: Number(block.timestamp) * 1_000 - Date.now(),
@@ -115,32 +112,6 @@ export function readQuote(
     args: [trade.amount, swapPath(trade.side, trade.token, contracts)],
     ...(trade.owner ? { account: trade.owner } : {}),
   })
-}
-
-/** The pool with the floor that its collateral is valued at. */
-export async function readCollateralPool(
-  client: Client,
-  address: Address,
-): Promise<CollateralPool> {
-  const floorOf = { address, abi: factoryTokenAbi, functionName: "calculateTokenFloor" } as const
-  const [pool, floor] = await Promise.all([
-    readPool(client, address),
-    readContract(client, floorOf),
-  ])
-  return { ...pool, floor }
-}
-
-/** Reserves of a token's pool, or of TIDE's. */
-export async function readPool(client: Client, address: Address): Promise<Pool> {
-  // TIDE and launched tokens share these functions.
-  const at = { address, abi: mainTokenAbi } as const
-  const [base0, reserve1, supply, multiplier] = await Promise.all([
-    readContract(client, { ...at, functionName: "baseReserve0" }),
-    readContract(client, { ...at, functionName: "reserve1" }),
-    readContract(client, { ...at, functionName: "totalSupply" }),
-    readContract(client, { ...at, functionName: "hybridMultiplier" }),
-  ])
-  return { base0, reserve1, supply, multiplier }
 }
 
 async function readRules(client: Client, address: Address) {

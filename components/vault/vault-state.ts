@@ -1,11 +1,11 @@
 import { type Address, type Client, erc20Abi } from "viem"
 import { getBalance, getBlock, readContract } from "viem/actions"
-import { readPool } from "@/components/swap/pool-state"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
+import { readPool } from "@/lib/loans/onchain"
 import { investPending, type VaultTotals } from "@/lib/vault/math"
 
 /** A wallet's loan on its locked shares, as the loan hub has it. */

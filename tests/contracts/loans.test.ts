@@ -30,6 +30,8 @@ import {
   quotePartialSale,
   withFloor,
 } from "@/lib/loans/math"
+import { readPosition } from "@/lib/loans/onchain"
+import { valuePosition } from "@/lib/loans/position-value"
 import { type Pool, reserve0 } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 import { alice, bob, carol, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -266,6 +268,7 @@ async function closePosition(token: Address, random: Random) {
     const quote = quoteLiquidation(route, tracked.loan)
     return compare("close", token, quote.after, null)
   }
+  await compareValue(tracked, route)
   const percentage = 10n * (1n + random(10n))
   const quote = quotePartialSale(route, tracked.loan, percentage)
   const args = [tracked.id, percentage, true, 0n]
@@ -274,6 +277,23 @@ async function closePosition(token: Address, random: Random) {
   if (quote.loan) tracked.loan = quote.loan
   else positions.set(token, positions.get(token)?.slice(1) ?? [])
   await compare("close", token, quote.after, quote.loan ? tracked : null)
+}
+
+/** What closing a position pays is known without the TIDE that its token's pool has lent. */
+async function compareValue({ id }: Tracked, route: LoanRoute) {
+  const position = await readPosition(reader, { mainToken: main }, { trader: alice, id })
+  const { result } = await reader.simulateContract({
+    account: alice,
+    address: toAddress(chain.book.swap),
+    abi: swapAbi,
+    functionName: "partialLoanSell",
+    args: [id, 100n, true, 0n],
+    gas: 9_000_000n,
+  })
+  const value = valuePosition(route, position)
+  expect(value.bySale).toBe(result)
+  expect(value.profit).toBe(position.cashedOut + value.closing - position.spent)
+  expect(value.closing).toBeGreaterThanOrEqual(result)
 }
 
 /** The pools, and the loan when it is still open, are what the twin says. */

@@ -5,6 +5,7 @@ import { parseAddress } from "@/app/portfolio/_parts/address"
 import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
 import { ClosedMarketsTable } from "@/app/portfolio/_parts/closed-markets-table"
 import { ExportLinks } from "@/app/portfolio/_parts/export-links"
+import { LeveragePositions } from "@/app/portfolio/_parts/leverage-positions"
 import { LoansTable } from "@/app/portfolio/_parts/loans-table"
 import { NetWorthCard } from "@/app/portfolio/_parts/net-worth-card"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
@@ -113,6 +114,7 @@ function Panel({ wallet, view, state }: PanelProps) {
           order={state}
         />
         <UnvestedNote unvested={view.unvested} />
+        <LeveragePositions wallet={wallet} />
         <LoansTable loans={view.loans} />
       </div>
     )

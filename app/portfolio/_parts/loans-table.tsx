@@ -6,11 +6,11 @@ import { InfoTip } from "@/components/ui/tooltip"
 import type { LoanSource } from "@/lib/loans/constants"
 import type { LoanView } from "@/lib/portfolio/schema"
 
-const sources: Record<LoanSource, { label: string; href: (token: string) => string }> = {
-  hub: { label: "Loan", href: () => "/borrow" },
-  vault: { label: "Loan on wTIDE", href: () => "/earn" },
-  vesting: { label: "Loan on vesting tokens", href: () => "/vesting" },
-  leverage: { label: "Leverage", href: (token) => `/tokens/${token}` },
+const sources: Record<LoanSource, { label: string; href: string }> = {
+  hub: { label: "Loan", href: "/borrow" },
+  vault: { label: "Loan on wTIDE", href: "/earn" },
+  vesting: { label: "Loan on vesting tokens", href: "/vesting" },
+  leverage: { label: "Leverage", href: "#leverage" },
 }
 
 /** Debts of a wallet with their collateral, and what liquidations have left to claim. */
@@ -39,10 +39,10 @@ const columns: Column<LoanView>[] = [
     key: "loan",
     header: "Loan",
     isRowHeader: true,
-    cell: ({ source, token, symbol }) => (
+    cell: ({ source, symbol }) => (
       <Link
         className="grid min-h-11 content-center after:absolute after:inset-0"
-        href={sources[source].href(token)}
+        href={sources[source].href}
         prefetch={false}
       >
         <span className="font-medium">{sources[source].label}</span>

@@ -34,7 +34,11 @@ export function listActions({ loan, status, calls, route, now, isOwner }: Situat
   offer(isOwner && isOpen && !!calls.extend, "extend", "Extend")
   offer(isOwner && canRefinance && !!calls.extend, "refinance", "Refinance")
   offer(isOwner && isOpen && !!calls.increase, "increase", "Add collateral")
-  offer(isOwner && hasDebt && !!calls.sell, "sell", "Sell a part")
+  offer(
+    isOwner && hasDebt && !!calls.sell,
+    "sell",
+    loan.source === "leverage" ? "Close" : "Sell a part",
+  )
   offer(isOwner && !!calls.claim && (loan.claim ?? 0n) > 0n, "claim", "Claim the rest")
   offer(status === "expired", "liquidate", "Liquidate")
   return actions

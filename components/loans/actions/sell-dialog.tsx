@@ -27,11 +27,28 @@ const LEAST_REMAINDER = 10n ** 16n
 
 type Props = ActionProps & { sell: NonNullable<LoanCalls["sell"]> }
 
+const loanWords = {
+  title: "Sell a part",
+  slider: "Part of the loan",
+  verb: "Sell",
+  part: "The part is sold",
+  closed: "The loan is closed",
+}
+
+const positionWords = {
+  title: "Close position",
+  slider: "Part of the position",
+  verb: "Close",
+  part: "The part is closed",
+  closed: "The position is closed",
+}
+
 /** Ends a part of the loan with its collateral, in steps of 10 %. */
 export function SellDialog({ loan: current, sell, route, onClose }: Props) {
   const [percent, setPercent] = useState(50)
   const [slippage] = useState(readSlippage)
   const transaction = useLoanTransaction(current, "sell")
+  const words = current.source === "leverage" ? positionWords : loanWords
   const live = useSale(current, route, BigInt(percent))
   const { loan, sale, percentage } = useFrozen(
     { loan: current, sale: live, percentage: BigInt(percent) },
@@ -44,22 +61,20 @@ export function SellDialog({ loan: current, sell, route, onClose }: Props) {
       call={() => (sale ? sell(current, percentage, minOut) : null)}
       description="Burns as much collateral as covers this part of the debt, at its collateral value, and sells the rest of the part for you. No USDB is needed."
       isReady={sale !== null}
-      label={
-        sale ? `Sell ${percentage}% for ${formatAmount(sale.payout)} USDB` : `Sell ${percentage}%`
-      }
+      label={`${words.verb} ${percentage}%${sale ? ` for ${formatAmount(sale.payout)} USDB` : ""}`}
       onClose={onClose}
       problem={findSaleProblem(loan, percentage)}
-      success={percentage === 100n ? "The loan is closed" : "The part is sold"}
-      title="Sell a part"
+      success={percentage === 100n ? words.closed : words.part}
+      title={words.title}
       transaction={transaction}
     >
       {!transaction.isSettled && (
         <div className="grid gap-1">
           <span className="flex justify-between text-sm font-medium">
-            Part of the loan <span className="figures">{percent}%</span>
+            {words.slider} <span className="figures">{percent}%</span>
           </span>
           <Slider
-            label="Part of the loan"
+            label={words.slider}
             max={100}
             min={10}
             onChange={setPercent}
@@ -154,7 +169,15 @@ function BetterWay({ sale, symbol }: { sale: SaleFigures; symbol: string }) {
       </Notice>
     )
   }
-  if (byRepaying === null && burnedMarketValue > repaid) {
+  if (byRepaying !== null) {
+    return (
+      <p className="text-sm text-muted">
+        This is the better way: repaying and selling the collateral yourself would leave{" "}
+        {formatAmount(byRepaying > 0n ? byRepaying : 0n)} USDB.
+      </p>
+    )
+  }
+  if (burnedMarketValue > repaid) {
     return (
       <Notice tone="warning">
         <p>

@@ -1,4 +1,5 @@
 import { Change, DetailRow } from "@/components/ui/figures"
+import { Notice } from "@/components/ui/notice"
 import { InfoTip } from "@/components/ui/tooltip"
 import { computeChange, formatAmount, formatDateTime, formatPercent, formatUsd } from "@/lib/format"
 import { formatMultiple, type LeveragePreview } from "./preview"
@@ -10,6 +11,8 @@ type Props = {
   symbol: string
   expiresAt: Date
 }
+
+type CostProps = Pick<Props, "preview">
 
 /** Figures of a leveraged purchase. */
 export function LeverageDetails({ preview, minimumOut, slippage, symbol, expiresAt }: Props) {
@@ -43,6 +46,7 @@ export function LeverageDetails({ preview, minimumOut, slippage, symbol, expires
             </>
           )}
         </DetailRow>
+        <DetailRow label="Closing right away pays">{usdb(preview.closingNow)}</DetailRow>
         <DetailRow label="Price after">
           {formatUsd(priceAfter)} <Change basisPoints={computeChange(priceBefore, priceAfter)} />
         </DetailRow>
@@ -54,8 +58,24 @@ export function LeverageDetails({ preview, minimumOut, slippage, symbol, expires
         </DetailRow>
         <DetailRow label="Expires">{formatDateTime(expiresAt)}</DetailRow>
       </dl>
+      <CostNotice preview={preview} />
       <ExpiryText preview={preview} symbol={symbol} />
     </div>
+  )
+}
+
+/** Fees and taxes are paid for the debt, too: with much leverage they take most of what is paid. */
+function CostNotice({ preview: { spent, closingNow, priceBefore, breakEven } }: CostProps) {
+  if (closingNow * 2n >= spent) return null
+  const rise = breakEven === null ? null : computeChange(priceBefore, breakEven)
+  return (
+    <Notice title="Fees take more than half of what you pay" tone="warning">
+      <p>
+        Closing right away would return {formatAmount(closingNow, 2)} of {formatAmount(spent, 2)}{" "}
+        USDB.
+        {rise !== null && ` You gain once the price has risen by ${formatPercent(rise)}.`}
+      </p>
+    </Notice>
   )
 }
 

@@ -42,6 +42,9 @@ export function LeverageReview(props: Props) {
         <DetailRow label="Loan fee and trade tax">
           {formatAmount(loanFee)} + {formatAmount(tradeTax)} USDB
         </DetailRow>
+        <DetailRow label="Closing right away pays">
+          {formatAmount(preview.closingNow)} USDB
+        </DetailRow>
         <DetailRow label="Paid back at once">{formatAmount(rest)} USDB</DetailRow>
         <DetailRow label={`At least, ${formatPercent(slippage)} slippage`}>
           <bdi>

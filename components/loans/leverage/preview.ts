@@ -1,6 +1,11 @@
 import { type LeverageQuote, quoteLeverage } from "@/lib/loans/leverage-math"
 import { type LoanRoute, quoteLiquidation } from "@/lib/loans/math"
-import { breakEvenPrice, compareOutcomes, type OutcomeRow } from "@/lib/loans/position-outcome"
+import {
+  breakEvenPrice,
+  closingValue,
+  compareOutcomes,
+  type OutcomeRow,
+} from "@/lib/loans/position-outcome"
 import { quoteSell, routePrice } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 
@@ -33,6 +38,8 @@ export type LeveragePreview = LeverageAmounts & {
   priceAfter: bigint
   /** Null when no rise of the price returns what was spent. */
   breakEven: bigint | null
+  /** What closing pays right after the purchase, in USDB. */
+  closingNow: bigint
   /** What a liquidation leaves at the price after the purchase: tokens, and USDB for them. */
   leftOver: { tokens: bigint; usdb: bigint }
   usdValue: bigint
@@ -67,6 +74,7 @@ export function previewLeverage(
     priceBefore,
     priceAfter: routePrice(after),
     breakEven: breakEvenPrice(quote),
+    closingNow: closingValue(after, position),
     leftOver: valueLeftOver(quote),
     usdValue,
     isPossible,

@@ -47,7 +47,7 @@ describe("GET /api/internal/loans", () => {
     await insert(1, seconds() + DAY, { source: "leverage" })
     const { body } = await call(loanRoute, { query: { wallet, source: "leverage" } })
     expect(body.data).toHaveLength(1)
-    expect(body.data[0].hubId).toBeNull()
+    expect(body.data[0]?.hubId).toBeNull()
     expect((await call(loanRoute, { query: { wallet: "nobody" } })).status).toBe(400)
   })
 })

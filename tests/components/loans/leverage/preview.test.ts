@@ -56,7 +56,8 @@ describe.each([
 
   test("leaves less after expiry than closing gives before it", () => {
     expect(shown.leftOver.tokens).toBeGreaterThan(0n)
-    expect(shown.leftOver.usdb).toBeLessThan(closingValue(quote.after, quote.position))
+    expect(shown.leftOver.usdb).toBeLessThan(shown.closingNow)
+    expect(shown.closingNow).toBe(closingValue(quote.after, quote.position))
   })
 })
 

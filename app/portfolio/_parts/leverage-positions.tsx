@@ -1,0 +1,119 @@
+import Link from "next/link"
+import { LeverageCard } from "@/components/loans/leverage/lazy-position-card"
+import type { LoanRecord } from "@/components/loans/loan"
+import { Disclosure } from "@/components/ui/disclosure"
+import { Amount } from "@/components/ui/number"
+import { Table } from "@/components/ui/table"
+import { Time } from "@/components/ui/time"
+import { amount } from "@/lib/api/wire"
+import { toAddress } from "@/lib/chain/browser"
+import { findLeveragePositions, type LeveragePosition } from "@/lib/loans/leverage-positions"
+import type { WalletLoan } from "@/lib/loans/schema"
+import { ProfitLoss } from "./assets-table"
+
+/** A wallet's leverage positions: open ones as cards with profit and loss, closed ones in a list. */
+export async function LeveragePositions({ wallet }: { wallet: string }) {
+  const positions = await findLeveragePositions(wallet)
+  if (positions.length === 0) return null
+  const open = positions.filter(isOpen)
+  const closed = positions.filter((position) => !isOpen(position))
+  return (
+    <section className="grid grid-cols-1 gap-3" id="leverage">
+      <h3 className="font-medium">Leverage</h3>
+      {open.length > 0 && (
+        <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+          {open.map(({ loan, facts, value }) => (
+            <li className="grid grid-cols-1" key={loan.loanId}>
+              <LeverageCard facts={facts} loan={toRecord(loan)} value={value} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {closed.length > 0 && (
+        <Disclosure label="Closed positions" value={`${closed.length}`}>
+          <ClosedPositions positions={closed} />
+        </Disclosure>
+      )}
+    </section>
+  )
+}
+
+/** Has a debt, or leaves something to claim. */
+const isOpen = ({ loan, facts }: LeveragePosition) =>
+  loan.active || (loan.isLiquidated && (facts === null || facts.claim > 0n))
+
+function ClosedPositions({ positions }: { positions: readonly LeveragePosition[] }) {
+  return (
+    <Table
+      caption="Closed leverage positions"
+      columns={[
+        {
+          key: "token",
+          header: "Token",
+          isRowHeader: true,
+          cell: ({ loan }: LeveragePosition) => (
+            <Link
+              className="flex min-h-11 items-center gap-1 hover:text-accent"
+              href={`/tokens/${loan.token}`}
+              prefetch={false}
+            >
+              <bdi className="max-w-32 truncate font-medium">{loan.symbol}</bdi> #{loan.loanId}
+            </Link>
+          ),
+        },
+        {
+          key: "opened",
+          header: "Opened",
+          align: "right",
+          isHiddenOnPhone: true,
+          cell: ({ loan }) => <Time time={new Date(loan.creationTime * 1_000)} />,
+        },
+        {
+          key: "spent",
+          header: "Put in",
+          align: "right",
+          cell: ({ facts }) => (facts ? <Amount unit="USDB" value={facts.spent} /> : "–"),
+        },
+        {
+          key: "received",
+          header: "Received",
+          align: "right",
+          cell: ({ facts }) => (facts ? <Amount unit="USDB" value={facts.cashedOut} /> : "–"),
+        },
+        { key: "result", header: "Result", align: "right", cell: describeResult },
+      ]}
+      rowKey={({ loan }) => `${loan.loanId}`}
+      rows={positions}
+    />
+  )
+}
+
+/** Whoever repays gets tokens back, and a liquidation may leave some: both are no result in USDB. */
+function describeResult({ loan, facts, isRepaid }: LeveragePosition) {
+  if (isRepaid) return "Repaid"
+  if (loan.isLiquidated) return "Liquidated"
+  return <ProfitLoss value={facts && facts.cashedOut - facts.spent} />
+}
+
+const toUnits = (value: WalletLoan["fullAmount"]) => BigInt(amount.encode(value))
+
+function toRecord(loan: WalletLoan): LoanRecord {
+  const { symbol, name, image } = loan
+  return {
+    source: loan.source,
+    owner: toAddress(loan.wallet),
+    borrower: toAddress(loan.borrower),
+    coreId: BigInt(loan.loanId),
+    hubId: null,
+    token: { address: toAddress(loan.token), symbol, name, image },
+    collateral: toUnits(loan.collateralAmount),
+    debt: toUnits(loan.fullAmount),
+    borrowed: toUnits(loan.borrowedAmount),
+    createdAt: BigInt(loan.creationTime),
+    liquidationTime: BigInt(loan.liquidationTime),
+    liquidated: null,
+    claim: null,
+    isActive: loan.active,
+    isLiquidated: loan.isLiquidated,
+  }
+}

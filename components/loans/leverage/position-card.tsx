@@ -1,0 +1,86 @@
+"use client"
+
+import type { Client } from "viem"
+import { simulateContract } from "viem/actions"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
+import { type LoanRecord, loanName } from "@/components/loans/loan"
+import { LoanCard } from "@/components/loans/loan-card"
+import { useWallet } from "@/components/wallet/use-wallet"
+import type { PlatformContracts } from "@/lib/chain/browser"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { readLoanRoute, readPosition } from "@/lib/loans/onchain"
+import {
+  type PositionFacts,
+  type PositionValue,
+  valuePosition,
+  withContractSale,
+} from "@/lib/loans/position-value"
+import { leverageCalls } from "./calls"
+import { PositionFigures } from "./position-figures"
+
+export type PositionCardProps = {
+  loan: LoanRecord
+  /** As the server has read them; shown until the browser has. */
+  facts: PositionFacts | null
+  value: PositionValue | null
+}
+
+/** A leverage position with profit and loss, and what can be done with it now. */
+export function PositionCard({ loan, ...read }: PositionCardProps) {
+  const { contracts } = useBrowserConfig()
+  const { facts, value } = useLivePosition(loan) ?? read
+  return (
+    <LoanCard
+      calls={leverageCalls(contracts)}
+      figures={<PositionFigures facts={facts} isOpen={loan.isActive} value={value} />}
+      loan={loan}
+    />
+  )
+}
+
+function useLivePosition(loan: LoanRecord) {
+  const { contracts } = useBrowserConfig()
+  const { address } = useWallet()
+  const isOwner = address === loan.owner
+  return useChainQuery({
+    key: ["leverage-position", loanName(loan), isOwner ? "own" : "other"],
+    read: (client) => readLivePosition(client, contracts, { loan, isOwner }),
+  }).data
+}
+
+/** For the owner with what the contract itself says that closing pays. */
+async function readLivePosition(
+  client: Client,
+  contracts: PlatformContracts,
+  { loan, isOwner }: { loan: LoanRecord; isOwner: boolean },
+) {
+  const { owner, coreId, token } = loan
+  const [facts, route, sale] = await Promise.all([
+    readPosition(client, contracts, { trader: owner, id: coreId }),
+    readLoanRoute(client, contracts, token.address, owner),
+    isOwner && loan.isActive ? simulateSale(client, contracts, loan) : null,
+  ])
+  if (!facts.isActive) return { facts, value: null }
+  const value = valuePosition(route, facts)
+  return { facts, value: sale === null ? value : withContractSale(facts, value, sale) }
+}
+
+/** What a sale of the whole position would pay; null where it would revert, or without an answer. */
+async function simulateSale(
+  client: Client,
+  { swap }: PlatformContracts,
+  { owner, coreId }: LoanRecord,
+): Promise<bigint | null> {
+  const call = {
+    account: owner,
+    address: swap,
+    abi: swapAbi,
+    functionName: "partialLoanSell",
+    args: [coreId, 100n, true, 0n],
+  } as const
+  return simulateContract(client, call).then(
+    ({ result }) => result,
+    () => null,
+  )
+}

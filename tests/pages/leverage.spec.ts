@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test"
+import { type Address, parseEther } from "viem"
+import { z } from "zod"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { formatAmount } from "@/lib/format"
+import { loanPage } from "@/lib/loans/schema"
+import {
+  balanceOf,
+  buy,
+  claimUsdb,
+  contracts,
+  freshAccount,
+  launchToken,
+  publicClient,
+} from "./helpers/chain"
+import { horizontalOverflow } from "./helpers/scrolling"
+import { rememberSession } from "./helpers/session"
+import { claimUsdbFor, expect, test } from "./helpers/test"
+
+const HUNDRED = parseEther("100")
+
+const usdbOf = (owner: Address) => balanceOf(contracts.usdb, owner)
+
+function positionOf(trader: Address) {
+  return publicClient.readContract({
+    address: contracts.mainToken,
+    abi: mainTokenAbi,
+    functionName: "leverages",
+    args: [trader, 1n],
+  })
+}
+
+/** What the API says of the only position. */
+async function fromApi(page: Page) {
+  const answer = await page.request.get("/api/v1/loans?source=leverage")
+  const { data } = z.object({ data: z.array(z.unknown()) }).parse(await answer.json())
+  expect(data).toHaveLength(1)
+  return loanPage.shape.data.element.parse(data[0])
+}
+
+/** The value next to a label. */
+const line = (page: Page, list: string, label: string) =>
+  page.getByTestId(list).locator("dt", { hasText: label }).locator("+ dd")
+
+async function closePart(page: Page, key: string, percent: string) {
+  await page.getByTestId("loan-card").getByRole("button", { name: "Close" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("slider").press(key)
+  const send = dialog.getByRole("button", { name: new RegExp(`^Close ${percent}`) })
+  await expect(send).toBeEnabled()
+  await send.click()
+  await expect(dialog.getByText(/is closed$/)).toBeVisible()
+  await dialog.getByRole("button", { name: "Close", exact: true }).last().click()
+  await expect(dialog).toBeHidden()
+}
+
+test("buys with leverage, shows the position, and closes it in parts", async ({ page, wallet }) => {
+  const { address } = wallet.account
+  const rival = await freshAccount()
+  const token = await launchToken(rival, { symbol: "KELP", multiplier: 75n })
+  await Promise.all([claimUsdbFor(wallet), claimUsdb(rival)])
+  await buy(rival, token, parseEther("60"))
+  await rememberSession(page, wallet)
+  await page.goto(`/tokens/${token}`)
+  await expect(page.getByText("Balance 100")).toBeVisible()
+
+  // The ticket: figures before anything is signed, and a review with what changes.
+  const leverage = page.getByRole("switch", { name: "Leverage" })
+  await expect(leverage).not.toBeChecked()
+  await leverage.click()
+  const amount = page.getByRole("textbox", { name: "You pay" })
+  await amount.fill("0.001")
+  await expect(page.getByText("The debt would be below 0.99 USDB.")).toBeVisible()
+  await amount.fill("10")
+  await page.getByLabel("Runs for").fill("20")
+  await expect(page.getByText("Figures confirmed by the contract")).toBeVisible()
+  for (const label of [
+    "Exposure",
+    "Debt",
+    "Loan fee",
+    "Trade tax",
+    "Break-even price",
+    "Expires",
+  ]) {
+    await expect(line(page, "leverage-lines", label)).toHaveText(/\d/)
+  }
+  await page.locator("summary", { hasText: "These figures as a table" }).click()
+  await expect(page.getByTestId("leverage-outcomes").getByRole("row")).toHaveCount(9)
+  await page.getByRole("button", { name: "Review purchase" }).click()
+  await expect(line(page, "leverage-review", "Your USDB")).toContainText("100")
+  await page.getByRole("button", { name: /^Approve and buy KELP with .*× leverage$/ }).click()
+  await expect(page.getByTestId("leverage-summary")).toBeVisible()
+
+  const opened = await positionOf(address)
+  const put = opened.leverage.leverageBuyAmount
+  expect(opened).toMatchObject({
+    active: true,
+    token: expect.stringMatching(new RegExp(token, "i")),
+  })
+  expect(opened.liquidationTime - opened.creationTime).toBe(20n * 86_400n)
+  expect(HUNDRED - (await usdbOf(address))).toBe(put)
+  expect(put).toBeLessThanOrEqual(parseEther("10"))
+  expect(await balanceOf(token, address)).toBe(0n)
+
+  // The portfolio, the API and the contract say the same.
+  await page.getByTestId("leverage-summary").getByRole("link", { name: "Portfolio" }).click()
+  const card = page.getByTestId("loan-card")
+  await expect(card.getByText("Leverage position 1")).toBeVisible()
+  const row = await fromApi(page)
+  expect(row).toMatchObject({
+    token,
+    loanId: 1,
+    active: true,
+    collateralAmount: opened.collateralAmount,
+    fullAmount: opened.fullAmount,
+    borrowedAmount: opened.borrowedAmount,
+    liquidationTime: Number(opened.liquidationTime),
+  })
+  await expect(line(page, "position-figures", "Debt")).toHaveText(
+    `${formatAmount(opened.fullAmount)} USDB`,
+  )
+  await expect(line(page, "position-figures", "Put in")).toHaveText(`${formatAmount(put)} USDB`)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // Others buy, so that there is something to win.
+  const other = await freshAccount()
+  await claimUsdb(other)
+  await buy(other, token, HUNDRED)
+  await expect(line(page, "position-figures", "Profit or loss")).toContainText("+")
+
+  const before = await usdbOf(address)
+  await closePart(page, "ArrowLeft", "40%")
+  const partly = await positionOf(address)
+  expect(partly.fullAmount).toBe((opened.fullAmount * 60n) / 100n)
+  expect((await usdbOf(address)) - before).toBe(partly.leverage.cashedOut)
+  expect(partly.leverage.cashedOut).toBeGreaterThan(0n)
+  await expect(line(page, "position-figures", "Received so far")).toHaveText(
+    `${formatAmount(partly.leverage.cashedOut)} USDB`,
+  )
+  await expect(line(page, "position-figures", "Debt")).toHaveText(
+    `${formatAmount(partly.fullAmount)} USDB`,
+  )
+  expect(await fromApi(page)).toMatchObject({
+    active: true,
+    collateralAmount: partly.collateralAmount,
+    fullAmount: partly.fullAmount,
+  })
+
+  await closePart(page, "End", "100%")
+  const closed = await positionOf(address)
+  expect(closed.active).toBe(false)
+  expect((await usdbOf(address)) - before).toBe(closed.leverage.cashedOut)
+  await expect(card).toBeHidden()
+  expect((await fromApi(page)).active).toBe(false)
+  await page.locator("summary", { hasText: "Closed positions" }).click()
+  await expect(page.getByRole("table", { name: "Closed leverage positions" })).toContainText(
+    `${formatAmount(closed.leverage.cashedOut)} USDB`,
+  )
+})
+
+test("says why there is no leverage", async ({ page }) => {
+  const token = await launchToken(await freshAccount(), { symbol: "FROZEN", isFrozen: true })
+  await page.goto(`/tokens/${token}`)
+  await page.getByRole("button", { name: "Why there is no leverage" }).click()
+  await expect(page.getByRole("dialog")).toContainText(/reward phase|whitelisted/)
+  await expect(page.getByRole("switch", { name: "Leverage" })).toBeHidden()
+})
