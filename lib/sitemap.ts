@@ -62,6 +62,7 @@ const PAGES = [
   "/reef",
   "/faucet",
   "/vesting",
+  "/vesting/create",
   "/docs",
   "/docs/design",
 ]

@@ -67,6 +67,7 @@ export const pageStates: PageState[] = [
   { name: "earn", path: "/earn" },
   { name: "faucet", path: "/faucet" },
   { name: "vesting", path: "/vesting" },
+  { name: "vesting-create", path: "/vesting/create" },
   { name: "reef", path: reefFeed },
   { name: "reef-post", path: reefPost },
   { name: "reef-new", path: "/reef/new" },
