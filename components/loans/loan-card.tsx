@@ -83,7 +83,7 @@ export function LoanCard({ loan: indexed, calls, figures, children }: Props) {
 }
 
 /** A position is closed with its collateral, a loan is repaid. */
-const isMainLoanCardAction = (action: Action, { source }: LoanRecord) =>
+const isMainAction = (action: LoanCardAction, { source }: LoanRecord) =>
   action === "claim" || action === (source === "leverage" ? "sell" : "repay")
 
 type HeaderProps = { loan: LoanRecord; status: LoanStatus; now: bigint; clockOffset: number }
