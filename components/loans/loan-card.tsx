@@ -129,6 +129,13 @@ function StatusBadge({ status, isSoon }: { status: LoanStatus; isSoon: boolean }
   return isSoon ? <Badge tone="warning">Expires soon</Badge> : <Badge tone="up">Open</Badge>
 }
 
+const expiryLabels: Record<LoanStatus, string> = {
+  open: "Expires",
+  expired: "Expired",
+  liquidated: "Expired",
+  closed: "Would have expired",
+}
+
 type FiguresProps = { loan: LoanRecord; route: LoanRoute | null; status: LoanStatus }
 
 function Figures({ loan, route, status }: FiguresProps) {
@@ -152,7 +159,7 @@ function Figures({ loan, route, status }: FiguresProps) {
       <DetailRow label="Received so far">
         <Amount unit="USDB" value={loan.borrowed} />
       </DetailRow>
-      <DetailRow label={status === "open" ? "Expires" : "Expired or would expire"}>
+      <DetailRow label={expiryLabels[status]}>
         <LocalTime time={new Date(Number(loan.liquidationTime) * 1_000)} />
       </DetailRow>
     </dl>
