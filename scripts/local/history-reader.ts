@@ -29,6 +29,8 @@ export async function startHistoryReader(
 ): Promise<HistoryReader> {
   const client = new pg.Client({ connectionString: variables.DATABASE_URL })
   await client.connect()
+  // Of a chain that was there before; it counts for nothing until the reader begins anew.
+  let stale: number | null = await readIndexedBlock(client)
   const log = path.join(logs, "history.log")
   const service = startService({
     name: "history reader",
@@ -46,7 +48,9 @@ export async function startHistoryReader(
   async function waitFor(block: number) {
     let [last, since] = [-1, Date.now()]
     for (;;) {
-      const at = await readIndexedBlock(client)
+      const read = await readIndexedBlock(client)
+      if (read !== stale) stale = null
+      const at = stale === null ? read : -1
       if (at >= block) return
       if (at !== last) [last, since] = [at, Date.now()]
       if (ended !== undefined || Date.now() - since > STUCK_MS) {
