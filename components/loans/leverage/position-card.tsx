@@ -33,7 +33,9 @@ export function PositionCard({ loan, ...read }: PositionCardProps) {
   return (
     <LoanCard
       calls={leverageCalls(contracts)}
-      figures={<PositionFigures facts={facts} isOpen={loan.isActive} value={value} />}
+      figures={
+        <PositionFigures facts={facts} isOpen={facts?.isActive ?? loan.isActive} value={value} />
+      }
       loan={loan}
     />
   )

@@ -41,7 +41,6 @@ export const pageStates: PageState[] = [
   { name: "token", path: `/tokens/${contracts.mainToken}`, ready: chartIsDrawn },
   { name: "token-reward-phase", path: () => pathOf("ORCH"), ready: chartIsDrawn },
   { name: "token-new", path: newTokenPage },
-  { name: "token-leverage", path: `/tokens/${contracts.mainToken}`, ready: enterLeverage },
   { name: "launch-identity", path: "/launch" },
   { name: "launch-market", path: "/launch?step=market" },
   { name: "launch-review", path: "/launch?step=review" },
@@ -64,6 +63,7 @@ export const pageStates: PageState[] = [
   { name: "earn", path: "/earn" },
   { name: "faucet", path: "/faucet" },
   { name: "vesting", path: "/vesting" },
+  { name: "vesting-create", path: "/vesting/create" },
   { name: "reef", path: reefFeed },
   { name: "reef-post", path: reefPost },
   { name: "reef-new", path: "/reef/new" },
@@ -97,15 +97,6 @@ async function addressOf(symbol: string) {
   const [row] = await rows(addressRow, "select address from token where symbol = $1", [symbol])
   if (!row) throw new Error(`The history has no token ${symbol}`)
   return toAddress(row.address)
-}
-
-/** The ticket with leverage on; on phones it is in a sheet. */
-async function enterLeverage(page: Page) {
-  const buyButton = page.locator("[data-trade-bar]").getByRole("button", { name: "Buy" })
-  if (await buyButton.isVisible()) await buyButton.click()
-  await page.getByRole("switch", { name: "Leverage" }).click()
-  await page.getByRole("textbox", { name: "You pay" }).fill("5")
-  await expect(page.getByText("Figures confirmed by the contract")).toBeVisible()
 }
 
 const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`
