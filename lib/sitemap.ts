@@ -61,6 +61,7 @@ const PAGES = [
   "/reef",
   "/faucet",
   "/vesting",
+  "/vesting/create",
   "/docs",
   "/docs/design",
 ]

@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Address } from "@/components/ui/address"
+import { ButtonLink } from "@/components/ui/button"
 import type { SearchParams } from "@/lib/api/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findOwnName } from "@/lib/profiles/authors"
@@ -38,6 +39,7 @@ function Start({ state }: { state: VestingState }) {
     <>
       <header className="flex flex-wrap items-center gap-3">
         <h1>Vesting</h1>
+        <CreateLink />
       </header>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Introduction />
@@ -62,8 +64,15 @@ async function Wallet({ state, wallet }: { state: VestingState; wallet: string }
           href={`/wallets/${wallet}`}
           {...(username && { label: username })}
         />
+        <CreateLink />
       </header>
       <Schedules state={state} wallet={wallet} />
     </>
   )
 }
+
+const CreateLink = () => (
+  <ButtonLink className="ml-auto" href="/vesting/create">
+    Create schedules
+  </ButtonLink>
+)

@@ -1,6 +1,7 @@
 "use client"
 
 import { type ReactNode, useState } from "react"
+import { LoanTerms } from "@/components/loans/loan-terms"
 import { classifyImpact, isConsent } from "@/components/ticket/price-impact"
 import { RefreshableQuote } from "@/components/ticket/quote-status"
 import { SubmitButton } from "@/components/ticket/submit-button"
@@ -46,8 +47,9 @@ type Props = VaultFormContext & {
     price: bigint
   }
   hasApproval: boolean
-  /** Above the field. */
+  /** Above the field, and below it. */
   children?: ReactNode
+  below?: ReactNode
   /** Below the button. */
   note?: ReactNode
 }
@@ -84,8 +86,14 @@ export function ActionForm(props: Props) {
         usd={typed === null ? "\u00a0" : `≈ ${formatUsd((typed * field.price) / WAD)}`}
         value={form.text}
       />
+      {props.below}
       {action.lines.length > 0 && (
         <RefreshableQuote onRefresh={refresh} readAt={props.readAt}>
+          {action.terms && (
+            <div className="mb-3">
+              <LoanTerms symbol="TIDE" terms={action.terms} />
+            </div>
+          )}
           <Review lines={action.lines} />
           {trade && <TradeLines slippage={slippage.value} trade={trade} />}
         </RefreshableQuote>

@@ -1,3 +1,4 @@
+import type { LoanTermsFigures } from "@/components/loans/loan-figures"
 import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { formatAmount, parseAmount } from "@/lib/format"
@@ -31,6 +32,8 @@ export type Action = {
   blocker: Blocker | null
   lines: readonly ReviewLine[]
   trade: ActionTrade | null
+  /** Of a new loan. */
+  terms: LoanTermsFigures | null
   /** "Wrap 10 TIDE": on the button and in the list of transactions. */
   title: string
   /** The token that has to be approved first; null when enough is approved. */
@@ -66,6 +69,7 @@ export const incomplete = (title: string, blocker: Blocker): Action => ({
   blocker,
   lines: [],
   trade: null,
+  terms: null,
   title,
   approves: null,
   request: null,

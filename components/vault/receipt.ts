@@ -15,6 +15,8 @@ export function describeReceipt(
         return `Wrapped ${formatAmount(args.stasisSpent, 6)} TIDE: ${formatAmount(args.wStasisReceived, 6)} wTIDE received`
       case "Sold":
         return `Unwrapped ${formatAmount(args.wStasisSold, 6)} wTIDE: ${formatAmount(args.stasisReceived, 6)} TIDE`
+      case "LoanTaken":
+        return `Pledged ${formatAmount(args.stasisCollateralUsed, 6)} TIDE: the USDB is in your wallet`
       case "Locked":
         return `Locked ${formatAmount(args.amount, 6)} wTIDE`
       case "Unlocked":

@@ -61,6 +61,7 @@ export function previewWrap(text: string, asset: Asset, context: ActionContext):
       ),
     ],
     trade,
+    terms: null,
     title: `Wrap ${formatAmount(amount)} ${asset}`,
     approves: allowed !== undefined && allowed < amount ? asset : null,
     request: trade
@@ -123,6 +124,7 @@ export function previewUnwrap(text: string, asset: Asset, context: ActionContext
       amountLine(`Your ${asset}`, balance ?? null, (balance ?? 0n) + received, asset),
     ].filter(({ before: known, label }) => known !== null || !label.startsWith("Your ")),
     trade,
+    terms: null,
     title: `Unwrap ${formatAmount(amount)} wTIDE`,
     approves: null,
     request: {
@@ -177,6 +179,7 @@ export function previewLock(
       amountLine("Available to borrow against", holder?.available ?? null, toPledge, "TIDE"),
     ],
     trade: null,
+    terms: null,
     title: `${verb} ${formatAmount(amount)} wTIDE`,
     approves: null,
     request: {

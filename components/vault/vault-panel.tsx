@@ -16,18 +16,21 @@ import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
 import type { VaultEntry } from "@/lib/vault/math"
 import type { VaultFormContext } from "./action-form"
+import { BORROW, BorrowForm } from "./borrow-form"
 import { LOCK, LockForm, UNLOCK } from "./lock-form"
 import { PanelSkeleton } from "./panel-skeleton"
 import { PositionFigures } from "./position-card"
 import type { LockDirection } from "./share-actions"
+import { VaultLoan } from "./vault-loan"
 import { readVault } from "./vault-state"
 import { UNWRAP, WRAP, type WrapDirection, WrapForm } from "./wrap-form"
 
-type Mode = "wrap" | "lock"
+type Mode = "wrap" | "lock" | "borrow"
 
 const modes = [
   { value: "wrap", label: "Wrap" },
   { value: "lock", label: "Lock" },
+  { value: "borrow", label: "Borrow" },
 ] as const
 
 /** The wallet's position in the vault with everything it can do; the state is read from the chain. */
@@ -48,7 +51,10 @@ export function VaultPanel({ version }: { version: string }) {
         {data ? (
           <>
             {data.holder ? (
-              <PositionFigures entry={entry} holder={data.holder} state={data} />
+              <>
+                <PositionFigures entry={entry} holder={data.holder} state={data} />
+                {data.holder.loan && <VaultLoan holder={data.holder} loan={data.holder.loan} />}
+              </>
             ) : (
               <Disconnected isConnecting={wallet.status === "connecting"} />
             )}
@@ -97,7 +103,7 @@ function Disconnected({ isConnecting }: { isConnecting: boolean }) {
   )
 }
 
-/** Wrap and lock, each in two directions. */
+/** Wrap and lock, each in two directions, and borrow. */
 function Actions(context: VaultFormContext) {
   const { chainId } = useBrowserConfig()
   const [mode, setMode] = useState<Mode>("wrap")
@@ -110,15 +116,18 @@ function Actions(context: VaultFormContext) {
     if (isPending(UNWRAP)) setWrapDirection("unwrap")
     if (isPending(UNLOCK)) setLockDirection("unlock")
     if (isPending(LOCK) || isPending(UNLOCK)) setMode("lock")
+    if (isPending(BORROW)) setMode("borrow")
   }, [chainId])
   return (
     <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
       <SegmentedControl label="Action" onChange={setMode} options={modes} value={mode} />
-      {mode === "wrap" ? (
+      {mode === "wrap" && (
         <WrapForm {...context} direction={wrapDirection} onDirection={setWrapDirection} />
-      ) : (
+      )}
+      {mode === "lock" && (
         <LockForm {...context} direction={lockDirection} onDirection={setLockDirection} />
       )}
+      {mode === "borrow" && <BorrowForm {...context} onLock={() => setMode("lock")} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type Address, type Client, erc20Abi } from "viem"
 import { getBalance, getBlock, readContract } from "viem/actions"
+import type { LoanRecord } from "@/components/loans/loan"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
@@ -7,20 +8,6 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
 import { readPool } from "@/lib/loans/onchain"
 import { investPending, type VaultTotals } from "@/lib/vault/math"
-
-/** A wallet's loan on its locked shares, as the loan hub has it. */
-export type VaultLoan = {
-  hubId: bigint
-  /** TIDE. */
-  collateral: bigint
-  debt: bigint
-  /** USDB paid out so far. */
-  borrowed: bigint
-  /** Unix seconds. */
-  createdAt: bigint
-  liquidationTime: bigint
-  isLiquidated: boolean
-}
 
 /** What a wallet has in the vault and beside it. */
 export type VaultHolder = {
@@ -31,17 +18,15 @@ export type VaultHolder = {
   /** TIDE that can still be pledged. */
   available: bigint
   /** Null without a loan; a liquidated one until it is settled. */
-  loan: VaultLoan | null
+  loan: LoanRecord | null
   balances: { tide: bigint; usdb: bigint; native: bigint }
-  /** What the vault may take of the TIDE, and the router and the vault of the USDB. */
-  allowances: { tide: bigint; router: bigint; vault: bigint }
+  /** What the vault may take of the TIDE, and the router of the USDB. */
+  allowances: { tide: bigint; router: bigint }
 }
 
 /** On-chain state of the vault and of a wallet. */
 export type VaultState = {
   totals: VaultTotals
-  /** USDB that waits to be invested. */
-  pending: bigint
   /** TIDE's pool as it is, and as the next call of the vault finds it: it invests what waits first. */
   route: LoanRoute
   invested: LoanRoute
@@ -76,7 +61,6 @@ export async function readVault(
   const route = { tide, token: null, taxBasisPoints }
   return {
     totals: { assets, shares },
-    pending,
     route,
     invested: investPending(route, pending).route,
     now: block.timestamp,
@@ -86,9 +70,10 @@ export async function readVault(
 
 async function readHolder(
   client: Client,
-  { vault, mainToken, usdb, swap, loanHub }: PlatformContracts,
+  contracts: PlatformContracts,
   owner: Address,
 ): Promise<VaultHolder> {
+  const { vault, mainToken, usdb, swap } = contracts
   const at = { address: vault, abi: stakingVaultAbi } as const
   const args = [owner] as const
   const balanceOf = (token: Address) =>
@@ -100,8 +85,8 @@ async function readHolder(
       functionName: "allowance",
       args: [owner, spender],
     })
-  const [shares, account, available, tide, usdbBalance, native, ofTide, router, ofVault] =
-    await Promise.all([
+  const [shares, account, available, tide, usdbBalance, native, ofTide, router] = await Promise.all(
+    [
       balanceOf(vault),
       readContract(client, { ...at, functionName: "userVaults", args }),
       readContract(client, { ...at, functionName: "getAvailableStasis", args }),
@@ -110,20 +95,27 @@ async function readHolder(
       getBalance(client, { address: owner }),
       allowance(mainToken, vault),
       allowance(usdb, swap),
-      allowance(usdb, vault),
-    ])
+    ],
+  )
   const [locked, pledged, hubId, hasLoan] = account
   return {
     ...{ shares, locked, pledged, available },
-    loan: hasLoan ? await readLoan(client, { vault, loanHub, hubId }) : null,
+    loan: hasLoan ? await readLoan(client, { contracts, owner, hubId }) : null,
     balances: { tide, usdb: usdbBalance, native },
-    allowances: { tide: ofTide, router, vault: ofVault },
+    allowances: { tide: ofTide, router },
   }
 }
 
-type LoanPlace = { vault: Address; loanHub: Address; hubId: bigint }
+type LoanPlace = {
+  contracts: Pick<PlatformContracts, "vault" | "loanHub" | "mainToken">
+  owner: Address
+  hubId: bigint
+}
 
-async function readLoan(client: Client, { vault, loanHub, hubId }: LoanPlace): Promise<VaultLoan> {
+async function readLoan(
+  client: Client,
+  { contracts: { vault, loanHub, mainToken }, owner, hubId }: LoanPlace,
+): Promise<LoanRecord> {
   const details = await readContract(client, {
     address: loanHub,
     abi: loanHubAbi,
@@ -131,12 +123,16 @@ async function readLoan(client: Client, { vault, loanHub, hubId }: LoanPlace): P
     args: [vault, hubId],
   })
   return {
-    hubId,
+    ...{ source: "vault", owner, borrower: loanHub, coreId: details.coreLoanId, hubId },
+    token: { address: mainToken, symbol: "TIDE", name: "TIDE", image: null },
     collateral: details.collateralAmount,
     debt: details.fullAmount,
     borrowed: details.borrowedAmount,
     createdAt: details.creationTime,
     liquidationTime: details.liquidationTime,
+    liquidated: details.liquidatedAmount,
+    claim: details.liquidationClaim,
+    isActive: details.active,
     isLiquidated: details.isLiquidated,
   }
 }

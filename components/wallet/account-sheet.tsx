@@ -5,6 +5,7 @@ import type { Address as Hex } from "viem"
 import { useConnection, useDisconnect } from "wagmi"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useNativeBalance, useTokenBalance } from "@/components/chain/use-chain-query"
+import { ClaimsButton } from "@/components/claims/claims-button"
 import { Avatar } from "@/components/profiles/avatar"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { CopyButton } from "@/components/ui/copy-button"
@@ -70,6 +71,7 @@ function Account({ address, isWrongChain, onClose }: AccountProps) {
       </div>
       {isWrongChain && <WrongChain />}
       <Balances address={address} />
+      <ClaimsButton className="w-full" />
       <AccountLinks address={address} onClose={onClose} />
       <SignInPanel />
       {wallets && wallets.length > 0 && (

@@ -27,7 +27,7 @@ type WalletState = {
   signedInWallets: readonly string[] | null
 }
 
-export type WalletDialog = "connect" | "account" | "transactions"
+export type WalletDialog = "connect" | "account" | "transactions" | "claims"
 
 type DialogState = {
   /** Something on the page needs the wallet code. */
@@ -83,6 +83,7 @@ function openDialog(dialog: WalletDialog) {
 export const openConnect = () => openDialog("connect")
 export const openAccount = () => openDialog("account")
 export const openTransactions = () => openDialog("transactions")
+export const openClaims = () => openDialog("claims")
 export const closeWalletDialog = () => dialogStore.setState({ dialog: null })
 
 /** Called by the wallet code only. */

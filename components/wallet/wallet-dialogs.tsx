@@ -16,6 +16,9 @@ const dialogs: Record<WalletDialog, ComponentType<DialogProps>> = {
     import("./connect/connect-dialog").then((file) => ({ default: file.ConnectDialog })),
   ),
   account: lazy(() => import("./account-sheet").then((file) => ({ default: file.AccountSheet }))),
+  claims: lazy(() =>
+    import("@/components/claims/claims-sheet").then((file) => ({ default: file.ClaimsSheet })),
+  ),
   transactions: lazy(() =>
     import("./transactions/transactions-sheet").then((file) => ({
       default: file.TransactionsSheet,

@@ -202,3 +202,8 @@ export const tokenViewColumns = z.object({
 })
 
 export type TokenView = TokenCard & z.output<typeof tokenViewColumns>
+
+/** Tokens that a wallet holds, largest balance first. */
+export const heldTokens = z.object({
+  tokens: z.array(z.object({ address: z.string(), symbol: z.string() })),
+})

@@ -67,8 +67,8 @@ const inBlockOf = (id: Expression<string>, txId: Expression<string>) => {
   return sql<boolean>`${id} >= ${txId} / ${size} * ${size} and ${id} < (${txId} / ${size} + 1) * ${size}`
 }
 
-/** Taxes and gifts, newest first. What wallets pay for their loans passes through the vault and is neither. */
-const newestPayments = ({ vault, usdb, taxes, lenders }: Placeholders<typeof ofPayments>) =>
+/** Taxes and gifts, newest first. Payments of loans and proceeds of unwrapped TIDE only pass through the vault. */
+const newestPayments = ({ vault, usdb, taxes, passing }: Placeholders<typeof ofPayments>) =>
   db
     .selectFrom("transfer as t")
     .select(({ ref }) => [
@@ -77,7 +77,7 @@ const newestPayments = ({ vault, usdb, taxes, lenders }: Placeholders<typeof ofP
     ])
     .where("t.to", "=", vault)
     .where("t.token", "=", usdb)
-    .where(({ ref }) => sql<boolean>`${ref("t.from")} <> all(${lenders})`)
+    .where(({ ref }) => sql<boolean>`${ref("t.from")} <> all(${passing})`)
     .where(({ ref, or, not, exists, selectFrom }) =>
       or([
         sql<boolean>`${ref("t.from")} = ${taxes}`,
@@ -96,7 +96,7 @@ const newestPayments = ({ vault, usdb, taxes, lenders }: Placeholders<typeof ofP
     .orderBy("t.id", "desc")
     .limit(sql.lit(MAX_PAYMENTS))
 
-const ofPayments = { vault: "text", usdb: "text", taxes: "text", lenders: "text[]" } as const
+const ofPayments = { vault: "text", usdb: "text", taxes: "text", passing: "text[]" } as const
 
 /** The token is that of the last trade before the payment in its transaction, else of shares, an order or a loan. */
 const readSources = statement({ ...ofPayments, from: "timestamptz" }, (given) =>
@@ -164,9 +164,9 @@ const readSources = statement({ ...ofPayments, from: "timestamptz" }, (given) =>
 )
 
 async function readYieldSources(days: number, now: Date): Promise<YieldSource[]> {
-  const { staking: vault, usdb, taxes, loanHub, mainToken } = getDeployment()
+  const { staking: vault, usdb, taxes, loanHub, mainToken, swap } = getDeployment()
   const rows = await readSources({
-    ...{ vault, usdb, taxes, lenders: [loanHub, mainToken] },
+    ...{ vault, usdb, taxes, passing: [loanHub, mainToken, swap] },
     from: new Date(+now - days * DAY_MS),
   })
   return rows.map(({ isTax, address, symbol, isMarket, payments, usdb: sum }) => ({

@@ -8,8 +8,8 @@ import { divideUp } from "@/lib/units"
 const DAY = 86_400n
 
 /** Longest duration of a schedule in days, and the furthest start or unlock time. */
-const MAX_DAYS = 990n
-const MAX_DURATION = MAX_DAYS * DAY
+export const MAX_DAYS = 990n
+export const MAX_DURATION = MAX_DAYS * DAY
 
 const MIN_LOAN_DAYS = 10n
 const MAX_LOAN_DAYS = 1_000n

@@ -20,6 +20,7 @@ import {
   portfolioTabs,
   type SearchParams,
 } from "@/app/portfolio/_parts/url-state"
+import { OwnClaimsButton } from "@/components/claims/claims-button"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Address } from "@/components/ui/address"
 import { ButtonLink } from "@/components/ui/button"
@@ -60,6 +61,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
         <h1>Portfolio</h1>
         <OwnerBadge wallet={wallet} />
         <Address address={wallet} {...(username && { label: username })} />
+        <OwnClaimsButton wallet={wallet} />
         <ButtonLink className="ml-auto" href={`/wallets/${wallet}`} variant="quiet">
           Public profile
         </ButtonLink>

@@ -18,13 +18,13 @@ export function LoansTable({ loans }: { loans: readonly LoanView[] }) {
   if (loans.length === 0) return null
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h3 className="font-medium">Debts</h3>
+      <h3 className="font-medium">Loans and leverage</h3>
       <p className="text-sm text-muted">
         Collateral counts as an asset, debt is subtracted. A loan that is not repaid by the time it
         expires can be liquidated: collateral worth the debt is lost, and the debt with it.
       </p>
       <Table
-        caption="Debts"
+        caption="Loans and leverage"
         columns={columns}
         isInteractive
         rowKey={({ source, loanId }) => `${source}.${loanId}`}
@@ -34,19 +34,27 @@ export function LoansTable({ loans }: { loans: readonly LoanView[] }) {
   )
 }
 
+function Expiry({ of: { debt, liquidationTime } }: { of: LoanView }) {
+  if (debt === 0n) return <span className="text-muted">liquidated</span>
+  return <Time format="dateTime" time={new Date(liquidationTime * 1_000)} />
+}
+
 const columns: Column<LoanView>[] = [
   {
     key: "loan",
     header: "Loan",
     isRowHeader: true,
-    cell: ({ source, symbol }) => (
+    cell: (loan) => (
       <Link
         className="grid min-h-11 content-center after:absolute after:inset-0"
-        href={sources[source].href}
+        href={sources[loan.source].href}
         prefetch={false}
       >
-        <span className="font-medium">{sources[source].label}</span>
-        <bdi className="max-w-32 truncate text-muted">{symbol}</bdi>
+        <span className="font-medium">{sources[loan.source].label}</span>
+        <bdi className="max-w-32 truncate text-muted">{loan.symbol}</bdi>
+        <span className="text-muted sm:hidden">
+          <Expiry of={loan} />
+        </span>
       </Link>
     ),
   },
@@ -78,12 +86,8 @@ const columns: Column<LoanView>[] = [
     key: "expires",
     header: "Expires",
     align: "right",
-    cell: ({ debt, liquidationTime }) =>
-      debt > 0n ? (
-        <Time format="dateTime" time={new Date(liquidationTime * 1_000)} />
-      ) : (
-        <span className="text-muted">liquidated</span>
-      ),
+    isHiddenOnPhone: true,
+    cell: (loan) => <Expiry of={loan} />,
   },
   {
     key: "debt",

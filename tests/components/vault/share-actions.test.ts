@@ -10,16 +10,11 @@ import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { quoteBuy, quoteSell } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
-import { contextOf, contracts, holder, vaultState, withHolder } from "./state"
+import { contextOf, contracts, holder, loan, vaultState, withHolder } from "./state"
 
 const context = contextOf(vaultState)
 const withoutWallet = contextOf({ ...vaultState, holder: null })
 const vaultData = (data: `0x${string}`) => decodeFunctionData({ abi: stakingVaultAbi, data })
-
-const loan = {
-  ...{ hubId: 1n, collateral: 11n * WAD, debt: 20n * WAD, borrowed: 19n * WAD },
-  ...{ createdAt: 1n, liquidationTime: 2n, isLiquidated: false },
-}
 
 describe("wrapping TIDE", () => {
   test("shows the shares before and after, and approves exactly what is wrapped", () => {

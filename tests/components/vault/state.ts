@@ -1,4 +1,5 @@
 import { zeroAddress } from "viem"
+import type { LoanRecord } from "@/components/loans/loan"
 import type { ActionContext } from "@/components/vault/action"
 import type { VaultHolder, VaultState } from "@/components/vault/vault-state"
 import { toAddress } from "@/lib/chain/browser"
@@ -16,12 +17,11 @@ const route = { tide, token: null, taxBasisPoints: 50n }
 export const holder: VaultHolder = {
   ...{ shares: 100n * WAD, locked: 40n * WAD, pledged: 0n, available: 44n * WAD, loan: null },
   balances: { tide: 50n * WAD, usdb: 200n * WAD, native: WAD },
-  allowances: { tide: 0n, router: 0n, vault: 0n },
+  allowances: { tide: 0n, router: 0n },
 }
 
 export const vaultState: VaultState = {
   totals: { assets: 165n * WAD + 10n ** 14n, shares: 150n * WAD },
-  pending: 0n,
   ...{ route, invested: route },
   now: 1_780_000_000n,
   holder,
@@ -44,3 +44,11 @@ export const contracts: ActionContext["contracts"] = {
 export const contextOf = (state: VaultState): ActionContext => ({
   ...{ state, contracts, slippage: 100n },
 })
+
+export const loan: LoanRecord = {
+  ...{ source: "vault", owner: contractAt(9), borrower: contractAt(5), coreId: 7n, hubId: 1n },
+  token: { address: contractAt(2), symbol: "TIDE", name: "TIDE", image: null },
+  ...{ collateral: 11n * WAD, debt: 20n * WAD, borrowed: 19n * WAD },
+  ...{ createdAt: 1_779_000_000n, liquidationTime: 1_781_000_000n },
+  ...{ liquidated: null, claim: null, isActive: true, isLiquidated: false },
+}

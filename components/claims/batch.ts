@@ -1,0 +1,103 @@
+import { type Hex, isHex } from "viem"
+import { call as simulateCall } from "viem/actions"
+import type { Config } from "wagmi"
+import { getCapabilities, sendCalls, waitForCallsStatus } from "wagmi/actions"
+import { describeFailure } from "@/components/browser/failure"
+import { toast } from "@/components/ui/toast"
+import { callApi } from "@/lib/api/client"
+import { toAddress } from "@/lib/chain/browser"
+import { toClaimCall } from "@/lib/claims/calls"
+import { type ClaimData, describeClaim } from "./claim-text"
+import { getRunState, listOpenItems, setRunState, updateItem } from "./run-store"
+
+/** Batches of a wallet (EIP-5792): several calls with one confirmation, all or none of them. */
+
+type BatchContext = { wagmi: Config; chainId: number; wallet: string }
+
+const BATCH_TIMEOUT_MS = 10 * 60_000
+
+/** Whether the wallet says that it sends several calls as one; most wallets do not. */
+export async function hasBatches({ wagmi, chainId }: BatchContext): Promise<boolean> {
+  try {
+    const { atomic } = await getCapabilities(wagmi, { chainId })
+    return atomic?.status === "supported"
+  } catch {
+    return false
+  }
+}
+
+/** Sends everything open in one batch, without what its contract would refuse: that would undo all of it. */
+export async function collectInBatch(context: BatchContext) {
+  const { run } = getRunState()
+  const claims = run ? listOpenItems(run).map(({ claim }) => claim) : []
+  const payable = (await Promise.all(claims.map((claim) => isPayable(context, claim)))).flatMap(
+    (isAccepted, index) => (isAccepted ? (claims[index] ?? []) : []),
+  )
+  if (payable.length === 0) return
+  for (const { id } of payable) updateItem(id, { status: "asking" })
+  try {
+    const { id } = await sendCalls(context.wagmi, {
+      ...{ chainId: context.chainId, calls: payable.map(toClaimCall), forceAtomic: true },
+    })
+    const sent = getRunState().run
+    if (sent) setRunState({ run: { ...sent, batchId: id } })
+    for (const claim of payable) updateItem(claim.id, { status: "sent" })
+    await finishBatch(context, id)
+  } catch (error) {
+    endItems(payable, error)
+  }
+}
+
+async function isPayable({ wagmi, chainId, wallet }: BatchContext, claim: ClaimData) {
+  try {
+    await simulateCall(wagmi.getClient({ chainId }), {
+      ...{ account: toAddress(wallet), ...toClaimCall(claim) },
+    })
+    return true
+  } catch (error) {
+    endItems([claim], error)
+    return false
+  }
+}
+
+/** Waits for a sent batch and reports its transactions; also after a reload. */
+export async function finishBatch({ wagmi }: BatchContext, batchId: string) {
+  const { run } = getRunState()
+  const sent = run ? run.items.filter(({ status }) => status === "sent") : []
+  const claims = sent.map(({ claim }) => claim)
+  try {
+    const { status, receipts = [] } = await waitForCallsStatus(wagmi, {
+      ...{ id: batchId, timeout: BATCH_TIMEOUT_MS },
+    })
+    const hashes = [...new Set(receipts.map(({ transactionHash }) => transactionHash))]
+    await Promise.all(hashes.filter((hash) => isHex(hash)).map(report))
+    if (status !== "success") throw new Error("The batch was not carried out")
+    for (const { id } of claims) updateItem(id, { status: "done" })
+    announce(claims, hashes[0])
+  } catch (error) {
+    endItems(claims, error)
+  } finally {
+    const ended = getRunState().run
+    if (ended) setRunState({ run: { ...ended, batchId: null } })
+  }
+}
+
+/** The follower indexes it anyway, a moment later. */
+const report = (txHash: Hex) =>
+  callApi("POST /api/v1/sync", { body: { txHash } }).catch(() => undefined)
+
+function announce(claims: readonly ClaimData[], hash: Hex | undefined) {
+  toast({
+    title: `Collected ${claims.length} claims`,
+    description: claims.map(describeClaim).join(" · "),
+    tone: "good",
+    ...(hash ? { action: { label: "View transaction", href: `/tx/${hash}` } } : {}),
+  })
+}
+
+function endItems(claims: readonly ClaimData[], error: unknown) {
+  const { isUserRejection, sentence } = describeFailure(error)
+  for (const { id } of claims) {
+    updateItem(id, { status: isUserRejection ? "refused" : "failed", reason: sentence })
+  }
+}

@@ -1,0 +1,28 @@
+"use client"
+
+import { Button } from "@/components/ui/button"
+import { Icon } from "@/components/ui/icon"
+import { openClaims, useWalletState } from "@/components/wallet/store"
+import { formatMoney } from "@/lib/format"
+import { sumClaims } from "./claim-text"
+import { useClaims } from "./use-claims"
+
+/** Opens what the connected wallet can collect, with its count and value; nothing without any. */
+export function ClaimsButton({ className }: { className?: string }) {
+  const claims = useClaims()?.claims ?? []
+  if (claims.length === 0) return null
+  const total = sumClaims(claims)
+  return (
+    <Button {...(className && { className })} onClick={openClaims} variant="secondary">
+      <Icon name="download" size={18} />
+      Collect {claims.length === 1 ? "1 claim" : `${claims.length} claims`}
+      {total > 0n && <span className="figures text-muted">{formatMoney(total)}</span>}
+    </Button>
+  )
+}
+
+/** The same on the page of a wallet, for its owner. Visitors load nothing. */
+export function OwnClaimsButton({ wallet }: { wallet: string }) {
+  const { address } = useWalletState()
+  return address === wallet ? <ClaimsButton /> : null
+}

@@ -1,0 +1,97 @@
+import type { Config } from "wagmi"
+import { describeFailure } from "@/components/browser/failure"
+import { sendCall } from "@/components/wallet/transactions/send"
+import { waitUntil } from "@/components/wallet/transactions/store"
+import { toClaimCall } from "@/lib/claims/calls"
+import { collectInBatch, finishBatch, hasBatches } from "./batch"
+import { type ClaimData, describeClaim } from "./claim-text"
+import {
+  createItem,
+  getRunState,
+  listOpenItems,
+  type Run,
+  setRunState,
+  updateItem,
+} from "./run-store"
+
+export type CollectContext = { wagmi: Config; chainId: number; wallet: string }
+
+/** Collects claims; a run of this tab that has not ended goes on first. */
+export async function collect(context: CollectContext, claims: readonly ClaimData[]) {
+  if (getRunState().isRunning || claims.length === 0) return
+  const { wallet, chainId } = context
+  setRunState({ run: { wallet, chainId, items: claims.map(createItem), batchId: null } })
+  await continueRun(context)
+}
+
+/** Sends what is left of the run: in one batch where the wallet can, else one transaction after the other. */
+export async function continueRun(context: CollectContext) {
+  const { run, isRunning } = getRunState()
+  if (!run || isRunning || run.wallet !== context.wallet) return
+  setRunState({ isRunning: true, isStopping: false })
+  try {
+    if (run.batchId) await finishBatch(context, run.batchId)
+    else if (listOpenItems(run).length > 1 && (await hasBatches(context))) {
+      await collectInBatch(context)
+    } else await collectOneByOne(context)
+  } finally {
+    setRunState({ isRunning: false, isStopping: false })
+  }
+}
+
+/** Takes up after a reload what is sent already, without asking the wallet for anything. */
+export async function resumeSent(context: CollectContext) {
+  const { run, isRunning } = getRunState()
+  if (!run || isRunning || run.wallet !== context.wallet) return
+  if (run.batchId) return continueRun(context)
+  await Promise.all(
+    run.items.map(({ status, claim, transactionId }) =>
+      status === "sent" && transactionId ? followItem(claim.id, transactionId) : undefined,
+    ),
+  )
+}
+
+export const stopAfterThis = () => setRunState({ isStopping: true })
+
+async function collectOneByOne(context: CollectContext) {
+  for (let item = findNext(); item && !getRunState().isStopping; item = findNext()) {
+    await collectItem(context, item.claim)
+  }
+}
+
+function findNext() {
+  const { run } = getRunState()
+  return run ? listOpenItems(run)[0] : undefined
+}
+
+/** A refusal of the wallet or the contract is noted; the next claim is independent of it. */
+async function collectItem({ wagmi, chainId }: CollectContext, claim: ClaimData) {
+  const { id } = claim
+  updateItem(id, { status: "asking" })
+  try {
+    const transactionId = await sendCall({ wagmi, chainId }, toClaimCall(claim), {
+      ...{ name: `claim.${id}`, title: describeClaim(claim), sync: ["/api/v1/sync"] },
+    })
+    updateItem(id, { status: "sent", transactionId })
+    await followItem(id, transactionId)
+  } catch (error) {
+    const { isUserRejection, sentence } = describeFailure(error)
+    updateItem(id, { status: isUserRejection ? "refused" : "failed", reason: sentence })
+  }
+}
+
+async function followItem(id: string, transactionId: string) {
+  const ended = await waitUntil(transactionId, ({ phase }) => phase !== "pending")
+  const isDone = ended?.phase === "mined" || ended?.phase === "indexed"
+  updateItem(id, {
+    status: isDone ? "done" : "failed",
+    reason: isDone ? null : (ended?.failure?.sentence ?? "The transaction was not carried out."),
+  })
+}
+
+/** How many claims of a run are collected, refused or failed. */
+export function countItems({ items }: Run) {
+  const count = (...statuses: readonly string[]) =>
+    items.filter(({ status }) => statuses.includes(status)).length
+  return { all: items.length, done: count("done"), missed: count("refused", "failed") }
+}

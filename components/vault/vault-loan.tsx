@@ -1,0 +1,67 @@
+"use client"
+
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import type { LoanRecord } from "@/components/loans/loan"
+import { encodeCall } from "@/components/loans/loan-calls"
+import { LoanCard } from "@/components/loans/loan-card"
+import { Button } from "@/components/ui/button"
+import { Notice } from "@/components/ui/notice"
+import { WrongChain } from "@/components/wallet/connect/wrong-chain"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { formatAmount } from "@/lib/format"
+import { vaultCalls } from "./loan-calls"
+import type { VaultHolder } from "./vault-state"
+
+type Props = { loan: LoanRecord; holder: VaultHolder }
+
+/** The wallet's loan on its locked shares, with what can be done about it. */
+export function VaultLoan({ loan, holder }: Props) {
+  const { contracts } = useBrowserConfig()
+  return (
+    <section aria-label="Your loan" className="grid grid-cols-1 gap-3">
+      {loan.isLiquidated ? (
+        <Settlement holder={holder} />
+      ) : (
+        <>
+          <LoanCard calls={vaultCalls(contracts)} loan={loan} />
+          <p className="text-xs text-muted">
+            Repaid TIDE goes back to the vault. Your shares stay locked until you unlock them.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Frees what a liquidation has left of the locked shares. */
+function Settlement({ holder }: { holder: VaultHolder }) {
+  const { contracts } = useBrowserConfig()
+  const { isWrongChain } = useWallet()
+  const { run, state, isRunning } = useTransaction({ name: "vault.settle" })
+  const settle = () =>
+    run({
+      title: "Settle the liquidated loan",
+      call: encodeCall(contracts.vault, stakingVaultAbi, "settleLiquidation", []),
+    })
+  return (
+    <>
+      <Notice title="Your loan was liquidated" tone="warning">
+        <p>
+          Shares worth the TIDE that the debt took were burned. {formatAmount(holder.locked)} wTIDE
+          are left and still locked. Settle the loan to unlock them or to borrow again.
+        </p>
+      </Notice>
+      {isWrongChain ? (
+        <WrongChain />
+      ) : (
+        <Button onClick={() => void settle()} pending={isRunning}>
+          Settle
+        </Button>
+      )}
+      <TransactionProgress hasApproval={false} state={state} success="Loan settled" />
+    </>
+  )
+}

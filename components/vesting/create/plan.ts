@@ -1,0 +1,144 @@
+import { type Address, encodeFunctionData } from "viem"
+import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
+import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
+import { toAddress } from "@/lib/chain/browser"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import { formatAmount } from "@/lib/format"
+import { type Beneficiary, MAX_BATCH } from "@/lib/vesting/beneficiaries"
+import { type NewTerms, resolveStart } from "@/lib/vesting/new-terms"
+
+const KEY = "atoll.vesting.plan"
+
+/** Schedules that were confirmed in the form, and how many of their transactions are mined. */
+export type Plan = {
+  id: string
+  chainId: number
+  /** The creator. */
+  wallet: string
+  token: string
+  symbol: string
+  terms: NewTerms
+  beneficiaries: Beneficiary[]
+  /** Transactions that are mined: the first ones. */
+  done: number
+}
+
+/** The plan of this browser; null without one. */
+export function loadPlan(): Plan | null {
+  try {
+    const text = readLocalStorage(KEY)
+    return text === null ? null : parsePlan(JSON.parse(text, revive))
+  } catch {
+    return null
+  }
+}
+
+export function savePlan(plan: Plan | null) {
+  writeLocalStorage(KEY, plan && JSON.stringify(plan, replace))
+}
+
+const replace = (_: string, value: unknown) =>
+  typeof value === "bigint" ? { bigint: `${value}` } : value
+
+const revive = (_: string, value: unknown) =>
+  isRecord(value) && typeof value.bigint === "string" ? BigInt(value.bigint) : value
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
+
+/** Null for what another version has written. */
+function parsePlan(value: unknown): Plan | null {
+  if (!isRecord(value)) return null
+  const { id, chainId, wallet, token, symbol, terms, beneficiaries, done } = value
+  if (typeof id !== "string" || typeof chainId !== "number" || typeof done !== "number") return null
+  if (typeof wallet !== "string" || typeof token !== "string" || typeof symbol !== "string") {
+    return null
+  }
+  if (!isTerms(terms) || !Array.isArray(beneficiaries)) return null
+  const rows: unknown[] = beneficiaries
+  if (!rows.every(isBeneficiary)) return null
+  return { id, chainId, wallet, token, symbol, terms, beneficiaries: rows, done }
+}
+
+function isTerms(value: unknown): value is NewTerms {
+  if (!isRecord(value)) return false
+  if (value.isGradual === false) return typeof value.unlockTime === "bigint"
+  const { startTime, days, timeUnit } = value
+  const hasStart = startTime === null || typeof startTime === "bigint"
+  return hasStart && typeof days === "bigint" && typeof timeUnit === "number"
+}
+
+const isBeneficiary = (value: unknown): value is Beneficiary =>
+  isRecord(value) &&
+  typeof value.wallet === "string" &&
+  typeof value.amount === "bigint" &&
+  typeof value.memo === "string"
+
+/** The parts of a plan, one for each transaction. */
+export function listBatches({ beneficiaries }: Plan): Beneficiary[][] {
+  const count = Math.ceil(beneficiaries.length / MAX_BATCH)
+  return Array.from({ length: count }, (_, at) =>
+    beneficiaries.slice(at * MAX_BATCH, (at + 1) * MAX_BATCH),
+  )
+}
+
+export const batchName = ({ id }: Plan, index: number) => `vesting.create.${id}.${index}`
+
+export const sumAmounts = (rows: readonly Beneficiary[]) =>
+  rows.reduce((sum, { amount }) => sum + amount, 0n)
+
+type SendContext = { vesting: Address; mainToken: Address; now: bigint; fee: bigint }
+
+/** The transaction of one part. Approved is what this and the later parts need. */
+export function createBatchRequest(
+  plan: Plan,
+  index: number,
+  { vesting, mainToken, now, fee }: SendContext,
+): TransactionRequest {
+  const batches = listBatches(plan)
+  const rows = batches[index] ?? []
+  const amount = sumAmounts(rows)
+  const count = rows.length === 1 ? "1 schedule" : `${rows.length} schedules`
+  const token = toAddress(plan.token)
+  return {
+    title: `Create ${count} of ${formatAmount(amount)} ${plan.symbol}`,
+    call: {
+      to: vesting,
+      data: encodeBatch(plan.terms, rows, { token, mainToken, now }),
+      ...(fee > 0n && { value: fee }),
+    },
+    approval: { token, spender: vesting, amount: sumAmounts(batches.slice(index).flat()) },
+  }
+}
+
+type EncodeContext = { token: Address; mainToken: Address; now: bigint }
+
+function encodeBatch(
+  terms: NewTerms,
+  rows: readonly Beneficiary[],
+  { token, mainToken, now }: EncodeContext,
+) {
+  const abi = vestingAbi
+  const wallets = rows.map(({ wallet }) => toAddress(wallet))
+  const amounts = rows.map(({ amount }) => amount)
+  const memos = rows.map(({ memo }) => memo)
+  const [wallet, amount, memo] = [wallets[0], amounts[0], memos[0]]
+  const isOne = rows.length === 1 && wallet && amount !== undefined && memo !== undefined
+  if (!terms.isGradual) {
+    const { unlockTime } = terms
+    if (isOne) {
+      const args = [wallet, token, amount, unlockTime, memo, mainToken] as const
+      return encodeFunctionData({ abi, functionName: "createCliffVesting", args })
+    }
+    const args = [wallets, token, amounts, unlockTime, memos, mainToken] as const
+    return encodeFunctionData({ abi, functionName: "batchCreateCliffVesting", args })
+  }
+  const { days, timeUnit } = terms
+  const start = resolveStart(terms, now)
+  if (isOne) {
+    const args = [wallet, token, amount, start, days, timeUnit, memo, mainToken] as const
+    return encodeFunctionData({ abi, functionName: "createGradualVesting", args })
+  }
+  const args = [wallets, token, amounts, memos, start, days, timeUnit, mainToken] as const
+  return encodeFunctionData({ abi, functionName: "batchCreateGradualVesting", args })
+}

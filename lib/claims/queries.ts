@@ -1,0 +1,51 @@
+import { coalesce } from "@/lib/api/coalesce"
+import { getDeployment } from "@/lib/chain/deployment"
+import { valueAt } from "@/lib/portfolio/math"
+import { findUsdPrices } from "@/lib/tokens/usd-prices"
+import { WAD } from "@/lib/units"
+import { type ClaimCandidate, findClaimCandidates } from "./candidates"
+import { readClaimAmounts } from "./onchain"
+import type { Claim, ClaimsAnswer } from "./schema"
+
+/** Everything a wallet can collect now, the most valuable first. Nothing that its contract would refuse. */
+export function findClaims(wallet: string): Promise<ClaimsAnswer> {
+  return coalesce(`claims:${wallet}`, () => readClaims(wallet))
+}
+
+async function readClaims(wallet: string): Promise<ClaimsAnswer> {
+  const candidates = await findClaimCandidates(wallet)
+  const amounts = candidates.length === 0 ? [] : await readClaimAmounts(wallet, candidates)
+  if (!amounts) return { claims: null }
+  const payable = candidates.flatMap((candidate, index) => {
+    const amount = amounts[index] ?? 0n
+    return amount > 0n ? [{ candidate, amount }] : []
+  })
+  const prices = await findUsdPrices([...new Set(payable.map(({ candidate }) => candidate.asset))])
+  prices.set(getDeployment().usdb, WAD)
+  return {
+    claims: payable
+      .map(({ candidate, amount }) => toClaim(candidate, amount, prices.get(candidate.asset)))
+      .sort(byValue),
+  }
+}
+
+function toClaim(
+  { asset: _, ...claim }: ClaimCandidate,
+  amount: bigint,
+  price: bigint | undefined,
+): Claim {
+  const { kind, token, number } = claim
+  return {
+    ...claim,
+    id: `${kind}.${token}.${number}`,
+    amount,
+    // Freed shares were the wallet's before.
+    valueUsd: kind === "vault_liquidation" || price === undefined ? null : valueAt(amount, price),
+  }
+}
+
+function byValue(a: Claim, b: Claim) {
+  const [left, right] = [a.valueUsd ?? -1n, b.valueUsd ?? -1n]
+  if (left === right) return a.id < b.id ? -1 : 1
+  return left > right ? -1 : 1
+}

@@ -1,0 +1,46 @@
+import { z } from "zod"
+import { address, amount } from "@/lib/api/wire"
+
+/** What a wallet can collect: each kind is one function of a contract. */
+export const claimKinds = [
+  /** Payout of a final market. */
+  "redemption",
+  /** Part of a token's tax for buyers of its reward phase. */
+  "reward",
+  /** What a liquidation has left of a loan, */
+  "liquidation",
+  /** of a leverage position; */
+  "leverage_liquidation",
+  /** a liquidated loan on shares of the vault frees the rest of them. */
+  "vault_liquidation",
+  /** Vested tokens. */
+  "vesting",
+  /** Reward of a voter. */
+  "bounty",
+  /** The same of a round that found that it was too early to decide. */
+  "early_bounty",
+] as const
+export type ClaimKind = (typeof claimKinds)[number]
+
+export const claim = z.object({
+  /** Unique among the claims of a wallet. */
+  id: z.string(),
+  kind: z.enum(claimKinds),
+  contract: z.string().describe("the contract to call"),
+  token: z.string().describe("market or token of the claim"),
+  number: z.int().describe("id of the loan or schedule, or the round; 0 without one"),
+  amount: amount.describe("base units that the contract pays; shares that it frees"),
+  symbol: z.string().describe("of the amount"),
+  valueUsd: amount.nullable().describe("USD, rounded down; null without a price"),
+  title: z.string().describe("name of the market or token"),
+})
+
+export type Claim = z.output<typeof claim>
+
+export const claimsQuery = z.object({ wallet: address })
+
+export const claimsAnswer = z.object({
+  claims: z.array(claim).nullable().describe("null while the chain does not answer"),
+})
+
+export type ClaimsAnswer = z.output<typeof claimsAnswer>
