@@ -9,20 +9,15 @@ import { LoanCard } from "@/components/loans/loan-card"
 import { useWallet } from "@/components/wallet/use-wallet"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import { readLoanRoute, readPosition } from "@/lib/loans/onchain"
-import {
-  type PositionFacts,
-  type PositionValue,
-  valuePosition,
-  withContractSale,
-} from "@/lib/loans/position-value"
+import { type Position, readLoanRoute, readPosition } from "@/lib/loans/onchain"
+import { type PositionValue, valuePosition, withContractSale } from "@/lib/loans/position-value"
 import { leverageCalls } from "./calls"
 import { PositionFigures } from "./position-figures"
 
 export type PositionCardProps = {
   loan: LoanRecord
   /** As the server has read them; shown until the browser has. */
-  facts: PositionFacts | null
+  facts: Position | null
   value: PositionValue | null
 }
 
