@@ -154,7 +154,7 @@ test("buys with leverage, shows the position, and closes it in parts", async ({ 
   const closed = await positionOf(address)
   expect(closed.active).toBe(false)
   expect((await usdbOf(address)) - before).toBe(closed.leverage.cashedOut)
-  await expect(card).toBeHidden()
+  await expect(card).toHaveAttribute("data-status", "closed")
   expect((await fromApi(page)).active).toBe(false)
   await page.locator("summary", { hasText: "Closed positions" }).click()
   await expect(page.getByRole("table", { name: "Closed leverage positions" })).toContainText(
