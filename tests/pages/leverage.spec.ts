@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { type Address, parseEther } from "viem"
 import { z } from "zod"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import { formatAmount } from "@/lib/format"
+import { formatAmount, formatMoney } from "@/lib/format"
 import { loanPage } from "@/lib/loans/schema"
 import {
   balanceOf,
@@ -158,7 +158,7 @@ test("buys with leverage, shows the position, and closes it in parts", async ({ 
   expect((await fromApi(page)).active).toBe(false)
   await page.locator("summary", { hasText: "Closed positions" }).click()
   await expect(page.getByRole("table", { name: "Closed leverage positions" })).toContainText(
-    `${formatAmount(closed.leverage.cashedOut)} USDB`,
+    formatMoney(closed.leverage.cashedOut),
   )
 })
 

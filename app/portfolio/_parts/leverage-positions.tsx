@@ -2,7 +2,7 @@ import Link from "next/link"
 import { PositionList } from "@/components/loans/leverage/position-list"
 import type { LoanRecord } from "@/components/loans/loan"
 import { Disclosure } from "@/components/ui/disclosure"
-import { Amount } from "@/components/ui/number"
+import { Money } from "@/components/ui/number"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
 import { amount } from "@/lib/api/wire"
@@ -56,7 +56,7 @@ function ClosedPositions({ positions }: { positions: readonly LeveragePosition[]
               prefetch={false}
             >
               <bdi className="max-w-24 truncate font-medium sm:max-w-32">{loan.symbol}</bdi>
-              <span className="text-muted">Position {loan.loanId}</span>
+              <span className="whitespace-nowrap text-muted">Position {loan.loanId}</span>
             </Link>
           ),
         },
@@ -72,13 +72,13 @@ function ClosedPositions({ positions }: { positions: readonly LeveragePosition[]
           header: "Put in",
           align: "right",
           isHiddenOnPhone: true,
-          cell: ({ facts }) => (facts ? <Amount unit="USDB" value={facts.spent} /> : "–"),
+          cell: ({ facts }) => (facts ? <Money value={facts.spent} /> : "–"),
         },
         {
           key: "received",
           header: "Received",
           align: "right",
-          cell: ({ facts }) => (facts ? <Amount unit="USDB" value={facts.cashedOut} /> : "–"),
+          cell: ({ facts }) => (facts ? <Money value={facts.cashedOut} /> : "–"),
         },
         { key: "result", header: "Result", align: "right", cell: describeResult },
       ]}
@@ -90,8 +90,8 @@ function ClosedPositions({ positions }: { positions: readonly LeveragePosition[]
 
 /** Whoever repays gets tokens back, and a liquidation may leave some: both are no result in USDB. */
 function describeResult({ loan, facts, isRepaid }: LeveragePosition) {
-  if (isRepaid) return "Repaid"
-  if (loan.isLiquidated) return "Liquidated"
+  const ending = isRepaid ? "Repaid" : loan.isLiquidated ? "Liquidated" : null
+  if (ending) return <span className="whitespace-nowrap">{ending}</span>
   return <ProfitLoss value={facts && facts.cashedOut - facts.spent} />
 }
 
