@@ -57,6 +57,7 @@ const PAGES = [
   "/markets/create",
   "/launchpad",
   "/launch",
+  "/borrow",
   "/earn",
   "/reef",
   "/faucet",

@@ -14,6 +14,7 @@ export type Routes = {
   "/api/internal/claims": typeof import("@/app/api/internal/claims/route")
   "/api/internal/loans": typeof import("@/app/api/internal/loans/route")
   "/api/internal/loans/collateral": typeof import("@/app/api/internal/loans/collateral/route")
+  "/api/internal/loans/due": typeof import("@/app/api/internal/loans/due/route")
   "/api/internal/markets/[address]/position": typeof import("@/app/api/internal/markets/[address]/position/route")
   "/api/internal/markets/[address]/ticket": typeof import("@/app/api/internal/markets/[address]/ticket/route")
   "/api/internal/markets/similar": typeof import("@/app/api/internal/markets/similar/route")

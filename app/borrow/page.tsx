@@ -1,13 +1,18 @@
 import type { Metadata } from "next"
+import { z } from "zod"
 import { parseAddress } from "@/app/portfolio/_parts/address"
 import { NoChain } from "@/components/chain/no-chain"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Card } from "@/components/ui/card"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { getPageVersion } from "@/lib/live/page-version"
-import type { CollateralToken } from "@/lib/loans/schema"
-import { findCollateralToken, findDeepTokens } from "@/lib/loans/wallet-queries"
-import { LazyBorrowPanel, LazyOwnLoans } from "./_parts/lazy-panels"
+import { type CollateralToken, walletLoan } from "@/lib/loans/schema"
+import {
+  findCollateralToken,
+  findDeepTokens,
+  findLiquidatableLoans,
+} from "@/lib/loans/wallet-queries"
+import { LazyBorrowPanel, LazyExpiredLoans, LazyOwnLoans } from "./_parts/lazy-panels"
 
 export const metadata: Metadata = {
   title: "Borrow",
@@ -22,9 +27,10 @@ export default async function BorrowPage({ searchParams }: Props) {
   const version = getPageVersion()
   const { token } = await searchParams
   const wanted = typeof token === "string" ? parseAddress(token) : null
-  const [chosen, deepest] = await Promise.all([
+  const [chosen, deepest, expired] = await Promise.all([
     wanted ? findCollateralToken(wanted) : null,
     findDeepTokens(),
+    findLiquidatableLoans(),
   ])
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -45,6 +51,15 @@ export default async function BorrowPage({ searchParams }: Props) {
           <Card title="Your loans">
             <LazyOwnLoans version={version} />
           </Card>
+          {expired.length > 0 && (
+            <Card title="Expired loans">
+              <p className="mb-4 max-w-prose text-sm text-muted">
+                Anybody may liquidate these. The one who does receives a tenth of the collateral
+                that the debt leaves.
+              </p>
+              <LazyExpiredLoans loans={z.encode(z.array(walletLoan), expired)} />
+            </Card>
+          )}
         </>
       ) : (
         <NoChain />

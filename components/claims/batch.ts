@@ -1,13 +1,12 @@
-import { type Hex, isHex } from "viem"
 import { call as simulateCall } from "viem/actions"
 import type { Config } from "wagmi"
 import { getCapabilities, sendCalls, waitForCallsStatus } from "wagmi/actions"
 import { describeFailure } from "@/components/browser/failure"
-import { toast } from "@/components/ui/toast"
-import { callApi } from "@/lib/api/client"
+import { storeSentCall } from "@/components/wallet/transactions/send"
 import { toAddress } from "@/lib/chain/browser"
 import { toClaimCall } from "@/lib/claims/calls"
-import { type ClaimData, describeClaim } from "./claim-text"
+import { formatAmount } from "@/lib/format"
+import type { ClaimData } from "./claim-text"
 import { getRunState, listOpenItems, setRunState, updateItem } from "./run-store"
 
 /** Batches of a wallet (EIP-5792): several calls with one confirmation, all or none of them. */
@@ -60,8 +59,8 @@ async function isPayable({ wagmi, chainId, wallet }: BatchContext, claim: ClaimD
   }
 }
 
-/** Waits for a sent batch and reports its transactions; also after a reload. */
-export async function finishBatch({ wagmi }: BatchContext, batchId: string) {
+/** Waits for a sent batch and lets its transactions be reported; also after a reload. */
+export async function finishBatch({ wagmi, chainId, wallet }: BatchContext, batchId: string) {
   const { run } = getRunState()
   const sent = run ? run.items.filter(({ status }) => status === "sent") : []
   const claims = sent.map(({ claim }) => claim)
@@ -69,11 +68,16 @@ export async function finishBatch({ wagmi }: BatchContext, batchId: string) {
     const { status, receipts = [] } = await waitForCallsStatus(wagmi, {
       ...{ id: batchId, timeout: BATCH_TIMEOUT_MS },
     })
-    const hashes = [...new Set(receipts.map(({ transactionHash }) => transactionHash))]
-    await Promise.all(hashes.filter((hash) => isHex(hash)).map(report))
     if (status !== "success") throw new Error("The batch was not carried out")
     for (const { id } of claims) updateItem(id, { status: "done" })
-    announce(claims, hashes[0])
+    const [first] = claims
+    const hashes = new Set(receipts.map(({ transactionHash }) => transactionHash))
+    for (const hash of hashes) {
+      if (!first) break
+      storeSentCall({ chainId, from: wallet, hash }, toClaimCall(first), {
+        ...{ name: "claims", title: describeClaims(claims), sync: ["/api/v1/sync"] },
+      })
+    }
   } catch (error) {
     endItems(claims, error)
   } finally {
@@ -82,17 +86,10 @@ export async function finishBatch({ wagmi }: BatchContext, batchId: string) {
   }
 }
 
-/** The follower indexes it anyway, a moment later. */
-const report = (txHash: Hex) =>
-  callApi("POST /api/v1/sync", { body: { txHash } }).catch(() => undefined)
-
-function announce(claims: readonly ClaimData[], hash: Hex | undefined) {
-  toast({
-    title: `Collected ${claims.length} claims`,
-    description: claims.map(describeClaim).join(" · "),
-    tone: "good",
-    ...(hash ? { action: { label: "View transaction", href: `/tx/${hash}` } } : {}),
-  })
+/** Title of the batch: "Collect 3 claims: 12 USDB, 3.4 TIDE, 5 TIDE". */
+function describeClaims(claims: readonly ClaimData[]) {
+  const amounts = claims.map(({ amount, symbol }) => `${formatAmount(BigInt(amount))} ${symbol}`)
+  return `Collect ${claims.length} claims: ${amounts.join(", ")}`
 }
 
 function endItems(claims: readonly ClaimData[], error: unknown) {

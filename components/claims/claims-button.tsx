@@ -15,7 +15,10 @@ export function ClaimsButton({ className }: { className?: string }) {
   return (
     <Button {...(className && { className })} onClick={openClaims} variant="secondary">
       <Icon name="download" size={18} />
-      Collect {claims.length === 1 ? "1 claim" : `${claims.length} claims`}
+      <span>
+        Collect {claims.length}
+        <span className="max-sm:sr-only">{claims.length === 1 ? " claim" : " claims"}</span>
+      </span>
       {total > 0n && <span className="figures text-muted">{formatMoney(total)}</span>}
     </Button>
   )

@@ -44,7 +44,8 @@ export function ClaimsSheet({ isOpen, onClose }: Props) {
 function Claims({ wallet, onLeave }: { wallet: string; onLeave: () => void }) {
   const wagmi = useConfig()
   const { chainId } = useBrowserConfig()
-  const answer = useClaims()
+  const [attempt, setAttempt] = useState(0)
+  const answer = useClaims(attempt)
   const { run: stored, isRunning, isStopping } = useRun()
   const run = stored?.wallet === wallet && stored.chainId === chainId ? stored : null
   const [context] = useState<CollectContext>({ wagmi, chainId, wallet })
@@ -53,7 +54,17 @@ function Claims({ wallet, onLeave }: { wallet: string; onLeave: () => void }) {
   }, [context])
   if (!answer) return <Skeleton className="h-40" />
   if (!answer.claims) {
-    return <Notice title="Claims could not be loaded: the chain is not responding" tone="warning" />
+    return (
+      <Notice
+        action={
+          <Button onClick={() => setAttempt(attempt + 1)} variant="secondary">
+            Try again
+          </Button>
+        }
+        title="Claims could not be loaded: the chain is not responding"
+        tone="warning"
+      />
+    )
   }
   const claims = answer.claims.filter((claim) => !isCollected(run, claim))
   return (

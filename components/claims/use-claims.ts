@@ -3,11 +3,11 @@
 import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
 
-/** What the connected wallet can collect; null while unknown. Loads nothing with `isEnabled` false. */
-export function useClaims({ isEnabled = true }: { isEnabled?: boolean } = {}) {
+/** What the connected wallet can collect; null while unknown. Another `attempt` reads it again. */
+export function useClaims(attempt = 0) {
   return useWalletData({
     subject: "claims",
-    version: isEnabled ? "claims" : null,
+    version: `${attempt}`,
     load: (wallet, signal) =>
       callApi("GET /api/internal/claims", { query: { wallet } }, { signal }),
   })

@@ -1,5 +1,6 @@
 import Link from "next/link"
 import { StaleBar } from "@/components/live/stale-bar"
+import { LoanReminder } from "@/components/loans/reminder/loan-reminder"
 import { SearchButton } from "@/components/search/search-button"
 import { Icon } from "@/components/ui/icon"
 import { WalletButton } from "@/components/wallet/wallet-button"
@@ -28,6 +29,7 @@ export function Header({ chainName }: { chainName: string | null }) {
           <WalletButton />
         </div>
       </div>
+      <LoanReminder />
       <StaleBar />
     </header>
   )

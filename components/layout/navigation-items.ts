@@ -13,6 +13,7 @@ export const navigationItems: readonly NavigationItem[] = [
   { href: "/markets", label: "Markets", icon: "markets" },
   { href: "/launchpad", label: "Launchpad", icon: "list" },
   { href: "/launch", label: "Launch", icon: "launch", isWideOnly: true },
+  { href: "/borrow", label: "Borrow", icon: "loan", isWideOnly: true },
   { href: "/earn", label: "Earn", icon: "vault", isWideOnly: true },
   { href: "/reef", label: "Reef", icon: "reef" },
   { href: "/portfolio", label: "Portfolio", icon: "portfolio" },

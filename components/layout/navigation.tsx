@@ -11,13 +11,13 @@ export function HeaderNavigation() {
   const isCurrent = useIsCurrentPage()
   return (
     <nav aria-label="Main" className="hidden lg:block">
-      <ul className="flex xl:gap-1">
+      <ul className="flex 2xl:gap-1">
         {navigationItems.map(({ href, label, isWideOnly }) => (
           <li className={cn(isWideOnly && "max-xl:hidden")} key={href}>
             <Link
               aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(
-                "flex min-h-11 items-center rounded-control px-2 text-sm font-medium whitespace-nowrap xl:px-2.5 2xl:px-3",
+                "flex min-h-11 items-center rounded-control px-2 text-sm font-medium whitespace-nowrap 2xl:px-3",
                 isCurrent(href) ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
               )}
               href={href}

@@ -12,7 +12,8 @@ import { Amount } from "@/components/ui/number"
 import { Skeleton } from "@/components/ui/states"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { formatAmount } from "@/lib/format"
-import { type LoanRoute, loanValue, quoteExtension, quoteLiquidation } from "@/lib/loans/math"
+import { type LoanRoute, loanValue, quoteLiquidation } from "@/lib/loans/math"
+import { type LoanCardAction, listActions } from "./actions/available"
 import { ExtendDialog, RefinanceDialog } from "./actions/extend-dialog"
 import { IncreaseDialog } from "./actions/increase-dialog"
 import { RepayDialog } from "./actions/repay-dialog"
@@ -27,8 +28,6 @@ const DAY_SECONDS = 86_400n
 /** From when on the expiry is marked. */
 const SOON_DAYS = 7n
 
-type Action = "repay" | "extend" | "refinance" | "increase" | "sell" | "claim" | "liquidate"
-
 type Props = {
   /** As the index has it; shown until the chain has answered. */
   loan: LoanRecord
@@ -41,7 +40,7 @@ type Props = {
 
 /** A loan or leverage position with its countdown and what can be done with it now. */
 export function LoanCard({ loan: indexed, calls, figures, children }: Props) {
-  const [open, setOpen] = useState<Action | null>(null)
+  const [open, setOpen] = useState<LoanCardAction | null>(null)
   const { address } = useWallet()
   const { record: loan, route, clockOffset, now, status } = useLoan(indexed)
   const isOwner = address === loan.owner
@@ -84,7 +83,7 @@ export function LoanCard({ loan: indexed, calls, figures, children }: Props) {
 }
 
 /** A position is closed with its collateral, a loan is repaid. */
-const isMainAction = (action: Action, { source }: LoanRecord) =>
+const isMainAction = (action: LoanCardAction, { source }: LoanRecord) =>
   action === "claim" || action === (source === "leverage" ? "sell" : "repay")
 
 type HeaderProps = { loan: LoanRecord; status: LoanStatus; now: bigint; clockOffset: number }
@@ -194,41 +193,8 @@ function StatusNotice({ loan, route, status }: FiguresProps) {
   return null
 }
 
-type Situation = {
-  loan: LoanRecord
-  status: LoanStatus
-  calls: LoanCalls
-  route: LoanRoute
-  now: bigint
-  isOwner: boolean
-}
-
-/** What can be done with a loan now, in the order of the buttons. */
-export function listActions({ loan, status, calls, route, now, isOwner }: Situation) {
-  const actions: { action: Action; label: string }[] = []
-  const offer = (isOffered: boolean, action: Action, label: string) => {
-    if (isOffered) actions.push({ action, label })
-  }
-  const isOpen = status === "open"
-  const hasDebt = isOpen || status === "expired"
-  const refinancing = { addDays: 0n, payInUsdb: false, refinance: true, now }
-  const canRefinance = isOpen && quoteExtension(route, toMathLoan(loan), refinancing) !== null
-  offer(isOwner && hasDebt, "repay", "Repay")
-  offer(isOwner && isOpen && !!calls.extend, "extend", "Extend")
-  offer(isOwner && canRefinance && !!calls.extend, "refinance", "Refinance")
-  offer(isOwner && isOpen && !!calls.increase, "increase", "Add collateral")
-  offer(
-    isOwner && hasDebt && !!calls.sell,
-    "sell",
-    loan.source === "leverage" ? "Close" : "Sell a part",
-  )
-  offer(isOwner && !!calls.claim && (loan.claim ?? 0n) > 0n, "claim", "Claim the rest")
-  offer(status === "expired", "liquidate", "Liquidate")
-  return actions
-}
-
 type DialogProps = {
-  action: Action
+  action: LoanCardAction
   loan: LoanRecord
   calls: LoanCalls
   route: LoanRoute

@@ -2,7 +2,7 @@ import type { ApiAnswer } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
 import type { LoanRecord } from "./loan"
 
-type WalletLoanData = ApiAnswer<"GET /api/internal/loans">["data"][number]
+export type WalletLoanData = ApiAnswer<"GET /api/internal/loans">["data"][number]
 
 /** A loan of the index; what a liquidation left is known to the chain alone. */
 export const toLoanRecord = (data: WalletLoanData): LoanRecord => ({

@@ -6,6 +6,11 @@ const START = 40
 const EXPIRY = 262
 /** The height at which the debt is fixed: the collateral value when the loan is taken. */
 const DEBT = 92
+/** The value from then on. */
+const RISES = {
+  stable: "92 85 L146 72 L200 62 L262 44 L292 38",
+  floor: "92 90 L146 85 L200 81 L262 77 L292 75",
+}
 
 type Props = {
   symbol: string
@@ -16,7 +21,7 @@ type Props = {
 /** Why the price cannot liquidate a loan: the value it stands on never falls below the debt. */
 export function PricePicture({ symbol, isStable }: Props) {
   const id = useId()
-  const valueName = isStable ? "Price" : "Floor"
+  const rise = `M${START} ${DEBT} L${isStable ? RISES.stable : RISES.floor}`
   return (
     <figure className="grid gap-2">
       <svg
@@ -45,17 +50,8 @@ export function PricePicture({ symbol, isStable }: Props) {
             strokeWidth="1.5"
           />
         )}
-        <path
-          className="fill-kelp"
-          d={`M${START} ${DEBT} L92 90 L146 85 L200 81 L262 77 L292 75 V${DEBT} Z`}
-          opacity="0.18"
-        />
-        <path
-          className="stroke-kelp"
-          d={`M${START} ${DEBT} L92 90 L146 85 L200 81 L262 77 L292 75`}
-          fill="none"
-          strokeWidth="2.5"
-        />
+        <path className="fill-kelp" d={`${rise} V${DEBT} Z`} opacity="0.18" />
+        <path className="stroke-kelp" d={rise} fill="none" strokeWidth="2.5" />
         <path
           className="stroke-coral"
           d={`M${START} ${DEBT} H${EXPIRY}`}
@@ -64,7 +60,11 @@ export function PricePicture({ symbol, isStable }: Props) {
           strokeWidth="2"
         />
         {!isStable && <Label className="fill-muted" text="Price" x={58} y={18} />}
-        <Label className="fill-kelp" text={valueName} x={286} y={70} />
+        {isStable ? (
+          <Label className="fill-kelp" text="Price" x={284} y={30} />
+        ) : (
+          <Label className="fill-kelp" text="Floor" x={286} y={70} />
+        )}
         <Label className="fill-coral" text="Debt" x={128} y={106} />
         <Label className="fill-muted" text="Today" x={START} y={126} />
         <Label className="fill-sand" text="Expires" x={EXPIRY} y={126} />

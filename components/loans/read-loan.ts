@@ -4,10 +4,13 @@ import type { PlatformContracts } from "@/lib/chain/browser"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import type { LoanKey, LoanRecord } from "./loan"
 
-/** Milliseconds by which the newest block is ahead of the browser's clock. */
+/**
+ * Milliseconds by which the chain's clock is ahead of the browser's. A newest block that is older than now tells
+ * nothing: the next one has the time of its making.
+ */
 export async function readClockOffset(client: Client): Promise<number> {
   const { timestamp } = await getBlock(client)
-  return Number(timestamp) * 1_000 - Date.now()
+  return Math.max(0, Number(timestamp) * 1_000 - Date.now())
 }
 
 /** Present state of a loan in the core book. */

@@ -98,6 +98,14 @@ export const walletLoan = loan
 
 export type WalletLoan = z.output<typeof walletLoan>
 
+/** Loans that expire soon. */
+export const dueLoans = z.object({
+  data: z.array(walletLoan),
+  time: z.int().describe("chain time, Unix seconds"),
+})
+
+export type DueLoans = z.output<typeof dueLoans>
+
 /** A token that can be pledged. */
 export const collateralToken = z.object({
   address: z.string(),

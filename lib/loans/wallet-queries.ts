@@ -1,12 +1,16 @@
 import { sql } from "kysely"
+import { INT_MAX } from "@/lib/api/wire"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { findStoredStatus } from "@/lib/indexer/status"
 import { tokenPrice } from "@/lib/tokens/prices"
-import type { CollateralToken, WalletLoan } from "./schema"
+import type { CollateralToken, DueLoans, WalletLoan } from "./schema"
 
 /** Loans of one list: pages show no more of them. */
 const MOST_LOANS = 50
+/** Events of one calendar file. */
+const MOST_EVENTS = 500
 /** Tokens that are offered without a wallet. */
 const MOST_TOKENS = 20
 
@@ -23,7 +27,6 @@ const selectLoans = () =>
     .innerJoin("token as t", "t.address", "l.token")
     .innerJoin("project as p", "p.id", "t.project_id")
     .select(loanColumns)
-    .limit(sql.lit(MOST_LOANS))
 
 const readWalletLoans = statement({ wallet: "text", sources: "text[]" }, ({ wallet, sources }) =>
   selectLoans()
@@ -40,6 +43,49 @@ export async function findWalletLoans(
   sources: readonly WalletLoan["source"][],
 ): Promise<WalletLoan[]> {
   return (await readWalletLoans({ wallet, sources: [...sources] })).map(toWalletLoan)
+}
+
+const readOpenLoans = statement({ wallet: "text", until: "integer" }, ({ wallet, until }) =>
+  selectLoans()
+    .where("l.wallet", "=", wallet)
+    .where("l.active", "=", true)
+    .where("l.liquidation_time", "<=", until)
+    .orderBy("l.liquidation_time")
+    .limit(sql.lit(MOST_EVENTS)),
+)
+
+/** Loans and leverage positions of a wallet that have a debt and expire until `until` (Unix seconds), first ones first. */
+export async function findOpenLoans(wallet: string, until = INT_MAX): Promise<WalletLoan[]> {
+  return (await readOpenLoans({ wallet, until })).map(toWalletLoan)
+}
+
+/** Those that expire within `seconds` or have expired, and the chain's time that this is counted from. */
+export async function findDueLoans(wallet: string, seconds: number): Promise<DueLoans> {
+  const time = await findChainTime()
+  return { time, data: await findOpenLoans(wallet, time + seconds) }
+}
+
+/**
+ * Unix seconds of the chain as the index has seen it. A newest block that is older than now tells nothing: the next one
+ * has the time of its making.
+ */
+async function findChainTime(): Promise<number> {
+  const head = (await findStoredStatus())?.headTime.getTime() ?? 0
+  return Math.floor(Math.max(head, Date.now()) / 1_000)
+}
+
+const readExpiredLoans = statement({ time: "integer" }, ({ time }) =>
+  selectLoans()
+    .where("l.active", "=", true)
+    .where("l.liquidation_time", "<=", time)
+    .orderBy("l.liquidation_time")
+    .orderBy("l.row_id")
+    .limit(sql.lit(MOST_LOANS)),
+)
+
+/** Loans of anybody that can be liquidated now, the longest expired first. */
+export async function findLiquidatableLoans(): Promise<WalletLoan[]> {
+  return (await readExpiredLoans({ time: await findChainTime() })).map(toWalletLoan)
 }
 
 type LoanRow = Awaited<ReturnType<typeof readWalletLoans>>[number]

@@ -25,34 +25,42 @@ export function exportHoldingsJson(wallet: string): ReadableStream<Uint8Array> {
 
 async function* readRows(wallet: string): AsyncGenerator<HoldingRow> {
   const { cash, assets, loans } = await findHoldings(wallet)
-  yield { ...empty, kind: "cash", symbol: "USDB", amount: toText(cash), value_usd: toText(cash) }
+  yield toRow({ kind: "cash", symbol: "USDB", amount: toText(cash), value_usd: toText(cash) })
   for (const asset of assets) yield toAssetRow(asset)
   for (const loan of loans) yield toLoanRow(loan)
 }
 
-const empty = Object.fromEntries(columns.map((column) => [column, ""])) as HoldingRow
+/** A row with these fields; the others are empty. */
+const toRow = (fields: Partial<HoldingRow>): HoldingRow => ({ ...empty, ...fields })
+
+const empty: HoldingRow = {
+  ...{ kind: "", token: "", name: "", symbol: "", amount: "" },
+  ...{ staked: "", pledged: "", vesting: "", locked: "" },
+  ...{ price_usd: "", value_usd: "", cost_usd: "", unrealised_usd: "", realised_usd: "" },
+  ...{ debt_usdb: "", expires: "" },
+}
 
 /** Unknown figures are empty. */
 const toText = (amount: bigint | null) => (amount === null ? "" : formatExactAmount(amount))
 
-const toAssetRow = (asset: Asset): HoldingRow => ({
-  ...empty,
-  ...{ kind: "asset", token: asset.token, name: asset.name, symbol: asset.symbol },
-  amount: toText(asset.quantity),
-  staked: toText(asset.staked),
-  pledged: toText(asset.pledged),
-  vesting: toText(asset.vesting),
-  locked: toText(asset.locked),
-  price_usd: toText(asset.priceUsd),
-  value_usd: toText(asset.valueUsd),
-  cost_usd: toText(asset.cost),
-  unrealised_usd: toText(asset.unrealised),
-  realised_usd: toText(asset.realised),
-})
+const toAssetRow = (asset: Asset) =>
+  toRow({
+    ...{ kind: "asset", token: asset.token, name: asset.name, symbol: asset.symbol },
+    amount: toText(asset.quantity),
+    staked: toText(asset.staked),
+    pledged: toText(asset.pledged),
+    vesting: toText(asset.vesting),
+    locked: toText(asset.locked),
+    price_usd: toText(asset.priceUsd),
+    value_usd: toText(asset.valueUsd),
+    cost_usd: toText(asset.cost),
+    unrealised_usd: toText(asset.unrealised),
+    realised_usd: toText(asset.realised),
+  })
 
 /** Without a value: the collateral's is in the row of its token. */
-const toLoanRow = ({ source, token, symbol, debt, liquidationTime }: LoanView): HoldingRow => ({
-  ...empty,
-  ...{ kind: `debt (${source})`, token, symbol, debt_usdb: toText(debt) },
-  expires: debt > 0n ? new Date(liquidationTime * 1_000).toISOString() : "",
-})
+const toLoanRow = ({ source, token, symbol, debt, liquidationTime }: LoanView) =>
+  toRow({
+    ...{ kind: `debt (${source})`, token, symbol, debt_usdb: toText(debt) },
+    expires: debt > 0n ? new Date(liquidationTime * 1_000).toISOString() : "",
+  })

@@ -78,11 +78,12 @@ const returnsTokens = ({ action }: LoanStep) =>
 /** Collateral of the hub's loans and vesting tokens: they have the cost of the wallet's other tokens. */
 function sumByToken({ loans, vesting }: Steps): Stake[] {
   const sums = new Map<string, bigint>()
-  const changes = [
-    ...loans.filter((step) => !isLeverage(step)).map((step) => [step.token, step.collateral]),
-    ...vesting.map((step) => [step.token, step.amount]),
-  ] as [string, bigint][]
-  for (const [token, amount] of changes) sums.set(token, (sums.get(token) ?? 0n) + amount)
+  const pledged = loans
+    .filter((step) => !isLeverage(step))
+    .map(({ token, collateral: amount }) => ({ token, amount }))
+  for (const { token, amount } of [...pledged, ...vesting]) {
+    sums.set(token, (sums.get(token) ?? 0n) + amount)
+  }
   return [...sums].map(([token, amount]) => ({ token, amount }))
 }
 

@@ -207,9 +207,9 @@ function toAsset(
 ): Asset {
   const amountOf = (of: Amounts) => of.get(token.token) ?? 0n
   const position = positions?.get(token.token)
-  const [staked, pledged, vested] = [amounts.staked, amounts.pledged, amounts.vested].map(
-    amountOf,
-  ) as [bigint, bigint, bigint]
+  const staked = amountOf(amounts.staked)
+  const pledged = amountOf(amounts.pledged)
+  const vested = amountOf(amounts.vested)
   const vesting = amountOf(amounts.vesting) + vested
   const quantity = amountOf(amounts.balances) + staked + pledged + vesting
   const { priceUsd } = token

@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright"
 import {
   type Address,
   concatHex,
@@ -154,6 +155,8 @@ test("collects a payout, vested tokens and what a liquidation has left, with one
   const sheet = page.getByRole("dialog", { name: "Collect" })
   await expect(sheet.getByRole("listitem")).toHaveCount(3)
   await expect(sheet.getByText("your wallet asks 3 times")).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze()
+  expect(violations).toEqual([])
 
   // The first and most valuable is declined; the others are collected.
   wallet.decline("eth_sendTransaction")

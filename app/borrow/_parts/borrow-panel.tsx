@@ -64,7 +64,7 @@ export function BorrowPanel({ tokens, chosen, isUnknown }: BorrowPanelProps) {
             </Notice>
           )}
           <NativeSelect
-            key={token.address}
+            key={`select ${token.address}`}
             label={held && held.length > 0 ? "Collateral you hold" : "Collateral"}
             onChange={(event) => pick(event.target.value)}
             options={options.map(({ address: value, symbol, name }) => [

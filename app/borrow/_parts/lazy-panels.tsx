@@ -17,6 +17,11 @@ export const LazyOwnLoans = lazyWithWallet(
   { fallback: <LoansSkeleton /> },
 )
 
+export const LazyExpiredLoans = lazyWithWallet(
+  () => import("@/components/loans/expired-loans").then(({ ExpiredLoans }) => ExpiredLoans),
+  { fallback: <LoansSkeleton /> },
+)
+
 /** Has the size of the panel; what needs no wallet is there. */
 function PanelPlaceholder({ tokens, chosen }: BorrowPanelProps) {
   const token = tokens.find(({ address }) => address === chosen) ?? tokens[0]

@@ -61,10 +61,13 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
         <h1>Portfolio</h1>
         <OwnerBadge wallet={wallet} />
         <Address address={wallet} {...(username && { label: username })} />
-        <OwnClaimsButton wallet={wallet} />
-        <ButtonLink className="ml-auto" href={`/wallets/${wallet}`} variant="quiet">
-          Public profile
-        </ButtonLink>
+        {/* On phones a line of its own, so that nothing moves when the claims are known. */}
+        <div className="flex items-center justify-end gap-2 max-sm:w-full sm:ml-auto">
+          <OwnClaimsButton wallet={wallet} />
+          <ButtonLink className="shrink-0" href={`/wallets/${wallet}`} variant="quiet">
+            Public profile
+          </ButtonLink>
+        </div>
       </header>
       <NetWorthCard state={state} view={view} wallet={wallet} />
       <Card>

@@ -1,4 +1,4 @@
-import { type Address, type Client, encodeFunctionData, erc20Abi, isHex } from "viem"
+import { type Address, type Client, encodeFunctionData, erc20Abi, type Hex, isHex } from "viem"
 import { readContract, call as simulateCall } from "viem/actions"
 import type { Config } from "wagmi"
 import { getConnection, sendTransaction } from "wagmi/actions"
@@ -57,6 +57,17 @@ export async function sendCall(context: ChainContext, call: ContractCall, label:
   await simulate(context.wagmi.getClient(context), from, call)
   const hash = await sendToWallet(context, call)
   const transaction = createTransaction(context, from, call, label)
+  addTransaction({ ...transaction, phase: "pending", hash })
+  return transaction.id
+}
+
+/** Stores what the wallet has sent in another way, so that it is watched, reported and listed like all others. */
+export function storeSentCall(
+  { chainId, from, hash }: { chainId: number; from: string; hash: Hex },
+  call: ContractCall,
+  label: TransactionLabel,
+): string {
+  const transaction = createTransaction({ chainId }, from, call, label)
   addTransaction({ ...transaction, phase: "pending", hash })
   return transaction.id
 }
@@ -133,7 +144,7 @@ async function sendToWallet(context: ChainContext, call: ContractCall) {
 }
 
 function createTransaction(
-  { chainId }: ChainContext,
+  { chainId }: Pick<ChainContext, "chainId">,
   from: string,
   call: ContractCall,
   { name, title, sync }: TransactionLabel,

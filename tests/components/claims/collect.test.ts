@@ -196,6 +196,12 @@ describe("collecting with a wallet that sends batches", () => {
     expect(page.batches[0]).toHaveLength(2)
     expect((await readBalance()) - before).toBe(parseEther("4"))
     expect(page.getRunState().run?.batchId).toBeNull()
+    const { listTransactions } = await import("@/components/wallet/transactions/store")
+    expect(listTransactions()).toMatchObject(
+      [...(page.batches[0] ?? [])].reverse().map((hash) => ({
+        ...{ hash, name: "claims", title: "Collect 2 claims: 1 TIDE, 3 TIDE" },
+      })),
+    )
     page.stop()
   })
 

@@ -33,6 +33,8 @@ export type PageState = {
 const chartIsDrawn = (page: Page) =>
   expect(page.locator("[data-testid=chart] canvas").first()).toBeVisible()
 
+const termsAreShown = (page: Page) => expect(page.getByTestId("loan-terms")).toBeVisible()
+
 /** Every page of the site, one line each: they are judged and photographed in both themes and two widths. */
 export const pageStates: PageState[] = [
   { name: "home", path: "/" },
@@ -61,6 +63,7 @@ export const pageStates: PageState[] = [
   },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "settings", path: "/settings" },
+  { name: "borrow", path: "/borrow", ready: termsAreShown },
   { name: "earn", path: "/earn" },
   { name: "faucet", path: "/faucet" },
   { name: "vesting", path: "/vesting" },

@@ -1,0 +1,45 @@
+import { type LoanRecord, type LoanStatus, toMathLoan } from "@/components/loans/loan"
+import type { LoanCalls } from "@/components/loans/loan-calls"
+import { type LoanRoute, quoteExtension } from "@/lib/loans/math"
+
+export type LoanCardAction =
+  | "repay"
+  | "extend"
+  | "refinance"
+  | "increase"
+  | "sell"
+  | "claim"
+  | "liquidate"
+
+type Situation = {
+  loan: LoanRecord
+  status: LoanStatus
+  calls: LoanCalls
+  route: LoanRoute
+  now: bigint
+  isOwner: boolean
+}
+
+/** What can be done with a loan now, in the order of the buttons. */
+export function listActions({ loan, status, calls, route, now, isOwner }: Situation) {
+  const actions: { action: LoanCardAction; label: string }[] = []
+  const offer = (isOffered: boolean, action: LoanCardAction, label: string) => {
+    if (isOffered) actions.push({ action, label })
+  }
+  const isOpen = status === "open"
+  const hasDebt = isOpen || status === "expired"
+  const refinancing = { addDays: 0n, payInUsdb: false, refinance: true, now }
+  const canRefinance = isOpen && quoteExtension(route, toMathLoan(loan), refinancing) !== null
+  offer(isOwner && hasDebt, "repay", "Repay")
+  offer(isOwner && isOpen && !!calls.extend, "extend", "Extend")
+  offer(isOwner && canRefinance && !!calls.extend, "refinance", "Refinance")
+  offer(isOwner && isOpen && !!calls.increase, "increase", "Add collateral")
+  offer(
+    isOwner && hasDebt && !!calls.sell,
+    "sell",
+    loan.source === "leverage" ? "Close" : "Sell a part",
+  )
+  offer(isOwner && !!calls.claim && (loan.claim ?? 0n) > 0n, "claim", "Claim the rest")
+  offer(status === "expired", "liquidate", "Liquidate")
+  return actions
+}

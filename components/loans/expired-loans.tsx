@@ -1,0 +1,27 @@
+"use client"
+
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { loanName } from "./loan"
+import { hubCalls } from "./loan-calls"
+import { LoanCard } from "./loan-card"
+import { toLoanRecord, type WalletLoanData } from "./loan-data"
+
+/** Loans of others that anybody can liquidate. */
+export function ExpiredLoans({ loans }: { loans: readonly WalletLoanData[] }) {
+  const { contracts } = useBrowserConfig()
+  const { address } = useWallet()
+  const calls = hubCalls(contracts)
+  return (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {loans
+        .map(toLoanRecord)
+        .filter(({ owner }) => owner !== address)
+        .map((loan) => (
+          <li className="grid" key={loanName(loan)}>
+            <LoanCard calls={calls} loan={loan} />
+          </li>
+        ))}
+    </ul>
+  )
+}
