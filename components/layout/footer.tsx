@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { ThemeSwitch } from "./theme-switch"
 
 const links = [
+  { href: "/earn", label: "Earn" },
   { href: "/vesting", label: "Vesting" },
   { href: "/docs", label: "API reference" },
   { href: "/contracts.json", label: "Contracts" },
