@@ -157,7 +157,9 @@ export async function findLoansJson(
 
 const ofEvents = { wallet: "text", sources: "text[]", actions: "text[]" } as const
 
-function newestEvents(given: Placeholders<typeof ofEvents & typeof paging>) {
+type EventsGiven = Placeholders<typeof ofEvents & typeof paging>
+
+function newestEvents(given: EventsGiven) {
   const { wallet, sources, actions, skip, take } = given
   return db
     .selectFrom(labelPairs(sources, actions))
@@ -187,30 +189,49 @@ function newestEvents(given: Placeholders<typeof ofEvents & typeof paging>) {
     .offset(sql<number>`${skip}`)
 }
 
-const readEvents = offsetPage({
-  name: "loan events of a wallet",
-  response: loanEventPage,
-  parameters: ofEvents,
-  rows: (given) =>
-    db
-      .selectFrom(newestEvents(given).as("found"))
-      .innerJoin("loan_event as e", "e.id", "found.id")
-      .innerJoin("tx", "tx.id", "e.tx_id")
-      .select(({ ref }) => [
-        "e.wallet",
-        "e.source",
-        "e.action",
-        "e.loan_id as loanId",
-        "e.hub_id as hubId",
-        hexText(ref("tx.hash")).as("txHash"),
-        "tx.block_number as blockNumber",
-        sql<string>`${ref("e.data")}::text`.as("data"),
-        isoText(ref("e.time")).as("timestamp"),
-      ])
-      .orderBy("e.id", "desc"),
-  total: ({ wallet, sources, actions }) =>
-    countListRows("loan_events", { wallet, sources, kinds: actions }),
-})
+/** Without labels: in the order of one index, since many pairs of labels have many newest rows to merge. */
+const newestOfAll = ({ wallet, skip, take }: EventsGiven) =>
+  db
+    .selectFrom("loan_event as m")
+    .select("m.id")
+    .where(({ ref }) => {
+      const place = sql`(${ref("m.wallet")}, ${ref("m.id")})`
+      return sql<boolean>`${place} >= (${wallet}, 0::bigint)
+        and ${place} < (${wallet}, ${sql.lit(MAX_ID)}::bigint)`
+    })
+    .orderBy("m.wallet", "desc")
+    .orderBy("m.id", "desc")
+    .limit(take)
+    .offset(sql<number>`${skip}`)
+
+const eventPages = (name: string, newest: typeof newestOfAll | typeof newestEvents) =>
+  offsetPage({
+    name,
+    response: loanEventPage,
+    parameters: ofEvents,
+    rows: (given) =>
+      db
+        .selectFrom(newest(given).as("found"))
+        .innerJoin("loan_event as e", "e.id", "found.id")
+        .innerJoin("tx", "tx.id", "e.tx_id")
+        .select(({ ref }) => [
+          "e.wallet",
+          "e.source",
+          "e.action",
+          "e.loan_id as loanId",
+          "e.hub_id as hubId",
+          hexText(ref("tx.hash")).as("txHash"),
+          "tx.block_number as blockNumber",
+          sql<string>`${ref("e.data")}::text`.as("data"),
+          isoText(ref("e.time")).as("timestamp"),
+        ])
+        .orderBy("e.id", "desc"),
+    total: ({ wallet, sources, actions }) =>
+      countListRows("loan_events", { wallet, sources, kinds: actions }),
+  })
+
+const readEvents = eventPages("loan events of a wallet", newestEvents)
+const readAllEvents = eventPages("all loan events of a wallet", newestOfAll)
 
 /** GET /api/v1/loans/events. */
 export async function findLoanEventsJson(
@@ -221,5 +242,6 @@ export async function findLoanEventsJson(
   const { source, action, page } = query
   const sources = source ? [source] : loanSources
   const actions = action ? [action] : loanActions
-  return present(await readEvents({ wallet, sources, actions, page, ...skipTake(query) }, snapshot))
+  const read = source || action ? readEvents : readAllEvents
+  return present(await read({ wallet, sources, actions, page, ...skipTake(query) }, snapshot))
 }

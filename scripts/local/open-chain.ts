@@ -2,11 +2,13 @@ import path from "node:path"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { type Anvil, PortTakenError } from "./anvil"
 import { chainExists, createChain, isOutdated, MNEMONIC, resumeChain, upgradeChain } from "./chain"
+import type { HistoryReader } from "./history-reader"
 import { firstFreePort } from "./ports"
 import { step } from "./report.mjs"
 import { headOf } from "./rpc"
 import type { Lock } from "./run-lock.mjs"
 import { replaySample } from "./sample/replay"
+import type { Service } from "./service"
 import { checkNode, foreignAddressBook, type Settings } from "./settings"
 import type { Shutdown } from "./shutdown.mjs"
 
@@ -23,7 +25,14 @@ export async function openForeignChain(settings: Settings, url: string): Promise
 
 export const chainFolder = (data: string, chainId: number) => path.join(data, "chain", `${chainId}`)
 
-type LocalChainOptions = { data: string; settings: Settings; lock: Lock; shutdown: Shutdown }
+type LocalChainOptions = {
+  data: string
+  settings: Settings
+  lock: Lock
+  shutdown: Shutdown
+  /** Starts to read a chain's blocks while its history is written. */
+  startReader: (chain: RunningChain, note: (service: Service) => void) => Promise<HistoryReader>
+}
 
 /** Resumes the chain kept in the data folder, after making it when there is none. */
 export async function openLocalChain(local: LocalChainOptions): Promise<RunningChain> {
@@ -86,10 +95,8 @@ async function upgradeIfOutdated(place: ChainLocation, { lock, shutdown }: Local
   if (node) lock.drop(node.pid)
 }
 
-async function createLocalChain(
-  place: ChainLocation,
-  { settings, lock, shutdown }: LocalChainOptions,
-) {
+async function createLocalChain(place: ChainLocation, local: LocalChainOptions) {
+  const { settings, lock, shutdown } = local
   let node: Anvil | undefined
   const watch = (started: Anvil) => {
     node = started
@@ -99,17 +106,32 @@ async function createLocalChain(
   shutdown.add(() => node?.stop())
   const chain = await step("Contracts deployed", () => createChain(place, watch))
   if (settings.SAMPLE) {
-    await step("Sample history played in", async ({ progress, done }) => {
-      const played = await replaySample({
-        rpcUrl: chain.url,
-        chainId: place.chainId,
-        book: chain.book,
-        mnemonic: MNEMONIC,
-        progress: (count, total, label) => progress(`${count} of ${total} transactions, ${label}`),
-      })
-      done(`Sample history: ${played.trades} trades of ${played.wallets} wallets`)
-    })
+    await writeHistory({ ...chain, local: true }, place.chainId, local)
   }
   await chain.keep()
   if (node) lock.drop(node.pid)
+}
+
+/** The blocks are read while they are written, unless the follower is switched off. */
+async function writeHistory(chain: RunningChain, chainId: number, local: LocalChainOptions) {
+  const { settings, lock, shutdown, startReader } = local
+  await step("Sample history played in", async ({ progress, done }) => {
+    const reader = settings.INDEX_FOLLOWER
+      ? await shutdown.acquire(
+          () => startReader(chain, ({ name, pid }) => lock.note({ name, pid })),
+          (started) => started.stop(),
+        )
+      : undefined
+    const played = await replaySample({
+      rpcUrl: chain.url,
+      chainId,
+      book: chain.book,
+      mnemonic: MNEMONIC,
+      progress: (count, total, label) => progress(`${count} of ${total} transactions, ${label}`),
+      ...(reader && { pace: reader.keepUpWith }),
+    })
+    await reader?.finish((await headOf(chain.url)).number)
+    if (reader) lock.drop(reader.pid)
+    done(`Sample history: ${played.trades} trades of ${played.wallets} wallets`)
+  })
 }

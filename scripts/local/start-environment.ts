@@ -8,6 +8,7 @@ import {
   removeEnvironmentFile,
   writeEnvironmentFile,
 } from "./environment-file"
+import { startHistoryReader } from "./history-reader"
 import { chainFolder, openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
 import { isPortFree } from "./ports"
 import { isAlive } from "./processes.mjs"
@@ -29,11 +30,18 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   await requireFreePort(settings, dev)
 
   const databaseUrl = await startDatabase(shutdown)
+  const logs = path.join(data, "logs")
   const chain = settings.RPC_URL
     ? await openForeignChain(settings, settings.RPC_URL)
-    : await openLocalChain({ data, settings, lock, shutdown })
+    : await openLocalChain({
+        ...{ data, settings, lock, shutdown },
+        startReader: (written, note) => {
+          const variables = variablesFor(settings, written, databaseUrl)
+          return startHistoryReader({ root, logs, variables }, note)
+        },
+      })
   const variables = variablesFor(settings, chain, databaseUrl)
-  const context = { root, lock, shutdown, settings, variables, logs: path.join(data, "logs") }
+  const context = { root, lock, shutdown, settings, variables, logs }
   await startWeb({ ...context, dev })
   await startServices({ ...context, chain })
 

@@ -18,7 +18,7 @@ const FOLDER = path.join(ROOT, ".data/test")
 const GENERATED = path.join(ROOT, "lib/chain/generated")
 
 /** More than the longest history of a test has blocks, so that loans are read as of each. */
-const KEPT_STATES = 2_048
+export const KEPT_STATES = 640
 
 type Deployed = { node: Anvil; book: AddressBook }
 

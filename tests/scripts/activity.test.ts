@@ -2,13 +2,15 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { parseAbi } from "viem"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { WAD } from "@/lib/units"
 import { keepTrading } from "@/scripts/local/activity/bot"
 import { openExchange } from "@/scripts/local/activity/exchange"
+import { actOnLoans } from "@/scripts/local/activity/loans"
 import { actOnMarkets, advanceResolutions } from "@/scripts/local/activity/markets"
 import { TOKEN_TEMPLATES } from "@/scripts/local/activity/token-templates"
 import { type Anvil, freePort, startAnvil } from "@/scripts/local/anvil"
 import { rpc } from "@/scripts/local/rpc"
-import { OPERATOR } from "@/scripts/local/sample/actors"
+import { ACTORS, OPERATOR } from "@/scripts/local/sample/actors"
 import { randomStream } from "@/scripts/local/sample/random"
 import { replayMiniSample } from "@/scripts/local/sample/replay"
 import { CHAIN_ID, freshExchange } from "./sample-chain"
@@ -79,7 +81,8 @@ describe("the activity bot", () => {
     expect(lines.filter((line) => line.startsWith("failed"))).toEqual([])
     const trades = lines.filter((line) => / (pays|sells) /.test(line)).length
     expect(trades).toBeGreaterThan(4)
-    expect(await tradesAfter(before)).toBe(trades)
+    // Leverage and the vault trade, too.
+    expect(await tradesAfter(before)).toBeGreaterThanOrEqual(trades)
   })
 
   it("buys, lists, takes and withdraws shares, and opens markets", async () => {
@@ -94,6 +97,37 @@ describe("the activity bot", () => {
     }
     expect(actions.filter(isMissing)).toEqual([])
     expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
+  })
+
+  it("borrows, repays, leverages, wraps and vests small sums, each wallet one loan at a time", async () => {
+    const venue = openExchange(exchange.options)
+    const random = randomStream("a test of the bot and loans")
+    const actions = [
+      ...[/ borrows on /, / repays a loan /, / with leverage /, / closes .* position$/],
+      ...[/ wraps /, / unwraps /, / vests /, / claims vested /],
+    ]
+    const done: string[] = []
+    const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
+    for (const { index } of ACTORS.slice(10)) {
+      await venue.send(OPERATOR, { kind: "mint", to: index, amount: 2_000n * WAD })
+      await venue.send(index, { kind: "approve", symbol: "USDB", spender: "swap" })
+      const amount = 400n * WAD
+      await venue.send(index, { kind: "buy", symbol: "TIDE", amount, minOut: 0n })
+    }
+    for (let i = 0; i < 400 && actions.some(isMissing); i++) {
+      done.push((await actOnLoans(venue, random)) ?? "nothing")
+      if (i % 50 === 49) await rpc(exchange.node.url, "evm_increaseTime", [4_000])
+    }
+    expect(actions.filter(isMissing)).toEqual([])
+    const open = await Promise.all(
+      ACTORS.map(async ({ index }) => [
+        (await venue.loans.ofHub(index)).length,
+        (await venue.loans.positions(index)).length,
+      ]),
+    )
+    expect(Math.max(...open.flat())).toBe(1)
+    const amounts = done.flatMap((line) => / (\d+) TIDE/.exec(line)?.[1] ?? [])
+    expect(Math.max(...amounts.map(Number))).toBeLessThanOrEqual(60)
   })
 
   it("brings the cast's markets to their end, and leaves those of others alone", async () => {

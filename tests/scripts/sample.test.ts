@@ -1,11 +1,16 @@
 import { type Address, getAddress, parseAbi } from "viem"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { predictionStatuses } from "@/lib/markets/status"
+import { WAD } from "@/lib/units"
 import { rpc } from "@/scripts/local/rpc"
 import { ACTORS } from "@/scripts/local/sample/actors"
+import { lendingKinds } from "@/scripts/local/sample/lending/parse"
 import { parseScenario } from "@/scripts/local/sample/parse-scenario"
 import {
   genesisTime,
@@ -66,6 +71,7 @@ const KINDS = [
   ...["whitelist", "surge", "endSurge", "devShare", "claimRewards", "vet"],
   ...["listShares", "cancelOrder", "fillOrder", "sweepOrders", "donate", "admitVoter"],
   ...["admitBuyers", "decide", "claimEarlyBounty"],
+  ...lendingKinds,
 ]
 
 /** Which contracts refuse. */
@@ -152,7 +158,10 @@ describe("the full history on a chain", () => {
 
   it("contains every trade it reports, by at least 20 wallets in at least 8 tokens", async () => {
     const traded = await exchange.client.getLogs({ event: EVENTS[1], fromBlock: 0n, strict: true })
-    expect(new Set(traded.map((log) => log.transactionHash)).size).toBe(played.trades)
+    // Loans, leverage and the vault trade, too.
+    const hashes = new Set(traded.map((log) => log.transactionHash))
+    expect(hashes.size).toBeGreaterThan(played.trades)
+    expect(hashes.size).toBeLessThan(played.trades + 100)
     expect(played.trades).toBeGreaterThanOrEqual(3_000)
     expect(new Set(traded.map(({ args }) => args.user)).size).toBeGreaterThanOrEqual(20)
     const symbols = new Set(traded.map((log) => getAddress(log.address)))
@@ -223,6 +232,57 @@ describe("the full history on a chain", () => {
   it("has faucet claims and referrers", async () => {
     expect(await count(EVENTS[2])).toBeGreaterThan(20)
     expect(await count(EVENTS[3])).toBeGreaterThan(10)
+  })
+
+  it("has loans in every state, and a token whose purchases vest", async () => {
+    const { client, book } = exchange
+    const ingrid = walletsOf(exchange.options.mnemonic)(ACTORS[0]?.index ?? 0).address
+    const hub = { address: getAddress(book.loanHub), abi: loanHubAbi }
+    const loans = await Promise.all(
+      [1n, 2n, 3n, 4n, 5n].map((id) =>
+        client.readContract({ ...hub, functionName: "getUserLoanDetails", args: [ingrid, id] }),
+      ),
+    )
+    const states = loans.map((loan) => [loan.active, loan.isLiquidated, loan.liquidationClaim > 0n])
+    expect(states).toEqual([
+      [true, false, false],
+      [true, false, false],
+      [false, true, false],
+      [false, true, true],
+      [true, false, false],
+    ])
+    // The last one can be liquidated in less than two days.
+    const left = Number(loans[4]?.liquidationTime) - end
+    expect(left).toBeGreaterThan(DAY_SECONDS)
+    expect(left).toBeLessThan(2 * DAY_SECONDS)
+    const vesting = { address: getAddress(book.vesting), abi: vestingAbi }
+    expect(
+      await client.readContract({ ...vesting, functionName: "getActiveLoan", args: [4n] }),
+    ).toBe(2n)
+    const bought = await client.readContract({
+      ...vesting,
+      functionName: "tokenVestingCount",
+      args: [read("GRVE").address],
+    })
+    expect(bought).toBe(7n)
+  })
+
+  it("has weeks of yield in the vault", async () => {
+    const { client, book } = exchange
+    const vault = { address: getAddress(book.staking), abi: stakingVaultAbi }
+    const injected = await client.getContractEvents({
+      ...vault,
+      eventName: "YieldInjected",
+      fromBlock: 0n,
+    })
+    expect(injected.length).toBeGreaterThan(30)
+    const price = await client.readContract({
+      ...vault,
+      functionName: "convertToAssets",
+      args: [WAD],
+    })
+    expect(price).toBeGreaterThan((WAD * 105n) / 100n)
+    expect(price).toBeLessThan((WAD * 115n) / 100n)
   })
 
   describe("its markets", () => {

@@ -12,6 +12,7 @@ import {
   type TradedToken,
 } from "./exchange"
 import { fundWallet } from "./funding"
+import { actOnLoans } from "./loans"
 import { actOnMarkets } from "./markets"
 import { actOnReef } from "./reef"
 import { TOKEN_TEMPLATES } from "./token-templates"
@@ -44,6 +45,8 @@ const LAST_RETRY_MS = 60_000
 const LAUNCH_ODDS = 1 / 400
 /** The part of the ticks in which something happens on the prediction markets. */
 const MARKET_ODDS = 0.35
+/** The part of the ticks in which somebody borrows, repays, wraps or vests something. */
+const LOAN_ODDS = 0.08
 /** The part of the ticks in which somebody says or likes something. */
 const REEF_ODDS = 0.15
 /** No trade is more than this part of the pool. */
@@ -74,7 +77,7 @@ export async function keepTrading(options: Options): Promise<void> {
   }
 }
 
-/** One trade, or something on the markets or in the Reef, or rarely a launch; returns what was done. */
+/** One trade, or something on the markets, with loans or in the Reef, or rarely a launch; returns what was done. */
 export async function actOnce(
   exchange: LocalExchange,
   random: RandomStream,
@@ -91,6 +94,10 @@ export async function actOnce(
   }
   if (random.chance(MARKET_ODDS)) {
     const done = await actOnMarkets(exchange, random)
+    if (done) return done
+  }
+  if (random.chance(LOAN_ODDS)) {
+    const done = await actOnLoans(exchange, random)
     if (done) return done
   }
   // What is traded much is traded more; nothing is forgotten altogether.

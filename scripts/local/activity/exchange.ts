@@ -18,6 +18,7 @@ import type { AddressDirectory } from "../sample/markets/calls"
 import { walletsOf } from "../sample/wallets"
 import { waitForReceipt } from "../wait-for-receipt"
 import { localClient, TIMEOUT_MS } from "./client"
+import { readLoans } from "./onchain-loans"
 import { readMarkets } from "./onchain-markets"
 
 export type ExchangeOptions = {
@@ -68,6 +69,7 @@ export function openExchange({ rpcUrl, chainId, book, mnemonic }: ExchangeOption
 
   return {
     markets: readMarkets(client, book, wallet),
+    loans: readLoans(client, book, wallet),
 
     /** Fails unless the node is anvil with the expected chain: nothing else is for play. */
     async requireLocal(): Promise<void> {

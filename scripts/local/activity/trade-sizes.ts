@@ -1,8 +1,8 @@
 import type { Actor, Role } from "../sample/actors"
 import type { RandomStream } from "../sample/random"
 
-/** The bot makes no smaller trades. */
-export const MIN_BUY_USD = 8
+/** The bot makes no smaller trades: a token whose purchases vest takes no less. */
+export const MIN_BUY_USD = 10
 export const MIN_SELL_USD = 4
 
 const CENT = 10n ** 16n

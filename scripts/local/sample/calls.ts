@@ -12,6 +12,7 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
+import { gasOfLendingCall, type LendingCall } from "./lending/parse"
 import {
   type AddressDirectory,
   encodeMarketCall,
@@ -21,7 +22,9 @@ import {
 } from "./markets/calls"
 
 /** Who may be allowed to move a wallet's tokens. */
-export type Spender = "swap" | "marketTrading" | "privateMarket" | "resolver"
+export type Spender =
+  | ("swap" | "marketTrading" | "privateMarket" | "resolver")
+  | ("mainToken" | "loanHub" | "staking" | "vesting")
 
 /** What a token is created with. */
 export type LaunchTerms = {
@@ -33,10 +36,12 @@ export type LaunchTerms = {
   /** Length of the reward phase, whole USDB. */
   bonding: number
   frozen: boolean
+  /** How its purchases vest, if they do. */
+  vested?: { seconds: number; shape: "gradual" | "cliff" }
 }
 
 /** What a transaction does. Wallets are indices under the mnemonic, tokens are what the directory knows. */
-export type Call = ExchangeCall | MarketCall
+export type Call = ExchangeCall | MarketCall | LendingCall
 
 type ExchangeCall =
   | { kind: "mint"; to: number; amount: bigint }
@@ -50,6 +55,7 @@ type ExchangeCall =
   | { kind: "endSurge"; symbol: string }
   | { kind: "claimRewards"; symbol: string }
   | { kind: "vet"; symbol: string }
+  | { kind: "transfer"; symbol: string; amount: bigint; to: number }
   | { kind: "devShare"; symbol: string; wallet: number; basisPoints: number }
 
 /** Gas limits: twice what the calls use, since a limit counts against the block before it is spent. */
@@ -67,10 +73,12 @@ const GAS: Record<ExchangeCall["kind"], bigint> = {
   claimRewards: 250_000n,
   devShare: 300_000n,
   vet: 120_000n,
+  transfer: 150_000n,
 }
 
 /** The transaction of a call. */
 export function encode(call: Call, at: AddressDirectory): { to: Address; data: Hex; gas: bigint } {
+  if ("write" in call) return { ...call.write(at), gas: gasOfLendingCall(call) }
   if (isMarketCall(call)) return { ...encodeMarketCall(call, at), gas: gasOfMarketCall(call) }
   return { ...targetOf(call, at), gas: GAS[call.kind] }
 }
@@ -84,6 +92,11 @@ function targetOf(call: ExchangeCall, at: AddressDirectory): { to: Address; data
     case "approve": {
       const args = [getAddress(at.book[call.spender]), maxUint256] as const
       const data = encodeFunctionData({ abi: usdbAbi, functionName: "approve", args })
+      return { to: at.token(call.symbol), data }
+    }
+    case "transfer": {
+      const args = [at.wallet(call.to), call.amount] as const
+      const data = encodeFunctionData({ abi: usdbAbi, functionName: "transfer", args })
       return { to: at.token(call.symbol), data }
     }
     case "buy":
@@ -135,9 +148,9 @@ function encodeLaunch(launch: LaunchTerms) {
       launch.frozen,
       BigInt(launch.bonding),
       BigInt(launch.startLP),
-      false,
-      0n,
-      false,
+      launch.vested !== undefined,
+      BigInt(launch.vested?.seconds ?? 0),
+      launch.vested?.shape === "gradual",
     ],
   })
 }

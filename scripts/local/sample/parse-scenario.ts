@@ -1,18 +1,16 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { parseUnits } from "viem"
-import { ACTORS, OPERATOR } from "./actors"
 import type { Call, Spender } from "./calls"
-import type { MarketRef } from "./markets/calls"
-import { EARLY, INVALID } from "./markets/transactions"
+import { isLendingKind, parseLendingCall } from "./lending/parse"
+import { ScenarioLine } from "./scenario-line"
 
 /** One transaction of the history. `at` is the Unix time of its block, `from` the index of its wallet. */
 export type Action = { at: number; from: number; call: Call }
 
-const SECONDS = { day: 86_400, hour: 3_600, minute: 60 }
-/** Markets end at full five minutes. */
-const END_TIME_STEP_SECONDS = 300
-const SPENDERS: readonly Spender[] = ["swap", "marketTrading", "privateMarket", "resolver"]
+const SPENDERS: readonly Spender[] = [
+  ...(["swap", "marketTrading", "privateMarket", "resolver"] as const),
+  ...(["mainToken", "loanHub", "staking", "vesting"] as const),
+]
 
 /** Reads a recorded history that ends at a Unix time. */
 export function readScenario(name: "month" | "two-days", end: number): Action[] {
@@ -30,13 +28,13 @@ export function parseScenario(text: string, end: number): Action[] {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
-      const words = new Words(line, { end, privateMarkets })
+      const words = new ScenarioLine(line, { end, privateMarkets })
       const action = { at: words.time(), from: words.wallet(), call: parseCall(words) }
       return words.isEmpty() ? action : words.fail("there are words too many")
     })
 }
 
-function parseCall(words: Words): Call {
+function parseCall(words: ScenarioLine): Call {
   const kind = words.next()
   switch (kind) {
     case "mint":
@@ -50,6 +48,8 @@ function parseCall(words: Words): Call {
     case "buy":
     case "sell":
       return { kind, symbol: words.next(), amount: words.amount(), minOut: words.amount() }
+    case "transfer":
+      return { kind, symbol: words.next(), amount: words.amount(), to: words.wallet() }
     case "launch": {
       const [symbol, multiplier, startLP] = [words.next(), words.number(), words.number()]
       const [bonding, frozen] = [words.number(), words.oneOf(["frozen", "open"]) === "frozen"]
@@ -78,12 +78,18 @@ function parseCall(words: Words): Call {
         wallet: words.wallet(),
         basisPoints: words.number(),
       }
+    case "launchVested": {
+      const [symbol, multiplier, startLP] = [words.next(), words.number(), words.number()]
+      const [seconds, shape] = [words.number(), words.oneOf(["gradual", "cliff"])]
+      const terms = { symbol, multiplier, startLP, bonding: 0, frozen: false, name: words.rest() }
+      return { kind: "launch", launch: { ...terms, vested: { seconds, shape } } }
+    }
     default:
-      return parseMarketCall(kind, words)
+      return isLendingKind(kind) ? parseLendingCall(kind, words) : parseMarketCall(kind, words)
   }
 }
 
-function parseMarketCall(kind: string, words: Words): Call {
+function parseMarketCall(kind: string, words: ScenarioLine): Call {
   if (kind === "openMarket") return parseOpening(words)
   const market = words.market()
   switch (kind) {
@@ -148,7 +154,7 @@ function parseMarketCall(kind: string, words: Words): Call {
   }
 }
 
-function parseOpening(words: Words): Call {
+function parseOpening(words: ScenarioLine): Call {
   const symbol = words.next()
   const access = words.oneOf(["public", "private", "private-event"])
   const [isPrivate, isEvent] = [access !== "public", access === "private-event"]
@@ -159,98 +165,5 @@ function parseOpening(words: Words): Call {
     kind: "openMarket",
     endTime,
     question: { symbol, isPrivate, isEvent, seed, name, options },
-  }
-}
-
-type History = { end: number; privateMarkets: Set<string> }
-
-/** Reads a line word by word; what does not fit is an error that names the line. */
-class Words {
-  readonly #words: string[]
-
-  constructor(
-    private readonly line: string,
-    readonly history: History,
-  ) {
-    this.#words = line.split(" ")
-  }
-
-  isEmpty(): boolean {
-    return this.#words.length === 0
-  }
-
-  next(): string {
-    return this.#words.shift() ?? this.fail("a word is missing")
-  }
-
-  /** The other words, as one text. */
-  rest(): string {
-    return this.#words.splice(0).join(" ")
-  }
-
-  list(): string[] {
-    return this.next().split(",")
-  }
-
-  number(): number {
-    const value = Number(this.next())
-    return Number.isSafeInteger(value) ? value : this.fail("a number is missing")
-  }
-
-  amount(): bigint {
-    return parseUnits(this.next(), 18)
-  }
-
-  oneOf<T extends string>(choices: readonly T[]): T {
-    const word = this.next()
-    return choices.find((choice) => choice === word) ?? this.fail(`${word} is none of ${choices}`)
-  }
-
-  wallet(): number {
-    return this.#walletOf(this.next())
-  }
-
-  wallets(): number[] {
-    return this.list().map((name) => this.#walletOf(name))
-  }
-
-  market(): MarketRef {
-    const symbol = this.next()
-    return { symbol, isPrivate: this.history.privateMarkets.has(symbol) }
-  }
-
-  outcome(): number {
-    const [word] = this.#words
-    if (word !== "EARLY" && word !== "INVALID") return this.number()
-    return this.next() === "EARLY" ? EARLY : INVALID
-  }
-
-  /** "-2d03:04:05" is two days, three hours, four minutes and five seconds before the end. */
-  time(): number {
-    const word = this.next()
-    const match = /^([+-])(\d+)d(\d\d):(\d\d):(\d\d)$/.exec(word)
-    if (!match) return this.fail(`${word} is no time`)
-    const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(2).map(Number)
-    const offset = days * SECONDS.day + hours * SECONDS.hour + minutes * SECONDS.minute + seconds
-    return this.history.end + (match[1] === "-" ? -offset : offset)
-  }
-
-  /** 0 for a market without an end. */
-  endTime(): number {
-    if (this.#words[0] !== "open-ended") {
-      return Math.floor(this.time() / END_TIME_STEP_SECONDS) * END_TIME_STEP_SECONDS
-    }
-    this.next()
-    return 0
-  }
-
-  fail(why: string): never {
-    throw new Error(`${why}: ${this.line}`)
-  }
-
-  #walletOf(name: string): number {
-    if (name === "operator") return OPERATOR
-    const actor = ACTORS.find((each) => each.name === name.replace("-", " "))
-    return actor?.index ?? this.fail(`nobody is called ${name}`)
   }
 }

@@ -15,7 +15,12 @@ export type SampleOptions = {
   now?: number
   /** Told after each block how many of the transactions are done. */
   progress?: (done: number, total: number, label: string) => void
+  /** Awaited now and then, with the newest block: the history goes on when it settles. */
+  pace?: (block: number) => Promise<void>
 }
+
+/** Blocks between two calls of `pace`. */
+const PACE_BLOCKS = 40
 
 /** What was played. */
 export type ReplaySummary = {
@@ -75,8 +80,8 @@ async function replay(
   actions: readonly Action[],
   start: number,
 ): Promise<ReplaySummary> {
-  const { rpcUrl, progress } = options
-  const { timestamp } = await headOf(rpcUrl)
+  const { rpcUrl, progress, pace } = options
+  const { timestamp, number: first } = await headOf(rpcUrl)
   if (timestamp >= start) {
     const date = new Date(start * 1000).toISOString()
     throw new Error(`The chain has blocks after ${date}, where the history to replay begins`)
@@ -88,8 +93,9 @@ async function replay(
   await node.holdMining()
   try {
     let done = 0
-    for (const block of blocks) {
+    for (const [i, block] of blocks.entries()) {
       await send(block)
+      if (i % PACE_BLOCKS === 0) await pace?.(first + i + 1)
       done += block.length
       const day = Math.floor((block[0].at - start) / DAY_SECONDS) + 1
       progress?.(done, actions.length, `day ${day}`)

@@ -8,6 +8,7 @@ import { WAD } from "@/lib/units"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { KEPT_STATES } from "@/tests/helpers/deployed-chain"
 import { createMarkets, type MarketKey, type Markets } from "@/tests/helpers/markets"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 
@@ -164,7 +165,7 @@ describe("POST /api/v1/orders/sync", () => {
 test("an order whose block the node has no state of any more is read as it is now", async () => {
   const { id, txHash } = await list(market)
   const fill = await markets.fillOrder(bob, market, id, 4n * WAD)
-  await chain.mine(300)
+  await chain.mine(KEPT_STATES + 1)
   await post({ txHash })
   expect(await listed(market)).toMatchObject([{ amount: `${6n * WAD}` }])
   await post({ txHash: fill.transactionHash })

@@ -21,6 +21,7 @@ import {
   startChain,
   type TestChain,
 } from "@/tests/helpers/chain"
+import { KEPT_STATES } from "@/tests/helpers/deployed-chain"
 import {
   createMarkets,
   EARLY,
@@ -221,7 +222,7 @@ test("a fill that a reorganisation undoes is undone, though a sync took account 
   await markets.listShares(bob, market, 0, 10n * WAD, "0.2")
   const early = await markets.fillOrder(carol, market, 0n, WAD)
   // The node forgets what the order was then: it is read as it is when its fill is reported.
-  await chain.mine(300)
+  await chain.mine(KEPT_STATES + 1)
   const fork = await chain.snapshot()
   const lost = await markets.fillOrder(carol, market, 0n, 4n * WAD)
   const left = async () => {
