@@ -2,21 +2,19 @@ import type { Page } from "@playwright/test"
 import { type Address, parseEther, parseEventLogs } from "viem"
 import { z } from "zod"
 import { toAddress } from "@/lib/chain/browser"
-import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { formatAmount } from "@/lib/format"
 import { loanPage } from "@/lib/loans/schema"
 import { WAD } from "@/lib/units"
 import { vaultEventPage } from "@/lib/vault/schema"
 import { balanceOf, contracts, freshAccount, publicClient } from "./helpers/chain"
-import { expireLoan, liquidate } from "./helpers/loans"
+import { expireIn, liquidate, loanOf } from "./helpers/loans"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
 import { stack } from "./helpers/stack"
 import { claimUsdbFor, expect, test } from "./helpers/test"
 
 const vault = toAddress(stack.contracts.staking)
-const hub = toAddress(stack.contracts.loanHub)
 const at = { address: vault, abi: stakingVaultAbi } as const
 
 const usdbOf = (owner: Address) => balanceOf(contracts.usdb, owner)
@@ -131,12 +129,7 @@ test("wraps, locks, borrows, is liquidated, settles, unlocks and unwraps, to the
   await expect(card.getByText("Open", { exact: true })).toBeVisible()
   const { hubId, pledged } = await accountOf(address)
   expect(pledged).toBe(10n * WAD)
-  const loan = await publicClient.readContract({
-    address: hub,
-    abi: loanHubAbi,
-    functionName: "getUserLoanDetails",
-    args: [vault, hubId],
-  })
+  const loan = await loanOf(vault, hubId)
   expect(await usdbOf(address)).toBe(usdb + loan.borrowedAmount)
   expect(loan.liquidationTime - loan.creationTime).toBe(10n * 86_400n)
   await expect(card.getByText("Debt to repay").locator("+ dd")).toHaveText(
@@ -160,9 +153,9 @@ test("wraps, locks, borrows, is liquidated, settles, unlocks and unwraps, to the
   await expect(panel(page).getByText(/stand behind your loan/)).toBeVisible()
 
   // The term ends, and somebody liquidates: the shares pay for the TIDE that is gone.
-  await expireLoan(hub, loan.coreLoanId)
+  await expireIn(vault, 0n, hubId)
   await expect(card.getByText("Expired", { exact: true })).toBeVisible()
-  await liquidate(await freshAccount(), hub, loan.coreLoanId)
+  await liquidate(await freshAccount(), vault, hubId)
   const charged = (await eventsOf(address)).find(
     ({ eventName }) => eventName === "LiquidationProcessed",
   )
