@@ -55,8 +55,8 @@ const TIME_MASK = (1n << 40n) - 1n
  * Moves the expiry of one loan, so that no clock has to be moved. The index does not notice, and neither does the
  * keeper.
  */
-export async function expireIn(user: Address, seconds: bigint) {
-  const { coreLoanId } = await loanOf(user)
+export async function expireIn(user: Address, seconds: bigint, hubId = 1n) {
+  const { coreLoanId } = await loanOf(user, hubId)
   const slot = slotOf(coreLoanId, slotOf(loanHub, numberToHex(BOOKS + 1n, { size: 32 })))
   const address = contracts.mainToken
   const word = hexToBigInt((await publicClient.getStorageAt({ address, slot })) ?? "0x0")
@@ -64,6 +64,14 @@ export async function expireIn(user: Address, seconds: bigint) {
   const time = (timestamp + seconds) << TIME_SHIFT
   const value = numberToHex((word & ~(TIME_MASK << TIME_SHIFT)) | time, { size: 32 })
   await node.setStorageAt({ address, index: slot, value })
+}
+
+/** Liquidates an expired loan as anybody can; the service indexes it. */
+export async function liquidate(by: PrivateKeyAccount, user: Address, hubId: bigint) {
+  const args = [user, hubId] as const
+  const data = encodeFunctionData({ abi: loanHubAbi, functionName: "liquidate", args })
+  const { transactionHash } = await send(by, loanHub, data)
+  await syncTransaction(transactionHash)
 }
 
 /** Of an entry of a mapping. */
