@@ -16,10 +16,12 @@ type Props = {
   claimed?: number
   /** What happens at `now`. */
   nowLabel?: string
+  /** Instead of the dates, for schedules that have none yet. */
+  caption?: string
 }
 
 /** What is vested over time, with the present; the caption says the same. */
-export function Curve({ terms, now, claimed = 0, nowLabel = "now" }: Props) {
+export function Curve({ terms, now, claimed = 0, nowLabel = "now", caption }: Props) {
   const curve = plotVesting(terms, now)
   return (
     <figure className="grid gap-1">
@@ -36,11 +38,17 @@ export function Curve({ terms, now, claimed = 0, nowLabel = "now" }: Props) {
           {curve.now > 0.5 ? `${nowLabel} ▴` : `▴ ${nowLabel}`}
         </span>
       </div>
-      <figcaption className="sr-only">
-        {describeKind(terms)}, from <Time format="dateTime" time={toDate(terms.startTime)} /> to{" "}
-        <Time format="dateTime" time={toDate(terms.endTime)} />. {describeProgress(terms, now)}
-      </figcaption>
+      <figcaption className="sr-only">{caption ?? <Dates now={now} terms={terms} />}</figcaption>
     </figure>
+  )
+}
+
+function Dates({ terms, now }: Pick<Props, "terms" | "now">) {
+  return (
+    <>
+      {describeKind(terms)}, from <Time format="dateTime" time={toDate(terms.startTime)} /> to{" "}
+      <Time format="dateTime" time={toDate(terms.endTime)} />. {describeProgress(terms, now)}
+    </>
   )
 }
 

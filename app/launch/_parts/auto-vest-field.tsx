@@ -83,5 +83,7 @@ function PurchaseCurve({ draft }: { draft: LaunchDraft }) {
     timeUnit: 0,
     vestedFloor: 0n,
   }
-  return <Curve now={0n} nowLabel="purchase" terms={terms} />
+  return (
+    <Curve caption={explainAutoVest(draft.autoVest)} now={0n} nowLabel="purchase" terms={terms} />
+  )
 }
