@@ -1,9 +1,11 @@
 import type { Metadata } from "next"
+import { zeroAddress } from "viem"
 import { z } from "zod"
 import { parseAddress } from "@/app/portfolio/_parts/address"
 import { NoChain } from "@/components/chain/no-chain"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Card } from "@/components/ui/card"
+import { Notice } from "@/components/ui/notice"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { getPageVersion } from "@/lib/live/page-version"
 import { type CollateralToken, walletLoan } from "@/lib/loans/schema"
@@ -32,6 +34,8 @@ export default async function BorrowPage({ searchParams }: Props) {
     findDeepTokens(),
     findLiquidatableLoans(),
   ])
+  const config = getBrowserConfig()
+  const hasLoans = config !== null && config.contracts.loanHub !== zeroAddress
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="grid gap-1">
@@ -41,7 +45,13 @@ export default async function BorrowPage({ searchParams }: Props) {
           advance: no price can liquidate the loan, only its expiry.
         </p>
       </header>
-      {getBrowserConfig() ? (
+      {!config && <NoChain />}
+      {config && !hasLoans && (
+        <Notice title="Loans are not available on this chain">
+          <p>Its loan contracts are not deployed yet.</p>
+        </Notice>
+      )}
+      {hasLoans && (
         <>
           <LazyBorrowPanel
             chosen={chosen?.address ?? null}
@@ -61,8 +71,6 @@ export default async function BorrowPage({ searchParams }: Props) {
             </Card>
           )}
         </>
-      ) : (
-        <NoChain />
       )}
       <LiveRefresh version={version} />
     </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { ThemeSwitch } from "./theme-switch"
 
 const links = [
+  { href: "/earn", label: "Earn" },
   { href: "/vesting", label: "Vesting" },
   { href: "/docs", label: "API reference" },
   { href: "/contracts.json", label: "Contracts" },
@@ -29,7 +30,10 @@ export function Footer({ indexStatus, chainName, sourceUrl }: FooterProps) {
         <ul className="flex flex-wrap items-center gap-x-5">
           {all.map(({ href, label }) => (
             <li key={href}>
-              <a className="flex min-h-11 items-center hover:text-ink hover:underline" href={href}>
+              <a
+                className="flex min-h-11 min-w-11 items-center hover:text-ink hover:underline"
+                href={href}
+              >
                 {label}
               </a>
             </li>

@@ -2,6 +2,7 @@
 
 import Link from "next/link"
 import { type ReactNode, useState } from "react"
+import { ReadFailure } from "@/components/ticket/quote-status"
 import { TokenLogo } from "@/components/tokens/token-logo"
 import { Button } from "@/components/ui/button"
 import { Countdown } from "@/components/ui/countdown"
@@ -42,7 +43,7 @@ type Props = {
 export function LoanCard({ loan: indexed, calls, figures, children }: Props) {
   const [open, setOpen] = useState<LoanCardAction | null>(null)
   const { address } = useWallet()
-  const { record: loan, route, clockOffset, now, status } = useLoan(indexed)
+  const { record: loan, route, clockOffset, now, status, query } = useLoan(indexed)
   const isOwner = address === loan.owner
   return (
     <article
@@ -53,6 +54,7 @@ export function LoanCard({ loan: indexed, calls, figures, children }: Props) {
     >
       <CardHeader clockOffset={clockOffset} loan={loan} now={now} status={status} />
       {figures ?? <Figures loan={loan} route={route} status={status} />}
+      <ReadFailure query={query} />
       <StatusNotice loan={loan} route={route} status={status} />
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         {route &&
@@ -129,6 +131,13 @@ function StatusBadge({ status, isSoon }: { status: LoanStatus; isSoon: boolean }
   return isSoon ? <Badge tone="warning">Expires soon</Badge> : <Badge tone="up">Open</Badge>
 }
 
+const expiryLabels: Record<LoanStatus, string> = {
+  open: "Expires",
+  expired: "Expired",
+  liquidated: "Expired",
+  closed: "Would have expired",
+}
+
 type FiguresProps = { loan: LoanRecord; route: LoanRoute | null; status: LoanStatus }
 
 function Figures({ loan, route, status }: FiguresProps) {
@@ -152,7 +161,7 @@ function Figures({ loan, route, status }: FiguresProps) {
       <DetailRow label="Received so far">
         <Amount unit="USDB" value={loan.borrowed} />
       </DetailRow>
-      <DetailRow label={status === "open" ? "Expires" : "Expired or would expire"}>
+      <DetailRow label={expiryLabels[status]}>
         <LocalTime time={new Date(Number(loan.liquidationTime) * 1_000)} />
       </DetailRow>
     </dl>

@@ -12,6 +12,7 @@ import { formatAmount, formatUsd } from "@/lib/format"
 import { routePrice } from "@/lib/tokens/pool-math"
 import { AmountFields } from "./amount-fields"
 import { type AmountInput, formatAmountIn } from "./amount-input"
+import { AutoVestNotice } from "./auto-vest-notice"
 import type { PoolState } from "./pool-state"
 import { canFall, quoteAtTax, type Side, splitFees, type TradePreview } from "./preview"
 import { QuoteDetails } from "./quote-details"
@@ -94,6 +95,9 @@ function TokenBanners({ token, side, state, wallet, ticket }: Props & { ticket: 
     <>
       {freeze && side === "buy" && (
         <FreezeNotice freeze={freeze} hasWallet={wallet.address !== undefined} />
+      )}
+      {token.autoVest && side === "buy" && (
+        <AutoVestNotice autoVest={token.autoVest} symbol={token.symbol} />
       )}
       {token.surge && surgeRate > 0n && (
         <SurgeCountdown clockOffset={clockOffset} surge={token.surge} waiting={waiting} />

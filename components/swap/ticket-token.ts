@@ -1,3 +1,4 @@
+import type { AutoVest } from "@/lib/tokens/auto-vest"
 import type { Side } from "./preview"
 
 /** Indexed values of a token for its ticket; prices have 18 decimals, rates are basis points. */
@@ -13,6 +14,8 @@ export type TicketToken = {
   taxRate: bigint | null
   frozen: boolean | null
   surge: TicketSurge | null
+  /** How what is bought vests; absent where it does not. */
+  autoVest?: AutoVest | null
 }
 
 /** The side is kept above the ticket, which loads later. */

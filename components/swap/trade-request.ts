@@ -51,11 +51,11 @@ export function createTradeRequest(
 /** Amounts of a mined trade. */
 export type TradeReceipt = { side: Side; paid: bigint; received: bigint }
 
-/** Reads the amounts from the trade's transfers; the creator's share of the tax is not part of them. */
+/** Reads the amounts from the trade's transfers, of vested purchases to the vesting contract; the creator's share of the tax is not part of them. */
 export function readTradeReceipt(
   receipt: TransactionReceipt,
   { side, token }: Pick<TradeTerms, "side" | "token">,
-  { usdb, swap }: PlatformContracts,
+  { usdb, swap, vesting }: PlatformContracts,
 ): TradeReceipt {
   // Bought tokens are minted and sold ones burned; USDB comes from the router.
   const [paidIn, receivedIn, payer] =
@@ -73,7 +73,9 @@ export function readTradeReceipt(
     paid: sumTransfers(paidIn, (from) => isAddressEqual(from, receipt.from)),
     received: sumTransfers(
       receivedIn,
-      (from, to) => isAddressEqual(from, payer) && isAddressEqual(to, receipt.from),
+      (from, to) =>
+        isAddressEqual(from, payer) &&
+        [receipt.from, vesting].some((own) => isAddressEqual(to, own)),
     ),
   }
 }

@@ -18,7 +18,16 @@ const DEFAULT_DAYS = 90
 export function BorrowForm({ onLock, ...context }: VaultFormContext & { onLock: () => void }) {
   const [days, setDays] = useState(DEFAULT_DAYS)
   const { holder, route } = context.state
-  if (holder && !holder.loan && holder.available === 0n) {
+  if (holder?.loan) {
+    return (
+      <EmptyState icon="loan" title="One loan per wallet">
+        {holder.loan.isLiquidated
+          ? "Settle your liquidated loan above to borrow again."
+          : "Add collateral to your loan above, or repay it to borrow anew."}
+      </EmptyState>
+    )
+  }
+  if (holder?.available === 0n) {
     return (
       <EmptyState
         action={

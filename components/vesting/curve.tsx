@@ -14,10 +14,12 @@ type Props = {
   now: bigint
   /** The part that was claimed, from 0 to 1; drawn as a line. */
   claimed?: number
+  /** What happens at `now`. */
+  nowLabel?: string
 }
 
 /** What is vested over time, with the present; the caption says the same. */
-export function Curve({ terms, now, claimed = 0 }: Props) {
+export function Curve({ terms, now, claimed = 0, nowLabel = "now" }: Props) {
   const curve = plotVesting(terms, now)
   return (
     <figure className="grid gap-1">
@@ -31,7 +33,7 @@ export function Curve({ terms, now, claimed = 0 }: Props) {
               : { marginLeft: `${curve.now * 100}%` }
           }
         >
-          {curve.now > 0.5 ? "now ▴" : "▴ now"}
+          {curve.now > 0.5 ? `${nowLabel} ▴` : `▴ ${nowLabel}`}
         </span>
       </div>
       <figcaption className="sr-only">

@@ -18,10 +18,12 @@ import type { ScheduleView } from "@/lib/vesting/schedule-queries"
 import { AddTokensDialog } from "./add-tokens-dialog"
 import { scheduleCalls } from "./calls"
 import { ExtendDialog } from "./extend-dialog"
+import { LoanDialog } from "./loan-dialog"
+import { OwnLoan } from "./own-loan"
 import { type OnchainSchedule, useOnchainSchedule } from "./schedule-state"
 import { WalletDialog } from "./wallet-dialog"
 
-type DialogName = "extend" | "add" | "beneficiary" | "creator"
+type DialogName = "extend" | "add" | "beneficiary" | "creator" | "loan"
 
 /** What one transaction at a time does with a schedule of the connected wallet. */
 export function OwnActions({ schedule }: { schedule: ScheduleView }) {
@@ -54,6 +56,11 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
               symbol={token.symbol}
             />
           )}
+          {wallet.address === state.beneficiary && canBorrow(state) && (
+            <Button onClick={() => setDialog("loan")} variant="secondary">
+              Borrow
+            </Button>
+          )}
           <PartyButtons
             isCreator={wallet.address === state.creator}
             onOpen={setDialog}
@@ -62,6 +69,10 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
         </div>
       </RequireWallet>
       <TransactionProgress state={transaction.state} success="The schedule has changed" />
+      {wallet.address === state.beneficiary && schedule.loan && (
+        <OwnLoan calls={calls} loan={schedule.loan} schedule={schedule} />
+      )}
+      {dialog === "loan" && <LoanDialog {...common} />}
       {dialog === "extend" && <ExtendDialog {...common} />}
       {dialog === "add" && <AddTokensDialog {...common} />}
       {(dialog === "beneficiary" || dialog === "creator") && (
@@ -70,6 +81,9 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
     </div>
   )
 }
+
+const canBorrow = ({ loanId, claimedAmount, totalAmount }: OnchainSchedule) =>
+  loanId === 0n && claimedAmount < totalAmount
 
 type ClaimProps = {
   state: OnchainSchedule

@@ -86,7 +86,7 @@ const newestPayments = ({ vault, usdb, taxes, passing }: Placeholders<typeof ofP
             selectFrom("loan_event as l")
               .select("l.id")
               .whereRef("l.tx_id", "=", "t.tx_id")
-              .where(inBlockOf(ref("l.id" as never), ref("t.tx_id")))
+              .where((loan) => inBlockOf(loan.ref("l.id"), loan.ref("t.tx_id")))
               .where("l.source", "=", sql.lit("vault" as const)),
           ),
         ),
@@ -124,24 +124,33 @@ const readSources = statement({ ...ofPayments, from: "timestamptz" }, (given) =>
           (join) => join.onTrue(),
         )
         .leftJoinLateral(
-          (from) => {
-            const rowsOf = (table: "share_trade" | "order_event" | "loan_event") =>
-              from
-                .selectFrom(`${table as "share_trade"} as o`)
-                .select("o.token")
-                .whereRef("o.tx_id", "=", "p.tx_id")
-                .where(({ ref }) => inBlockOf(ref("o.id"), ref("p.tx_id")))
-            return from
+          (from) =>
+            from
               .selectFrom(
-                rowsOf("share_trade")
-                  .unionAll(rowsOf("order_event"))
-                  .unionAll(rowsOf("loan_event"))
+                from
+                  .selectFrom("share_trade as o")
+                  .select("o.token")
+                  .whereRef("o.tx_id", "=", "p.tx_id")
+                  .where(({ ref }) => inBlockOf(ref("o.id"), ref("p.tx_id")))
+                  .unionAll(
+                    from
+                      .selectFrom("order_event as o")
+                      .select("o.token")
+                      .whereRef("o.tx_id", "=", "p.tx_id")
+                      .where(({ ref }) => inBlockOf(ref("o.id"), ref("p.tx_id"))),
+                  )
+                  .unionAll(
+                    from
+                      .selectFrom("loan_event as o")
+                      .select("o.token")
+                      .whereRef("o.tx_id", "=", "p.tx_id")
+                      .where(({ ref }) => inBlockOf(ref("o.id"), ref("p.tx_id"))),
+                  )
                   .as("o"),
               )
               .select("o.token")
               .limit(sql.lit(1))
-              .as("other")
-          },
+              .as("other"),
           (join) => join.onTrue(),
         )
         .select(({ ref }) => [

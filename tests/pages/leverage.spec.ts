@@ -1,8 +1,9 @@
+import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { type Address, parseEther } from "viem"
 import { z } from "zod"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import { formatAmount } from "@/lib/format"
+import { formatAmount, formatMoney } from "@/lib/format"
 import { loanPage } from "@/lib/loans/schema"
 import {
   balanceOf,
@@ -15,6 +16,7 @@ import {
 } from "./helpers/chain"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
+import { smallTargets } from "./helpers/target-size"
 import { claimUsdbFor, expect, test } from "./helpers/test"
 
 const HUNDRED = parseEther("100")
@@ -57,9 +59,9 @@ async function closePart(page: Page, key: string, percent: string) {
 test("buys with leverage, shows the position, and closes it in parts", async ({ page, wallet }) => {
   const { address } = wallet.account
   const rival = await freshAccount()
-  const token = await launchToken(rival, { symbol: "KELP", multiplier: 75n })
+  const token = await launchToken(rival, { symbol: "KELP", multiplier: 75n, startLiquidity: 200n })
   await Promise.all([claimUsdbFor(wallet), claimUsdb(rival)])
-  await buy(rival, token, parseEther("60"))
+  await buy(rival, token, parseEther("10"))
   await rememberSession(page, wallet)
   await page.goto(`/tokens/${token}`)
   await expect(page.getByText("Balance 100")).toBeVisible()
@@ -71,7 +73,7 @@ test("buys with leverage, shows the position, and closes it in parts", async ({ 
   const amount = page.getByRole("textbox", { name: "You pay" })
   await amount.fill("0.001")
   await expect(page.getByText("The debt would be below 0.99 USDB.")).toBeVisible()
-  await amount.fill("10")
+  await amount.fill("3")
   await page.getByLabel("Runs for").fill("20")
   await expect(page.getByText("Figures confirmed by the contract")).toBeVisible()
   for (const label of [
@@ -99,7 +101,7 @@ test("buys with leverage, shows the position, and closes it in parts", async ({ 
   })
   expect(opened.liquidationTime - opened.creationTime).toBe(20n * 86_400n)
   expect(HUNDRED - (await usdbOf(address))).toBe(put)
-  expect(put).toBeLessThanOrEqual(parseEther("10"))
+  expect(put).toBeLessThanOrEqual(parseEther("3"))
   expect(await balanceOf(token, address)).toBe(0n)
 
   // The portfolio, the API and the contract say the same.
@@ -152,12 +154,32 @@ test("buys with leverage, shows the position, and closes it in parts", async ({ 
   const closed = await positionOf(address)
   expect(closed.active).toBe(false)
   expect((await usdbOf(address)) - before).toBe(closed.leverage.cashedOut)
-  await expect(card).toBeHidden()
+  await expect(card).toHaveAttribute("data-status", "closed")
   expect((await fromApi(page)).active).toBe(false)
   await page.locator("summary", { hasText: "Closed positions" }).click()
   await expect(page.getByRole("table", { name: "Closed leverage positions" })).toContainText(
-    `${formatAmount(closed.leverage.cashedOut)} USDB`,
+    formatMoney(closed.leverage.cashedOut),
   )
+})
+
+test("fits on a phone, and is for everybody", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/tokens/${contracts.mainToken}`)
+  await page
+    .getByRole("region", { name: /^Trade/ })
+    .getByRole("button", { name: "Buy" })
+    .click()
+  const sheet = page.getByRole("dialog", { name: /^Trade/ })
+  await sheet.getByRole("switch", { name: "Leverage" }).click()
+  await sheet.getByRole("textbox", { name: "You pay" }).fill("5")
+  await expect(sheet.getByText("Figures confirmed by the contract")).toBeVisible()
+  await expect(sheet.getByRole("button", { name: "Connect a wallet to trade" })).toBeEnabled()
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  // What lies behind the sheet cannot be pressed at all.
+  const small = (await smallTargets(page)).filter((target) => !target.endsWith(": 0 × 0"))
+  expect(small).toEqual([])
+  const axe = new AxeBuilder({ page }).include("[role=dialog]").withTags(["wcag2a", "wcag2aa"])
+  expect((await axe.analyze()).violations).toEqual([])
 })
 
 test("says why there is no leverage", async ({ page }) => {

@@ -3,7 +3,7 @@
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { DaysField } from "@/components/loans/days-field"
 import { encodeCall } from "@/components/loans/loan-calls"
-import { describeLoan } from "@/components/loans/loan-figures"
+import { describeLoan, type LoanTermsFigures } from "@/components/loans/loan-figures"
 import { LoanTerms } from "@/components/loans/loan-terms"
 import { useChainSeconds, useFrozen } from "@/components/loans/use-loan"
 import { SubmitButton } from "@/components/ticket/submit-button"
@@ -82,6 +82,9 @@ export function BorrowForm(props: Props) {
         value={days}
       />
       {terms && terms.debt > 0n && <LoanTerms symbol={symbol} terms={terms} />}
+      <p aria-live="polite" className="sr-only">
+        {terms && terms.debt > 0n && describeTerms(terms)}
+      </p>
       <TokenNotices state={state} symbol={symbol} />
       {blocker?.kind === "loan" && (
         <Notice title={blocker.sentence} tone="warning">
@@ -103,6 +106,10 @@ export function BorrowForm(props: Props) {
     </Form>
   )
 }
+
+/** Read out when the amounts shown change. */
+const describeTerms = ({ payout, debt, days }: LoanTermsFigures) =>
+  `You receive ${formatAmount(payout)} USDB and owe ${formatAmount(debt)} USDB in ${days} days`
 
 /** What applies to this token. */
 function TokenNotices({ state, symbol }: { state: BorrowState; symbol: string }) {

@@ -27,6 +27,8 @@ export type BorrowPanelProps = {
 }
 
 const DEFAULT_DAYS = 90
+/** What is shown until something is entered, unless the wallet holds something. */
+const EXAMPLE = "100"
 
 /** A new loan: collateral, amount and days, and what they mean. */
 export function BorrowPanel({ tokens, chosen, isUnknown }: BorrowPanelProps) {
@@ -82,7 +84,7 @@ export function BorrowPanel({ tokens, chosen, isUnknown }: BorrowPanelProps) {
               onDays={setDays}
               onText={setText}
               state={state.data}
-              text={text ?? (wallet.address ? "" : "100")}
+              text={text ?? (held && held.length > 0 ? "" : EXAMPLE)}
               token={token}
               wallet={wallet}
             />

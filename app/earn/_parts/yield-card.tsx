@@ -46,7 +46,11 @@ function Period({ period }: { period: YieldOfPeriod }) {
     <section aria-label={`Last ${days} days`} className="rounded-control bg-sunken p-4">
       <h3 className="text-sm font-medium text-muted">Last {days} days</h3>
       <p className="figures font-display text-2xl font-bold tracking-tight">
-        {growth > 0n ? `+${formatAmount(growth)}%` : "No yield yet"}
+        {growth > 0n
+          ? `+${formatAmount(growth)}%`
+          : injections > 0
+            ? "Not released yet"
+            : "No yield"}
       </p>
       <p className="text-sm text-muted">
         {injections === 0 ? (

@@ -5,7 +5,7 @@ import {
   type ReadText,
 } from "@/components/content/draft-store"
 import { EMPTY_TEXTS } from "@/components/content/project-texts"
-import type { LaunchDraft } from "./validation"
+import { autoVestKinds, type LaunchDraft, vestUnits } from "./validation"
 
 export const EMPTY_DRAFT: LaunchDraft = {
   ...EMPTY_TEXTS,
@@ -16,6 +16,9 @@ export const EMPTY_DRAFT: LaunchDraft = {
   startLiquidity: "1000",
   rewardTarget: "0",
   isFrozen: false,
+  autoVest: "none",
+  vestDuration: "30",
+  vestUnit: "days",
 }
 
 /** Finds the transaction of a stored draft again. */
@@ -38,6 +41,10 @@ function parseDraft(
     startLiquidity: text("startLiquidity", EMPTY_DRAFT.startLiquidity),
     rewardTarget: text("rewardTarget", EMPTY_DRAFT.rewardTarget),
     isFrozen: raw.isFrozen === true,
+    // Missing in drafts of earlier versions.
+    autoVest: autoVestKinds.find((kind) => kind === raw.autoVest) ?? EMPTY_DRAFT.autoVest,
+    vestDuration: text("vestDuration", EMPTY_DRAFT.vestDuration),
+    vestUnit: vestUnits.find((unit) => unit === raw.vestUnit) ?? EMPTY_DRAFT.vestUnit,
   }
 }
 

@@ -13,7 +13,7 @@ import { useCreation } from "@/components/wizard/use-creation"
 import { toAddress } from "@/lib/chain/browser"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { launchTransactionName } from "./draft"
-import type { LaunchDraft } from "./validation"
+import { type LaunchDraft, vestSeconds } from "./validation"
 
 /** Gas of a launch, where the node cannot estimate it. */
 const USUAL_GAS = 2_600_000n
@@ -58,7 +58,8 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
 
 function encodeLaunch(draft: LaunchDraft) {
   const { symbol, name, multiplier, startLiquidity, rewardTarget, isFrozen } = draft
-  const [autoVest, autoVestSeconds, isGradual] = [false, 0n, false] as const
+  const autoVest = draft.autoVest !== "none"
+  const seconds = autoVest ? (vestSeconds(draft) ?? 0) : 0
   return encodeFunctionData({
     abi: tokenFactoryAbi,
     functionName: "createToken",
@@ -70,8 +71,8 @@ function encodeLaunch(draft: LaunchDraft) {
       BigInt(rewardTarget),
       BigInt(startLiquidity),
       autoVest,
-      autoVestSeconds,
-      isGradual,
+      BigInt(seconds),
+      draft.autoVest === "gradual",
     ],
   })
 }

@@ -3,6 +3,7 @@ import { Checkbox } from "@/components/ui/checkbox"
 import { Field } from "@/components/ui/field"
 import { Form } from "@/components/ui/form"
 import { formatInteger } from "@/lib/format"
+import { AutoVestField } from "./auto-vest-field"
 import type { StepFormProps } from "./identity-step"
 import { MultiplierField } from "./multiplier-field"
 import { LIMITS, parseWholeNumber } from "./validation"
@@ -63,6 +64,7 @@ export function PoolStep({ draft, errors, edit, touch, onBack, onNext }: Props) 
           touch("rewardTarget")
         }}
       />
+      <AutoVestField draft={draft} edit={edit} errors={errors} touch={touch} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" onClick={onBack}>
           Back

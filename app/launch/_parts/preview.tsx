@@ -1,3 +1,4 @@
+import { formatVestDuration } from "@/components/swap/vest-duration"
 import { KindBadge } from "@/components/tokens/kind-badge"
 import { Badge, DetailRow } from "@/components/ui/figures"
 import { formatInteger, formatPercent } from "@/lib/format"
@@ -7,6 +8,7 @@ import {
   type LaunchErrors,
   parseWholeNumber,
   STABLE_MULTIPLIER,
+  vestSeconds,
 } from "./validation"
 
 /** The token as the launchpad will show it. */
@@ -14,6 +16,7 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
   const isStable = draft.multiplier === STABLE_MULTIPLIER
   const depth = errors.startLiquidity ? null : parseWholeNumber(draft.startLiquidity)
   const target = errors.rewardTarget ? null : parseWholeNumber(draft.rewardTarget)
+  const vesting = draft.autoVest === "none" ? null : vestSeconds(draft)
   const links = [
     ["Website", draft.website],
     ["Telegram", draft.telegram],
@@ -36,6 +39,7 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
         <KindBadge kind={isStable ? "stable" : "floor"} multiplier={draft.multiplier} />
         {draft.isFrozen && <Badge tone="warning">Frozen, whitelist only</Badge>}
         {target !== null && target > 0 && <Badge>Reward phase</Badge>}
+        {draft.autoVest !== "none" && <Badge tone="warning">Purchases vest</Badge>}
       </div>
       {draft.description.trim() && (
         <p className="mt-3 line-clamp-4 text-sm whitespace-pre-line">
@@ -50,6 +54,11 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
         <DetailRow label="Tax per trade">{formatPercent(baseTax(draft.multiplier))}</DetailRow>
         {target !== null && target > 0 && (
           <DetailRow label="Reward phase until">{formatInteger(target)} USDB</DetailRow>
+        )}
+        {vesting !== null && (
+          <DetailRow label="Purchases vest for">
+            {formatVestDuration(vesting)}, {draft.autoVest}
+          </DetailRow>
         )}
         {links.length > 0 && (
           <DetailRow label="Links">{links.map(([name]) => name).join(", ")}</DetailRow>

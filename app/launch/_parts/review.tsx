@@ -1,5 +1,7 @@
+import { formatVestDuration } from "@/components/swap/vest-duration"
 import { IncompleteNotice, type ReviewItem, ReviewList } from "@/components/wizard/review"
 import { formatInteger, formatPercent } from "@/lib/format"
+import { explainAutoVest } from "./auto-vest-field"
 import { explainMultiplier } from "./multiplier-field"
 import { type StepName, selectStepErrors } from "./steps"
 import {
@@ -8,6 +10,7 @@ import {
   type LaunchErrors,
   parseWholeNumber,
   STABLE_MULTIPLIER,
+  vestSeconds,
 } from "./validation"
 
 type Props = { draft: LaunchDraft; errors: LaunchErrors; onGo: (step: StepName) => void }
@@ -77,10 +80,23 @@ function describeLaunch(draft: LaunchDraft): ReviewItem[] {
           title: "Open to everyone",
           text: "Everyone can buy from the first block.",
         },
+    describeAutoVest(draft),
     {
       icon: "lock",
       title: "Permanent",
-      text: "Symbol, name, pool and reward phase cannot be changed. Image, description and links can.",
+      text: "Symbol, name, pool, reward phase and vesting of purchases cannot be changed. Image, description and links can.",
     },
   ]
+}
+
+function describeAutoVest(draft: LaunchDraft): ReviewItem {
+  const seconds = vestSeconds(draft)
+  const duration = seconds === null ? "" : ` for ${formatVestDuration(seconds)}`
+  return draft.autoVest === "none"
+    ? { icon: "clock", title: "Purchases do not vest", text: explainAutoVest("none") }
+    : {
+        icon: "clock",
+        title: `Purchases vest${duration}`,
+        text: explainAutoVest(draft.autoVest),
+      }
 }

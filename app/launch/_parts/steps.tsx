@@ -16,7 +16,7 @@ const titles: Record<StepName, string> = {
 
 const fieldsByStep: Record<StepName, readonly (keyof LaunchDraft)[]> = {
   identity: ["symbol", "name", "picture", "description", "website", "telegram", "socialx"],
-  market: ["multiplier", "startLiquidity", "rewardTarget", "isFrozen"],
+  market: ["multiplier", "startLiquidity", "rewardTarget", "isFrozen", "autoVest", "vestDuration"],
   review: [],
 }
 

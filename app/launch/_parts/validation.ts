@@ -11,7 +11,18 @@ export type LaunchDraft = ProjectTexts & {
   startLiquidity: string
   rewardTarget: string
   isFrozen: boolean
+  /** Whether and how what is bought vests. */
+  autoVest: AutoVestKind
+  /** As typed, in `vestUnit`. */
+  vestDuration: string
+  vestUnit: VestUnit
 }
+
+export const autoVestKinds = ["none", "gradual", "cliff"] as const
+export type AutoVestKind = (typeof autoVestKinds)[number]
+
+export const vestUnits = ["hours", "days"] as const
+export type VestUnit = (typeof vestUnits)[number]
 
 export type LaunchErrors = Partial<Record<keyof LaunchDraft, string>>
 
@@ -38,6 +49,7 @@ export function validateLaunch(draft: LaunchDraft): LaunchErrors {
     ...validateTexts(draft),
     ...validateLiquidity(draft.startLiquidity),
     ...validateRewardTarget(draft),
+    ...validateAutoVest(draft),
   }
 }
 
@@ -69,6 +81,25 @@ function validateRewardTarget({ rewardTarget, isFrozen }: LaunchDraft): LaunchEr
   return isFrozen && value < 1
     ? { rewardTarget: "A frozen token needs a reward phase of at least 1 USDB." }
     : {}
+}
+
+function validateAutoVest(draft: LaunchDraft): LaunchErrors {
+  return draft.autoVest === "none" || vestSeconds(draft) !== null
+    ? {}
+    : { vestDuration: "Enter a whole number from 1 hour to 990 days." }
+}
+
+const UNIT_SECONDS: Record<VestUnit, number> = { hours: 3_600, days: 86_400 }
+const MAX_VEST_SECONDS = 990 * 86_400
+
+/** Seconds that purchases vest for; null when the factory would not take them. */
+export function vestSeconds({
+  vestDuration,
+  vestUnit,
+}: Pick<LaunchDraft, "vestDuration" | "vestUnit">): number | null {
+  const count = parseWholeNumber(vestDuration)
+  const seconds = count === null ? 0 : count * UNIT_SECONDS[vestUnit]
+  return seconds > 0 && seconds <= MAX_VEST_SECONDS ? seconds : null
 }
 
 /** Digits only; null for anything else. */

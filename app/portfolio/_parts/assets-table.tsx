@@ -104,6 +104,7 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
       cell: (asset) => (
         <span className="grid justify-items-end">
           <NullableMoney value={asset.valueUsd} />
+          {canPledge(asset) && <BorrowLink token={asset.token} />}
           <span className="sm:hidden">
             <span className="sr-only">unrealised </span>
             <ProfitLoss value={asset.unrealised} />
@@ -245,6 +246,21 @@ function TokenCell({ of: { token, name, symbol, image, isVaultShare } }: { of: P
     </span>
   )
 }
+
+/** Whether the wallet itself holds some of it. */
+const canPledge = ({ isVaultShare, quantity, staked, pledged, vesting }: Asset) =>
+  !isVaultShare && quantity > staked + pledged + vesting
+
+/** Above the link of the whole row. */
+const BorrowLink = ({ token }: { token: string }) => (
+  <Link
+    className="text-link relative inline-flex min-h-11 min-w-11 items-center justify-end sm:-my-2.5"
+    href={`/borrow?token=${token}`}
+    prefetch={false}
+  >
+    Borrow
+  </Link>
+)
 
 function NullableMoney({ value }: { value: bigint | null }) {
   return value === null ? <span className="text-muted">–</span> : <Money value={value} />

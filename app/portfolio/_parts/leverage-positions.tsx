@@ -1,8 +1,8 @@
 import Link from "next/link"
-import { LeverageCard } from "@/components/loans/leverage/lazy-position-card"
+import { PositionList } from "@/components/loans/leverage/position-list"
 import type { LoanRecord } from "@/components/loans/loan"
 import { Disclosure } from "@/components/ui/disclosure"
-import { Amount } from "@/components/ui/number"
+import { Money } from "@/components/ui/number"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
 import { amount } from "@/lib/api/wire"
@@ -15,20 +15,18 @@ import { ProfitLoss } from "./assets-table"
 export async function LeveragePositions({ wallet }: { wallet: string }) {
   const positions = await findLeveragePositions(wallet)
   if (positions.length === 0) return null
-  const open = positions.filter(isOpen)
   const closed = positions.filter((position) => !isOpen(position))
   return (
     <section className="grid grid-cols-1 gap-3" id="leverage">
       <h3 className="font-medium">Leverage</h3>
-      {open.length > 0 && (
-        <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-          {open.map(({ loan, facts, value }) => (
-            <li className="grid grid-cols-1" key={loan.loanId}>
-              <LeverageCard facts={facts} loan={toRecord(loan)} value={value} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PositionList
+        positions={positions.map((position) => ({
+          facts: position.facts,
+          isOpen: isOpen(position),
+          loan: toRecord(position.loan),
+          value: position.value,
+        }))}
+      />
       {closed.length > 0 && (
         <Disclosure label="Closed positions" value={`${closed.length}`}>
           <ClosedPositions positions={closed} />
@@ -53,11 +51,12 @@ function ClosedPositions({ positions }: { positions: readonly LeveragePosition[]
           isRowHeader: true,
           cell: ({ loan }: LeveragePosition) => (
             <Link
-              className="flex min-h-11 items-center gap-1 hover:text-accent"
+              className="grid min-h-11 content-center hover:text-accent"
               href={`/tokens/${loan.token}`}
               prefetch={false}
             >
-              <bdi className="max-w-32 truncate font-medium">{loan.symbol}</bdi> #{loan.loanId}
+              <bdi className="max-w-24 truncate font-medium sm:max-w-32">{loan.symbol}</bdi>
+              <span className="whitespace-nowrap text-muted">Position {loan.loanId}</span>
             </Link>
           ),
         },
@@ -72,13 +71,14 @@ function ClosedPositions({ positions }: { positions: readonly LeveragePosition[]
           key: "spent",
           header: "Put in",
           align: "right",
-          cell: ({ facts }) => (facts ? <Amount unit="USDB" value={facts.spent} /> : "–"),
+          isHiddenOnPhone: true,
+          cell: ({ facts }) => (facts ? <Money value={facts.spent} /> : "–"),
         },
         {
           key: "received",
           header: "Received",
           align: "right",
-          cell: ({ facts }) => (facts ? <Amount unit="USDB" value={facts.cashedOut} /> : "–"),
+          cell: ({ facts }) => (facts ? <Money value={facts.cashedOut} /> : "–"),
         },
         { key: "result", header: "Result", align: "right", cell: describeResult },
       ]}
@@ -90,8 +90,8 @@ function ClosedPositions({ positions }: { positions: readonly LeveragePosition[]
 
 /** Whoever repays gets tokens back, and a liquidation may leave some: both are no result in USDB. */
 function describeResult({ loan, facts, isRepaid }: LeveragePosition) {
-  if (isRepaid) return "Repaid"
-  if (loan.isLiquidated) return "Liquidated"
+  const ending = isRepaid ? "Repaid" : loan.isLiquidated ? "Liquidated" : null
+  if (ending) return <span className="whitespace-nowrap">{ending}</span>
   return <ProfitLoss value={facts && facts.cashedOut - facts.spent} />
 }
 

@@ -6,29 +6,35 @@ import { InfoTip } from "@/components/ui/tooltip"
 import type { LoanSource } from "@/lib/loans/constants"
 import type { LoanView } from "@/lib/portfolio/schema"
 
-const sources: Record<LoanSource, { label: string; href: string }> = {
+type Borrowing = Exclude<LoanSource, "leverage">
+
+const sources: Record<Borrowing, { label: string; href: string }> = {
   hub: { label: "Loan", href: "/borrow" },
   vault: { label: "Loan on wTIDE", href: "/earn" },
   vesting: { label: "Loan on vesting tokens", href: "/vesting" },
-  leverage: { label: "Leverage", href: "#leverage" },
 }
 
-/** Debts of a wallet with their collateral, and what liquidations have left to claim. */
+type BorrowingView = LoanView & { source: Borrowing }
+
+/** Loans of a wallet with their collateral, and what liquidations have left to claim. Leverage has cards of its own. */
 export function LoansTable({ loans }: { loans: readonly LoanView[] }) {
-  if (loans.length === 0) return null
+  const rows = loans.flatMap(({ source, ...loan }): BorrowingView[] =>
+    source === "leverage" ? [] : [{ ...loan, source }],
+  )
+  if (rows.length === 0) return null
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h3 className="font-medium">Loans and leverage</h3>
+      <h3 className="font-medium">Loans</h3>
       <p className="text-sm text-muted">
         Collateral counts as an asset, debt is subtracted. A loan that is not repaid by the time it
         expires can be liquidated: collateral worth the debt is lost, and the debt with it.
       </p>
       <Table
-        caption="Loans and leverage"
+        caption="Loans"
         columns={columns}
         isInteractive
         rowKey={({ source, loanId }) => `${source}.${loanId}`}
-        rows={loans}
+        rows={rows}
       />
     </section>
   )
@@ -39,7 +45,7 @@ function Expiry({ of: { debt, liquidationTime } }: { of: LoanView }) {
   return <Time format="dateTime" time={new Date(liquidationTime * 1_000)} />
 }
 
-const columns: Column<LoanView>[] = [
+const columns: Column<BorrowingView>[] = [
   {
     key: "loan",
     header: "Loan",

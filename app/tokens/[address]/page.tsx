@@ -14,6 +14,7 @@ import { tokenMetadata } from "./_parts/metadata"
 import { PageTabs, TabPart } from "./_parts/page-tabs"
 import { SafetyCard, SafetySummary } from "./_parts/safety-card"
 import { StatsCard } from "./_parts/stats-card"
+import { SupplyCard } from "./_parts/supply-card"
 import { Ticket } from "./_parts/ticket"
 import { TokenHeader } from "./_parts/token-header"
 import { TradesCard } from "./_parts/trades-card"
@@ -54,6 +55,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
           <TabPart tab="holders">
             <HoldersCard token={token} />
+            <SupplyCard token={token} />
           </TabPart>
           <TabPart tab="about">
             <AboutCard token={token} />

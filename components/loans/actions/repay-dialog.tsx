@@ -26,11 +26,15 @@ export function RepayDialog({ loan: current, calls, route, onClose }: ActionProp
     <ActionDialog
       approvalSymbol="USDB"
       call={() => calls.repay(current)}
-      description="Repaying returns the whole collateral. There is no partial repayment; to end a part, sell a part."
+      description={
+        calls.sell
+          ? "Repaying returns the whole collateral. There is no partial repayment; to end a part, sell a part."
+          : "Repaying returns the whole collateral. There is no partial repayment."
+      }
       isReady={usdb !== undefined}
       label={`Repay ${formatAmount(loan.debt)} USDB`}
       onClose={onClose}
-      problem={usdb === undefined ? null : findRepayProblem(loan.debt, usdb)}
+      problem={usdb === undefined ? null : findRepayProblem(loan.debt, usdb, !!calls.sell)}
       success="The loan is repaid and the collateral is back"
       title="Repay loan"
       transaction={transaction}
@@ -57,11 +61,11 @@ export function RepayDialog({ loan: current, calls, route, onClose }: ActionProp
   )
 }
 
-function findRepayProblem(debt: bigint, balance: bigint): ErrorText | null {
+function findRepayProblem(debt: bigint, balance: bigint, canSell: boolean): ErrorText | null {
   if (balance >= debt) return null
   return {
     sentence: `You have ${formatAmount(balance)} USDB. That is less than the debt.`,
-    remedy: "Get more USDB, or sell a part: that needs none.",
+    remedy: canSell ? "Get more USDB, or sell a part: that needs none." : "Get more USDB.",
   }
 }
 

@@ -25,15 +25,15 @@ function StaticCard({ loan, facts, value }: PositionCardProps) {
       aria-label={`Leverage position ${coreId}`}
       className="grid content-start gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
     >
-      <header className="flex items-center gap-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <TokenLogo address={token.address} image={token.image} size={36} symbol={token.symbol} />
-        <h3 className="grid min-w-0 flex-1 text-base">
+        <h3 className="grid min-w-0 flex-1 basis-36 text-base">
           <span className="flex min-w-0 gap-1">
             {formatAmount(collateral)} <bdi className="min-w-0 truncate">{token.symbol}</bdi>
           </span>
           <span className="text-sm font-normal text-muted">Leverage position {`${coreId}`}</span>
         </h3>
-        <span className="grid justify-items-end text-sm text-muted">
+        <span className="flex flex-wrap gap-x-1 text-sm text-muted">
           Expires <LocalTime time={new Date(Number(liquidationTime) * 1_000)} />
         </span>
       </header>

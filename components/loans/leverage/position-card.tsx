@@ -9,20 +9,15 @@ import { LoanCard } from "@/components/loans/loan-card"
 import { useWallet } from "@/components/wallet/use-wallet"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import { readLoanRoute, readPosition } from "@/lib/loans/onchain"
-import {
-  type PositionFacts,
-  type PositionValue,
-  valuePosition,
-  withContractSale,
-} from "@/lib/loans/position-value"
+import { type Position, readLoanRoute, readPosition } from "@/lib/loans/onchain"
+import { type PositionValue, valuePosition, withContractSale } from "@/lib/loans/position-value"
 import { leverageCalls } from "./calls"
 import { PositionFigures } from "./position-figures"
 
 export type PositionCardProps = {
   loan: LoanRecord
   /** As the server has read them; shown until the browser has. */
-  facts: PositionFacts | null
+  facts: Position | null
   value: PositionValue | null
 }
 
@@ -33,7 +28,9 @@ export function PositionCard({ loan, ...read }: PositionCardProps) {
   return (
     <LoanCard
       calls={leverageCalls(contracts)}
-      figures={<PositionFigures facts={facts} isOpen={loan.isActive} value={value} />}
+      figures={
+        <PositionFigures facts={facts} isOpen={facts?.isActive ?? loan.isActive} value={value} />
+      }
       loan={loan}
     />
   )

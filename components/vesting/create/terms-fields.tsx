@@ -43,7 +43,7 @@ export function TermsFields({ draft, errors, onChange }: Props) {
 
 function GradualFields({ draft, errors, onChange }: Props) {
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
       <Field
         error={errors.days ?? null}
         hint="1 to 990 days."

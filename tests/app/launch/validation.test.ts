@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { EMPTY_DRAFT, readDraft } from "@/app/launch/_parts/draft"
 import { simulatePrice, summarizePath } from "@/app/launch/_parts/price-path"
-import { type LaunchDraft, validateLaunch } from "@/app/launch/_parts/validation"
+import { type LaunchDraft, validateLaunch, vestSeconds } from "@/app/launch/_parts/validation"
 import { WAD } from "@/lib/units"
 
 const good: LaunchDraft = {
@@ -125,5 +125,26 @@ describe("a stored draft", () => {
       draft: { ...EMPTY_DRAFT, multiplier: 90 },
       created: null,
     })
+  })
+})
+
+describe("autoVest", () => {
+  test("lasts 1 hour to 990 days, and is not looked at while it is off", () => {
+    const draft = { ...good, autoVest: "gradual" as const }
+    const errorOf = (vestDuration: string, vestUnit: LaunchDraft["vestUnit"]) =>
+      validateLaunch({ ...draft, vestDuration, vestUnit }).vestDuration
+    expect(errorOf("1", "hours")).toBeUndefined()
+    expect(errorOf("990", "days")).toBeUndefined()
+    for (const text of ["0", "991", "1.5", ""]) expect(errorOf(text, "days")).toMatch(/990 days/)
+    expect(validateLaunch({ ...good, vestDuration: "0" })).toEqual({})
+    expect(vestSeconds({ vestDuration: "2", vestUnit: "hours" })).toBe(7_200)
+  })
+
+  test("a draft of the version without it still loads", () => {
+    const { autoVest: _, vestDuration: __, vestUnit: ___, ...old } = good
+    const stored = readDraft({ id: "d", created: null, draft: old })
+    expect(stored?.draft).toEqual(good)
+    const kept = { ...good, autoVest: "cliff", vestDuration: "5", vestUnit: "hours" }
+    expect(readDraft({ id: "d", created: null, draft: kept })?.draft).toEqual(kept)
   })
 })

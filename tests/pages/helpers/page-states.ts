@@ -43,7 +43,6 @@ export const pageStates: PageState[] = [
   { name: "token", path: `/tokens/${contracts.mainToken}`, ready: chartIsDrawn },
   { name: "token-reward-phase", path: () => pathOf("ORCH"), ready: chartIsDrawn },
   { name: "token-new", path: newTokenPage },
-  { name: "token-leverage", path: `/tokens/${contracts.mainToken}`, ready: enterLeverage },
   { name: "launch-identity", path: "/launch" },
   { name: "launch-market", path: "/launch?step=market" },
   { name: "launch-review", path: "/launch?step=review" },
@@ -101,15 +100,6 @@ async function addressOf(symbol: string) {
   const [row] = await rows(addressRow, "select address from token where symbol = $1", [symbol])
   if (!row) throw new Error(`The history has no token ${symbol}`)
   return toAddress(row.address)
-}
-
-/** The ticket with leverage on; on phones it is in a sheet. */
-async function enterLeverage(page: Page) {
-  const buyButton = page.locator("[data-trade-bar]").getByRole("button", { name: "Buy" })
-  if (await buyButton.isVisible()) await buyButton.click()
-  await page.getByRole("switch", { name: "Leverage" }).click()
-  await page.getByRole("textbox", { name: "You pay" }).fill("5")
-  await expect(page.getByText("Figures confirmed by the contract")).toBeVisible()
 }
 
 const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`

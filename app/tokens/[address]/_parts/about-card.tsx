@@ -1,16 +1,17 @@
 import type { ReactNode } from "react"
 import { EditProject } from "@/components/content/edit-project"
+import { formatVestDuration } from "@/components/swap/vest-duration"
 import { ProjectText } from "@/components/tokens/project-text"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
-import { loadTokenState } from "./load"
+import { loadAutoVest, loadTokenState } from "./load"
 
 /** Description, contract and launch of the token. */
 export async function AboutCard({ token }: { token: TokenView }) {
-  const reading = await loadTokenState(token)
+  const [reading, autoVest] = await Promise.all([loadTokenState(token), loadAutoVest(token)])
   return (
     <Card aside={<EditProject project={token} />} title="About">
       <ProjectText project={token} emptyText="No description yet." />
@@ -39,6 +40,12 @@ export async function AboutCard({ token }: { token: TokenView }) {
               {token.kind === "stable" ? "Stable+" : `Floor+, multiplier ${token.multiplier}`}
             </Row>
             <Row label="Who can buy">{describeBuyers(reading?.frozen)}</Row>
+            {autoVest && (
+              <Row label="Purchases vest">
+                {formatVestDuration(autoVest.seconds)},{" "}
+                {autoVest.isGradual ? "gradually" : "then all at once"}
+              </Row>
+            )}
           </>
         )}
       </dl>

@@ -1,6 +1,7 @@
 import { cache } from "react"
 import { isAddress } from "viem"
 import { getPageVersion } from "@/lib/live/page-version"
+import { findAutoVest } from "@/lib/tokens/auto-vest"
 import { findOtherCreatorTokens } from "@/lib/tokens/creator-tokens-queries"
 import { findHolderTable } from "@/lib/tokens/holders/queries"
 import { findIndexedTokenState } from "@/lib/tokens/indexed-state"
@@ -22,6 +23,7 @@ const HOLDERS = 12
 export const loadHolders = cache((token: TokenView) => findHolderTable(token, HOLDERS))
 export const loadCreatorTokens = cache((token: TokenView) => findOtherCreatorTokens(token))
 export const loadTokenState = cache((token: TokenView) => findIndexedTokenState(token.address))
+export const loadAutoVest = cache((token: TokenView) => findAutoVest(token.address))
 export const loadEarlyBuys = cache((token: TokenView) => findEarlyBuys(token.address))
 
 export const loadSafety = cache(async (token: TokenView) => {

@@ -1,11 +1,15 @@
 import { TokenTicket } from "@/components/swap/token-ticket"
 import { computeFloor, computeTaxRate } from "@/lib/tokens/metrics"
 import type { TokenView } from "@/lib/tokens/schema"
-import { loadHolders, loadTokenState } from "./load"
+import { loadAutoVest, loadHolders, loadTokenState } from "./load"
 
 /** The ticket with the indexed values, shown until the chain has answered. */
 export async function Ticket({ token }: { token: TokenView }) {
-  const [{ supply }, reading] = await Promise.all([loadHolders(token), loadTokenState(token)])
+  const [{ supply }, reading, autoVest] = await Promise.all([
+    loadHolders(token),
+    loadTokenState(token),
+    loadAutoVest(token),
+  ])
   const { address, name, symbol, isMain, priceUsd } = token
   const surge = reading?.surge ?? null
   return (
@@ -20,6 +24,7 @@ export async function Ticket({ token }: { token: TokenView }) {
         taxRate: computeTaxRate(token, surge, new Date()),
         frozen: reading?.frozen ?? null,
         surge,
+        autoVest,
       }}
     />
   )

@@ -1,0 +1,78 @@
+import { sql } from "kysely"
+import { getDeployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+
+/** Where the supply of a token is, in base units. What no part names is free. */
+export type SupplyParts = {
+  supply: bigint
+  /** In schedules, claimable or not, and no collateral. */
+  vesting: bigint
+  /** TIDE in the vault that is no collateral. */
+  locked: bigint
+  /** Collateral of loans and leverage positions, with what liquidations left until it is claimed. */
+  pledged: bigint
+  /** TIDE that the pools of tokens have lent against these tokens; 0 for a token. */
+  lent: bigint
+  free: bigint
+  /** Of the loans and positions on this token, in USDB. */
+  debt: bigint
+  /** How many of them are open. */
+  loans: number
+}
+
+const contracts = { vesting: "text", vault: "text", main: "text" } as const
+
+/** Balances of the contracts and the open loans of a token. */
+const readParts = statement({ token: "text", ...contracts }, ({ token, ...at }) => {
+  const balanceOf = (wallet: typeof at.vault) =>
+    db
+      .selectFrom("holder")
+      .select("balance")
+      .where("token", "=", token)
+      .where("wallet", "=", wallet)
+  return db
+    .selectFrom("loan")
+    .where("token", "=", token)
+    .where("active", "=", sql.lit(true))
+    .select(({ fn, lit }) => [
+      fn.coalesce(fn.sum<string>("collateral"), lit(0)).as("collateral"),
+      fn.coalesce(fn.sum<string>("full_amount"), lit(0)).as("debt"),
+      fn.countAll<string>().as("loans"),
+      fn.coalesce(balanceOf(at.vesting), lit(0)).as("vesting"),
+      fn.coalesce(balanceOf(at.vault), lit(0)).as("vault"),
+      fn.coalesce(balanceOf(at.main), lit(0)).as("main"),
+    ])
+})
+
+/**
+ * How much of the supply is vested, locked, pledged and lent. Collateral is held by the TIDE contract. There the TIDE that
+ * pools of tokens have lent lies, too: what is above the collateral of loans on TIDE.
+ */
+export async function findSupplyParts({
+  address: token,
+  supply,
+}: {
+  address: string
+  supply: bigint
+}): Promise<SupplyParts> {
+  const { mainToken: main, vesting: vestingContract, staking: vault } = getDeployment()
+  const [row] = await readParts({ token, main, vesting: vestingContract, vault })
+  const figure = (text: string | number | undefined) => BigInt(text ?? 0)
+  const [collateral, held] = [figure(row?.collateral), figure(row?.main)]
+  const isMain = token === main
+  const parts = {
+    vesting: figure(row?.vesting),
+    locked: isMain ? figure(row?.vault) : 0n,
+    pledged: isMain ? collateral : held,
+    lent: isMain && held > collateral ? held - collateral : 0n,
+  }
+  const taken = parts.vesting + parts.locked + parts.pledged + parts.lent
+  return {
+    ...parts,
+    supply,
+    free: supply > taken ? supply - taken : 0n,
+    debt: figure(row?.debt),
+    loans: Number(row?.loans ?? 0),
+  }
+}

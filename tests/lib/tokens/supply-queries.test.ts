@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from "vitest"
+import { getDeployment } from "@/lib/chain/deployment"
+import { findSupplyParts } from "@/lib/tokens/supply-queries"
+import { WAD } from "@/lib/units"
+import { insertLoanEvent } from "@/tests/helpers/loan-rows"
+import { addressOf, emptyTables, insertHolder, insertToken, MAIN } from "@/tests/helpers/rows"
+
+// Without contracts for them the address book has zeros.
+vi.mock("@/lib/chain/deployment", async (original) => {
+  const loaded = await original<typeof import("@/lib/chain/deployment")>()
+  const contracts = { vesting: `0x${"7e".repeat(20)}`, staking: `0x${"7a".repeat(20)}` }
+  return { ...loaded, getDeployment: () => ({ ...loaded.getDeployment(), ...contracts }) }
+})
+
+beforeEach(emptyTables)
+
+const user = addressOf(0xa1)
+
+test("a token's supply is vesting, pledged or free", async () => {
+  const { address } = await insertToken()
+  const { vesting } = getDeployment()
+  await insertHolder(address, vesting, 30n * WAD)
+  await insertHolder(address, MAIN, 12n * WAD)
+  await insertLoanEvent({ wallet: user, token: address, collateral: 10n * WAD, fullAmount: WAD })
+  await insertLoanEvent({
+    ...{ wallet: user, token: address, collateral: 5n * WAD, fullAmount: WAD, loanId: 2 },
+    ...{ action: "repaid", active: false },
+  })
+  expect(await findSupplyParts({ address, supply: 100n * WAD })).toEqual({
+    supply: 100n * WAD,
+    vesting: 30n * WAD,
+    locked: 0n,
+    // With what a liquidation left and nobody has claimed yet.
+    pledged: 12n * WAD,
+    lent: 0n,
+    free: 58n * WAD,
+    debt: WAD,
+    loans: 1,
+  })
+})
+
+test("TIDE is also in the vault, and behind loans on tokens", async () => {
+  const { vesting, staking } = getDeployment()
+  await insertHolder(MAIN, vesting, 1n)
+  await insertHolder(MAIN, staking, 20n)
+  await insertHolder(MAIN, MAIN, 50n)
+  await insertLoanEvent({ wallet: user, token: MAIN, collateral: 40n, fullAmount: 7n })
+  expect(await findSupplyParts({ address: MAIN, supply: 1_000n })).toMatchObject({
+    ...{ vesting: 1n, locked: 20n, pledged: 40n, lent: 10n, free: 929n },
+  })
+})
+
+test("of a token nobody has bought nothing is taken", async () => {
+  const { address } = await insertToken()
+  expect(await findSupplyParts({ address, supply: 0n })).toMatchObject({ free: 0n, loans: 0 })
+})
