@@ -5,6 +5,7 @@ import { AmountField } from "@/components/ui/amount-field"
 import { SegmentedControl } from "@/components/ui/segmented-control"
 import { formatPercent, formatUsd } from "@/lib/format"
 import { type AmountInput, EMPTY_INPUT, PRESETS } from "./amount-input"
+import { AutoVestNotice } from "./auto-vest-notice"
 import type { Side } from "./preview"
 import { SurgeCountdown } from "./surge-countdown"
 import { SIDES, type SwapTicketProps, type TicketToken } from "./ticket-token"
@@ -29,12 +30,13 @@ type PlaceholderBodyProps = { token: TicketToken; side: Side; input?: AmountInpu
 export function TicketPlaceholderBody({ token, side, input = EMPTY_INPUT }: PlaceholderBodyProps) {
   const { symbol, priceUsd, taxRate, floorUsd } = token
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
-  const { frozen, surge } = token
+  const { frozen, surge, autoVest } = token
   const field = { onChange: noop, usd: "\u00a0", isDisabled: true }
   const textIn = (name: AmountInput["field"]) => (input.field === name ? input.text : "")
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
       {frozen && side === "buy" && <FreezeNotice freeze={NOT_WHITELISTED} hasWallet={false} />}
+      {autoVest && side === "buy" && <AutoVestNotice autoVest={autoVest} symbol={symbol} />}
       {surge && <SurgeCountdown clockOffset={0} surge={surge} waiting={null} />}
       <AmountField
         {...field}

@@ -126,7 +126,7 @@ test("wraps, locks, borrows, is liquidated, settles, unlocks and unwraps, to the
   await panel(page).getByLabel("Days", { exact: true }).fill("10")
   await submit(page, "TIDE to pledge", "10", /^Borrow \d/)
   const card = page.getByTestId("loan-card")
-  await expect(card.getByText("Open", { exact: true })).toBeVisible()
+  await expect(card).toHaveAttribute("data-status", "open")
   const { hubId, pledged } = await accountOf(address)
   expect(pledged).toBe(10n * WAD)
   const loan = await loanOf(vault, hubId)
@@ -154,7 +154,7 @@ test("wraps, locks, borrows, is liquidated, settles, unlocks and unwraps, to the
 
   // The term ends, and somebody liquidates: the shares pay for the TIDE that is gone.
   await expireIn(vault, 0n, hubId)
-  await expect(card.getByText("Expired", { exact: true })).toBeVisible()
+  await expect(card).toHaveAttribute("data-status", "expired")
   await liquidate(await freshAccount(), vault, hubId)
   const charged = (await eventsOf(address)).find(
     ({ eventName }) => eventName === "LiquidationProcessed",

@@ -43,6 +43,7 @@ export const pageStates: PageState[] = [
   { name: "token", path: `/tokens/${contracts.mainToken}`, ready: chartIsDrawn },
   { name: "token-reward-phase", path: () => pathOf("ORCH"), ready: chartIsDrawn },
   { name: "token-new", path: newTokenPage },
+  { name: "token-vested", path: () => pathOf("GRVE"), ready: chartIsDrawn },
   { name: "launch-identity", path: "/launch" },
   { name: "launch-market", path: "/launch?step=market" },
   { name: "launch-review", path: "/launch?step=review" },
@@ -67,6 +68,7 @@ export const pageStates: PageState[] = [
   { name: "faucet", path: "/faucet" },
   { name: "vesting", path: "/vesting" },
   { name: "vesting-create", path: "/vesting/create" },
+  { name: "vesting-wallet", path: schedulesPage },
   { name: "reef", path: reefFeed },
   { name: "reef-post", path: reefPost },
   { name: "reef-new", path: "/reef/new" },
@@ -100,6 +102,14 @@ async function addressOf(symbol: string) {
   const [row] = await rows(addressRow, "select address from token where symbol = $1", [symbol])
   if (!row) throw new Error(`The history has no token ${symbol}`)
   return toAddress(row.address)
+}
+
+/** Of a wallet that the sample history gives schedules. */
+async function schedulesPage() {
+  const query = "select beneficiary as address from vesting_schedule order by vesting_id limit 1"
+  const [row] = await rows(addressRow, query)
+  if (!row) throw new Error("The history has no schedule")
+  return `/vesting?wallet=${row.address}`
 }
 
 const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`
