@@ -8,7 +8,6 @@ import { step } from "./report.mjs"
 import { headOf } from "./rpc"
 import type { Lock } from "./run-lock.mjs"
 import { replaySample } from "./sample/replay"
-import type { Service } from "./service"
 import { checkNode, foreignAddressBook, type Settings } from "./settings"
 import type { Shutdown } from "./shutdown.mjs"
 
@@ -31,7 +30,7 @@ type LocalChainOptions = {
   lock: Lock
   shutdown: Shutdown
   /** Starts to read a chain's blocks while its history is written. */
-  startReader: (chain: RunningChain, note: (service: Service) => void) => Promise<HistoryReader>
+  startReader: (chain: RunningChain) => HistoryReader
 }
 
 /** Resumes the chain kept in the data folder, after making it when there is none. */
@@ -118,19 +117,20 @@ async function writeHistory(chain: RunningChain, chainId: number, local: LocalCh
   await step("Sample history played in", async ({ progress, done }) => {
     const reader = settings.INDEX_FOLLOWER
       ? await shutdown.acquire(
-          () => startReader(chain, ({ name, pid }) => lock.note({ name, pid })),
+          () => startReader(chain),
           (started) => started.stop(),
         )
       : undefined
+    if (reader) lock.note({ name: "history reader", pid: reader.pid })
     const played = await replaySample({
       rpcUrl: chain.url,
       chainId,
       book: chain.book,
       mnemonic: MNEMONIC,
       progress: (count, total, label) => progress(`${count} of ${total} transactions, ${label}`),
-      ...(reader && { pace: reader.keepUpWith }),
+      ...(reader && { read: reader.read }),
     })
-    await reader?.finish((await headOf(chain.url)).number)
+    await reader?.stop()
     if (reader) lock.drop(reader.pid)
     done(`Sample history: ${played.trades} trades of ${played.wallets} wallets`)
   })

@@ -35,10 +35,8 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     ? await openForeignChain(settings, settings.RPC_URL)
     : await openLocalChain({
         ...{ data, settings, lock, shutdown },
-        startReader: (written, note) => {
-          const variables = variablesFor(settings, written, databaseUrl)
-          return startHistoryReader({ root, logs, variables }, note)
-        },
+        startReader: (written) =>
+          startHistoryReader(root, variablesFor(settings, written, databaseUrl)),
       })
   const variables = variablesFor(settings, chain, databaseUrl)
   const context = { root, lock, shutdown, settings, variables, logs }

@@ -1,4 +1,4 @@
-import { isAddress } from "viem"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import type { SearchParams } from "@/lib/api/search-params"
 import type { ScheduleRole } from "@/lib/vesting/schedule-queries"
 
@@ -18,7 +18,7 @@ export function parseVestingState(parameters: SearchParams): VestingState {
     return ((Array.isArray(value) ? value[0] : value) ?? "").trim()
   }
   const input = text("wallet")
-  const isWallet = isAddress(input, { strict: false })
+  const isWallet = ADDRESS_PATTERN.test(input)
   return {
     wallet: isWallet ? input.toLowerCase() : null,
     invalidInput: input === "" || isWallet ? undefined : input,

@@ -3,8 +3,8 @@
 import { Field } from "@/components/ui/field"
 import { NativeSelect } from "@/components/ui/native-select"
 import { SegmentedControl } from "@/components/ui/segmented-control"
+import { unitLabels } from "@/components/vesting/format"
 import type { TermsDraft, TermsErrors } from "@/lib/vesting/new-terms"
-import { unitLabels } from "../format"
 
 type Props = {
   draft: TermsDraft

@@ -15,12 +15,12 @@ export type SampleOptions = {
   now?: number
   /** Told after each block how many of the transactions are done. */
   progress?: (done: number, total: number, label: string) => void
-  /** Awaited now and then, with the newest block: the history goes on when it settles. */
-  pace?: (block: number) => Promise<void>
+  /** Reads what is written; awaited before more blocks are written than the node keeps the state of. */
+  read?: () => Promise<void>
 }
 
-/** Blocks between two calls of `pace`. */
-const PACE_BLOCKS = 40
+/** Blocks between two calls of `read`. */
+const READ_BLOCKS = 200
 
 /** What was played. */
 export type ReplaySummary = {
@@ -80,8 +80,8 @@ async function replay(
   actions: readonly Action[],
   start: number,
 ): Promise<ReplaySummary> {
-  const { rpcUrl, progress, pace } = options
-  const { timestamp, number: first } = await headOf(rpcUrl)
+  const { rpcUrl, progress, read } = options
+  const { timestamp } = await headOf(rpcUrl)
   if (timestamp >= start) {
     const date = new Date(start * 1000).toISOString()
     throw new Error(`The chain has blocks after ${date}, where the history to replay begins`)
@@ -95,7 +95,7 @@ async function replay(
     let done = 0
     for (const [i, block] of blocks.entries()) {
       await send(block)
-      if (i % PACE_BLOCKS === 0) await pace?.(first + i + 1)
+      if (i % READ_BLOCKS === 0 || i === blocks.length - 1) await read?.()
       done += block.length
       const day = Math.floor((block[0].at - start) / DAY_SECONDS) + 1
       progress?.(done, actions.length, `day ${day}`)
