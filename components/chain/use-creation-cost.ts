@@ -21,21 +21,30 @@ type CreationCall = {
   data: Hex | null
   /** Used if the node cannot estimate it, such as for a wallet without ETH. */
   usualGas: bigint
+  /** A launch whose purchases vest: free of the fee unless the operator says otherwise. */
+  isVested?: boolean
 }
 
 /** What creating a token or a market costs now, and the wallet's balance. */
-export function useCreationCost({ to, data, usualGas }: CreationCall): CreationCost {
+export function useCreationCost({
+  to,
+  data,
+  usualGas,
+  isVested = false,
+}: CreationCall): CreationCost {
   const { contracts } = useBrowserConfig()
   const { address } = useWallet()
   const balance = useNativeBalance(address)
   const fee = useChainQuery({
-    key: ["creation-fee"],
-    read: (client) =>
-      readContract(client, {
-        address: contracts.factory,
-        abi: tokenFactoryAbi,
-        functionName: "feeAmount",
-      }),
+    key: ["creation-fee", isVested ? 1 : 0],
+    read: async (client) => {
+      const at = { address: contracts.factory, abi: tokenFactoryAbi } as const
+      const [amount, isDueWhenVested] = await Promise.all([
+        readContract(client, { ...at, functionName: "feeAmount" }),
+        readContract(client, { ...at, functionName: "vestFeeEnabled" }),
+      ])
+      return isVested && !isDueWhenVested ? 0n : amount
+    },
   })
   const network = useChainQuery({
     key: ["creation-gas", address, to, data, fee.data === undefined ? null : `${fee.data}`],

@@ -30,7 +30,12 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
     readCreated: readCreatedToken,
   })
   const data = isComplete ? encodeLaunch(draft) : null
-  const cost = useCreationCost({ to: contracts.factory, data, usualGas: USUAL_GAS })
+  const cost = useCreationCost({
+    to: contracts.factory,
+    data,
+    usualGas: USUAL_GAS,
+    isVested: draft.autoVest !== "none",
+  })
   return (
     <CreationPanel
       {...props}
