@@ -1,8 +1,11 @@
 import type { ReactNode } from "react"
+import { navigationItems } from "./navigation-items"
 import { ThemeSwitch } from "./theme-switch"
 
+/** Where the navigation has no room for them. */
+const narrowLinks = navigationItems.filter(({ isWideOnly }) => isWideOnly)
+
 const links = [
-  { href: "/earn", label: "Earn" },
   { href: "/vesting", label: "Vesting" },
   { href: "/docs", label: "API reference" },
   { href: "/contracts.json", label: "Contracts" },
@@ -28,14 +31,14 @@ export function Footer({ indexStatus, chainName, sourceUrl }: FooterProps) {
           <ThemeSwitch className="ml-auto sm:hidden" />
         </div>
         <ul className="flex flex-wrap items-center gap-x-5">
-          {all.map(({ href, label }) => (
-            <li key={href}>
-              <a
-                className="flex min-h-11 min-w-11 items-center hover:text-ink hover:underline"
-                href={href}
-              >
-                {label}
-              </a>
+          {narrowLinks.map((link) => (
+            <li className="lg:hidden" key={link.href}>
+              <FooterLink {...link} />
+            </li>
+          ))}
+          {all.map((link) => (
+            <li key={link.href}>
+              <FooterLink {...link} />
             </li>
           ))}
         </ul>
@@ -43,3 +46,9 @@ export function Footer({ indexStatus, chainName, sourceUrl }: FooterProps) {
     </footer>
   )
 }
+
+const FooterLink = ({ href, label }: { href: string; label: string }) => (
+  <a className="flex min-h-11 min-w-11 items-center hover:text-ink hover:underline" href={href}>
+    {label}
+  </a>
+)
