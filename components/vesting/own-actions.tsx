@@ -39,8 +39,9 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
   const { data: state } = query
   if (!state) return query.isError ? <ReadFailure query={query} /> : <Skeleton className="h-11" />
   const send = (request: TransactionRequest) => {
+    if (transaction.isRunning) return
     setDialog(null)
-    if (!transaction.isRunning) void transaction.run(request)
+    void transaction.run(request)
   }
   const calls = scheduleCalls(contracts, vestingId)
   const common = { schedule, state, calls, onClose: () => setDialog(null), onSend: send }
@@ -57,11 +58,16 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
             />
           )}
           {wallet.address === state.beneficiary && canBorrow(state) && (
-            <Button onClick={() => setDialog("loan")} variant="secondary">
+            <Button
+              disabled={transaction.isRunning}
+              onClick={() => setDialog("loan")}
+              variant="secondary"
+            >
               Borrow
             </Button>
           )}
           <PartyButtons
+            isBusy={transaction.isRunning}
             isCreator={wallet.address === state.creator}
             onOpen={setDialog}
             state={state}
@@ -112,31 +118,33 @@ function ClaimButton({ state, symbol, isBusy, onClaim }: ClaimProps) {
 type PartyButtonsProps = {
   state: OnchainSchedule
   isCreator: boolean
+  /** A transaction is under way. */
+  isBusy: boolean
   onOpen: (dialog: DialogName) => void
 }
 
-function PartyButtons({ state, isCreator, onOpen }: PartyButtonsProps) {
+function PartyButtons({ state, isCreator, isBusy, onOpen }: PartyButtonsProps) {
   const canExtend = maxExtensionDays(state, state.now) > 0n
   return (
     <>
       {canExtend && (
-        <Button onClick={() => onOpen("extend")} variant="secondary">
+        <Button disabled={isBusy} onClick={() => onOpen("extend")} variant="secondary">
           Extend
         </Button>
       )}
       {isCreator && (
         <>
-          <Button onClick={() => onOpen("add")} variant="secondary">
+          <Button disabled={isBusy} onClick={() => onOpen("add")} variant="secondary">
             Add tokens
           </Button>
           <Button
-            disabled={state.loanId > 0n}
+            disabled={isBusy || state.loanId > 0n}
             onClick={() => onOpen("beneficiary")}
             variant="secondary"
           >
             Change beneficiary
           </Button>
-          <Button onClick={() => onOpen("creator")} variant="secondary">
+          <Button disabled={isBusy} onClick={() => onOpen("creator")} variant="secondary">
             Transfer creator role
           </Button>
         </>

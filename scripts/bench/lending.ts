@@ -12,9 +12,21 @@ const LARGE: Borrower = { wallet: `0x${"a".repeat(40)}`, rows: 100_000, place: 0
 const SMALL: Borrower = { wallet: `0x${"b".repeat(40)}`, rows: 100, place: 1 }
 
 const RUNS = 300
+const WARM_UP = 20
 const MAX_RATIO = 1.2
 
-type Page = { what: string; read: (wallet: string) => Promise<{ text: string }> }
+type Page = {
+  what: string
+  read: (wallet: string) => Promise<{ text: string }>
+  /** Rows and number of the same page as somebody would write them by hand. */
+  plain?: { rows: string; count: string }
+}
+
+const plainPage = (table: string, order: string) => ({
+  rows: `select m.*, tx.hash, tx.block_number from ${table} m join tx on tx.id = m.tx_id
+    where m.wallet = $1 order by ${order} limit 20`,
+  count: `select count(*)::int as total from ${table} where wallet = $1`,
+})
 
 const page = { page: 1, limit: 20 }
 /** Of 100 rows, three are of one source and action, eight of one source and state. */
@@ -25,13 +37,21 @@ const vaultEvents = { ...page, action: undefined }
 const vestingEvents = { ...page, action: undefined, vestingId: undefined }
 
 const pages: Page[] = [
-  { what: "loans", read: (wallet) => findLoansJson(wallet, loans) },
+  {
+    what: "loans",
+    read: (wallet) => findLoansJson(wallet, loans),
+    plain: plainPage("loan", "m.creation_time desc, m.row_id desc"),
+  },
   { what: "active loans", read: (wallet) => findLoansJson(wallet, { ...loans, active: true }) },
   {
     what: "active loans of a source",
     read: (wallet) => findLoansJson(wallet, { ...loans, ...few, source: "hub", active: true }),
   },
-  { what: "loan events", read: (wallet) => findLoanEventsJson(wallet, loanEvents) },
+  {
+    what: "loan events",
+    read: (wallet) => findLoanEventsJson(wallet, loanEvents),
+    plain: plainPage("loan_event", "m.id desc"),
+  },
   {
     what: "loan events of a source and action",
     read: (wallet) =>
@@ -41,12 +61,20 @@ const pages: Page[] = [
     what: "loan events, page 4",
     read: (wallet) => findLoanEventsJson(wallet, { ...loanEvents, page: 4 }),
   },
-  { what: "vault events", read: (wallet) => findVaultEventsJson(wallet, vaultEvents) },
+  {
+    what: "vault events",
+    read: (wallet) => findVaultEventsJson(wallet, vaultEvents),
+    plain: plainPage("vault_event", "m.id desc"),
+  },
   {
     what: "vault events of an action",
     read: (wallet) => findVaultEventsJson(wallet, { ...vaultEvents, action: "wrap" }),
   },
-  { what: "vesting events", read: (wallet) => findVestingEventsJson(wallet, vestingEvents) },
+  {
+    what: "vesting events",
+    read: (wallet) => findVestingEventsJson(wallet, vestingEvents),
+    plain: plainPage("vesting_event", "m.id desc"),
+  },
   {
     what: "vesting events of an action",
     read: (wallet) =>
@@ -64,8 +92,11 @@ async function main() {
     const rows = []
     for (const each of pages) rows.push(await compare(each))
     printTable(
-      `A page of a wallet with 100,000 rows in each list against one with 100; aim: at most ${MAX_RATIO}`,
-      ["page", "100 p50 us", "100,000 p50 us", "ratio", "p99 us", "p99 us", "ratio"],
+      `A page of a wallet with 100,000 rows in each list against one with 100; aim: at most ${MAX_RATIO}. Plain: pg, SQL by hand, JSON.stringify`,
+      [
+        ...["page", "100 p50 us", "100,000 p50 us", "ratio", "p99 us", "p99 us", "ratio"],
+        ...["100 to plain", "100,000 to plain"],
+      ],
       rows,
     )
   } finally {
@@ -82,34 +113,47 @@ async function fill(url: string) {
   await writers.end()
 }
 
-/** Turn by turn, so that what else the machine does weighs on both alike. */
-async function compare({ what, read }: Page) {
+/** Turn by turn, so that what else the machine does weighs on all alike. */
+async function compare({ what, read, plain }: Page) {
+  const readers = [(wallet: string) => read(wallet).then(({ text }) => text)]
+  if (plain) readers.push((wallet) => readPlain(plain, wallet))
+  const subjects = readers.flatMap((reader) =>
+    [SMALL, LARGE].map(({ wallet }) => ({ read: () => reader(wallet), timings: [] as number[] })),
+  )
   const lengths = new Set<number>()
-  const timings = new Map([SMALL, LARGE].map(({ wallet }) => [wallet, [] as number[]]))
-  for (let run = -20; run < RUNS; run++) {
-    for (const [wallet, list] of timings) {
-      const startedAt = performance.now()
-      const { text } = await read(wallet)
-      const took = (performance.now() - startedAt) * 1000
-      if (run === -20) lengths.add((JSON.parse(text) as { data: unknown[] }).data.length)
-      if (run >= 0) list.push(took)
-    }
-  }
+  for (const subject of subjects) lengths.add(countRows(await subject.read()))
   if (lengths.size !== 1 || lengths.has(0)) {
     throw new Error(`Pages of ${what} differ in length: ${[...lengths]}`)
   }
-  const [small = [], large = []] = timings.values()
-  const [p50, p50Large] = [median(small), median(large)]
-  const [p99, p99Large] = [percentile(small, 0.99), percentile(large, 0.99)]
+  for (let run = -WARM_UP; run < RUNS; run++) {
+    for (const subject of subjects) {
+      const startedAt = performance.now()
+      await subject.read()
+      if (run >= 0) subject.timings.push((performance.now() - startedAt) * 1000)
+    }
+  }
+  const [small, large, plainSmall, plainLarge] = subjects.map(({ timings }) => ({
+    p50: median(timings),
+    p99: percentile(timings, 0.99),
+  }))
+  if (!small || !large) throw new Error("Nothing was measured")
   return [
     what,
-    Math.round(p50),
-    Math.round(p50Large),
-    formatRatio(p50Large, p50),
-    Math.round(p99),
-    Math.round(p99Large),
-    formatRatio(p99Large, p99),
+    ...[Math.round(small.p50), Math.round(large.p50), formatRatio(large.p50, small.p50)],
+    ...[Math.round(small.p99), Math.round(large.p99), formatRatio(large.p99, small.p99)],
+    plainSmall ? formatRatio(small.p50, plainSmall.p50) : "",
+    plainLarge ? formatRatio(large.p50, plainLarge.p50) : "",
   ]
+}
+
+const countRows = (text: string) => (JSON.parse(text) as { data: unknown[] }).data.length
+
+async function readPlain({ rows, count }: NonNullable<Page["plain"]>, wallet: string) {
+  const [found, { rows: totals }] = await Promise.all([
+    pool().query(rows, [wallet]),
+    pool().query<{ total: number }>(count, [wallet]),
+  ])
+  return JSON.stringify({ data: found.rows, pagination: totals[0] })
 }
 
 await main()

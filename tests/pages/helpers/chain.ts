@@ -80,6 +80,8 @@ type Launch = {
   isFrozen?: boolean
   /** Depth of the pool in whole USD. */
   startLiquidity?: bigint
+  /** Seconds over which purchases vest. */
+  vestsOver?: bigint
 }
 
 /** A token of the test's own, so that nobody else trades it; the service lists it. */
@@ -90,10 +92,9 @@ export async function launchToken(account: PrivateKeyAccount, launch: Launch): P
 }
 
 /** Launches without a word to the service: the follower finds it. */
-export async function launchWithoutSync(
-  account: PrivateKeyAccount,
-  { symbol, name = symbol, multiplier = 50n, isFrozen = false, startLiquidity = 1_000n }: Launch,
-) {
+export async function launchWithoutSync(account: PrivateKeyAccount, launch: Launch) {
+  const { symbol, name = symbol, multiplier = 50n, isFrozen = false } = launch
+  const { startLiquidity = 1_000n, vestsOver = 0n } = launch
   const bonding = isFrozen ? 1_000n : 0n
   const args = [
     symbol,
@@ -102,9 +103,9 @@ export async function launchWithoutSync(
     isFrozen,
     bonding,
     startLiquidity,
-    false,
-    0n,
-    false,
+    vestsOver > 0n,
+    vestsOver,
+    vestsOver > 0n,
   ] as const
   const data = encodeFunctionData({ abi: tokenFactoryAbi, functionName: "createToken", args })
   const receipt = await send(account, contracts.factory, data)

@@ -9,6 +9,7 @@ import { storeComments, storePost } from "./reef"
 import { uniqueWord } from "./scrolling"
 import { stack } from "./stack"
 import { expect } from "./test"
+import { giveSchedule } from "./vesting"
 
 /** Wallet of the sample history: it has launched, holds and has traded. */
 const CREATOR = mnemonicToAccount(stack.mnemonic ?? "", { addressIndex: 2 })
@@ -43,7 +44,7 @@ export const pageStates: PageState[] = [
   { name: "token", path: `/tokens/${contracts.mainToken}`, ready: chartIsDrawn },
   { name: "token-reward-phase", path: () => pathOf("ORCH"), ready: chartIsDrawn },
   { name: "token-new", path: newTokenPage },
-  { name: "token-vested", path: () => pathOf("GRVE"), ready: chartIsDrawn },
+  { name: "token-vested", path: vestedTokenPage },
   { name: "launch-identity", path: "/launch" },
   { name: "launch-market", path: "/launch?step=market" },
   { name: "launch-review", path: "/launch?step=review" },
@@ -104,12 +105,10 @@ async function addressOf(symbol: string) {
   return toAddress(row.address)
 }
 
-/** Of a wallet that the sample history gives schedules. */
 async function schedulesPage() {
-  const query = "select beneficiary as address from vesting_schedule order by vesting_id limit 1"
-  const [row] = await rows(addressRow, query)
-  if (!row) throw new Error("The history has no schedule")
-  return `/vesting?wallet=${row.address}`
+  const { address } = await freshAccount()
+  await giveSchedule(address)
+  return `/vesting?wallet=${address.toLowerCase()}`
 }
 
 const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`
@@ -119,6 +118,12 @@ export const marketOf = async (symbol: string) =>
 
 async function newTokenPage() {
   return `/tokens/${await launchToken(await freshAccount(), { symbol: uniqueWord() })}`
+}
+
+/** What is bought of it vests. */
+async function vestedTokenPage() {
+  const launch = { symbol: uniqueWord(), vestsOver: 30n * 86_400n }
+  return `/tokens/${await launchToken(await freshAccount(), launch)}`
 }
 
 async function transactionPage() {
