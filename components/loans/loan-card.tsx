@@ -98,7 +98,7 @@ function CardHeader({ loan, status, now, clockOffset }: HeaderProps) {
       <TokenLogo address={token.address} image={token.image} size={36} symbol={token.symbol} />
       <h3 className="grid min-w-0 flex-1 text-base">
         <Link
-          className="flex min-w-0 gap-1 hover:underline"
+          className="relative flex min-w-0 gap-1 before:absolute before:inset-x-0 before:-inset-y-3 hover:underline"
           href={`/tokens/${token.address}`}
           prefetch={false}
         >

@@ -62,7 +62,8 @@ function Heading({ schedule }: { schedule: ScheduleView }) {
       <TokenLogo address={token.address} image={token.image} size={36} symbol={token.symbol} />
       <div className="grid min-w-0 flex-1">
         <Link
-          className="flex min-h-6 min-w-0 items-center font-semibold hover:text-accent"
+          // Extends the touch target beyond the line; the link itself may not be cut off.
+          className="relative flex min-h-6 min-w-0 items-center font-semibold before:absolute before:inset-x-0 before:-inset-y-3 hover:text-accent"
           href={`/tokens/${token.address}`}
           prefetch={false}
         >
@@ -88,13 +89,22 @@ function Parties({ schedule: { creator, beneficiary, isAuto } }: { schedule: Sch
         {isAuto ? (
           "a purchase"
         ) : (
-          <Address address={creator} hasCopy={false} href={`/wallets/${creator}`} />
+          <Party address={creator} />
         )}
       </DetailRow>
       <DetailRow label="To">
-        <Address address={beneficiary} hasCopy={false} href={`/wallets/${beneficiary}`} />
+        <Party address={beneficiary} />
       </DetailRow>
     </>
+  )
+}
+
+/** As high as a finger needs, so that the rows' targets do not overlap. */
+function Party({ address }: { address: string }) {
+  return (
+    <span className="inline-flex min-h-11 items-center sm:min-h-0">
+      <Address address={address} hasCopy={false} href={`/wallets/${address}`} />
+    </span>
   )
 }
 

@@ -37,7 +37,8 @@ export function memoryLimiter({ quota, windowMs }: Omit<LimiterOptions, "policy"
     return {
       isCounted,
       remaining: quota - (log.times.length - log.head),
-      resetInMs: oldest + windowMs - now,
+      // In this order a request counted now has the window's length exactly: its fractions of a millisecond cancel out.
+      resetInMs: windowMs - (now - oldest),
     }
   }
 }
