@@ -88,7 +88,7 @@ function Account({ address, isWrongChain, onClose }: AccountProps) {
 
 function AccountLinks({ address, onClose }: { address: Hex; onClose: () => void }) {
   return (
-    <nav aria-label="Your pages" className="grid grid-cols-3 gap-2">
+    <nav aria-label="Your pages" className="flex gap-2 *:grow">
       <ButtonLink href={`/portfolio/${address}`} variant="secondary" onClick={onClose} size="sm">
         Portfolio
       </ButtonLink>
