@@ -85,13 +85,7 @@ function Heading({ schedule }: { schedule: ScheduleView }) {
 function Parties({ schedule: { creator, beneficiary, isAuto } }: { schedule: ScheduleView }) {
   return (
     <>
-      <DetailRow label="From">
-        {isAuto ? (
-          "a purchase"
-        ) : (
-          <Party address={creator} />
-        )}
-      </DetailRow>
+      <DetailRow label="From">{isAuto ? "a purchase" : <Party address={creator} />}</DetailRow>
       <DetailRow label="To">
         <Party address={beneficiary} />
       </DetailRow>

@@ -1,6 +1,12 @@
 import path from "node:path"
 import pg from "pg"
-import { applyMigrations, loadEnvFiles, localSecrets, openDatabase } from "@/scripts/prepare.mjs"
+import {
+  applyMigrations,
+  generateClient,
+  loadEnvFiles,
+  localSecrets,
+  openDatabase,
+} from "@/scripts/prepare.mjs"
 import { isOutdated, MNEMONIC } from "./chain"
 import {
   type EnvironmentFile,
@@ -29,6 +35,8 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   await endStaleProcesses(data, lock)
   await requireFreePort(settings, dev)
 
+  // Before the app's own code runs anywhere: reading the sample history comes before the build.
+  generateClient()
   const databaseUrl = await startDatabase(shutdown)
   const logs = path.join(data, "logs")
   const chain = settings.RPC_URL
