@@ -193,7 +193,7 @@ function StatusNotice({ loan, route, status }: FiguresProps) {
         <DetailRow label="Burned for the debt">
           <TokenAmount symbol={symbol} value={loan.liquidated} />
         </DetailRow>
-        <DetailRow label={loan.claim > 0n ? "Left to claim" : "Left to claim: nothing"}>
+        <DetailRow label="Left to claim">
           <TokenAmount symbol={symbol} value={loan.claim} />
         </DetailRow>
       </dl>

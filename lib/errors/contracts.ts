@@ -1,6 +1,7 @@
 import { loanErrors } from "./loans"
 import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
+import { upDownErrors } from "./updown"
 import { vaultErrors } from "./vault"
 import { vestingErrors } from "./vesting"
 
@@ -12,6 +13,7 @@ const reportIt = "This is a bug. Please report it."
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
   ...loanErrors,
   ...marketErrors,
+  ...upDownErrors,
   ...vaultErrors,
   ...vestingErrors,
 

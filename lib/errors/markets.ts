@@ -51,8 +51,8 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Review the new quote and try again, or pay in USDB.",
   },
   InvalidPrice: {
-    sentence: "The price of a share must be above 0 and below 1 USDB.",
-    remedy: "Enter a price in this range.",
+    sentence: "A share costs more than 0 and less than 1 USDB, an asset more than 0.",
+    remedy: "Enter another price. A price round that ends with such a price is canceled.",
   },
   MarketIsResolved: {
     sentence: "This market is resolved.",

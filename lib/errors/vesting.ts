@@ -43,7 +43,7 @@ export const vestingErrors: Readonly<Record<string, ErrorText>> = {
   },
   LengthMismatch: {
     sentence: "The lists of the batch differ in length.",
-    remedy: "Give each wallet one amount and one memo.",
+    remedy: "Give every list one value for each item of the batch.",
   },
   LoanActive: {
     sentence: "The tokens are the collateral of a loan.",

@@ -1023,6 +1023,116 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "NoDataPresent",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "AlreadyBetOnOtherSide",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "AlreadyStarted",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "BettingClosed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InsufficientGas",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidAmount",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidFeed",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidSide",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "InvalidTimeframe",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "LengthMismatch",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoActiveRound",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoUpdateAfterEndTime",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NoValidPriceInWindow",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "Paused",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RoundAlreadySettled",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RoundNotSettled",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "RoundOpen",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "StalePrice",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TooEarlyToSettle",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TooFewShares",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "TooLateForValidPrice",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "ZeroShares",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "BorrowingUnavailable",
     "type": "error"
   },
@@ -1101,11 +1211,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "InvalidUnlockTime",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "LengthMismatch",
     "type": "error"
   },
   {
