@@ -18,13 +18,19 @@ const CROSSING_MS = 200
 
 /** An explanation behind an info button: opens on hover, keyboard focus and press. */
 export function InfoTip({ label, children }: InfoTipProps) {
-  const { isOpen, setOpen, hover } = useHover()
+  const { isOpen, setOpen, hover, isHovered } = useHover()
   return (
     <Primitive.Root onOpenChange={setOpen} open={isOpen}>
       <Primitive.Trigger
         aria-label={label}
         className="relative inline-flex size-6 items-center justify-center rounded-full align-text-bottom text-muted before:absolute before:-inset-2.5 hover:text-ink"
         onBlur={() => setOpen(false)}
+        // A mouse that presses what it has opened by being there does not close it.
+        onClick={(event) => {
+          if (!isHovered()) return
+          event.preventDefault()
+          setOpen(true)
+        }}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && setOpen(true)}
         type="button"
         {...hover}
@@ -55,17 +61,20 @@ export function InfoTip({ label, children }: InfoTipProps) {
 function useHover() {
   const [isOpen, setOpen] = useState(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hovered = useRef(false)
   useEffect(() => () => clearTimeout(closing.current), [])
   const hover = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
       if (pointerType !== "mouse") return
       clearTimeout(closing.current)
+      hovered.current = true
       setOpen(true)
     },
     onPointerLeave: ({ pointerType }: PointerEvent) => {
       if (pointerType !== "mouse") return
+      hovered.current = false
       closing.current = setTimeout(() => setOpen(false), CROSSING_MS)
     },
   }
-  return { isOpen, setOpen, hover }
+  return { isOpen, setOpen, hover, isHovered: () => hovered.current }
 }
