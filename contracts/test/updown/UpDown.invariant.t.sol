@@ -37,7 +37,7 @@ contract UpDownInvariantTest is UpDownFixture {
         targets[0] = address(handler);
     }
 
-    /// forge-config: default.invariant.runs = 100
+    /// forge-config: default.invariant.runs = 60
     /// forge-config: default.invariant.depth = 20
     /// forge-config: deep.invariant.runs = 10000
     /// forge-config: deep.invariant.depth = 12
@@ -102,6 +102,10 @@ contract UpDownInvariantTest is UpDownFixture {
     /// What a round still owes; and what it pays in all is at most what it has.
     function _owedOf(uint256 asset, uint8 tf, uint256 id) private view returns (uint256 owed) {
         IRounds.Round memory round = IRounds(address(_assets[asset])).getRound(tf, id);
+        if (round.bullPool + round.bearPool == 0) {
+            vm.assertTrue(round.outcome == 0 || round.outcome == CANCELED, "nobody can win");
+            return round.outcome == 0 ? round.seedBonus : 0;
+        }
         _assertSums(asset, tf, id, round);
         uint256 total = round.bullPool + round.bearPool + round.seedBonus;
         if (round.outcome == 0) return total;
@@ -138,7 +142,7 @@ contract UpDownInvariantTest is UpDownFixture {
     /// The invariants would hold trivially if the handler did nothing.
     function test_everyCallOfTheHandlerDoesSomething() public {
         uint256 seed = 1;
-        for (uint256 i; i < 60; ++i) {
+        for (uint256 i; i < 40; ++i) {
             handler.play(seed = next(seed));
             handler.claim(seed = next(seed));
             handler.claimMany(seed = next(seed));
