@@ -167,6 +167,22 @@ contract UpDownAttacksTest is UpDownFixture {
         vm.assertEq(current(0).seedBonus, seedBonus);
     }
 
+    /// Where nobody else bets, two wallets with 1 USDB each win a seed for sure, for a twentieth of 1 USDB. Any other bet on the side
+    /// that is right takes its part.
+    function test_twoWalletsWinASeedForFiveCents() public {
+        uint256 seedBonus = _makeSeed(1_000e18);
+        bull(ALICE, 0, 1e18);
+        bear(BOB, 0, 1e18);
+        uint256 snapshot = vm.snapshotState();
+        finish(0, PRICE - 2);
+        vm.assertEq(claim(BOB, 0, 2), 1.95e18 + seedBonus);
+        vm.revertToState(snapshot);
+        skip(299);
+        bear(CAROL, 0, 9e18);
+        finish(0, PRICE - 2);
+        vm.assertLe(claim(BOB, 0, 2), 1e18 + seedBonus / 5, "shared");
+    }
+
     /// Empty rounds lose nothing of a seed, and nobody can take it out of one.
     function test_aSeedPassesThroughEmptyRounds() public {
         uint256 seedBonus = _makeSeed(1_000e18);
@@ -180,9 +196,9 @@ contract UpDownAttacksTest is UpDownFixture {
         vm.assertEq(upDown.pendingCarryover(0), seedBonus);
     }
 
-    /// What raises the virtual base: each round needs more than the base on the side that loses or wins, and a twentieth of what
-    /// loses is gone. Who bets on both sides in equal parts pays 2.5 % of the base for a rise by 10 %.
-    function test_growthOfTheBaseHasItsPrice() public {
+    /// The virtual base rises after a round with a volume above it. Who bets on both sides in equal parts pays 2.5 % of the base for a
+    /// rise by 10 %: a twentieth of the losing half.
+    function test_growthOfTheBaseByBothSidesHasItsPrice() public {
         _join(_wallet(0));
         _join(_wallet(1));
         uint256 spent;
@@ -196,13 +212,37 @@ contract UpDownAttacksTest is UpDownFixture {
             spent += 2 * half - claim(_wallet(0), 0, i + 1) + seedBonus;
             vm.assertEq(upDown.protocolVirtBase(0), base + base / 10);
         }
-        // From 500 to 1,296.87: 199 USDB of fees and carry-overs, of which the last one seeds the next round.
+        // From 500 to 1,296.87: 199 USDB, of which 3/5 seeded the rounds after.
         vm.assertApproxEqRel(upDown.protocolVirtBase(0), 1_296.87e18, 1e14);
         vm.assertApproxEqRel(spent, 199.2e18, 1e16);
-        // Without them it falls by 5 % per round that is won.
+        // It falls by 5 % after a round with less.
         bull(ALICE, 0, 1e18);
         finish(0, PRICE + 100);
         vm.assertApproxEqRel(upDown.protocolVirtBase(0), 1_232.03e18, 1e14);
+    }
+
+    /// Who bets alone on one side pays nothing: the stake comes back, whether the side was right or the round is canceled. So
+    /// the base measures stakes, not fees. It changes how the winners share, never how much.
+    function test_growthOfTheBaseByOneSideIsFree() public {
+        _join(_wallet(0));
+        uint256 held = usdb.balanceOf(_wallet(0));
+        int256 price = PRICE;
+        uint256 won;
+        for (uint256 id = 1; won < 10; ++id) {
+            bull(_wallet(0), 0, upDown.protocolVirtBase(0) + 1);
+            price += id % 2 == 0 ? int256(3) : -2;
+            finish(0, price);
+            if (getRound(0, id).outcome == BULL) ++won;
+            claim(_wallet(0), 0, id);
+        }
+        vm.assertEq(usdb.balanceOf(_wallet(0)), held);
+        vm.assertApproxEqRel(upDown.protocolVirtBase(0), 1_296.87e18, 1e14);
+        // The largest base does not move money between the sides.
+        bull(ALICE, 0, 100e18);
+        bear(BOB, 0, 100e18);
+        uint256 id_ = upDown.currentRoundId(0);
+        finish(0, price + 1);
+        vm.assertEq(claim(ALICE, 0, id_), 195e18);
     }
 
     /// Whatever a feed does, stakes come back: it reverts, has no code, answers too little, or burns all gas.
