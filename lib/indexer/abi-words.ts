@@ -12,6 +12,11 @@ export function readUint(word: string): bigint {
   return BigInt(`0x${word}`)
 }
 
+/** A word of two's complement. */
+export function readInt(word: string): bigint {
+  return BigInt.asIntN(256, readUint(word))
+}
+
 /** A word that holds a uint8; null above 255. */
 export function readUint8(word: string): number | null {
   return /^0{62}/.test(word) ? Number.parseInt(word.slice(62), 16) : null

@@ -99,6 +99,7 @@ const chainTables = [
   ...(["market_day", "market_flow", "share_holder"] as const),
   ...(["loan", "list_count", "vault_balance", "vault_price"] as const),
   ...(["vesting_schedule", "vesting_party"] as const),
+  ...(["updown_round", "updown_position", "updown_wallet"] as const),
   ...(["points_day", "wallet_points", "points_due", "positions_day", "rank_snapshot"] as const),
   ...(["creation_award", "creation_due", "tx", "block", "index_cursor"] as const),
 ] satisfies (keyof Database)[]

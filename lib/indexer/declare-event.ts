@@ -14,6 +14,7 @@ import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrad
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import type { LoanSource } from "@/lib/loans/constants"
@@ -22,6 +23,7 @@ import {
   getWord,
   readAddress,
   readBoolean,
+  readInt,
   readText,
   readUint,
   readUint8,
@@ -44,6 +46,7 @@ const sourceAbis = {
   publicMarket: marketTradingAbi,
   privateMarket: privateMarketTradingAbi,
   resolver: marketResolverAbi,
+  upDown: upDownAbi,
 } as const
 
 type SourceAbis = typeof sourceAbis
@@ -125,6 +128,12 @@ export type LoanRecord = {
 /** A vesting schedule as of a block. */
 export type ScheduleRecord = Omit<EventRow<"vestingReading">, "id" | "txId">
 
+/** What a price round was opened with, and the oracle's round that decided it; null while none did. */
+export type RoundRecord = Pick<
+  EventRow<"updownEnd">,
+  "startTime" | "endTime" | "startPrice" | "seedBonus" | "endPriceRoundId"
+>
+
 /** What the contracts say as of the event's block, as far as the event does not tell it. */
 export type LogReadings = {
   loan?: LoanRecord
@@ -133,6 +142,7 @@ export type LogReadings = {
   claimer?: string
   /** TIDE per wTIDE, 18 decimals. */
   sharePrice?: bigint
+  round?: RoundRecord
 }
 
 export type EventContext<A> = {
@@ -181,6 +191,7 @@ type WordReader = (word: string) => unknown
 const wordReaders: Record<string, WordReader> = {
   address: readAddress,
   bool: readBoolean,
+  int256: readInt,
   uint8: readUint8,
   uint256: readUint,
 }

@@ -3,6 +3,7 @@ import { faucetEvents } from "@/lib/faucet/events"
 import { loanEvents } from "@/lib/loans/events"
 import { eventsWithoutActor, marketEvents } from "@/lib/markets/events"
 import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"
+import { updownEvents } from "@/lib/updown/events"
 import { vaultEvents } from "@/lib/vault/events"
 import { vestingEvents, vestingEventsWithoutActor, vestingLiquidation } from "@/lib/vesting/events"
 import type {
@@ -27,6 +28,7 @@ const declarations: EventDeclaration[] = [
   ...loanEvents,
   ...vaultEvents,
   ...vestingEvents,
+  ...updownEvents,
 ]
 
 /** Source → topic → declaration. */
@@ -154,7 +156,7 @@ export type DecodeContext = {
   order: (token: string, orderId: bigint, block: number) => OrderRecord | undefined
   /** Sender of a log's transaction, for events that name no actor. */
   senderOf: (log: RawLog) => string | undefined
-  /** What was read for a log of loans, the vault or vesting. */
+  /** What was read for a log of loans, the vault, vesting or price rounds. */
   readingsOf: (log: RawLog) => LogReadings
 }
 
@@ -198,7 +200,7 @@ export function decodeLogs(
       events.push({ ...head, ...declaration.rule.answer(args as never, readings) })
     }
   }
-  markRoutingLegs(eventRows.trade, eventRows.shareTrade, mainToken)
+  markRoutingLegs(eventRows.trade, [...eventRows.shareTrade, ...eventRows.updownBet], mainToken)
   return decoded
 }
 

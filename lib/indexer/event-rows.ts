@@ -22,6 +22,10 @@ export const eventTableNames = [
   "yield_injection",
   "vesting_event",
   "vesting_reading",
+  "updown_start",
+  "updown_bet",
+  "updown_end",
+  "updown_claim",
   "faucet_claim",
   "referrer_set",
 ] as const satisfies readonly (keyof Database)[]

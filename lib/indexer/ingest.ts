@@ -29,6 +29,7 @@ import { forgetAmountsLeft, refreshOrders } from "./projections/orders"
 import { markPointsDue } from "./projections/points"
 import { addReferrals } from "./projections/referrals"
 import { addToTokens, findListedTokens, listTokens, recountTokens } from "./projections/tokens"
+import { listUpdownContracts, refreshUpdown } from "./projections/updown"
 import { addToVault, refreshVaultPrices } from "./projections/vault"
 import { refreshSchedules } from "./projections/vesting"
 import { addToWhitelist } from "./projections/whitelist"
@@ -79,7 +80,12 @@ export async function ingest(
   await updateProjections(client, added, unlisted)
   if (batch.blocks) await forgetAmountsLeft(client, batch.blocks)
   await scheduleTradedTokens(client, added.trade.map(toTradedBlock))
-  return new Set([...touched, ...findTaxedTokens(added), ...findVault(added, unlisted)])
+  return new Set([
+    ...touched,
+    ...findTaxedTokens(added),
+    ...findVault(added, unlisted),
+    ...listUpdownContracts(added),
+  ])
 }
 
 const toTradedBlock = ({ token, id }: TradeRow) => ({
@@ -236,6 +242,7 @@ export async function updateProjections(
     events: vestingEvent.map(({ id }) => id),
     schedules: vestingReading.map(({ vestingId }) => vestingId),
   })
+  await refreshUpdown(client, added)
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
   await markPointsDue(client, added)
 }

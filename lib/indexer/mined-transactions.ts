@@ -2,7 +2,7 @@ import { ApiError } from "@/lib/api/errors"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { readAddress } from "./abi-words"
 import { type DecodedLogs, decodeLogs, findCreatedTokens } from "./decode"
-import { readLoanLogs } from "./loan-contracts"
+import { readEventState } from "./event-state"
 import type { Header, RawLog } from "./logs"
 import { listMarketContracts, readCreationDetails, readOrders } from "./market-contracts"
 import { findCreationTransaction, findHeader, type Receipt } from "./node"
@@ -78,7 +78,7 @@ export async function decodeTransactions(
   const sourceOf = createSourceLookup(book, isKnown)
   // Other events of an order may never be reported, so its unsold amount is read from the contract.
   const order = await readOrders(rpc, logs, book, { left: true })
-  const readingsOf = await readLoanLogs(rpc, logs, book)
+  const readingsOf = await readEventState(rpc, logs, book)
   const placeOf = await findRowOffsets(rpc, filterPlatformLogs(logs, sourceOf))
   return all.map(({ receipt, header }) =>
     decodeLogs(

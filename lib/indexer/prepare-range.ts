@@ -1,7 +1,8 @@
 import type { AddressBook } from "@/lib/chain/deployment"
 import { creationTopics, type DecodedLogs, decodeLogs, findCreatedTokens, topics } from "./decode"
 import { ReorgError } from "./errors"
-import { listLoanContracts, readLoanLogs } from "./loan-contracts"
+import { readEventState } from "./event-state"
+import { listLoanContracts } from "./loan-contracts"
 import type { Header, RawLog } from "./logs"
 import {
   listMarketContracts,
@@ -17,6 +18,7 @@ import {
   type MinedTransaction,
 } from "./mined-transactions"
 import { type FetchedRange, fetchRange, readHeaders } from "./node"
+import { listRoundContracts } from "./round-contracts"
 import { findRowOffsets } from "./row-offsets"
 import { type Rpc, RpcError } from "./rpc"
 import { type LogFilter, sortLogs, type TransactionCall } from "./rpc-calls"
@@ -94,7 +96,7 @@ export async function prepareRange(
       details: (token) => details.get(token),
       order: await readOrders(rpc, logs, book),
       senderOf: await readSenders(rpc, logs),
-      readingsOf: await readLoanLogs(rpc, logs, book),
+      readingsOf: await readEventState(rpc, logs, book),
     },
     request,
   )
@@ -118,7 +120,7 @@ function buildLogFilter(
 ): LogFilter {
   const announcers = [book.factory, ...listMarketContracts(book)]
   if (creationsOnly) return { emitters: announcers, topics: creationTopics }
-  const others = [book.usdb, book.taxes, ...listLoanContracts(book)]
+  const others = [book.usdb, book.taxes, ...listLoanContracts(book), ...listRoundContracts(book)]
   return { emitters: [...announcers, ...others, ...tokens], topics }
 }
 

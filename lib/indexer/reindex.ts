@@ -15,6 +15,7 @@ import { recreateOnchainStates } from "./projections/onchain-state"
 import { refreshOrders } from "./projections/orders"
 import { recomputeReferrals } from "./projections/referrals"
 import { addToTokens, findListedTokens, listTokens, refreshTokens } from "./projections/tokens"
+import { refreshUpdown, type UpdownRows } from "./projections/updown"
 import { addToVault, refreshVaultPrices } from "./projections/vault"
 import { refreshSchedules } from "./projections/vesting"
 import { refreshWhitelist } from "./projections/whitelist"
@@ -66,6 +67,7 @@ export async function rebuildProjections(
     )
     await rebuildLoans(client, eachPage, unlisted)
     await rebuildMarkets(client, eachPage)
+    await rebuildUpdown(client, eachPage)
     const entries = await queries
       .selectFrom("whitelist_event")
       .select(["token", "wallet"])
@@ -88,6 +90,7 @@ const clearedTables = [
   ...(["candle", "holder", "referral", "whitelist_entry", "share_holder"] as const),
   ...(["market", "market_outcome", "market_flow", "market_order", "market_order_count"] as const),
   ...(["loan", "vault_balance", "vault_price", "vesting_schedule", "vesting_party"] as const),
+  ...(["updown_position", "updown_round"] as const),
 ]
 
 async function clearProjections(client: ClientBase, mainToken: string) {
@@ -147,6 +150,21 @@ async function rebuildLoans(
   await eachPage("Schedules", "vestingReading", ["id", "vestingId"], (rows) =>
     refreshSchedules(client, { events: [], schedules: rows.map(({ vestingId }) => vestingId) }),
   )
+}
+
+/** Rebuilds price rounds, and the positions of wallets in them. */
+async function rebuildUpdown(client: ClientBase, eachPage: EachPage) {
+  const key = ["id", "contract", "tf", "roundId"] as const
+  const refresh = (rows: Partial<UpdownRows>) => refreshUpdown(client, { ...noUpdownRows, ...rows })
+  await eachPage("Price rounds", "updownStart", key, (rows) => refresh({ updownStart: rows }))
+  await eachPage("Bets on price rounds", "updownBet", [...key, "wallet"], (rows) =>
+    refresh({ updownBet: rows }),
+  )
+  await eachPage("Ends of price rounds", "updownEnd", key, (rows) => refresh({ updownEnd: rows }))
+}
+
+const noUpdownRows: UpdownRows = {
+  ...{ updownStart: [], updownBet: [], updownEnd: [], updownClaim: [] },
 }
 
 type EachPage = ReturnType<typeof pagesOf>

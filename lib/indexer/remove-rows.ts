@@ -3,6 +3,7 @@ import type { ClientBase } from "pg"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
 import { type EventsQuery, readEventRows } from "./event-reads"
@@ -14,6 +15,7 @@ import { addShares, refreshResolutions, unlistMarkets } from "./projections/mark
 import { refreshOrders } from "./projections/orders"
 import { recomputeReferrals } from "./projections/referrals"
 import { refreshTokens, subtractTrades } from "./projections/tokens"
+import { listUpdownContracts, refreshUpdown } from "./projections/updown"
 import { addToVault, refreshVaultPrices } from "./projections/vault"
 import { refreshSchedules, removeVestingParties } from "./projections/vesting"
 import { refreshWhitelist } from "./projections/whitelist"
@@ -67,13 +69,18 @@ export async function removeRows(
   )
   const changed = schedules.map(({ vestingId }) => vestingId)
   await refreshSchedules(client, { events: [], schedules: changed })
+  await refreshUpdown(client, removed)
   await markEarnersDue(client, { trades, ...shares })
+  await markBettorsDue(client, { bets: removed.updownBet, ends: removed.updownEnd })
   await markPositionRowsDue(client, { vaultEvents, loanEvents, syncs })
   await markCreationsDue(client, distinctTokens(creations))
   if (removed.referrals.length > 0) await recomputeReferrals(client)
   await unlistTokens(client, distinctTokens(creations))
-  return { tokens: [...new Set([...tokens, ...distinctTokens(removed.surges)])] }
+  const others = [...distinctTokens(removed.surges), ...listUpdownContracts(removed)]
+  return { tokens: [...new Set([...tokens, ...others])] }
 }
+
+const roundKey = ["contract", "tf", "roundId"] as const
 
 /** The columns of the removed rows that projections need. */
 async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
@@ -136,6 +143,10 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
     yields: await read("yieldInjection", ["id", "time"]),
     vestingEvents: await read("vestingEvent", ["id"]),
     schedules: await read("vestingReading", ["vestingId"], distinct),
+    updownStart: await read("updownStart", roundKey, distinct),
+    updownBet: await read("updownBet", ["time", ...roundKey, "wallet", "amount"]),
+    updownEnd: await read("updownEnd", roundKey, distinct),
+    updownClaim: await read("updownClaim", [...roundKey, "wallet"], distinct),
     referrals: [...(await read("faucetClaim", ["id"])), ...(await read("referrerSet", ["id"]))],
   }
 }

@@ -61,6 +61,12 @@ const loanSteps = z.union(
   ).flatMap((type) => loanStep(type)),
 )
 
+const roundChange = <N extends string>(type: N) =>
+  event(type, { tf: z.int().describe("timeframe, 0 to 4"), roundId: z.int() })
+
+const betChange = <N extends string>(type: N) =>
+  event(type, { tf: z.int(), roundId: z.int(), user: z.string() })
+
 const otherEvents = z.discriminatedUnion("type", [
   vaultStep("Bought"),
   vaultStep("Sold"),
@@ -101,6 +107,12 @@ const otherEvents = z.discriminatedUnion("type", [
     duration: z.int().describe("seconds over which it falls from start to end"),
   }),
   event("SurgeEnded", { token: z.string() }),
+  roundChange("NewRound"),
+  roundChange("RoundSettled"),
+  roundChange("RoundCanceled"),
+  betChange("BetPlaced"),
+  betChange("BetWon"),
+  betChange("BetRefunded"),
   event("FaucetClaimed", { user: z.string(), referrer: z.string() }),
   event("ReferrerSet", { user: z.string(), referrer: z.string() }),
 ])

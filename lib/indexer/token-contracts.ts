@@ -67,6 +67,7 @@ export function createSourceLookup(book: AddressBook, isToken: (address: string)
     [book.loanHub, "loanHub"],
     [book.staking, "vault"],
     [book.vesting, "vesting"],
+    ...Object.values(book.upDown).map((contract) => [contract, "upDown"] as const),
   ])
   // The address of contracts that are not deployed.
   fixed.delete(zeroAddress)

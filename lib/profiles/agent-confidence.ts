@@ -1,9 +1,11 @@
 /** Inputs of the confidence formula; rest-api-part-2.md, section 4.8. */
 export type AgentActivity = {
   daysRegistered: number
+  /** Trades, purchases of shares and bets on price rounds. */
   trades: number
-  /** Distinct tokens and markets. */
+  /** Distinct tokens, markets and assets of price rounds. */
   traded: number
+  /** Of the markets and price rounds that were decided. */
   wins: number
   decided: number
   warnings: number

@@ -146,7 +146,7 @@ const selectAgent = (wallet: string) =>
     ])
     .where("agent.wallet", "=", wallet)
 
-/** Trades, traded tokens, and decided markets with a bet of the wallet. */
+/** Trades and bets, what was traded, and decided markets and price rounds with a bet of the wallet. */
 async function readAgentActivity(wallet: string) {
   const bets = db
     .selectFrom("share_trade")
@@ -171,7 +171,7 @@ async function readAgentActivity(wallet: string) {
     .where("market.resolved_at", "is not", null)
     .where("market.invalidated_at", "is", null)
     .groupBy("bet.token")
-  const [trading, results] = await Promise.all([
+  const [trading, results, rounds] = await Promise.all([
     db
       .selectFrom(trades.as("trade"))
       .select([
@@ -186,9 +186,26 @@ async function readAgentActivity(wallet: string) {
         sql<number>`(count(*) filter (where "isWon"))::int`.as("wins"),
       ])
       .executeTakeFirstOrThrow(),
+    selectRoundResults(wallet).executeTakeFirstOrThrow(),
   ])
-  return { ...trading, ...results }
+  return {
+    trades: trading.trades + rounds.bets,
+    traded: trading.traded + rounds.assets,
+    decided: results.decided + rounds.decided,
+    wins: results.wins + rounds.wins,
+  }
 }
+
+const selectRoundResults = (wallet: string) =>
+  db
+    .selectFrom("updown_wallet")
+    .select([
+      sql<number>`coalesce(sum(bets), 0)::int`.as("bets"),
+      sql<number>`count(*)::int`.as("assets"),
+      sql<number>`coalesce(sum(wins + losses), 0)::int`.as("decided"),
+      sql<number>`coalesce(sum(wins), 0)::int`.as("wins"),
+    ])
+    .where("wallet", "=", wallet)
 
 const findSocialLinks = (wallet: string) =>
   db

@@ -79,15 +79,15 @@ const MAX_INTEGER = 2n ** 31n - 1n
 const toInt32 = (value: bigint) => (value > MAX_INTEGER ? null : Number(value))
 
 /**
- * A trade of TIDE is a leg of a route when its transaction also trades another token or buys shares of
- * an outcome. Takes the trades of whole transactions.
+ * A trade of TIDE is a leg of a route when its transaction also trades another token, buys shares of an outcome or bets
+ * on a price round. Takes the trades of whole transactions.
  */
 export function markRoutingLegs(
   trades: TradeRow[],
-  shareTrades: readonly Pick<ShareTradeRow, "txId">[],
+  bets: readonly Pick<ShareTradeRow, "txId">[],
   mainToken: string,
 ): void {
-  const routed = new Set(shareTrades.map(({ txId }) => txId))
+  const routed = new Set(bets.map(({ txId }) => txId))
   for (const { token, txId } of trades) if (token !== mainToken) routed.add(txId)
   for (const trade of trades) {
     trade.routingLeg = trade.token === mainToken && routed.has(trade.txId)

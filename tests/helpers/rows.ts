@@ -250,7 +250,8 @@ export async function emptyTables() {
       token_day, token_reading, surge_start, surge_end, market_creation, share_trade, order_event,
       market_event, market, market_outcome, market_flow, market_order, market_order_count,
       market_day, share_holder, comment, loan, loan_event, list_count, vault_event, vault_balance,
-      vault_price, yield_injection, vesting_event, vesting_reading, vesting_schedule, vesting_party
+      vault_price, yield_injection, vesting_event, vesting_reading, vesting_schedule, vesting_party,
+      updown_start, updown_bet, updown_end, updown_claim, updown_round, updown_position, updown_wallet
       restart identity`,
   )
 }

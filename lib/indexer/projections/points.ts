@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { withWriteLock } from "@/lib/db/write-lock"
 import type { EventRows } from "@/lib/indexer/event-rows"
+import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { computeDue } from "@/lib/profiles/points/compute"
 import { isFill, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
@@ -16,6 +17,7 @@ export async function markPointsDue(client: ClientBase, rows: EarningRows): Prom
     purchases: rows.shareTrade,
     fills: rows.orderEvent.filter(isFill),
   })
+  await markBettorsDue(client, { bets: rows.updownBet, ends: rows.updownEnd })
   await markPositionRowsDue(client, {
     vaultEvents: rows.vaultEvent,
     loanEvents: rows.loanEvent,
@@ -25,7 +27,14 @@ export async function markPointsDue(client: ClientBase, rows: EarningRows): Prom
 
 type EarningRows = Pick<
   EventRows,
-  "trade" | "shareTrade" | "orderEvent" | "vaultEvent" | "loanEvent" | "poolSync"
+  | "trade"
+  | "shareTrade"
+  | "orderEvent"
+  | "updownBet"
+  | "updownEnd"
+  | "vaultEvent"
+  | "loanEvent"
+  | "poolSync"
 >
 
 /** Keeps the points of all wallets a few seconds old. */

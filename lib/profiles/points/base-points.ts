@@ -2,6 +2,7 @@ import { type Expression, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { type Placeholders, statement } from "@/lib/db/statement"
 import { WAD } from "@/lib/units"
+import { selectDecidedBets } from "./bet-rows"
 import {
   type Client,
   type DueWallet,
@@ -37,7 +38,7 @@ export const withDueWallets = ({ wallets, days }: Placeholders<typeof dueParamet
 type DueQueries = ReturnType<typeof withDueWallets>
 
 /** Row ids rise with block times: the first id of a table that is not before `since`. */
-function selectFirstId(table: EarningTable, since: Expression<Date>) {
+function selectFirstId(table: EarningTable | "updown_bet", since: Expression<Date>) {
   const time = db
     .selectFrom(table)
     .select("time")
@@ -65,12 +66,23 @@ function selectEarned(queries: DueQueries, table: EarningTable, name: Category) 
     .select(["due.wallet", category(name), "r.id", "r.time", "r.usd"])
 }
 
+/** Bets on price rounds belong to no token. */
+const selectEarnedByBets = (queries: DueQueries) =>
+  queries
+    .selectFrom("due")
+    .crossJoinLateral(({ ref }) => selectFirstId("updown_bet", ref("due.since")))
+    .innerJoin(selectDecidedBets().as("r"), (join) =>
+      join.onRef("r.wallet", "=", "due.wallet").onRef("r.id", ">=", "first.id"),
+    )
+    .select(["due.wallet", category("prediction"), "r.id", "r.time", "r.usd"])
+
 const selectBasePoints = statement(dueParameters, (given) =>
   withDueWallets(given)
     .with("earned", (queries) =>
       selectEarned(queries, "trade", "trading")
         .unionAll(selectEarned(queries, "share_trade", "prediction"))
         .unionAll(selectEarned(queries, "order_event", "prediction"))
+        .unionAll(selectEarnedByBets(queries))
         .unionAll(
           queries
             .selectFrom("due")

@@ -256,7 +256,8 @@ const insertAllEarners = statement({}, () =>
         .select("wallet")
         .union(db.selectFrom(selectEarnings("share_trade")).select("wallet"))
         .union(db.selectFrom(selectEarnings("order_event")).select("wallet"))
-        .union(db.selectFrom("agent_award").select("wallet")),
+        .union(db.selectFrom("agent_award").select("wallet"))
+        .union(db.selectFrom("updown_bet").select("wallet")),
     ),
   ),
 )

@@ -1,0 +1,98 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from "viem"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import type { LogReadings, RoundRecord } from "./declare-event"
+import { decodeEvent } from "./decode"
+import type { RawLog } from "./logs"
+import type { Rpc } from "./rpc"
+import { readViews, toCallKey, type ViewCall } from "./view-calls"
+
+/** The contracts of the address book that emit events of price rounds. */
+export const listRoundContracts = ({ upDown }: AddressBook): string[] =>
+  Object.values(upDown).filter((address) => address !== zeroAddress)
+
+type RoundEvent = {
+  log: RawLog
+  name: string
+  args: { tf: number; roundId: bigint; startTime: bigint; endTime: bigint } & Record<
+    "startPrice" | "seedBonus",
+    bigint
+  >
+}
+
+/** Claims tell all there is to store of them. */
+const READ_EVENTS = new Set(["NewRound", "BetPlaced", "RoundSettled", "RoundCanceled"])
+
+/**
+ * What the rounds of these logs were opened with, from the event or the contract, and the oracle's round that decided
+ * them, which no event tells.
+ */
+export async function readRoundLogs(
+  rpc: Rpc,
+  logs: readonly RawLog[],
+  book: AddressBook,
+): Promise<(log: RawLog) => LogReadings> {
+  const contracts = new Set(listRoundContracts(book))
+  const events = logs.flatMap((log): RoundEvent[] => {
+    const event = contracts.has(log.address) ? decodeEvent("upDown", log) : null
+    return event && READ_EVENTS.has(event.name) ? [{ log, ...event }] : []
+  })
+  const started = new Map(
+    events.flatMap((event) =>
+      event.name === "NewRound" ? [[keyOf(event), toStart(event.args)] as const] : [],
+    ),
+  )
+  // What a round was opened with never changes: one call for all bets on it.
+  const calls = new Map<string, ViewCall>()
+  for (const event of events) {
+    const key = event.name === "RoundSettled" ? endKeyOf(event) : keyOf(event)
+    if (!started.has(key) && !calls.has(key)) calls.set(key, toCall(event))
+  }
+  const answers = await readViews(rpc, [...calls.values()])
+  const read = new Map<string, RoundRecord>()
+  for (const [key, call] of calls) {
+    const record = toRecord(answers.get(toCallKey(call)))
+    if (record) read.set(key, record)
+  }
+  const readings = new Map(
+    events.map((event) => {
+      const key = keyOf(event)
+      const round =
+        event.name === "RoundSettled"
+          ? read.get(endKeyOf(event))
+          : (started.get(key) ?? read.get(key))
+      return [event.log, round && { round }]
+    }),
+  )
+  return (log) => readings.get(log) ?? {}
+}
+
+const keyOf = ({ log, args: { tf, roundId } }: RoundEvent) => `${log.address}:${tf}:${roundId}`
+const endKeyOf = (event: RoundEvent) => `${keyOf(event)}:end`
+
+const toCall = ({ log, args: { tf, roundId } }: RoundEvent): ViewCall => ({
+  to: log.address,
+  data: encodeFunctionData({ abi: upDownAbi, functionName: "getRound", args: [tf, roundId] }),
+  block: +log.blockNumber,
+})
+
+type Start = Record<"startTime" | "endTime" | "startPrice" | "seedBonus", bigint>
+
+/** Null for times that cannot be stored. */
+function toStart({ startTime, endTime, startPrice, seedBonus }: Start): RoundRecord | undefined {
+  if (startTime > MAX_TIME || endTime > MAX_TIME || endTime === 0n) return undefined
+  const times = { startTime: Number(startTime), endTime: Number(endTime) }
+  return { ...times, startPrice, seedBonus, endPriceRoundId: null }
+}
+
+const MAX_TIME = 2n ** 32n
+
+function toRecord(data: Hex | undefined): RoundRecord | undefined {
+  if (!data) return undefined
+  const [startTime, endTime, , startPrice, , endPriceRoundId, ...amounts] = decodeFunctionResult({
+    ...{ abi: upDownAbi, functionName: "getRound", data },
+  })
+  const seedBonus = amounts[6]
+  const start = toStart({ startTime, endTime, startPrice, seedBonus })
+  return start && { ...start, endPriceRoundId: endPriceRoundId || null }
+}

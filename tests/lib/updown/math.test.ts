@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest"
+import { WAD } from "@/lib/units"
+import {
+  bullProbability,
+  claimOf,
+  nextVirtualBase,
+  payoutOf,
+  quoteBet,
+  sharesOfBet,
+  splitLosingPool,
+  weightAt,
+} from "@/lib/updown/math"
+import { findTimeframe } from "@/lib/updown/timeframes"
+
+const even = { bull: 500n * WAD, bear: 500n * WAD }
+const empty = { bullPool: 0n, bearPool: 0n, sharesBull: 0n, sharesBear: 0n, seedBonus: 0n }
+
+describe("shares of a bet", () => {
+  test("weigh less the later it is placed, in whole basis points rounded down", () => {
+    expect([0, 1, 150, 299, 300, 301, -5].map((elapsed) => weightAt(elapsed, 300))).toEqual([
+      9_500n,
+      9_486n,
+      7_500n,
+      5_513n,
+      5_500n,
+      5_500n,
+      9_500n,
+    ])
+  })
+
+  test("are more on the side that fewer bet on, and less the more is bet", () => {
+    const weight = 10_000n
+    const of = (amount: bigint, reserves = even) =>
+      sharesOfBet(amount * WAD, "bull", { reserves, weight })
+    // 100 + 500 · ln(1.2)
+    expect(of(100n) / 10n ** 12n).toBe(191_160_778n)
+    expect(of(100n, { bull: 400n * WAD, bear: 600n * WAD })).toBeGreaterThan(of(100n))
+    expect(of(100n)).toBeLessThan(2n * of(50n))
+    expect(sharesOfBet(100n * WAD, "bull", { reserves: even, weight: 5_000n })).toBe(of(100n) / 2n)
+  })
+
+  test("come from a probability", () => {
+    expect(bullProbability(even)).toBe(WAD / 2n)
+    expect(bullProbability({ bull: 600n, bear: 200n })).toBe((WAD * 3n) / 4n)
+  })
+})
+
+describe("money", () => {
+  test("fee and carry-over are rounded down, the winners get the rest", () => {
+    expect(splitLosingPool(1_000n)).toEqual({ fee: 20n, carryOver: 30n, toWinners: 950n })
+    expect(splitLosingPool(33n)).toEqual({ fee: 0n, carryOver: 0n, toWinners: 33n })
+  })
+
+  test("a winner gets the stake and a part of the losing pool and the seed by shares", () => {
+    const round = { ...empty, bullPool: 40n, bearPool: 1_000n, sharesBull: 400n, seedBonus: 7n }
+    expect(payoutOf({ side: "bull", stake: 10n, shares: 100n }, round)).toBe(10n + 239n)
+    const mirrored = { ...empty, bearPool: 40n, bullPool: 1_000n, sharesBear: 400n, seedBonus: 7n }
+    expect(payoutOf({ side: "bear", stake: 10n, shares: 100n }, mirrored)).toBe(249n)
+  })
+
+  test("a claim is the payout, the stake of a canceled round, or nothing", () => {
+    const bet = { side: "bull", stake: 10n, shares: 100n } as const
+    const round = { ...empty, bullPool: 10n, bearPool: 100n, sharesBull: 100n }
+    const claim = (outcome: Parameters<typeof claimOf>[1]["outcome"]) =>
+      claimOf(bet, { ...round, outcome })
+    expect(claim("bull_wins")).toBe(105n)
+    expect(claim("canceled")).toBe(10n)
+    expect([claim("bear_wins"), claim("pending")]).toEqual([0n, 0n])
+  })
+
+  test("a quote counts the bet itself", () => {
+    const reserves = { bull: 500n * WAD, bear: 600n * WAD }
+    const round = {
+      ...empty,
+      bearPool: 100n * WAD,
+      sharesBear: 100n * WAD,
+      reserves,
+      weight: 9_500n,
+    }
+    const quote = quoteBet({ side: "bull", amount: 10n * WAD }, round)
+    // Alone on its side: all of the other pool but 5 %.
+    expect(quote.payout).toBe(105n * WAD)
+    const against = quoteBet({ side: "bear", amount: 10n * WAD }, round)
+    expect(against.payout).toBe(10n * WAD)
+    expect(quote.shares).toBeGreaterThan(against.shares)
+  })
+
+  test("the virtual base grows with volume above it, between 500 and 50,000 USDB", () => {
+    const base = 1_000n * WAD
+    expect(nextVirtualBase(base, base + 1n)).toBe(1_100n * WAD)
+    expect(nextVirtualBase(base, base)).toBe(950n * WAD)
+    expect(nextVirtualBase(500n * WAD, 0n)).toBe(500n * WAD)
+    expect(nextVirtualBase(49_000n * WAD, 60_000n * WAD)).toBe(50_000n * WAD)
+  })
+})
+
+test("timeframes by code and label", () => {
+  expect(findTimeframe("0")?.label).toBe("5m")
+  expect(findTimeframe("24h")?.seconds).toBe(86_400)
+  expect(["5", "05", "", "5M"].map(findTimeframe)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
