@@ -9,9 +9,9 @@ import { useTransaction } from "@/components/wallet/transactions/use-transaction
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
-import { formatAmount } from "@/lib/format"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
 import type { PayingRound } from "./own-rounds"
+import { formatUsdb } from "./words"
 
 export type CollectRoundsProps = {
   asset: Asset
@@ -55,7 +55,7 @@ const isSame = (a: PayingRound, b: PayingRound) => a.tf === b.tf && a.roundId ==
 export function describeCollection(paying: readonly PayingRound[]): string {
   const total = paying.reduce((sum, { payout }) => sum + BigInt(payout), 0n)
   const rounds = paying.length === 1 ? "1 round" : `${paying.length} rounds`
-  return `Collect ${rounds}: ${formatAmount(total, 2)} USDB`
+  return `Collect ${rounds}: ${formatUsdb(total)} USDB`
 }
 
 const encodeCollection = (paying: readonly PayingRound[]) =>

@@ -16,8 +16,7 @@ export function feedHealth(feed: FeedState | null, now: number): FeedHealth {
   if (!feed) return "unknown"
   const age = now - feed.updatedAt
   if (age > PRICE_STALENESS) return "stale"
-  const usual = 2 * (feed.usualGap ?? 0)
-  const late = Math.max(LEAST_LATE, usual)
+  const late = Math.max(LEAST_LATE, 3 * (feed.usualGap ?? 0))
   if (age > Math.max(FINALIZE_WINDOW, late)) return "silent"
   return age > late ? "late" : "fresh"
 }

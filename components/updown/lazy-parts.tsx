@@ -44,7 +44,7 @@ const NO_PAYOUTS = { bull: null, bear: null }
 export function TicketPlaceholder({ side }: Pick<RoundTicketProps, "side">) {
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
-      <SideChoice isDisabled onChange={noop} payouts={NO_PAYOUTS} value={side} />
+      <SideChoice isDisabled onChange={noop} payouts={NO_PAYOUTS} startPrice={null} value={side} />
       <AmountField
         isDisabled
         label="Your bet"

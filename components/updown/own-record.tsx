@@ -4,13 +4,13 @@ import { Card } from "@/components/ui/card"
 import { cn } from "@/components/ui/cn"
 import { Stat } from "@/components/ui/figures"
 import { useWalletState } from "@/components/wallet/store"
-import { formatAmount, formatInteger } from "@/lib/format"
+import { formatInteger } from "@/lib/format"
 import type { Asset } from "@/lib/updown/assets"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import { LazyCollectRounds } from "./lazy-parts"
 import { useAssetRounds } from "./live-rounds"
 import { useOwnRecord, useOwnRounds } from "./own-rounds"
-import { seriesName } from "./words"
+import { formatUsdb, seriesName } from "./words"
 
 type Props = { asset: Asset; timeframe: Timeframe }
 
@@ -53,7 +53,7 @@ function Net({ value }: { value: bigint }) {
   return (
     <span className={cn(value > 0n && "text-kelp", value < 0n && "text-coral")}>
       {sign}
-      {formatAmount(value < 0n ? -value : value, 2)} USDB
+      {formatUsdb(value < 0n ? -value : value)} USDB
     </span>
   )
 }

@@ -5,13 +5,13 @@ import { useRefresh } from "@/components/live/live-refresh"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
-import { formatDateTime, formatInteger } from "@/lib/format"
+import { formatInteger } from "@/lib/format"
 import type { Asset } from "@/lib/updown/assets"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import type { RoundState } from "@/lib/updown/view"
 import { useAssetRounds } from "./live-rounds"
 import { RoundCard } from "./round-card"
-import { roundsHref } from "./words"
+import { formatClock, roundsHref } from "./words"
 
 type Props = {
   asset: Asset
@@ -37,20 +37,22 @@ export function PastRounds({ asset, timeframe, contract, rounds, isNewest }: Pro
     refresh()
   }
   return (
-    <Card title={isNewest ? "Rounds before" : "Earlier rounds"}>
-      <div className="grid grid-cols-1 gap-4">
-        <div className="min-h-11" role="status">
+    <Card
+      aside={
+        <div className="flex min-h-11 flex-wrap items-center gap-3 text-sm" role="status">
           {decided > 0 && (
-            <p className="flex flex-wrap items-center gap-3 text-sm" data-testid="new-rounds">
-              {decided === 1
-                ? `Round ${formatInteger((current?.roundId ?? 1) - 1)} is decided.`
-                : `${formatInteger(decided)} more rounds are decided.`}
+            <>
+              <span data-testid="new-rounds">{describeNew(decided, current?.roundId ?? 1)}</span>
               <Button onClick={showNew} pending={list.isWaiting} size="sm" variant="secondary">
                 Show
               </Button>
-            </p>
+            </>
           )}
         </div>
+      }
+      title={isNewest ? "Rounds before" : "Earlier rounds"}
+    >
+      <div className="grid grid-cols-1 gap-4">
         {list.shown === null ? (
           <EmptyState icon="clock" title="The chain is not responding">
             Decided rounds are shown as soon as it does.
@@ -89,6 +91,11 @@ export function PastRounds({ asset, timeframe, contract, rounds, isNewest }: Pro
   )
 }
 
+const describeNew = (count: number, current: number) =>
+  count === 1
+    ? `Round ${formatInteger(current - 1)} is decided.`
+    : `${formatInteger(count)} more rounds are decided.`
+
 /** The list as it was when the page opened, until the reader asks for the newest one. */
 function useHeldList(rounds: Props["rounds"]) {
   const [shown, setShown] = useState(rounds)
@@ -112,8 +119,8 @@ function NextRound({ round }: { round: RoundState }) {
       <h3 className="text-base">Next: round {formatInteger(round.roundId + 1)}</h3>
       <p className="text-sm text-muted">
         Opens when round {formatInteger(round.roundId)} ends, at{" "}
-        <span className="figures">{formatDateTime(new Date(round.endTime * 1_000)).slice(11)}</span>
-        , with the feed’s latest price as its start price. It can be bet on from then.
+        <span className="figures">{formatClock(round.endTime)} UTC</span>, with the feed’s latest
+        price as its start price. It can be bet on from then.
       </p>
     </article>
   )

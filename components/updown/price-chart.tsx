@@ -4,7 +4,7 @@ import { useState } from "react"
 import { formatDateTime } from "@/lib/format"
 import { PRICE_UNIT, type PricePoint } from "@/lib/updown/view"
 import { drawPriceLine, HEIGHT, type LineDrawing, type RoundSpan, WIDTH } from "./price-line"
-import { formatFeedPrice } from "./words"
+import { formatClock, formatFeedPrice } from "./words"
 
 /** Steps of the range input, whose values are integers. */
 const STEPS = 500
@@ -132,8 +132,6 @@ const toUnits = (price: number) => BigInt(Math.round(price * Number(PRICE_UNIT))
 const format = (price: number, like: number) => formatFeedPrice(toUnits(price), toUnits(like))
 
 const toDate = (seconds: number) => new Date(seconds * 1_000)
-/** "14:05:30". */
-const formatClock = (seconds: number) => toDate(seconds).toISOString().slice(11, 19)
 
 /** The chart as a sentence, for screen readers. */
 export function describeLine({

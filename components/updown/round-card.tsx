@@ -8,7 +8,7 @@ import { claimOf } from "@/lib/updown/math"
 import type { RoundState } from "@/lib/updown/view"
 import { type RoundRef, useOwnStake } from "./own-stakes"
 import { PriceMove } from "./price-move"
-import { describeOutcome, formatFeedPrice, sideLabels } from "./words"
+import { describeOutcome, formatFeedPrice, formatUsdb, sideLabels } from "./words"
 
 const marks: Record<Outcome, { tone: "up" | "down" | "neutral"; icon: IconName }> = {
   bull_wins: { tone: "up", icon: "up" },
@@ -77,7 +77,7 @@ function OwnResult({ round, roundRef }: { round: RoundState; roundRef: RoundRef 
       data-claimed={isClaimed}
       data-testid="own-result"
     >
-      You had {formatAmount(amount, 2)} USDB on {sideLabels[side]}.{" "}
+      You had {formatUsdb(amount)} USDB on {sideLabels[side]}.{" "}
       <span className="font-medium">{describeResult(round.outcome, payout, amount)}</span>
       {payout > 0n && (isClaimed ? " Collected." : " Not collected yet.")}
     </p>
@@ -85,7 +85,7 @@ function OwnResult({ round, roundRef }: { round: RoundState; roundRef: RoundRef 
 }
 
 export function describeResult(outcome: Outcome, payout: bigint, stake: bigint): string {
-  if (outcome === "canceled") return `Refunded: ${formatAmount(payout, 2)} USDB.`
-  if (payout === 0n) return `Lost: −${formatAmount(stake, 2)} USDB.`
-  return `Won: ${formatAmount(payout, 2)} USDB, +${formatAmount(payout - stake, 2)}.`
+  if (outcome === "canceled") return `Refunded: ${formatUsdb(payout)} USDB.`
+  if (payout === 0n) return `Lost: −${formatUsdb(stake)} USDB.`
+  return `Won: ${formatUsdb(payout)} USDB, +${formatUsdb(payout - stake)}.`
 }

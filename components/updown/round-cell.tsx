@@ -4,7 +4,6 @@ import Link from "next/link"
 import type { MouseEvent } from "react"
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
-import { formatAmount } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import type { Asset } from "@/lib/updown/assets"
 import { type Side, sides } from "@/lib/updown/constants"
@@ -15,7 +14,7 @@ import { useOwnStake } from "./own-stakes"
 import { PriceMove } from "./price-move"
 import { RoundCountdown } from "./round-header"
 import { quoteRound } from "./round-quote"
-import { roundsHref, seriesName, sideLabels } from "./words"
+import { formatUsdb, roundsHref, seriesName, sideLabels } from "./words"
 
 /** What the payouts of the matrix are for. */
 export const EXAMPLE_BET = 10n * WAD
@@ -123,7 +122,7 @@ function BetButton({ side, payout, href, onBet, onPreload }: BetButtonProps) {
       </span>
       <span className={cn("figures font-normal", isOutdated ? "text-muted" : "text-ink")}>
         <span className="sr-only">10 USDB pay </span>
-        {isOutdated ? "…" : formatAmount(payout, 2)}
+        {isOutdated ? "…" : formatUsdb(payout)}
       </span>
     </Link>
   )
@@ -135,7 +134,7 @@ function OwnBet({ contract, tf, round }: { contract: string; tf: number; round: 
   if (!own) return null
   return (
     <p className="text-xs font-medium" data-testid="own-bet">
-      You: {formatAmount(own.amount, 2)} USDB on {sideLabels[own.side]}
+      You: {formatUsdb(own.amount)} USDB on {sideLabels[own.side]}
     </p>
   )
 }

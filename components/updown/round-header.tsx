@@ -4,13 +4,13 @@ import type { ReactNode } from "react"
 import { Countdown } from "@/components/ui/countdown"
 import { Badge, Stat } from "@/components/ui/figures"
 import { Time } from "@/components/ui/time"
-import { formatDateTime, formatInteger } from "@/lib/format"
+import { formatInteger } from "@/lib/format"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import { type AssetRounds, type RoundState, roundPhase } from "@/lib/updown/view"
 import { useChainTime, useRounds } from "./live-rounds"
 import { PriceMove } from "./price-move"
-import { formatFeedPrice } from "./words"
+import { formatClock, formatFeedPrice } from "./words"
 
 type Props = { asset: Asset; timeframe: Timeframe; state: AssetRounds }
 
@@ -35,7 +35,7 @@ export function RoundHeader({ asset, timeframe, state }: Props) {
         {round ? formatFeedPrice(round.startPrice) : "None open"}
         {round && (
           <span className="block text-sm font-normal text-muted">
-            {formatDateTime(new Date(round.startTime * 1_000)).slice(11)}
+            {formatClock(round.startTime)} UTC
           </span>
         )}
       </Stat>
@@ -64,7 +64,7 @@ function TimeLeft({ round, now, isPaused }: TimeLeftProps): ReactNode {
       <span className="block text-sm font-normal text-muted">
         {isPaused
           ? "Betting is paused"
-          : `A bet must be in a block before ${formatDateTime(new Date(round.endTime * 1_000)).slice(11)}`}
+          : `A bet must be in a block before ${formatClock(round.endTime)} UTC`}
       </span>
     </Stat>
   )

@@ -19,7 +19,6 @@ import { RoundChart } from "./price-chart"
 import { appendPoint, type RoundSpan } from "./price-line"
 import { FeedLine, RoundHeader } from "./round-header"
 import { RoundNotices } from "./round-notices"
-import { seriesName } from "./words"
 
 type Props = { asset: Asset; timeframe: Timeframe; points: readonly PricePoint[] }
 
@@ -28,7 +27,7 @@ export function RunningRound({ asset, timeframe, points }: Props) {
   const state = useAssetRounds(asset)
   if (!state) return null
   return (
-    <Card title={`${seriesName(asset, timeframe)}: up or down?`}>
+    <Card>
       <div className="grid grid-cols-1 gap-4" data-testid="running-round">
         <RoundHeader asset={asset} state={state} timeframe={timeframe} />
         <LivePriceChart asset={asset} points={points} state={state} timeframe={timeframe} />

@@ -1,8 +1,7 @@
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
-import { formatAmount } from "@/lib/format"
 import { timeframes } from "@/lib/updown/timeframes"
 import type { PayingRound } from "./own-rounds"
-import { seriesName, sideLabels } from "./words"
+import { formatUsdb, seriesName, sideLabels } from "./words"
 
 type WinMessage = { title: string; description: string; tone: "good" | "info" }
 
@@ -32,7 +31,7 @@ function describeOne(round: PayingRound): WinMessage {
   const { outcome, asset, tf, roundId, side, stake, payout } = round
   const timeframe = timeframes.find(({ code }) => code === tf) ?? timeframes[0]
   const name = `${seriesName(asset, timeframe)}, round ${roundId}`
-  const paid = formatAmount(BigInt(payout), 2)
+  const paid = formatUsdb(BigInt(payout))
   if (outcome === "canceled") {
     return {
       title: `${paid} USDB are refunded`,
@@ -40,7 +39,7 @@ function describeOne(round: PayingRound): WinMessage {
       tone: "info",
     }
   }
-  const gain = formatAmount(BigInt(payout) - BigInt(stake), 2)
+  const gain = formatUsdb(BigInt(payout) - BigInt(stake))
   return {
     title: `You won ${paid} USDB`,
     description: `${name}: ${sideLabels[side]} won, +${gain} USDB.`,
@@ -51,7 +50,7 @@ function describeOne(round: PayingRound): WinMessage {
 function describeAll(rounds: readonly PayingRound[]): WinMessage {
   const total = rounds.reduce((sum, { payout }) => sum + BigInt(payout), 0n)
   return {
-    title: `${rounds.length} rounds pay you ${formatAmount(total, 2)} USDB`,
+    title: `${rounds.length} rounds pay you ${formatUsdb(total)} USDB`,
     description: "Winnings and refunds of price rounds.",
     tone: "good",
   }

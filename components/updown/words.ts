@@ -1,4 +1,4 @@
-import { formatInteger } from "@/lib/format"
+import { formatInteger, formatMoney } from "@/lib/format"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
 import type { Side } from "@/lib/updown/constants"
 import type { Timeframe } from "@/lib/updown/timeframes"
@@ -23,6 +23,13 @@ export const roundsHref = (asset: Asset, { label }: Pick<Timeframe, "label">) =>
 /** "BTC 5m". */
 export const seriesName = (asset: Asset, { label }: Pick<Timeframe, "label">) =>
   `${assetDetails[asset].symbol} ${label}`
+
+/** USDB in cents, rounded down: "18.40". */
+export const formatUsdb = (value: bigint) => formatMoney(value).replace("$", "")
+
+/** The time of a day to the second, in UTC: "14:05:30". */
+export const formatClock = (seconds: number) =>
+  new Date(seconds * 1_000).toISOString().slice(11, 19)
 
 /** Decimals that tell two updates of a feed apart; the same for all prices of an asset near this one. */
 function countPlaces(price: bigint): number {

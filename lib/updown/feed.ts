@@ -44,14 +44,14 @@ async function readLatest(
   }
 }
 
-/** Longest time between the latest updates of the phase; null with fewer than two. */
+/** The median time between the latest updates of the phase; null with fewer than two. */
 async function readUsualGap(reader: FeedReader, { roundId }: FeedUpdate): Promise<number | null> {
   const number = toNumber(roundId)
   const first = number > GAPS ? number - GAPS : 1n
   const ids = range(roundId - (number - first), roundId, 1n)
   const times = (await readUpdates(reader, ids)).map(({ updatedAt }) => updatedAt)
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
-  return gaps.length === 0 ? null : Math.max(...gaps)
+  return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null
 }
 
 type HistoryQuery = {

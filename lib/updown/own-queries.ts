@@ -1,87 +1,25 @@
 import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import type { Asset } from "./assets"
-import { type Outcome, outcomes, type Side, toSide } from "./constants"
-import { listAssetContracts } from "./contracts"
-import { claimOf } from "./math"
+import { findPositions, findRounds } from "./round-views"
 
 /** What the pages show of a wallet's bets. */
 
 const MOST_ROUNDS = 100
 
-/** Open bets, and those that pay: newest first. */
-const selectOpen = statement({ wallet: "text", limit: "integer" }, ({ wallet, limit }) =>
-  db
-    .selectFrom("updown_position as p")
-    .innerJoin("updown_round as r", (join) =>
-      join
-        .onRef("r.contract", "=", "p.contract")
-        .onRef("r.tf", "=", "p.tf")
-        .onRef("r.round_id", "=", "p.round_id"),
-    )
-    .select(["p.contract", "p.tf", "p.round_id as roundId", "p.side", "p.stake", "p.shares"])
-    .select(["p.state", "r.outcome", "r.end_time as endTime", "r.seed_bonus as seedBonus"])
-    .select(["r.bull_pool as bullPool", "r.bear_pool as bearPool"])
-    .select(["r.shares_bull as sharesBull", "r.shares_bear as sharesBear"])
-    .where("p.wallet", "=", wallet)
-    .where("p.state", "in", [sql.lit("active" as const), sql.lit("claimable" as const)])
-    .orderBy("p.bet_id", "desc")
-    .limit(limit),
-)
-
-type OwnRound = {
-  asset: Asset
-  contract: string
-  tf: number
-  roundId: number
-  side: Side
-  stake: bigint
-}
-
-export type OpenRound = OwnRound & { endTime: Date }
-export type PayingRound = OwnRound & { outcome: Outcome; payout: bigint }
-
 /** The rounds in which a wallet waits for the outcome, and those that pay it and are not collected. */
-export async function findOwnRounds(
-  wallet: string,
-): Promise<{ open: OpenRound[]; paying: PayingRound[] }> {
-  const byContract = new Map(listAssetContracts().map(({ asset, contract }) => [contract, asset]))
-  const rows = await selectOpen({ wallet, limit: MOST_ROUNDS })
-  const found = rows.flatMap((row) => {
-    const asset = byContract.get(row.contract)
-    return asset ? [{ row, own: toOwnRound(row, asset) }] : []
+export async function findOwnRounds(wallet: string) {
+  const found = await findPositions(wallet, {
+    ...{ states: ["active", "claimable"], limit: MOST_ROUNDS },
+  })
+  const rows = found.map(({ round, side, stake, state, claimable }) => {
+    const { asset, contract, tf, roundId, outcome, endTime } = round
+    return { asset, contract, tf, roundId, outcome, endTime, side, stake, state, payout: claimable }
   })
   return {
-    open: found.flatMap(({ row, own }) =>
-      row.state === "active" ? [{ ...own, endTime: row.endTime }] : [],
-    ),
-    paying: found.flatMap(({ row, own }) =>
-      row.state === "claimable" ? [{ ...own, ...toPayout(row, own) }] : [],
-    ),
+    open: rows.filter(({ state }) => state === "active"),
+    paying: rows.filter(({ state }) => state === "claimable"),
   }
-}
-
-type Row = Awaited<ReturnType<typeof selectOpen>>[number]
-
-const toOwnRound = ({ contract, tf, roundId, side, stake }: Row, asset: Asset): OwnRound => ({
-  ...{ asset, contract, tf, roundId, side: toSide(side), stake: BigInt(stake) },
-})
-
-function toPayout(row: Row, { side, stake }: OwnRound) {
-  const outcome = outcomes[row.outcome] ?? "pending"
-  const payout = claimOf(
-    { side, stake, shares: BigInt(row.shares) },
-    {
-      outcome,
-      bullPool: BigInt(row.bullPool),
-      bearPool: BigInt(row.bearPool),
-      sharesBull: BigInt(row.sharesBull),
-      sharesBear: BigInt(row.sharesBear),
-      seedBonus: BigInt(row.seedBonus),
-    },
-  )
-  return { outcome, payout }
 }
 
 /** Parts of a losing pool that are not the winners', each rounded down as in `splitLosingPool`. */
@@ -146,13 +84,6 @@ export async function findOwnRecord(
 
 /** The newest round of a timeframe that the index knows; 0 without any. */
 export async function findLastRoundId(contract: string, tf: number): Promise<number> {
-  const found = await db
-    .selectFrom("updown_round")
-    .select("round_id as roundId")
-    .where("contract", "=", contract)
-    .where("tf", "=", tf)
-    .orderBy("round_id", "desc")
-    .limit(1)
-    .executeTakeFirst()
-  return found?.roundId ?? 0
+  const [newest] = await findRounds({ contract, tf, limit: 1 })
+  return newest?.roundId ?? 0
 }

@@ -9,7 +9,7 @@ import type { Timeframe } from "./timeframes"
 export type FeedUpdate = { roundId: bigint; price: bigint; updatedAt: number }
 
 export type FeedState = FeedUpdate & {
-  /** Longest time between the latest updates, in seconds; null with fewer than two. */
+  /** Median time between the latest updates, in seconds; null with fewer than two. */
   usualGap: number | null
 }
 

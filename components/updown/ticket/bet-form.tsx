@@ -19,7 +19,7 @@ import {
   quoteRound,
   type Stake,
 } from "@/components/updown/round-quote"
-import { sideLabels, sideVerbs } from "@/components/updown/words"
+import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/words"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { formatAmount, formatPercent, parseAmount } from "@/lib/format"
@@ -65,6 +65,7 @@ export function BetForm(props: Props) {
         isDisabled={isBusy}
         onChange={(next) => form.edit(() => props.onSide(next))}
         payouts={form.payouts}
+        startPrice={(shown?.round ?? props.round)?.startPrice ?? null}
         value={shown?.bet.side ?? side}
       />
       {walletState?.held && props.round && (
@@ -94,8 +95,8 @@ export function BetForm(props: Props) {
       {form.missed !== null && shown && (
         <Notice title="The payout has changed" tone="warning">
           <p>
-            You pressed for {formatAmount(form.missed, 2)} USDB; now it is{" "}
-            {formatAmount(shown.quote.payout, 2)} USDB. Nothing was sent. Press again to bet.
+            You pressed for {formatUsdb(form.missed)} USDB; now it is{" "}
+            {formatUsdb(shown.quote.payout)} USDB. Nothing was sent. Press again to bet.
           </p>
         </Notice>
       )}
@@ -171,7 +172,7 @@ function useSpoken(key: string, text: string): string {
 
 const describeQuote = (shown: PressedBet | null) =>
   shown
-    ? `${formatAmount(shown.quote.payout, 2)} USDB if the price ends ${sideVerbs[shown.bet.side]}`
+    ? `${formatUsdb(shown.quote.payout)} USDB if the price ends ${sideVerbs[shown.bet.side]}`
     : ""
 
 function submitLabel(blocker: Blocker | null, { side, amount }: Bet, isOutdated: boolean) {
@@ -185,10 +186,10 @@ function HeldStake({ held, round }: { held: Stake; round: RoundState }) {
   return (
     <p className="rounded-control bg-accent-soft p-3 text-sm" data-testid="held-stake">
       <span className="font-semibold">
-        You are in with {formatAmount(held.amount, 2)} USDB on {sideLabels[held.side]}.
+        You are in with {formatUsdb(held.amount)} USDB on {sideLabels[held.side]}.
       </span>{" "}
-      It pays {formatAmount(payoutOfStake(round, held), 2)} USDB if the price ends{" "}
-      {sideVerbs[held.side]}. You can add to it.
+      It pays {formatUsdb(payoutOfStake(round, held))} USDB if the price ends {sideVerbs[held.side]}
+      . You can add to it.
     </p>
   )
 }

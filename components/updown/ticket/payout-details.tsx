@@ -11,8 +11,8 @@ import {
   roundWeight,
   type Stake,
 } from "@/components/updown/round-quote"
-import { sideLabels, sideVerbs } from "@/components/updown/words"
-import { formatAmount, formatDuration, formatPercent } from "@/lib/format"
+import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/words"
+import { formatDuration, formatPercent } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import { splitLosingPool } from "@/lib/updown/math"
 import type { RoundState } from "@/lib/updown/view"
@@ -48,12 +48,10 @@ export function PayoutLine({ symbol, bet, quote, isOutdated }: PayoutProps) {
         {quote ? (
           <>
             <span className="text-2xl font-semibold tracking-tight" data-testid="bet-payout">
-              {formatAmount(quote.payout, 2)}
+              {formatUsdb(quote.payout)}
             </span>{" "}
             USDB
-            <span className="block text-sm text-muted">
-              +{formatAmount(profitOf(quote), 2)} USDB
-            </span>
+            <span className="block text-sm text-muted">+{formatUsdb(profitOf(quote))} USDB</span>
           </>
         ) : (
           <span className="text-2xl">–</span>
@@ -86,15 +84,11 @@ export function PayoutDetails(props: DetailsProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <dl data-testid="bet-details">
-        <DetailRow label="Your stake">{formatAmount(quote.stake, 2)} USDB</DetailRow>
-        <DetailRow label={`Bet on ${other}`}>{formatAmount(losing, 2)} USDB</DetailRow>
-        {lost > 0n && (
-          <DetailRow label="Fee 2%, next round 3%">−{formatAmount(lost, 2)} USDB</DetailRow>
-        )}
+        <DetailRow label="Your stake">{formatUsdb(quote.stake)} USDB</DetailRow>
+        <DetailRow label={`Bet on ${other}`}>{formatUsdb(losing)} USDB</DetailRow>
+        {lost > 0n && <DetailRow label="Fee 2%, next round 3%">−{formatUsdb(lost)} USDB</DetailRow>}
         {round.seedBonus > 0n && (
-          <DetailRow label="From earlier rounds">
-            +{formatAmount(round.seedBonus, 2)} USDB
-          </DetailRow>
+          <DetailRow label="From earlier rounds">+{formatUsdb(round.seedBonus)} USDB</DetailRow>
         )}
         <DetailRow label="Your part of that">{formatPercent(partOf(props))}</DetailRow>
         <DetailRow
@@ -109,7 +103,7 @@ export function PayoutDetails(props: DetailsProps) {
             </>
           }
         >
-          {formatAmount(least.payout, 2)} USDB
+          {formatUsdb(least.payout)} USDB
         </DetailRow>
       </dl>
       <PayoutChanges {...props} />
@@ -163,7 +157,7 @@ function PayoutChanges({ round, bet, quote, held, now }: DetailsProps) {
                 {label}
               </th>
               <td className="figures py-0.5 text-right font-medium whitespace-nowrap">
-                {formatAmount(payout, 2)} USDB
+                {formatUsdb(payout)} USDB
                 <span className="sr-only">
                   {payout < quote.payout ? ", less" : payout > quote.payout ? ", more" : ""}
                 </span>

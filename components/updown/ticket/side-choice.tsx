@@ -1,7 +1,6 @@
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
-import { sideLabels } from "@/components/updown/words"
-import { formatAmount } from "@/lib/format"
+import { formatFeedPrice, formatUsdb, sideLabels } from "@/components/updown/words"
 import { type Side, sides } from "@/lib/updown/constants"
 
 type Props = {
@@ -10,6 +9,8 @@ type Props = {
   /** Net payout of the amount on each side; null while there is none. */
   payouts: Record<Side, bigint | null>
   isDisabled: boolean
+  /** Null while no round is open. */
+  startPrice: bigint | null
 }
 
 const chosenStyles: Record<Side, string> = {
@@ -18,10 +19,12 @@ const chosenStyles: Record<Side, string> = {
 }
 
 /** Up or down, each with what it pays. */
-export function SideChoice({ value, onChange, payouts, isDisabled }: Props) {
+export function SideChoice({ value, onChange, payouts, isDisabled, startPrice }: Props) {
   return (
     <fieldset className="grid grid-cols-2 gap-2" disabled={isDisabled}>
-      <legend className="mb-1.5 text-sm font-medium">Where will the price end?</legend>
+      <legend className="mb-1.5 text-sm font-medium">
+        {startPrice === null ? "Up or down?" : `Above or below ${formatFeedPrice(startPrice)}?`}
+      </legend>
       {sides.map((side) => (
         <button
           aria-pressed={side === value}
@@ -41,7 +44,7 @@ export function SideChoice({ value, onChange, payouts, isDisabled }: Props) {
             {payouts[side] !== null && (
               <>
                 <span className="sr-only">pays </span>
-                {formatAmount(payouts[side], 2)} USDB
+                {formatUsdb(payouts[side])} USDB
               </>
             )}
           </span>

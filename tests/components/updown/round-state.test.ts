@@ -120,9 +120,9 @@ describe("a decided round", () => {
   })
 
   test("says what the wallet got, net", () => {
-    expect(describeResult("bull_wins", 18n * WAD, 10n * WAD)).toBe("Won: 18 USDB, +8.")
-    expect(describeResult("bull_wins", 0n, 10n * WAD)).toBe("Lost: −10 USDB.")
-    expect(describeResult("canceled", 10n * WAD, 10n * WAD)).toBe("Refunded: 10 USDB.")
+    expect(describeResult("bull_wins", 18n * WAD, 10n * WAD)).toBe("Won: 18.00 USDB, +8.00.")
+    expect(describeResult("bull_wins", 0n, 10n * WAD)).toBe("Lost: −10.00 USDB.")
+    expect(describeResult("canceled", 10n * WAD, 10n * WAD)).toBe("Refunded: 10.00 USDB.")
   })
 })
 

@@ -31,18 +31,18 @@ function tell(paying: readonly PayingRound[]) {
 
 describe("a round that pays", () => {
   test("is told of once, with the payout", () => {
-    expect(tell([won(7)])).toEqual(["You won 18 USDB"])
+    expect(tell([won(7)])).toEqual(["You won 18.00 USDB"])
     expect(tell([won(7)])).toEqual([])
-    expect(tell([won(8), won(7)])).toEqual(["You won 18 USDB"])
+    expect(tell([won(8), won(7)])).toEqual(["You won 18.00 USDB"])
   })
 
   test("is a refund when it was canceled", () => {
     const refund = won(7, { outcome: "canceled", payout: `${10n * WAD}` })
-    expect(tell([refund])).toEqual(["10 USDB are refunded"])
+    expect(tell([refund])).toEqual(["10.00 USDB are refunded"])
   })
 
   test("is told of together with many others", () => {
-    expect(tell([won(7), won(8), won(9)])).toEqual(["3 rounds pay you 54 USDB"])
+    expect(tell([won(7), won(8), won(9)])).toEqual(["3 rounds pay you 54.00 USDB"])
   })
 })
 

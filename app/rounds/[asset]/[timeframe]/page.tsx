@@ -9,7 +9,7 @@ import { OwnRounds } from "@/components/updown/own-record"
 import { PastRounds } from "@/components/updown/past-rounds"
 import { OwnBets, RunningRound } from "@/components/updown/round-page"
 import { RoundTicketFrame } from "@/components/updown/round-ticket-frame"
-import { roundsHref, seriesName, timeframeNames } from "@/components/updown/words"
+import { roundsHref, timeframeNames } from "@/components/updown/words"
 import type { SearchParams } from "@/lib/api/search-params"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { assetDetails, assets } from "@/lib/updown/assets"
@@ -40,7 +40,10 @@ export default async function RoundPage({ params, searchParams }: Props) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="grid gap-3">
-        <h1>{seriesName(series.asset, series.timeframe)}</h1>
+        <h1>
+          {assetDetails[series.asset].symbol} up or down{" "}
+          <span className="text-muted">in {timeframeNames[series.timeframe.label]}</span>
+        </h1>
         <SeriesTabs series={series} />
       </header>
       {getBrowserConfig() ? <Rounds query={query} series={series} /> : <NoChain />}

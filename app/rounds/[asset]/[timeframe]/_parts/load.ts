@@ -3,6 +3,7 @@ import { type Asset, assets } from "@/lib/updown/assets"
 import type { Side } from "@/lib/updown/constants"
 import { listAssetContracts } from "@/lib/updown/contracts"
 import { readPastRounds, readPriceHistory, readRounds, selectAsset } from "@/lib/updown/onchain"
+import { findLastRoundId } from "@/lib/updown/own-queries"
 import { type Timeframe, timeframes } from "@/lib/updown/timeframes"
 import { chartStart } from "@/lib/updown/view"
 
@@ -33,14 +34,10 @@ export async function loadSeries({ asset, timeframe }: Series, before: number | 
   const round = state.rounds[timeframe.code]
   const now = Math.floor(view.chainTime / 1_000)
   const from = chartStart(timeframe, round?.startTime ?? now - timeframe.seconds)
+  const newest = round?.roundId ?? (await findLastRoundId(contract, timeframe.code)) + 1
   const [points, past] = await Promise.all([
     readPriceHistory(asset, from),
-    before !== null || round
-      ? readPastRounds(
-          { asset, timeframe },
-          { before: before ?? round?.roundId ?? 0, limit: PAST_ROUNDS },
-        )
-      : [],
+    readPastRounds({ asset, timeframe }, { before: before ?? newest, limit: PAST_ROUNDS }),
   ])
   return { view: selectAsset(view, asset), contract, points, past }
 }
