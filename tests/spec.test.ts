@@ -46,6 +46,9 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /api/v1/vault/events", "either", [200, 400, 401, 403]],
   ["GET /api/v1/vesting/events", "either", [200, 400, 401, 403]],
   ["GET /api/v1/me/orders", "either", [200, 400, 401, 403]],
+  ["GET /api/v1/me/updown", "either", [200, 401, 403]],
+  ["GET /api/v1/updown/rounds", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/updown/rounds/{token}/{tf}/{roundId}", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/profile/{wallet}", "none", [200, 400]],
   ["GET /api/v1/me/profile", "either", [200, 401, 403]],
   ["POST /api/v1/me/profile", "either", [200, 400, 401, 403, 404, 409, 413, 415]],
@@ -101,7 +104,7 @@ const CACHES: Record<string, number | string> = {
   "GET /api/health": "no-store",
 }
 const CHAIN_DERIVED =
-  /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|profile|me))/
+  /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|profile|me|updown))/
 
 const routes = await findRoutes()
 const found = new Map<string, Contract>(

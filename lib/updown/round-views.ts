@@ -85,9 +85,12 @@ export async function findRounds({ contract, tf, before, limit }: RoundsQuery) {
 
 const readRounds = statement(
   {
-    ...{ contract: "text", tfs: "smallint[]", roundId: "bigint", afterTf: "smallint" },
+    contract: "text",
+    tfs: "smallint[]",
+    roundId: "bigint",
+    afterTf: "smallint",
     limit: "integer",
-  } as const,
+  },
   (given) => newestRounds({ ...given, outcome: undefined }),
 )
 
@@ -102,8 +105,12 @@ export async function findRound(
 }
 
 const ofPositions = {
-  ...{ wallet: "text", contracts: "text[]", states: "text[]", tf: "smallint?" },
-  ...{ before: "bigint", limit: "integer" },
+  wallet: "text",
+  contracts: "text[]",
+  states: "text[]",
+  tf: "smallint?",
+  before: "bigint",
+  limit: "integer",
 } as const
 
 /** The wallet's newest positions with their rounds: each state is read in the order of its index. */

@@ -87,7 +87,9 @@ describe("GET /api/v1/updown/rounds", () => {
       const pages: string[][] = []
       let cursor: string | null = null
       do {
-        const { rounds, pagination } = (await list({ ...query, ...(cursor && { cursor }) })).body
+        const page: Query = { ...query, ...(cursor && { cursor }) }
+        const { rounds, pagination }: Awaited<ReturnType<typeof list>>["body"] = (await list(page))
+          .body
         pages.push(rounds.map(({ tf, roundId }) => `${roundId}:${tf}`))
         expect(pagination.hasMore).toBe(pagination.nextCursor !== null)
         cursor = pagination.nextCursor

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { WAD } from "@/lib/units"
+import { assetDetails, assets } from "@/lib/updown/assets"
 import {
   bullProbability,
   claimOf,
+  MIN_BET,
   nextVirtualBase,
   payoutOf,
   quoteBet,
@@ -37,6 +39,11 @@ describe("shares of a bet", () => {
     expect(of(100n, { bull: 400n * WAD, bear: 600n * WAD })).toBeGreaterThan(of(100n))
     expect(of(100n)).toBeLessThan(2n * of(50n))
     expect(sharesOfBet(100n * WAD, "bull", { reserves: even, weight: 5_000n })).toBe(of(100n) / 2n)
+  })
+
+  test("are some for the smallest bet, however late and likely", () => {
+    const reserves = { bull: 50_000n * WAD, bear: 500n * WAD }
+    expect(sharesOfBet(MIN_BET, "bull", { reserves, weight: 5_500n })).toBeGreaterThan(WAD / 2n)
   })
 
   test("come from a probability", () => {
@@ -102,5 +109,15 @@ test("timeframes by code and label", () => {
     undefined,
     undefined,
     undefined,
+  ])
+})
+
+test("assets with their names", () => {
+  expect(assets.map((asset) => assetDetails[asset].symbol)).toEqual([
+    "BTC",
+    "ETH",
+    "BNB",
+    "CAKE",
+    "DOGE",
   ])
 })
