@@ -10,8 +10,8 @@ import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
+import { formatUsdb } from "./labels"
 import type { PayingRound } from "./own-rounds"
-import { formatUsdb } from "./words"
 
 export type CollectRoundsProps = {
   asset: Asset

@@ -11,10 +11,10 @@ import type { Side } from "@/lib/updown/constants"
 import { type Timeframe, timeframes } from "@/lib/updown/timeframes"
 import type { AssetRounds } from "@/lib/updown/view"
 import { feedHealth } from "./feed-age"
+import { formatFeedPrice, seriesName, timeframeNames } from "./labels"
 import { LazyRoundTicket, LazyStakeReader } from "./lazy-parts"
 import { useChainTime, useRounds } from "./live-rounds"
 import { RoundCell } from "./round-cell"
-import { formatFeedPrice, seriesName, timeframeNames } from "./words"
 
 /** What a press on a side opens. */
 export type TicketTarget = { asset: Asset; timeframe: Timeframe; side: Side }

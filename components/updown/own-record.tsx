@@ -7,10 +7,10 @@ import { useWalletState } from "@/components/wallet/store"
 import { formatInteger } from "@/lib/format"
 import type { Asset } from "@/lib/updown/assets"
 import type { Timeframe } from "@/lib/updown/timeframes"
+import { formatUsdb, seriesName } from "./labels"
 import { LazyCollectRounds } from "./lazy-parts"
 import { useAssetRounds } from "./live-rounds"
 import { useOwnRecord, useOwnRounds } from "./own-rounds"
-import { formatUsdb, seriesName } from "./words"
 
 type Props = { asset: Asset; timeframe: Timeframe }
 

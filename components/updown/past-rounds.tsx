@@ -9,9 +9,9 @@ import { formatInteger } from "@/lib/format"
 import type { Asset } from "@/lib/updown/assets"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import type { RoundState } from "@/lib/updown/view"
+import { formatClock, roundsHref } from "./labels"
 import { useAssetRounds } from "./live-rounds"
 import { RoundCard } from "./round-card"
-import { formatClock, roundsHref } from "./words"
 
 type Props = {
   asset: Asset

@@ -3,8 +3,8 @@
 import { useState } from "react"
 import { formatDateTime } from "@/lib/format"
 import { PRICE_UNIT, type PricePoint } from "@/lib/updown/view"
+import { formatClock, formatFeedPrice } from "./labels"
 import { drawPriceLine, HEIGHT, type LineDrawing, type RoundSpan, WIDTH } from "./price-line"
-import { formatClock, formatFeedPrice } from "./words"
 
 /** Steps of the range input, whose values are integers. */
 const STEPS = 500

@@ -1,7 +1,7 @@
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
 import { computeChange, formatPercent } from "@/lib/format"
-import { formatPriceMove } from "./words"
+import { formatPriceMove } from "./labels"
 
 type Props = {
   /** 8 decimals. */

@@ -10,9 +10,9 @@ import { toAddress } from "@/lib/chain/browser"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import type { Asset } from "@/lib/updown/assets"
 import type { Timeframe } from "@/lib/updown/timeframes"
+import { seriesName } from "./labels"
 import { useRounds } from "./live-rounds"
 import type { RoundAction } from "./round-actions"
-import { seriesName } from "./words"
 
 export type RoundActionProps = {
   action: RoundAction

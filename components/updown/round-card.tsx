@@ -6,9 +6,9 @@ import { formatAmount, formatDateTime, formatInteger } from "@/lib/format"
 import type { Outcome } from "@/lib/updown/constants"
 import { claimOf } from "@/lib/updown/math"
 import type { RoundState } from "@/lib/updown/view"
+import { describeOutcome, formatFeedPrice, formatUsdb, sideLabels } from "./labels"
 import { type RoundRef, useOwnStake } from "./own-stakes"
 import { PriceMove } from "./price-move"
-import { describeOutcome, formatFeedPrice, formatUsdb, sideLabels } from "./words"
 
 const marks: Record<Outcome, { tone: "up" | "down" | "neutral"; icon: IconName }> = {
   bull_wins: { tone: "up", icon: "up" },

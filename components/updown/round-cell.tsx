@@ -9,12 +9,12 @@ import type { Asset } from "@/lib/updown/assets"
 import { type Side, sides } from "@/lib/updown/constants"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import { type AssetRounds, type RoundState, roundPhase } from "@/lib/updown/view"
+import { formatUsdb, roundsHref, seriesName, sideLabels } from "./labels"
 import { useChainTime, useIsOutdated } from "./live-rounds"
 import { useOwnStake } from "./own-stakes"
 import { PriceMove } from "./price-move"
 import { RoundCountdown } from "./round-header"
 import { quoteRound } from "./round-quote"
-import { formatUsdb, roundsHref, seriesName, sideLabels } from "./words"
 
 /** What the payouts of the matrix are for. */
 export const EXAMPLE_BET = 10n * WAD

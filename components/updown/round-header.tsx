@@ -8,9 +8,9 @@ import { formatInteger } from "@/lib/format"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import { type AssetRounds, type RoundState, roundPhase } from "@/lib/updown/view"
+import { formatClock, formatFeedPrice } from "./labels"
 import { useChainTime, useRounds } from "./live-rounds"
 import { PriceMove } from "./price-move"
-import { formatClock, formatFeedPrice } from "./words"
 
 type Props = { asset: Asset; timeframe: Timeframe; state: AssetRounds }
 

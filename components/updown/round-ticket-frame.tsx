@@ -7,9 +7,9 @@ import { Icon } from "@/components/ui/icon"
 import type { Asset } from "@/lib/updown/assets"
 import { type Side, sides } from "@/lib/updown/constants"
 import type { Timeframe } from "@/lib/updown/timeframes"
+import { formatFeedPrice, seriesName, sideLabels } from "./labels"
 import { LazyRoundTicket, TicketPlaceholder } from "./lazy-parts"
 import { useAssetRounds } from "./live-rounds"
-import { formatFeedPrice, seriesName, sideLabels } from "./words"
 
 type Props = { asset: Asset; timeframe: Timeframe; side: Side }
 

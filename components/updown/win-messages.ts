@@ -1,7 +1,7 @@
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
 import { timeframes } from "@/lib/updown/timeframes"
+import { formatUsdb, seriesName, sideLabels } from "./labels"
 import type { PayingRound } from "./own-rounds"
-import { formatUsdb, seriesName, sideLabels } from "./words"
 
 type WinMessage = { title: string; description: string; tone: "good" | "info" }
 

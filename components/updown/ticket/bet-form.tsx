@@ -10,6 +10,7 @@ import { ButtonLink } from "@/components/ui/button"
 import { Disclosure } from "@/components/ui/disclosure"
 import { Form } from "@/components/ui/form"
 import { Notice } from "@/components/ui/notice"
+import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/labels"
 import { useChainTime, useIsOutdated } from "@/components/updown/live-rounds"
 import {
   type Bet,
@@ -19,7 +20,6 @@ import {
   quoteRound,
   type Stake,
 } from "@/components/updown/round-quote"
-import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/words"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { formatAmount, formatPercent, parseAmount } from "@/lib/format"

@@ -1,6 +1,7 @@
 import { cn } from "@/components/ui/cn"
 import { DetailRow } from "@/components/ui/figures"
 import { InfoTip } from "@/components/ui/tooltip"
+import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/labels"
 import {
   type Bet,
   type BetQuote,
@@ -11,7 +12,6 @@ import {
   roundWeight,
   type Stake,
 } from "@/components/updown/round-quote"
-import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/words"
 import { formatDuration, formatPercent } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import { splitLosingPool } from "@/lib/updown/math"

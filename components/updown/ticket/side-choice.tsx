@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
-import { formatFeedPrice, formatUsdb, sideLabels } from "@/components/updown/words"
+import { formatFeedPrice, formatUsdb, sideLabels } from "@/components/updown/labels"
 import { type Side, sides } from "@/lib/updown/constants"
 
 type Props = {

@@ -1,5 +1,5 @@
+import { sideLabels } from "@/components/updown/labels"
 import { type BetQuote, otherSide } from "@/components/updown/round-quote"
-import { sideLabels } from "@/components/updown/words"
 import { formatAmount, parseAmount } from "@/lib/format"
 import type { Side } from "@/lib/updown/constants"
 import type { RoundPhase } from "@/lib/updown/view"
