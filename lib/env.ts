@@ -61,7 +61,7 @@ const schema = z.object({
   /** Lets a scheduler drive the follower where no long-running process exists. */
   CRON_SECRET: z.string().min(16).optional(),
 
-  /** Key of the account that pays for liquidations of expired loans. Without it no keeper runs. */
+  /** Key of the account that pays for liquidations and settlements. Without it no keeper runs. */
   KEEPER_PRIVATE_KEY: z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]{64}$/)]).optional(),
 
   /** Who may moderate the Reef and see what is reported. */
@@ -104,10 +104,16 @@ const schema = z.object({
   /** On the local chain: trades played in when it is made, and a few a minute while it runs. */
   SAMPLE: flag("on"),
   ACTIVITY: flag("on"),
+  /** On the local chain: prices are posted while it runs; equal seeds bring equal prices. */
+  FEEDER: flag("on"),
+  FEEDER_SEED: z.string().optional(),
 })
 
 /** Chain ids of development nodes. */
 const LOCAL_CHAINS = new Set([31_337, 1_337])
+
+/** Whether a chain is a development node's, where money is play money. */
+export const isLocalChain = (chainId: number) => LOCAL_CHAINS.has(chainId)
 
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
 
@@ -123,7 +129,7 @@ const checkedSchema = schema
   // Everybody knows its keys.
   .refine(
     ({ DEV_WALLET, CHAIN_ID, RPC_URL }) =>
-      !DEV_WALLET || LOCAL_CHAINS.has(CHAIN_ID) || !RPC_URL || isThisMachine(RPC_URL),
+      !DEV_WALLET || isLocalChain(CHAIN_ID) || !RPC_URL || isThisMachine(RPC_URL),
     {
       path: ["DEV_WALLET"],
       message: "is for a local chain only: everybody knows the keys of that wallet",

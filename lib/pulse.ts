@@ -2,7 +2,7 @@ import { type Expression, sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import { isoDate } from "@/lib/api/wire"
-import { getDeployment } from "@/lib/chain/deployment"
+import { getDeployment, listPlatformContracts } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
@@ -105,10 +105,9 @@ const total = (counted: Expression<{ count: number }>) => sql<number>`(${counted
 /** Computes the counters; the API and `findPulse` cache them. */
 export async function computePulse(): Promise<Pulse> {
   const { PHASE_LABEL, CURRENCY_LABEL } = env()
-  const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
-  const platform = [...Object.values(contracts), ...Object.values(upDown)]
+  const platform = listPlatformContracts()
   const [[counts], chain] = await Promise.all([
-    readCounts({ platform, mainToken: contracts.mainToken }),
+    readCounts({ platform, mainToken: getDeployment().mainToken }),
     findChainLabel(),
   ])
   if (!counts) throw new Error("The counters have no row")

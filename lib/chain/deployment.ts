@@ -1,11 +1,30 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
+import { zeroAddress } from "viem"
 import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { notConfigured } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 
 const contractAddress = z.string().regex(ADDRESS_PATTERN).toLowerCase()
+
+/** One address for each asset of the price rounds. */
+const perAsset = z.object({
+  btc: contractAddress,
+  eth: contractAddress,
+  bnb: contractAddress,
+  cake: contractAddress,
+  doge: contractAddress,
+})
+
+/** No asset has the contract. */
+export const NO_ASSETS = {
+  btc: zeroAddress,
+  eth: zeroAddress,
+  bnb: zeroAddress,
+  cake: zeroAddress,
+  doge: zeroAddress,
+}
 
 /** Addresses of a deployment; the zero address stands for a contract that is not deployed. */
 export const addressBook = z
@@ -26,13 +45,10 @@ export const addressBook = z
     leverage: contractAddress,
     taxes: contractAddress,
     identityRegistry: contractAddress,
-    upDown: z.object({
-      btc: contractAddress,
-      eth: contractAddress,
-      bnb: contractAddress,
-      cake: contractAddress,
-      doge: contractAddress,
-    }),
+    upDown: perAsset,
+    priceFeeds: perAsset
+      .default(NO_ASSETS)
+      .describe("oracles of the assets; rounds follow what priceFeed() of their contract names"),
   })
   .meta({ id: "AddressBook" })
 
@@ -44,6 +60,12 @@ let cached: AddressBook | undefined
 export function getDeployment(): AddressBook {
   cached ??= loadAddressBook()
   return cached
+}
+
+/** Every address of the configured deployment, that of contracts which are not deployed among them. */
+export function listPlatformContracts(): string[] {
+  const { upDown, priceFeeds, chainId: _, startBlock: __, ...contracts } = getDeployment()
+  return [upDown, priceFeeds, contracts].flatMap((addresses) => Object.values(addresses))
 }
 
 function loadAddressBook(): AddressBook {

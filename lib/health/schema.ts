@@ -35,7 +35,7 @@ export const health = z
         })
         .nullable()
         .describe(
-          "the process that liquidates expired loans; null where none has run. Not part of status: anybody may do its work",
+          "the process that liquidates expired loans and settles price rounds; null where none has run. Not part of status: anybody may do its work",
         ),
     }),
   })

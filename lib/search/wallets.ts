@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely"
-import { getDeployment } from "@/lib/chain/deployment"
+import { getDeployment, listPlatformContracts } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
@@ -99,8 +99,7 @@ const readWallets = statement({ ...parameters, platform: "text[]" }, ({ platform
 
 /** Who holds or has traded something, by the beginning of the address; contracts are no wallets. */
 export function searchWallets(prefix: string, limit: number): Promise<FoundWallet[]> {
-  const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
-  const platform = [...Object.values(contracts), ...Object.values(upDown)]
+  const platform = listPlatformContracts()
   return readWallets({ ...toBounds(prefix), limit, platform })
 }
 

@@ -3,8 +3,8 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
 import { openApi } from "./activity/api"
 import { keepTrading } from "./activity/bot"
-import { NotLocalNodeError } from "./activity/exchange"
 import { MNEMONIC } from "./chain"
+import { NotLocalNodeError } from "./local-node"
 
 const { RPC_URL, CHAIN_ID, BASE_URL } = env()
 if (!RPC_URL) throw new Error("RPC_URL names no node to trade on")

@@ -7,11 +7,14 @@ import { toHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { z } from "zod"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
+import { FEEDER, FUNDED_ACCOUNTS, KEEPER, OPERATOR, TREASURY } from "./accounts"
 import { type Anvil, startAnvil } from "./anvil"
 import { codeVersion } from "./contract-code"
+import { createContractSender } from "./contract-sender"
 import { deployContracts } from "./deploy"
+import { startRounds } from "./deploy-updown"
 import { blockOf, headOf, rpc } from "./rpc"
-import { genesisTime } from "./sample/replay"
+import { genesisTime, returnToRealTime } from "./sample/replay"
 import { upgradeContracts } from "./upgrade-contracts"
 
 /** The test mnemonic every development tool knows; its accounts hold play money only. */
@@ -22,7 +25,8 @@ const HEARTBEAT_SECONDS = 12
 const SAVE_EVERY_MS = 20_000
 /** The node stands still while it is asked for its history: at most this part of the time. */
 const MAX_SAVING_SHARE = 0.01
-const FUNDED_ACCOUNTS = 100
+/** A chain whose newest block is older has a clock of its own. */
+const NOW_SECONDS = 60
 
 export type LocalChain = {
   url: string
@@ -74,9 +78,10 @@ export async function upgradeChain(
   const node = await startAnvil({ chainId, detached: true, args })
   watch(node)
   try {
-    const upgraded = await upgradeContracts(node.url, book, operatorAccount())
-    const { contracts, tokens, deployed } = upgraded
-    if (contracts + tokens + deployed > 0) await saveHistory(node.url, folder)
+    const accounts = { operator: accountOf(OPERATOR), feeder: accountOf(FEEDER) }
+    const upgraded = await upgradeContracts(node.url, book, accounts)
+    const { contracts, tokens, deployed, started } = upgraded
+    if (contracts + tokens + deployed + started > 0) await saveHistory(node.url, folder)
     // After the history: what it has is found on it again, so an upgrade that ends here is completed.
     if (deployed > 0) await writeBook(folder, upgraded.book)
     await writeFile(versionFile(folder), codeVersion())
@@ -143,13 +148,15 @@ export async function createChain(
   const book = await deployContracts({
     rpcUrl: node.url,
     chainId,
-    account: operatorAccount(),
-    faucetOperator: mnemonicToAccount(MNEMONIC, { addressIndex: 1 }).address,
+    account: accountOf(OPERATOR),
+    faucetOperator: accountOf(TREASURY).address,
+    feeder: accountOf(FEEDER),
   })
   return {
     url: node.url,
     book,
     async keep() {
+      await openRounds(node.url, book)
       const { timestamp } = await headOf(node.url)
       if (timestamp > Date.now() / 1000) throw new Error("The chain's history ends in the future")
       await writeBook(folder, book)
@@ -233,12 +240,20 @@ function reportSaving(error: unknown) {
   console.error("The chain's history could not be saved:", error)
 }
 
-const operatorAccount = () => mnemonicToAccount(MNEMONIC, { addressIndex: 0 })
+/** Opens the first price rounds of a chain whose history has not: now, so that they can be bet on. */
+async function openRounds(url: string, book: AddressBook) {
+  if ((await headOf(url)).timestamp < Date.now() / 1000 - NOW_SECONDS) await returnToRealTime(url)
+  const sender = (index: number) =>
+    createContractSender({ rpcUrl: url, chainId: book.chainId, account: accountOf(index) })
+  const senders = { operator: sender(OPERATOR), feeder: sender(FEEDER) }
+  await startRounds(senders, book, (await headOf(url)).timestamp)
+}
 
-/** Key of the account that the keeper of the local chain pays with: the last one with play money. */
+const accountOf = (addressIndex: number) => mnemonicToAccount(MNEMONIC, { addressIndex })
+
+/** Key of the account that the keeper of the local chain pays with. */
 export function localKeeperKey() {
-  const account = mnemonicToAccount(MNEMONIC, { addressIndex: FUNDED_ACCOUNTS - 1 })
-  return toHex(account.getHdKey().privateKey ?? new Uint8Array())
+  return toHex(accountOf(KEEPER).getHdKey().privateKey ?? new Uint8Array())
 }
 
 function writeBook(folder: string, book: AddressBook) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import type { Abi } from "viem"
+import { type Abi, type Address, zeroAddress } from "viem"
+import { toAddress } from "@/lib/chain/browser"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import factoryToken from "@/lib/chain/generated/FactoryToken.bytecode.json" with { type: "json" }
@@ -23,6 +24,8 @@ import marketResolver from "@/lib/chain/generated/MarketResolver.bytecode.json" 
 }
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import marketTrading from "@/lib/chain/generated/MarketTrading.bytecode.json" with { type: "json" }
+import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
+import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import privateMarketTrading from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
   type: "json",
@@ -35,6 +38,8 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import taxes from "@/lib/chain/generated/Taxes.bytecode.json" with { type: "json" }
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import upDown from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
@@ -50,7 +55,7 @@ export type Contract = {
   }
 }
 
-export const contracts = [
+const contracts = [
   { key: "usdb", name: "USDB", abi: usdbAbi, compiled: usdb },
   { key: "mainToken", name: "MainToken", abi: mainTokenAbi, compiled: mainToken },
   { key: "factory", name: "TokenFactory", abi: tokenFactoryAbi, compiled: tokenFactory },
@@ -76,6 +81,25 @@ export const contracts = [
   { key: "vesting", name: "Vesting", abi: vestingAbi, compiled: vesting },
 ] as const satisfies readonly (Contract & { key: keyof AddressBook })[]
 
+/** One for each asset. */
+const assetContracts = [
+  { key: "upDown", name: "UpDown", abi: upDownAbi, compiled: upDown },
+  { key: "priceFeeds", name: "PriceFeed", abi: priceFeedAbi, compiled: priceFeed },
+] as const satisfies readonly (Contract & { key: keyof AddressBook })[]
+
+export type Deployed = Contract & { address: Address }
+
+/** The contracts that an address book names. */
+export function contractsIn(book: AddressBook): Deployed[] {
+  const single = contracts.map(({ key, ...contract }) => ({ ...contract, address: book[key] }))
+  const ofAssets = assetContracts.flatMap(({ key, ...contract }) =>
+    Object.values(book[key]).map((address) => ({ ...contract, address })),
+  )
+  return [...single, ...ofAssets]
+    .map((contract) => ({ ...contract, address: toAddress(contract.address) }))
+    .filter(({ address }) => address !== zeroAddress)
+}
+
 export const token: Contract = {
   name: "FactoryToken",
   abi: factoryTokenAbi,
@@ -91,6 +115,9 @@ export const tokenDeployer: Contract = {
 
 /** Names the code that this version's contracts have; the same as long as they are not changed. */
 export function codeVersion(): string {
-  const all = [...contracts, token, tokenDeployer].map(({ name, compiled }) => [name, compiled])
+  const all = [...contracts, ...assetContracts, token, tokenDeployer].map(({ name, compiled }) => [
+    name,
+    compiled,
+  ])
   return createHash("sha256").update(JSON.stringify(all)).digest("hex")
 }

@@ -41,6 +41,7 @@ export function createContractSender({
   }
 
   return {
+    address: account.address,
     async deploy(abi: Abi, bytecode: string, args: readonly unknown[]) {
       if (!isHex(bytecode)) throw new Error("Bytecode is not hexadecimal")
       const receipt = await mined(
@@ -52,6 +53,14 @@ export function createContractSender({
     },
     async call(address: Address, abi: Abi, functionName: string, args: readonly unknown[]) {
       await mined(await wallet.writeContract({ address, abi, functionName, args }), functionName)
+    },
+    read(
+      address: Address,
+      abi: Abi,
+      functionName: string,
+      args: readonly unknown[],
+    ): Promise<unknown> {
+      return reader.readContract({ address, abi, functionName, args })
     },
     /** A view without arguments that answers an address. */
     async readAddress(address: Address, abi: Abi, functionName: string) {

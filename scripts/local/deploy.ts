@@ -1,5 +1,5 @@
 import { type Address, type LocalAccount, zeroAddress } from "viem"
-import type { AddressBook } from "@/lib/chain/deployment"
+import { type AddressBook, NO_ASSETS } from "@/lib/chain/deployment"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
 import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
@@ -25,6 +25,7 @@ import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" 
 import { WAD } from "@/lib/units"
 import { type ContractSender, createContractSender } from "./contract-sender"
 import { deployLending } from "./deploy-lending"
+import { deployUpDown } from "./deploy-updown"
 
 type Options = {
   rpcUrl: string
@@ -33,6 +34,10 @@ type Options = {
   account: LocalAccount
   /** Pays out the faucet and receives the treasury's tax; the operator when absent. */
   faucetOperator?: Address
+  /** Posts prices on a local chain; the operator when absent. */
+  feeder?: LocalAccount
+  /** Chainlink's feeds, on a chain that has them. Assets without one have no price rounds there. */
+  priceFeeds?: Partial<AddressBook["priceFeeds"]>
   /** How long the steps of a market's resolution take; those of the specification when absent. */
   periods?: MarketPeriods
 }
@@ -55,7 +60,10 @@ const SPECIFIED_PERIODS: MarketPeriods = {
 const MIN_SEED = 50n * WAD
 const MIN_PRIVATE_SEED = 10n * WAD
 
-/** Deploys all contracts, wires them, and describes them; writing the address book is the caller's part. */
+/**
+ * Deploys all contracts, wires them, and describes them; writing the address book is the caller's part, and so is
+ * starting the price rounds (`startRounds`).
+ */
 export async function deployContracts(options: Options): Promise<AddressBook> {
   const { chainId, account } = options
   const operator = account.address
@@ -86,6 +94,7 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
   const book = {
     ...EMPTY_ADDRESS_BOOK,
     ...markets,
+    priceFeeds: { ...NO_ASSETS, ...options.priceFeeds },
     chainId,
     startBlock: Number(usdbAt.blockNumber),
     usdb: lower(usdbAt.address),
@@ -94,7 +103,11 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
     taxes: lower(taxesAt.address),
     swap: lower(swapAt.address),
   }
-  return { ...book, ...(await deployLending(chain, book, operator)) }
+  const feeder = options.feeder
+    ? createContractSender({ ...options, account: options.feeder })
+    : chain
+  const lending = await deployLending(chain, book, operator)
+  return { ...book, ...lending, ...(await deployUpDown({ operator: chain, feeder }, book)) }
 }
 
 type Exchange = {
@@ -152,13 +165,7 @@ const EMPTY_ADDRESS_BOOK = {
   leverage: zeroAddress,
   taxes: zeroAddress,
   identityRegistry: zeroAddress,
-  upDown: {
-    btc: zeroAddress,
-    eth: zeroAddress,
-    bnb: zeroAddress,
-    cake: zeroAddress,
-    doge: zeroAddress,
-  },
+  upDown: NO_ASSETS,
 }
 
 const lower = (address: Address) => address.toLowerCase()

@@ -83,7 +83,7 @@ async function build({ shutdown, distDir }: Context) {
   })
 }
 
-/** Starts follower and keeper and, on the local chain, the bot; waits until the local history is read. */
+/** Starts follower and keeper and, on the local chain, feeder and bot; waits until the local history is read. */
 export async function startServices({
   chain,
   ...context
@@ -115,6 +115,9 @@ export async function startServices({
   if (settings.INDEX_FOLLOWER) {
     await start("follower", "scripts/indexer.ts", "follower.log")
     if (chain.local) await waitUntilIndexed(context)
+  }
+  if (chain.local && settings.FEEDER) {
+    await start("price feeder", "scripts/local/feeder.ts", "feeder.log")
   }
   if (keeperKey) {
     const secrets = { KEEPER_PRIVATE_KEY: keeperKey }

@@ -6,19 +6,17 @@ import {
   pad,
   toEventSelector,
   toFunctionSelector,
-  zeroAddress,
 } from "viem"
 import { z } from "zod"
 import { toAddress } from "@/lib/chain/browser"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { type Contract, contracts, token, tokenDeployer } from "./contract-code"
+import { type Contract, contractsIn, type Deployed, token, tokenDeployer } from "./contract-code"
 import { createContractSender } from "./contract-sender"
 import { deployLending } from "./deploy-lending"
+import { deployUpDown, startRounds } from "./deploy-updown"
 import { UserError } from "./report.mjs"
-import { type Call, rpc, rpcAll } from "./rpc"
-
-type Deployed = Contract & { address: Address }
+import { type Call, headOf, rpc, rpcAll } from "./rpc"
 
 /** Immutables that no view answers: where a contract finds the others. */
 const immutablesOf = (book: AddressBook): Partial<Record<string, string>> => ({
@@ -37,13 +35,24 @@ const STATE_VIEWS = [
   ...["getTokenPrice", "getUSDPrice", "hasBonded", "frozen", "projectedVetted", "totalShares"],
   ...["totalWhitelisted", "faucetOperator", "creationCount", "feeAmount", "vesting", "treasury"],
   ...["vault", "marketRegistry", "insurance", "minSeed", "resolver"],
+  ...["priceFeed", "minBet", "paused", "halted", "description", "latestRoundData"],
   ...["lent", "loanHub", "tokenDeployer", "vestingCount", "totalStasisPledged", "LOAN"],
 ]
 
 const LIQUIDITY_ADDED = toEventSelector("LiquidityAdded(uint256,uint256,uint256)")
 
 /** What an upgrade did, and where the contracts are afterwards. */
-export type Upgrade = { contracts: number; tokens: number; deployed: number; book: AddressBook }
+export type Upgrade = {
+  contracts: number
+  tokens: number
+  deployed: number
+  /** Assets whose first rounds were opened. */
+  started: number
+  book: AddressBook
+}
+
+/** Who operates the contracts, and who posts prices. */
+type Accounts = { operator: LocalAccount; feeder: LocalAccount }
 
 /**
  * Gives the contracts on a chain the code of this version, at their addresses and with the immutables they were
@@ -53,18 +62,28 @@ export type Upgrade = { contracts: number; tokens: number; deployed: number; boo
 export async function upgradeContracts(
   url: string,
   book: AddressBook,
-  operator: LocalAccount,
+  accounts: Accounts,
 ): Promise<Upgrade> {
   const replaced = await replaceCode(url, book)
-  const chain = createContractSender({ rpcUrl: url, chainId: book.chainId, account: operator })
-  const added = await deployLending(chain, book, operator.address).catch((error: unknown) => {
+  const added = await deployMissing(url, book, accounts).catch((error: unknown) => {
     throw upgradeError(
       `the missing ones could not be deployed (${error instanceof Error ? error.message : error})`,
     )
   })
-  const complete = { ...book, ...added }
-  const deployed = contracts.filter(({ key }) => complete[key] !== book[key]).length
-  return { ...replaced, deployed, book: complete }
+  return { ...replaced, ...added }
+}
+
+async function deployMissing(url: string, book: AddressBook, { operator, feeder }: Accounts) {
+  const sender = (account: LocalAccount) =>
+    createContractSender({ rpcUrl: url, chainId: book.chainId, account })
+  const senders = { operator: sender(operator), feeder: sender(feeder) }
+  const lending = await deployLending(senders.operator, book, operator.address)
+  const complete = { ...book, ...lending, ...(await deployUpDown(senders, book)) }
+  const { timestamp } = await headOf(url)
+  const started = await startRounds(senders, complete, timestamp)
+  const known = new Set(contractsIn(book).map(({ address }) => address))
+  const deployed = contractsIn(complete).filter(({ address }) => !known.has(address)).length
+  return { deployed, started, book: complete }
 }
 
 async function replaceCode(url: string, book: AddressBook) {
@@ -93,9 +112,7 @@ async function replaceCode(url: string, book: AddressBook) {
 
 /** Those in the address book, and the one that deploys tokens. */
 async function contractsOf(url: string, book: AddressBook): Promise<Deployed[]> {
-  const listed = contracts
-    .map(({ key, ...contract }) => ({ ...contract, address: toAddress(book[key]) }))
-    .filter(({ address }) => address !== zeroAddress)
+  const listed = contractsIn(book)
   const [answer] = await rpcAll(url, [callOf(toAddress(book.factory), selectorOf("tokenDeployer"))])
   // A factory of an older version does not know it.
   const found = word.safeParse(answer)

@@ -29,7 +29,7 @@ type Options = {
 
 /**
  * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a
- * short history unless another is given, and without the bot.
+ * short history unless another is given, and without bot and price feeder: tests post prices themselves.
  */
 export async function startStack(
   root: string,
@@ -48,6 +48,7 @@ export async function startStack(
     DATABASE_URL: databaseUrl,
     ...localSecrets(),
     ACTIVITY: "off",
+    FEEDER: "off",
     CONTENT_DIR: path.join(data, "content"),
   })
   const variables = {

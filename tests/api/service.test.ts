@@ -17,6 +17,7 @@ const book = {
   ...Object.fromEntries(names.split(" ").map((name) => [name, zero])),
   usdb: `0x${"ab".repeat(20)}`,
   upDown: { btc: zero, eth: zero, bnb: zero, cake: zero, doge: zero },
+  priceFeeds: { btc: zero, eth: zero, bnb: zero, cake: zero, doge: zero },
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "deployments-"))

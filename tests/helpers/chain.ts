@@ -11,13 +11,9 @@ import {
 import { mnemonicToAccount } from "viem/accounts"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
-import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { upDownAbi } from "@/lib/chain/generated/UpDown"
-import upDown from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import type { RawLog } from "@/lib/indexer/logs"
 import type { Anvil } from "@/scripts/local/anvil"
@@ -79,15 +75,7 @@ async function deployExchange({ url }: Anvil): Promise<AddressBook> {
     account: mnemonicToAccount(MNEMONIC),
     faucetOperator: treasury,
   })
-  const { write, deploy } = chainActions(url, book)
-  if (book.upDown.btc === zeroAddress) {
-    for (const asset of ["btc", "doge"] as const) {
-      const feed = await deploy(priceFeedAbi, priceFeed.bytecode, [asset, operator])
-      const args = [book.swap, feed.contractAddress, operator, parseEther("1")]
-      const { contractAddress } = await deploy(upDownAbi, upDown.bytecode, args)
-      book.upDown[asset] = contractAddress?.toLowerCase() ?? zeroAddress
-    }
-  }
+  const { write } = chainActions(url, book)
   for (const wallet of wallets) {
     await write(operator, book.usdb, usdbAbi, "mint", [wallet, parseEther("1000000")])
     await write(wallet, book.usdb, usdbAbi, "approve", [book.swap, maxUint256])

@@ -56,6 +56,8 @@ function digestSources() {
     ...code.sort().map((file) => path.join(GENERATED, file)),
     path.join(ROOT, "scripts/local/deploy.ts"),
     path.join(ROOT, "scripts/local/deploy-lending.ts"),
+    path.join(ROOT, "scripts/local/deploy-updown.ts"),
+    path.join(ROOT, "scripts/local/feeder/assets.ts"),
     path.join(ROOT, "tests/helpers/chain.ts"),
   ]
   const hash = createHash("sha256")

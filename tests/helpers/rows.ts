@@ -29,6 +29,7 @@ process.env.CONTRACTS ??= JSON.stringify({
   taxes: `0x${"55".repeat(20)}`,
   identityRegistry: zero,
   upDown: { btc: zero, eth: zero, bnb: zero, cake: zero, doge: zero },
+  priceFeeds: { btc: zero, eth: zero, bnb: zero, cake: zero, doge: zero },
 })
 
 /** A wallet or token address that ends in this number. */

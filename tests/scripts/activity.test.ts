@@ -3,14 +3,16 @@ import { once } from "node:events"
 import { parseAbi } from "viem"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { WAD } from "@/lib/units"
+import { OPERATOR } from "@/scripts/local/accounts"
 import { keepTrading } from "@/scripts/local/activity/bot"
 import { openExchange } from "@/scripts/local/activity/exchange"
 import { actOnLoans } from "@/scripts/local/activity/loans"
 import { actOnMarkets, advanceResolutions } from "@/scripts/local/activity/markets"
+import { actOnRounds } from "@/scripts/local/activity/rounds"
 import { TOKEN_TEMPLATES } from "@/scripts/local/activity/token-templates"
 import { type Anvil, freePort, startAnvil } from "@/scripts/local/anvil"
 import { rpc } from "@/scripts/local/rpc"
-import { ACTORS, OPERATOR } from "@/scripts/local/sample/actors"
+import { ACTORS } from "@/scripts/local/sample/actors"
 import { randomStream } from "@/scripts/local/sample/random"
 import { replayMiniSample } from "@/scripts/local/sample/replay"
 import { CHAIN_ID, freshExchange } from "./sample-chain"
@@ -97,6 +99,27 @@ describe("the activity bot", () => {
     }
     expect(actions.filter(isMissing)).toEqual([])
     expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
+  })
+
+  it("bets small sums on prices, on one side of a round, and claims what rounds owe", async () => {
+    const venue = openExchange(exchange.options)
+    const random = randomStream("a test of the bot and prices")
+    const actions = [/ bets \d+ USDB on \w+ up in /, / bets .* down in /, / claims \d+ rounds of /]
+    const done: string[] = []
+    const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
+    const owed = async () => {
+      const all = await Promise.all(ACTORS.map(({ index }) => venue.rounds.owed(index)))
+      return all.flat().length
+    }
+    const before = await owed()
+    while ((actions.some(isMissing) || done.length < 40) && done.length < 300) {
+      done.push((await actOnRounds(venue, random)) ?? "nothing")
+    }
+    expect(actions.filter(isMissing)).toEqual([])
+    expect(await owed()).toBeLessThan(before)
+    expect(done.filter((line) => line !== "nothing").length).toBeGreaterThan(20)
+    const stakes = done.flatMap((line) => / bets (\d+) USDB/.exec(line)?.[1] ?? [])
+    expect(Math.max(...stakes.map(Number))).toBeLessThanOrEqual(120)
   })
 
   it("borrows, repays, leverages, wraps and vests small sums, each wallet one loan at a time", async () => {

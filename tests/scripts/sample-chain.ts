@@ -1,20 +1,27 @@
 import { createPublicClient, http } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
+import { expect } from "vitest"
+import { FEEDER, FUNDED_ACCOUNTS, TREASURY } from "@/scripts/local/accounts"
 import { startAnvil } from "@/scripts/local/anvil"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { deployContracts } from "@/scripts/local/deploy"
+import { rpc } from "@/scripts/local/rpc"
 import { genesisTime } from "@/scripts/local/sample/replay"
 
 export const CHAIN_ID = 31337
 
 /** A node that begins before the sample history, with the exchange deployed. */
 export async function freshExchange(genesis = genesisTime()) {
-  const node = await startAnvil({ chainId: CHAIN_ID, args: ["--timestamp", `${genesis}`] })
+  const node = await startAnvil({
+    chainId: CHAIN_ID,
+    args: ["--timestamp", `${genesis}`, "--accounts", `${FUNDED_ACCOUNTS}`],
+  })
   const book = await deployContracts({
     rpcUrl: node.url,
     chainId: CHAIN_ID,
     account: mnemonicToAccount(MNEMONIC),
-    faucetOperator: mnemonicToAccount(MNEMONIC, { addressIndex: 1 }).address,
+    faucetOperator: mnemonicToAccount(MNEMONIC, { addressIndex: TREASURY }).address,
+    feeder: mnemonicToAccount(MNEMONIC, { addressIndex: FEEDER }),
   })
   const client = createPublicClient({
     transport: http(node.url, { maxResponseBodySize: false }),
@@ -28,3 +35,21 @@ export async function freshExchange(genesis = genesisTime()) {
     options: { rpcUrl: node.url, chainId: CHAIN_ID, book, mnemonic: MNEMONIC },
   }
 }
+
+export type Exchange = Awaited<ReturnType<typeof freshExchange>>
+
+export const seconds = () => Math.floor(Date.now() / 1000)
+
+/** Fails unless the newest block that the work brings carries the time of the work, to two seconds. */
+export async function expectRealTime({ client }: Exchange, work: () => Promise<unknown>) {
+  const before = Date.now() / 1000
+  await work()
+  const { timestamp } = await client.getBlock()
+  expect(Number(timestamp)).toBeGreaterThan(before - 2)
+  expect(Number(timestamp)).toBeLessThan(Date.now() / 1000 + 2)
+}
+
+export const mineOne = ({ node }: Exchange) => rpc(node.url, "evm_mine")
+
+/** Which contracts refuse. */
+export const isEmpty = (call: object) => "amount" in call && call.amount === 0n

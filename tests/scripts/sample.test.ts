@@ -8,21 +8,28 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { predictionStatuses } from "@/lib/markets/status"
 import { WAD } from "@/lib/units"
+import { assets } from "@/lib/updown/assets"
+import { timeframes } from "@/lib/updown/timeframes"
 import { rpc } from "@/scripts/local/rpc"
 import { ACTORS } from "@/scripts/local/sample/actors"
 import { lendingKinds } from "@/scripts/local/sample/lending/parse"
 import { parseScenario } from "@/scripts/local/sample/parse-scenario"
 import {
-  genesisTime,
   isTrade,
   type ReplaySummary,
-  readMiniSample,
   readSample,
-  replayMiniSample,
   replaySample,
 } from "@/scripts/local/sample/replay"
+import { roundKinds } from "@/scripts/local/sample/updown/parse"
 import { walletsOf } from "@/scripts/local/sample/wallets"
-import { freshExchange } from "./sample-chain"
+import {
+  type Exchange,
+  expectRealTime,
+  freshExchange,
+  isEmpty,
+  mineOne,
+  seconds,
+} from "./sample-chain"
 import {
   countEvents,
   holdingOf,
@@ -35,8 +42,7 @@ import {
   statusOf,
   votesOf,
 } from "./sample-markets"
-
-type Exchange = Awaited<ReturnType<typeof freshExchange>>
+import { balanceOf, contractOf, roundEvents, roundsOf } from "./sample-rounds"
 
 const EVENTS = parseAbi([
   "event TokenCreated(address indexed tokenAddress, string name, string symbol, address creator)",
@@ -49,33 +55,12 @@ const EVENTS = parseAbi([
 
 const DAY_SECONDS = 86_400
 
-const seconds = () => Math.floor(Date.now() / 1000)
-
-async function logsOf({ client }: Exchange) {
-  const logs = await client.getLogs({ fromBlock: 0n, toBlock: "latest" })
-  return logs.map(({ blockHash: _, ...log }) => log)
-}
-
-/** Fails unless the newest block that the work brings carries the time of the work, to two seconds. */
-async function expectRealTime({ client }: Exchange, work: () => Promise<unknown>) {
-  const before = Date.now() / 1000
-  await work()
-  const { timestamp } = await client.getBlock()
-  expect(Number(timestamp)).toBeGreaterThan(before - 2)
-  expect(Number(timestamp)).toBeLessThan(Date.now() / 1000 + 2)
-}
-
-const mineOne = ({ node }: Exchange) => rpc(node.url, "evm_mine")
-
 const KINDS = [
   ...["whitelist", "surge", "endSurge", "devShare", "claimRewards", "vet"],
   ...["listShares", "cancelOrder", "fillOrder", "sweepOrders", "donate", "admitVoter"],
   ...["admitBuyers", "decide", "claimEarlyBounty"],
-  ...lendingKinds,
+  ...[...lendingKinds, ...roundKinds],
 ]
-
-/** Which contracts refuse. */
-const isEmpty = (call: object) => "amount" in call && call.amount === 0n
 
 describe("the recorded history", () => {
   it("has enough of everything", () => {
@@ -285,6 +270,117 @@ describe("the full history on a chain", () => {
     expect(price).toBeLessThan((WAD * 115n) / 100n)
   })
 
+  describe("its price rounds", () => {
+    it("are open in every asset and timeframe, with bets on some, and end after the history", async () => {
+      const open = await Promise.all(
+        assets.flatMap((asset) =>
+          timeframes.map(async (timeframe) => (await roundsOf(exchange, asset, timeframe)).at(-1)),
+        ),
+      )
+      expect(open).toHaveLength(25)
+      for (const round of open) {
+        expect(round).toMatchObject({ outcome: 0, endPrice: 0n })
+        expect(round?.endTime).toBeGreaterThan(end)
+      }
+      expect(
+        open.filter((round) => round && round.bullPool + round.bearPool > 0n).length,
+      ).toBeGreaterThan(5)
+    })
+
+    it("follow each other without gap for a month where they are long", async () => {
+      for (const asset of assets) {
+        for (const [timeframe, least] of [
+          [timeframes[3], 175],
+          [timeframes[4], 29],
+        ] as const) {
+          const rounds = await roundsOf(exchange, asset, timeframe)
+          expect(rounds.length).toBeGreaterThan(least)
+          expect(rounds.slice(1).map(({ startTime }) => startTime)).toEqual(
+            rounds.slice(0, -1).map(({ endTime }) => endTime),
+          )
+        }
+      }
+    })
+
+    it("have every outcome, each with bets", async () => {
+      const bets = await roundEvents(exchange, "BetPlaced")
+      expect(bets.length).toBe(played.bets)
+      expect(bets.length).toBeGreaterThan(600)
+      expect(new Set(bets.map(({ args }) => args.user)).size).toBeGreaterThanOrEqual(25)
+      const keyOf = ({
+        address,
+        args,
+      }: {
+        address: string
+        args: { tf: number; roundId: bigint }
+      }) => `${address} ${args.tf} ${args.roundId}`
+      const withBets = new Set(bets.map(keyOf))
+      const settled = (await roundEvents(exchange, "RoundSettled")).filter((log) =>
+        withBets.has(keyOf(log)),
+      )
+      const outcomes = settled.map(({ args }) => args.outcome)
+      for (const outcome of [1, 2, 3]) {
+        expect(outcomes.filter((one) => one === outcome).length).toBeGreaterThan(10)
+      }
+      const canceled = await roundEvents(exchange, "RoundCanceled")
+      expect(canceled.filter((log) => withBets.has(keyOf(log))).length).toBeGreaterThan(0)
+
+      const all = await Promise.all(
+        assets.flatMap((asset) =>
+          timeframes.map((timeframe) => roundsOf(exchange, asset, timeframe)),
+        ),
+      )
+      const equal = all
+        .flat()
+        .filter((round) => round.outcome === 3 && round.endPrice === round.startPrice)
+      expect(
+        equal.filter(({ bullPool, bearPool }) => bullPool + bearPool > 0n).length,
+      ).toBeGreaterThan(0)
+    })
+
+    it("have paid winners and refunds, and owe more of both, which they have", async () => {
+      expect((await roundEvents(exchange, "BetWon")).length).toBeGreaterThan(100)
+      expect((await roundEvents(exchange, "BetRefunded")).length).toBeGreaterThan(20)
+      for (const asset of assets) {
+        const { money, owed } = await balanceOf(exchange, asset)
+        expect(owed, asset).toBeGreaterThan(0n)
+        expect(money, asset).toBeGreaterThanOrEqual(owed)
+      }
+    })
+
+    it("leave the first wallet of the cast with open bets and something to claim", async () => {
+      const owner = walletsOf(exchange.options.mnemonic)(ACTORS[0]?.index ?? 0).address
+      const bets = (await roundEvents(exchange, "BetPlaced")).filter(
+        ({ args }) => args.user === owner,
+      )
+      expect(bets.length).toBeGreaterThan(10)
+      const found = await Promise.all(
+        bets.map(async ({ address, args: { tf, roundId } }) => {
+          const asset = assets.find(
+            (each) => contractOf(exchange, each).address === getAddress(address),
+          )
+          if (!asset) throw new Error(`${address} is no contract of rounds`)
+          const contract = contractOf(exchange, asset)
+          const [owed, round] = await Promise.all([
+            exchange.client.readContract({
+              ...contract,
+              functionName: "quoteClaimPayout",
+              args: [tf, roundId, owner],
+            }),
+            exchange.client.readContract({
+              ...contract,
+              functionName: "getRound",
+              args: [tf, roundId],
+            }),
+          ])
+          return { owed, outcome: round[13] }
+        }),
+      )
+      expect(found.filter(({ outcome }) => outcome === 0).length).toBeGreaterThan(1)
+      expect(found.filter(({ owed }) => owed > 0n).length).toBeGreaterThan(1)
+    })
+  })
+
   describe("its markets", () => {
     let markets: Market[]
 
@@ -369,64 +465,5 @@ describe("the full history on a chain", () => {
       })
       expect(isVoter).toBe(true)
     })
-  })
-})
-
-describe("the mini history", () => {
-  it("has some of everything", () => {
-    const plan = readMiniSample(1_795_230_000)
-    const calls = plan.map(({ call }) => call)
-    expect(calls.filter(isEmpty)).toEqual([])
-    const trades = plan.filter(isTrade).length
-    expect(trades).toBeGreaterThanOrEqual(60)
-    expect(trades).toBeLessThanOrEqual(200)
-    expect(calls.filter(({ kind }) => kind === "openMarket")).toHaveLength(7)
-    for (const kind of ["buyShares", "listShares"]) {
-      expect(calls.filter((call) => call.kind === kind).length, kind).toBeGreaterThan(0)
-    }
-  })
-
-  it("leaves the same logs on two chains that share a clock", async () => {
-    const now = seconds()
-    const [one, two] = await Promise.all([
-      freshExchange(genesisTime(now)),
-      freshExchange(genesisTime(now) - 1_000),
-    ])
-    try {
-      const deployed = await one.client.getBlockNumber()
-      const played = await replayMiniSample({ ...one.options, now })
-      expect(await replayMiniSample({ ...two.options, now })).toEqual(played)
-      expect(played.trades).toBe(readMiniSample(now).filter(isTrade).length)
-      const [logs, others] = await Promise.all([logsOf(one), logsOf(two)])
-      // The deployment's own blocks carry the time of their mining.
-      const later = ({ blockNumber }: { blockNumber: bigint }) => blockNumber > deployed
-      expect(others.filter(later)).toEqual(logs.filter(later))
-      await expectRealTime(one, () => mineOne(one))
-    } finally {
-      await Promise.all([one.node.stop(), two.node.stop()])
-    }
-  })
-
-  it("reports its progress up to the last transaction", async () => {
-    const exchange = await freshExchange()
-    const seen: [number, number][] = []
-    try {
-      const progress = (done: number, total: number) => seen.push([done, total])
-      const { transactions } = await replayMiniSample({ ...exchange.options, progress })
-      expect(seen.at(-1)).toEqual([transactions, transactions])
-    } finally {
-      await exchange.node.stop()
-    }
-  })
-
-  it("is refused by a chain that begins too late", async () => {
-    const exchange = await freshExchange(seconds() - DAY_SECONDS)
-    try {
-      await expect(replayMiniSample(exchange.options)).rejects.toThrow(
-        "where the history to replay begins",
-      )
-    } finally {
-      await exchange.node.stop()
-    }
   })
 })

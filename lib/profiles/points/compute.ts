@@ -1,6 +1,6 @@
 import { type Expression, type Insertable, type Selectable, sql } from "kysely"
 import { formatUnits, zeroAddress } from "viem"
-import { getDeployment } from "@/lib/chain/deployment"
+import { listPlatformContracts } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { Database, PointsDayTable } from "@/lib/generated/database"
@@ -46,7 +46,8 @@ export async function computeDue(
   client: Client,
   { first }: { first?: string | undefined } = {},
 ): Promise<{ hasMore: boolean }> {
-  const platform = listPlatformContracts()
+  // They trade for others and earn no points.
+  const platform = listPlatformContracts().filter((address) => address !== zeroAddress)
   await markPositionsDue(client)
   const creations = await computeCreationAwards(client, platform)
   const due = await dequeueWallets(client, platform, first)
@@ -65,13 +66,6 @@ export async function rebuildPoints(client: Client): Promise<void> {
   await markAllDue(client)
   await markReferralsDue(client)
   while ((await computeDue(client)).hasMore) {}
-}
-
-/** The contracts of the deployment: they trade for others and earn no points. */
-function listPlatformContracts(): string[] {
-  const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
-  const addresses = [...Object.values(contracts), ...Object.values(upDown)]
-  return addresses.filter((address) => address !== zeroAddress)
 }
 
 /** Takes wallets from the queue: `first`, and those with the earliest days. */

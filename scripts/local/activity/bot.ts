@@ -1,13 +1,11 @@
-import { setTimeout } from "node:timers/promises"
-import { BaseError } from "viem"
 import { minAmountOut } from "@/lib/tokens/pool-math"
+import { keepActing } from "../local-node"
 import { ACTORS, type Actor } from "../sample/actors"
 import { type RandomStream, randomStream } from "../sample/random"
 import { type Api, ApiUnreachableError } from "./api"
 import {
   type ExchangeOptions,
   type LocalExchange,
-  NotLocalNodeError,
   openExchange,
   type TradedToken,
 } from "./exchange"
@@ -15,6 +13,7 @@ import { fundWallet } from "./funding"
 import { actOnLoans } from "./loans"
 import { actOnMarkets } from "./markets"
 import { actOnReef } from "./reef"
+import { actOnRounds } from "./rounds"
 import { TOKEN_TEMPLATES } from "./token-templates"
 import {
   MIN_BUY_USD,
@@ -38,8 +37,6 @@ type Options = ExchangeOptions & {
 
 const PACE_SECONDS = 15
 const MAX_WAIT_FACTOR = 4
-const FIRST_RETRY_MS = 1_000
-const LAST_RETRY_MS = 60_000
 
 /** One tick in so many launches a token, until all of the list are there. */
 const LAUNCH_ODDS = 1 / 400
@@ -47,6 +44,8 @@ const LAUNCH_ODDS = 1 / 400
 const MARKET_ODDS = 0.35
 /** The part of the ticks in which somebody borrows, repays, wraps or vests something. */
 const LOAN_ODDS = 0.08
+/** The part of the ticks in which somebody bets on a price or claims a bet. */
+const ROUND_ODDS = 0.2
 /** The part of the ticks in which somebody says or likes something. */
 const REEF_ODDS = 0.15
 /** No trade is more than this part of the pool. */
@@ -57,27 +56,18 @@ const SLIPPAGE_BASIS_POINTS = 200n
 export async function keepTrading(options: Options): Promise<void> {
   const { signal, log, pace = PACE_SECONDS, random = randomStream(`${Date.now()}`) } = options
   const exchange = openExchange(options)
-  let failures = 0
-  let isChecked = false
-  while (!signal.aborted) {
-    try {
-      // After a failure it may be another node that answers.
-      if (!isChecked) await exchange.requireLocal()
-      isChecked = true
+  await keepActing({
+    signal,
+    log,
+    open: exchange.requireLocal,
+    async next() {
       log(await actOnce(exchange, random, options.api))
-      failures = 0
-      await pause(Math.min(MAX_WAIT_FACTOR * pace, random.wait(pace)) * 1000, signal)
-    } catch (error) {
-      if (error instanceof NotLocalNodeError) throw error
-      isChecked = false
-      log(`failed: ${describeError(error)}`)
-      await pause(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures), signal)
-      failures += 1
-    }
-  }
+      return Math.min(MAX_WAIT_FACTOR * pace, random.wait(pace)) * 1000
+    },
+  })
 }
 
-/** One trade, or something on the markets, with loans or in the Reef, or rarely a launch; returns what was done. */
+/** One trade, or something on the markets, with loans, in price rounds or in the Reef, or rarely a launch; returns what was done. */
 export async function actOnce(
   exchange: LocalExchange,
   random: RandomStream,
@@ -98,6 +88,10 @@ export async function actOnce(
   }
   if (random.chance(LOAN_ODDS)) {
     const done = await actOnLoans(exchange, random)
+    if (done) return done
+  }
+  if (random.chance(ROUND_ODDS)) {
+    const done = await actOnRounds(exchange, random)
     if (done) return done
   }
   // What is traded much is traded more; nothing is forgotten altogether.
@@ -178,16 +172,6 @@ async function launchNext(
   if (!launch || !creator) return null
   await exchange.send(creator.index, { kind: "launch", launch })
   return `${creator.name} launches ${launch.name}`
-}
-
-/** Waits, or less when told to stop. */
-async function pause(milliseconds: number, signal: AbortSignal) {
-  await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
-}
-
-function describeError(error: unknown) {
-  if (error instanceof BaseError) return `${error.shortMessage} ${error.details}`.trim()
-  return error instanceof Error ? error.message : String(error)
 }
 
 function toNumber(amount: bigint) {

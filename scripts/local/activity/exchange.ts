@@ -12,14 +12,16 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
+import { requireLocalNode } from "../local-node"
 import { rpc } from "../rpc"
-import { type Call, encode, type Spender } from "../sample/calls"
+import { type Call, encode, type Spender, spenderAddress } from "../sample/calls"
 import type { AddressDirectory } from "../sample/markets/calls"
 import { walletsOf } from "../sample/wallets"
 import { waitForReceipt } from "../wait-for-receipt"
 import { localClient, TIMEOUT_MS } from "./client"
 import { readLoans } from "./onchain-loans"
 import { readMarkets } from "./onchain-markets"
+import { readRounds } from "./onchain-rounds"
 
 export type ExchangeOptions = {
   rpcUrl: string
@@ -32,9 +34,6 @@ export type ExchangeOptions = {
 export type TradedToken = { token: string; symbol: string; heat: number }
 
 export type LocalExchange = ReturnType<typeof openExchange>
-
-/** The node is not one on which play money may be spent. */
-export class NotLocalNodeError extends Error {}
 
 /** How many blocks count as lately: some hours of a quiet chain. */
 const RECENT_BLOCKS = 1_500n
@@ -70,18 +69,9 @@ export function openExchange({ rpcUrl, chainId, book, mnemonic }: ExchangeOption
   return {
     markets: readMarkets(client, book, wallet),
     loans: readLoans(client, book, wallet),
+    rounds: readRounds(client, book, wallet),
 
-    /** Fails unless the node is anvil with the expected chain: nothing else is for play. */
-    async requireLocal(): Promise<void> {
-      const [id, version] = await Promise.all([
-        client.getChainId(),
-        client.request({ method: "web3_clientVersion" }),
-      ])
-      if (id !== chainId)
-        throw new NotLocalNodeError(`The node has chain ${id} instead of ${chainId}`)
-      if (!version.startsWith("anvil/"))
-        throw new NotLocalNodeError(`${version} is not a local node`)
-    },
+    requireLocal: () => requireLocalNode(client, chainId),
 
     /** All tokens, TIDE included. */
     async listTokens(): Promise<TradedToken[]> {
@@ -148,7 +138,7 @@ export function openExchange({ rpcUrl, chainId, book, mnemonic }: ExchangeOption
       const owner = wallet(index).address
       const [money, allowance, nextClaimAt] = await Promise.all([
         usdb.read.balanceOf([owner]),
-        usdb.read.allowance([owner, getAddress(book[spender])]),
+        usdb.read.allowance([owner, spenderAddress(book, spender)]),
         usdb.read.nextClaimAt([owner]),
       ])
       return { money, allowance, nextClaimAt }

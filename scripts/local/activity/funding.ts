@@ -1,5 +1,6 @@
 import { WAD } from "@/lib/units"
-import { type Actor, OPERATOR } from "../sample/actors"
+import { OPERATOR } from "../accounts"
+import type { Actor } from "../sample/actors"
 import type { LocalExchange } from "./exchange"
 
 /** What a claim from the faucet gives. */

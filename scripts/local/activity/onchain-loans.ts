@@ -4,7 +4,7 @@ import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
-import type { Spender } from "../sample/calls"
+import { type Spender, spenderAddress } from "../sample/calls"
 import type { LocalClient } from "./client"
 
 /** A loan that runs. */
@@ -87,7 +87,7 @@ export function readLoans(
       client.readContract({
         ...main,
         functionName: "allowance",
-        args: [wallet(index).address, getAddress(book[spender])],
+        args: [wallet(index).address, spenderAddress(book, spender)],
       }),
 
     /** Schedules that a wallet has created. */

@@ -10,9 +10,6 @@ export type Actor = {
   joins: number
 }
 
-/** The wallet that deployed the contracts. */
-export const OPERATOR = 0
-
 const ACTORS_BY_ROLE: readonly [Role, ...(readonly [name: string, joins: number])[]][] = [
   [
     "creator",

@@ -6,12 +6,14 @@ import {
   maxUint256,
   zeroAddress,
 } from "viem"
+import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
+import type { Asset } from "@/lib/updown/assets"
 import { gasOfLendingCall, type LendingCall } from "./lending/parse"
 import {
   type AddressDirectory,
@@ -20,11 +22,17 @@ import {
   isMarketCall,
   type MarketCall,
 } from "./markets/calls"
+import type { RoundCall } from "./updown/parse"
 
 /** Who may be allowed to move a wallet's tokens. */
 export type Spender =
   | ("swap" | "marketTrading" | "privateMarket" | "resolver")
   | ("mainToken" | "loanHub" | "staking" | "vesting")
+  | RoundSpender
+
+type RoundSpender = `upDown.${Asset}`
+
+export const toRoundSpender = (asset: Asset): RoundSpender => `upDown.${asset}`
 
 /** What a token is created with. */
 export type LaunchTerms = {
@@ -41,7 +49,7 @@ export type LaunchTerms = {
 }
 
 /** What a transaction does. Wallets are indices under the mnemonic, tokens are what the directory knows. */
-export type Call = ExchangeCall | MarketCall | LendingCall
+export type Call = ExchangeCall | MarketCall | LendingCall | RoundCall
 
 type ExchangeCall =
   | { kind: "mint"; to: number; amount: bigint }
@@ -78,7 +86,9 @@ const GAS: Record<ExchangeCall["kind"], bigint> = {
 
 /** The transaction of a call. */
 export function encode(call: Call, at: AddressDirectory): { to: Address; data: Hex; gas: bigint } {
-  if ("write" in call) return { ...call.write(at), gas: gasOfLendingCall(call) }
+  if ("write" in call) {
+    return { ...call.write(at), gas: "gas" in call ? call.gas : gasOfLendingCall(call) }
+  }
   if (isMarketCall(call)) return { ...encodeMarketCall(call, at), gas: gasOfMarketCall(call) }
   return { ...targetOf(call, at), gas: GAS[call.kind] }
 }
@@ -90,7 +100,7 @@ function targetOf(call: ExchangeCall, at: AddressDirectory): { to: Address; data
     case "setReferrer":
       return { to: at.token("USDB"), data: encodeTransferCall(call, at) }
     case "approve": {
-      const args = [getAddress(at.book[call.spender]), maxUint256] as const
+      const args = [spenderAddress(at.book, call.spender), maxUint256] as const
       const data = encodeFunctionData({ abi: usdbAbi, functionName: "approve", args })
       return { to: at.token(call.symbol), data }
     }
@@ -111,6 +121,19 @@ function targetOf(call: ExchangeCall, at: AddressDirectory): { to: Address; data
     default:
       return { to: at.token(call.symbol), data: encodeManagementCall(call, at) }
   }
+}
+
+/** Where a spender is. */
+export function spenderAddress(book: AddressBook, spender: Spender): Address {
+  const { btc, eth, bnb, cake, doge } = book.upDown
+  const rounds = {
+    "upDown.btc": btc,
+    "upDown.eth": eth,
+    "upDown.bnb": bnb,
+    "upDown.cake": cake,
+    "upDown.doge": doge,
+  }
+  return getAddress({ ...book, ...rounds }[spender])
 }
 
 type TransferCall = Extract<Call, { kind: "mint" | "faucet" | "setReferrer" }>

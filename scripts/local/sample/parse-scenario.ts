@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import type { Call, Spender } from "./calls"
+import { assets } from "@/lib/updown/assets"
+import { type Call, type Spender, toRoundSpender } from "./calls"
 import { isLendingKind, parseLendingCall } from "./lending/parse"
 import { ScenarioLine } from "./scenario-line"
+import { isRoundKind, parseRoundCall } from "./updown/parse"
 
 /** One transaction of the history. `at` is the Unix time of its block, `from` the index of its wallet. */
 export type Action = { at: number; from: number; call: Call }
@@ -10,6 +12,7 @@ export type Action = { at: number; from: number; call: Call }
 const SPENDERS: readonly Spender[] = [
   ...(["swap", "marketTrading", "privateMarket", "resolver"] as const),
   ...(["mainToken", "loanHub", "staking", "vesting"] as const),
+  ...assets.map(toRoundSpender),
 ]
 
 /** Reads a recorded history that ends at a Unix time. */
@@ -85,7 +88,8 @@ function parseCall(words: ScenarioLine): Call {
       return { kind: "launch", launch: { ...terms, vested: { seconds, shape } } }
     }
     default:
-      return isLendingKind(kind) ? parseLendingCall(kind, words) : parseMarketCall(kind, words)
+      if (isLendingKind(kind)) return parseLendingCall(kind, words)
+      return isRoundKind(kind) ? parseRoundCall(kind, words) : parseMarketCall(kind, words)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { AddressBook } from "@/lib/chain/deployment"
+import { OPERATOR } from "../accounts"
 import { headOf } from "../rpc"
-import { OPERATOR } from "./actors"
-import { type HistoryNode, historyNode } from "./history-node"
+import { ACTORS } from "./actors"
+import { historyNode } from "./history-node"
 import { type Action, readScenario } from "./parse-scenario"
 import { type Block, createSender } from "./sender"
 
@@ -30,6 +31,8 @@ export type ReplaySummary = {
   markets: number
   /** Purchases of shares from the markets' pools. */
   purchases: number
+  /** On prices. */
+  bets: number
   blocks: number
   wallets: number
 }
@@ -100,7 +103,7 @@ async function replay(
       const day = Math.floor((block[0].at - start) / DAY_SECONDS) + 1
       progress?.(done, actions.length, `day ${day}`)
     }
-    await returnToRealTime(node, rpcUrl)
+    await returnToRealTime(rpcUrl)
   } finally {
     await node.releaseMining()
   }
@@ -111,8 +114,9 @@ async function replay(
     trades: actions.filter(isTrade).length,
     markets: count("openMarket"),
     purchases: count("buyShares"),
+    bets: count("bet"),
     blocks: blocks.length,
-    wallets: senders.size - 1,
+    wallets: ACTORS.filter(({ index }) => senders.has(index)).length,
   }
 }
 
@@ -134,7 +138,8 @@ function groupByTime(actions: readonly Action[]): Block[] {
 }
 
 /** An empty block of the real time: from it on, the node counts time as everybody else. */
-async function returnToRealTime(node: HistoryNode, rpcUrl: string) {
+export async function returnToRealTime(rpcUrl: string) {
+  const node = historyNode(rpcUrl)
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const asked = unixNow()
     await node.mine(asked)

@@ -1,8 +1,15 @@
 import { parseUnits } from "viem"
-import { ACTORS, OPERATOR } from "./actors"
+import { FEEDER, KEEPER, OPERATOR } from "../accounts"
+import { ACTORS } from "./actors"
 import type { MarketRef } from "./markets/calls"
 import { EARLY, INVALID } from "./markets/transactions"
 
+/** Those that act for the venue. */
+const SERVICES = new Map([
+  ["operator", OPERATOR],
+  ["feeder", FEEDER],
+  ["keeper", KEEPER],
+])
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60 }
 /** Markets end at full five minutes. */
 const END_TIME_STEP_SECONDS = 300
@@ -101,7 +108,8 @@ export class ScenarioLine {
   }
 
   #walletOf(name: string): number {
-    if (name === "operator") return OPERATOR
+    const service = SERVICES.get(name)
+    if (service !== undefined) return service
     const actor = ACTORS.find((each) => each.name === name.replace("-", " "))
     return actor?.index ?? this.fail(`nobody is called ${name}`)
   }

@@ -181,7 +181,7 @@ test("a loan that cannot be liquidated holds up no other, and is named in the he
   await newKeeper().run()
   const { checks, status } = await checkHealth()
   expect(checks.keeper).toMatchObject({ ok: false })
-  expect(checks.keeper?.reason).toMatch(/^Could not settle loan 99 of 0x/)
+  expect(checks.keeper?.reason).toMatch(/^Could not liquidate loan 99 of 0x/)
   expect(status).toBe("ok")
   await catchUp(chain)
   expect(await readLoans()).toContainEqual(["leverage", false, true])

@@ -4,6 +4,7 @@ import path from "node:path"
 import {
   type Hex,
   keccak256,
+  type LocalAccount,
   maxUint256,
   parseEther,
   toFunctionSelector,
@@ -12,13 +13,18 @@ import {
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import type { AddressBook } from "@/lib/chain/deployment"
+import { type AddressBook, NO_ASSETS } from "@/lib/chain/deployment"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { timeframes } from "@/lib/updown/timeframes"
 import { createChain, isOutdated, MNEMONIC, resumeChain, upgradeChain } from "@/scripts/local/chain"
+import { createContractSender } from "@/scripts/local/contract-sender"
+import { deployUpDown } from "@/scripts/local/deploy-updown"
+import { FEEDS, toAnswer } from "@/scripts/local/feeder/assets"
 import { blockOf, headOf, rpc } from "@/scripts/local/rpc"
 import { upgradeContracts } from "@/scripts/local/upgrade-contracts"
 import { alice, bob, startChain, type TestChain, treasury } from "@/tests/helpers/chain"
+import { roundActions } from "@/tests/helpers/updown"
 
 let chain: TestChain
 let snapshot: Hex
@@ -33,6 +39,7 @@ beforeAll(async () => {
   const { token: frozen } = await chain.launch(bob, { symbol: "ICE", name: "Ice", frozen: true })
   await chain.buy(bob, kelp, "500")
   await chain.sell(bob, kelp)
+  await roundActions(chain).startAll()
   await chain.warp(86_400)
   await chain.mine()
   tokens = [kelp, frozen]
@@ -51,6 +58,7 @@ const contractsOf = (book: AddressBook) => [
   ...[book.usdb, book.mainToken, book.factory, book.taxes, book.swap],
   ...[book.marketTrading, book.privateMarket, book.resolver, book.reader],
   ...[book.loanHub, book.leverage, book.staking, book.vesting],
+  ...[...Object.values(book.upDown), ...Object.values(book.priceFeeds)],
 ]
 /** Not in the address book: the contract that holds the tokens' creation code. */
 const tokenDeployer = (url: string, { factory }: AddressBook) =>
@@ -61,10 +69,13 @@ async function addressOf(url: string, to: string, view: string) {
   return `0x${String(await rpc(url, "eth_call", [{ to, data }, "latest"])).slice(26)}`
 }
 
-const upgrade = (book: AddressBook) =>
-  upgradeContracts(chain.url, book, mnemonicToAccount(MNEMONIC))
+/** On a chain of the tests the operator posts the prices, too. */
+const accountsOf = (operator: LocalAccount) => ({ operator, feeder: operator })
 
-const nothing = { contracts: 0, tokens: 0, deployed: 0 }
+const upgrade = (book: AddressBook) =>
+  upgradeContracts(chain.url, book, accountsOf(mnemonicToAccount(MNEMONIC)))
+
+const nothing = { contracts: 0, tokens: 0, deployed: 0, started: 0 }
 
 async function codesAt(url: string, addresses: readonly string[]) {
   const codes: unknown[] = []
@@ -92,6 +103,8 @@ const withoutLending = {
   staking: zeroAddress,
   vesting: zeroAddress,
 }
+
+const withoutRounds = { upDown: NO_ASSETS, priceFeeds: NO_ASSETS }
 
 /** The chain as it was before there was lending: no contract names one of its contracts. */
 async function forgetLending(url: string, book: AddressBook): Promise<AddressBook> {
@@ -126,7 +139,7 @@ test("another build's code is replaced, with the immutables of each contract", a
   const codes = await codesAt(chain.url, all)
   await age(chain.url, all)
   expect(await codesAt(chain.url, all)).not.toEqual(codes)
-  const upgraded = { contracts: all.length - 2, tokens: 2, deployed: 0, book: chain.book }
+  const upgraded = { ...nothing, contracts: all.length - 2, tokens: 2, book: chain.book }
   expect(await upgrade(chain.book)).toEqual(upgraded)
   expect(await codesAt(chain.url, all)).toEqual(codes)
   await chain.buy(alice, tokens[0] ?? "", "10")
@@ -203,10 +216,62 @@ test("what an interrupted upgrade has deployed is found on the chain again", asy
   expect(upgraded).toEqual({ ...nothing, deployed: 4, book: { ...chain.book, leverage } })
 })
 
+test("price rounds that the chain does not have are deployed and started, on feeds with a price", async () => {
+  const older = { ...chain.book, ...withoutRounds }
+  const upgraded = await upgrade(older)
+  const { book } = upgraded
+  expect(upgraded).toEqual({ ...nothing, deployed: 10, started: 5, book })
+  expect({ ...book, ...withoutRounds }).toEqual(older)
+  expect(await upgrade(book)).toEqual({ ...nothing, book })
+
+  const rounds = roundActions({ ...chain, book })
+  const { timestamp } = await headOf(chain.url)
+  for (const { asset, startPrice } of FEEDS) {
+    const feed = await addressOf(chain.url, book.upDown[asset], "priceFeed")
+    expect(feed).toBe(book.priceFeeds[asset])
+    for (const { code, seconds } of timeframes) {
+      const round = await rounds.round(asset, code, 1n)
+      expect(round).toMatchObject({ startPrice: toAnswer(startPrice), outcome: 0 })
+      expect(round.endTime).toBe(round.startTime + seconds)
+      expect(round.startTime).toBeGreaterThan(timestamp - 60)
+    }
+  }
+})
+
+test("an interrupted deployment of price rounds is completed", async () => {
+  const account = mnemonicToAccount(MNEMONIC)
+  const operator = createContractSender({ rpcUrl: chain.url, chainId: 31337, account })
+  const older = { ...chain.book, ...withoutRounds }
+  const { upDown, priceFeeds } = await deployUpDown({ operator, feeder: operator }, older)
+  // Meanwhile the first prices have become old.
+  await chain.warp(86_400)
+  await chain.mine()
+  const half = { ...NO_ASSETS, btc: upDown.btc, eth: upDown.eth }
+  const completed = await upgrade({ ...older, upDown: half })
+  expect(completed).toMatchObject({ deployed: 8, started: 5 })
+  expect(completed.book.upDown).toMatchObject({ btc: upDown.btc, eth: upDown.eth })
+  expect(completed.book.priceFeeds).toMatchObject({ btc: priceFeeds.btc, eth: priceFeeds.eth })
+  expect(await upgrade(completed.book)).toEqual({ ...nothing, book: completed.book })
+})
+
+test("on another chain rounds follow the feeds that the book names, and none is deployed", async () => {
+  const account = mnemonicToAccount(MNEMONIC)
+  const operator = createContractSender({ rpcUrl: chain.url, chainId: 31337, account })
+  const { btc } = chain.book.priceFeeds
+  const foreign = { ...chain.book, ...withoutRounds, chainId: 56 }
+  const senders = { operator, feeder: operator }
+  expect(await deployUpDown(senders, foreign)).toEqual(withoutRounds)
+  const named = { ...NO_ASSETS, btc }
+  const { upDown, priceFeeds } = await deployUpDown(senders, { ...foreign, priceFeeds: named })
+  expect(priceFeeds).toEqual(named)
+  expect({ ...upDown, btc: zeroAddress }).toEqual(NO_ASSETS)
+  expect(await addressOf(chain.url, upDown.btc, "priceFeed")).toBe(btc)
+})
+
 test("an operator who has left is refused before anything is missing", async () => {
   const older = await forgetLending(chain.url, chain.book)
   const stranger = mnemonicToAccount(MNEMONIC, { addressIndex: 5 })
-  await expect(upgradeContracts(chain.url, older, stranger)).rejects.toThrow(
+  await expect(upgradeContracts(chain.url, older, accountsOf(stranger))).rejects.toThrow(
     /missing ones could not be deployed .*Nothing was changed/s,
   )
 })
@@ -219,7 +284,7 @@ test("a kept chain gets what it does not have, on disk, and its address book nam
   writeFileSync(path.join(folder, "31337.json"), JSON.stringify(older))
   rmSync(path.join(folder, "contracts.sha256"))
   const { book, ...counts } = await upgradeChain(place)
-  expect(counts).toEqual({ contracts: 0, tokens: 0, deployed: 4 })
+  expect(counts).toEqual({ ...nothing, deployed: 4 })
   expect(JSON.parse(readFileSync(path.join(folder, "31337.json"), "utf8"))).toEqual(book)
   const resumed = await resumeChain(place)
   stops.unshift(resumed.stop)

@@ -1,0 +1,37 @@
+import { BaseError } from "viem"
+
+/** Pause after something could not be done, before it is tried again. */
+const RETRY_MS = 60_000
+
+/** What a keeper tries in its rounds. What fails does not hold up the rest and is tried again after a pause. */
+export class Attempts {
+  /** What failed in this round, for the health check. */
+  private failures: string[] = []
+  /** Earliest time of the next try, by what is tried. */
+  private readonly retryAt = new Map<string, number>()
+
+  constructor(private readonly log: (line: string) => void) {}
+
+  /** Does the work (a phrase such as "settle this") unless it failed shortly before; false when it failed now or then. */
+  async run(what: string, work: () => Promise<void>): Promise<boolean> {
+    if ((this.retryAt.get(what) ?? 0) > Date.now()) return false
+    try {
+      await work()
+      this.retryAt.delete(what)
+      return true
+    } catch (error) {
+      this.retryAt.set(what, Date.now() + RETRY_MS)
+      const reason = error instanceof BaseError ? error.shortMessage : `${error}`
+      this.log(`Could not ${what}: ${reason}`)
+      this.failures.push(`Could not ${what}`)
+      return false
+    }
+  }
+
+  /** Ends a round: the first failure in it. */
+  takeFailure(): string | null {
+    const [first = null] = this.failures
+    this.failures = []
+    return first
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  createWalletClient,
+  type Hex,
+  http,
+  type PublicClient,
+} from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { getChainClient } from "@/lib/chain/client"
+import { env } from "@/lib/env"
+import { ConfigError } from "@/lib/indexer/errors"
+
+/** How long a transaction may wait for its block. */
+const RECEIPT_TIMEOUT_MS = 60_000
+const POLLING_MS = 500
+
+export type KeeperWallet = ReturnType<typeof openKeeperWallet>
+
+const createWallet = (key: Hex, client: PublicClient) =>
+  createWalletClient({
+    account: privateKeyToAccount(key),
+    chain: client.chain,
+    transport: http(env().RPC_URL),
+  })
+
+/** The keeper's account and its connection to the node. */
+export function openKeeperWallet(privateKey = env().KEEPER_PRIVATE_KEY) {
+  const client = getChainClient()
+  if (!privateKey) throw new ConfigError("KEEPER_PRIVATE_KEY is needed for the keeper")
+  if (!client) throw new ConfigError("RPC_URL is needed for the keeper")
+  const wallet = createWallet(privateKey, client)
+  const { account } = wallet
+  return {
+    client,
+    account,
+    address: account.address,
+
+    /** Sends what was simulated and waits for its block; fails when it is reverted there. */
+    async send(request: Parameters<typeof wallet.writeContract>[0]): Promise<void> {
+      const hash = await wallet.writeContract(request)
+      const { status } = await client.waitForTransactionReceipt({
+        hash,
+        timeout: RECEIPT_TIMEOUT_MS,
+        pollingInterval: POLLING_MS,
+      })
+      if (status !== "success") throw new Error(`${hash} was reverted`)
+    },
+  }
+}
+
+/** The name of the error that a contract has refused a simulated call with. */
+function revertNameOf(error: unknown): string | undefined {
+  const reverted =
+    error instanceof BaseError &&
+    error.walk((cause) => cause instanceof ContractFunctionRevertedError)
+  return reverted instanceof ContractFunctionRevertedError ? reverted.data?.errorName : undefined
+}
+
+/** Null for a call that a contract refuses with one of these errors: there is nothing to send. */
+export function unless(...errorNames: string[]) {
+  return (error: unknown): { request: null } => {
+    if (errorNames.includes(revertNameOf(error) ?? "")) return { request: null }
+    throw error
+  }
+}

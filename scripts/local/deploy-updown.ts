@@ -1,0 +1,89 @@
+import { type Abi, type Address, parseEther, zeroAddress } from "viem"
+import { z } from "zod"
+import { toAddress } from "@/lib/chain/browser"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
+import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import upDownCode from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
+import { isLocalChain } from "@/lib/env"
+import type { ContractSender } from "./contract-sender"
+import { describeFeed, FEEDS, toAnswer } from "./feeder/assets"
+
+type Book = Pick<AddressBook, "chainId" | "swap" | "upDown" | "priceFeeds">
+
+/** Who deploys and operates the rounds, and who posts prices to the feeds of a local chain. */
+export type RoundSenders = { operator: ContractSender; feeder: ContractSender }
+
+const MIN_BET = parseEther("1")
+/** A round starts with a price of at most this age, in seconds; the contract's PRICE_STALENESS is an hour. */
+const MAX_PRICE_AGE = 3_000
+
+/**
+ * Deploys the rounds of each asset that the book does not name yet, and answers the addresses of all. They follow the
+ * feed that the book names. Where it names none, a local chain gets one with a price to start from; elsewhere such an
+ * asset has no rounds.
+ */
+export async function deployUpDown({ operator, feeder }: RoundSenders, book: Book) {
+  const places = { upDown: { ...book.upDown }, priceFeeds: { ...book.priceFeeds } }
+  for (const { asset, startPrice } of FEEDS) {
+    if (places.upDown[asset] !== zeroAddress) {
+      const rounds = toAddress(places.upDown[asset])
+      places.priceFeeds[asset] = lower(await operator.readAddress(rounds, upDownAbi, "priceFeed"))
+      continue
+    }
+    if (places.priceFeeds[asset] === zeroAddress) {
+      if (!isLocalChain(book.chainId)) continue
+      const args = [describeFeed(asset), feeder.address]
+      const feed = await deploy(operator, priceFeedAbi, priceFeed.bytecode, args)
+      await feeder.call(feed, priceFeedAbi, "update", [toAnswer(startPrice)])
+      places.priceFeeds[asset] = lower(feed)
+    }
+    const args = [book.swap, places.priceFeeds[asset], operator.address, MIN_BET]
+    places.upDown[asset] = lower(await deploy(operator, upDownAbi, upDownCode.bytecode, args))
+  }
+  return places
+}
+
+/**
+ * Opens the first rounds of each asset that has none yet. On a local chain a feed's price is posted again before when it is old. `now` is the chain's time. Answers how many assets were started.
+ */
+export async function startRounds(senders: RoundSenders, book: Book, now: number): Promise<number> {
+  let started = 0
+  for (const { asset } of FEEDS) {
+    const rounds = toAddress(book.upDown[asset])
+    if (rounds === zeroAddress || (await isStarted(senders.operator, rounds))) continue
+    const feed = toAddress(book.priceFeeds[asset])
+    if (isLocalChain(book.chainId)) await refreshPrice(senders.feeder, feed, now)
+    await senders.operator.call(rounds, upDownAbi, "startPrediction", [])
+    started += 1
+  }
+  return started
+}
+
+const firstRound = z.tuple([z.bigint()]).rest(z.unknown())
+
+async function isStarted(chain: ContractSender, rounds: Address) {
+  const [startTime] = firstRound.parse(await chain.read(rounds, upDownAbi, "getRound", [0, 1n]))
+  return startTime > 0n
+}
+
+const latestRound = z.tuple([z.bigint(), z.bigint(), z.bigint(), z.bigint(), z.bigint()])
+
+async function refreshPrice(feeder: ContractSender, feed: Address, now: number) {
+  const answer = await feeder.read(feed, priceFeedAbi, "latestRoundData", [])
+  const [, price, , updatedAt] = latestRound.parse(answer)
+  if (now - Number(updatedAt) <= MAX_PRICE_AGE) return
+  await feeder.call(feed, priceFeedAbi, "update", [price])
+}
+
+async function deploy(
+  chain: ContractSender,
+  abi: Abi,
+  bytecode: string,
+  args: readonly unknown[],
+): Promise<Address> {
+  return (await chain.deploy(abi, bytecode, args)).address
+}
+
+const lower = (address: Address) => address.toLowerCase()

@@ -1,0 +1,62 @@
+import { setTimeout } from "node:timers/promises"
+import { BaseError, type PublicClient } from "viem"
+
+/** The node is not one on which play money may be spent. */
+export class NotLocalNodeError extends Error {}
+
+/** Fails unless the node is anvil with the expected chain: nothing else is for play. */
+export async function requireLocalNode(
+  client: Pick<PublicClient, "getChainId" | "request">,
+  chainId: number,
+): Promise<void> {
+  const [id, version] = await Promise.all([
+    client.getChainId(),
+    client.request({ method: "web3_clientVersion" }),
+  ])
+  if (id !== chainId) throw new NotLocalNodeError(`The node has chain ${id} instead of ${chainId}`)
+  if (!version.startsWith("anvil/")) throw new NotLocalNodeError(`${version} is not a local node`)
+}
+
+const FIRST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 60_000
+
+type Acting = {
+  /** Before the first action and after a failure: it may be another node that answers then. */
+  open: () => Promise<void>
+  /** Does the next thing and answers the milliseconds until another one. */
+  next: () => Promise<number>
+  /** Ends it after what it is doing. */
+  signal: AbortSignal
+  log: (line: string) => void
+}
+
+/** Acts on the local chain until told to stop. A node that is away is waited for; a foreign one refused. */
+export async function keepActing({ open, next, signal, log }: Acting): Promise<void> {
+  let failures = 0
+  let isOpen = false
+  while (!signal.aborted) {
+    try {
+      if (!isOpen) await open()
+      isOpen = true
+      const waitMs = await next()
+      failures = 0
+      await pause(waitMs, signal)
+    } catch (error) {
+      if (error instanceof NotLocalNodeError) throw error
+      isOpen = false
+      log(`failed: ${describeError(error)}`)
+      await pause(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures), signal)
+      failures += 1
+    }
+  }
+}
+
+/** Waits, or less when told to stop. */
+async function pause(milliseconds: number, signal: AbortSignal) {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
+}
+
+function describeError(error: unknown) {
+  if (error instanceof BaseError) return `${error.shortMessage} ${error.details}`.trim()
+  return error instanceof Error ? error.message : String(error)
+}
