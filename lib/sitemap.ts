@@ -55,6 +55,7 @@ const PAGES = [
   "/",
   "/markets",
   "/markets/create",
+  "/rounds",
   "/launchpad",
   "/launch",
   "/borrow",

@@ -11,6 +11,7 @@ type NavigationItem = {
 export const navigationItems: readonly NavigationItem[] = [
   { href: "/", label: "Home", icon: "home" },
   { href: "/markets", label: "Markets", icon: "markets" },
+  { href: "/rounds", label: "Rounds", icon: "rounds", isWideOnly: true },
   { href: "/launchpad", label: "Launchpad", icon: "list" },
   { href: "/launch", label: "Launch", icon: "launch", isWideOnly: true },
   { href: "/borrow", label: "Borrow", icon: "loan", isWideOnly: true },

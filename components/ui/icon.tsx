@@ -3,6 +3,7 @@ import {
   ArrowLeftRight,
   ArrowRightToLine,
   ArrowUp,
+  ArrowUpDown,
   CalendarPlus,
   ChartCandlestick,
   ChartLine,
@@ -125,6 +126,7 @@ const icons = {
   calendar: CalendarPlus,
   mute: VolumeX,
   vault: Vault,
+  rounds: ArrowUpDown,
 } satisfies Record<string, LucideIcon>
 
 export type IconName = keyof typeof icons

@@ -2,6 +2,7 @@
 
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react"
 import { toast } from "@/components/ui/toast"
+import { WinToasts } from "@/components/updown/win-toasts"
 import { useSession } from "./session/session"
 import { findSessionEnd, useSessionTimeLeft } from "./session/session-expiry"
 import { closeWalletDialog, openAccount, useWalletDialog, type WalletDialog } from "./store"
@@ -35,6 +36,7 @@ export function WalletDialogs(): ReactNode {
       <TransactionToasts />
       <ProfileLoader />
       <SessionExpiryToast />
+      <WinToasts />
       <Suspense>{Dialog && <Dialog isOpen onClose={closeWalletDialog} />}</Suspense>
     </>
   )

@@ -33,10 +33,17 @@ type Props = {
   hasApproval?: boolean
   /** Title of the notice once the transaction is confirmed. */
   success: string
+  /** Name of the last step, where that says more than "Indexed". */
+  lastStep?: string
 }
 
 /** The steps of a transaction: Approve → Confirm → Mined → Indexed. */
-export function TransactionProgress({ state, hasApproval = true, success }: Props) {
+export function TransactionProgress({
+  state,
+  hasApproval = true,
+  success,
+  lastStep = stepLabels.index,
+}: Props) {
   if (state.phase === "idle") return null
   if (state.phase === "paused") return <ContinueAfterApproval state={state} />
   const steps = hasApproval ? STEPS : STEPS.slice(1)
@@ -48,7 +55,7 @@ export function TransactionProgress({ state, hasApproval = true, success }: Prop
         {steps.map((step, index) => (
           <StepMark
             key={step}
-            name={stepLabels[step]}
+            name={step === "index" ? lastStep : stepLabels[step]}
             status={index < at ? "done" : index === at ? currentStatus[state.phase] : "not started"}
           />
         ))}

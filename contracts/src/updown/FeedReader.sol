@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {LibCall} from "solady/src/utils/LibCall.sol";
 import {AggregatorV3Interface} from "./AggregatorV3Interface.sol";
 import {IUpDown} from "./IUpDown.sol";
@@ -16,13 +17,12 @@ library FeedReader {
         uint256 updatedAt;
     }
 
-    /// Most phases after that of a round's start price in which its end price is looked for.
-    uint256 internal constant MAX_PHASES = 16;
+    /// Most phases after that of `start` in which `firstSince` looks.
+    uint256 private constant MAX_PHASES = 8;
     /// Largest price that counts as one.
     int256 private constant MAX_PRICE = type(int176).max;
     /// Gas of one read; a feed needs a tenth of it.
     uint256 private constant READ_GAS = 500_000;
-    uint256 private constant LAST_ROUND = type(uint64).max;
 
     /// @notice The feed's latest update.
     function latest(address feed) internal view returns (Update memory) {
@@ -43,15 +43,15 @@ library FeedReader {
     /// @dev The earliest one of all phases; of updates in the same second the one with the lowest id. Updates that are made later are
     /// not dated earlier, so it never changes once it is there.
     /// @param start Id of an update before `time`; older ones are not looked at.
-    /// @param latestId Of the latest update. 0 when the feed does not tell; then only the phase of `start` is searched.
+    /// @param latestId Of the latest update. 0 when there is none, as in a new phase without updates.
     function firstSince(address feed, uint80 start, uint80 latestId, uint256 time)
         internal
         view
         returns (Update memory first)
     {
         uint256 phase = start >> 64;
-        uint256 lastPhase = latestId >> 64;
-        if (lastPhase > phase + MAX_PHASES) lastPhase = phase + MAX_PHASES;
+        uint256 lastPhase = phase + MAX_PHASES;
+        if (latestId != 0) lastPhase = Math.min(lastPhase, latestId >> 64);
         first = _firstInPhase(feed, phase, uint64(start), time);
         while (++phase <= lastPhase) {
             Update memory found = _firstInPhase(feed, phase, 0, time);
@@ -91,8 +91,8 @@ library FeedReader {
     }
 
     function _at(address feed, uint256 phase, uint256 round) private view returns (Update memory update) {
-        if (round > LAST_ROUND) return update;
-        // The phase has 16 bits and the round 64.
+        // Ids have 16 bits for the phase and 64 for the round.
+        if (phase > type(uint16).max || round > type(uint64).max) return update;
         uint80 id = uint80(phase << 64 | round);
         update = _read(feed, abi.encodeCall(AggregatorV3Interface.getRoundData, (id)));
         update.roundId = id;

@@ -66,6 +66,8 @@ export const pageStates: PageState[] = [
   { name: "settings", path: "/settings" },
   { name: "borrow", path: "/borrow", ready: termsAreShown },
   { name: "earn", path: "/earn" },
+  { name: "rounds", path: "/rounds" },
+  { name: "round", path: "/rounds/btc/5m" },
   { name: "faucet", path: "/faucet" },
   { name: "vesting", path: "/vesting" },
   { name: "vesting-create", path: "/vesting/create" },

@@ -1,0 +1,65 @@
+"use client"
+
+import { useState } from "react"
+import { encodeFunctionData } from "viem"
+import { Button } from "@/components/ui/button"
+import { RequireWallet } from "@/components/wallet/connect/require-wallet"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { toAddress } from "@/lib/chain/browser"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import { type Asset, assetDetails } from "@/lib/updown/assets"
+import { formatUsdb } from "./labels"
+import type { PayingRound } from "./own-rounds"
+
+export type CollectRoundsProps = {
+  asset: Asset
+  contract: string
+  /** Of this asset. */
+  paying: readonly PayingRound[]
+}
+
+/** Collects all that the rounds of an asset pay the wallet, in one transaction. */
+export function CollectRounds({ asset, contract, paying }: CollectRoundsProps) {
+  const wallet = useWallet()
+  const { run, state, isRunning } = useTransaction({ name: `collect.${contract}` })
+  // Until the index knows: a second press would cost a failing transaction.
+  const [collected, setCollected] = useState<readonly PayingRound[]>([])
+  const left = paying.filter((each) => !collected.some((other) => isSame(each, other)))
+  const title = describeCollection(left)
+  const collect = async () => {
+    const isDone = await run({
+      title: `${title}: ${assetDetails[asset].symbol}`,
+      call: { to: toAddress(contract), data: encodeCollection(left) },
+    })
+    if (isDone) setCollected((before) => [...before, ...left])
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {left.length > 0 && (
+        <RequireWallet connectLabel="Connect to collect" wallet={wallet}>
+          <Button onClick={() => void collect()} pending={isRunning}>
+            {title}
+          </Button>
+        </RequireWallet>
+      )}
+      <TransactionProgress hasApproval={false} state={state} success="Collected" />
+    </div>
+  )
+}
+
+const isSame = (a: PayingRound, b: PayingRound) => a.tf === b.tf && a.roundId === b.roundId
+
+/** "Collect 3 rounds: 41.2 USDB". */
+export function describeCollection(paying: readonly PayingRound[]): string {
+  const total = paying.reduce((sum, { payout }) => sum + BigInt(payout), 0n)
+  const rounds = paying.length === 1 ? "1 round" : `${paying.length} rounds`
+  return `Collect ${rounds}: ${formatUsdb(total)} USDB`
+}
+
+const encodeCollection = (paying: readonly PayingRound[]) =>
+  encodeFunctionData({
+    ...{ abi: upDownAbi, functionName: "claimMany" },
+    args: [paying.map(({ tf }) => tf), paying.map(({ roundId }) => BigInt(roundId))],
+  })

@@ -1,0 +1,152 @@
+"use client"
+
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
+import { useLiveState } from "@/components/live/live-refresh"
+import { useNow } from "@/components/ui/use-now"
+import { callApi } from "@/lib/api/client"
+import type { Asset } from "@/lib/updown/assets"
+import type { AssetRounds, RoundsView } from "@/lib/updown/view"
+import { parseRoundsView } from "./parse-view"
+
+/** While the page is visible; blocks of which the index tells are read at once. */
+const POLL_MS = 2_000
+
+/** Without an answer for this long, what is shown is not current any more. */
+const MAX_AGE_MS = 8_000
+
+/** A payout of an older block is not shown as current. */
+const MAX_BLOCKS_BEHIND = 2
+
+type LiveState = {
+  view: RoundsView
+  readAt: number
+  /** Null until the browser has compared the clocks. */
+  clockOffset: number | null
+}
+
+type LiveRounds = {
+  view: RoundsView
+  /** By how much the chain's clock is ahead of the browser's, in milliseconds. */
+  clockOffset: number
+  /** When the view was read, in the browser's time. */
+  readAt: number
+  /** Reads the rounds now; null when they cannot be read. */
+  refresh: () => Promise<RoundsView | null>
+}
+
+const RoundsContext = createContext<LiveRounds | null>(null)
+
+type Props = {
+  initial: RoundsView
+  /** Reads one asset alone. */
+  asset?: Asset
+  children: ReactNode
+}
+
+/** Keeps the rounds below it as the newest block has them. */
+export function LiveRoundsProvider({ initial, asset, children }: Props) {
+  // The first render is the server's: its clock counts.
+  const [state, setState] = useState<LiveState>({
+    ...{ view: initial, readAt: initial.chainTime, clockOffset: null },
+  })
+  const show = useCallback((view: RoundsView) => {
+    setState((before) => (view.block < before.view.block ? before : enter(view, before)))
+  }, [])
+  useLayoutEffect(() => show(initial), [initial, show])
+  const { block } = useLiveState()
+  const refresh = useCallback(async () => {
+    const query = asset ? { asset } : {}
+    const answer = await callApi("GET /api/internal/rounds", { query }).catch(() => null)
+    if (!answer?.view) return null
+    const view = parseRoundsView(answer.view)
+    show(view)
+    return view
+  }, [asset, show])
+  usePolling(refresh, block)
+  const value = useMemo(
+    () => ({ ...state, clockOffset: state.clockOffset ?? 0, refresh }),
+    [state, refresh],
+  )
+  return <RoundsContext value={value}>{children}</RoundsContext>
+}
+
+/** An answer takes a while to arrive: the largest offset is the nearest to the truth. */
+function enter(view: RoundsView, before: { clockOffset: number | null }) {
+  const readAt = Date.now()
+  const offset = view.chainTime - readAt
+  return { view, readAt, clockOffset: Math.max(before.clockOffset ?? offset, offset) }
+}
+
+/** Calls `refresh` at an interval and whenever `signal` changes, one call at a time, while the page is visible. */
+function usePolling(refresh: () => Promise<unknown>, signal: unknown) {
+  const reading = useRef({ isRunning: false, isWanted: false })
+  const read = useCallback(async () => {
+    const { current } = reading
+    current.isWanted = true
+    if (current.isRunning) return
+    current.isRunning = true
+    while (current.isWanted && !document.hidden) {
+      current.isWanted = false
+      await refresh()
+    }
+    current.isRunning = false
+  }, [refresh])
+  useEffect(() => {
+    const timer = setInterval(() => void read(), POLL_MS)
+    const onShow = () => void read()
+    document.addEventListener("visibilitychange", onShow)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener("visibilitychange", onShow)
+    }
+  }, [read])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signal tells of a new block
+  useEffect(() => {
+    void read()
+  }, [read, signal])
+}
+
+export function useRounds(): LiveRounds {
+  const rounds = use(RoundsContext)
+  if (!rounds) throw new Error("There are no rounds above this component")
+  return rounds
+}
+
+/** The rounds of an asset; null where it has no contract. */
+export function useAssetRounds(asset: Asset): AssetRounds | null {
+  return useRounds().view.assets.find((each) => each.asset === asset) ?? null
+}
+
+/** The chain's time in Unix seconds; advances with the browser's clock. First it is that of the server's answer. */
+export function useChainTime(): number {
+  const { view, clockOffset } = useRounds()
+  const now = useNow()
+  const milliseconds = useIsHydrated() ? now + clockOffset : view.chainTime
+  return Math.floor(milliseconds / 1_000)
+}
+
+const useIsHydrated = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+
+/** Whether the figures are too old to be shown as current. */
+export function useIsOutdated(): boolean {
+  const { view, readAt } = useRounds()
+  const { head } = useLiveState()
+  const now = useNow()
+  return now - readAt > MAX_AGE_MS || (head ?? 0) - view.block > MAX_BLOCKS_BEHIND
+}

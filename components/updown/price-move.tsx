@@ -1,0 +1,33 @@
+import { cn } from "@/components/ui/cn"
+import { Icon } from "@/components/ui/icon"
+import { computeChange, formatPercent } from "@/lib/format"
+import { formatPriceMove } from "./labels"
+
+type Props = {
+  /** 8 decimals. */
+  from: bigint
+  to: bigint
+  /** Without the difference in USD. */
+  isShort?: boolean
+}
+
+/** How far a price is from the start, with arrow, sign and colour. */
+export function PriceMove({ from, to, isShort = false }: Props) {
+  if (from === to) return <span className="text-muted">equal</span>
+  const rises = to > from
+  const basisPoints = computeChange(from, to) ?? 0n
+  const size = formatPercent(basisPoints < 0n ? -basisPoints : basisPoints)
+  const percent = `${rises ? "+" : "−"}${size}`
+  return (
+    <span
+      className={cn(
+        "figures inline-flex items-center gap-0.5 whitespace-nowrap",
+        rises ? "text-kelp" : "text-coral",
+      )}
+    >
+      <Icon name={rises ? "up" : "down"} size={14} />
+      <span className="sr-only">{rises ? "up" : "down"}</span>
+      {isShort ? percent : `${formatPriceMove(from, to)} (${percent})`}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Timeframe } from "@/lib/updown/timeframes"
+import type { AssetRounds } from "@/lib/updown/view"
+import { FINALIZE_WINDOW, PRICE_STALENESS } from "./feed-age"
+
+/** What anybody may call when nobody has yet. */
+export type RoundAction = "settle" | "cancel" | "start"
+
+export type DueAction = { title: string; text: string; action: RoundAction | null }
+
+/** Why no bets are taken, and the call that changes that; null while a round is open. */
+export function findDueAction(
+  { rounds, feed, isPaused }: Pick<AssetRounds, "rounds" | "feed" | "isPaused">,
+  { code }: Pick<Timeframe, "code">,
+  now: number,
+): DueAction | null {
+  const round = rounds[code]
+  if (!round) {
+    const isFresh = feed !== null && feed.price > 0n && now - feed.updatedAt <= PRICE_STALENESS
+    return {
+      title: "No round is open",
+      text: isFresh
+        ? "Its start price would be the feed's latest one. Anybody may open the next round."
+        : "The feed has no price of the last hour. The next round opens when it has.",
+      action: isFresh && !isPaused ? "start" : null,
+    }
+  }
+  if (now < round.endTime) return null
+  if (feed !== null && feed.updatedAt >= round.endTime) {
+    return {
+      title: "The round has ended, and its price is there",
+      text: "It is settled within moments. Anybody may settle it; the result is the same whoever does.",
+      action: now > round.endTime + FINALIZE_WINDOW ? "cancel" : "settle",
+    }
+  }
+  if (now <= round.endTime + FINALIZE_WINDOW) {
+    return {
+      title: "Waiting for the price",
+      text: "The feed's first update at or after the end decides the round. Without one within 20 minutes all stakes are refunded.",
+      action: null,
+    }
+  }
+  return {
+    title: "The feed had no price in time",
+    text: "The round is canceled, and all stakes are refunded. Anybody may cancel it now.",
+    action: "cancel",
+  }
+}

@@ -1,0 +1,229 @@
+"use client"
+
+import { useRef, useState } from "react"
+import type { Address } from "viem"
+import { readSlippage } from "@/components/ticket/slippage"
+import { SubmitButton } from "@/components/ticket/submit-button"
+import { SlippageField } from "@/components/ticket/trade-settings"
+import { AmountField } from "@/components/ui/amount-field"
+import { ButtonLink } from "@/components/ui/button"
+import { Disclosure } from "@/components/ui/disclosure"
+import { Form } from "@/components/ui/form"
+import { Notice } from "@/components/ui/notice"
+import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/labels"
+import { useChainTime, useIsOutdated } from "@/components/updown/live-rounds"
+import {
+  type Bet,
+  otherSide,
+  payoutOfStake,
+  quoteLeast,
+  quoteRound,
+  type Stake,
+} from "@/components/updown/round-quote"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import type { useWallet } from "@/components/wallet/use-wallet"
+import { formatAmount, formatPercent, parseAmount } from "@/lib/format"
+import { type Asset, assetDetails } from "@/lib/updown/assets"
+import type { Side } from "@/lib/updown/constants"
+import type { Timeframe } from "@/lib/updown/timeframes"
+import { type RoundState, roundPhase } from "@/lib/updown/view"
+import { PayoutDetails, PayoutLine } from "./payout-details"
+import { SideChoice } from "./side-choice"
+import { type PressedBet, useBet } from "./use-bet"
+import { type Blocker, findBlocker } from "./validation"
+import type { BetWallet } from "./wallet-state"
+
+const PRESETS = ["25", "50", "75", "max"] as const
+
+type Props = {
+  asset: Asset
+  timeframe: Timeframe
+  contract: Address
+  round: RoundState | null
+  isPaused: boolean
+  minBet: bigint
+  wallet: ReturnType<typeof useWallet>
+  /** Null without a wallet, and until it is read. */
+  walletState: BetWallet | null
+  side: Side
+  onSide: (side: Side) => void
+  text: string
+  onText: (text: string) => void
+}
+
+/** Side, amount and what they pay; bets. */
+export function BetForm(props: Props) {
+  const { asset, wallet, walletState, side, text } = props
+  const form = useBetForm(props)
+  const { bet, isBusy, blocker, shown, isOutdated } = form
+  const { symbol } = assetDetails[asset]
+  const amount = parseAmount(text) ?? 0n
+  const needsApproval = walletState !== null && walletState.allowance < amount
+  return (
+    <Form className="grid grid-cols-1 gap-4" onSubmit={() => void form.submit()}>
+      <SideChoice
+        isDisabled={isBusy}
+        onChange={(next) => form.edit(() => props.onSide(next))}
+        payouts={form.payouts}
+        startPrice={(shown?.round ?? props.round)?.startPrice ?? null}
+        value={shown?.bet.side ?? side}
+      />
+      {walletState?.held && props.round && (
+        <HeldStake held={walletState.held} round={props.round} />
+      )}
+      <AmountField
+        balance={walletState?.balance}
+        error={blocker?.kind === "input" ? blocker.sentence : null}
+        isDisabled={isBusy}
+        label="Your bet"
+        onChange={(next) => form.edit(() => props.onText(next))}
+        presets={PRESETS}
+        unit="USDB"
+        value={text}
+      />
+      <PayoutLine
+        bet={shown?.bet ?? { side, amount }}
+        isOutdated={isOutdated && !isBusy}
+        quote={shown?.quote ?? null}
+        symbol={symbol}
+      />
+      <p aria-live="polite" className="sr-only">
+        {form.spoken}
+      </p>
+      {shown && <OnlySideNotice {...shown} />}
+      {!isBusy && <BlockerNotice blocker={blocker} />}
+      {form.missed !== null && shown && (
+        <Notice title="The payout has changed" tone="warning">
+          <p>
+            You pressed for {formatUsdb(form.missed)} USDB; now it is{" "}
+            {formatUsdb(shown.quote.payout)} USDB. Nothing was sent. Press again to bet.
+          </p>
+        </Notice>
+      )}
+      <SubmitButton
+        approvalSymbol={needsApproval && blocker === null && !isBusy ? "USDB" : null}
+        connectLabel="Connect a wallet to bet"
+        isBlocked={blocker !== null || isOutdated}
+        isBusy={isBusy}
+        label={submitLabel(blocker, bet, isOutdated && !isBusy)}
+        wallet={wallet}
+      />
+      <TransactionProgress
+        lastStep="In the round"
+        state={form.state}
+        success="Your bet is in the round"
+      />
+      {shown && <PayoutDetails {...shown} now={form.now} slippage={form.slippage} />}
+      <div className="rounded-control bg-sunken px-3">
+        <Disclosure label="Slippage" value={formatPercent(form.slippage)}>
+          <SlippageField onChange={form.setSlippage} value={form.slippage} />
+        </Disclosure>
+      </div>
+    </Form>
+  )
+}
+
+/** The quote of what is entered, what blocks it, and the bet itself. */
+function useBetForm(props: Props) {
+  const { round, isPaused, minBet, wallet, walletState, side, text } = props
+  const now = useChainTime()
+  const isOutdated = useIsOutdated()
+  const [slippage, setSlippage] = useState(readSlippage)
+  const betting = useBet(props)
+  const phase = roundPhase(round, now)
+  const amount = parseAmount(text) ?? 0n
+  const held = walletState?.held ?? null
+  const bet: Bet = { side, amount }
+  const isOpen = round !== null && phase === "open" && amount > 0n
+  const current: PressedBet | null = isOpen
+    ? {
+        ...{ round, bet, held },
+        quote: quoteRound(round, bet, { now, held }),
+        least: quoteLeast(round, bet, { now, held, slippage }),
+      }
+    : null
+  const payoutOn = (each: Side) =>
+    isOpen ? quoteRound(round, { side: each, amount }, { now, held }).payout : null
+  const blocker = findBlocker({ phase, isPaused, side, text, minBet, wallet: walletState })
+  const shown = betting.pressed ?? current
+  const isReady = blocker === null && !isOutdated && wallet.status === "connected"
+  const edit = (change: () => void) => {
+    betting.startOver()
+    change()
+  }
+  const submit = async () => {
+    if (!isReady || !current || betting.isBusy) return
+    if (await betting.place(current)) props.onText("")
+  }
+  const spoken = useSpoken(`${side} ${text} ${round?.roundId}`, describeQuote(shown))
+  return {
+    ...betting,
+    ...{ bet, now, blocker, shown, isOutdated, slippage, setSlippage, edit, submit, spoken },
+    payouts: { bull: payoutOn("bull"), bear: payoutOn("bear") },
+  }
+}
+
+/** The text of when `key` last changed: figures that change every second are not read out. */
+function useSpoken(key: string, text: string): string {
+  const last = useRef({ key: "", text: "" })
+  if (last.current.key !== key) last.current = { key, text }
+  return last.current.text
+}
+
+const describeQuote = (shown: PressedBet | null) =>
+  shown
+    ? `${formatUsdb(shown.quote.payout)} USDB if the price ends ${sideVerbs[shown.bet.side]}`
+    : ""
+
+function submitLabel(blocker: Blocker | null, { side, amount }: Bet, isOutdated: boolean) {
+  if (blocker?.kind === "empty") return blocker.sentence
+  if (isOutdated) return "Updating the payout…"
+  return amount > 0n ? `Bet ${formatAmount(amount)} USDB on ${sideLabels[side]}` : "Bet"
+}
+
+/** What the wallet has in the round already; not read out with each change of the payout. */
+function HeldStake({ held, round }: { held: Stake; round: RoundState }) {
+  return (
+    <p className="rounded-control bg-accent-soft p-3 text-sm" data-testid="held-stake">
+      <span className="font-semibold">
+        You are in with {formatUsdb(held.amount)} USDB on {sideLabels[held.side]}.
+      </span>{" "}
+      It pays {formatUsdb(payoutOfStake(round, held))} USDB if the price ends {sideVerbs[held.side]}
+      . You can add to it.
+    </p>
+  )
+}
+
+/** Without bets on the other side there is little or nothing to win. */
+function OnlySideNotice({ bet, round }: PressedBet) {
+  const losing = bet.side === "bull" ? round.bearPool : round.bullPool
+  if (losing > 0n) return null
+  const other = sideLabels[otherSide(bet.side)]
+  return (
+    <Notice title={`Nobody has bet on ${other} yet`} tone="warning">
+      <p>
+        If nobody does, a win pays your stake back
+        {round.seedBonus > 0n ? " and your part of what earlier rounds left" : " and nothing more"}.
+      </p>
+    </Notice>
+  )
+}
+
+/** A sentence with its remedy; errors of the amount stand at its field. */
+function BlockerNotice({ blocker }: { blocker: Blocker | null }) {
+  if (!blocker?.remedy) return null
+  const faucet = (
+    <ButtonLink href="/faucet" variant="secondary">
+      Get USDB
+    </ButtonLink>
+  )
+  return (
+    <Notice
+      action={blocker.sentence.includes("USDB") && blocker.kind === "balance" ? faucet : null}
+      title={blocker.sentence}
+      tone="warning"
+    >
+      <p>{blocker.remedy}</p>
+    </Notice>
+  )
+}

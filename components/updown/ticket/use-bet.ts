@@ -1,0 +1,104 @@
+"use client"
+
+import { useRef, useState } from "react"
+import { type Address, encodeFunctionData } from "viem"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { seriesName, sideLabels } from "@/components/updown/labels"
+import { useChainTime, useRounds } from "@/components/updown/live-rounds"
+import { type Bet, type BetQuote, quoteRound, type Stake } from "@/components/updown/round-quote"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import { formatAmount } from "@/lib/format"
+import type { Asset } from "@/lib/updown/assets"
+import { toSideNumber } from "@/lib/updown/constants"
+import type { Timeframe } from "@/lib/updown/timeframes"
+import { type RoundState, type RoundsView, roundPhase } from "@/lib/updown/view"
+
+type Series = { asset: Asset; timeframe: Timeframe; contract: Address }
+
+/** Finds a stored bet again after a reload. */
+export const betName = ({ contract, timeframe }: Omit<Series, "asset">) =>
+  `bet.${contract}.${timeframe.code}`
+
+/** What is shown from the press until the bet has ended: it changes the figures itself. */
+export type PressedBet = {
+  round: RoundState
+  bet: Bet
+  quote: BetQuote
+  least: BetQuote
+  held: Stake | null
+}
+
+/** Places bets on a round, one at a time. */
+export function useBet(series: Series) {
+  const { contracts } = useBrowserConfig()
+  const { refresh } = useRounds()
+  const now = useChainTime()
+  const latest = useRef(now)
+  latest.current = now
+  const [pressed, setPressed] = useState<PressedBet | null>(null)
+  // The payout that a press found gone; null otherwise.
+  const [missed, setMissed] = useState<bigint | null>(null)
+  const isPressed = useRef(false)
+  const transaction = useTransaction({ name: betName(series) })
+  const isBusy = pressed !== null || transaction.isRunning
+
+  const place = async (next: PressedBet): Promise<boolean> => {
+    // A second press can come before the next render.
+    if (isPressed.current || isBusy) return false
+    isPressed.current = true
+    setPressed(next)
+    setMissed(null)
+    try {
+      const state = checkRound(await refresh(), series, next, latest.current)
+      if (state === "gone") return false
+      if (state === "worse") {
+        setMissed(next.quote.payout)
+        return false
+      }
+      return await transaction.run(toRequest(next, series, contracts.usdb))
+    } finally {
+      isPressed.current = false
+      setPressed(null)
+    }
+  }
+  const startOver = () => {
+    setMissed(null)
+    if (!transaction.isRunning) transaction.reset()
+  }
+  return { place, startOver, pressed, missed, isBusy, state: transaction.state }
+}
+
+/** Whether the round still takes the bet for what was shown. */
+export function checkRound(
+  view: RoundsView | null,
+  { asset, timeframe }: Omit<Series, "contract">,
+  { round, bet, least }: PressedBet,
+  now: number,
+): "same" | "worse" | "gone" {
+  const state = view?.assets.find((each) => each.asset === asset)
+  const fresh = state?.rounds[timeframe.code]
+  if (!fresh || fresh.roundId !== round.roundId) return "gone"
+  if (roundPhase(fresh, now) !== "open" || state?.isPaused) return "gone"
+  return quoteRound(fresh, bet, { now }).shares < least.shares ? "worse" : "same"
+}
+
+/** A bet on this round only, and for at least the shares that were shown. */
+export function toRequest(
+  { round, bet, least }: PressedBet,
+  { asset, timeframe, contract }: Series,
+  usdb: Address,
+) {
+  const { side, amount } = bet
+  return {
+    title: `Bet ${formatAmount(amount)} USDB on ${sideLabels[side]}: ${seriesName(asset, timeframe)}`,
+    call: {
+      to: contract,
+      data: encodeFunctionData({
+        ...{ abi: upDownAbi, functionName: "bet" },
+        args: [timeframe.code, BigInt(round.roundId), toSideNumber(side), amount, least.shares],
+      }),
+    },
+    approval: { token: usdb, spender: contract, amount },
+  }
+}

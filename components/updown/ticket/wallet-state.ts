@@ -1,0 +1,46 @@
+import { type Address, type Client, erc20Abi } from "viem"
+import { getBalance, readContract } from "viem/actions"
+import type { Stake } from "@/components/updown/round-quote"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import { toSide } from "@/lib/updown/constants"
+
+/** What a wallet has for a bet, and in a round. */
+export type BetWallet = {
+  balance: bigint
+  allowance: bigint
+  nativeBalance: bigint
+  /** Null without a bet. */
+  held: Stake | null
+}
+
+type RoundKey = { contract: Address; tf: number; roundId: number }
+
+export async function readBetWallet(
+  client: Client,
+  { usdb, owner, ...round }: RoundKey & { usdb: Address; owner: Address },
+): Promise<BetWallet> {
+  const token = { address: usdb, abi: erc20Abi } as const
+  const [balance, allowance, nativeBalance, held] = await Promise.all([
+    readContract(client, { ...token, functionName: "balanceOf", args: [owner] }),
+    readContract(client, {
+      ...token,
+      functionName: "allowance",
+      args: [owner, round.contract],
+    }),
+    getBalance(client, { address: owner }),
+    readStake(client, { ...round, owner }),
+  ])
+  return { balance, allowance, nativeBalance, held }
+}
+
+/** What the wallet has in a round; null without a bet. */
+export async function readStake(
+  client: Client,
+  { contract, tf, roundId, owner }: RoundKey & { owner: Address },
+): Promise<(Stake & { isClaimed: boolean }) | null> {
+  const [side, amount, shares, isClaimed] = await readContract(client, {
+    ...{ address: contract, abi: upDownAbi, functionName: "getUserBet" },
+    args: [tf, BigInt(roundId), owner],
+  })
+  return side === 0 ? null : { side: toSide(side), amount, shares, isClaimed }
+}

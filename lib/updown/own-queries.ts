@@ -1,0 +1,89 @@
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import { findPositions, findRounds } from "./round-views"
+
+/** What the pages show of a wallet's bets. */
+
+const MOST_ROUNDS = 100
+
+/** The rounds in which a wallet waits for the outcome, and those that pay it and are not collected. */
+export async function findOwnRounds(wallet: string) {
+  const found = await findPositions(wallet, {
+    ...{ states: ["active", "claimable"], limit: MOST_ROUNDS },
+  })
+  const rows = found.map(({ round, side, stake, state, claimable }) => {
+    const { asset, contract, tf, roundId, outcome, endTime } = round
+    return { asset, contract, tf, roundId, outcome, endTime, side, stake, state, payout: claimable }
+  })
+  return {
+    open: rows.filter(({ state }) => state === "active"),
+    paying: rows.filter(({ state }) => state === "claimable"),
+  }
+}
+
+/** Parts of a losing pool that are not the winners', each rounded down as in `splitLosingPool`. */
+const prizeOf = (pool: "r.bull_pool" | "r.bear_pool") => {
+  const losing = sql.ref(pool)
+  return sql`${losing} - div(${losing} * 200, 10000) - div(${losing} * 300, 10000) + r.seed_bonus`
+}
+
+/** What a decided position pays, collected or not. */
+const payout = sql<string>`case
+  when p.payout is not null then p.payout
+  when p.outcome = 3 then p.stake
+  when p.outcome <> p.side then 0
+  when p.side = 1 then p.stake + div(p.shares * (${prizeOf("r.bear_pool")}), r.shares_bull)
+  else p.stake + div(p.shares * (${prizeOf("r.bull_pool")}), r.shares_bear)
+end`
+
+const selectRecord = statement(
+  { wallet: "text", contract: "text", tf: "smallint" },
+  ({ wallet, contract, tf }) =>
+    db
+      .selectFrom("updown_position as p")
+      .innerJoin("updown_round as r", (join) =>
+        join
+          .onRef("r.contract", "=", "p.contract")
+          .onRef("r.tf", "=", "p.tf")
+          .onRef("r.round_id", "=", "p.round_id"),
+      )
+      .select([
+        sql<number>`count(*) filter (where p.outcome = p.side)::int`.as("wins"),
+        sql<number>`count(*) filter (where p.outcome in (1, 2) and p.outcome <> p.side)::int`.as(
+          "losses",
+        ),
+        sql<number>`count(*) filter (where p.outcome = 3)::int`.as("refunds"),
+        sql<string>`coalesce(sum(p.stake), 0)::text`.as("stake"),
+        sql<string>`coalesce(sum(${payout}), 0)::text`.as("payout"),
+      ])
+      .where("p.wallet", "=", wallet)
+      .where("p.contract", "=", contract)
+      .where("p.tf", "=", tf)
+      .where("p.outcome", "!=", sql.lit(0)),
+)
+
+/** Of the decided rounds of an asset and timeframe; refunds count in stake and payout. */
+export type OwnRecord = {
+  wins: number
+  losses: number
+  refunds: number
+  stake: bigint
+  payout: bigint
+}
+
+/** What a wallet won and lost in the rounds of an asset and timeframe, collected or not. */
+export async function findOwnRecord(
+  wallet: string,
+  { contract, tf }: { contract: string; tf: number },
+): Promise<OwnRecord> {
+  const [found] = await selectRecord({ wallet, contract, tf })
+  const { wins = 0, losses = 0, refunds = 0, stake = "0", payout: paid = "0" } = found ?? {}
+  return { wins, losses, refunds, stake: BigInt(stake), payout: BigInt(paid) }
+}
+
+/** The newest round of a timeframe that the index knows; 0 without any. */
+export async function findLastRoundId(contract: string, tf: number): Promise<number> {
+  const [newest] = await findRounds({ contract, tf, limit: 1 })
+  return newest?.roundId ?? 0
+}
