@@ -31,6 +31,7 @@ export const claimTexts: Record<ClaimKind, ClaimText> = {
   vault_liquidation: { label: "Locked after a liquidation", verb: "Free", href: () => "/earn" },
   vesting: { label: "Vested tokens", verb: "Claim", href: () => "/vesting" },
   bounty: { label: "Voting bounty", verb: "Claim", href: market },
+  rounds: { label: "Price rounds", verb: "Claim", href: () => "/rounds" },
   early_bounty: { label: "Voting bounty", verb: "Claim", href: market },
 }
 

@@ -6,17 +6,24 @@ import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
-import type { ClaimKind } from "./schema"
+import type { ClaimKind, ClaimRound } from "./schema"
 
-type ClaimTarget = { kind: ClaimKind; contract: string; token: string; number: number }
+type ClaimTarget = {
+  kind: ClaimKind
+  contract: string
+  token: string
+  number: number
+  rounds?: readonly ClaimRound[] | undefined
+}
 
 /** The call that collects a claim. */
 export function toClaimCall({ contract, ...claim }: ClaimTarget): { to: Address; data: Hex } {
   return { to: toAddress(contract), data: encodeClaim(claim) }
 }
 
-function encodeClaim({ kind, token, number }: Omit<ClaimTarget, "contract">): Hex {
+function encodeClaim({ kind, token, number, rounds = [] }: Omit<ClaimTarget, "contract">): Hex {
   const id = BigInt(number)
   switch (kind) {
     case "redemption":
@@ -46,5 +53,12 @@ function encodeClaim({ kind, token, number }: Omit<ClaimTarget, "contract">): He
         functionName: "claimEarlyBounty",
         args: [toAddress(token), id],
       })
+    case "rounds": {
+      const ids = rounds.map(({ roundId }) => BigInt(roundId))
+      return encodeFunctionData({
+        ...{ abi: upDownAbi, functionName: "claimMany" },
+        args: [rounds.map(({ tf }) => tf), ids],
+      })
+    }
   }
 }

@@ -5,7 +5,10 @@ import { statement } from "@/lib/db/statement"
 import { getMarketContract } from "@/lib/markets/onchain"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { readLoanSteps } from "@/lib/portfolio/loan-steps"
-import type { ClaimKind } from "./schema"
+import { assetDetails } from "@/lib/updown/assets"
+import { listAssetContracts } from "@/lib/updown/contracts"
+import { findPositions as findRoundPositions } from "@/lib/updown/round-views"
+import type { ClaimKind, ClaimRound } from "./schema"
 
 /** Something that the index says may be collected; the contract says how much. */
 export type ClaimCandidate = {
@@ -19,6 +22,9 @@ export type ClaimCandidate = {
   symbol: string
   /** The token that is paid. */
   asset: string
+  /** Price rounds, and what they pay together: it follows from the index. */
+  rounds?: readonly ClaimRound[]
+  amount?: bigint
 }
 
 /** Of each kind; more are found once the first ones are collected. */
@@ -34,6 +40,7 @@ export async function findClaimCandidates(wallet: string): Promise<ClaimCandidat
     findLiquidations(wallet),
     findVesting(wallet),
     findBounties(wallet),
+    findRounds(wallet),
   ])
   return found.flatMap((each) => each.slice(0, MAX_OF_A_KIND))
 }
@@ -156,5 +163,21 @@ async function findBounties(wallet: string): Promise<ClaimCandidate[]> {
       ...(resolvedAt === null ? [] : [{ ...of, kind: "bounty" as const, number: 0 }]),
       ...early.map((number) => ({ ...of, kind: "early_bounty" as const, number })),
     ]
+  })
+}
+
+/** Decided rounds that pay the wallet, by asset. */
+async function findRounds(wallet: string): Promise<ClaimCandidate[]> {
+  const query = { states: ["claimable"], limit: MAX_OF_A_KIND } as const
+  const positions = await findRoundPositions(wallet, query)
+  return listAssetContracts().flatMap(({ asset, contract }) => {
+    const own = positions.filter(({ round }) => round.contract === contract)
+    if (own.length === 0) return []
+    return {
+      ...{ kind: "rounds" as const, contract, token: contract, number: 0, ...inUsdb() },
+      title: `${assetDetails[asset].symbol} rounds`,
+      rounds: own.map(({ round: { tf, roundId } }) => ({ tf, roundId })),
+      amount: own.reduce((sum, { claimable }) => sum + claimable, 0n),
+    }
   })
 }

@@ -74,6 +74,8 @@ async function readAmount(client: Client, wallet: string, claim: ClaimCandidate)
         ...{ address, abi: marketResolverAbi },
         ...{ functionName: "getClaimableBounty", args: [subject(), owner] },
       })
+    case "rounds":
+      return claim.amount ?? 0n
     case "early_bounty":
       return client.readContract({
         ...{ address, abi: marketResolverAbi },

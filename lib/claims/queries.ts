@@ -30,13 +30,14 @@ async function readClaims(wallet: string): Promise<ClaimsAnswer> {
 }
 
 function toClaim(
-  { asset: _, ...claim }: ClaimCandidate,
+  { asset: _, rounds, ...claim }: ClaimCandidate,
   amount: bigint,
   price: bigint | undefined,
 ): Claim {
   const { kind, token, number } = claim
   return {
     ...claim,
+    ...(rounds && { rounds: [...rounds] }),
     id: `${kind}.${token}.${number}`,
     amount,
     // Freed shares were the wallet's before.

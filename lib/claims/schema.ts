@@ -19,6 +19,8 @@ export const claimKinds = [
   "bounty",
   /** The same of a round that found that it was too early to decide. */
   "early_bounty",
+  /** Winnings and refunds of the price rounds of an asset, all at once. */
+  "rounds",
 ] as const
 export type ClaimKind = (typeof claimKinds)[number]
 
@@ -27,13 +29,19 @@ export const claim = z.object({
   id: z.string(),
   kind: z.enum(claimKinds),
   contract: z.string().describe("the contract to call"),
-  token: z.string().describe("market or token of the claim"),
+  token: z.string().describe("market or token of the claim, contract of price rounds"),
   number: z.int().describe("id of the loan or schedule, or the round; 0 without one"),
+  rounds: z
+    .array(z.object({ tf: z.int(), roundId: z.int() }))
+    .optional()
+    .describe("price rounds of the claim; absent for other kinds"),
   amount: amount.describe("base units that the contract pays; shares that it frees"),
   symbol: z.string().describe("of the amount"),
   valueUsd: amount.nullable().describe("USD, rounded down; null without a price"),
   title: z.string().describe("name of the market or token"),
 })
+
+export type ClaimRound = NonNullable<Claim["rounds"]>[number]
 
 export type Claim = z.output<typeof claim>
 

@@ -6,6 +6,7 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { describeLoanLog } from "./describe-loan-log"
 import { describeMarketLog } from "./describe-market-log"
+import { describeRoundLog } from "./describe-round-log"
 import type {
   EventLine,
   EventWeight,
@@ -69,6 +70,8 @@ function describeLog(log: Log, names: Names, currencies: TokenAddresses): LogDes
   if (inMarket) return inMarket
   const ofLoan = describeLoanLog(log, names, currencies)
   if (ofLoan) return ofLoan
+  const ofRound = describeRoundLog(log)
+  if (ofRound) return ofRound
   const event = decodeLog(log)
   return event && describeEvent(address, event, currencies)
 }

@@ -5,6 +5,8 @@ import { db } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import { findStoredStatus } from "@/lib/indexer/status"
+import { assetDetails } from "@/lib/updown/assets"
+import { listAssetContracts } from "@/lib/updown/contracts"
 import { describeCall } from "./describe-call"
 import { describeLogs } from "./describe-logs"
 import { findOnchainTransaction, readHead } from "./onchain"
@@ -134,5 +136,9 @@ function listContractNames({ usdb, swap, factory, taxes, mainToken, ...markets }
     [markets.loanHub, { name: "the loan hub", kind: "contract" }],
     [markets.staking, { name: "wTIDE", kind: "contract" }],
     [markets.vesting, { name: "the vesting contract", kind: "contract" }],
+    ...listAssetContracts().map(({ asset, contract }) => {
+      const name = `${assetDetails[asset].symbol} rounds`
+      return [contract, { name, kind: "contract" }] as const
+    }),
   ] as const
 }

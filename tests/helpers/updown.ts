@@ -1,10 +1,22 @@
-import { type Abi, type Address, createPublicClient, http, maxUint256, parseEther } from "viem"
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  http,
+  maxUint256,
+  parseEther,
+} from "viem"
 import { toAddress } from "@/lib/chain/browser"
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { type Asset, assets } from "@/lib/updown/assets"
-import { operator, type TestChain, wallets } from "./chain"
+import type { Side } from "@/lib/updown/constants"
+import { timeframes } from "@/lib/updown/timeframes"
+import { alice, bob, carol, dave, operator, type TestChain, wallets } from "./chain"
 
 /** What happens to the price rounds of a test chain; the operator posts the prices. */
 export function roundActions({ book, write, call, url }: TestChain) {
@@ -80,5 +92,48 @@ export function roundActions({ book, write, call, url }: TestChain) {
       await call("evm_mine")
       return time
     },
+  }
+}
+
+export type Updown = Awaited<ReturnType<typeof createUpdown>>
+
+/** Wallets who may bet. */
+export const bettors = [alice, bob, carol, dave]
+
+/** The rounds of one asset, with amounts in base units, and what its contract answers. */
+export async function createUpdown(chain: TestChain, asset: Asset = "btc") {
+  const { book, write } = chain
+  const actions = roundActions(chain)
+  const contract = book.upDown[asset]
+  const send = (from: Address, functionName: string, args: unknown[] = []) =>
+    write(from, contract, upDownAbi as Abi, functionName, args)
+  for (const wallet of bettors)
+    await write(wallet, book.usdb, usdbAbi, "approve", [contract, maxUint256])
+
+  return {
+    contract,
+    async view<const T>(
+      functionName: "getRound" | "getUserBet" | "quoteClaimPayout",
+      args: readonly unknown[],
+    ): Promise<T> {
+      const query = { abi: upDownAbi, functionName } as const
+      const data = encodeFunctionData({ ...query, args } as never)
+      const answer = (await chain.call("eth_call", { to: contract, data }, "latest")) as Hex
+      return decodeFunctionResult({ ...query, data: answer } as never) as T
+    },
+    /** A price in USD becomes the feed's latest. */
+    post: (usd: number) => actions.setPrice(asset, usd),
+    start: () => send(operator, "startPrediction"),
+    bet: (from: Address, tf: number, side: Side, amount: bigint) =>
+      send(from, side === "bull" ? "betBull" : "betBear", [tf, amount]),
+    /** Lets a round's time pass. */
+    wait: (tf: number, more = 0) => chain.warp((timeframes[tf]?.seconds ?? 0) + more),
+    settle: (from: Address, tf: number) => actions.settle(from, asset, tf),
+    cancel: (from: Address, tf: number) => actions.cancel(from, asset, tf),
+    claim: (from: Address, tf: number, roundId: bigint) => actions.claim(from, asset, tf, roundId),
+    claimMany: (from: Address, rounds: readonly [tf: number, roundId: bigint][]) =>
+      send(from, "claimMany", [rounds.map(([tf]) => tf), rounds.map(([, roundId]) => roundId)]),
+    panic: () => actions.panic(asset),
+    resume: () => actions.resume(asset),
   }
 }

@@ -9,6 +9,7 @@ import { call } from "@/tests/helpers/call"
 import { insertMarket, insertPurchase } from "@/tests/helpers/market-rows"
 import { addressOf, emptyTables, insertToken, insertTrade, MAIN } from "@/tests/helpers/rows"
 import { waitPastMidnight } from "@/tests/helpers/timing"
+import { ETH, insertBet, insertEnd } from "@/tests/helpers/updown-rows"
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -144,6 +145,21 @@ describe("GET /api/v1/profile/{wallet}", () => {
     expect(acsScore).toBe(0.3)
     await pool().query("insert into reef_member (wallet, banned_at) values ($1, now())", [wallet])
     expect((await profileOf(wallet)).acsScore).toBe(0.1)
+  })
+
+  test("200: an agent's bets on price rounds count for its confidence", async () => {
+    await pool().query("insert into agent (wallet, agent_id, name) values ($1, $2, 'Bettor')", [
+      wallet,
+      wallets,
+    ])
+    await insertBet({ wallet })
+    await insertEnd("bull_wins")
+    await insertBet({ wallet, roundId: 2 })
+    await insertEnd("bull_wins", { roundId: 2 })
+    await insertBet({ wallet, contract: ETH })
+    await insertEnd("canceled", { contract: ETH })
+    // 3 bets, 2 assets, 2 of 2 decided rounds won: 0.25 · 0.2007 + 0.2 · 0.1 + 0.2 · 4 / 6 + 0.2.
+    expect((await profileOf(wallet)).acsScore).toBe(0.404)
   })
 
   test("400: a malformed address", async () => {

@@ -4,6 +4,7 @@ import { toClaimCall } from "@/lib/claims/calls"
 import { findClaims } from "@/lib/claims/queries"
 import { claimKinds } from "@/lib/claims/schema"
 import { pool } from "@/lib/db/client"
+import { WAD } from "@/lib/units"
 import {
   alice,
   bob,
@@ -14,6 +15,7 @@ import {
   type TestChain,
 } from "@/tests/helpers/chain"
 import { createMarkets, type MarketKey } from "@/tests/helpers/markets"
+import { createUpdown } from "@/tests/helpers/updown"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 import { createLoanWorld, type LoanWorld, loanActions } from "@/tests/lib/portfolio/loan-actions"
@@ -53,11 +55,26 @@ beforeAll(async () => {
   }
   await play("liquidateAll")
   await play("liquidateAll")
+  await playRounds()
   await emptyIndex(pool())
   await catchUp(chain)
 })
 
 afterAll(() => chain?.stop())
+
+/** A round that alice wins, and one that is canceled. */
+async function playRounds() {
+  const updown = await createUpdown(chain)
+  await updown.post(95_000)
+  await updown.start()
+  await updown.bet(alice, 0, "bull", 20n * WAD)
+  await updown.bet(bob, 0, "bear", 30n * WAD)
+  await updown.bet(alice, 1, "bear", 7n * WAD)
+  await updown.wait(0)
+  await updown.post(95_001)
+  await updown.settle(bob, 0)
+  await updown.panic()
+}
 
 /** A market that is disputed twice, first for being too early; alice has voted and won. */
 async function playMarket() {
@@ -102,6 +119,14 @@ describe("claims of a wallet", () => {
     const of = (kind: string) => claims.find((each) => each.kind === kind)
     expect(of("redemption")).toMatchObject({ symbol: "USDB", title: "Decided?" })
     expect(of("liquidation")).toMatchObject({ symbol: "TIDE", token: chain.book.mainToken })
+    // The stake, and the losing pool less 5 %; the stake of the round that was stopped.
+    expect(of("rounds")).toMatchObject({
+      ...{ title: "BTC rounds", amount: 48n * WAD + WAD / 2n + 7n * WAD },
+      rounds: [
+        { tf: 1, roundId: 1 },
+        { tf: 0, roundId: 1 },
+      ],
+    })
     expect(of("vault_liquidation")).toMatchObject({ symbol: "wTIDE", valueUsd: null })
     for (const { amount, valueUsd, symbol } of claims) {
       if (symbol === "USDB") expect(valueUsd).toBe(amount)

@@ -2,16 +2,19 @@ import { WAD } from "@/lib/units"
 import { alice, bob, carol, dave, operator, type TestChain } from "@/tests/helpers/chain"
 import { createLending, type Lending } from "@/tests/helpers/lending"
 import { createMarkets, EARLY, INVALID, type Markets } from "@/tests/helpers/markets"
+import { createUpdown, type Updown } from "@/tests/helpers/updown"
 import { playLending } from "./loan-transactions"
+import { playUpdown } from "./updown-history"
 
 /** Some hundred transactions of every kind that exchange, lending and prediction markets know. */
 export async function playHistory(
   chain: TestChain,
-  given: { markets?: Markets; lending?: Lending } = {},
+  given: { markets?: Markets; lending?: Lending; updown?: Updown } = {},
 ) {
   const tokens = await playExchange(chain)
   const lending = given.lending ?? (await createLending(chain))
   await playLending({ chain, lending, kelp: tokens.kelp })
+  await playUpdown(given.updown ?? (await createUpdown(chain)))
   const markets = given.markets ?? (await createMarkets(chain))
   const stage = { chain, markets }
   return { ...tokens, lending, markets, ...(await playMarkets(stage)) }

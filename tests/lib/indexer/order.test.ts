@@ -7,6 +7,7 @@ import { createRpc, type Rpc } from "@/lib/indexer/rpc"
 import { indexTransactions, syncTransaction } from "@/lib/indexer/sync-transaction"
 import { loanActions, loanSources } from "@/lib/loans/constants"
 import { marketActions } from "@/lib/markets/constants"
+import { positionStates } from "@/lib/updown/constants"
 import { vaultActions } from "@/lib/vault/constants"
 import { vestingActions } from "@/lib/vesting/constants"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -14,6 +15,7 @@ import { runs } from "@/tests/helpers/deep"
 import { createLending } from "@/tests/helpers/lending"
 import { createMarkets } from "@/tests/helpers/markets"
 import { fc } from "@/tests/helpers/property"
+import { createUpdown } from "@/tests/helpers/updown"
 import { playHistory } from "./history"
 import { type Dump, digest, dump, emptyIndex } from "./tables"
 
@@ -26,7 +28,11 @@ let rpc: Rpc
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  const given = { markets: await createMarkets(chain), lending: await createLending(chain) }
+  const given = {
+    markets: await createMarkets(chain),
+    lending: await createLending(chain),
+    updown: await createUpdown(chain),
+  }
   const before = await chain.head()
   await playHistory(chain, given)
   rpc = remembering(createRpc(chain.url, { timeoutMs: 10_000 }))
@@ -70,6 +76,8 @@ test("the history holds rows of every kind", () => {
   for (const action of vaultActions) expect(onVault).toContain(`,${action},`)
   const onSchedules = expected.vesting_event?.join("\n")
   for (const action of vestingActions) expect(onSchedules).toContain(`,${action},`)
+  const positions = expected.updown_position?.join("\n")
+  for (const state of positionStates) expect(positions).toContain(`,${state})`)
 })
 
 /** A telling: every transaction once, some twice, in any order, cut into groups of any size. */

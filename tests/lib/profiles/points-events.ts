@@ -9,6 +9,8 @@ export type PointsEvent =
   | { kind: "buy" | "share" | "fill"; wallet: number; token: number; usd: number }
   | { kind: "leg" | "sell"; wallet: number; token: number; usd: number }
   | { kind: "refer"; wallet: number; referrer: number }
+  | { kind: "bet"; wallet: number; round: number; usd: number }
+  | { kind: "end"; round: number; outcome: number }
 
 export const DAY_SECONDS = 86_400
 export const FIRST_DAY = 20_000
@@ -25,6 +27,10 @@ const usd = fc.oneof(
   fc.constantFrom(4, 5, 9, 10, 20, 600, 2_400, 4_999, 5_000, 9_000),
   fc.integer({ min: 1, max: 60_000 }),
 )
+
+/** Price rounds, and the numbers of their outcomes. */
+const round = fc.integer({ min: 1, max: 6 })
+const outcome = fc.constantFrom(1, 2, 3)
 
 export const pointsEvent: fc.Arbitrary<PointsEvent> = fc.oneof(
   {
@@ -52,6 +58,14 @@ export const pointsEvent: fc.Arbitrary<PointsEvent> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant("refer" as const), wallet, referrer: wallet }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("bet" as const), wallet, round, usd }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("end" as const), round, outcome }),
   },
 )
 
@@ -98,6 +112,20 @@ export function toBatch({ number, time, event }: Block): IngestBatch {
   if (event.kind === "refer") {
     const [user, referrer] = [getWallet(event.wallet), getWallet(event.referrer)]
     eventRows.referrerSet.push({ ...place, user, referrer })
+    return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
+  }
+  const ofRound = (roundId: number) => ({
+    ...{ ...place, contract: USDB, tf: 0, roundId, startTime: time, endTime: time + 300 },
+    ...{ startPrice: 1n, seedBonus: 0n },
+  })
+  if (event.kind === "bet") {
+    const bet = { wallet: getWallet(event.wallet), side: 1, amount: wei(event.usd), shares: WAD }
+    eventRows.updownBet.push({ ...ofRound(event.round), ...bet })
+    return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
+  }
+  if (event.kind === "end") {
+    const end = { outcome: event.outcome, settler: null, endPrice: 2n, endPriceRoundId: 1n }
+    eventRows.updownEnd.push({ ...ofRound(event.round), ...end })
     return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
   }
   const [user, address, paid] = [getWallet(event.wallet), getToken(event.token), wei(event.usd)]

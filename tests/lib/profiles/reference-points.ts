@@ -23,7 +23,7 @@ export function computeReferencePoints(
   blocks: readonly Block[],
   awards: ReadonlyMap<number, number>,
 ) {
-  const buys = blocks.flatMap(toBuys)
+  const buys = [...blocks.flatMap(toBuys), ...listDecidedBets(blocks)]
   const referrers = listReferrers(blocks)
   const creator = computeCreatorPoints(buys)
   const totals = new Map<number, bigint>()
@@ -100,6 +100,24 @@ function toBuys(block: Block): Buy[] {
   if (usd < (isTrade ? 10n : 5n) * WAD) return []
   return [{ wallet: event.wallet, token: event.token, usd, day: toDay(block), isTrade }]
 }
+
+/** Bets on rounds that end with a winner; what ends a round last counts. */
+function listDecidedBets(blocks: readonly Block[]): Buy[] {
+  const ends = new Map(
+    blocks.flatMap(({ event }) =>
+      event.kind === "end" ? [[event.round, event.outcome] as const] : [],
+    ),
+  )
+  return blocks.flatMap((block) => {
+    const { event } = block
+    if (event.kind !== "bet" || event.usd < 5) return []
+    if (![1, 2].includes(ends.get(event.round) ?? 0)) return []
+    const place = { wallet: event.wallet, token: NO_TOKEN, day: toDay(block) }
+    return [{ ...place, usd: wei(event.usd), isTrade: false }]
+  })
+}
+
+const NO_TOKEN = -1
 
 /** 2,000 for a token, 1,000 for a market, on the day of the fifth buyer who is not its creator. */
 function computeCreatorPoints(buys: readonly Buy[]) {
