@@ -4,6 +4,7 @@ import { db } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { toOutcomeName } from "@/lib/markets/labels"
+import { listAssetContracts } from "@/lib/updown/contracts"
 import { findHistory } from "./history"
 import {
   applyTransaction,
@@ -156,11 +157,12 @@ function isInTransaction(
 }
 
 /**
- * Which part of the platform paid what a wallet received, by transaction; only transactions paid by it. A token's
- * contract sends USDB only to wallets that claim their rewards.
+ * Which part of the platform paid what a wallet received, or took its bets, by transaction; only transactions with it. A
+ * token's contract sends USDB only to wallets that claim their rewards.
  */
 async function findSources(wallet: string, ids: readonly string[]) {
   const { usdb, taxes } = getDeployment()
+  const rounds = sql<string>`any(${listAssetContracts().map(({ contract }) => contract)}::text[])`
   const rows = await db
     .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<"asked">(sql`asked (id)`))
     .select((eb) => {
@@ -175,6 +177,12 @@ async function findSources(wallet: string, ids: readonly string[]) {
         .where("t.to", "=", wallet)
         .where("t.token", "=", usdb)
         .where((row) => isInTransaction(asked, row.ref("t.id"), row.ref("t.tx_id")))
+      const bet = selectFrom("transfer as t")
+        .select("t.id")
+        .where("t.from", "=", wallet)
+        .where("t.to", "=", rounds)
+        .where("t.token", "=", usdb)
+        .where((row) => isInTransaction(asked, row.ref("t.id"), row.ref("t.tx_id")))
       const source = eb
         .case()
         .when(exists(claim))
@@ -183,6 +191,10 @@ async function findSources(wallet: string, ids: readonly string[]) {
         .then(sql.lit<ActivitySource>("reward"))
         .when(exists(payment.where("t.from", "=", taxes)))
         .then(sql.lit<ActivitySource>("tax"))
+        .when(exists(bet))
+        .then(sql.lit<ActivitySource>("bet"))
+        .when(exists(payment.where("t.from", "=", rounds)))
+        .then(sql.lit<ActivitySource>("round"))
         .end()
       return [eb.cast<string>("asked.id", "text").as("id"), source.as("source")]
     })

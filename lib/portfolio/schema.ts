@@ -55,8 +55,11 @@ export type ClosedAsset = PricedToken & { spent: bigint; proceeds: bigint; reali
 /** A market whose shares are sold, redeemed or lost, with their totals. */
 export type ClosedMarket = { market: MarketCard; spent: bigint; proceeds: bigint; realised: bigint }
 
-/** Payments of the platform: the faucet, rewards of buyers, the creator's part of taxes. */
-export const activitySources = ["faucet", "reward", "tax"] as const
+/**
+ * Payments of the platform: the faucet, rewards of buyers, the creator's part of taxes; bets on price rounds and what
+ * they pay.
+ */
+export const activitySources = ["faucet", "reward", "tax", "bet", "round"] as const
 export type ActivitySource = (typeof activitySources)[number]
 
 export type ActivityEntry = {

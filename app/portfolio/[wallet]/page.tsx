@@ -10,6 +10,7 @@ import { LoansTable } from "@/app/portfolio/_parts/loans-table"
 import { NetWorthCard } from "@/app/portfolio/_parts/net-worth-card"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
+import { RoundsTable } from "@/app/portfolio/_parts/rounds-table"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
 import { UnvestedNote } from "@/app/portfolio/_parts/unvested-note"
 import {
@@ -127,11 +128,14 @@ function Panel({ wallet, view, state }: PanelProps) {
   if (state.tab === "markets") {
     const stakes = view.assets.filter(({ staked }) => staked > 0n)
     return (
-      <PositionsPanel
-        locked={{ bonds: view.bonds, stakes }}
-        markets={view.markets}
-        wallet={wallet}
-      />
+      <div className="grid grid-cols-1 gap-5">
+        <PositionsPanel
+          locked={{ bonds: view.bonds, stakes }}
+          markets={view.markets}
+          wallet={wallet}
+        />
+        <RoundsTable wallet={wallet} />
+      </div>
     )
   }
   if (state.tab === "closed") return <Closed view={view} />

@@ -20,6 +20,8 @@ const kindLabels: Record<ActivityEntry["kind"], string> = {
   faucet: "Faucet",
   reward: "Reward",
   tax: "Creator tax",
+  bet: "Bet on a price round",
+  round: "Price round collected",
   staked: "Staked",
   unstaked: "Unstaked",
   sharesBought: "Bought",
