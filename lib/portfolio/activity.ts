@@ -4,6 +4,7 @@ import { db } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { toOutcomeName } from "@/lib/markets/labels"
+import { toSide } from "@/lib/updown/constants"
 import { listAssetContracts } from "@/lib/updown/contracts"
 import { findHistory } from "./history"
 import {
@@ -14,7 +15,7 @@ import {
   sharesKey,
   tokenOfKey,
 } from "./math"
-import type { ActivityEntry, ActivitySource } from "./schema"
+import type { ActivityEntry, ActivitySource, BetRound } from "./schema"
 import type { WalletTransaction } from "./transactions"
 
 type ActivityPage = { data: ActivityEntry[]; total: number }
@@ -49,11 +50,13 @@ export async function findActivity(
     time: new Date(change.time * 1000),
     kind:
       getMarketKind(change) ??
+      getBetKind(change) ??
       getStakeKind(change) ??
       change.label ??
       sources.get(change.id) ??
       classifyTransaction(change),
     market: getMarket(change, markets),
+    rounds: listRounds(change),
     moves: [
       ...(change.marketEntries ?? []).flatMap((move) => toShareChange(move, markets)),
       ...listBalanceChanges(change).map(({ token, amount }) => ({
@@ -81,12 +84,24 @@ function listBalanceChanges({ deltas, stakes = [], kept = [] }: WalletTransactio
 /** Received or sent without a price: the source is looked up. */
 const isUnpricedTransfer = (transaction: WalletTransaction) =>
   !transaction.marketEntries &&
+  !transaction.betEntries &&
   !transaction.stakes &&
   !transaction.label &&
   ["received", "sent"].includes(classifyTransaction(transaction))
 
 /** The kind of its first market entry. */
 const getMarketKind = ({ marketEntries = [] }: WalletTransaction) => marketEntries[0]?.kind
+
+/** Of its first payout: one press collects rounds that were won with those that are refunded. */
+const getBetKind = ({ betEntries = [] }: WalletTransaction) =>
+  (betEntries.find(({ kind }) => kind === "betWon") ?? betEntries[0])?.kind
+
+function listRounds({ betEntries = [] }: WalletTransaction): BetRound[] {
+  return betEntries.flatMap(({ contract, tf, roundId, side }) => {
+    const asset = listAssetContracts().find((each) => each.contract === contract)?.asset
+    return asset ? [{ asset, tf, roundId, side: side === 0 ? null : toSide(side) }] : []
+  })
+}
 
 function getStakeKind({ stakes = [] }: WalletTransaction): ActivityEntry["kind"] | undefined {
   const [stake] = stakes
@@ -157,12 +172,11 @@ function isInTransaction(
 }
 
 /**
- * Which part of the platform paid what a wallet received, or took its bets, by transaction; only transactions with it. A
- * token's contract sends USDB only to wallets that claim their rewards.
+ * Which part of the platform paid what a wallet received, by transaction; only transactions paid by it. A token's
+ * contract sends USDB only to wallets that claim their rewards.
  */
 async function findSources(wallet: string, ids: readonly string[]) {
   const { usdb, taxes } = getDeployment()
-  const rounds = sql<string>`any(${listAssetContracts().map(({ contract }) => contract)}::text[])`
   const rows = await db
     .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<"asked">(sql`asked (id)`))
     .select((eb) => {
@@ -177,12 +191,6 @@ async function findSources(wallet: string, ids: readonly string[]) {
         .where("t.to", "=", wallet)
         .where("t.token", "=", usdb)
         .where((row) => isInTransaction(asked, row.ref("t.id"), row.ref("t.tx_id")))
-      const bet = selectFrom("transfer as t")
-        .select("t.id")
-        .where("t.from", "=", wallet)
-        .where("t.to", "=", rounds)
-        .where("t.token", "=", usdb)
-        .where((row) => isInTransaction(asked, row.ref("t.id"), row.ref("t.tx_id")))
       const source = eb
         .case()
         .when(exists(claim))
@@ -191,10 +199,6 @@ async function findSources(wallet: string, ids: readonly string[]) {
         .then(sql.lit<ActivitySource>("reward"))
         .when(exists(payment.where("t.from", "=", taxes)))
         .then(sql.lit<ActivitySource>("tax"))
-        .when(exists(bet))
-        .then(sql.lit<ActivitySource>("bet"))
-        .when(exists(payment.where("t.from", "=", rounds)))
-        .then(sql.lit<ActivitySource>("round"))
         .end()
       return [eb.cast<string>("asked.id", "text").as("id"), source.as("source")]
     })

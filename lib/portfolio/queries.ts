@@ -6,6 +6,7 @@ import { unixSeconds } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { dayChange, priceDayAgo, tokenPrice } from "@/lib/tokens/prices"
+import { findWalletTotals, totalWorth } from "@/lib/updown/wallet-totals"
 import { findBonds, isOpenBond, sumBonds } from "./bonds"
 import { findHistory, sumStaked } from "./history"
 import { type OpenLoan, readLoanSteps } from "./loan-steps"
@@ -16,6 +17,7 @@ import {
   type Portfolio,
   type Position,
   tokenOfKey,
+  unpaidStakes,
   valueAt,
 } from "./math"
 import { findNetWorth } from "./net-worth"
@@ -40,7 +42,7 @@ export function findPortfolio(wallet: string, range: NetWorthRange): Promise<Por
     const { worth, contributed } = holdings
     const points =
       changes && contributed !== null
-        ? await findNetWorth({ changes, bonds, vesting }, range, { worth, contributed })
+        ? await findNetWorth({ wallet, changes, bonds, vesting }, range, { worth, contributed })
         : []
     return { ...holdings, bonds: bonds.filter(isOpenBond), points }
   })
@@ -54,11 +56,12 @@ export function findHoldings(
 }
 
 async function readHoldings(wallet: string) {
-  const [transactions, balances, positions, bonds, loans, kept] = await Promise.all([
+  const [transactions, balances, positions, bonds, rounds, loans, kept] = await Promise.all([
     findHistory(wallet),
     findBalances(wallet),
     findPositions(wallet),
     findBonds(wallet),
+    findWalletTotals(wallet),
     readLoanSteps(wallet),
     findKeptTokens(wallet),
   ])
@@ -86,7 +89,9 @@ async function readHoldings(wallet: string) {
   const openBonds = sumBonds(bonds.filter(isOpenBond))
   const marketWorth = marketHoldings.marketWorth + openBonds
   const debt = sum(loans.open.map((loan) => loan.debt))
-  const worth = sum(assets.map(({ valueUsd }) => valueUsd ?? 0n)) + cash + marketWorth - debt
+  const roundWorth = totalWorth(rounds)
+  const held = sum(assets.map(({ valueUsd }) => valueUsd ?? 0n))
+  const worth = held + cash + marketWorth + roundWorth - debt
   const received = sum(
     listings.map((token) => valueAt(kept.vested.get(token.token) ?? 0n, token.priceUsd ?? 0n)),
   )
@@ -98,6 +103,8 @@ async function readHoldings(wallet: string) {
     closedMarkets,
     bonds,
     marketWorth,
+    rounds,
+    roundWorth,
     loans: loans.open.map((loan) => toLoanView(loan, listings)).sort(byExpiry),
     debt,
     unvested: listings.flatMap(({ token, symbol }) => {
@@ -105,10 +112,15 @@ async function readHoldings(wallet: string) {
       return amount > 0n ? [{ token, symbol, amount }] : []
     }),
     worth,
-    // The accounting books a bond as a loss when it is paid; an open bond is not lost.
+    // The accounting books a bond as a loss when it is paid; an open bond is not lost. No transaction of the wallet tells
+    // that a round was decided: what its bets are worth then differs from what they cost.
     realised:
       account &&
-      sum([...account.positions.values()].map(({ realised }) => realised)) - lost + openBonds,
+      sum([...account.positions.values()].map(({ realised }) => realised)) -
+        lost +
+        openBonds +
+        roundWorth -
+        unpaidStakes(account),
     unrealised:
       account &&
       sum(assets.map(({ unrealised }) => unrealised ?? 0n)) + (marketHoldings.unrealised ?? 0n),

@@ -107,12 +107,13 @@ function NetWorthHistory({ curve, points }: { curve: Curve; points: readonly Net
 }
 
 function PortfolioFigures({ view }: { view: PortfolioView }) {
-  const { cash, debt, realised, unrealised, contributed, marketWorth } = view
+  const { cash, debt, realised, unrealised, contributed, marketWorth, roundWorth } = view
+  const extra = [debt, roundWorth].filter((value) => value > 0n).length
   return (
     <dl
       className={cn(
         "grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4",
-        debt > 0n ? "sm:grid-cols-3 lg:grid-cols-6" : "sm:grid-cols-5",
+        ["sm:grid-cols-5", "sm:grid-cols-3 lg:grid-cols-6", "sm:grid-cols-4 lg:grid-cols-7"][extra],
       )}
     >
       <Figure label="USDB" value={cash}>
@@ -122,6 +123,11 @@ function PortfolioFigures({ view }: { view: PortfolioView }) {
         Outcome shares at the pool’s price, redeemable payouts and open bonds. Pools do not buy
         shares back.
       </Figure>
+      {roundWorth > 0n && (
+        <Figure label="In rounds" value={roundWorth}>
+          Stakes of open bets on prices, and payouts and refunds that are not collected.
+        </Figure>
+      )}
       {debt > 0n && (
         <Figure label="Debts" value={debt}>
           What loans and leverage positions take to repay. The net worth is without it; their
@@ -133,7 +139,8 @@ function PortfolioFigures({ view }: { view: PortfolioView }) {
         for this wallet. Trades and loans do not count.
       </Figure>
       <Figure isSigned label="Realised" value={realised}>
-        Proceeds of sales minus the average cost of what was sold, after tax and fees of loans.
+        Proceeds of sales minus the average cost of what was sold, after tax and fees of loans, and
+        results of decided rounds.
       </Figure>
       <Figure isSigned label="Unrealised" value={unrealised}>
         Value of the holdings minus their cost, including tax. Selling a large amount at once

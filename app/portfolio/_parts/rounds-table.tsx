@@ -1,70 +1,60 @@
 import Link from "next/link"
-import { Countdown } from "@/components/ui/countdown"
-import { Amount } from "@/components/ui/number"
+import { Badge } from "@/components/ui/figures"
+import { Money } from "@/components/ui/number"
 import { type Column, Table } from "@/components/ui/table"
-import { formatUsdb, roundsHref, seriesName, sideLabels } from "@/components/updown/labels"
+import { Time } from "@/components/ui/time"
+import { roundsHref, seriesName } from "@/components/updown/labels"
+import { SideName } from "@/components/updown/side-name"
 import { formatInteger } from "@/lib/format"
-import { findPositions, type PositionView } from "@/lib/updown/round-views"
-import { type Timeframe, timeframes } from "@/lib/updown/timeframes"
+import type { PositionView } from "@/lib/updown/round-views"
+import { timeframes } from "@/lib/updown/timeframes"
+import { ProfitLoss } from "./assets-table"
+import { describeBet, netResult } from "./round-results"
 
-const MAX_ROWS = 20
-
-/** The wallet's newest bets on price rounds; nothing without any. */
-export async function RoundsTable({ wallet }: { wallet: string }) {
-  const rows = await findPositions(wallet, { limit: MAX_ROWS })
-  if (rows.length === 0) return null
+/** Bets in price rounds; a row for each round. */
+export function RoundsTable({ caption, bets }: { caption: string; bets: readonly PositionView[] }) {
+  if (bets.length === 0) return null
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h3 className="font-medium">Price rounds</h3>
-      <p className="text-sm text-muted">
-        The newest bets. What a round has paid, or pays when it is collected, is net of all fees and
-        with the stake.
-      </p>
+      <h3 className="font-medium">{caption}</h3>
       <Table
-        caption="Bets on price rounds"
+        caption={caption}
         columns={columns}
         isInteractive
         rowKey={({ betId }) => betId}
-        rows={rows}
+        rows={bets}
       />
     </section>
   )
 }
 
-const timeframeOf = (tf: number): Timeframe =>
-  timeframes.find(({ code }) => code === tf) ?? timeframes[0]
-
-/** What became of a bet. */
-export function describePosition({
-  state,
-  side,
-  round,
-  payout,
-  claimable,
-}: Pick<PositionView, "state" | "side" | "payout" | "claimable"> & {
-  round: Pick<PositionView["round"], "outcome">
-}): string {
-  if (state === "active") return "Open"
-  const paid = formatUsdb(payout ?? claimable)
-  const isCollected = payout !== null
-  if (round.outcome === "canceled") {
-    return isCollected ? `${paid} USDB refunded` : `${paid} USDB to refund`
-  }
-  if (round.outcome !== `${side}_wins`) return "Lost"
-  return isCollected ? `Won ${paid} USDB` : `${paid} USDB to collect`
+function RoundLink({ round: { asset, tf, roundId, outcome } }: PositionView) {
+  const timeframe = timeframes[tf] ?? timeframes[0]
+  const page = roundsHref(asset, timeframe)
+  return (
+    <Link
+      className="font-medium after:absolute after:inset-0"
+      // A decided round is the first of those before the next one.
+      href={outcome === "pending" ? page : `${page}?before=${roundId + 1}`}
+      prefetch={false}
+    >
+      {seriesName(asset, timeframe)}
+      <span className="sr-only">, round {formatInteger(roundId)}</span>
+    </Link>
+  )
 }
 
-function Result({ position }: { position: PositionView }) {
-  const { state, round } = position
-  const isOpen = state === "active" && round.endTime.getTime() > Date.now()
+function RoundTime({ round: { outcome, endTime, settledAt } }: PositionView) {
+  if (outcome === "pending") {
+    return (
+      <span className="text-muted">
+        ends <Time format="dateTime" time={endTime} />
+      </span>
+    )
+  }
   return (
-    <span className="grid justify-items-end">
-      <span>{describePosition(position)}</span>
-      {isOpen && (
-        <span className="text-muted">
-          <Countdown label="The round ends in" to={round.endTime} />
-        </span>
-      )}
+    <span className="text-muted">
+      <Time time={settledAt ?? endTime} />
     </span>
   )
 }
@@ -74,32 +64,53 @@ const columns: Column<PositionView>[] = [
     key: "round",
     header: "Round",
     isRowHeader: true,
-    cell: ({ round }) => (
-      <Link
-        className="grid min-h-11 content-center after:absolute after:inset-0"
-        href={roundsHref(round.asset, timeframeOf(round.tf))}
-        prefetch={false}
-      >
-        <span className="font-medium">{seriesName(round.asset, timeframeOf(round.tf))}</span>
-        <span className="text-muted">Round {formatInteger(round.roundId)}</span>
-      </Link>
+    cell: (bet) => (
+      <span className="grid">
+        <RoundLink {...bet} />
+        <RoundTime {...bet} />
+      </span>
     ),
   },
   {
-    key: "bet",
-    header: "Bet",
-    align: "right",
+    key: "side",
+    header: "Side",
     cell: ({ side, stake }) => (
-      <span className="grid justify-items-end">
-        <Amount unit="USDB" value={stake} />
-        <span className="text-muted">on {sideLabels[side]}</span>
+      <span className="grid justify-items-start">
+        <SideName side={side} />
+        <span className="sm:hidden">
+          <Money value={stake} />
+        </span>
       </span>
     ),
+  },
+  {
+    key: "stake",
+    header: "Stake",
+    align: "right",
+    isHiddenOnPhone: true,
+    cell: ({ stake }) => <Money value={stake} />,
+  },
+  {
+    key: "paid",
+    header: "Pays",
+    align: "right",
+    isHiddenOnPhone: true,
+    cell: ({ payout, claimable, state }) =>
+      state === "active" ? "–" : <Money value={payout ?? claimable} />,
   },
   {
     key: "result",
     header: "Result",
     align: "right",
-    cell: (position) => <Result position={position} />,
+    cell: (bet) => {
+      const { label, tone } = describeBet(bet)
+      const net = netResult(bet)
+      return (
+        <span className="grid justify-items-end gap-0.5">
+          <Badge tone={tone}>{label}</Badge>
+          {net !== null && net !== 0n && <ProfitLoss value={net} />}
+        </span>
+      )
+    },
   },
 ]

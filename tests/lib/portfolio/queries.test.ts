@@ -16,7 +16,6 @@ import {
   nextBlock,
   USDB,
 } from "@/tests/helpers/rows"
-import { BTC } from "@/tests/helpers/updown-rows"
 
 const ZERO = `0x${"0".repeat(40)}`
 const OWNER = addressOf(0x901)
@@ -179,6 +178,11 @@ describe("a portfolio", () => {
       closedMarkets: [],
       bonds: [],
       marketWorth: 0n,
+      rounds: {
+        ...{ rounds: 0, open: 0, claimable: 0, wins: 0, losses: 0, refunds: 0 },
+        ...{ openStake: 0n, claimableAmount: 0n, won: 0n, lost: 0n, refunded: 0n },
+      },
+      roundWorth: 0n,
       loans: [],
       debt: 0n,
       unvested: [],
@@ -194,23 +198,6 @@ describe("a portfolio", () => {
 describe("the log names what the exchange pays", () => {
   const earner = addressOf(0x902)
   const newest = async () => (await findActivity(earner, { page: 1, limit: 1 }))?.data
-
-  test("a bet on a price round, and what the round pays", async () => {
-    const bet = nextBlock()
-    await insertTx({ number: bet })
-    const paid = { token: USDB, from: earner, to: BTC, value: 2n * WAD }
-    await insertTransfer({ ...paid, number: bet, log: 0 })
-    expect(await newest()).toMatchObject([
-      { kind: "bet", moves: [{ symbol: "USDB", amount: -2n * WAD }] },
-    ])
-    const claim = nextBlock()
-    await insertTx({ number: claim })
-    const won = { token: USDB, from: BTC, to: earner, value: 5n * WAD }
-    await insertTransfer({ ...won, number: claim, log: 0 })
-    expect(await newest()).toMatchObject([
-      { kind: "round", moves: [{ symbol: "USDB", amount: 5n * WAD }] },
-    ])
-  })
 
   test("the faucet", async () => {
     const number = nextBlock()
