@@ -288,24 +288,24 @@ describe("the full history on a chain", () => {
     })
 
     it("follow each other without gap for a month where they are long", async () => {
-      for (const asset of assets) {
-        for (const [timeframe, least] of [
-          [timeframes[3], 175],
-          [timeframes[4], 29],
-        ] as const) {
-          const rounds = await roundsOf(exchange, asset, timeframe)
-          expect(rounds.length).toBeGreaterThan(least)
-          expect(rounds.slice(1).map(({ startTime }) => startTime)).toEqual(
-            rounds.slice(0, -1).map(({ endTime }) => endTime),
-          )
-        }
+      const [, , , fourHours, day] = timeframes
+      const series = [
+        ...assets.map((asset) => ({ asset, timeframe: day, least: 29 })),
+        ...(["btc", "eth"] as const).map((asset) => ({ asset, timeframe: fourHours, least: 175 })),
+      ]
+      for (const { asset, timeframe, least } of series) {
+        const rounds = await roundsOf(exchange, asset, timeframe)
+        expect(rounds.length).toBeGreaterThan(least)
+        expect(rounds.slice(1).map(({ startTime }) => startTime)).toEqual(
+          rounds.slice(0, -1).map(({ endTime }) => endTime),
+        )
       }
     })
 
     it("have every outcome, each with bets", async () => {
       const bets = await roundEvents(exchange, "BetPlaced")
       expect(bets.length).toBe(played.bets)
-      expect(bets.length).toBeGreaterThan(600)
+      expect(bets.length).toBeGreaterThan(500)
       expect(new Set(bets.map(({ args }) => args.user)).size).toBeGreaterThanOrEqual(25)
       const keyOf = ({
         address,
