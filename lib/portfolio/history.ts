@@ -7,6 +7,7 @@ import { readLoanSteps } from "./loan-steps"
 import { readMarketEntries, reconcileEntries, type TransactionEntries } from "./market-entries"
 import { netCash, type TransactionEffects, tokenOfKey, valueAt } from "./math"
 import { findPricesAt, type PriceRequest, priceKey } from "./prices"
+import { addRoundEntries } from "./round-entries"
 import { addTransactions, type WalletTransaction } from "./transactions"
 import { type Anchor, type AssetTransfer, readTransfers, toIdBounds } from "./transfers"
 import { readVestingSteps } from "./vesting-steps"
@@ -69,7 +70,9 @@ async function readHistory(wallet: string): Promise<readonly WalletTransaction[]
   const last = cached?.transactions ? cached.transactions.at(-1) : cached?.anchor
   const [{ anchor, isContinued, transfers }, entries, loans, vesting] = await Promise.all([
     readTransfers(wallet, { after: last?.id, anchor: cached?.anchor }),
-    readMarketEntries(wallet, toIdBounds(last?.id)),
+    readMarketEntries(wallet, toIdBounds(last?.id)).then((known) =>
+      addRoundEntries(wallet, toIdBounds(last?.id), known),
+    ),
     readLoanSteps(wallet),
     readVestingSteps(wallet),
   ])

@@ -53,10 +53,14 @@ export type MarketEntryKind =
   | "bondBack"
   | "bounty"
   | "given"
+  /** On a price round, and what it paid. */
+  | "bet"
+  | "betWon"
+  | "betRefunded"
 
 export type MarketEntry = {
   kind: MarketEntryKind
-  /** The market's token; empty for `given`. */
+  /** The market's token; the contract of price rounds; empty for `given`. */
   token: string
   /** Null where no shares moved. */
   outcome: number | null
@@ -82,7 +86,7 @@ export function tokenOfKey(key: string): string | null {
 /** Key of fees of loans, which are a result at once. */
 const LOAN_COSTS = "loans"
 
-/** Key of a market's bonds, bounties and gifts, which have no quantity. */
+/** Key of a market's bonds, bounties and gifts, and of bets on price rounds, which have no quantity. */
 const settlementKey = (token: string) => `${token}:settling`
 
 export type Position = {
@@ -159,7 +163,7 @@ export function applyTransaction(portfolio: Portfolio, transaction: TransactionE
   return result + applyTokenDeltas(portfolio, { ...transaction, cash })
 }
 
-/** Shares are traded at the USDB of their entry; bonds, bounties and gifts are results at once. */
+/** Shares are traded at the USDB of their entry; bonds, bounties, gifts and bets on price rounds are results at once. */
 function applyMarketEntry(
   portfolio: Portfolio,
   { kind, token, outcome, shares, cash }: MarketEntry,

@@ -1,4 +1,4 @@
-import { type Bond, sumBondsAt } from "./bonds"
+import { type HeldAmount, sumBondsAt } from "./bonds"
 import { applyTransaction, createPortfolio, type Portfolio, tokenOfKey, valueAt } from "./math"
 import { findPriceSeries } from "./prices"
 import type { NetWorthPoint, NetWorthRange } from "./schema"
@@ -32,7 +32,8 @@ type HoldingsAt = {
 
 type NetWorthInput = {
   changes: readonly WalletTransaction[]
-  bonds: readonly Bond[]
+  /** Bonds, and what is in price rounds. */
+  bonds: readonly HeldAmount[]
   vesting: readonly VestingSpan[]
 }
 

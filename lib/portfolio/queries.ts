@@ -20,6 +20,7 @@ import {
 } from "./math"
 import { findNetWorth } from "./net-worth"
 import { findSharePrice } from "./prices"
+import { findRoundStakes } from "./round-entries"
 import type {
   Asset,
   ClosedAsset,
@@ -36,11 +37,14 @@ import { toBigInt } from "./wallet-summary"
 /** The data of a portfolio page; concurrent calls share one read. */
 export function findPortfolio(wallet: string, range: NetWorthRange): Promise<PortfolioView> {
   return coalesce(`portfolio:${wallet}:${range}`, async () => {
-    const { changes, bonds, vesting, ...holdings } = await readHoldings(wallet)
+    const { changes, bonds, rounds, vesting, ...holdings } = await readHoldings(wallet)
     const { worth, contributed } = holdings
     const points =
       changes && contributed !== null
-        ? await findNetWorth({ changes, bonds, vesting }, range, { worth, contributed })
+        ? await findNetWorth({ changes, bonds: [...bonds, ...rounds], vesting }, range, {
+            worth,
+            contributed,
+          })
         : []
     return { ...holdings, bonds: bonds.filter(isOpenBond), points }
   })
@@ -54,11 +58,12 @@ export function findHoldings(
 }
 
 async function readHoldings(wallet: string) {
-  const [transactions, balances, positions, bonds, loans, kept] = await Promise.all([
+  const [transactions, balances, positions, bonds, rounds, loans, kept] = await Promise.all([
     findHistory(wallet),
     findBalances(wallet),
     findPositions(wallet),
     findBonds(wallet),
+    findRoundStakes(wallet),
     readLoanSteps(wallet),
     findKeptTokens(wallet),
   ])
@@ -85,8 +90,10 @@ async function readHoldings(wallet: string) {
   const { markets, closedMarkets, lost } = marketHoldings
   const openBonds = sumBonds(bonds.filter(isOpenBond))
   const marketWorth = marketHoldings.marketWorth + openBonds
+  const roundWorth = sumBonds(rounds.filter(isOpenBond))
   const debt = sum(loans.open.map((loan) => loan.debt))
-  const worth = sum(assets.map(({ valueUsd }) => valueUsd ?? 0n)) + cash + marketWorth - debt
+  const worth =
+    sum(assets.map(({ valueUsd }) => valueUsd ?? 0n)) + cash + marketWorth + roundWorth - debt
   const received = sum(
     listings.map((token) => valueAt(kept.vested.get(token.token) ?? 0n, token.priceUsd ?? 0n)),
   )
@@ -97,7 +104,9 @@ async function readHoldings(wallet: string) {
     markets,
     closedMarkets,
     bonds,
+    rounds,
     marketWorth,
+    roundWorth,
     loans: loans.open.map((loan) => toLoanView(loan, listings)).sort(byExpiry),
     debt,
     unvested: listings.flatMap(({ token, symbol }) => {
@@ -105,10 +114,13 @@ async function readHoldings(wallet: string) {
       return amount > 0n ? [{ token, symbol, amount }] : []
     }),
     worth,
-    // The accounting books a bond as a loss when it is paid; an open bond is not lost.
+    // The accounting books a bond or a bet as a loss when it is paid; while it is open it is not lost.
     realised:
       account &&
-      sum([...account.positions.values()].map(({ realised }) => realised)) - lost + openBonds,
+      sum([...account.positions.values()].map(({ realised }) => realised)) -
+        lost +
+        openBonds +
+        roundWorth,
     unrealised:
       account &&
       sum(assets.map(({ unrealised }) => unrealised ?? 0n)) + (marketHoldings.unrealised ?? 0n),

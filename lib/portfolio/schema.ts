@@ -88,13 +88,15 @@ export type PortfolioView = {
   bonds: Bond[]
   /** Value of those shares and bonds in USDB. */
   marketWorth: bigint
+  /** Stakes of open price rounds, and what can be claimed of decided ones. */
+  roundWorth: bigint
   /** Loans and leverage positions with a debt or something to claim, the next to expire first. */
   loans: LoanView[]
   /** USDB owed on loans. */
   debt: bigint
   /** Tokens of schedules that do not count yet: their creator may name another beneficiary. */
   unvested: { token: string; symbol: string; amount: bigint }[]
-  /** Cash, assets, shares and bonds together, less debts. */
+  /** Cash, assets, shares, bonds and price rounds together, less debts. */
   worth: bigint
   realised: bigint | null
   unrealised: bigint | null

@@ -107,12 +107,12 @@ function NetWorthHistory({ curve, points }: { curve: Curve; points: readonly Net
 }
 
 function PortfolioFigures({ view }: { view: PortfolioView }) {
-  const { cash, debt, realised, unrealised, contributed, marketWorth } = view
+  const { cash, debt, realised, unrealised, contributed, marketWorth, roundWorth } = view
   return (
     <dl
       className={cn(
         "grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4",
-        debt > 0n ? "sm:grid-cols-3 lg:grid-cols-6" : "sm:grid-cols-5",
+        debt > 0n || roundWorth > 0n ? "sm:grid-cols-3 lg:grid-cols-6" : "sm:grid-cols-5",
       )}
     >
       <Figure label="USDB" value={cash}>
@@ -122,6 +122,11 @@ function PortfolioFigures({ view }: { view: PortfolioView }) {
         Outcome shares at the pool’s price, redeemable payouts and open bonds. Pools do not buy
         shares back.
       </Figure>
+      {roundWorth > 0n && (
+        <Figure label="In price rounds" value={roundWorth}>
+          Stakes of open rounds at cost, and what decided rounds pay until it is claimed.
+        </Figure>
+      )}
       {debt > 0n && (
         <Figure label="Debts" value={debt}>
           What loans and leverage positions take to repay. The net worth is without it; their
