@@ -1,4 +1,4 @@
-// The keeper: liquidates expired loans until it is told to stop. One works, others wait for its lock.
+// The keeper: liquidates expired loans and settles price rounds until it is told to stop. One works, others wait for its lock.
 import { awaitSessionLock, connectLockHolder } from "@/lib/db/session-lock"
 import { createBackoff, sleep } from "@/lib/indexer/backoff"
 import { ConfigError } from "@/lib/indexer/errors"
@@ -6,7 +6,7 @@ import { Keeper } from "@/lib/keeper/keeper"
 
 /** Advisory lock of the one keeper that works. */
 const KEEPER_LOCK = 7_320_003
-const ROUND_MS = 5_000
+const ROUND_MS = 2_000
 
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())

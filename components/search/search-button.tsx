@@ -31,7 +31,7 @@ export function SearchButton() {
         <button
           aria-haspopup="dialog"
           aria-keyshortcuts="Meta+K Control+K /"
-          className="flex size-11 items-center justify-center gap-2 rounded-control text-muted hover:bg-sunken hover:text-ink md:w-44 md:justify-start md:border md:border-line md:bg-water md:px-3 lg:w-52"
+          className="flex size-11 items-center justify-center gap-2 rounded-control text-muted hover:bg-sunken hover:text-ink md:w-44 md:justify-start md:border md:border-line md:bg-water md:px-3 lg:w-52 xl:w-40 2xl:w-52"
           onClick={(event) => {
             event.preventDefault()
             open()

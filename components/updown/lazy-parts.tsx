@@ -44,7 +44,13 @@ const NO_PAYOUTS = { bull: null, bear: null }
 export function TicketPlaceholder({ side }: Pick<RoundTicketProps, "side">) {
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
-      <SideChoice isDisabled onChange={noop} payouts={NO_PAYOUTS} startPrice={null} value={side} />
+      <SideChoice
+        isDisabled
+        onChange={noop}
+        payouts={NO_PAYOUTS}
+        startPrice={null}
+        value={side ?? "bull"}
+      />
       <AmountField
         isDisabled
         label="Your bet"

@@ -121,7 +121,7 @@ function BetButton({ side, payout, href, onBet, onPreload }: BetButtonProps) {
         {sideLabels[side]}
       </span>
       <span className={cn("figures font-normal", isOutdated ? "text-muted" : "text-ink")}>
-        <span className="sr-only">10 USDB pay </span>
+        <span className="sr-only">, 10 USDB pay </span>
         {isOutdated ? "…" : formatUsdb(payout)}
       </span>
     </Link>

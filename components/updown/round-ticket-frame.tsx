@@ -11,7 +11,12 @@ import { formatFeedPrice, seriesName, sideLabels } from "./labels"
 import { LazyRoundTicket, TicketPlaceholder } from "./lazy-parts"
 import { useAssetRounds } from "./live-rounds"
 
-type Props = { asset: Asset; timeframe: Timeframe; side: Side }
+type Props = {
+  asset: Asset
+  timeframe: Timeframe
+  /** Of the link that led here; null without. */
+  side: Side | null
+}
 
 /** The ticket of the page: a card on wide screens, a bar with both sides on narrow ones. */
 export function RoundTicketFrame({ asset, timeframe, side }: Props) {

@@ -102,7 +102,7 @@ export class RoundKeeper {
       .catch(unless(...NOT_STARTABLE))
     if (!request) series.refusedUntil = now + REFUSAL_SECONDS
     if (request && (await this.send(series, 0n, request))) {
-      this.log(`Opened a ${nameOf(series)}`)
+      this.log(`Opened ${nameOf(series, await this.readCurrentId(series))}`)
     }
   }
 
@@ -117,7 +117,7 @@ export class RoundKeeper {
       .catch(unless(...NOT_DUE, ...UNDECIDED))
     if (request) {
       if (await this.send(series, roundId, request)) {
-        this.log(`Settled ${nameOf(series)} ${roundId}`)
+        this.log(`Settled ${nameOf(series, roundId)}`)
       }
       return
     }
@@ -133,7 +133,7 @@ export class RoundKeeper {
       })
       .catch(unless(...NOT_DUE))
     if (request && (await this.send(series, roundId, request))) {
-      this.log(`Canceled ${nameOf(series)} ${roundId}`)
+      this.log(`Canceled ${nameOf(series, roundId)}`)
     }
   }
 
@@ -186,4 +186,5 @@ const contractOf = (asset: Asset) =>
 const callOf = ({ asset, timeframe }: Series, account: KeeperWallet["account"]) =>
   ({ ...contractOf(asset), account, args: [timeframe.code] }) as const
 
-const nameOf = ({ asset, timeframe }: Series) => `${timeframe.label} round of ${asset}`
+const nameOf = ({ asset, timeframe }: Series, roundId: bigint) =>
+  `${timeframe.label} round ${roundId} of ${asset}`

@@ -8,12 +8,13 @@ import {
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { getChainClient } from "@/lib/chain/client"
-import { env } from "@/lib/env"
+import { env, isThisMachine } from "@/lib/env"
 import { ConfigError } from "@/lib/indexer/errors"
 
 /** How long a transaction may wait for its block. */
 const RECEIPT_TIMEOUT_MS = 60_000
-const POLLING_MS = 500
+/** Between two looks for a transaction's block, on this machine and on another. */
+const [NEAR_POLLING_MS, POLLING_MS] = [50, 1_000]
 
 export type KeeperWallet = ReturnType<typeof openKeeperWallet>
 
@@ -31,6 +32,7 @@ export function openKeeperWallet(privateKey = env().KEEPER_PRIVATE_KEY) {
   if (!client) throw new ConfigError("RPC_URL is needed for the keeper")
   const wallet = createWallet(privateKey, client)
   const { account } = wallet
+  const pollingInterval = isThisMachine(env().RPC_URL ?? "") ? NEAR_POLLING_MS : POLLING_MS
   return {
     client,
     account,
@@ -42,7 +44,7 @@ export function openKeeperWallet(privateKey = env().KEEPER_PRIVATE_KEY) {
       const { status } = await client.waitForTransactionReceipt({
         hash,
         timeout: RECEIPT_TIMEOUT_MS,
-        pollingInterval: POLLING_MS,
+        pollingInterval,
       })
       if (status !== "success") throw new Error(`${hash} was reverted`)
     },

@@ -17,8 +17,8 @@ import { readBetWallet } from "./wallet-state"
 export type RoundTicketProps = {
   asset: Asset
   timeframe: Timeframe
-  /** Chosen at first. */
-  side: Side
+  /** What was pressed to come here; null for nothing. */
+  side: Side | null
   /** What stands there while there is no contract. */
   children?: ReactNode
 }
@@ -49,7 +49,7 @@ function Ticket({ asset, timeframe, side, state }: RoundTicketProps & { state: A
   })
   // Outlives the round: an amount that was typed is kept for the next one.
   const [text, setText] = useState("10")
-  const [chosen, setChosen] = useState<Side | null>(null)
+  const [chosen, setChosen] = useState(side)
   return (
     <div className="grid grid-cols-1 gap-4">
       <BetForm
@@ -60,7 +60,7 @@ function Ticket({ asset, timeframe, side, state }: RoundTicketProps & { state: A
         onSide={setChosen}
         onText={setText}
         round={round}
-        side={chosen ?? query.data?.held?.side ?? side}
+        side={chosen ?? query.data?.held?.side ?? "bull"}
         text={text}
         timeframe={timeframe}
         wallet={wallet}

@@ -43,7 +43,7 @@ export function SideChoice({ value, onChange, payouts, isDisabled, startPrice }:
           <span className="figures min-h-5 text-sm font-normal">
             {payouts[side] !== null && (
               <>
-                <span className="sr-only">pays </span>
+                <span className="sr-only"> pays </span>
                 {formatUsdb(payouts[side])} USDB
               </>
             )}

@@ -2,8 +2,8 @@
 pragma solidity ^0.8.28;
 
 /// @title A Chainlink price feed, as its readers see it
-/// @notice Ids of rounds are `phase << 64 | round of the phase`. The rounds of a phase count from 1; a new phase begins when the
-/// feed gets another aggregator. For an unknown id some feeds revert and others answer zeros.
+/// @notice Ids of rounds are `phase << 64 | round of the phase`. The rounds of a phase count from 1; a new phase begins when
+/// the feed gets another aggregator. For an unknown id some feeds revert and others answer zeros.
 interface AggregatorV3Interface {
     /// @notice Decimals of the answers.
     function decimals() external view returns (uint8);

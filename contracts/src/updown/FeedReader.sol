@@ -7,8 +7,8 @@ import {AggregatorV3Interface} from "./AggregatorV3Interface.sol";
 import {IUpDown} from "./IUpDown.sol";
 
 /// @title Reads a Chainlink price feed, whatever it does
-/// @notice A read that fails counts as no update: a feed that reverts, answers nonsense or burns gas locks nobody's money. Calls are
-/// static, so that a feed can change nothing.
+/// @notice A read that fails counts as no update: a feed that reverts, answers nonsense or burns gas locks nobody's money.
+/// Calls are static, so that a feed can change nothing.
 library FeedReader {
     /// @dev `updatedAt` is 0 when there is no update.
     struct Update {
@@ -40,8 +40,8 @@ library FeedReader {
     }
 
     /// @notice The feed's first update at or after `time`; `time` is not after now.
-    /// @dev The earliest one of all phases; of updates in the same second the one with the lowest id. Updates that are made later are
-    /// not dated earlier, so it never changes once it is there.
+    /// @dev The earliest one of all phases; of updates in the same second the one with the lowest id. Updates that are made
+    /// later are not dated earlier, so it never changes once it is there.
     /// @param start Id of an update before `time`; older ones are not looked at.
     /// @param latestId Of the latest update. 0 when there is none, as in a new phase without updates.
     function firstSince(address feed, uint80 start, uint80 latestId, uint256 time)
@@ -60,10 +60,10 @@ library FeedReader {
         }
     }
 
-    /// @dev Steps ahead from `low`, an update before `time` or 0, in strides that double, until there is none before `time`; then
-    /// bisects between the last two. An unknown id counts as one that is not before `time`: if it becomes known, it will be
-    /// after now, which is not before `time`. So the id this finds is the same at any moment, and the number of reads depends on
-    /// the updates before `time`, not on those after it.
+    /// @dev Steps ahead from `low`, an update before `time` or 0, in strides that double, until there is none before `time`;
+    /// then bisects between the last two. An unknown id counts as one that is not before `time`: if it becomes known, it will
+    /// be after now, which is not before `time`. So the id this finds is the same at any moment, and the number of reads
+    /// depends on the updates before `time`, not on those after it.
     function _firstInPhase(address feed, uint256 phase, uint256 low, uint256 time)
         private
         view
@@ -100,8 +100,8 @@ library FeedReader {
 
     function _read(address feed, bytes memory data) private view returns (Update memory update) {
         (bool success,, bytes memory result) = LibCall.tryStaticCall(feed, READ_GAS, 160, data);
-        // A call gets 63 of 64 parts of what is left, at most `READ_GAS`. With more than a 63rd of `READ_GAS` left over it had all
-        // of it; otherwise the transaction may have been sent with too little gas to hide an update.
+        // A call gets 63 of 64 parts of what is left, at most `READ_GAS`. With more than a 63rd of `READ_GAS` left over it
+        // had all of it; otherwise the transaction may have been sent with too little gas to hide an update.
         if (!success && gasleft() < READ_GAS / 63) revert IUpDown.InsufficientGas();
         if (!success || result.length < 160) return update;
         (uint256 id, int256 answer,, uint256 updatedAt,) =

@@ -4,8 +4,8 @@ pragma solidity ^0.8.28;
 import {AggregatorV3Interface} from "./AggregatorV3Interface.sol";
 
 /// @title Price feed of a local chain, posted by its operator
-/// @notice Prices have 8 decimals. All updates are in phase 1: the first one has the id `(1 << 64) + 1`. On other chains the rounds
-/// read Chainlink's feeds.
+/// @notice Prices have 8 decimals. All updates are in phase 1: the first one has the id `(1 << 64) + 1`. On other chains the
+/// rounds read Chainlink's feeds.
 interface IPriceFeed is AggregatorV3Interface {
     /// @notice The operator posted a price.
     event AnswerUpdated(int256 indexed current, uint256 indexed roundId, uint256 updatedAt);

@@ -2,14 +2,14 @@
 pragma solidity ^0.8.28;
 
 /// @title Price rounds of one asset
-/// @notice Will the price be higher at the end of the round than at its start? Five timeframes `tf` (0 to 4) have rounds of 300, 900,
-/// 3,600, 14,400 and 86,400 seconds, one after the other, with ids from 1. Wallets bet USDB on one side, 1 bull (higher) or 2 bear
-/// (lower), until the round ends. The feed's first update at or after the end decides, whoever settles and when. Amounts and
-/// shares have 18 decimals, prices those of the feed (8), times are in seconds, bp are 1/10,000.
+/// @notice Will the price be higher at the end of the round than at its start? Five timeframes `tf` (0 to 4) have rounds of
+/// 300, 900, 3,600, 14,400 and 86,400 seconds, one after the other, with ids from 1. Wallets bet USDB on one side, 1 bull
+/// (higher) or 2 bear (lower), until the round ends. The feed's first update at or after the end decides, whoever settles and
+/// when. Amounts and shares have 18 decimals, prices those of the feed (8), times are in seconds, bp are 1/10,000.
 ///
-/// Of the losing pool 2 % go to the treasury and 3 % seed the next round of the timeframe; the rest and the round's own seed go to
-/// the winners by shares, on top of their stakes. A round is canceled, and every stake refunded, when no price decides, the
-/// price is the one at the start, or nobody bet on the side that is right.
+/// Of the losing pool 2 % go to the treasury and 3 % seed the next round of the timeframe; the rest and the round's own seed
+/// go to the winners by shares, on top of their stakes. A round is canceled, and every stake refunded, when no price decides,
+/// the price is the one at the start, or nobody bet on the side that is right.
 interface IUpDown {
     /// @notice A round is open for bets.
     /// @param seedBonus USDB of earlier rounds that its winners get.
@@ -134,12 +134,12 @@ interface IUpDown {
     /// @param roundIds As many rounds.
     function claimMany(uint8[] calldata tfs, uint256[] calldata roundIds) external;
 
-    /// @notice Settles the open round with the feed's first update at or after its end, and opens the next one. For anybody, at any
-    /// time after the end.
+    /// @notice Settles the open round with the feed's first update at or after its end, and opens the next one. For anybody,
+    /// at any time after the end.
     function settleCurrentRound(uint8 tf) external;
 
-    /// @notice From 1,200 seconds after the end: cancels the open round when that update is missing, late or not a price, otherwise
-    /// settles it; and opens the next one. For anybody.
+    /// @notice From 1,200 seconds after the end: cancels the open round when that update is missing, late or not a price,
+    /// otherwise settles it; and opens the next one. For anybody.
     function cancelCurrentRoundAndStartNext(uint8 tf) external;
 
     /// @notice Opens a round when none is open and the feed's price is fresh. For anybody.
@@ -151,8 +151,8 @@ interface IUpDown {
     /// @notice Refuses bets, or allows them again; rounds go on. Reserved to the operator.
     function setPaused(bool paused) external;
 
-    /// @notice Cancels every round that has not ended and opens no other one. Ended rounds are decided by the feed. Reserved to the
-    /// operator.
+    /// @notice Cancels every round that has not ended and opens no other one. Ended rounds are decided by the feed. Reserved
+    /// to the operator.
     function panicCancel() external;
 
     /// @notice After `panicCancel`: opens a round at once in every timeframe that has none. Reserved to the operator.

@@ -28,8 +28,8 @@ library UpDownMath {
         return SLIPPAGE_START_BP - Math.ceilDiv((SLIPPAGE_START_BP - SLIPPAGE_END_BP) * elapsed, duration);
     }
 
-    /// @notice Shares of a bet: those of a purchase in an outcome pool with the side's reserve and the total of both, times the
-    /// weight.
+    /// @notice Shares of a bet: those of a purchase in an outcome pool with the side's reserve and the total of both, times
+    /// the weight.
     function shares(uint256 amount, uint256 reserve, uint256 total, uint256 weightBp)
         internal
         pure
@@ -64,8 +64,8 @@ library UpDownMath {
         return Math.max(base - base * DECAY_BPS / BP, VIRT_FLOOR);
     }
 
-    /// @notice Start of the round that follows one which ended at `end`: that end, or later by the largest multiple of the duration
-    /// that is not after now.
+    /// @notice Start of the round that follows one which ended at `end`: that end, or later by the largest multiple of the
+    /// duration that is not after now.
     function nextStart(uint256 end, uint256 duration, uint256 time) internal pure returns (uint256) {
         return end + (time - end) / duration * duration;
     }

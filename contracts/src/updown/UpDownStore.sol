@@ -9,11 +9,12 @@ import {AggregatorV3Interface} from "./AggregatorV3Interface.sol";
 import {IUpDown} from "./IUpDown.sol";
 import {UpDownMath} from "./UpDownMath.sol";
 
-/// @dev State, settings and access checks. `UpDownBets`, `UpDownRounds`, `UpDownClaims` and `UpDownViews` add the rest. Every state
-/// variable is declared here, because `scripts/local/upgrade-contracts.ts` replaces the code of contracts in use: append variables
-/// at the end, and fields at the end of the structs.
+/// @dev State, settings and access checks. `UpDownBets`, `UpDownRounds`, `UpDownClaims` and `UpDownViews` add the rest. Every
+/// state variable is declared here, because `scripts/local/upgrade-contracts.ts` replaces the code of contracts in use:
+/// append variables at the end, and fields at the end of the structs.
 abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown {
-    /// @dev Both pools together fit 112 bits (`UpDownBets`); shares are at most the pool plus 64 times the virtual reserves, which fits 128.
+    /// @dev Both pools together fit 112 bits (`UpDownBets`). The shares of a side are at most its pool and 31 times,
+    /// `ln(2^112 / 500e18)`, the other reserve, which fits 128.
     struct Round {
         uint40 startTime;
         uint40 endTime;

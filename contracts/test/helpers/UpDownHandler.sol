@@ -7,9 +7,9 @@ import {IUpDown} from "../../src/updown/IUpDown.sol";
 import {Test} from "./Test.sol";
 import {IRounds} from "./UpDownFixture.sol";
 
-/// @dev Handler of the invariant test about price rounds: random wallets bet on several assets and timeframes, prices and time move,
-/// anybody settles, cancels, starts and claims, and the operator pauses, stops, resumes and replaces feeds. Calls that the
-/// contract has to accept are made directly, so that a revert fails the test; settling and canceling may be refused.
+/// @dev Handler of the invariant test about price rounds: random wallets bet on several assets and timeframes, prices and
+/// time move, anybody settles, cancels, starts and claims, and the operator pauses, stops, resumes and replaces feeds. Calls
+/// that the contract has to accept are made directly, so that a revert fails the test; settling and canceling may be refused.
 contract UpDownHandler is Test {
     IERC20 private immutable usdb;
     address private immutable operator;

@@ -5,8 +5,9 @@ import {IUpDown} from "../../src/updown/IUpDown.sol";
 import {FeedMock} from "../helpers/FeedMock.sol";
 import {IRounds, UpDownFixture} from "../helpers/UpDownFixture.sol";
 
-/// @dev The outcome of a round follows from the feed alone. Random histories of a feed are made event by event; at random moments
-/// settling and canceling are tried, and must do what a plain model says: the first update in the order they were posted.
+/// @dev The outcome of a round follows from the feed alone. Random histories of a feed are made event by event; at random
+/// moments settling and canceling are tried, and must do what a plain model says: the first update in the order they were
+/// posted.
 contract FeedHistoryTest is UpDownFixture {
     struct Update {
         uint256 phase;
@@ -74,7 +75,8 @@ contract FeedHistoryTest is UpDownFixture {
         vm.assertApproxEqAbs(_gasToSettle(), before, 3_000);
     }
 
-    /// Two phases at once, as when a new aggregator reported before the feed turned to it: the earliest update of both decides.
+    /// Two phases at once, as when a new aggregator reported before the feed turned to it: the earliest update of both
+    /// decides.
     function test_theEarliestUpdateOfAllPhasesDecides() public {
         _begin(0);
         mock.add(START_PHASE, PRICE + 1, _end + 10);

@@ -167,8 +167,8 @@ contract UpDownAttacksTest is UpDownFixture {
         vm.assertEq(current(0).seedBonus, seedBonus);
     }
 
-    /// Where nobody else bets, two wallets with 1 USDB each win a seed for sure, for a twentieth of 1 USDB. Any other bet on the side
-    /// that is right takes its part.
+    /// Where nobody else bets, two wallets with 1 USDB each win a seed for sure, for a twentieth of 1 USDB. Any other bet on
+    /// the side that is right takes its part.
     function test_twoWalletsWinASeedForFiveCents() public {
         uint256 seedBonus = _makeSeed(1_000e18);
         bull(ALICE, 0, 1e18);
@@ -196,8 +196,8 @@ contract UpDownAttacksTest is UpDownFixture {
         vm.assertEq(upDown.pendingCarryover(0), seedBonus);
     }
 
-    /// The virtual base rises after a round with a volume above it. Who bets on both sides in equal parts pays 2.5 % of the base for a
-    /// rise by 10 %: a twentieth of the losing half.
+    /// The virtual base rises after a round with a volume above it. Who bets on both sides in equal parts pays 2.5 % of the
+    /// base for a rise by 10 %: a twentieth of the losing half.
     function test_growthOfTheBaseByBothSidesHasItsPrice() public {
         _join(_wallet(0));
         _join(_wallet(1));

@@ -73,7 +73,7 @@ test("settles ended rounds with the price after their end, and the next one is o
   })
   expect(await rounds.currentId("btc", 0)).toBe(2n)
   expect((await rounds.round("btc", 0, 2n)).endTime).toBeGreaterThan(end)
-  expect(lines).toEqual(["Settled 5m round of btc 1"])
+  expect(lines).toEqual(["Settled 5m round 1 of btc"])
 
   // The next one as well, by the same keeper.
   await rounds.bet(bob, "btc", 0, "bear", "5")
@@ -98,7 +98,7 @@ test("waits for a price, silently, and cancels when none can decide any more", a
   await keeper.run()
   expect(await rounds.round("btc", 0, 1n)).toMatchObject({ outcome: CANCELED, endPrice: 0n })
   // The hour is not over, but a quarter of it is, twice.
-  expect(lines).toContain("Canceled 5m round of btc 1")
+  expect(lines).toContain("Canceled 5m round 1 of btc")
   expect(lines.filter((line) => line.includes("1h"))).toEqual([])
   expect((await checkHealth()).checks.keeper).toMatchObject({ ok: true, reason: null })
 })
@@ -126,7 +126,7 @@ test("opens a round where none is open as soon as the price is fresh", async () 
   await keeper.run()
   expect(await rounds.currentId("btc", 2)).toBe(2n)
   expect(await rounds.round("btc", 2, 2n)).toMatchObject({ startPrice: 97n * 10n ** 8n })
-  expect(lines).toContain("Opened a 1h round of btc")
+  expect(lines).toContain("Opened 1h round 2 of btc")
   // Assets nobody has started stay as they are.
   expect(await rounds.currentId("doge", 2)).toBe(0n)
 })
@@ -143,7 +143,7 @@ test("opens nothing after an emergency stop, and goes on after it", async () => 
   await rounds.passEnd("btc", 0)
   await rounds.setPrice("btc", 100)
   await keeper.run()
-  expect(lines).toEqual(["Settled 5m round of btc 2"])
+  expect(lines).toEqual(["Settled 5m round 2 of btc"])
 })
 
 test("reads nothing but the head while no round has ended", async () => {
@@ -173,10 +173,10 @@ test("two keepers at once settle each round once and call nothing a failure", as
   const other = new Keeper((line) => lines.push(line), keyOf(8))
   await Promise.all([newKeeper().run(), other.run()])
   expect(lines.toSorted()).toEqual([
-    "Settled 15m round of btc 1",
-    "Settled 15m round of eth 1",
-    "Settled 5m round of btc 1",
-    "Settled 5m round of eth 1",
+    "Settled 15m round 1 of btc",
+    "Settled 15m round 1 of eth",
+    "Settled 5m round 1 of btc",
+    "Settled 5m round 1 of eth",
   ])
   expect((await checkHealth()).checks.keeper).toMatchObject({ ok: true, reason: null })
 })

@@ -14,6 +14,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     cache: "no-store",
     query: ownRecordQuery,
     response: ownRecord,
+    errors: ["ASSET_NOT_DEPLOYED"],
     handler: ({ query: { wallet, asset, timeframe } }) =>
       findOwnRecord(wallet, {
         contract: requireContract(asset),

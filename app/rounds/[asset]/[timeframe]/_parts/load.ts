@@ -16,10 +16,14 @@ export function parseSeries(params: { asset: string; timeframe: string }): Serie
   return asset && timeframe ? { asset, timeframe } : null
 }
 
-/** The side to begin with, and the round before which older ones are listed. */
-export function parseQuery({ side, before }: SearchParams): { side: Side; before: number | null } {
+/** The side that was pressed, and the round before which older ones are listed. */
+export function parseQuery({ side, before }: SearchParams): {
+  side: Side | null
+  before: number | null
+} {
   const isRound = typeof before === "string" && /^[1-9]\d{0,8}$/.test(before)
-  return { side: side === "down" ? "bear" : "bull", before: isRound ? Number(before) : null }
+  const pressed = side === "up" ? "bull" : side === "down" ? "bear" : null
+  return { side: pressed, before: isRound ? Number(before) : null }
 }
 
 const PAST_ROUNDS = 9
