@@ -16,7 +16,8 @@ import { timeframes } from "./timeframes"
 
 const ofRounds = {
   contract: "text",
-  tfs: "smallint[]",
+  /** Absent: all of them. */
+  tf: "smallint?",
   outcome: "smallint?",
   /** Position of the last round of the page before; rounds with its id and a higher timeframe follow. */
   roundId: "bigint",
@@ -24,14 +25,18 @@ const ofRounds = {
   limit: "integer",
 } as const
 
+const ALL_TIMEFRAMES = sql.join(timeframes.map(({ code }) => sql`(${sql.lit(code)}::smallint)`))
+
 /**
  * The newest rounds; those of one id by timeframe. Each timeframe is read in the order of the index, and the few rows are
  * merged.
  */
 export function newestRounds(given: Placeholders<typeof ofRounds>) {
-  const { contract, tfs, outcome, roundId, afterTf, limit } = given
+  const { contract, tf, outcome, roundId, afterTf, limit } = given
+  // Not a list as a parameter: PostgreSQL expects ten elements of it, and would plan the query anew each time.
+  const wanted = tf ? sql`(select ${tf} as tf)` : sql`(values ${ALL_TIMEFRAMES})`
   return db
-    .selectFrom(sql<{ tf: number }>`unnest(${tfs})`.as<"wanted">(sql`wanted (tf)`))
+    .selectFrom(sql<{ tf: number }>`${wanted}`.as<"wanted">(sql`wanted (tf)`))
     .innerJoinLateral(
       (from) =>
         from
@@ -127,11 +132,10 @@ export async function findRoundsJson(query: RoundListQuery, snapshot?: string): 
   const isOfOneTimeframe = tf !== undefined
   const after = parseCursor(cursor, isOfOneTimeframe)
   const contract = requireContract(token)
-  const tfs = isOfOneTimeframe ? [tf] : timeframes.map(({ code }) => code)
   const wanted = outcome && { outcome: outcomes.indexOf(outcome) }
   return present(
     await readRounds(
-      { token, contract, tfs, ...wanted, ...after, limit, isOfOneTimeframe },
+      { token, contract, tf, ...wanted, ...after, limit, isOfOneTimeframe },
       snapshot,
     ),
   )

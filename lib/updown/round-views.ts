@@ -79,14 +79,14 @@ type RoundsQuery = { contract: string; tf: number; before?: number; limit: numbe
 /** The newest rounds of a timeframe; with `before` those below a round id. */
 export async function findRounds({ contract, tf, before, limit }: RoundsQuery) {
   const roundId = before ?? `${BigInt(MAX_ID) - 1n}`
-  const rows = await readRounds({ contract, tfs: [tf], roundId, afterTf: tf, limit })
+  const rows = await readRounds({ contract, tf, roundId, afterTf: tf, limit })
   return rows.map(toRoundView)
 }
 
 const readRounds = statement(
   {
     contract: "text",
-    tfs: "smallint[]",
+    tf: "smallint",
     roundId: "bigint",
     afterTf: "smallint",
     limit: "integer",

@@ -178,6 +178,7 @@ describe("a portfolio", () => {
       closedMarkets: [],
       bonds: [],
       marketWorth: 0n,
+      roundWorth: 0n,
       loans: [],
       debt: 0n,
       unvested: [],
