@@ -12,11 +12,13 @@ import { findFeed } from "@/lib/reef/posts/queries"
 import { findUsdSparklines } from "@/lib/tokens/candles/sparklines"
 import { findTokenCards } from "@/lib/tokens/list-queries"
 import { findLatestTrades } from "@/lib/tokens/trades/queries"
+import { readRoundsSoon } from "@/lib/updown/onchain"
 import { Hero } from "./_parts/hero"
 import { Movers } from "./_parts/movers"
 import { ONBOARDING_COOKIE } from "./_parts/onboarding-cookie"
 import { OnboardingSteps } from "./_parts/onboarding-steps"
 import { ReefHighlights } from "./_parts/reef-highlights"
+import { RoundsStrip } from "./_parts/rounds-strip"
 import { TokenList } from "./_parts/token-list"
 import { TrendingMarkets } from "./_parts/trending-markets"
 
@@ -35,12 +37,13 @@ const POSTS = 4
 export default async function HomePage() {
   const version = getPageVersion()
   const list = { page: 1, limit: TOKENS }
-  const [moved, newest, active, markets, trades, posts, jar] = await Promise.all([
+  const [moved, newest, active, markets, trades, rounds, posts, jar] = await Promise.all([
     findTokenCards({ ...list, sort: "moved" }),
     findTokenCards({ ...list, sort: "newest" }),
     findTokenCards({ ...list, sort: "active" }),
     findMarketCards({ page: 1, limit: MARKETS, sort: "trending", group: "open" }),
     findLatestTrades(TRADES),
+    readRoundsSoon(),
     findFeed({ section: "all", sort: "hot", period: "all", limit: POSTS, offset: 0 }),
     cookies(),
   ])
@@ -58,6 +61,7 @@ export default async function HomePage() {
         tradeHref={busiest ? `/tokens/${busiest.address}` : "/launchpad"}
       />
       <TrendingMarkets markets={markets.data} />
+      <RoundsStrip view={rounds} />
       <Movers priceHistories={priceHistories} tokens={moved.data} />
       <ReefHighlights posts={posts.data} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">

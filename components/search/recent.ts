@@ -42,10 +42,11 @@ const requiredTexts: Record<SearchItem["kind"], readonly string[]> = {
   creator: ["address"],
   wallet: ["address"],
   post: ["title", "wallet"],
+  rounds: ["title", "asset"],
   transaction: ["hash"],
 }
 
-const kinds = ["token", "market", "creator", "wallet", "post", "transaction"] as const
+const kinds = ["token", "market", "creator", "wallet", "post", "rounds", "transaction"] as const
 
 /** Stored values may be anything. */
 function isItem(value: unknown): value is SearchItem {

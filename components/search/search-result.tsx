@@ -21,6 +21,8 @@ export function SearchResult({ item }: { item: SearchItem }) {
           name={<TokenName address={item.address} name={item.name} />}
         />
       )
+    case "rounds":
+      return <ResultLine detail={item.asset} mark={<Icon name="rounds" />} name={item.title} />
     case "transaction":
       return (
         <ResultLine

@@ -1,23 +1,19 @@
 "use client"
 
 import { useState } from "react"
-import { useTicketSheet } from "@/components/ticket/use-ticket-sheet"
 import { cn } from "@/components/ui/cn"
 import { SegmentedControl } from "@/components/ui/segmented-control"
 import { Time } from "@/components/ui/time"
 import { useWalletState } from "@/components/wallet/store"
 import { type Asset, assetDetails, assets } from "@/lib/updown/assets"
-import type { Side } from "@/lib/updown/constants"
 import { type Timeframe, timeframes } from "@/lib/updown/timeframes"
 import type { AssetRounds } from "@/lib/updown/view"
 import { feedHealth } from "./feed-age"
-import { formatFeedPrice, seriesName, timeframeNames } from "./labels"
-import { LazyRoundTicket, LazyStakeReader } from "./lazy-parts"
+import { formatFeedPrice, timeframeNames } from "./labels"
+import { LazyStakeReader } from "./lazy-parts"
 import { useChainTime, useRounds } from "./live-rounds"
 import { RoundCell } from "./round-cell"
-
-/** What a press on a side opens. */
-export type TicketTarget = { asset: Asset; timeframe: Timeframe; side: Side }
+import { TicketSheet, type TicketTarget, useRoundTicket } from "./ticket-sheet"
 
 type Label = Timeframe["label"]
 
@@ -25,8 +21,7 @@ type Label = Timeframe["label"]
 export function RoundsMatrix() {
   const { view } = useRounds()
   const [label, setLabel] = useState<Label>(timeframes[0].label)
-  const sheet = useTicketSheet<TicketTarget>()
-  const { Sheet, target, close } = sheet
+  const ticket = useRoundTicket()
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="xl:hidden">
@@ -51,32 +46,15 @@ export function RoundsMatrix() {
           asset={asset}
           key={asset}
           label={label}
-          onBet={sheet.open}
-          onPreload={sheet.preload}
+          onBet={ticket.open}
+          onPreload={ticket.preload}
           state={view.assets.find((each) => each.asset === asset) ?? null}
         />
       ))}
-      {sheet.hasFailed && (
-        <p className="text-sm text-coral" role="alert">
-          The ticket did not load. Check your connection and try again.
-        </p>
-      )}
       <OwnStakes />
-      {Sheet && (
-        <Sheet
-          isOpen={target !== null}
-          onClose={close}
-          title={target ? seriesName(target.asset, target.timeframe) : "Bet"}
-        >
-          {target && <SheetTicket target={target} />}
-        </Sheet>
-      )}
+      <TicketSheet ticket={ticket} />
     </div>
   )
-}
-
-function SheetTicket({ target }: { target: TicketTarget }) {
-  return <LazyRoundTicket {...target} key={`${target.asset} ${target.timeframe.code}`} />
 }
 
 type AssetRowProps = {

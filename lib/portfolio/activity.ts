@@ -4,6 +4,8 @@ import { db } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { toOutcomeName } from "@/lib/markets/labels"
+import { toSide } from "@/lib/updown/constants"
+import { listAssetContracts } from "@/lib/updown/contracts"
 import { findHistory } from "./history"
 import {
   applyTransaction,
@@ -13,7 +15,7 @@ import {
   sharesKey,
   tokenOfKey,
 } from "./math"
-import type { ActivityEntry, ActivitySource } from "./schema"
+import type { ActivityEntry, ActivitySource, BetRound } from "./schema"
 import type { WalletTransaction } from "./transactions"
 
 type ActivityPage = { data: ActivityEntry[]; total: number }
@@ -48,11 +50,13 @@ export async function findActivity(
     time: new Date(change.time * 1000),
     kind:
       getMarketKind(change) ??
+      getBetKind(change) ??
       getStakeKind(change) ??
       change.label ??
       sources.get(change.id) ??
       classifyTransaction(change),
     market: getMarket(change, markets),
+    rounds: listRounds(change),
     moves: [
       ...(change.marketEntries ?? []).flatMap((move) => toShareChange(move, markets)),
       ...listBalanceChanges(change).map(({ token, amount }) => ({
@@ -80,12 +84,24 @@ function listBalanceChanges({ deltas, stakes = [], kept = [] }: WalletTransactio
 /** Received or sent without a price: the source is looked up. */
 const isUnpricedTransfer = (transaction: WalletTransaction) =>
   !transaction.marketEntries &&
+  !transaction.betEntries &&
   !transaction.stakes &&
   !transaction.label &&
   ["received", "sent"].includes(classifyTransaction(transaction))
 
 /** The kind of its first market entry. */
 const getMarketKind = ({ marketEntries = [] }: WalletTransaction) => marketEntries[0]?.kind
+
+/** Of its first payout: one press collects rounds that were won with those that are refunded. */
+const getBetKind = ({ betEntries = [] }: WalletTransaction) =>
+  (betEntries.find(({ kind }) => kind === "betWon") ?? betEntries[0])?.kind
+
+function listRounds({ betEntries = [] }: WalletTransaction): BetRound[] {
+  return betEntries.flatMap(({ contract, tf, roundId, side }) => {
+    const asset = listAssetContracts().find((each) => each.contract === contract)?.asset
+    return asset ? [{ asset, tf, roundId, side: side === 0 ? null : toSide(side) }] : []
+  })
+}
 
 function getStakeKind({ stakes = [] }: WalletTransaction): ActivityEntry["kind"] | undefined {
   const [stake] = stakes

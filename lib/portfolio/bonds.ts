@@ -60,17 +60,14 @@ export async function findBonds(wallet: string): Promise<Bond[]> {
   return rows.map(({ amount, ...bond }) => ({ ...bond, amount: BigInt(amount ?? 0) }))
 }
 
-/** USDB that is the wallet's for a time. */
-export type HeldAmount = Pick<Bond, "amount" | "from" | "until">
-
-export const isOpenBond = ({ until }: HeldAmount) => until === null
+export const isOpenBond = ({ until }: Bond) => until === null
 
 /** USDB in bonds that were open at a time. */
-export function sumBondsAt(bonds: readonly HeldAmount[], time: number): bigint {
+export function sumBondsAt(bonds: readonly Bond[], time: number): bigint {
   return sumBonds(
     bonds.filter(({ from, until }) => from <= time && (until === null || time < until)),
   )
 }
 
-export const sumBonds = (bonds: readonly HeldAmount[]) =>
+export const sumBonds = (bonds: readonly Bond[]) =>
   bonds.reduce((sum, { amount }) => sum + amount, 0n)

@@ -2,12 +2,12 @@ import { LRUCache } from "lru-cache"
 import { coalesce } from "@/lib/api/coalesce"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { getDeployment } from "@/lib/chain/deployment"
+import { addBetEntries, readBetEntries } from "./bet-entries"
 import { addKeptTokens } from "./kept-tokens"
 import { readLoanSteps } from "./loan-steps"
 import { readMarketEntries, reconcileEntries, type TransactionEntries } from "./market-entries"
-import { netCash, type TransactionEffects, tokenOfKey, valueAt } from "./math"
+import { cashBesideEntries, type TransactionEffects, tokenOfKey, valueAt } from "./math"
 import { findPricesAt, type PriceRequest, priceKey } from "./prices"
-import { addRoundEntries } from "./round-entries"
 import { addTransactions, type WalletTransaction } from "./transactions"
 import { type Anchor, type AssetTransfer, readTransfers, toIdBounds } from "./transfers"
 import { readVestingSteps } from "./vesting-steps"
@@ -68,11 +68,10 @@ export function findHistory(wallet: string): Promise<readonly WalletTransaction[
 async function readHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
   const cached = findCachedHistory(wallet)
   const last = cached?.transactions ? cached.transactions.at(-1) : cached?.anchor
-  const [{ anchor, isContinued, transfers }, entries, loans, vesting] = await Promise.all([
+  const [{ anchor, isContinued, transfers }, entries, bets, loans, vesting] = await Promise.all([
     readTransfers(wallet, { after: last?.id, anchor: cached?.anchor }),
-    readMarketEntries(wallet, toIdBounds(last?.id)).then((known) =>
-      addRoundEntries(wallet, toIdBounds(last?.id), known),
-    ),
+    readMarketEntries(wallet, toIdBounds(last?.id)),
+    readBetEntries(wallet, toIdBounds(last?.id)),
     readLoanSteps(wallet),
     readVestingSteps(wallet),
   ])
@@ -87,7 +86,10 @@ async function readHistory(wallet: string): Promise<readonly WalletTransaction[]
       ? [
           ...(cached?.transactions ?? []),
           ...(await addPrices(
-            addKeptTokens(addMarketEntries(groupByTransaction(transfers), entries), kept),
+            addKeptTokens(
+              addBetEntries(addMarketEntries(groupByTransaction(transfers), entries), bets),
+              kept,
+            ),
           )),
         ]
       : null
@@ -157,9 +159,8 @@ async function addPrices(transactions: WalletTransaction[]): Promise<WalletTrans
 const toToken = (key: string) => tokenOfKey(key) ?? key
 
 function needsPrice(transaction: TransactionEffects) {
-  const { deltas, marketEntries = [] } = transaction
-  const paid = marketEntries.reduce((sum, entry) => sum - entry.cash, netCash(transaction))
-  return deltas.length > 0 && (paid === 0n || deltas.length > 1)
+  const { deltas } = transaction
+  return deltas.length > 0 && (cashBesideEntries(transaction) === 0n || deltas.length > 1)
 }
 
 /** Amounts staked to vote after these transactions, by token. */

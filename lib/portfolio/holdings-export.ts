@@ -13,7 +13,7 @@ const columns = [
 
 type HoldingRow = Record<(typeof columns)[number], string>
 
-/** USDB, tokens and debts of a wallet as comma-separated values. The sum of values less debts is its net worth outside markets. */
+/** USDB, tokens and debts of a wallet as comma-separated values. The sum of values less debts is its net worth outside markets and rounds. */
 export function exportHoldingsCsv(wallet: string): ReadableStream<Uint8Array> {
   return createCsvStream(columns, readRows(wallet))
 }

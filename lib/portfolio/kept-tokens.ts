@@ -1,6 +1,6 @@
 import { getDeployment } from "@/lib/chain/deployment"
 import type { LoanStep } from "./loan-steps"
-import { type Conversion, type Delta, leverageKey, netCash, type Stake } from "./math"
+import { type Conversion, cashBesideEntries, type Delta, leverageKey, type Stake } from "./math"
 import { addTransactions, type WalletTransaction } from "./transactions"
 import type { VestingStep } from "./vesting-steps"
 
@@ -114,7 +114,13 @@ function addConversion(transaction: WalletTransaction): WalletTransaction {
   const { deltas, marketEntries } = transaction
   const given = deltas.find(({ amount }) => amount < 0n)
   const got = deltas.find(({ amount }) => amount > 0n)
-  if (!given || !got || deltas.length > 2 || marketEntries || netCash(transaction) !== 0n) {
+  if (
+    !given ||
+    !got ||
+    deltas.length > 2 ||
+    marketEntries ||
+    cashBesideEntries(transaction) !== 0n
+  ) {
     return transaction
   }
   const { mainToken, staking } = getDeployment()

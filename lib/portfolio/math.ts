@@ -40,6 +40,8 @@ export type TransactionEffects = {
   kept?: readonly Stake[]
   /** Entries of prediction markets; `cash` includes theirs. */
   marketEntries?: readonly MarketEntry[]
+  /** Bets in price rounds and what they paid; `cash` includes theirs. */
+  betEntries?: readonly BetEntry[]
   /** Staked to vote (negative) or returned: the wallet still owns it, at its cost. */
   stakes?: readonly Stake[]
 }
@@ -53,20 +55,29 @@ export type MarketEntryKind =
   | "bondBack"
   | "bounty"
   | "given"
-  /** On a price round, and what it paid. */
-  | "bet"
-  | "betWon"
-  | "betRefunded"
 
 export type MarketEntry = {
   kind: MarketEntryKind
-  /** The market's token; the contract of price rounds; empty for `given`. */
+  /** The market's token; empty for `given`. */
   token: string
   /** Null where no shares moved. */
   outcome: number | null
   /** Positive: received; negative: sent. */
   shares: bigint
   /** USDB with tax; negative: paid. */
+  cash: bigint
+}
+
+export type BetEntry = {
+  kind: "bet" | "betWon" | "betRefunded"
+  contract: string
+  tf: number
+  roundId: number
+  /** 1 bull, 2 bear. */
+  side: number
+  /** What was staked, or the stake of all bets that were paid out. */
+  stake: bigint
+  /** USDB; negative: staked. */
   cash: bigint
 }
 
@@ -79,14 +90,26 @@ export const leverageKey = (token: string, loanId: number) => `${token}:leverage
 /** The token of a key of the positions; null for shares and settlements of markets, and for loans. */
 export function tokenOfKey(key: string): string | null {
   const [token = "", kind] = key.split(":")
-  if (kind === undefined) return key === LOAN_COSTS ? null : token
+  if (kind === undefined) return key === LOAN_COSTS || key === ROUNDS ? null : token
   return kind === "leverage" ? token : null
+}
+
+/** What was traded with the rest of a transaction: USDB less debt, without entries of markets and rounds. */
+export function cashBesideEntries(transaction: TransactionEffects): bigint {
+  const { marketEntries = [], betEntries = [] } = transaction
+  return [...marketEntries, ...betEntries].reduce(
+    (cash, entry) => cash - entry.cash,
+    netCash(transaction),
+  )
 }
 
 /** Key of fees of loans, which are a result at once. */
 const LOAN_COSTS = "loans"
 
-/** Key of a market's bonds, bounties and gifts, and of bets on price rounds, which have no quantity. */
+/** Key of price rounds: its cost is every stake that was not paid out, those of lost bets too; it has no quantity. */
+const ROUNDS = "rounds"
+
+/** Key of a market's bonds, bounties and gifts, which have no quantity. */
 const settlementKey = (token: string) => `${token}:settling`
 
 export type Position = {
@@ -154,16 +177,38 @@ function isExchange([first, second, third]: readonly Delta[]) {
 /** Adds one transaction to the portfolio and returns its realised result. Call in the order of the chain. */
 export function applyTransaction(portfolio: Portfolio, transaction: TransactionEffects): bigint {
   for (const conversion of transaction.conversions ?? []) convert(portfolio, conversion)
-  if (!transaction.marketEntries?.length) return applyTokenDeltas(portfolio, transaction)
+  const { marketEntries = [], betEntries = [] } = transaction
   let [cash, result] = [transaction.cash, 0n]
-  for (const entry of transaction.marketEntries) {
+  for (const entry of marketEntries) {
     result += applyMarketEntry(portfolio, entry)
+    cash -= entry.cash
+  }
+  for (const entry of betEntries) {
+    result += applyBetEntry(portfolio, entry)
     cash -= entry.cash
   }
   return result + applyTokenDeltas(portfolio, { ...transaction, cash })
 }
 
-/** Shares are traded at the USDB of their entry; bonds, bounties, gifts and bets on price rounds are results at once. */
+/** A payout is for all bets of its round. */
+function applyBetEntry(portfolio: Portfolio, { kind, stake, cash }: BetEntry): bigint {
+  portfolio.cash += cash
+  const position = getPosition(portfolio, ROUNDS)
+  if (kind === "bet") {
+    position.cost += stake
+    position.spent += stake
+    return 0n
+  }
+  position.cost -= stake
+  position.realised += cash - stake
+  position.proceeds += cash
+  return cash - stake
+}
+
+/** Stakes of a wallet's bets that were not paid out, those of lost ones too. */
+export const unpaidStakes = ({ positions }: Portfolio): bigint => positions.get(ROUNDS)?.cost ?? 0n
+
+/** Shares are traded at the USDB of their entry; bonds, bounties and gifts are results at once. */
 function applyMarketEntry(
   portfolio: Portfolio,
   { kind, token, outcome, shares, cash }: MarketEntry,

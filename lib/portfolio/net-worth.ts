@@ -1,6 +1,7 @@
-import { type HeldAmount, sumBondsAt } from "./bonds"
+import { type Bond, sumBondsAt } from "./bonds"
 import { applyTransaction, createPortfolio, type Portfolio, tokenOfKey, valueAt } from "./math"
 import { findPriceSeries } from "./prices"
+import { findRoundValues } from "./round-values"
 import type { NetWorthPoint, NetWorthRange } from "./schema"
 import { findShareValues } from "./share-prices"
 import type { WalletTransaction } from "./transactions"
@@ -31,9 +32,9 @@ type HoldingsAt = {
 }
 
 type NetWorthInput = {
+  wallet: string
   changes: readonly WalletTransaction[]
-  /** Bonds, and what is in price rounds. */
-  bonds: readonly HeldAmount[]
+  bonds: readonly Bond[]
   vesting: readonly VestingSpan[]
 }
 
@@ -43,7 +44,7 @@ type NetWorthInput = {
  * the chart.
  */
 export async function findNetWorth(
-  { changes, bonds, vesting }: NetWorthInput,
+  { wallet, changes, bonds, vesting }: NetWorthInput,
   range: NetWorthRange,
   now: Pick<NetWorthPoint, "worth" | "contributed">,
 ): Promise<NetWorthPoint[]> {
@@ -56,9 +57,10 @@ export async function findNetWorth(
   const keys = [...new Set(holdings.flatMap(({ held }) => [...held.keys()]))]
   const tokens = new Set([...keys, ...vested.flatMap((sums) => [...sums.keys()])].flatMap(toTokens))
   const interval = CANDLE_INTERVALS.findLast((each) => each <= step) ?? MINUTE
-  const [prices, shares] = await Promise.all([
+  const [prices, shares, rounds] = await Promise.all([
     findPriceSeries([...tokens], times, interval),
     findShareValues(listMarketTokens(keys), times, interval),
+    findRoundValues(wallet, times),
   ])
   const points = holdings.map(({ time, held, cash, contributed }, index) => {
     const valueTokens = (token: string, amount: bigint) =>
@@ -70,9 +72,10 @@ export async function findNetWorth(
       if (token !== null) return valueTokens(token, quantity)
       return shares.get(key)?.({ shares: quantity, cost }, index) ?? 0n
     }
+    const waiting = sumBondsAt(bonds, time) + (rounds[index] ?? 0n) + received
     return {
       time: new Date(time * 1000),
-      worth: computeNetWorth(held, cash + sumBondsAt(bonds, time) + received, valueHolding),
+      worth: computeNetWorth(held, cash + waiting, valueHolding),
       contributed: contributed + received,
     }
   })

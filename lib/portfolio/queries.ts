@@ -6,6 +6,7 @@ import { unixSeconds } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { dayChange, priceDayAgo, tokenPrice } from "@/lib/tokens/prices"
+import { findWalletTotals, totalWorth } from "@/lib/updown/wallet-totals"
 import { findBonds, isOpenBond, sumBonds } from "./bonds"
 import { findHistory, sumStaked } from "./history"
 import { type OpenLoan, readLoanSteps } from "./loan-steps"
@@ -16,11 +17,11 @@ import {
   type Portfolio,
   type Position,
   tokenOfKey,
+  unpaidStakes,
   valueAt,
 } from "./math"
 import { findNetWorth } from "./net-worth"
 import { findSharePrice } from "./prices"
-import { findRoundStakes } from "./round-entries"
 import type {
   Asset,
   ClosedAsset,
@@ -37,14 +38,11 @@ import { toBigInt } from "./wallet-summary"
 /** The data of a portfolio page; concurrent calls share one read. */
 export function findPortfolio(wallet: string, range: NetWorthRange): Promise<PortfolioView> {
   return coalesce(`portfolio:${wallet}:${range}`, async () => {
-    const { changes, bonds, rounds, vesting, ...holdings } = await readHoldings(wallet)
+    const { changes, bonds, vesting, ...holdings } = await readHoldings(wallet)
     const { worth, contributed } = holdings
     const points =
       changes && contributed !== null
-        ? await findNetWorth({ changes, bonds: [...bonds, ...rounds], vesting }, range, {
-            worth,
-            contributed,
-          })
+        ? await findNetWorth({ wallet, changes, bonds, vesting }, range, { worth, contributed })
         : []
     return { ...holdings, bonds: bonds.filter(isOpenBond), points }
   })
@@ -63,7 +61,7 @@ async function readHoldings(wallet: string) {
     findBalances(wallet),
     findPositions(wallet),
     findBonds(wallet),
-    findRoundStakes(wallet),
+    findWalletTotals(wallet),
     readLoanSteps(wallet),
     findKeptTokens(wallet),
   ])
@@ -90,10 +88,10 @@ async function readHoldings(wallet: string) {
   const { markets, closedMarkets, lost } = marketHoldings
   const openBonds = sumBonds(bonds.filter(isOpenBond))
   const marketWorth = marketHoldings.marketWorth + openBonds
-  const roundWorth = sumBonds(rounds.filter(isOpenBond))
   const debt = sum(loans.open.map((loan) => loan.debt))
-  const worth =
-    sum(assets.map(({ valueUsd }) => valueUsd ?? 0n)) + cash + marketWorth + roundWorth - debt
+  const roundWorth = totalWorth(rounds)
+  const held = sum(assets.map(({ valueUsd }) => valueUsd ?? 0n))
+  const worth = held + cash + marketWorth + roundWorth - debt
   const received = sum(
     listings.map((token) => valueAt(kept.vested.get(token.token) ?? 0n, token.priceUsd ?? 0n)),
   )
@@ -104,8 +102,8 @@ async function readHoldings(wallet: string) {
     markets,
     closedMarkets,
     bonds,
-    rounds,
     marketWorth,
+    rounds,
     roundWorth,
     loans: loans.open.map((loan) => toLoanView(loan, listings)).sort(byExpiry),
     debt,
@@ -114,13 +112,15 @@ async function readHoldings(wallet: string) {
       return amount > 0n ? [{ token, symbol, amount }] : []
     }),
     worth,
-    // The accounting books a bond or a bet as a loss when it is paid; while it is open it is not lost.
+    // The accounting books a bond as a loss when it is paid; an open bond is not lost. No transaction of the wallet tells
+    // that a round was decided: what its bets are worth then differs from what they cost.
     realised:
       account &&
       sum([...account.positions.values()].map(({ realised }) => realised)) -
         lost +
         openBonds +
-        roundWorth,
+        roundWorth -
+        unpaidStakes(account),
     unrealised:
       account &&
       sum(assets.map(({ unrealised }) => unrealised ?? 0n)) + (marketHoldings.unrealised ?? 0n),

@@ -1,8 +1,11 @@
 import type { MarketPositions } from "@/lib/markets/positions/queries"
 import type { MarketCard } from "@/lib/markets/schema"
+import type { Asset as RoundAsset } from "@/lib/updown/assets"
+import type { Side } from "@/lib/updown/constants"
+import type { WalletTotals } from "@/lib/updown/wallet-totals"
 import type { Bond } from "./bonds"
 import type { OpenLoan } from "./loan-steps"
-import type { MarketEntryKind, TransactionKind } from "./math"
+import type { BetEntry, MarketEntryKind, TransactionKind } from "./math"
 import type { KeptTokensLabel } from "./transactions"
 
 export const netWorthRanges = ["1d", "1w", "1m", "all"] as const
@@ -64,13 +67,25 @@ export type ActivityEntry = {
   id: string
   txHash: string
   time: Date
-  kind: TransactionKind | MarketEntryKind | ActivitySource | KeptTokensLabel | "staked" | "unstaked"
+  kind:
+    | TransactionKind
+    | MarketEntryKind
+    | BetEntry["kind"]
+    | ActivitySource
+    | KeptTokensLabel
+    | "staked"
+    | "unstaked"
   /** The prediction market of the transaction. */
   market: { address: string; name: string } | null
+  /** The price rounds of its bets or payouts. */
+  rounds: BetRound[]
   /** Signed balance changes, with USDB and outcome shares. */
   moves: { token: string; symbol: string; amount: bigint }[]
   realised: bigint
 }
+
+/** A round as its bets name it; null where the index does not know the side. */
+export type BetRound = { asset: RoundAsset; tf: number; roundId: number; side: Side | null }
 
 export type NetWorthPoint = { time: Date; worth: bigint; contributed: bigint }
 
@@ -88,7 +103,9 @@ export type PortfolioView = {
   bonds: Bond[]
   /** Value of those shares and bonds in USDB. */
   marketWorth: bigint
-  /** Stakes of open price rounds, and what can be claimed of decided ones. */
+  /** Bets in price rounds. */
+  rounds: WalletTotals
+  /** What open ones have staked and decided ones can claim, in USDB. */
   roundWorth: bigint
   /** Loans and leverage positions with a debt or something to claim, the next to expire first. */
   loans: LoanView[]
@@ -96,7 +113,7 @@ export type PortfolioView = {
   debt: bigint
   /** Tokens of schedules that do not count yet: their creator may name another beneficiary. */
   unvested: { token: string; symbol: string; amount: bigint }[]
-  /** Cash, assets, shares, bonds and price rounds together, less debts. */
+  /** Cash, assets, shares, bonds and bets together, less debts. */
   worth: bigint
   realised: bigint | null
   unrealised: bigint | null

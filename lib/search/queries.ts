@@ -3,6 +3,7 @@ import type { MarketCard } from "@/lib/markets/schema"
 import { searchMarkets, toMarketItem } from "./markets"
 import { searchPosts } from "./posts"
 import { addProfiles } from "./profiles"
+import { searchRounds } from "./rounds"
 import type { SearchAnswer, SearchGroup, SearchItem } from "./schema"
 import { parseTarget } from "./target"
 import { type FoundToken, searchTokenAddresses, searchTokens } from "./tokens"
@@ -28,6 +29,7 @@ const USDB_PRICE_USD = "1"
 type SearchResults = {
   tokens?: readonly FoundToken[]
   markets?: readonly MarketCard[]
+  rounds?: readonly SearchItem[]
   creators?: readonly FoundCreator[]
   wallets?: readonly FoundWallet[]
   posts?: readonly SearchItem[]
@@ -77,7 +79,8 @@ async function findWords(words: string, limit: number): Promise<SearchResults> {
     searchUsernames(words, limit),
     searchPosts(words),
   ])
-  return { tokens, markets, creators: await findCreatorsOfTokens(tokens), wallets, posts }
+  const rounds = searchRounds(words, limit)
+  return { tokens, markets, rounds, creators: await findCreatorsOfTokens(tokens), wallets, posts }
 }
 
 type BuildAnswer = (found: SearchResults, jump?: string | null) => Promise<SearchAnswer>
@@ -105,6 +108,7 @@ async function findCreatorsOfTokens(tokens: readonly FoundToken[]) {
 const groupLabels = {
   tokens: "Tokens",
   markets: "Markets",
+  rounds: "Price rounds",
   creators: "Creators",
   wallets: "Wallets",
   posts: "Posts",
@@ -113,13 +117,14 @@ const groupLabels = {
 
 /** Groups that hold something, in the order in which they are shown. */
 async function buildGroups(query: string, found: SearchResults) {
-  const { tokens = [], markets = [], posts = [], transactions = [], ...who } = found
+  const { tokens = [], markets = [], rounds = [], posts = [], transactions = [], ...who } = found
   const people = await addProfiles(who.creators ?? [], who.wallets ?? [])
   const group = (id: SearchGroup["id"], items: readonly SearchItem[]): SearchGroup[] =>
     items.length > 0 ? [{ id, label: groupLabels[id], items: [...items] }] : []
   return [
     ...group("tokens", [...listUsdbItems(query), ...tokens.map(toTokenItem)]),
     ...group("markets", markets.map(toMarketItem)),
+    ...group("rounds", rounds),
     ...group("creators", people.creators),
     ...group("wallets", people.wallets),
     ...group("posts", posts),

@@ -46,6 +46,7 @@ export const searchItem = z.discriminatedUnion("kind", [
     username: z.string().nullable(),
     comments: z.int(),
   }),
+  z.object({ ...place, kind: z.literal("rounds"), title: z.string(), asset: z.string() }),
   z.object({
     ...place,
     kind: z.literal("transaction"),
@@ -59,7 +60,7 @@ export type SearchItem = z.output<typeof searchItem>
 
 /** Items of one kind under their heading, the best first. */
 export const searchGroup = z.object({
-  id: z.enum(["tokens", "markets", "creators", "wallets", "posts", "transactions"]),
+  id: z.enum(["tokens", "markets", "rounds", "creators", "wallets", "posts", "transactions"]),
   label: z.string(),
   items: z.array(searchItem),
 })

@@ -61,6 +61,16 @@ export async function readRounds(): Promise<RoundsView | null> {
   }
 }
 
+/** What a page that can do without the rounds waits for them, in milliseconds. */
+const SOON_MS = 400
+
+/** The same, or null when the node takes long. */
+export const readRoundsSoon = (): Promise<RoundsView | null> =>
+  Promise.race([
+    readRounds(),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), SOON_MS).unref()),
+  ])
+
 /** Of one asset alone. */
 export const selectAsset = (view: RoundsView, asset: Asset): RoundsView => ({
   ...view,

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { payoutColumn } from "./payout-column"
 import { findPositions, findRounds } from "./round-views"
 
 /** What the pages show of a wallet's bets. */
@@ -22,21 +23,6 @@ export async function findOwnRounds(wallet: string) {
   }
 }
 
-/** Parts of a losing pool that are not the winners', each rounded down as in `splitLosingPool`. */
-const prizeOf = (pool: "r.bull_pool" | "r.bear_pool") => {
-  const losing = sql.ref(pool)
-  return sql`${losing} - div(${losing} * 200, 10000) - div(${losing} * 300, 10000) + r.seed_bonus`
-}
-
-/** What a decided position pays, collected or not. */
-const payout = sql<string>`case
-  when p.payout is not null then p.payout
-  when p.outcome = 3 then p.stake
-  when p.outcome <> p.side then 0
-  when p.side = 1 then p.stake + div(p.shares * (${prizeOf("r.bear_pool")}), r.shares_bull)
-  else p.stake + div(p.shares * (${prizeOf("r.bull_pool")}), r.shares_bear)
-end`
-
 const selectRecord = statement(
   { wallet: "text", contract: "text", tf: "smallint" },
   ({ wallet, contract, tf }) =>
@@ -55,7 +41,7 @@ const selectRecord = statement(
         ),
         sql<number>`count(*) filter (where p.outcome = 3)::int`.as("refunds"),
         sql<string>`coalesce(sum(p.stake), 0)::text`.as("stake"),
-        sql<string>`coalesce(sum(${payout}), 0)::text`.as("payout"),
+        sql<string>`coalesce(sum(${payoutColumn}), 0)::text`.as("payout"),
       ])
       .where("p.wallet", "=", wallet)
       .where("p.contract", "=", contract)

@@ -10,6 +10,7 @@ import { LoansTable } from "@/app/portfolio/_parts/loans-table"
 import { NetWorthCard } from "@/app/portfolio/_parts/net-worth-card"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
+import { RoundsPanel } from "@/app/portfolio/_parts/rounds-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
 import { UnvestedNote } from "@/app/portfolio/_parts/unvested-note"
 import {
@@ -86,6 +87,7 @@ type PanelProps = { wallet: string; view: PortfolioView; state: PortfolioState }
 const labels: Record<PortfolioTab, string> = {
   holdings: "Holdings",
   markets: "Markets",
+  rounds: "Rounds",
   closed: "Closed",
   trades: "Trades",
   log: "Activity",
@@ -95,6 +97,7 @@ function tabsOf({ wallet, view, state }: PanelProps) {
   const counts: Partial<Record<PortfolioTab, number>> = {
     holdings: view.assets.length,
     markets: view.markets.length,
+    rounds: view.rounds.open + view.rounds.claimable,
     closed: view.closed.length + view.closedMarkets.length,
   }
   return portfolioTabs.map((tab) => {
@@ -130,6 +133,16 @@ function Panel({ wallet, view, state }: PanelProps) {
       <PositionsPanel
         locked={{ bonds: view.bonds, stakes }}
         markets={view.markets}
+        wallet={wallet}
+      />
+    )
+  }
+  if (state.tab === "rounds") {
+    return (
+      <RoundsPanel
+        before={state.before}
+        href={(before) => portfolioHref(wallet, { ...state, before })}
+        totals={view.rounds}
         wallet={wallet}
       />
     )

@@ -5,8 +5,10 @@ import { Amount } from "@/components/ui/number"
 import { Pager } from "@/components/ui/pager"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
+import { seriesName, sideLabels } from "@/components/updown/labels"
 import { findActivity } from "@/lib/portfolio/activity"
-import type { ActivityEntry } from "@/lib/portfolio/schema"
+import type { ActivityEntry, BetRound } from "@/lib/portfolio/schema"
+import { timeframes } from "@/lib/updown/timeframes"
 import { ProfitLoss } from "./assets-table"
 
 const ENTRIES = 25
@@ -29,9 +31,9 @@ const kindLabels: Record<ActivityEntry["kind"], string> = {
   bondBack: "Bond returned",
   bounty: "Bounty",
   given: "Funded market",
-  bet: "Bet on a price round",
-  betWon: "Price round won",
-  betRefunded: "Price round refunded",
+  bet: "Bet",
+  betWon: "Bet won",
+  betRefunded: "Bet refunded",
   borrowed: "Borrowed",
   leveraged: "Leveraged buy",
   repaid: "Loan repaid",
@@ -81,7 +83,7 @@ export async function ActivityPanel({ wallet, page, href }: ActivityPanelProps) 
 }
 
 function ActivityRow({ entry }: { entry: ActivityEntry }) {
-  const { kind, market, moves, time, txHash, realised } = entry
+  const { kind, market, rounds, moves, time, txHash, realised } = entry
   return (
     <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-2 py-2.5 text-sm hover:bg-sunken">
       <div className="grid min-w-0 gap-1">
@@ -102,6 +104,7 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
             <bdi>{market.name}</bdi>
           </p>
         )}
+        {rounds.length > 0 && <p className="text-muted">{describeRounds(rounds)}</p>}
       </div>
       <Link
         className="text-right text-muted after:absolute after:inset-0"
@@ -113,4 +116,17 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
       </Link>
     </li>
   )
+}
+
+/** As many as one line holds; one press may collect many. */
+const NAMED_ROUNDS = 2
+
+/** "BTC 5m, round 812: Up". */
+function describeRounds(rounds: readonly BetRound[]): string {
+  const names = rounds.slice(0, NAMED_ROUNDS).map(({ asset, tf, roundId, side }) => {
+    const name = `${seriesName(asset, timeframes[tf] ?? timeframes[0])}, round ${roundId}`
+    return side ? `${name}: ${sideLabels[side]}` : name
+  })
+  const more = rounds.length - names.length
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon"
 
-type ExportLinksProps = { wallet: string; name: "trades" | "positions" | "holdings" }
+type ExportLinksProps = { wallet: string; name: "trades" | "positions" | "holdings" | "rounds" }
 
 /** Download a complete list as a file. */
 export function ExportLinks({ wallet, name }: ExportLinksProps) {

@@ -108,11 +108,12 @@ function NetWorthHistory({ curve, points }: { curve: Curve; points: readonly Net
 
 function PortfolioFigures({ view }: { view: PortfolioView }) {
   const { cash, debt, realised, unrealised, contributed, marketWorth, roundWorth } = view
+  const extra = [debt, roundWorth].filter((value) => value > 0n).length
   return (
     <dl
       className={cn(
         "grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4",
-        debt > 0n || roundWorth > 0n ? "sm:grid-cols-3 lg:grid-cols-6" : "sm:grid-cols-5",
+        ["sm:grid-cols-5", "sm:grid-cols-3 lg:grid-cols-6", "sm:grid-cols-4 lg:grid-cols-7"][extra],
       )}
     >
       <Figure label="USDB" value={cash}>
@@ -123,8 +124,8 @@ function PortfolioFigures({ view }: { view: PortfolioView }) {
         shares back.
       </Figure>
       {roundWorth > 0n && (
-        <Figure label="In price rounds" value={roundWorth}>
-          Stakes of open rounds at cost, and what decided rounds pay until it is claimed.
+        <Figure label="In rounds" value={roundWorth}>
+          Stakes of open bets on prices, and payouts and refunds that are not collected.
         </Figure>
       )}
       {debt > 0n && (
@@ -138,7 +139,8 @@ function PortfolioFigures({ view }: { view: PortfolioView }) {
         for this wallet. Trades and loans do not count.
       </Figure>
       <Figure isSigned label="Realised" value={realised}>
-        Proceeds of sales minus the average cost of what was sold, after tax and fees of loans.
+        Proceeds of sales minus the average cost of what was sold, after tax and fees of loans, and
+        results of decided rounds.
       </Figure>
       <Figure isSigned label="Unrealised" value={unrealised}>
         Value of the holdings minus their cost, including tax. Selling a large amount at once

@@ -7,7 +7,7 @@ import {
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
-export const portfolioTabs = ["holdings", "markets", "closed", "trades", "log"] as const
+export const portfolioTabs = ["holdings", "markets", "rounds", "closed", "trades", "log"] as const
 export type PortfolioTab = (typeof portfolioTabs)[number]
 
 /** Sort order of the holdings. */
@@ -24,7 +24,7 @@ export type PortfolioState = Order & {
   range: NetWorthRange
   curve: Curve
   side: "buy" | "sell" | undefined
-  /** Row id; shows older trades. */
+  /** Row id; shows older trades or bets. */
   before: string | undefined
   /** Page of the activity. */
   page: number

@@ -4,6 +4,7 @@ import { parseAddress } from "@/app/portfolio/_parts/address"
 import { AssetsTable } from "@/app/portfolio/_parts/assets-table"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
+import { RoundsPanel } from "@/app/portfolio/_parts/rounds-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
 import { CreatedTokensTable } from "@/app/wallets/_parts/created-tokens-table"
 import { ReefPosts } from "@/app/wallets/_parts/reef-posts"
@@ -38,6 +39,7 @@ import {
 } from "@/lib/portfolio/wallet-summary"
 import { findOwnName } from "@/lib/profiles/authors"
 import { findProfile as findPublicProfile } from "@/lib/profiles/queries"
+import { findWalletTotals, type WalletTotals } from "@/lib/updown/wallet-totals"
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
 
@@ -64,16 +66,26 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const wallet = parseAddress((await params).address)
   if (!wallet) return <NotFound subject="wallet" />
   const parameters = await searchParams
-  const [summary, state] = [await findWalletSummary(wallet), parseProfileState(parameters)]
-  const identity = await findIdentity(wallet)
+  const state = parseProfileState(parameters)
+  const [summary, identity, rounds] = await Promise.all([
+    findWalletSummary(wallet),
+    findIdentity(wallet),
+    findWalletTotals(wallet),
+  ])
   const tab = state.tab ?? firstTab(summary)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <ProfileHeader identity={identity} summary={summary} wallet={wallet} />
+      <ProfileHeader identity={identity} rounds={rounds} summary={summary} wallet={wallet} />
       <Card>
         <div className="grid grid-cols-1 gap-4">
-          <LinkTabs label="Profile" tabs={tabsOf(wallet, tab, summary)} />
-          <Panel parameters={parameters} summary={summary} tab={tab} wallet={wallet} />
+          <LinkTabs label="Profile" tabs={tabsOf(wallet, tab, { ...summary, rounds })} />
+          <Panel
+            parameters={parameters}
+            rounds={rounds}
+            summary={summary}
+            tab={tab}
+            wallet={wallet}
+          />
         </div>
       </Card>
       <ReefPosts wallet={wallet} />
@@ -96,9 +108,14 @@ async function findIdentity(wallet: string) {
   return { ...profile, agent }
 }
 
-type HeaderProps = { wallet: string; summary: WalletSummary; identity: Identity }
+type HeaderProps = {
+  wallet: string
+  summary: WalletSummary
+  rounds: WalletTotals
+  identity: Identity
+}
 
-function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
+function ProfileHeader({ wallet, summary, rounds, identity }: HeaderProps) {
   const { firstSeen, trades, volumeUsd, created, holds } = summary
   const { username, avatarUrl, socials, agent } = identity
   return (
@@ -147,9 +164,21 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
           <Stat label="Volume">
             <Usd isCompact value={volumeUsd} />
           </Stat>
+          {rounds.rounds > 0 && <RoundStats rounds={rounds} />}
         </dl>
       </div>
     </Card>
+  )
+}
+
+/** Bets in price rounds, those of one round as one. */
+function RoundStats({ rounds: { rounds, wins, losses } }: { rounds: WalletTotals }) {
+  return (
+    <>
+      <Stat label="Rounds">{formatInteger(rounds)}</Stat>
+      <Stat label="Rounds won">{formatInteger(wins)}</Stat>
+      <Stat label="Rounds lost">{formatInteger(losses)}</Stat>
+    </>
   )
 }
 
@@ -162,10 +191,19 @@ function ShortAddress({ wallet }: { wallet: string }) {
   )
 }
 
-function tabsOf(wallet: string, current: ProfileTab, summary: WalletSummary) {
-  const { created, holds, bets, trades } = summary
-  const labels = { created: "Created", holdings: "Holdings", markets: "Markets", trades: "Trades" }
-  const counts = { created, holdings: holds, markets: bets, trades }
+const labels: Record<ProfileTab, string> = {
+  created: "Created",
+  holdings: "Holdings",
+  markets: "Markets",
+  rounds: "Rounds",
+  trades: "Trades",
+}
+
+type Counted = WalletSummary & { rounds: WalletTotals }
+
+function tabsOf(wallet: string, current: ProfileTab, counted: Counted) {
+  const { created, holds, bets, rounds, trades } = counted
+  const counts = { created, holdings: holds, markets: bets, rounds: rounds.rounds, trades }
   return profileTabs.map((tab) => ({
     href: profileHref(wallet, { tab }),
     label: labels[tab],
@@ -178,10 +216,11 @@ type PanelProps = {
   wallet: string
   tab: ProfileTab
   summary: WalletSummary
+  rounds: WalletTotals
   parameters: SearchParams
 }
 
-async function Panel({ wallet, tab, summary, parameters }: PanelProps) {
+async function Panel({ wallet, tab, summary, rounds, parameters }: PanelProps) {
   const { page, side, before, order } = parseProfileState(parameters)
   if (tab === "created") {
     return (
@@ -208,6 +247,16 @@ async function Panel({ wallet, tab, summary, parameters }: PanelProps) {
       <PositionsPanel
         isReadOnly
         markets={positions.filter((each) => !isClosed(each))}
+        wallet={wallet}
+      />
+    )
+  }
+  if (tab === "rounds") {
+    return (
+      <RoundsPanel
+        before={before}
+        href={(older) => profileHref(wallet, { tab, before: older })}
+        totals={rounds}
         wallet={wallet}
       />
     )

@@ -8,7 +8,7 @@ import type { TradeSide } from "@/lib/tokens/trades/constants"
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
-export const profileTabs = ["created", "holdings", "markets", "trades"] as const
+export const profileTabs = ["created", "holdings", "markets", "rounds", "trades"] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 type ProfileState = {

@@ -2,20 +2,25 @@ import { type Abi, type Address, createPublicClient, getAddress, http, parseAbiI
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { WAD } from "@/lib/units"
+import type { Asset } from "@/lib/updown/assets"
 import type { TestChain } from "@/tests/helpers/chain"
 
 /** What a wallet owns and owes by the contracts alone, at the newest block. */
 export type ContractWorth = {
   cash: bigint
   debt: bigint
+  /** Stakes of undecided bets and what decided ones can claim. */
+  rounds: bigint
   /** By token; shares of the vault by its address. */
   quantities: Map<string, bigint>
   worth: bigint
 }
 
-export function createContractReader(chain: TestChain) {
+/** Price rounds are read of these assets alone. */
+export function createContractReader(chain: TestChain, assets: readonly Asset[] = []) {
   const { book } = chain
   const client = createPublicClient({ transport: http(chain.url) })
   const read = <T>(to: string, abi: Abi, functionName: string, args: unknown[] = []) =>
@@ -95,6 +100,32 @@ export function createContractReader(chain: TestChain) {
     return active ? fullAmount : 0n
   }
 
+  async function readBet(asset: Asset, tf: number, roundId: bigint, wallet: string) {
+    const [rounds, abi] = [book.upDown[asset], upDownAbi as Abi]
+    const [round, [, stake]] = await Promise.all([
+      read<unknown[]>(rounds, abi, "getRound", [tf, roundId]),
+      read<[number, bigint]>(rounds, abi, "getUserBet", [tf, roundId, getAddress(wallet)]),
+    ])
+    const isPending = round.at(-1) === 0
+    if (isPending || stake === 0n) return stake
+    return read<bigint>(rounds, abi, "quoteClaimPayout", [tf, roundId, getAddress(wallet)])
+  }
+
+  async function readRounds(wallet: string) {
+    let sum = 0n
+    for (const asset of assets) {
+      for (const tf of [0, 1, 2, 3, 4]) {
+        const last = await read<bigint>(book.upDown[asset], upDownAbi as Abi, "currentRoundId", [
+          tf,
+        ])
+        const ids = Array.from({ length: Number(last) }, (_, index) => BigInt(index + 1))
+        const bets = await Promise.all(ids.map((id) => readBet(asset, tf, id, wallet)))
+        sum += bets.reduce((total, each) => total + each, 0n)
+      }
+    }
+    return sum
+  }
+
   /** TIDE per share at the end of the last block with a wrap, an unwrap or a yield injection. */
   async function readSharePrice() {
     const logs = await client.getLogs({
@@ -146,8 +177,9 @@ export function createContractReader(chain: TestChain) {
       debt += schedule.debt
     }
     const cash = await balanceOf(book.usdb, wallet)
-    let worth = cash - debt
+    const rounds = await readRounds(wallet)
+    let worth = cash + rounds - debt
     for (const [token, amount] of quantities) worth += (amount * (await readPrice(token))) / WAD
-    return { cash, debt, quantities, worth }
+    return { cash, debt, rounds, quantities, worth }
   }
 }

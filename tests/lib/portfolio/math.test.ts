@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import {
   applyTransaction,
+  type BetEntry,
   classifyTransaction,
   computeProfitOver,
   createPortfolio,
@@ -8,6 +9,7 @@ import {
   leverageKey,
   type MarketEntry,
   type TransactionEffects,
+  unpaidStakes,
   valueAt,
 } from "@/lib/portfolio/math"
 import { WAD } from "@/lib/units"
@@ -358,5 +360,43 @@ describe("prediction markets", () => {
         expect(cash).toBe(contributed + realised - cost)
       }),
     )
+  })
+})
+
+describe("bets in price rounds", () => {
+  const bet = (stake: bigint): BetEntry => ({
+    ...{ kind: "bet", contract: "0xb0", tf: 0, roundId: 1, side: 1, stake, cash: -stake },
+  })
+  const paid = (stake: bigint, cash: bigint): BetEntry => ({
+    ...{ ...bet(stake), kind: cash === stake ? "betRefunded" : "betWon", cash },
+  })
+  const step = (...betEntries: BetEntry[]): TransactionEffects => ({
+    deltas: [],
+    cash: betEntries.reduce((sum, { cash }) => sum + cash, 0n),
+    betEntries,
+  })
+
+  test("are neither deposits nor withdrawals; a payout has the result of all bets of its round", () => {
+    const { portfolio, results } = replay(
+      step(bet(usdb(10n))),
+      step(bet(usdb(5n))),
+      step(paid(usdb(15n), usdb(21n)), paid(usdb(3n), usdb(3n))),
+    )
+    expect(results).toEqual([0n, 0n, usdb(6n)])
+    expect(portfolio).toMatchObject({ cash: usdb(9n), contributed: 0n })
+  })
+
+  test("that are lost remain among the unpaid stakes", () => {
+    const { portfolio } = replay(step(bet(7n)), step(bet(3n)), step(paid(3n, 4n)))
+    expect(unpaidStakes(portfolio)).toBe(7n)
+  })
+
+  test("leave the price of a trade in the same transaction as it is", () => {
+    const { kelp, portfolio } = replay({
+      ...buy(usdb(10n), usdb(34n)),
+      betEntries: [bet(usdb(4n))],
+    })
+    expect(kelp).toMatchObject({ quantity: usdb(10n), cost: usdb(30n) })
+    expect(portfolio.contributed).toBe(0n)
   })
 })

@@ -178,6 +178,10 @@ describe("a portfolio", () => {
       closedMarkets: [],
       bonds: [],
       marketWorth: 0n,
+      rounds: {
+        ...{ rounds: 0, open: 0, claimable: 0, wins: 0, losses: 0, refunds: 0 },
+        ...{ openStake: 0n, claimableAmount: 0n, won: 0n, lost: 0n, refunded: 0n },
+      },
       roundWorth: 0n,
       loans: [],
       debt: 0n,
