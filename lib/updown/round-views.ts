@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { type Placeholders, statement } from "@/lib/db/statement"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { UpdownRoundTable } from "@/lib/generated/database"
 import type { Asset } from "./assets"
 import { type Outcome, outcomes, type PositionState, type Side, toSide } from "./constants"
@@ -89,7 +89,7 @@ const readRounds = statement(
     tf: "smallint",
     roundId: "bigint",
     afterTf: "smallint",
-    limit: "integer",
+    limit: constant<number>(),
   },
   (given) => newestRounds({ ...given, outcome: undefined }),
 )
