@@ -90,7 +90,6 @@ export function BetForm(props: Props) {
       <p aria-live="polite" className="sr-only">
         {form.spoken}
       </p>
-      {shown && <OnlySideNotice {...shown} />}
       {!isBusy && <BlockerNotice blocker={blocker} />}
       {form.missed !== null && shown && (
         <Notice title="The payout has changed" tone="warning">
@@ -117,6 +116,7 @@ export function BetForm(props: Props) {
             : `Your bet is in round ${formatInteger(form.placedIn)}`
         }
       />
+      {shown && <OnlySideNotice {...shown} />}
       {shown && <PayoutDetails {...shown} now={form.now} slippage={form.slippage} />}
       <div className="rounded-control bg-sunken px-3">
         <Disclosure label="Slippage" value={formatPercent(form.slippage)}>
