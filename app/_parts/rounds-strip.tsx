@@ -7,7 +7,7 @@ import { SectionHeader } from "./section-header"
 export function RoundsStrip({ view }: { view: RoundsView | null }) {
   if (!view || view.assets.length === 0) return null
   return (
-    <section aria-labelledby="rounds" className="min-w-0">
+    <section aria-labelledby="rounds" className="below-fold min-w-0 [--tall:17rem]">
       <SectionHeader href="/rounds" id="rounds" title="Price rounds" />
       <LiveRoundsProvider initial={view}>
         <Strip />
