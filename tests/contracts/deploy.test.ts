@@ -6,17 +6,23 @@ import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts, type MarketPeriods } from "@/scripts/local/deploy"
+import { FEEDS, toAnswer } from "@/scripts/local/feeder/assets"
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
+const feeder = mnemonicToAccount("test test test test test test test test test test test junk", {
+  addressIndex: 3,
+})
 const treasury = mnemonicToAccount("test test test test test test test test test test test junk", {
   addressIndex: 1,
 }).address
@@ -31,6 +37,7 @@ beforeAll(async () => {
     chainId: 31337,
     account,
     faucetOperator: treasury,
+    feeder,
   })
 })
 
@@ -108,6 +115,36 @@ test("loans, leverage, vault and vesting are where the others look for them", as
   const deployer = await client.readContract({ ...factory, functionName: "tokenDeployer" })
   for (const address of [deployer, getAddress(book.leverage)]) {
     expect(await client.getCode({ address })).toBeDefined()
+  }
+})
+
+test("price rounds of each asset follow a feed that has a price, and wait to be started", async () => {
+  const client = createPublicClient({ transport: http(anvil.url) })
+  for (const { asset, startPrice } of FEEDS) {
+    const rounds = { address: getAddress(book.upDown[asset]), abi: upDownAbi } as const
+    const feed = { address: getAddress(book.priceFeeds[asset]), abi: priceFeedAbi } as const
+    const read = await Promise.all([
+      client.readContract({ ...rounds, functionName: "priceFeed" }),
+      client.readContract({ ...rounds, functionName: "swap" }),
+      client.readContract({ ...rounds, functionName: "usdb" }),
+      client.readContract({ ...rounds, functionName: "CEO" }),
+      client.readContract({ ...rounds, functionName: "minBet" }),
+      client.readContract({ ...rounds, functionName: "currentRoundId", args: [0] }),
+      client.readContract({ ...feed, functionName: "description" }),
+      client.readContract({ ...feed, functionName: "owner" }),
+    ])
+    expect(read).toEqual([
+      feed.address,
+      getAddress(book.swap),
+      getAddress(book.usdb),
+      account.address,
+      parseEther("1"),
+      0n,
+      `${asset.toUpperCase()} / USD`,
+      feeder.address,
+    ])
+    const [, answer] = await client.readContract({ ...feed, functionName: "latestRoundData" })
+    expect(answer).toBe(toAnswer(startPrice))
   }
 })
 

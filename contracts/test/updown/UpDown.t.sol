@@ -103,6 +103,20 @@ contract UpDownTest is UpDownFixture {
         claimFails(IUpDown.NothingToClaim.selector, BOB, 0, 1);
     }
 
+    /// 9,500 less 4,000 * elapsed / 300 bp, rounded down as a whole: after a second 9,486.67, not 9,487.
+    function test_theWeightFallsWithTime() public {
+        start();
+        uint256 startTime = block.timestamp;
+        uint16[5] memory elapsed = [0, 1, 150, 298, 299];
+        uint16[5] memory weights = [9_500, 9_486, 7_500, 5_526, 5_513];
+        for (uint256 i; i < 5; ++i) {
+            vm.warp(startTime + elapsed[i]);
+            vm.assertEq(upDown.currentSlippageThreshold(0), weights[i]);
+        }
+        vm.warp(startTime + 1_000);
+        vm.assertEq(upDown.currentSlippageThreshold(0), 5_500);
+    }
+
     function test_equalPricesRefund() public {
         start();
         bull(ALICE, 0, 100e18);

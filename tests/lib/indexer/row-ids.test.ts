@@ -44,7 +44,7 @@ async function idColumns(client: pg.ClientBase) {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns c
-    where table_schema = 'public' and data_type = 'bigint' and table_name !~ '^(reef_|agent$|loan|vault_|vesting_|yield_)'
+    where table_schema = 'public' and data_type = 'bigint' and table_name !~ '^(reef_|agent$|loan|vault_|vesting_|yield_|updown_)'
       and column_name not in ('total')
       and exists (select from information_schema.tables t
         where t.table_name = c.table_name and t.table_type = 'BASE TABLE')
