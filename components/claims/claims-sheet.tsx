@@ -75,7 +75,7 @@ function Claims({ wallet, onLeave }: { wallet: string; onLeave: () => void }) {
       {claims.length > 1 && !isRunning && <CollectAll claims={claims} context={context} />}
       {claims.length === 0 ? (
         <EmptyState icon="done" title="Nothing to collect">
-          Payouts of markets, rewards and vested tokens appear here.
+          Payouts of markets and price rounds, rewards and vested tokens appear here.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">

@@ -54,23 +54,18 @@ export function formatPriceMove(from: bigint, to: bigint): string {
 
 type DecidedRound = Pick<
   RoundState,
-  "outcome" | "startPrice" | "endPrice" | "settledAt" | "endTime"
+  "outcome" | "startPrice" | "endPrice" | "settledAt" | "endTime" | "bullPool" | "bearPool"
 >
 
 /** What became of a round, and why. */
-export function describeOutcome({
-  outcome,
-  startPrice,
-  endPrice,
-  settledAt,
-  endTime,
-}: DecidedRound): {
-  label: string
-  reason: string
-} {
+export function describeOutcome(round: DecidedRound): { label: string; reason: string } {
+  const { outcome, startPrice, endPrice, settledAt, endTime } = round
   if (outcome === "bull_wins") return { label: "Up won", reason: "The price ended higher." }
   if (outcome === "bear_wins") return { label: "Down won", reason: "The price ended lower." }
   if (outcome === "pending") return { label: "Not decided", reason: "Waiting for the price." }
+  if (round.bullPool + round.bearPool === 0n) {
+    return { label: "No bets", reason: "Nobody had bet on this round." }
+  }
   if (endPrice === null && settledAt !== null && settledAt < endTime) {
     return { label: "Refunded", reason: "The operator stopped it. All stakes are refunded." }
   }

@@ -16,8 +16,8 @@ export function PriceMove({ from, to, isShort = false }: Props) {
   if (from === to) return <span className="text-muted">equal</span>
   const rises = to > from
   const basisPoints = computeChange(from, to) ?? 0n
-  const size = formatPercent(basisPoints < 0n ? -basisPoints : basisPoints)
-  const percent = `${rises ? "+" : "−"}${size}`
+  const size = basisPoints < 0n ? -basisPoints : basisPoints
+  const percent = size === 0n ? "<0.01%" : `${rises ? "+" : "−"}${formatPercent(size)}`
   return (
     <span
       className={cn(

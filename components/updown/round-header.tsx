@@ -20,7 +20,7 @@ export function RoundHeader({ asset, timeframe, state }: Props) {
   const round = state.rounds[timeframe.code] ?? null
   const price = state.feed?.price ?? null
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-4 *:last:max-sm:col-span-2 sm:grid-cols-3">
       <Stat label={`${assetDetails[asset].symbol} now`}>
         <span data-testid="live-price">
           {price === null ? "–" : formatFeedPrice(price, round?.startPrice ?? price)}
@@ -39,9 +39,7 @@ export function RoundHeader({ asset, timeframe, state }: Props) {
           </span>
         )}
       </Stat>
-      <div className="col-span-2 sm:col-span-1">
-        <TimeLeft isPaused={state.isPaused} now={now} round={round} />
-      </div>
+      <TimeLeft isPaused={state.isPaused} now={now} round={round} />
     </dl>
   )
 }

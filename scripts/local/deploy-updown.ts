@@ -7,6 +7,7 @@ import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { typ
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import upDownCode from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
 import { isLocalChain } from "@/lib/env"
+import type { Asset } from "@/lib/updown/assets"
 import type { ContractSender } from "./contract-sender"
 import { describeFeed, FEEDS, toAnswer } from "./feeder/assets"
 
@@ -32,17 +33,31 @@ export async function deployUpDown({ operator, feeder }: RoundSenders, book: Boo
       places.priceFeeds[asset] = lower(await operator.readAddress(rounds, upDownAbi, "priceFeed"))
       continue
     }
-    if (places.priceFeeds[asset] === zeroAddress) {
-      if (!isLocalChain(book.chainId)) continue
-      const args = [describeFeed(asset), feeder.address]
-      const feed = await deploy(operator, priceFeedAbi, priceFeed.bytecode, args)
+    if (places.priceFeeds[asset] !== zeroAddress) {
+      await requireFeedOf(operator, asset, toAddress(places.priceFeeds[asset]))
+    } else if (isLocalChain(book.chainId)) {
+      const feed = await deploy(operator, priceFeedAbi, priceFeed.bytecode, [
+        describeFeed(asset),
+        feeder.address,
+      ])
       await feeder.call(feed, priceFeedAbi, "update", [toAnswer(startPrice)])
       places.priceFeeds[asset] = lower(feed)
+    } else {
+      continue
     }
     const args = [book.swap, places.priceFeeds[asset], operator.address, MIN_BET]
     places.upDown[asset] = lower(await deploy(operator, upDownAbi, upDownCode.bytecode, args))
   }
   return places
+}
+
+/** Refuses the feed of another pair: it would decide every round of the asset. */
+async function requireFeedOf(chain: ContractSender, asset: Asset, feed: Address) {
+  const pair = await chain.read(feed, priceFeedAbi, "description", [])
+  if (pair === describeFeed(asset)) return
+  throw new Error(
+    `The price feed of ${asset}, ${feed}, is for ${pair} instead of ${describeFeed(asset)}`,
+  )
 }
 
 /**

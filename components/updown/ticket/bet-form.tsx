@@ -129,7 +129,7 @@ function useBetForm(props: Props) {
   const now = useChainTime()
   const isOutdated = useIsOutdated()
   const [slippage, setSlippage] = useState(readSlippage)
-  const betting = useBet(props)
+  const betting = useBet(props, round?.roundId)
   const phase = roundPhase(round, now)
   const amount = parseAmount(text) ?? 0n
   const held = walletState?.held ?? null

@@ -1,6 +1,6 @@
 "use client"
 
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { type Address, encodeFunctionData } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { seriesName, sideLabels } from "@/components/updown/labels"
@@ -30,7 +30,7 @@ export type PressedBet = {
 }
 
 /** Places bets on a round, one at a time. */
-export function useBet(series: Series) {
+export function useBet(series: Series, roundId: number | undefined) {
   const { contracts } = useBrowserConfig()
   const { refresh } = useRounds()
   const now = useChainTime()
@@ -42,6 +42,15 @@ export function useBet(series: Series) {
   const isPressed = useRef(false)
   const transaction = useTransaction({ name: betName(series) })
   const isBusy = pressed !== null || transaction.isRunning
+  const { state, reset } = transaction
+  const seenRound = useRef(roundId)
+
+  // What is said of a bet that is in the round is not said of the next round.
+  useEffect(() => {
+    if (seenRound.current === roundId) return
+    seenRound.current = roundId
+    if (state.phase === "done") reset()
+  }, [roundId, state.phase, reset])
 
   const place = async (next: PressedBet): Promise<boolean> => {
     // A second press can come before the next render.
@@ -64,9 +73,9 @@ export function useBet(series: Series) {
   }
   const startOver = () => {
     setMissed(null)
-    if (!transaction.isRunning) transaction.reset()
+    if (!transaction.isRunning) reset()
   }
-  return { place, startOver, pressed, missed, isBusy, state: transaction.state }
+  return { place, startOver, pressed, missed, isBusy, state }
 }
 
 /** Whether the round still takes the bet for what was shown. */

@@ -117,6 +117,11 @@ describe("a decided round", () => {
     expect(decided("canceled", null).reason).toContain("no price in time")
     const stopped = { ...round, outcome: "canceled" as const, settledAt: 1_200 }
     expect(describeOutcome(stopped).reason).toContain("operator")
+    const quiet = { ...stopped, bullPool: 0n, bearPool: 0n }
+    expect(describeOutcome(quiet)).toEqual({
+      label: "No bets",
+      reason: "Nobody had bet on this round.",
+    })
   })
 
   test("says what the wallet got, net", () => {

@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { createPublicClient, createWalletClient, http } from "viem"
+import { createPublicClient, createWalletClient, getAddress, http } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
 import { afterEach, expect, test } from "vitest"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import { assets } from "@/lib/updown/assets"
+import { timeframes } from "@/lib/updown/timeframes"
 import { freePort } from "@/scripts/local/anvil"
 import {
   chainExists,
@@ -64,6 +67,24 @@ test("a new chain is on disk only when it is kept", async () => {
   expect(chainExists(where.folder)).toBe(false)
   await made.keep()
   expect(chainExists(where.folder)).toBe(true)
+})
+
+test("a chain without history has an open round in every asset and timeframe when it is kept", async () => {
+  const where = await place()
+  const made = await createChain(where)
+  await made.keep()
+  const chain = await resume(where)
+  const client = reader(chain.url)
+  const now = Date.now() / 1000
+  for (const asset of assets) {
+    const rounds = { address: getAddress(chain.book.upDown[asset]), abi: upDownAbi } as const
+    for (const { code, seconds } of timeframes) {
+      const args = [code, 1n] as const
+      const [startTime] = await client.readContract({ ...rounds, functionName: "getRound", args })
+      expect(Number(startTime)).toBeGreaterThan(now - 60)
+      expect(Number(startTime) + seconds).toBeGreaterThan(now)
+    }
+  }
 })
 
 test("a stopped chain goes on with the same history, at the real time", async () => {

@@ -266,6 +266,8 @@ test("on another chain rounds follow the feeds that the book names, and none is 
   expect(priceFeeds).toEqual(named)
   expect({ ...upDown, btc: zeroAddress }).toEqual(NO_ASSETS)
   expect(await addressOf(chain.url, upDown.btc, "priceFeed")).toBe(btc)
+  const swapped = { ...foreign, priceFeeds: { ...NO_ASSETS, eth: btc } }
+  await expect(deployUpDown(senders, swapped)).rejects.toThrow("is for BTC / USD instead of ETH")
 })
 
 test("an operator who has left is refused before anything is missing", async () => {
