@@ -22,7 +22,7 @@ import {
 } from "@/components/updown/round-quote"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { formatAmount, formatPercent, parseAmount } from "@/lib/format"
+import { formatAmount, formatInteger, formatPercent, parseAmount } from "@/lib/format"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
 import type { Side } from "@/lib/updown/constants"
 import type { Timeframe } from "@/lib/updown/timeframes"
@@ -111,7 +111,11 @@ export function BetForm(props: Props) {
       <TransactionProgress
         lastStep="In the round"
         state={form.state}
-        success="Your bet is in the round"
+        success={
+          form.placedIn === null
+            ? "Your bet is in the round"
+            : `Your bet is in round ${formatInteger(form.placedIn)}`
+        }
       />
       {shown && <PayoutDetails {...shown} now={form.now} slippage={form.slippage} />}
       <div className="rounded-control bg-sunken px-3">
