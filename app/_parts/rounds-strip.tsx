@@ -7,8 +7,11 @@ import { SectionHeader } from "./section-header"
 export function RoundsStrip({ view }: { view: RoundsView | null }) {
   if (!view || view.assets.length === 0) return null
   return (
-    <section aria-labelledby="rounds" className="min-w-0">
+    <section aria-labelledby="rounds" className="below-fold min-w-0 [--tall:19rem]">
       <SectionHeader href="/rounds" id="rounds" title="Price rounds" />
+      <p className="mb-2 text-sm text-muted">
+        Under Up and Down: what a bet of 10 USDB pays now if it wins, with the stake.
+      </p>
       <LiveRoundsProvider initial={view}>
         <Strip />
       </LiveRoundsProvider>

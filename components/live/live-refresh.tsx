@@ -38,6 +38,15 @@ export function LiveRefresh({ topics, version }: Props) {
   return null
 }
 
+/** Keeps the stream open for a page that reads its data itself: `useLiveState` tells it of new blocks. */
+export function LiveBlocks({ topics }: { topics: readonly string[] }) {
+  const key = [...topics].sort().join(",")
+  useEffect(() => getConnection().watch(key.split(",").filter(Boolean), ignoreChange), [key])
+  return null
+}
+
+const ignoreChange = () => {}
+
 /** Refreshes the server components, as soon as the server is reachable. */
 export function useRefresh() {
   const router = useRouter()

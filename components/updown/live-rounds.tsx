@@ -28,6 +28,9 @@ const MAX_AGE_MS = 8_000
 /** A payout of an older block is not shown as current. */
 const MAX_BLOCKS_BEHIND = 2
 
+/** What reading a new block takes at most while all is well. */
+const READING_MS = 500
+
 type LiveState = {
   view: RoundsView
   readAt: number
@@ -148,5 +151,16 @@ export function useIsOutdated(): boolean {
   const { view, readAt } = useRounds()
   const { head } = useLiveState()
   const now = useNow()
-  return now - readAt > MAX_AGE_MS || (head ?? 0) - view.block > MAX_BLOCKS_BEHIND
+  const isBehind = useLasting((head ?? 0) - view.block > MAX_BLOCKS_BEHIND)
+  return isBehind || now - readAt > MAX_AGE_MS
+}
+
+/** True once it has been true for a moment: several blocks can come at once, and are read at once. */
+function useLasting(condition: boolean): boolean {
+  const [isLasting, setLasting] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(condition), condition ? READING_MS : 0)
+    return () => clearTimeout(timer)
+  }, [condition])
+  return condition && isLasting
 }

@@ -1,6 +1,7 @@
 "use client"
 
 import { useState } from "react"
+import { LiveBlocks } from "@/components/live/live-refresh"
 import { cn } from "@/components/ui/cn"
 import { SegmentedControl } from "@/components/ui/segmented-control"
 import { Time } from "@/components/ui/time"
@@ -52,6 +53,7 @@ export function RoundsMatrix() {
         />
       ))}
       <OwnStakes />
+      <LiveBlocks topics={view.assets.map(({ contract }) => contract)} />
       <TicketSheet ticket={ticket} />
     </div>
   )

@@ -122,7 +122,8 @@ function BetButton({ side, payout, href, onBet, onPreload }: BetButtonProps) {
       </span>
       <span className={cn("figures font-normal", isOutdated ? "text-muted" : "text-ink")}>
         <span className="sr-only">, 10 USDB pay </span>
-        {isOutdated ? "…" : formatUsdb(payout)}
+        {formatUsdb(payout)}
+        {isOutdated && <span className="sr-only">, updating</span>}
       </span>
     </Link>
   )

@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { LiveBlocks } from "@/components/live/live-refresh"
 import { Card } from "@/components/ui/card"
 import { LazyStakeReader } from "@/components/updown/lazy-parts"
 import { useWalletState } from "@/components/wallet/store"
@@ -33,6 +34,7 @@ export function RunningRound({ asset, timeframe, points }: Props) {
         <LivePriceChart asset={asset} points={points} state={state} timeframe={timeframe} />
         <FeedLine state={state} />
         <RoundNotices asset={asset} state={state} timeframe={timeframe} />
+        <LiveBlocks topics={[state.contract]} />
       </div>
     </Card>
   )

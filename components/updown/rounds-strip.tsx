@@ -15,7 +15,7 @@ export function RoundsStrip() {
   const ticket = useRoundTicket()
   return (
     <>
-      <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 xl:mx-0 xl:grid xl:grid-cols-5 xl:overflow-visible xl:px-0 xl:pb-0">
+      <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 xl:mx-0 xl:grid xl:grid-cols-5 xl:overflow-visible xl:px-0 xl:pb-0">
         {view.assets.map((state) => (
           <li
             className="grid w-52 shrink-0 snap-start gap-2 rounded-card border border-line bg-surface p-3 shadow-card xl:w-auto"

@@ -6,27 +6,63 @@ import type { SearchItem } from "./schema"
 /** Shorter beginnings of a name match too much. */
 const MIN_LETTERS = 3
 
+/** What people call the assets besides symbol and name, and how they write the timeframes. */
+const otherNames: Partial<Record<Asset, readonly string[]>> = {
+  btc: ["xbt"],
+  eth: ["ethereum"],
+  bnb: ["binance"],
+}
+const otherLabels: Partial<Record<Timeframe["label"], readonly string[]>> = {
+  "5m": ["5min"],
+  "15m": ["15min"],
+  "1h": ["60m", "hourly"],
+  "24h": ["1d", "1day", "daily"],
+}
+
 /** What people add to an asset. */
 const ADDED = ["round", "rounds", "price", "up", "down", "or"]
 
-/** Pages of price rounds for "btc 5m", "bitcoin", "5m rounds": every word has to belong to one. */
+/**
+ * Pages of price rounds for "btc 5m", "bitcoin", "5m rounds": every word has to belong to one. "Rounds" alone is the page
+ * of all.
+ */
 export function searchRounds(words: string, limit: number): SearchItem[] {
-  const parts = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const parts = splitWords(words)
   const known = listAssetContracts().map(({ asset }) => asset)
   const isAdded = (word: string) => ADDED.includes(word)
-  const isTimeframe = (word: string) => timeframes.some(({ label }) => label === word)
+  const isTimeframe = (word: string) => timeframes.some((each) => isLabelOf(each, word))
   const named = parts.filter((word) => !isAdded(word) && !isTimeframe(word))
   const isMeant = parts.some((word) => word === "rounds" || !isAdded(word))
   const [name] = named
   if (!isMeant || named.length > 1) return []
   const found = known.filter((asset) => name === undefined || isNamed(asset, name))
-  const wanted = timeframes.filter(({ label }) => !parts.some(isTimeframe) || parts.includes(label))
-  return found.flatMap((asset) => wanted.map((each) => toItem(asset, each))).slice(0, limit)
+  const wanted = timeframes.filter(
+    (each) => !parts.some(isTimeframe) || parts.some((word) => isLabelOf(each, word)),
+  )
+  const items = found.flatMap((asset) => wanted.map((each) => toItem(asset, each)))
+  const hasAll = known.length > 0 && parts.every(isAdded)
+  return [...(hasAll ? [ALL_ROUNDS] : []), ...items].slice(0, limit)
 }
+
+/** Words by spaces and slashes; "5 min" is one. */
+const splitWords = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\b(\d+) +(m|min|h|d|day)\b/g, "$1$2")
+    .split(/[\s/]+/)
+    .filter(Boolean)
+
+const ALL_ROUNDS: SearchItem = {
+  ...{ kind: "rounds", id: "rounds", href: "/rounds" },
+  ...{ title: "All price rounds", asset: "5 minutes to 24 hours" },
+}
+
+const isLabelOf = ({ label }: Timeframe, word: string) =>
+  word === label || (otherLabels[label]?.includes(word) ?? false)
 
 function isNamed(asset: Asset, word: string) {
   const { symbol, name } = assetDetails[asset]
-  const names = [symbol, name].map((each) => each.toLowerCase())
+  const names = [symbol, name, ...(otherNames[asset] ?? [])].map((each) => each.toLowerCase())
   return word.length >= MIN_LETTERS && names.some((each) => each.startsWith(word))
 }
 

@@ -37,6 +37,12 @@ const getCaches = () =>
     decided: new LRUCache<string, RoundState>({ max: MAX_DECIDED }),
   }))
 
+/** What was read last, and when, in Unix milliseconds. */
+type LatestView = { view: RoundsView | null; readAt: number }
+
+const getLatest = () =>
+  processSingleton("updown.latest", (): LatestView => ({ view: null, readAt: 0 }))
+
 const CACHED_MS = 60_000
 
 /**
@@ -51,11 +57,11 @@ export async function readRounds(): Promise<RoundsView | null> {
     const block = await getOrCompute(blocks, "newest", BLOCK_TTL_MS, () => client.getBlock()).value
     const read = () => readAssets(client, block.number)
     const found = await getOrCompute(assets, block.hash, CACHED_MS, read).value
-    return {
-      block: Number(block.number),
-      chainTime: Math.max(Date.now(), Number(block.timestamp) * 1_000),
-      assets: found,
-    }
+    const readAt = Date.now()
+    const chainTime = Math.max(readAt, Number(block.timestamp) * 1_000)
+    const view = { block: Number(block.number), chainTime, assets: found }
+    Object.assign(getLatest(), { view, readAt })
+    return view
   } catch {
     return null
   }
@@ -63,13 +69,20 @@ export async function readRounds(): Promise<RoundsView | null> {
 
 /** What a page that can do without the rounds waits for them, in milliseconds. */
 const SOON_MS = 400
+/** A page that loses and regains them would jump. */
+const MAX_LATE_MS = 60_000
 
-/** The same, or null when the node takes long. */
-export const readRoundsSoon = (): Promise<RoundsView | null> =>
-  Promise.race([
+/** The same; when the node takes long, what was read in the last minute, or null. */
+export async function readRoundsSoon(): Promise<RoundsView | null> {
+  const found = await Promise.race([
     readRounds(),
     new Promise<null>((resolve) => setTimeout(() => resolve(null), SOON_MS).unref()),
   ])
+  const { view, readAt } = getLatest()
+  const age = Date.now() - readAt
+  if (found || !view || age > MAX_LATE_MS) return found
+  return { ...view, chainTime: view.chainTime + age }
+}
 
 /** Of one asset alone. */
 export const selectAsset = (view: RoundsView, asset: Asset): RoundsView => ({

@@ -16,22 +16,28 @@ import { timeframes } from "./timeframes"
 
 const ofRounds = {
   contract: "text",
-  tfs: "smallint[]",
+  /** Absent: all of them. */
+  tf: "smallint?",
   outcome: "smallint?",
   /** Position of the last round of the page before; rounds with its id and a higher timeframe follow. */
   roundId: "bigint",
   afterTf: "smallint",
-  limit: "integer",
+  /** Stands in the query: of an unknown limit PostgreSQL expects a tenth of all rows, and plans anew each time. */
+  limit: constant<number>(),
 } as const
+
+const ALL_TIMEFRAMES = sql.join(timeframes.map(({ code }) => sql`(${sql.lit(code)}::smallint)`))
 
 /**
  * The newest rounds; those of one id by timeframe. Each timeframe is read in the order of the index, and the few rows are
  * merged.
  */
 export function newestRounds(given: Placeholders<typeof ofRounds>) {
-  const { contract, tfs, outcome, roundId, afterTf, limit } = given
+  const { contract, tf, outcome, roundId, afterTf, limit } = given
+  // Not a list as a parameter, of which PostgreSQL expects ten elements.
+  const wanted = tf ? sql`(select ${tf} as tf)` : sql`(values ${ALL_TIMEFRAMES})`
   return db
-    .selectFrom(sql<{ tf: number }>`unnest(${tfs})`.as<"wanted">(sql`wanted (tf)`))
+    .selectFrom(sql<{ tf: number }>`${wanted}`.as<"wanted">(sql`wanted (tf)`))
     .innerJoinLateral(
       (from) =>
         from
@@ -47,14 +53,14 @@ export function newestRounds(given: Placeholders<typeof ofRounds>) {
             ]),
           )
           .orderBy("m.round_id", "desc")
-          .limit(limit)
+          .limit(sql.lit(limit))
           .as("found"),
       (join) => join.onTrue(),
     )
     .selectAll("found")
     .orderBy("found.round_id", "desc")
     .orderBy("found.tf")
-    .limit(limit)
+    .limit(sql.lit(limit))
 }
 
 type Line = ExpressionBuilder<Database & { r: Selectable<UpdownRoundTable> }, "r">
@@ -89,11 +95,12 @@ const readRounds = jsonObject({
   response: roundPage,
   parameters: { ...ofRounds, token: "text", isOfOneTimeframe: constant<boolean>() },
   row: ({ token, limit, isOfOneTimeframe, ...given }) => {
-    const found = newestRounds({ ...given, limit: sql<number>`(${limit} + 1)` })
+    const found = newestRounds({ ...given, limit: limit + 1 })
     const name = isOfOneTimeframe ? sql`round_id::text` : sql`round_id || ':' || tf`
+    const most = sql.lit(limit)
     const pagination = sql<Pagination>`(select row_to_json(line) from (
-      select ${limit} as limit, count(*) > ${limit} as "hasMore",
-        case when count(*) > ${limit} then max(${name}) filter (where place = ${limit}) end
+      select ${most} as limit, count(*) > ${most} as "hasMore",
+        case when count(*) > ${most} then max(${name}) filter (where place = ${most}) end
           as "nextCursor"
       from found
     ) line)`
@@ -112,7 +119,7 @@ const readRounds = jsonObject({
           eb
             .selectFrom("found as r")
             .select(roundColumns)
-            .where("r.place", "<=", limit)
+            .where("r.place", "<=", most)
             .orderBy("r.place"),
         ).as("rounds"),
         pagination.as("pagination"),
@@ -127,11 +134,10 @@ export async function findRoundsJson(query: RoundListQuery, snapshot?: string): 
   const isOfOneTimeframe = tf !== undefined
   const after = parseCursor(cursor, isOfOneTimeframe)
   const contract = requireContract(token)
-  const tfs = isOfOneTimeframe ? [tf] : timeframes.map(({ code }) => code)
   const wanted = outcome && { outcome: outcomes.indexOf(outcome) }
   return present(
     await readRounds(
-      { token, contract, tfs, ...wanted, ...after, limit, isOfOneTimeframe },
+      { token, contract, tf, ...wanted, ...after, limit, isOfOneTimeframe },
       snapshot,
     ),
   )

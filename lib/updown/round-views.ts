@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { type Placeholders, statement } from "@/lib/db/statement"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { UpdownRoundTable } from "@/lib/generated/database"
 import type { Asset } from "./assets"
 import { type Outcome, outcomes, type PositionState, type Side, toSide } from "./constants"
@@ -79,17 +79,17 @@ type RoundsQuery = { contract: string; tf: number; before?: number; limit: numbe
 /** The newest rounds of a timeframe; with `before` those below a round id. */
 export async function findRounds({ contract, tf, before, limit }: RoundsQuery) {
   const roundId = before ?? `${BigInt(MAX_ID) - 1n}`
-  const rows = await readRounds({ contract, tfs: [tf], roundId, afterTf: tf, limit })
+  const rows = await readRounds({ contract, tf, roundId, afterTf: tf, limit })
   return rows.map(toRoundView)
 }
 
 const readRounds = statement(
   {
     contract: "text",
-    tfs: "smallint[]",
+    tf: "smallint",
     roundId: "bigint",
     afterTf: "smallint",
-    limit: "integer",
+    limit: constant<number>(),
   },
   (given) => newestRounds({ ...given, outcome: undefined }),
 )

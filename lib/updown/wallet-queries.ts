@@ -1,26 +1,39 @@
-import { sql } from "kysely"
+import { type Expression, sql } from "kysely"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { integerText, isoText } from "@/lib/db/codecs"
 import { jsonArrayOf, jsonObject, present } from "@/lib/db/json-answer"
-import type { Placeholders } from "@/lib/db/statement"
+import { constant, type Placeholders } from "@/lib/db/statement"
 import type { Asset } from "./assets"
 import type { PositionState, Side } from "./constants"
-import { listAssetContracts } from "./contracts"
+import { type AssetContract, listAssetContracts } from "./contracts"
 import { outcomeName } from "./queries"
 import { walletRounds } from "./schema"
 
 /** Entries of a list in GET /api/v1/me/updown. */
 const MOST_ENTRIES = 100
 
-const ofWallet = { wallet: "text", contracts: "text[]", tokens: "text[]" } as const
+const ofWallet = {
+  wallet: "text",
+  /** As JSON. They stand in the query: with lists as parameters it would be planned anew each time. */
+  known: constant<string>(),
+} as const
+
+/** The contracts of the deployment; one that nothing has where there is none. */
+function listKnown(known: string): AssetContract[] {
+  const contracts: AssetContract[] = JSON.parse(known)
+  return contracts.length > 0 ? contracts : [{ asset: "btc", contract: "" }]
+}
+
+const isKnown = (contract: Expression<string>, known: string) =>
+  sql<boolean>`${contract} in (${sql.join(listKnown(known).map((each) => sql.lit(each.contract)))})`
 
 /** The wallet's newest positions in a state, with their assets and rounds. */
-function newestPositions(
-  { wallet, contracts, tokens }: Placeholders<typeof ofWallet>,
-  state: PositionState,
-) {
-  const known = sql<{ contract: string; token: Asset }>`unnest(${contracts}, ${tokens})`
+function newestPositions({ wallet, known }: Placeholders<typeof ofWallet>, state: PositionState) {
+  const rows = listKnown(known).map(
+    ({ asset, contract }) => sql`(${sql.lit(contract)}, ${sql.lit(asset)})`,
+  )
+  const names = sql<{ contract: string; token: Asset }>`(values ${sql.join(rows)})`
   return db
     .selectFrom(
       db
@@ -28,12 +41,12 @@ function newestPositions(
         .selectAll("m")
         .where("m.wallet", "=", wallet)
         .where("m.state", "=", sql.lit(state))
-        .where(({ ref }) => sql<boolean>`${ref("m.contract")} = any(${contracts})`)
+        .where(({ ref }) => isKnown(ref("m.contract"), known))
         .orderBy("m.bet_id", "desc")
         .limit(sql.lit(MOST_ENTRIES))
         .as("p"),
     )
-    .innerJoin(known.as<"known">(sql`known (contract, token)`), "known.contract", "p.contract")
+    .innerJoin(names.as<"known">(sql`known (contract, token)`), "known.contract", "p.contract")
     .innerJoin("updown_round as r", (join) =>
       join
         .onRef("r.contract", "=", "p.contract")
@@ -88,13 +101,11 @@ const readWalletRounds = jsonObject({
         ]
       })
       .where("w.wallet", "=", given.wallet)
-      .where(({ ref }) => sql<boolean>`${ref("w.contract")} = any(${given.contracts})`),
+      .where(({ ref }) => isKnown(ref("w.contract"), given.known)),
 })
 
 /** GET /api/v1/me/updown. */
 export async function findWalletRoundsJson(wallet: string, snapshot?: string): Promise<RawBody> {
-  const known = listAssetContracts()
-  const contracts = known.map(({ contract }) => contract)
-  const tokens = known.map(({ asset }) => asset)
-  return present(await readWalletRounds({ wallet, contracts, tokens }, snapshot))
+  const known = JSON.stringify(listAssetContracts())
+  return present(await readWalletRounds({ wallet, known }, snapshot))
 }

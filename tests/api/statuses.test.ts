@@ -49,7 +49,7 @@ const withJson = withBody.filter(({ method, contract }) =>
 )
 
 const routeAt = async (at: string): Promise<Resource> =>
-  import(path.resolve("app", `.${at.replace("{", "[").replace("}", "]")}`, "route.ts"))
+  import(path.resolve("app", `.${at.replaceAll("{", "[").replaceAll("}", "]")}`, "route.ts"))
 
 type Options = Parameters<typeof call<Resource, Method>>[1]
 
@@ -59,6 +59,9 @@ const named: Record<string, string> = {
   cid: crypto.randomUUID(),
   postId: encodeId(1n),
   commentId: encodeId(1n),
+  token: "btc",
+  tf: "5m",
+  roundId: "1",
 }
 
 /** Asks the operation as a client would, with what it needs unless told otherwise. */

@@ -130,6 +130,7 @@ export async function createUpdown(chain: TestChain, asset: Asset = "btc") {
     wait: (tf: number, more = 0) => chain.warp((timeframes[tf]?.seconds ?? 0) + more),
     settle: (from: Address, tf: number) => actions.settle(from, asset, tf),
     cancel: (from: Address, tf: number) => actions.cancel(from, asset, tf),
+    startRound: (from: Address, tf: number) => actions.startRound(from, asset, tf),
     claim: (from: Address, tf: number, roundId: bigint) => actions.claim(from, asset, tf, roundId),
     claimMany: (from: Address, rounds: readonly [tf: number, roundId: bigint][]) =>
       send(from, "claimMany", [rounds.map(([tf]) => tf), rounds.map(([, roundId]) => roundId)]),

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
+import { formatUsdb } from "@/components/updown/labels"
 import { balanceOf, contracts, freshAccount } from "./helpers/chain"
 import {
   betOf,
@@ -40,7 +41,7 @@ async function bet(page: Page, side: "Up" | "Down", usdb: string) {
   await ticket(page)
     .getByRole("button", { name: `Bet ${usdb} USDB on ${side}` })
     .click()
-  await expect(ticket(page).getByText("Your bet is in the round")).toBeVisible()
+  await expect(ticket(page).getByText(/^Your bet is in round \d/)).toBeVisible()
 }
 
 test("bets, adds, wins and collects: what was shown is what is paid", async ({ page, wallet }) => {
@@ -63,6 +64,7 @@ test("bets, adds, wins and collects: what was shown is what is paid", async ({ p
 
   await page.evaluate(() => Reflect.set(window, "stillTheSamePage", true))
   const before = await usdbOf(wallet)
+  const shown = await page.getByTestId("held-stake").textContent()
   await decideRound("btc", 0, round.startPrice + 10)
   // Nothing is pushed in under the reader's finger.
   await expect(page.getByTestId("new-rounds")).toHaveText(`Round ${round.id} is decided.`)
@@ -71,20 +73,20 @@ test("bets, adds, wins and collects: what was shown is what is paid", async ({ p
   const card = page.locator(`[data-round="${round.id}"]`)
   await expect(card).toContainText("Up won")
   const { payout } = await betOf(wallet.account.address, "btc", 0, round.id)
-  // Alone on its side: all of the other one less 2% and 3%.
-  expect(payout).toBe(parseEther("15") + parseEther("38"))
-  await expect(card.getByTestId("own-result")).toContainText("Won: 53.00 USDB, +38.00.")
-  await expect(page.getByText("You won 53.00 USDB")).toBeVisible()
+  const [paid, gain] = [formatUsdb(payout), formatUsdb(payout - parseEther("15"))]
+  expect(shown).toContain(`It pays ${paid} USDB if the price ends higher.`)
+  await expect(card.getByTestId("own-result")).toContainText(`Won: ${paid} USDB, +${gain}.`)
+  await expect(page.getByText(`You won ${paid} USDB`)).toBeVisible()
 
-  await page.getByRole("button", { name: "Collect 1 round: 53.00 USDB" }).click()
+  await page.getByRole("button", { name: `Collect 1 round: ${paid} USDB` }).click()
   await expect(page.getByText("Collected", { exact: true })).toBeVisible()
   expect(await usdbOf(wallet)).toBe(before + payout)
   await expect(card.getByTestId("own-result")).toContainText("Collected.")
-  await expect(page.getByTestId("own-record")).toContainText("+38.00 USDB")
+  await expect(page.getByTestId("own-record")).toContainText(`+${gain} USDB`)
   expect(await page.evaluate(() => Reflect.get(window, "stillTheSamePage"))).toBe(true)
   // The toast comes once.
   await page.goto("/faucet")
-  await expect(page.getByText("You won 53.00 USDB")).toBeHidden()
+  await expect(page.getByText(`You won ${paid} USDB`)).toBeHidden()
 })
 
 test("loses, and is refunded when the price is equal and when none comes", async ({
@@ -176,7 +178,7 @@ test("the matrix names payouts, time and own bets, and opens the ticket with one
   await dialog.getByRole("button", { name: /^Up/ }).click()
   await dialog.getByLabel("Your bet").fill("3")
   await dialog.getByRole("button", { name: "Bet 3 USDB on Up" }).click()
-  await expect(dialog.getByText("Your bet is in the round")).toBeVisible()
+  await expect(dialog.getByText(/^Your bet is in round \d/)).toBeVisible()
   const placed = await betOf(wallet.account.address, "doge", 2, round.id)
   expect(placed.amount).toBe(parseEther("15"))
 })

@@ -1,4 +1,5 @@
 import Link from "next/link"
+import { Countdown } from "@/components/ui/countdown"
 import { Badge } from "@/components/ui/figures"
 import { Money } from "@/components/ui/number"
 import { type Column, Table } from "@/components/ui/table"
@@ -48,7 +49,7 @@ function RoundTime({ round: { outcome, endTime, settledAt } }: PositionView) {
   if (outcome === "pending") {
     return (
       <span className="text-muted">
-        ends <Time format="dateTime" time={endTime} />
+        ends in <Countdown label="The round ends in" to={endTime} />
       </span>
     )
   }

@@ -22,7 +22,7 @@ import {
 } from "@/components/updown/round-quote"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { formatAmount, formatPercent, parseAmount } from "@/lib/format"
+import { formatAmount, formatInteger, formatPercent, parseAmount } from "@/lib/format"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
 import type { Side } from "@/lib/updown/constants"
 import type { Timeframe } from "@/lib/updown/timeframes"
@@ -90,7 +90,6 @@ export function BetForm(props: Props) {
       <p aria-live="polite" className="sr-only">
         {form.spoken}
       </p>
-      {shown && <OnlySideNotice {...shown} />}
       {!isBusy && <BlockerNotice blocker={blocker} />}
       {form.missed !== null && shown && (
         <Notice title="The payout has changed" tone="warning">
@@ -111,8 +110,13 @@ export function BetForm(props: Props) {
       <TransactionProgress
         lastStep="In the round"
         state={form.state}
-        success="Your bet is in the round"
+        success={
+          form.placedIn === null
+            ? "Your bet is in the round"
+            : `Your bet is in round ${formatInteger(form.placedIn)}`
+        }
       />
+      {shown && <OnlySideNotice {...shown} />}
       {shown && <PayoutDetails {...shown} now={form.now} slippage={form.slippage} />}
       <div className="rounded-control bg-sunken px-3">
         <Disclosure label="Slippage" value={formatPercent(form.slippage)}>

@@ -39,6 +39,8 @@ export function useBet(series: Series, roundId: number | undefined) {
   const [pressed, setPressed] = useState<PressedBet | null>(null)
   // The payout that a press found gone; null otherwise.
   const [missed, setMissed] = useState<bigint | null>(null)
+  // Of the last bet; null after a reload.
+  const [placedIn, setPlacedIn] = useState<number | null>(null)
   const isPressed = useRef(false)
   const transaction = useTransaction({ name: betName(series) })
   const isBusy = pressed !== null || transaction.isRunning
@@ -65,6 +67,7 @@ export function useBet(series: Series, roundId: number | undefined) {
         setMissed(next.quote.payout)
         return false
       }
+      setPlacedIn(next.round.roundId)
       return await transaction.run(toRequest(next, series, contracts.usdb))
     } finally {
       isPressed.current = false
@@ -75,7 +78,7 @@ export function useBet(series: Series, roundId: number | undefined) {
     setMissed(null)
     if (!transaction.isRunning) reset()
   }
-  return { place, startOver, pressed, missed, isBusy, state }
+  return { place, startOver, pressed, missed, placedIn, isBusy, state }
 }
 
 /** Whether the round still takes the bet for what was shown. */

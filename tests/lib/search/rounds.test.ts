@@ -15,7 +15,11 @@ describe("price rounds are found by", () => {
     ["bitc", all("btc")],
     ["btc up or down", all("btc")],
     ["24h rounds", ["/rounds/btc/24h", "/rounds/eth/24h"]],
-    ["price rounds", [...all("btc"), ...all("eth")]],
+    ["price rounds", ["/rounds", ...all("btc"), ...all("eth")]],
+    ["rounds", ["/rounds", ...all("btc"), ...all("eth")]],
+    ["ethereum 1 h", ["/rounds/eth/1h"]],
+    ["5 min bitcoin", ["/rounds/btc/5m"]],
+    ["btc/1d", ["/rounds/btc/24h"]],
   ])("%s", (words, hrefs) => {
     expect(find(words)).toEqual(hrefs)
   })

@@ -1,8 +1,8 @@
 import { createPublicClient, http, parseEther } from "viem"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { toAddress } from "@/lib/chain/browser"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
-import { readPastRounds, readPriceHistory, readRounds } from "@/lib/updown/onchain"
+import { readPastRounds, readPriceHistory, readRounds, readRoundsSoon } from "@/lib/updown/onchain"
 import { timeframes } from "@/lib/updown/timeframes"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { roundActions } from "@/tests/helpers/updown"
@@ -101,4 +101,17 @@ describe("the history of prices", () => {
     expect(points[0]?.price).toBe(3_200)
     expect(points.at(-1)?.price).toBe(500)
   })
+})
+
+test("a page that can do without the rounds shows them for a minute after the node went away", async () => {
+  const { view } = await readAsset("btc")
+  await chain.stop()
+  await new Promise((resolve) => setTimeout(resolve, 450))
+  expect(await readRounds()).toBeNull()
+  const late = await readRoundsSoon()
+  expect(late).toMatchObject({ block: view.block, assets: view.assets })
+  expect(late?.chainTime).toBeGreaterThanOrEqual(view.chainTime + 450)
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000)
+  expect(await readRoundsSoon()).toBeNull()
+  vi.restoreAllMocks()
 })
