@@ -87,6 +87,7 @@ const schema = z.object({
   RATE_LIMIT_VIEW: quota(300),
   RATE_LIMIT_LOOKUP: quota(120),
   RATE_LIMIT_LIVE: quota(120),
+  RATE_LIMIT_ROUNDS: quota(300),
 
   /** Where images and metadata are kept while no pinning service is configured. */
   CONTENT_DIR: z.string().default(".data/content"),

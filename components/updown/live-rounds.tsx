@@ -19,8 +19,11 @@ import type { Asset } from "@/lib/updown/assets"
 import type { AssetRounds, RoundsView } from "@/lib/updown/view"
 import { parseRoundsView } from "./parse-view"
 
-/** While the page is visible; blocks of which the index tells are read at once. */
-const POLL_MS = 2_000
+/** Between two reads of a visible page at least; a block of which the index tells is read then. */
+const MIN_GAP_MS = 1_000
+
+/** Between two reads at most, should the index be silent. */
+const MAX_GAP_MS = 6_000
 
 /** Without an answer for this long, what is shown is not current any more. */
 const MAX_AGE_MS = 8_000
@@ -91,33 +94,38 @@ function enter(view: RoundsView, before: { clockOffset: number | null }) {
   return { view, readAt, clockOffset: Math.max(before.clockOffset ?? offset, offset) }
 }
 
-/** Calls `refresh` at an interval and whenever `signal` changes, one call at a time, while the page is visible. */
+/**
+ * Calls `refresh` when `signal` has changed, and after a silence, one call at a time, while the page is visible: at most
+ * every `MIN_GAP_MS`, at least every `MAX_GAP_MS`.
+ */
 function usePolling(refresh: () => Promise<unknown>, signal: unknown) {
-  const reading = useRef({ isRunning: false, isWanted: false })
-  const read = useCallback(async () => {
-    const { current } = reading
-    current.isWanted = true
-    if (current.isRunning) return
-    current.isRunning = true
-    while (current.isWanted && !document.hidden) {
-      current.isWanted = false
-      await refresh()
-    }
-    current.isRunning = false
-  }, [refresh])
+  const readAt = useRef(Number.NEGATIVE_INFINITY)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const schedule = useCallback(
+    (gap: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(
+        async () => {
+          if (document.hidden) return
+          readAt.current = performance.now()
+          schedule(MAX_GAP_MS)
+          await refresh()
+        },
+        Math.max(0, readAt.current + gap - performance.now()),
+      )
+    },
+    [refresh],
+  )
   useEffect(() => {
-    const timer = setInterval(() => void read(), POLL_MS)
-    const onShow = () => void read()
+    const onShow = () => document.hidden || schedule(MIN_GAP_MS)
     document.addEventListener("visibilitychange", onShow)
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer.current)
       document.removeEventListener("visibilitychange", onShow)
     }
-  }, [read])
+  }, [schedule])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signal tells of a new block
-  useEffect(() => {
-    void read()
-  }, [read, signal])
+  useEffect(() => schedule(MIN_GAP_MS), [schedule, signal])
 }
 
 export function useRounds(): LiveRounds {

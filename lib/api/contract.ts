@@ -15,7 +15,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
  * The rate limit window a request counts against. Requests with an API key count against the key's window; `sync` has
  * one window per path.
  */
-export type Limit = "ip" | "page" | "sync" | "none"
+export type Limit = "ip" | "page" | "sync" | "rounds" | "none"
 
 /** Everything a client can know about an operation; the OpenAPI document is generated from it. */
 export type Contract<

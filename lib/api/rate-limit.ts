@@ -14,6 +14,8 @@ export type RateLimitPolicy =
   | "view"
   | "lookup"
   | "live"
+  /** Current price rounds, which an open page reads with each block. */
+  | "rounds"
 
 export const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
@@ -116,5 +118,6 @@ function readQuotas(): Record<RateLimitPolicy, number> {
     view: variables.RATE_LIMIT_VIEW,
     lookup: variables.RATE_LIMIT_LOOKUP,
     live: variables.RATE_LIMIT_LIVE,
+    rounds: variables.RATE_LIMIT_ROUNDS,
   }
 }

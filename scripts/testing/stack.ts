@@ -63,6 +63,7 @@ export async function startStack(
     RATE_LIMIT_VIEW: "100000",
     RATE_LIMIT_LOOKUP: "100000",
     RATE_LIMIT_LIVE: "100000",
+    RATE_LIMIT_ROUNDS: "100000",
   }
   const logs = path.join(root, `.data/test/logs/${name}`)
   const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }

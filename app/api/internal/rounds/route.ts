@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Current price rounds as the chain has them",
     tag: "Pages",
     auth: "none",
-    limit: "page",
+    limit: "rounds",
     cache: "no-store",
     query: liveRoundsQuery,
     response: liveRounds,
