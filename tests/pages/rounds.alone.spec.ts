@@ -76,7 +76,7 @@ test("bets, adds, wins and collects: what was shown is what is paid", async ({ p
   const [paid, gain] = [formatUsdb(payout), formatUsdb(payout - parseEther("15"))]
   expect(shown).toContain(`It pays ${paid} USDB if the price ends higher.`)
   await expect(card.getByTestId("own-result")).toContainText(`Won: ${paid} USDB, +${gain}.`)
-  await expect(page.getByText(`You won ${paid} USDB`)).toBeVisible()
+  await expect(page.getByText(`You won ${paid} USDB`, { exact: true })).toBeVisible()
 
   await page.getByRole("button", { name: `Collect 1 round: ${paid} USDB` }).click()
   await expect(page.getByText("Collected", { exact: true })).toBeVisible()
@@ -86,7 +86,7 @@ test("bets, adds, wins and collects: what was shown is what is paid", async ({ p
   expect(await page.evaluate(() => Reflect.get(window, "stillTheSamePage"))).toBe(true)
   // The toast comes once.
   await page.goto("/faucet")
-  await expect(page.getByText(`You won ${paid} USDB`)).toBeHidden()
+  await expect(page.getByText(`You won ${paid} USDB`, { exact: true })).toBeHidden()
 })
 
 test("loses, and is refunded when the price is equal and when none comes", async ({

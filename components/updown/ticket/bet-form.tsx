@@ -11,7 +11,7 @@ import { Disclosure } from "@/components/ui/disclosure"
 import { Form } from "@/components/ui/form"
 import { Notice } from "@/components/ui/notice"
 import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/labels"
-import { useChainTime, useIsOutdated } from "@/components/updown/live-rounds"
+import { useChainTime, useIsOutdated, useRounds } from "@/components/updown/live-rounds"
 import {
   type Bet,
   otherSide,
@@ -68,9 +68,7 @@ export function BetForm(props: Props) {
         startPrice={(shown?.round ?? props.round)?.startPrice ?? null}
         value={shown?.bet.side ?? side}
       />
-      {walletState?.held && props.round && (
-        <HeldStake held={walletState.held} round={props.round} />
-      )}
+      {form.held && props.round && <HeldStake held={form.held} round={props.round} />}
       <AmountField
         balance={walletState?.balance}
         error={blocker?.kind === "input" ? blocker.sentence : null}
@@ -136,7 +134,7 @@ function useBetForm(props: Props) {
   const betting = useBet(props, round?.roundId)
   const phase = roundPhase(round, now)
   const amount = parseAmount(text) ?? 0n
-  const held = walletState?.held ?? null
+  const held = useHeld(walletState, round)
   const bet: Bet = { side, amount }
   const isOpen = round !== null && phase === "open" && amount > 0n
   const current: PressedBet | null = isOpen
@@ -162,9 +160,22 @@ function useBetForm(props: Props) {
   const spoken = useSpoken(`${side} ${text} ${round?.roundId}`, describeQuote(shown))
   return {
     ...betting,
-    ...{ bet, now, blocker, shown, isOutdated, slippage, setSlippage, edit, submit, spoken },
+    ...{ bet, now, held, blocker, shown, isOutdated, slippage, setSlippage, edit, submit, spoken },
     payouts: { bull: payoutOn("bull"), bear: payoutOn("bear") },
   }
+}
+
+/**
+ * What the wallet has in the round, as of a block that the shown round is not older than: a stake that the round does not
+ * hold yet would have too large a part of it.
+ */
+function useHeld(wallet: BetWallet | null, round: RoundState | null): Stake | null {
+  const { view } = useRounds()
+  const last = useRef<{ roundId: number; held: Stake | null }>(undefined)
+  if (!wallet || !round) return null
+  const { roundId } = round
+  if (wallet.block <= view.block) last.current = { roundId, held: wallet.held }
+  return last.current?.roundId === roundId ? last.current.held : null
 }
 
 /** The text of when `key` last changed: figures that change every second are not read out. */

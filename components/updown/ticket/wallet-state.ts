@@ -1,5 +1,5 @@
 import { type Address, type Client, erc20Abi } from "viem"
-import { getBalance, readContract } from "viem/actions"
+import { getBalance, getBlockNumber, readContract } from "viem/actions"
 import type { Stake } from "@/components/updown/round-quote"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { toSide } from "@/lib/updown/constants"
@@ -11,6 +11,8 @@ export type BetWallet = {
   nativeBalance: bigint
   /** Null without a bet. */
   held: Stake | null
+  /** All of it was read at this block or before. */
+  block: number
 }
 
 type RoundKey = { contract: Address; tf: number; roundId: number }
@@ -20,7 +22,7 @@ export async function readBetWallet(
   { usdb, owner, ...round }: RoundKey & { usdb: Address; owner: Address },
 ): Promise<BetWallet> {
   const token = { address: usdb, abi: erc20Abi } as const
-  const [balance, allowance, nativeBalance, held] = await Promise.all([
+  const [balance, allowance, nativeBalance, held, block] = await Promise.all([
     readContract(client, { ...token, functionName: "balanceOf", args: [owner] }),
     readContract(client, {
       ...token,
@@ -29,8 +31,10 @@ export async function readBetWallet(
     }),
     getBalance(client, { address: owner }),
     readStake(client, { ...round, owner }),
+    // Last, so that a block which is mined meanwhile makes it too large, never too small.
+    getBlockNumber(client, { cacheTime: 0 }),
   ])
-  return { balance, allowance, nativeBalance, held }
+  return { balance, allowance, nativeBalance, held, block: Number(block) }
 }
 
 /** What the wallet has in a round; null without a bet. */

@@ -67,7 +67,7 @@ describe("the feed", () => {
 })
 
 describe("what keeps a bet from being placed", () => {
-  const wallet = { balance: 50n * WAD, allowance: 0n, nativeBalance: 1n, held: null }
+  const wallet = { balance: 50n * WAD, allowance: 0n, nativeBalance: 1n, held: null, block: 1 }
   const attempt = {
     phase: "open" as const,
     isPaused: false,

@@ -62,6 +62,10 @@ export const pageStates: PageState[] = [
     name: "portfolio-shares",
     path: `/portfolio/${CREATOR.address.toLowerCase()}?tab=markets`,
   },
+  {
+    name: "portfolio-rounds",
+    path: `/portfolio/${CREATOR.address.toLowerCase()}?tab=rounds`,
+  },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "settings", path: "/settings" },
   { name: "borrow", path: "/borrow", ready: termsAreShown },
