@@ -48,8 +48,13 @@ export type Routes = {
   "/api/reef/votes": typeof import("@/app/api/reef/votes/route")
   "/api/v1/auth/keys": typeof import("@/app/api/v1/auth/keys/route")
   "/api/v1/auth/keys/[id]": typeof import("@/app/api/v1/auth/keys/[id]/route")
+  "/api/v1/leaderboard": typeof import("@/app/api/v1/leaderboard/route")
   "/api/v1/me/profile": typeof import("@/app/api/v1/me/profile/route")
+  "/api/v1/me/projects": typeof import("@/app/api/v1/me/projects/route")
+  "/api/v1/me/referrals": typeof import("@/app/api/v1/me/referrals/route")
+  "/api/v1/me/stats": typeof import("@/app/api/v1/me/stats/route")
   "/api/v1/orders/sync": typeof import("@/app/api/v1/orders/sync/route")
+  "/api/v1/profile/[wallet]/referrals": typeof import("@/app/api/v1/profile/[wallet]/referrals/route")
   "/api/v1/sync": typeof import("@/app/api/v1/sync/route")
   "/api/v1/sync/faucet": typeof import("@/app/api/v1/sync/faucet/route")
 }

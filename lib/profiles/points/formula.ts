@@ -19,6 +19,8 @@ export const POINT_RULES = {
   tokenAward: 2_000,
   marketAward: 1_000,
   buyersForAward: 5,
+  postAward: 50n,
+  postsPerDay: 3,
   liquidPercent: 1n,
   lockedPercent: 3n,
   loansPercent: 1n,
