@@ -36,8 +36,7 @@ const readStats = jsonObject({
         "loans.all as totalLoans",
         "loans.active as activeLoans",
         sql<number>`(${countWins(wallet)})`.as("marketWins"),
-        sql<number>`coalesce(greatest(1, floor(extract(epoch from
-          ${now} - least(${ref("trades.first")}, ${ref("purchases.first")})) / 86400)), 0)::int`.as(
+        countDays(now, sql`least(${ref("trades.first")}, ${ref("purchases.first")})`).as(
           "daysActive",
         ),
         jsonObjectOf(
@@ -48,6 +47,11 @@ const readStats = jsonObject({
         ).as("agent"),
       ]),
 })
+
+/** Whole days since the first row, at least 1; 0 without one. */
+const countDays = (now: Expression<Date>, first: Expression<unknown>) =>
+  sql<number>`case when ${first} is null then 0
+    else greatest(1, floor(extract(epoch from ${now} - ${first}) / 86400)) end::int`
 
 type Wallet = Expression<string>
 

@@ -42,9 +42,7 @@ export const profile = z
     username: z.string().nullable(),
     avatarUrl: z.string().nullable(),
     ...tierFields,
-    socials: z
-      .array(publicSocial)
-      .describe("public accounts; url is empty for discord"),
+    socials: z.array(publicSocial).describe("public accounts; url is empty for discord"),
     xHandle: z.string().nullable(),
     agent: agentName,
     ...freshnessFields,

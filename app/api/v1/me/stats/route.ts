@@ -1,5 +1,5 @@
-import { findOwnStatsJson } from "@/lib/account/stats"
 import { ownStats } from "@/lib/account/schema"
+import { findOwnStatsJson } from "@/lib/account/stats"
 import { resource, route } from "@/lib/api/route"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
