@@ -50,6 +50,7 @@ export type Routes = {
   "/api/v1/auth/keys": typeof import("@/app/api/v1/auth/keys/route")
   "/api/v1/auth/keys/[id]": typeof import("@/app/api/v1/auth/keys/[id]/route")
   "/api/v1/leaderboard": typeof import("@/app/api/v1/leaderboard/route")
+  "/api/v1/me/daily-caps": typeof import("@/app/api/v1/me/daily-caps/route")
   "/api/v1/me/profile": typeof import("@/app/api/v1/me/profile/route")
   "/api/v1/me/projects": typeof import("@/app/api/v1/me/projects/route")
   "/api/v1/me/referrals": typeof import("@/app/api/v1/me/referrals/route")

@@ -16,13 +16,13 @@ const WARM_UP = 20
 const LIMIT = 20
 
 /** A wallet in the middle of the order, with referrals all over it. */
-type Place = { wallets: number; wallet: string }
+type Sample = { wallets: number; wallet: string }
 
 type Subject = {
   what: string
-  read: (place: Place) => Promise<unknown>
+  read: (sample: Sample) => Promise<unknown>
   /** The same by counting, as somebody would write it by hand. */
-  plain?: (place: Place) => readonly [sql: string, values: readonly unknown[]]
+  plain?: (sample: Sample) => readonly [sql: string, values: readonly unknown[]]
 }
 
 const pageOf = (page: number) => findLeaderboard({ page, limit: LIMIT })
@@ -41,20 +41,20 @@ const selectRank = statement({ wallet: "text" }, ({ wallet }) =>
 const COUNT_AHEAD = `select count(*) from wallet_points o, wallet_points w where w.wallet = $1 and o.total > 0
   and (-o.total, o.reached_at, o.wallet) <= (-w.total, w.reached_at, w.wallet)`
 
-const middle = ({ wallets }: Place) => Math.ceil(wallets / LIMIT / 2)
-const last = ({ wallets }: Place) => Math.ceil(wallets / LIMIT)
+const middle = ({ wallets }: Sample) => Math.ceil(wallets / LIMIT / 2)
+const last = ({ wallets }: Sample) => Math.ceil(wallets / LIMIT)
 
 const subjects: Subject[] = [
   { what: "first page", read: () => pageOf(1), plain: () => byHand(1) },
   {
     what: "page in the middle",
-    read: (place) => pageOf(middle(place)),
-    plain: (place) => byHand(middle(place)),
+    read: (sample) => pageOf(middle(sample)),
+    plain: (sample) => byHand(middle(sample)),
   },
   {
     what: "last page",
-    read: (place) => pageOf(last(place)),
-    plain: (place) => byHand(last(place)),
+    read: (sample) => pageOf(last(sample)),
+    plain: (sample) => byHand(last(sample)),
   },
   {
     what: "own rank",
@@ -74,13 +74,13 @@ async function main() {
   process.env.CONTRACTS = ADDRESS_BOOK
   const pools = databases.map(({ url }) => new pg.Pool({ connectionString: url, max: 4 }))
   try {
-    const places: Place[] = []
+    const samples: Sample[] = []
     for (const [at, pool] of pools.entries()) {
       const wallets = SIZES[at] ?? 0
-      places.push({ wallets, wallet: await fillRanks(pool, wallets) })
+      samples.push({ wallets, wallet: await fillRanks(pool, wallets) })
     }
     const rows = []
-    for (const subject of subjects) rows.push(await compare(subject, pools, places))
+    for (const subject of subjects) rows.push(await compare(subject, pools, samples))
     printTable(
       "1,000,000 wallets with points against 1,000; by hand: the same by OFFSET and count(*)",
       [
@@ -99,21 +99,21 @@ async function main() {
 async function compare(
   { what, read, plain }: Subject,
   pools: readonly pg.Pool[],
-  places: readonly Place[],
+  samples: readonly Sample[],
 ) {
-  const measured = await measure(read, RUNS, pools, places)
+  const measured = await measure(read, RUNS, pools, samples)
   const cells = [what, ...ratio(measured.map((each) => median(each)))]
   cells.push(...ratio(measured.map((each) => percentile(each, 0.99))))
   if (!plain) return [...cells, "-", "-", "-"]
   // Counting a million rows takes too long for as many runs.
   const counted = await measure(
-    async (place) => {
-      const [sql, values] = plain(place)
+    async (sample) => {
+      const [sql, values] = plain(sample)
       return currentPool().query(sql, [...values])
     },
     RUNS / 10,
     pools,
-    places,
+    samples,
   )
   return [...cells, ...ratio(counted.map((each) => median(each)))]
 }
@@ -126,16 +126,16 @@ async function measure(
   read: Subject["read"],
   runs: number,
   pools: readonly pg.Pool[],
-  places: readonly Place[],
+  samples: readonly Sample[],
 ) {
   const timings = pools.map(() => [] as number[])
   for (let run = -WARM_UP; run < runs; run++) {
     for (const [at, pool] of pools.entries()) {
-      const place = places[at]
-      if (!place) throw new Error("Each database has a place")
+      const sample = samples[at]
+      if (!sample) throw new Error("Each database has a sample")
       replacePool(pool)
       const startedAt = performance.now()
-      await read(place)
+      await read(sample)
       if (run >= 0) timings[at]?.push((performance.now() - startedAt) * 1_000)
     }
   }

@@ -73,7 +73,7 @@ const selectRanked = statement({ skip: "bigint", take: "integer" }, ({ skip, tak
           .orderBy("o.reached_at")
           .orderBy("o.wallet")
           .limit(take)
-          .offset(sql<string>`${skip} - (${ref("chunk.until")} - ${ref("chunk.wallets")})`)
+          .offset(sql<number>`${skip} - (${ref("chunk.until")} - ${ref("chunk.wallets")})`)
           .as("w"),
       (join) => join.onTrue(),
     )

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest"
+import * as capsRoute from "@/app/api/v1/me/daily-caps/route"
 import * as projectsRoute from "@/app/api/v1/me/projects/route"
 import * as referralsRoute from "@/app/api/v1/me/referrals/route"
 import * as statsRoute from "@/app/api/v1/me/stats/route"
 import * as countsRoute from "@/app/api/v1/profile/[wallet]/referrals/route"
 import { pool } from "@/lib/db/client"
+import { computeAllDue } from "@/lib/profiles/points/background"
 import { WAD } from "@/lib/units"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
@@ -15,6 +17,7 @@ import {
   insertPurchase,
 } from "@/tests/helpers/market-rows"
 import { addressOf, emptyTables, insertToken, insertTrade, insertTx } from "@/tests/helpers/rows"
+import { waitPastMidnight } from "@/tests/helpers/timing"
 
 let as: { key: string }
 let wallet: string
@@ -190,5 +193,82 @@ describe("referrals", () => {
     expect((await call(countsRoute, { as, params: { wallet: "0x1" } })).status).toBe(400)
     expect((await call(countsRoute, { params: { wallet } })).status).toBe(401)
     expect((await call(referralsRoute)).status).toBe(401)
+  })
+})
+
+/** An attempt to have a post on X counted. */
+const insertPost = (ordinal: number, { isRunning = false, verified = false } = {}) =>
+  pool().query(
+    `insert into x_post (wallet, day, ordinal, tweet_id, url, username, accepted, verified, text_hash,
+      lease_until)
+    values ($1, (now() at time zone 'UTC')::date, $2, $3::text, 'https://x.com/a/status/1', 'a', $4, $4,
+      case when $4 then sha256(convert_to($3::text, 'UTF8')) end,
+      case when $5 then now() - interval '1 minute' end)`,
+    [wallet, ordinal, `${ordinal}${Date.now()}`, verified, isRunning],
+  )
+
+const insertMoltbookPost = (isChallenge = false) =>
+  pool().query(
+    `insert into moltbook_post (wallet, post_id, karma, submolt, mentions_platform, is_challenge)
+    values ($1, gen_random_uuid(), 1, 'atoll', true, $2)`,
+    [wallet, isChallenge],
+  )
+
+describe("GET /api/v1/me/daily-caps", () => {
+  beforeEach(waitPastMidnight)
+
+  const caps = async () => (await call(capsRoute, { as })).body
+  const percents = (list: { category: string; percent: number }[]) =>
+    list.map(({ category, percent }) => [category, percent])
+
+  test("200: nothing used, and the time until midnight in UTC", async () => {
+    const body = await caps()
+    expect(body.date).toBe(new Date().toISOString().slice(0, 10))
+    expect(percents(body.pointCaps)).toEqual([
+      ["trading", 0],
+      ["prediction", 0],
+      ["creator", 0],
+      ["positions", 0],
+    ])
+    expect(percents(body.countCaps)).toEqual([
+      ["social_x", 0],
+      ["social_moltbook", 0],
+    ])
+    const midnight = new Date(`${body.date}T00:00:00Z`).getTime() + 24 * HOUR
+    expect(Math.abs(midnight - Date.now() - body.resetsInSeconds * 1_000)).toBeLessThan(5_000)
+  })
+
+  test("200: bases of today before the streak, with one decimal and at most 100", async () => {
+    const { address: token } = await insertToken()
+    const market = await insertMarket()
+    for (const time of [ago(24), new Date()])
+      await insertTrade({ token, user: wallet, amountUsdc: 1_234n * WAD, time })
+    await insertPurchase({ token: market.address, buyer: wallet, usdc: 7_000n * WAD })
+    await pool().query("insert into points_due (wallet, day) values ($1, '1970-01-01')", [wallet])
+    await computeAllDue()
+    expect(percents((await caps()).pointCaps)).toEqual([
+      ["trading", 24.7],
+      ["prediction", 100],
+      ["creator", 0],
+      ["positions", 0],
+    ])
+  })
+
+  test("200: attempts at X, failed ones too, and accepted posts at Moltbook but the challenge", async () => {
+    await insertPost(1)
+    await insertPost(2, { isRunning: true })
+    await insertMoltbookPost()
+    await insertMoltbookPost()
+    await insertMoltbookPost(true)
+    expect(percents((await caps()).countCaps)).toEqual([
+      ["social_x", 33.3],
+      ["social_moltbook", 66.7],
+    ])
+    await insertPost(3, { verified: true })
+    expect(percents((await caps()).countCaps)[0]).toEqual(["social_x", 66.7])
+  })
+
+  test("401 without a caller", async () => {
+    expect((await call(capsRoute)).status).toBe(401)
   })
 })
