@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeEach } from "vitest"
+import { tweetHtml } from "./tweet-html"
 
 /** A post as X's oEmbed describes it. */
 type Tweet = { handle: string; name?: string; html: string }
@@ -31,17 +32,6 @@ export const networks = {
 }
 
 const SERVER_HANDLE = "AtollHQ"
-
-/** A post's HTML as X makes it: the text, then the author's name and the date. */
-export function tweetHtml(handle: string, text: string, name = "Reef Walker") {
-  const linked = text
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/@(\w+)/g, '<a href="https://twitter.com/$1?ref_src=twsrc%5Etfw">@$1</a>')
-    .replace(/\n/g, "<br>")
-  return `<blockquote class="twitter-tweet"><p lang="en" dir="ltr">${linked}</p>&mdash; ${name} (@${handle}) <a href="https://twitter.com/${handle}/status/1?ref_src=twsrc%5Etfw">January 1, 2026</a></blockquote>\n`
-}
 
 let lastId = 1_790_000_000_000_000_000n
 

@@ -52,6 +52,7 @@ test("400, 401: names, post ids and callers", async () => {
     `http://www.moltbook.com/post/${id}`,
     `https://moltbook.com.evil.example/post/${id}`,
     `https://127.0.0.1/post/${id}`,
+    `https://www.moltbook.com:8443/post/${id}`,
     `https://user@www.moltbook.com/post/${id}`,
     `https://www.moltbook.com/post/?id=${id}`,
     `x${id}`,
