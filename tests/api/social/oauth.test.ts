@@ -140,8 +140,8 @@ describe("GET /api/auth/social/callback", () => {
     const invalid = "/leaderboard?error=invalid_state"
     const state = (await begin()).searchParams.get("state") ?? ""
     const code = issueCode()
-    const thief = await createSession()
-    for (const cookie of [thief.cookie, undefined]) {
+    const stranger = await createSession()
+    for (const cookie of [stranger.cookie, undefined]) {
       expect(await finish({ code, state }, cookie)).toBe(invalid)
     }
     expect(await finish({ code, state: "invented" }, me.cookie)).toBe(invalid)
