@@ -26,7 +26,7 @@ export async function registerAgent(caller: Caller, { wallet: named, ...agent }:
 const UNIQUE_VIOLATION = "23505"
 
 /** An identity moves to this wallet only when the registry says that it no longer belongs to the other. */
-async function storeAgent(
+export async function storeAgent(
   client: PoolClient,
   wallet: string,
   agent: Omit<NewAgent, "wallet">,

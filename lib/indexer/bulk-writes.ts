@@ -200,7 +200,8 @@ function toArrayLiteral<R extends object>(
 ): string {
   const values = rows as readonly Record<string, unknown>[]
   if (!isQuoted) return `{${values.map((row) => row[property] ?? "NULL").join(",")}}`
-  const quote = (value: unknown) => `"${String(value).replace(/["\\]/g, "\\$&")}"`
+  const quote = (value: unknown) =>
+    value === null ? "NULL" : `"${String(value).replace(/["\\]/g, "\\$&")}"`
   return `{${values.map((row) => quote(row[property])).join(",")}}`
 }
 

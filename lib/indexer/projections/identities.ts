@@ -8,7 +8,7 @@ const agentKey = { agentId: "bigint" } as const
 type Kind = "registered" | "uri" | "wallet" | "transfer"
 
 /** The newest event of these kinds, as a lateral table. */
-const lastOf = (kinds: readonly Kind[], alias: "owned" | "used" | "described" | "held") =>
+const lastOf = <A extends string>(kinds: readonly Kind[], alias: A) =>
   db
     .selectFrom("agent_event as e")
     .selectAll("e")
