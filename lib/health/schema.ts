@@ -41,7 +41,7 @@ export const health = z
         .array(
           z.object({
             name: z.string(),
-            day: z.iso.date(),
+            day: z.iso.date().meta({ examples: ["2026-01-31"] }),
             attempts: z.int(),
             finishedAt: isoDate.nullable().describe("null while it runs or waits to be repeated"),
             ok: z.boolean().describe("finished, or not yet failed"),

@@ -2,8 +2,8 @@ import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import { ApiError, invalid } from "@/lib/api/errors"
 import { INT_MAX } from "@/lib/api/wire"
-import { getMoltbookConfig, getMoltbookHost } from "../config"
-import { readJson } from "../read-json"
+import { getMoltbookConfig, getMoltbookHost } from "@/lib/social/config"
+import { readJson } from "@/lib/social/read-json"
 
 export type MoltbookPost = {
   author: string

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { ApiError } from "@/lib/api/errors"
 import { db, type Queries } from "@/lib/db/client"
-import { withAccountLock } from "../account-lock"
-import { RELEASE_DAYS } from "../constants"
+import { withAccountLock } from "@/lib/social/account-lock"
+import { RELEASE_DAYS } from "@/lib/social/constants"
 
 /** `id` is null for an account that a post proved: X tells the handle alone. */
 export type XAccount = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { ApiError } from "@/lib/api/errors"
 import { db } from "@/lib/db/client"
-import { X_ATTEMPTS_PER_DAY } from "../constants"
+import { X_ATTEMPTS_PER_DAY } from "@/lib/social/constants"
 import { toPostUrl, type XPostRef } from "./post-url"
 
 /** Reading a post takes a few seconds at most: an attempt that lasts longer died with its process. */

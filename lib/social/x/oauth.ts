@@ -2,8 +2,8 @@ import { createHash } from "node:crypto"
 import { z } from "zod"
 import { ApiError } from "@/lib/api/errors"
 import { isPublicUrl } from "@/lib/profiles/validation"
-import { getOauthConfig } from "../config"
-import { type JsonRequest, readJson } from "../read-json"
+import { getOauthConfig } from "@/lib/social/config"
+import { type JsonRequest, readJson } from "@/lib/social/read-json"
 
 const SCOPE = "tweet.read users.read"
 

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import { ApiError } from "@/lib/api/errors"
-import { getXConfig } from "../config"
-import { readJson } from "../read-json"
+import { getXConfig } from "@/lib/social/config"
+import { readJson } from "@/lib/social/read-json"
 import { readPostText } from "./post-text"
 import { toPostUrl, type XPostRef } from "./post-url"
 

@@ -8,7 +8,7 @@ import {
   socialQuery,
   toPostRef,
   tweetBody,
-} from "../schema"
+} from "@/lib/social/schema"
 import { beginAuthorization, endAuthorization } from "./authorization"
 import { createChallenge, verifyChallenge } from "./challenge"
 
