@@ -6,6 +6,7 @@ import { dbOn, transaction } from "@/lib/db/client"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { markWalletsDue } from "@/lib/profiles/points/due"
 import { DEFAULT_AGENT_NAME } from "./constants"
+import { startRecordsWithoutFollower } from "./record/compute"
 import { readIdentityHolders } from "./registry"
 import type { Agent, NewAgent } from "./schema"
 
@@ -18,6 +19,7 @@ export async function registerAgent(caller: Caller, { wallet: named, ...agent }:
   }
   const stored = await transaction((client) => storeAgent(client, wallet, agent, holders))
   startComputationWithoutFollower()
+  startRecordsWithoutFollower()
   return { success: true as const, agent: stored }
 }
 

@@ -4,6 +4,7 @@ import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
 import { pool, writers } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
+import { startRecordsWithoutFollower } from "@/lib/agents/record/compute"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { sleep } from "./backoff"
 import { findCalldataChanges } from "./calldata"
@@ -276,4 +277,5 @@ async function storeTransactions(rpc: Rpc, { all, decoded, book }: DecodedTransa
   })
   logUnreadable(fresh)
   startComputationWithoutFollower()
+  startRecordsWithoutFollower()
 }
