@@ -46,6 +46,7 @@ export type Routes = {
   "/api/reef/vote/[postId]": typeof import("@/app/api/reef/vote/[postId]/route")
   "/api/reef/vote/comment/[commentId]": typeof import("@/app/api/reef/vote/comment/[commentId]/route")
   "/api/reef/votes": typeof import("@/app/api/reef/votes/route")
+  "/api/v1/admin/block": typeof import("@/app/api/v1/admin/block/route")
   "/api/v1/auth/keys": typeof import("@/app/api/v1/auth/keys/route")
   "/api/v1/auth/keys/[id]": typeof import("@/app/api/v1/auth/keys/[id]/route")
   "/api/v1/me/profile": typeof import("@/app/api/v1/me/profile/route")
