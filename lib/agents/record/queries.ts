@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { double } from "@/lib/db/codecs"
 import { selectAgentsWithConfidence } from "./confidence"
 
@@ -5,11 +6,11 @@ import { selectAgentsWithConfidence } from "./confidence"
 export function findAgentConfidence(wallet: string) {
   return selectAgentsWithConfidence()
     .leftJoin("agent_record_due as due", "due.wallet", "a.wallet")
-    .select(({ ref, eb }) => [
+    .select(({ ref }) => [
       "a.name",
       double(ref("a.agent_id")).as("agentId"),
       "score.confidence",
-      eb("due.wallet", "is not", null).as("isDue"),
+      sql<boolean>`${ref("due.wallet")} is not null`.as("isDue"),
     ])
     .where("a.wallet", "=", wallet)
     .executeTakeFirst()
