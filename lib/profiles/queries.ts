@@ -68,10 +68,7 @@ function toTierFields({ total, rank, confidence }: ProfileRow) {
 
 /** Reads the stored results of a wallet; starts the computation of what is due. */
 async function readProfile(wallet: string) {
-  const [[row], agent] = await Promise.all([
-    selectProfile({ wallet }),
-    findAgentConfidence(wallet),
-  ])
+  const [[row], agent] = await Promise.all([selectProfile({ wallet }), findAgentConfidence(wallet)])
   if (!row) throw new Error("A given wallet has a row")
   if (row.isDue) startComputation(wallet)
   if (!agent) return { ...row, agent: null, confidence: 0 }
@@ -119,4 +116,3 @@ function selectStreak(wallet: Expression<string>) {
     .select(sql<number>`count(*)::int`.as("days"))
     .where(sql<boolean>`day = last - (position - 1)::int and last >= ${todayUtc} - 1`)
 }
-
