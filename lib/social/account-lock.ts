@@ -12,7 +12,12 @@ const ACCOUNT_LOCK = 7_320_009
 export function withAccountLock<T>(work: (queries: Queries, client: PoolClient) => Promise<T>) {
   return transaction(async (client) => {
     const queries = dbOn(client)
-    await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK})`.execute(queries)
+    await lockAccounts(queries)
     return work(queries, client)
   })
+}
+
+/** Takes the lock until the transaction of these queries ends. */
+export async function lockAccounts(queries: Queries): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK})`.execute(queries)
 }

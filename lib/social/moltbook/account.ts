@@ -140,16 +140,23 @@ async function storeChallengePost(
   if (stored) await markPostDue(client, wallet, stored.createdAt)
 }
 
-/** Unlinks the wallet's account, within a transaction of `withAccountLock`; it stays reserved for this wallet. */
-export async function removeMoltbookAccountWith(queries: Queries, wallet: string): Promise<void> {
+/**
+ * Unlinks the wallet's account, within a transaction of `withAccountLock`; it stays reserved for this
+ * wallet. False when there was none.
+ */
+export async function removeMoltbookAccountWith(
+  queries: Queries,
+  wallet: string,
+): Promise<boolean> {
   const removed = await queries
     .deleteFrom("moltbook_account")
     .where("wallet", "=", wallet)
     .returning("name_key as handle")
     .executeTakeFirst()
-  if (!removed) return
+  if (!removed) return false
   await queries
     .insertInto("released_account")
     .values({ network: "moltbook", wallet, account_handle: removed.handle })
     .execute()
+  return true
 }

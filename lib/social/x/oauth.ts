@@ -39,8 +39,9 @@ export async function exchangeCode(code: string, verifier: string) {
     client_id: clientId,
     code_verifier: verifier,
   })
-  const headers = clientSecret ? { Authorization: basicAuth(clientId, clientSecret) } : {}
-  const body = await readAccepted({ service: "X", url: tokenUrl, form, headers })
+  const headers = clientSecret && { Authorization: basicAuth(clientId, clientSecret) }
+  const request = { service: "X", url: tokenUrl, form }
+  const body = await readAccepted({ ...request, ...(headers && { headers }) })
   return { accessToken: parseAnswer(tokenAnswer, body).access_token, tokens: JSON.stringify(body) }
 }
 

@@ -25,7 +25,7 @@ export const socialOperation = ({ deprecated = false }: AliasOptions = {}) =>
     namesWallet: true,
     deprecated,
     query: socialQuery,
-    response: z.null(),
+    response: z.unknown(),
     status: 302,
     errors: ["NOT_CONFIGURED"],
     handler: async ({ caller, query }) => {
@@ -43,7 +43,7 @@ export const callbackOperation = ({ deprecated = false }: AliasOptions = {}) =>
     cookie: true,
     deprecated,
     query: callbackQuery,
-    response: z.null(),
+    response: z.unknown(),
     status: 302,
     handler: async ({ caller, query }) =>
       redirect(await endAuthorization(caller?.session ?? null, query)),

@@ -113,6 +113,7 @@ const selectPosts = statement({ wallet: "text" }, ({ wallet }) =>
     ])
     .where("wallet", "=", wallet)
     .where("lease_until", "is", null)
+    .where("url", "<>", sql.lit(""))
     .orderBy("id", "desc")
     .limit(sql.lit(LISTED_POSTS)),
 )

@@ -70,7 +70,7 @@ describe("GET /api/auth/social", () => {
 
   test("400, 401, 403: the wallet is named and of this session", async () => {
     const { cookie, address } = me
-    for (const query of [{}, { wallet: "0x1" }]) {
+    for (const query of [new URLSearchParams(), { wallet: "0x1" }]) {
       const { status, body } = await call(startRoute, { query, as: { cookie } })
       expect([status, body.code]).toEqual([400, "VALIDATION_FAILED"])
     }

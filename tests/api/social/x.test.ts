@@ -6,7 +6,8 @@ import * as aliasLinkRoute from "@/app/api/auth/twitter/verify-tweet/route"
 import * as profileRoute from "@/app/api/v1/me/profile/route"
 import * as listRoute from "@/app/api/v1/social/verified-tweets/route"
 import * as submitRoute from "@/app/api/v1/social/verify-tweet/route"
-import { pool } from "@/lib/db/client"
+import { dbOn, pool, transaction } from "@/lib/db/client"
+import { removeSocialData } from "@/lib/social/removal"
 import { blockWallet } from "@/lib/wallets/block-service"
 import { createApiKey } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
@@ -328,4 +329,25 @@ describe("posts for points", () => {
     await pool().query("update x_post set day = day - 1 where wallet = $1", [wallet])
     expect(codeOf(await send(9))).toEqual([422, "TAG_MISSING"])
   })
+})
+
+test("deleting a wallet's data unlinks, keeps no content, and lets no post or account be used again", async () => {
+  const handle = await linkAccount()
+  const url = tweet(handle, `Gone tomorrow @AtollHQ ${handle}`)
+  await submit(url)
+  await submit(tweet(handle, "no tag"))
+  const removed = await transaction((client) => removeSocialData(dbOn(client), wallet))
+  expect(removed).toEqual({ socials: 1, posts: 2 })
+  expect(await attempts()).toEqual([])
+  const { rows } = await pool().query(
+    "select url, username, text, verified from x_post where wallet = $1",
+    [wallet],
+  )
+  expect(rows).toEqual(Array(2).fill({ url: "", username: "", text: null, verified: false }))
+  const other = await createApiKey()
+  const { body } = await askCode(other)
+  const moved = await link(tweet(handle, body.tweetTemplate), other)
+  expect(codeOf(moved)).toEqual([409, "ACCOUNT_ALREADY_LINKED"])
+  await linkAccount(as, handle)
+  expect(codeOf(await submit(url))).toEqual([409, "ALREADY_SUBMITTED"])
 })
