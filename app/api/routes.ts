@@ -49,6 +49,8 @@ export type Routes = {
   "/api/v1/admin/block": typeof import("@/app/api/v1/admin/block/route")
   "/api/v1/auth/keys": typeof import("@/app/api/v1/auth/keys/route")
   "/api/v1/auth/keys/[id]": typeof import("@/app/api/v1/auth/keys/[id]/route")
+  "/api/v1/me/data": typeof import("@/app/api/v1/me/data/route")
+  "/api/v1/me/export": typeof import("@/app/api/v1/me/export/route")
   "/api/v1/me/profile": typeof import("@/app/api/v1/me/profile/route")
   "/api/v1/orders/sync": typeof import("@/app/api/v1/orders/sync/route")
   "/api/v1/sync": typeof import("@/app/api/v1/sync/route")
