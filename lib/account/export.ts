@@ -122,8 +122,9 @@ type Compiled = { sql: string; parameters: readonly unknown[] }
 async function* readRows(client: PoolClient, cursor: string, query: Compiled) {
   await client.query(`declare "${cursor}" no scroll cursor for ${query.sql}`, [...query.parameters])
   const text = `fetch ${ROWS_PER_BATCH} from "${cursor}"`
+  const batch = { text, query_timeout: BATCH_TIMEOUT_MS }
   for (let isFirst = true; ; isFirst = false) {
-    const { rows } = await client.query<{ row: string }>({ text, query_timeout: BATCH_TIMEOUT_MS })
+    const { rows } = await client.query<{ row: string }>(batch)
     if (rows.length > 0) yield (isFirst ? "" : ",\n") + rows.map(({ row }) => row).join(",\n")
     if (rows.length < ROWS_PER_BATCH) return
   }

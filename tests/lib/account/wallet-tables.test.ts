@@ -35,7 +35,9 @@ function textColumns(): TextColumn[] {
   })
 }
 
-const definitions: Readonly<Record<string, { wallets?: readonly string[] }>> = walletTables
+type Definition = { wallets?: readonly string[]; through?: object }
+
+const definitions: Readonly<Record<string, Definition>> = walletTables
 
 const isExported = ({ table, column }: TextColumn) =>
   definitions[table]?.wallets?.includes(column) ?? false
