@@ -12,6 +12,7 @@ export type Routes = {
   "/api/health": typeof import("@/app/api/health/route")
   "/api/images": typeof import("@/app/api/images/route")
   "/api/internal/claims": typeof import("@/app/api/internal/claims/route")
+  "/api/internal/leaderboard/own": typeof import("@/app/api/internal/leaderboard/own/route")
   "/api/internal/loans": typeof import("@/app/api/internal/loans/route")
   "/api/internal/loans/collateral": typeof import("@/app/api/internal/loans/collateral/route")
   "/api/internal/loans/due": typeof import("@/app/api/internal/loans/due/route")
