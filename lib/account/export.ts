@@ -53,17 +53,14 @@ async function* writeDocument(client: PoolClient, wallet: string, head: object) 
   await client.query(`set local statement_timeout = ${BATCH_TIMEOUT_MS}`)
   const columns = await readColumns(queries)
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
-  let separator = ""
-  for (const table of Object.keys(walletTables) as TableName[]) {
-    yield `${separator}"${table}":[`
-    yield* readRows(client, table, selectRows(queries, table, columns.get(table) ?? [], wallet))
-    yield "]"
-    separator = ","
-  }
+  yield* writeTables(client, selectAll(queries, columns, wallet))
   yield `},"omitted":${JSON.stringify(listOmitted())}}`
 }
 
 type TableName = keyof typeof walletTables
+
+const tableNames = Object.keys(walletTables) as TableName[]
+
 type Column = { name: string; type: string }
 
 /** The columns there are, by table. */
@@ -79,14 +76,24 @@ async function readColumns(queries: Queries) {
   return columns
 }
 
+type Place = { table: TableName; place: number }
+
 type Definition = {
   wallets?: readonly string[]
   through?: { column: string; table: string; key: string; wallet: string }
   omit?: Readonly<Record<string, string>>
 }
 
+/** The rows of all tables, one table after the other: a cursor reads the parts of a union in their order. */
+function selectAll(queries: Queries, columns: Map<string, Column[]>, wallet: string) {
+  const parts = tableNames.map((table, place) =>
+    selectRows({ table, place }, columns.get(table) ?? [], wallet),
+  )
+  return sql`${sql.join(parts, sql` union all `)}`.compile(queries)
+}
+
 /** The wallet's rows as JSON, with the hash of their transaction. */
-function selectRows(queries: Queries, table: TableName, columns: Column[], wallet: string) {
+function selectRows({ table, place }: Place, columns: Column[], wallet: string) {
   const { wallets = [], through, omit = {} }: Definition = walletTables[table]
   const shown = columns.filter(({ name }) => !(name in omit))
   const named = wallets.map((name) => sql`t.${sql.id(name)} = ${wallet}`)
@@ -98,9 +105,10 @@ function selectRows(queries: Queries, table: TableName, columns: Column[], walle
   const fields = [...shown.map(toField), ...(isOfTx ? [TX_HASH] : [])]
   const tx = isOfTx ? sql`left join tx on tx.id = t.tx_id` : sql``
   const matches = sql.join([...named, ...(owned ? [owned] : [])], sql` or `)
-  return sql<{ row: string }>`
-    select (select row_to_json(r) from (select ${sql.join(fields)}) r)::text as row
-      from ${sql.id(table)} t ${tx} where ${matches}`.compile(queries)
+  return sql`
+    (select ${sql.lit(place)}::int as place,
+        (select row_to_json(r) from (select ${sql.join(fields)}) r)::text as row
+      from ${sql.id(table)} t ${tx} where ${matches})`
 }
 
 const TX_HASH = sql`'0x' || encode(tx.hash, 'hex') as "transactionHash"`
@@ -119,15 +127,33 @@ function toField({ name, type }: Column): RawBuilder<unknown> {
 
 type Compiled = { sql: string; parameters: readonly unknown[] }
 
-async function* readRows(client: PoolClient, cursor: string, query: Compiled) {
-  await client.query(`declare "${cursor}" no scroll cursor for ${query.sql}`, [...query.parameters])
-  const text = `fetch ${ROWS_PER_BATCH} from "${cursor}"`
-  const batch = { text, query_timeout: BATCH_TIMEOUT_MS }
-  for (let isFirst = true; ; isFirst = false) {
-    const { rows } = await client.query<{ row: string }>(batch)
-    if (rows.length > 0) yield (isFirst ? "" : ",\n") + rows.map(({ row }) => row).join(",\n")
-    if (rows.length < ROWS_PER_BATCH) return
+/** In two queries, for a wallet with few rows. */
+async function* writeTables(client: PoolClient, query: Compiled) {
+  await client.query(`declare rows no scroll cursor for ${query.sql}`, [...query.parameters])
+  const batch = { text: `fetch ${ROWS_PER_BATCH} from rows`, query_timeout: BATCH_TIMEOUT_MS }
+  let current = -1
+  for (;;) {
+    const { rows } = await client.query<{ place: number; row: string }>(batch)
+    let text = ""
+    for (const { place, row } of rows) {
+      if (place < current) throw new Error("The tables of an export came out of order")
+      text += place === current ? ",\n" : writeBetween(current, place)
+      text += row
+      current = place
+    }
+    if (rows.length < ROWS_PER_BATCH) {
+      yield text + writeBetween(current, tableNames.length)
+      return
+    }
+    yield text
   }
+}
+
+/** Ends the list of one table and begins that of another; the tables between them have no rows. */
+function writeBetween(from: number, to: number) {
+  const begin = (place: number) => `${place > 0 ? "," : ""}"${tableNames[place]}":[`
+  const empty = tableNames.slice(from + 1, to).map((_, i) => `${begin(from + 1 + i)}]`)
+  return `${from < 0 ? "" : "]"}${empty.join("")}${to < tableNames.length ? begin(to) : ""}`
 }
 
 const listOmitted = () =>

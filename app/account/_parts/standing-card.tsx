@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card"
 import { Stat } from "@/components/ui/figures"
 import { Skeleton } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
+import { DailyCaps } from "./daily-caps"
 import { QueryFailure } from "./query-failure"
 import { TierPath } from "./tier-path"
 import { type OwnProfile, useProfile } from "./use-profile"
@@ -23,6 +24,7 @@ export function StandingCard({ wallet }: { wallet: string }) {
             <TierPath tier={query.data.tier} />
           </>
         )}
+        <DailyCaps wallet={wallet} />
       </div>
     </Card>
   )
@@ -36,7 +38,8 @@ function Figures({ profile: { tier, tierEmoji, rank, rankDelta, streak } }: Figu
         {tier}
       </Stat>
       <Stat label="Rank">
-        {rank > 0 ? formatInteger(rank) : "None yet"} {rankDelta !== 0 && <RankChange delta={rankDelta} />}
+        {rank > 0 ? formatInteger(rank) : "None yet"}{" "}
+        {rankDelta !== 0 && <RankChange delta={rankDelta} />}
       </Stat>
       <Stat label="Streak">{streak === 1 ? "1 day" : `${streak} days`}</Stat>
     </dl>

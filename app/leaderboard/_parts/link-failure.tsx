@@ -2,7 +2,8 @@ import { Notice } from "@/components/ui/notice"
 
 /** Why an X account was not linked: X sends back to this page. */
 const reasons: Readonly<Record<string, string>> = {
-  access_denied: "X was not allowed to tell who you are. Start again if that was not what you wanted.",
+  access_denied:
+    "X was not allowed to tell who you are. Start again if that was not what you wanted.",
   invalid_state: "The link took too long or was opened in another browser. Start again.",
   exchange_failed: "X did not confirm the account. Start again.",
   wallet_already_linked: "This wallet has an X account already. Unlink it first.",

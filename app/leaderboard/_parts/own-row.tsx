@@ -20,7 +20,8 @@ export function OwnRow({ shown }: { shown: readonly string[] }) {
   const address = wallet.address
   const { data, isError } = useQuery({
     queryKey: ["standing", address ?? ""],
-    queryFn: () => callApi("GET /api/internal/leaderboard/own", { query: { wallet: address ?? "" } }),
+    queryFn: () =>
+      callApi("GET /api/internal/leaderboard/own", { query: { wallet: address ?? "" } }),
     enabled: address !== undefined,
   })
   const isShown = address !== undefined && shown.includes(address)
@@ -56,9 +57,7 @@ function Rank({ standing, wallet, isShown }: RankProps) {
   return (
     <details>
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3">
-        <span className="font-semibold">
-          {rank > 0 ? "You" : "You have no rank yet"}
-        </span>
+        <span className="font-semibold">{rank > 0 ? "You" : "You have no rank yet"}</span>
         <TierBadge {...standing} />
         {rank > 0 && <RankChange delta={rankDelta} />}
         <span className="ml-auto text-accent underline-offset-3 hover:underline">

@@ -52,7 +52,11 @@ const MAX_CANDIDATES = 200
 /** Ranked wallets whose name or address begins with the text, by rank. */
 export async function searchRanked(text: string): Promise<RankedWallet[]> {
   const prefix = text.trim().toLowerCase()
-  const rows = await selectFound({ name: `${escapeLike(prefix)}%`, first: prefix, end: `${prefix}g` })
+  const rows = await selectFound({
+    name: `${escapeLike(prefix)}%`,
+    first: prefix,
+    end: `${prefix}g`,
+  })
   const wallets = rows.map(({ wallet }) => wallet)
   const [authors, socials] = await Promise.all([findAuthors(wallets), findPublicSocials(wallets)])
   const entries = rows.map(({ wallet, rank }) => {

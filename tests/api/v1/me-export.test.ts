@@ -14,14 +14,15 @@ type Definition = { wallets?: readonly string[]; omit?: Readonly<Record<string, 
 
 const definitions = Object.entries(walletTables) as [string, Definition][]
 
-async function columnsOf(table: string): Promise<Column[]> {
-  const { rows } = await pool().query(
-    `select column_name as name, udt_name as type,
+async function readColumns(): Promise<Map<string, Column[]>> {
+  const { rows } = await pool().query<Column & { table: string }>(
+    `select table_name as "table", column_name as name, udt_name as type,
         is_nullable = 'NO' and is_generated = 'NEVER' as "isRequired"
-      from information_schema.columns where table_name = $1`,
-    [table],
+      from information_schema.columns where table_schema = 'public' and is_generated = 'NEVER'`,
   )
-  return rows
+  return new Map(
+    definitions.map(([table]) => [table, rows.filter((column) => column.table === table)]),
+  )
 }
 
 let serial = 0
@@ -39,42 +40,30 @@ function someValue(type: string): string {
   return `text ${serial}`
 }
 
-/** Stores a row that names the wallet in one column and others everywhere else. */
-async function storeRow(table: string, walletColumn: string | null, wallet: string) {
+/** A row that names the wallet in one column and others everywhere else. */
+function insertOf(table: string, columns: Column[], walletColumn: string, wallet: string) {
   const { omit = {}, wallets = [] } = definitions.find(([name]) => name === table)?.[1] ?? {}
-  const columns = (await columnsOf(table)).filter(
+  const stored = columns.filter(
     ({ name, isRequired }) => isRequired || wallets.includes(name) || name in omit,
   )
-  const known = columns.filter(({ name }) => name !== "searched")
-  const values = known.map(({ name, type }) => {
+  const values = stored.map(({ name, type }) => {
     if (name === walletColumn) return wallet
     if (wallets.includes(name)) return OTHER
-    if (name in omit)
-      return type === "bytea" ? `\\x${SECRET}` : type === "text" ? SECRET : someValue(type)
-    return someValue(type)
+    if (name in omit && type === "bytea") return `\\x${SECRET}`
+    return name in omit && type === "text" ? SECRET : someValue(type)
   })
-  const names = known.map(({ name }) => `"${name}"`).join(", ")
-  const places = known.map((_, i) => `$${i + 1}`).join(", ")
-  await pool().query(
-    `insert into "${table}" (${names}) values (${places}) on conflict do nothing`,
-    values,
-  )
+  const names = stored.map(({ name }) => `"${name}"`).join(", ")
+  const literals = values.map((value) => `'${value}'`).join(", ")
+  return `insert into "${table}" (${names}) values (${literals}) on conflict do nothing;`
 }
 
-/** Any row can be stored then. */
-async function dropConstraints() {
-  const { rows } = await pool().query(
-    `select conrelid::regclass::text as "table", conname as name from pg_constraint
-      where contype in ('c', 'f') and connamespace = 'public'::regnamespace`,
-  )
-  for (const { table, name } of rows) {
-    await pool().query(`alter table ${table} drop constraint "${name}"`)
-  }
-  const { rows: triggers } = await pool().query(
-    `select distinct tgrelid::regclass::text as "table" from pg_trigger where not tgisinternal`,
-  )
-  for (const { table } of triggers) await pool().query(`alter table ${table} disable trigger user`)
-}
+/** Any row can be stored then, and no trigger makes others of it. */
+const DROP_CHECKS = `do $$ declare c record; begin
+  for c in select conrelid::regclass as owner, conname from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace
+  loop execute format('alter table %s drop constraint %I', c.owner, c.conname); end loop;
+end $$;
+set local session_replication_role = replica;`
 
 describe("GET /api/v1/me/export", () => {
   let key = ""
@@ -82,17 +71,16 @@ describe("GET /api/v1/me/export", () => {
   const read = async () => (await call(route, { as: { key } })).body
 
   beforeAll(async () => {
-    await dropConstraints()
     ;({ key, wallet } = await createApiKey())
-    for (const [table, { wallets = [] }] of definitions) {
-      for (const column of wallets) {
-        await storeRow(table, column, wallet)
-        await storeRow(table, column, OTHER)
-      }
-    }
-    await pool().query(
-      "insert into reef_post_version (post_id, title) select id, 'Before' from reef_post",
+    const columns = await readColumns()
+    const inserts = definitions.flatMap(([table, { wallets = [] }]) =>
+      wallets.flatMap((name) =>
+        [wallet, OTHER].map((each) => insertOf(table, columns.get(table) ?? [], name, each)),
+      ),
     )
+    const versions =
+      "insert into reef_post_version (post_id, title) select id, 'Before' from reef_post;"
+    await pool().query(`begin; ${DROP_CHECKS} ${inserts.join(" ")} ${versions} commit`)
     await pool().query("update social_link set platform = 'telegram'")
     await pool().query(
       "insert into project (address, description) select address, 'About ' || dev from token",
