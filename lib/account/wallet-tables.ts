@@ -49,6 +49,8 @@ export const walletTables = {
   agent_identity: { wallets: ["registrant", "owner", "agent_wallet", "wallet"] },
   agent_event: { wallets: ["wallet"] },
   agent_release: { wallets: ["wallet"] },
+  agent_record: { wallets: ["wallet"] },
+  agent_record_due: { wallets: ["wallet"] },
   agent_feedback: { wallets: ["author"] },
   feedback_revocation: { wallets: ["author"] },
   feedback_response: { wallets: ["author", "responder"] },
