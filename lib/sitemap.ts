@@ -64,6 +64,8 @@ const PAGES = [
   "/faucet",
   "/vesting",
   "/vesting/create",
+  "/agents",
+  "/agents/new",
   "/docs",
   "/docs/design",
 ]
