@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** What the new wallet signs, for the owner who sends it. */
-type Prepared = { owner: `0x${string}`; newWallet: `0x${string}`; deadline: bigint }
+type SignedChange = { owner: `0x${string}`; newWallet: `0x${string}`; deadline: bigint }
 
 /**
  * Names another wallet for an agent: the new wallet signs within five minutes, the owner sends. Its signature is made
@@ -40,7 +40,7 @@ export function MoveWalletDialog({ agentId, onClose, onSend }: Props) {
   const wallet = useWallet()
   const { run, isPending, failure } = useAction()
   const [address, setAddress] = useState("")
-  const [prepared, setPrepared] = useState<Prepared | null>(null)
+  const [prepared, setPrepared] = useState<SignedChange | null>(null)
   const [signature, setSignature] = useState("")
   const text = address.trim()
   const isValid = isAddress(text, { strict: false }) && text.toLowerCase() !== wallet.address
@@ -128,9 +128,9 @@ export function MoveWalletDialog({ agentId, onClose, onSend }: Props) {
 /** The clock of the chain may be behind by some blocks when the transaction arrives. */
 const MARGIN_SECONDS = 30
 
-type Place = { agentId: number; chainId: number; identityRegistry: `0x${string}` }
+type AgentInRegistry = { agentId: number; chainId: number; identityRegistry: `0x${string}` }
 
-const typedDataOf = (prepared: Prepared, { agentId, ...registry }: Place) =>
+const typedDataOf = (prepared: SignedChange, { agentId, ...registry }: AgentInRegistry) =>
   walletTypedData(registry, { agentId: BigInt(agentId), ...prepared })
 
 /** As wallets take it: integers as text, with the type of the domain. */
