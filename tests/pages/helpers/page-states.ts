@@ -75,6 +75,8 @@ export const pageStates: PageState[] = [
   { name: "round", path: "/rounds/btc/5m" },
   { name: "faucet", path: "/faucet" },
   { name: "vesting", path: "/vesting" },
+  { name: "agents", path: "/agents" },
+  { name: "agent-new", path: "/agents/new" },
   { name: "vesting-create", path: "/vesting/create" },
   { name: "vesting-wallet", path: schedulesPage },
   { name: "reef", path: reefFeed },
