@@ -85,6 +85,13 @@ const bodies: Record<string, unknown> = {
   "POST /api/v1/admin/block": { wallet: addressOf(1) },
   "DELETE /api/v1/admin/block": { wallet: addressOf(1) },
   "POST /api/v1/auth/keys": {},
+  "POST /api/v1/bugs/reports": {
+    title: "Kelp",
+    description: "It does not grow",
+    severity: "low",
+    category: "docs",
+  },
+  "PATCH /api/v1/bugs/reports/{id}": { status: "verified" },
   "POST /api/v1/orders/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync/faucet": { txHash: hashOf(1) },
