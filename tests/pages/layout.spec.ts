@@ -5,7 +5,7 @@ import { rememberSession } from "./helpers/session"
 import { smallTargets } from "./helpers/target-size"
 import { expect, test } from "./helpers/test"
 
-const PAGES = ["/launch", "/faucet", "/settings"]
+const PAGES = ["/launch", "/faucet", "/account"]
 const PHONE = { width: 360, height: 740 }
 
 test("shows a missing page once, without reading it again", async ({ page, expectedNoise }) => {
@@ -31,7 +31,7 @@ test("gives a connected wallet's controls the size of a finger on a phone", asyn
   await page.setViewportSize(PHONE)
   await rememberSession(page, wallet)
   const owner = `/portfolio/${trader.address.toLowerCase()}`
-  for (const path of ["/settings", `/tokens/${token}`, owner, "/launch?step=review", "/faucet"]) {
+  for (const path of ["/account", `/tokens/${token}`, owner, "/launch?step=review", "/faucet"]) {
     await page.goto(path)
     await expect(page.getByRole("button", { name: /^Your wallet/ })).toBeVisible()
     await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
