@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
 import { type ErrorCode, errorStatus } from "./errors"
+import type { RateLimitPolicy } from "./rate-limit"
 import type { RawBody, WithStatus } from "./response"
 
 export type Schema = z.ZodType
@@ -31,6 +32,8 @@ export type Contract<
   auth: A
   /** Default: `ip`. */
   limit?: Limit
+  /** A window of the client's address that counts the request as well. */
+  extraLimit?: RateLimitPolicy
   params?: P
   query?: Q
   body?: B

@@ -16,9 +16,17 @@ export type RateLimitPolicy =
   | "live"
   /** Current price rounds, which an open page reads with each block. */
   | "rounds"
+  /** The faucet's status; claims that reach the payout, by client address and by wallet, and those of a day. */
+  | "faucet"
+  | "claim"
+  | "claim-wallet"
+  | "claim-day"
 
-export const WINDOW_SECONDS = 60
-const WINDOW_MS = WINDOW_SECONDS * 1000
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
+
+const windowSecondsOf = (policy: RateLimitPolicy) =>
+  policy === "claim-day" ? DAY_SECONDS : MINUTE_SECONDS
 
 /** The outcome of one counted or rejected request. */
 export type RateLimitResult = {
@@ -57,9 +65,24 @@ export function rateLimitHeaders({
     ["X-RateLimit-Limit", `${quota}`],
     ["X-RateLimit-Remaining", `${remaining}`],
     ["X-RateLimit-Reset", `${resetAt}`],
-    ["RateLimit-Policy", `"${policy}";q=${quota};w=${WINDOW_SECONDS}`],
+    ["RateLimit-Policy", `"${policy}";q=${quota};w=${windowSecondsOf(policy)}`],
     ["RateLimit", `"${policy}";r=${remaining};t=${resetInSeconds}`],
   ] as [string, string][]
+}
+
+/** Of several windows a response reports one: the one that refuses, else the one with the least room. */
+export function reportTightest(headers: [string, string][], results: readonly RateLimitResult[]) {
+  const [first, ...others] = results
+  if (!first) return
+  const tightest = others.reduce(
+    (found, each) => (each.remaining < found.remaining || !each.isAllowed ? each : found),
+    first,
+  )
+  for (const [name, value] of rateLimitHeaders(tightest)) {
+    const known = headers.find(([each]) => each === name)
+    if (known) known[1] = value
+    else headers.push([name, value])
+  }
 }
 
 export const rateLimitedError = ({ resetInSeconds }: RateLimitResult) =>
@@ -76,7 +99,7 @@ function getLimiter(policy: RateLimitPolicy) {
   const existing = byPolicy.get(policy)
   if (existing) return existing
   const quota = readQuotas()[policy]
-  const options = { policy, quota, windowMs: WINDOW_MS }
+  const options = { policy, quota, windowMs: windowSecondsOf(policy) * 1_000 }
   const local = memoryLimiter(options)
   const limit = redis ? withFallback(redisLimiter(redis, options), local, outage) : local
   const limiter = { limit, quota }
@@ -119,5 +142,9 @@ function readQuotas(): Record<RateLimitPolicy, number> {
     lookup: variables.RATE_LIMIT_LOOKUP,
     live: variables.RATE_LIMIT_LIVE,
     rounds: variables.RATE_LIMIT_ROUNDS,
+    faucet: variables.RATE_LIMIT_FAUCET,
+    claim: variables.RATE_LIMIT_CLAIM,
+    "claim-wallet": variables.RATE_LIMIT_CLAIM,
+    "claim-day": variables.RATE_LIMIT_CLAIM_DAY,
   }
 }

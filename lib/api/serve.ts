@@ -14,12 +14,7 @@ import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
 import { invalid, notFound } from "./errors"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
-import {
-  countRequest,
-  type RateLimitResult,
-  rateLimitedError,
-  rateLimitHeaders,
-} from "./rate-limit"
+import { countRequest, type RateLimitResult, rateLimitedError, reportTightest } from "./rate-limit"
 import { JSON_TYPE, matchesEtag, RawBody, WithStatus } from "./response"
 import { type CacheableResponse, cacheResponse } from "./response-cache"
 import { DATA_CSP, securityHeaders } from "./security"
@@ -122,18 +117,25 @@ function checkRequestLine({ method, url }: Request) {
 }
 
 async function enforceRateLimit(
-  { limit: window = "ip" }: Contract,
+  { limit: window = "ip", extraLimit }: Contract,
   request: Request,
   { holder }: Credentials,
   ip: string,
   headers: [string, string][],
 ) {
   if (window === "none") return
-  const result = holder
-    ? await countRequest("key", holder.id)
-    : await countRequest(window, rateLimitId(window, request, ip))
-  headers.push(...rateLimitHeaders(result))
-  if (!result.isAllowed) throw rateLimitedError(result)
+  const results: RateLimitResult[] = []
+  const count = async (policy: RateLimitResult["policy"], id: string) => {
+    const result = await countRequest(policy, id)
+    results.push(result)
+    if (result.isAllowed) return
+    reportTightest(headers, [result])
+    throw rateLimitedError(result)
+  }
+  if (extraLimit) await count(extraLimit, ip)
+  if (holder) await count("key", holder.id)
+  else await count(window, rateLimitId(window, request, ip))
+  reportTightest(headers, results)
 }
 
 /** Each sync path has its own window; other policies share one per client. */

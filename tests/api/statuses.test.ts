@@ -92,6 +92,7 @@ const bodies: Record<string, unknown> = {
     category: "docs",
   },
   "PATCH /api/v1/bugs/reports/{id}": { status: "verified" },
+  "POST /api/v1/faucet/claim": {},
   "POST /api/v1/orders/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync/faucet": { txHash: hashOf(1) },
