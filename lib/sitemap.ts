@@ -62,6 +62,7 @@ const PAGES = [
   "/earn",
   "/reef",
   "/faucet",
+  "/bugs",
   "/vesting",
   "/vesting/create",
   "/docs",

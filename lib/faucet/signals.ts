@@ -45,7 +45,7 @@ const selectTraded = (wallet: ReturnType<typeof sql<string>>) => {
 }
 
 const readFacts = statement({ wallet: "text" }, ({ wallet }) =>
-  db.selectNoFrom(({ exists, selectFrom }) => {
+  db.selectNoFrom(({ exists, or, selectFrom }) => {
     const traded = db
       .selectFrom(selectTraded(wallet).as("traded"))
       .select(({ ref }) => sql<string>`coalesce(sum(${ref("usd")}), 0)`.as("usd"))
@@ -62,13 +62,20 @@ const readFacts = statement({ wallet: "text" }, ({ wallet }) =>
         .$castTo<boolean>()
         .as("hasUsername"),
       // Handles that the owner only says count for nothing.
-      exists(
-        selectFrom("social_link")
-          .select("social_link.wallet")
-          .where("social_link.wallet", "=", wallet)
-          .where("platform", "=", sql.lit("x"))
-          .where("is_linked", "=", sql.lit(true)),
-      )
+      or([
+        exists(
+          selectFrom("social_link")
+            .select("social_link.wallet")
+            .where("social_link.wallet", "=", wallet)
+            .where("platform", "=", sql.lit("x"))
+            .where("is_linked", "=", sql.lit(true)),
+        ),
+        exists(
+          selectFrom("moltbook_account")
+            .select("moltbook_account.wallet")
+            .where("moltbook_account.wallet", "=", wallet),
+        ),
+      ])
         .$castTo<boolean>()
         .as("hasAccount"),
       sql<boolean>`(${traded}) >= ${sql.lit(`${BigInt(ACTIVE_USD) * WAD}`)}::numeric`.as("active"),

@@ -1,8 +1,6 @@
 import { z } from "zod"
 import { address, isoDate, singleLineText } from "@/lib/api/wire"
-
-/** Longest reason of a block. */
-export const MAX_BLOCK_REASON_LENGTH = 500
+import { MAX_BLOCK_REASON_LENGTH } from "./limits"
 
 export const blockBody = z.object({
   wallet: address,

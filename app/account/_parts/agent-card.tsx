@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { QueryFailure } from "@/components/browser/query-failure"
 import { useAction } from "@/components/browser/use-action"
 import { AgentInfo } from "@/components/profiles/agent-info"
 import { Button } from "@/components/ui/button"
@@ -13,7 +14,6 @@ import { TextArea } from "@/components/ui/text-area"
 import { useSession } from "@/components/wallet/session/session"
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from "@/lib/agents/constants"
 import { type ApiAnswer, callApi } from "@/lib/api/client"
-import { QueryFailure } from "./query-failure"
 
 type Agent = Pick<
   NonNullable<ApiAnswer<"GET /api/agents/[address]">["agent"]>,

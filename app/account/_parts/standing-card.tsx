@@ -1,10 +1,10 @@
 "use client"
 
+import { QueryFailure } from "@/components/browser/query-failure"
 import { Card } from "@/components/ui/card"
 import { Badge, Stat } from "@/components/ui/figures"
 import { Skeleton } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
-import { QueryFailure } from "./query-failure"
 import { TierPath } from "./tier-path"
 import { type OwnProfile, useProfile } from "./use-profile"
 

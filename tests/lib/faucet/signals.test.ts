@@ -71,6 +71,8 @@ test("points: 500 and 2,500", async () => {
 })
 
 const HOUR_MS = 3_600_000
+/** Events have whole seconds. */
+const NOW = new Date(Math.floor(Date.now() / 1_000) * 1_000)
 const usd = (amount: number) => BigInt(amount) * WAD
 
 test("active: 100 USD of trades of every kind in 168 hours, without routing legs", async () => {
@@ -87,7 +89,7 @@ test("active: 100 USD of trades of every kind in 168 hours, without routing legs
   await insertOrderEvent({ ...order, buyer: wallet, usdc: usd(20) })
   await insertOrderEvent({ ...order, seller: wallet, buyer: addressOf(5), usdc: usd(10) })
   expect(await trueSignals()).toEqual([])
-  await insertBet({ wallet, amount: usd(10) - 1n, time: new Date() })
+  await insertBet({ wallet, amount: usd(10) - 1n, time: NOW })
   expect(await trueSignals()).toEqual([])
   await insertTrade({ token, user: wallet, amountUsdc: 1n })
   expect(await trueSignals()).toEqual(["active"])

@@ -73,6 +73,7 @@ export const pageStates: PageState[] = [
   { name: "rounds", path: "/rounds" },
   { name: "round", path: "/rounds/btc/5m" },
   { name: "faucet", path: "/faucet" },
+  { name: "bugs", path: "/bugs" },
   { name: "vesting", path: "/vesting" },
   { name: "vesting-create", path: "/vesting/create" },
   { name: "vesting-wallet", path: schedulesPage },
