@@ -93,7 +93,7 @@ async function completePayout(client: PublicClient, payout: OpenPayout) {
   try {
     await broadcast(client, payout)
   } catch (error) {
-    if (payout.isSent || !isRefusal(error)) throw error
+    if (!isRefusal(error)) throw error
     await voidPayout(payout, reasonOf(error))
   }
 }
