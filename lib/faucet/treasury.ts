@@ -2,10 +2,8 @@ import {
   type Address,
   BaseError,
   ContractFunctionRevertedError,
-  createWalletClient,
   encodeFunctionData,
   type Hex,
-  http,
   keccak256,
   type PublicClient,
   zeroAddress,
@@ -18,9 +16,6 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { env } from "@/lib/env"
 import type { OpenPayout } from "./payout-rows"
-
-/** What each request to the node may take; a claim makes several. */
-const SEND_OPTIONS = { timeout: 3_000, retryCount: 0 }
 
 /** Whether claims of the service are possible here at all. */
 export function isFaucetConfigured(): boolean {
@@ -119,25 +114,31 @@ export async function signPayout(
     client.getBalance({ address: account.address }),
   ]).catch(failUnavailable)
   const nonce = Math.max(pending, ...openNonces.map((each) => each + 1))
-  const request = await createSender(client, account)
-    .prepareTransactionRequest({
-      to: usdb,
-      data: encodeFunctionData({
-        abi: usdbAbi,
-        functionName: "claimFor",
-        args: [wallet, referrer, amount],
-      }),
-      nonce,
-      // The loop over referrers may be longer by then.
-      gas: (gas * 3n) / 2n,
-      parameters: ["chainId", "fees", "type"],
-    })
-    .catch(failUnavailable)
-  const { maxFeePerGas, gasPrice } = request
-  if (balance < (request.gas ?? 0n) * (maxFeePerGas ?? gasPrice ?? 0n)) throw faucetEmpty()
-  const signed = await createSender(client, account).signTransaction(request)
+  const fees = await readFees(client).catch(failUnavailable)
+  // The loop over referrers may be longer by then.
+  const limit = (gas * 3n) / 2n
+  if (balance < limit * (fees.maxFeePerGas ?? fees.gasPrice ?? 0n)) throw faucetEmpty()
+  const signed = await account.signTransaction({
+    ...fees,
+    chainId: env().CHAIN_ID,
+    to: usdb,
+    data: encodeFunctionData({
+      abi: usdbAbi,
+      functionName: "claimFor",
+      args: [wallet, referrer, amount],
+    }),
+    nonce,
+    gas: limit,
+  })
   return { nonce, hash: keccak256(signed), signed }
 }
 
-const createSender = (client: PublicClient, account: Treasury["account"]) =>
-  createWalletClient({ account, chain: client.chain, transport: http(env().RPC_URL, SEND_OPTIONS) })
+/** Enough for a base fee that has doubled; a gas price on chains without base fees. */
+async function readFees(client: PublicClient) {
+  const { baseFeePerGas } = await client.getBlock({ blockTag: "latest" })
+  if (baseFeePerGas === null)
+    return { type: "legacy" as const, gasPrice: await client.getGasPrice() }
+  const maxPriorityFeePerGas = await client.estimateMaxPriorityFeePerGas()
+  const maxFeePerGas = 2n * baseFeePerGas + maxPriorityFeePerGas
+  return { type: "eip1559" as const, maxFeePerGas, maxPriorityFeePerGas }
+}
