@@ -14,6 +14,7 @@ import {
   type TradeRow,
   type TxRow,
 } from "./event-rows"
+import { refreshAgents } from "./projections/agents"
 import { addToCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLoans } from "./projections/loans"
@@ -27,6 +28,7 @@ import {
 import { createOnchainStates, scheduleTradedTokens } from "./projections/onchain-state"
 import { forgetAmountsLeft, refreshOrders } from "./projections/orders"
 import { markPointsDue } from "./projections/points"
+import { markAgentRecordsDue } from "./projections/records"
 import { addReferrals } from "./projections/referrals"
 import { addToTokens, findListedTokens, listTokens, recountTokens } from "./projections/tokens"
 import { listUpdownContracts, refreshUpdown } from "./projections/updown"
@@ -243,8 +245,10 @@ export async function updateProjections(
     schedules: vestingReading.map(({ vestingId }) => vestingId),
   })
   await refreshUpdown(client, added)
+  await refreshAgents(client, added.agentEvent)
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
   await markPointsDue(client, added)
+  await markAgentRecordsDue(client, added)
 }
 
 function findTouchedTokens(eventRows: EventRows, { usdb, staking }: UnlistedTokens): Set<string> {

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
@@ -6,6 +7,7 @@ import { truncateIndex } from "./checkpoint"
 import { readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, type eventTableNames, tableNameOf } from "./event-rows"
 import { notifyIndexed } from "./notify"
+import { refreshAgents } from "./projections/agents"
 import { addToCandles, fillVolumes } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLastDay } from "./projections/last-day"
@@ -68,6 +70,9 @@ export async function rebuildProjections(
     await rebuildLoans(client, eachPage, unlisted)
     await rebuildMarkets(client, eachPage)
     await rebuildUpdown(client, eachPage)
+    await eachPage("Agents", "agentEvent", ["id", "agentId", "wallet"], (rows) =>
+      refreshAgents(client, rows),
+    )
     const entries = await queries
       .selectFrom("whitelist_event")
       .select(["token", "wallet"])
@@ -76,6 +81,7 @@ export async function rebuildProjections(
     await refreshWhitelist(client, entries)
     await recomputeReferrals(client)
     await rebuildPoints(client)
+    await markAllRecordsDue(client)
     // The follower reads on-chain state again.
     await recreateOnchainStates(client)
     await refreshLastDay(client)
@@ -90,7 +96,7 @@ const clearedTables = [
   ...(["candle", "holder", "referral", "whitelist_entry", "share_holder"] as const),
   ...(["market", "market_outcome", "market_flow", "market_order", "market_order_count"] as const),
   ...(["loan", "vault_balance", "vault_price", "vesting_schedule", "vesting_party"] as const),
-  ...(["updown_position", "updown_round"] as const),
+  ...(["updown_position", "updown_round", "agent_identity"] as const),
 ]
 
 async function clearProjections(client: ClientBase, mainToken: string) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { markRecordsDue } from "@/lib/agents/record/due"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
@@ -8,6 +9,7 @@ import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
+import { refreshAgents } from "./projections/agents"
 import { recomputeCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLoans } from "./projections/loans"
@@ -67,13 +69,21 @@ export async function removeRows(
     client,
     vestingEvents.map(({ id }) => id),
   )
-  const changed = schedules.map(({ vestingId }) => vestingId)
+  const changed = [...new Set(schedules.map(({ vestingId }) => vestingId))]
   await refreshSchedules(client, { events: [], schedules: changed })
   await refreshUpdown(client, removed)
+  await refreshAgents(client, removed.agentEvents)
   await markEarnersDue(client, { trades, ...shares })
   await markBettorsDue(client, { bets: removed.updownBet, ends: removed.updownEnd })
   await markPositionRowsDue(client, { vaultEvents, loanEvents, syncs })
   await markCreationsDue(client, distinctTokens(creations))
+  await markRecordsDue(client, {
+    rows: Object.values(removed).flat(),
+    markets: distinctTokens(marketEvents),
+    rounds: [...removed.updownStart, ...removed.updownBet, ...removed.updownEnd],
+    schedules: [...schedules, ...loanEvents].flatMap(({ vestingId }) => vestingId ?? []),
+    prices: [...syncs, ...vaultEvents, ...yields],
+  })
   if (removed.referrals.length > 0) await recomputeReferrals(client)
   await unlistTokens(client, distinctTokens(creations))
   const others = [...distinctTokens(removed.surges), ...listUpdownContracts(removed)]
@@ -128,25 +138,27 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
       "amount",
       "usdc",
     ]),
-    marketEvents: await read("marketEvent", ["token"], distinct),
+    marketEvents: await read("marketEvent", ["token", "wallet"], distinct),
     loanEvents: await read("loanEvent", [
       "id",
       "time",
       "wallet",
       "borrower",
       "loanId",
+      "vestingId",
       "source",
       "action",
       "data",
     ]),
     vaultEvents: await read("vaultEvent", ["id", "time", "wallet", "action", "amount"]),
     yields: await read("yieldInjection", ["id", "time"]),
-    vestingEvents: await read("vestingEvent", ["id"]),
-    schedules: await read("vestingReading", ["vestingId"], distinct),
+    vestingEvents: await read("vestingEvent", ["id", "wallet"]),
+    schedules: await read("vestingReading", ["vestingId", "creator", "beneficiary"], distinct),
     updownStart: await read("updownStart", roundKey, distinct),
     updownBet: await read("updownBet", ["time", ...roundKey, "wallet", "amount"]),
     updownEnd: await read("updownEnd", roundKey, distinct),
     updownClaim: await read("updownClaim", [...roundKey, "wallet"], distinct),
+    agentEvents: await read("agentEvent", ["agentId", "wallet"], distinct),
     referrals: [...(await read("faucetClaim", ["id"])), ...(await read("referrerSet", ["id"]))],
   }
 }
