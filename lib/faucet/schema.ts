@@ -25,8 +25,6 @@ export const faucetStatus = z
   })
   .meta({ id: "FaucetStatus" })
 
-export type FaucetStatus = z.output<typeof faucetStatus>
-
 export const claimBody = z.object({
   referrer: address.optional().describe("ignored when the wallet has a referrer"),
 })
