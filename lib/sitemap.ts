@@ -63,6 +63,7 @@ const PAGES = [
   "/reef",
   "/faucet",
   "/bugs",
+  "/leaderboard",
   "/vesting",
   "/vesting/create",
   "/docs",

@@ -1,6 +1,6 @@
-import { describeFailure } from "@/components/browser/failure"
-import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
+import { describeFailure } from "./failure"
+import { FailureNotice } from "./failure-notice"
 
 type Props = { query: { error: unknown; isError: boolean; refetch: () => unknown } }
 

@@ -1,7 +1,6 @@
 import type { z } from "zod"
 import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
 import { type ErrorCode, errorStatus } from "./errors"
-import type { RateLimitPolicy } from "./rate-limit"
 import type { RawBody, WithStatus } from "./response"
 
 export type Schema = z.ZodType
@@ -18,6 +17,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
  */
 export type Limit = "ip" | "page" | "sync" | "rounds" | "none"
 
+/** Windows that are counted for each path, in addition to `Limit`. */
+export type PathLimit = "moltbook" | "moltbook_post" | "faucet"
+
 /** Everything a client can know about an operation; the OpenAPI document is generated from it. */
 export type Contract<
   A extends Auth = Auth,
@@ -32,8 +34,8 @@ export type Contract<
   auth: A
   /** Default: `ip`. */
   limit?: Limit
-  /** A window of the client's address that counts the request as well. */
-  extraLimit?: RateLimitPolicy
+  /** A further window of each client address and path, whatever the credentials. */
+  alsoLimit?: PathLimit
   params?: P
   query?: Q
   body?: B

@@ -21,6 +21,9 @@ export type RateLimitPolicy =
   | "claim"
   | "claim-wallet"
   | "claim-day"
+  /** Operations that read Moltbook. */
+  | "moltbook"
+  | "moltbook_post"
 
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
@@ -70,15 +73,9 @@ export function rateLimitHeaders({
   ] as [string, string][]
 }
 
-/** Of several windows a response reports one: the one that refuses, else the one with the least room. */
-export function reportTightest(headers: [string, string][], results: readonly RateLimitResult[]) {
-  const [first, ...others] = results
-  if (!first) return
-  const tightest = others.reduce(
-    (found, each) => (each.remaining < found.remaining || !each.isAllowed ? each : found),
-    first,
-  )
-  for (const [name, value] of rateLimitHeaders(tightest)) {
+/** Reports another window than the one that is in the headers of a response. */
+export function replaceRateLimitHeaders(headers: [string, string][], result: RateLimitResult) {
+  for (const [name, value] of rateLimitHeaders(result)) {
     const known = headers.find(([each]) => each === name)
     if (known) known[1] = value
     else headers.push([name, value])
@@ -146,5 +143,7 @@ function readQuotas(): Record<RateLimitPolicy, number> {
     claim: variables.RATE_LIMIT_CLAIM,
     "claim-wallet": variables.RATE_LIMIT_CLAIM,
     "claim-day": variables.RATE_LIMIT_CLAIM_DAY,
+    moltbook: variables.RATE_LIMIT_MOLTBOOK,
+    moltbook_post: variables.RATE_LIMIT_MOLTBOOK_POST,
   }
 }

@@ -14,7 +14,12 @@ import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
 import { invalid, notFound } from "./errors"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
-import { countRequest, type RateLimitResult, rateLimitedError, reportTightest } from "./rate-limit"
+import {
+  countRequest,
+  type RateLimitResult,
+  rateLimitedError,
+  rateLimitHeaders,
+} from "./rate-limit"
 import { JSON_TYPE, matchesEtag, RawBody, WithStatus } from "./response"
 import { type CacheableResponse, cacheResponse } from "./response-cache"
 import { DATA_CSP, securityHeaders } from "./security"
@@ -117,31 +122,35 @@ function checkRequestLine({ method, url }: Request) {
 }
 
 async function enforceRateLimit(
-  { limit: window = "ip", extraLimit }: Contract,
+  { limit: window = "ip", alsoLimit }: Contract,
   request: Request,
   { holder }: Credentials,
   ip: string,
   headers: [string, string][],
 ) {
   if (window === "none") return
-  const results: RateLimitResult[] = []
-  const count = async (policy: RateLimitResult["policy"], id: string) => {
-    const result = await countRequest(policy, id)
-    results.push(result)
-    if (result.isAllowed) return
-    reportTightest(headers, [result])
-    throw rateLimitedError(result)
-  }
-  if (extraLimit) await count(extraLimit, ip)
-  if (holder) await count("key", holder.id)
-  else await count(window, rateLimitId(window, request, ip))
-  reportTightest(headers, results)
+  const own = alsoLimit && (await countRequest(alsoLimit, pathId(request, ip)))
+  // A request that its path refuses counts in no other window.
+  if (own && !own.isAllowed) return refuse(own, headers)
+  const result = holder
+    ? await countRequest("key", holder.id)
+    : await countRequest(window, rateLimitId(window, request, ip))
+  if (!result.isAllowed) return refuse(result, headers)
+  // The tighter one is reported.
+  headers.push(...rateLimitHeaders(own && own.remaining < result.remaining ? own : result))
+}
+
+function refuse(result: RateLimitResult, headers: [string, string][]): never {
+  headers.push(...rateLimitHeaders(result))
+  throw rateLimitedError(result)
 }
 
 /** Each sync path has its own window; other policies share one per client. */
 function rateLimitId(window: RateLimitResult["policy"], request: Request, ip: string) {
-  return window === "sync" ? `${new URL(request.url).pathname}:${ip}` : ip
+  return window === "sync" ? pathId(request, ip) : ip
 }
+
+const pathId = (request: Request, ip: string) => `${new URL(request.url).pathname}:${ip}`
 
 async function identifyCaller(
   { auth, csrf, namesWallet }: Contract,

@@ -4,7 +4,7 @@ import {
   countRequest,
   type RateLimitPolicy,
   rateLimitedError,
-  reportTightest,
+  replaceRateLimitHeaders,
 } from "@/lib/api/rate-limit"
 import { getChainClient } from "@/lib/chain/client"
 import { WAD } from "@/lib/units"
@@ -146,7 +146,7 @@ async function countClaim({ wallet, ip, headers }: ClaimRequest) {
   for (const [policy, id] of windows) {
     const result = await countRequest(policy, id)
     if (result.isAllowed && policy !== "claim") continue
-    reportTightest(headers, [result])
+    replaceRateLimitHeaders(headers, result)
     if (!result.isAllowed) throw rateLimitedError(result)
   }
 }

@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Get what the acting wallet may claim, and when",
     tag: "Faucet",
     auth: "either",
-    extraLimit: "faucet",
+    alsoLimit: "faucet",
     response: faucetStatus,
     handler: async ({ caller }) => (await findFaucetChecklist(caller.wallet)).status,
   }),
