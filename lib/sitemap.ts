@@ -66,6 +66,8 @@ const PAGES = [
   "/leaderboard",
   "/vesting",
   "/vesting/create",
+  "/agents",
+  "/agents/new",
   "/docs",
   "/docs/design",
 ]

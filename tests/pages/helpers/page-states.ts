@@ -76,6 +76,8 @@ export const pageStates: PageState[] = [
   { name: "faucet", path: "/faucet" },
   { name: "bugs", path: "/bugs" },
   { name: "vesting", path: "/vesting" },
+  { name: "agents", path: "/agents" },
+  { name: "agent-new", path: "/agents/new" },
   { name: "vesting-create", path: "/vesting/create" },
   { name: "vesting-wallet", path: schedulesPage },
   { name: "reef", path: reefFeed },
