@@ -234,8 +234,6 @@ describe("DELETE /api/v1/me/data", () => {
     })
     const released = await one("select network, account_handle from released_account")
     expect(released).toEqual({ network: "moltbook", account_handle: "gone" })
-    const due = await one("select count(*)::int as n from points_due where wallet = $1", [wallet])
-    expect(due.n).toBe(1)
     const closed = await one("select count(*)::int as n from reef_report where wallet = $1", [
       wallet,
     ])
