@@ -29,6 +29,8 @@ export default {
   turbopack: { root: import.meta.dirname },
   // `npm run check` checks types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // Anchors stay with the browser.
+  redirects: async () => [{ source: "/settings", destination: "/account", permanent: true }],
   // Pages opened before an upgrade go on asking for their data at its former paths.
   rewrites: async () =>
     Object.entries(FORMER_PATHS).map(([source, path]) => ({

@@ -15,6 +15,7 @@ import {
   THEME_COOKIE,
   themeAttributes,
 } from "@/components/layout/theme"
+import { KeepReferrer } from "@/components/referral/keep-referrer"
 import { Toaster } from "@/components/ui/toaster"
 import { WalletRoot } from "@/components/wallet/wallet-root"
 import { isDocumentRequest, setPageStatus } from "@/lib/api/page-status"
@@ -81,6 +82,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <WalletRoot config={config}>
           <NavigationProgress />
           <ScrollMemory />
+          <KeepReferrer />
           <Header chainName={config?.chainName ?? null} />
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
             {isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}

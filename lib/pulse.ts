@@ -8,6 +8,7 @@ import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import { findStoredStatus } from "@/lib/indexer/status"
 import { orderKinds } from "@/lib/markets/constants"
+import { rankedWallets } from "@/lib/profiles/ranks/chunks"
 
 const count = z.int().min(0)
 
@@ -92,9 +93,7 @@ const readCounts = statement({ platform: "text[]", mainToken: "text" }, ({ platf
         total(selectFrom("loan").select(rowCount)).as("totalLoans"),
         total(selectFrom("loan").select(rowCount).where("active", "=", true)).as("activeLoans"),
         total(selectFrom("vault_event").select(rowCount)).as("vaultEvents"),
-        total(selectFrom("wallet_points").select(rowCount).where("total", ">", sql<string>`0`)).as(
-          "leaderboardParticipants",
-        ),
+        total(rankedWallets()).as("leaderboardParticipants"),
       ]
     }),
 )

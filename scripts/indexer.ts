@@ -1,10 +1,12 @@
-// The follower: reads every block of the chain into the database, until it is told to stop.
+// The follower: reads every block of the chain into the database and runs the daily jobs, until it is told to stop.
 import { getDeployment } from "@/lib/chain/deployment"
 import { env, isThisMachine } from "@/lib/env"
 import { createBackoff, sleep } from "@/lib/indexer/backoff"
 import { ConfigError } from "@/lib/indexer/errors"
 import { type FollowOptions, follow } from "@/lib/indexer/follower"
 import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
+import { keepRunningJobs } from "@/lib/jobs/daily"
+import { dailyJobs } from "@/lib/jobs/list"
 
 /** How long a range takes at least before progress is worth a line. */
 const REPORT_EVERY_MS = 5_000
@@ -12,12 +14,18 @@ const REPORT_EVERY_MS = 5_000
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())
 
+const jobs = keepRunningJobs(dailyJobs, stop.signal)
 try {
   await run(stop.signal)
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exitCode = 1
+} finally {
+  stop.abort()
+  await jobs
 }
+// The pool keeps idle connections open.
+process.exit()
 
 async function run(signal: AbortSignal) {
   const { RPC_URL, INDEX_FOLLOWER } = env()

@@ -10,7 +10,7 @@ const links = [
   { href: "/docs", label: "API reference" },
   { href: "/contracts.json", label: "Contracts" },
   { href: "/docs/design", label: "Design" },
-  { href: "/settings", label: "Settings" },
+  { href: "/account", label: "Account" },
 ]
 
 type FooterProps = {

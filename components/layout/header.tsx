@@ -25,7 +25,7 @@ export function Header({ chainName }: { chainName: string | null }) {
           <SearchButton />
           {chainName && <Network name={chainName} />}
           <ThemeSwitch className="max-sm:hidden" />
-          <SettingsLink />
+          <AccountLink />
           <WalletButton />
         </div>
       </div>
@@ -45,14 +45,14 @@ function Network({ name }: { name: string }) {
   )
 }
 
-function SettingsLink() {
+function AccountLink() {
   return (
     <Link
-      aria-label="Settings"
+      aria-label="Account and settings"
       className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink max-sm:hidden"
-      href="/settings"
+      href="/account"
       prefetch={false}
-      title="Settings"
+      title="Account and settings"
     >
       <Icon name="settings" />
     </Link>

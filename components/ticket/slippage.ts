@@ -6,7 +6,7 @@ export const DEFAULT_SLIPPAGE_BASIS_POINTS = 100n
 /** 50 %. */
 export const MAX_SLIPPAGE_BASIS_POINTS = 5_000n
 
-/** The default slippage in basis points, as set on the settings page. */
+/** The default slippage in basis points, as set on the account page. */
 export function readSlippage(): bigint {
   try {
     const text = localStorage.getItem(SLIPPAGE) ?? ""

@@ -1,12 +1,15 @@
-import { sql } from "kysely"
+import { type Expression, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { double } from "@/lib/db/codecs"
+import { statement } from "@/lib/db/statement"
 import { computeConfidence } from "./agent-confidence"
 import { startComputation } from "./points/background"
 import { todayUtc } from "./points/rank-snapshot"
+import { rankOf } from "./ranks/chunks"
 import type { OwnProfile, Profile } from "./schema"
+import { findSocialLinks, toPublicSocial } from "./social-links"
 import { getTier } from "./tiers"
-import { platformDetails, platforms } from "./validation"
+import { platformDetails } from "./validation"
 
 /** GET /api/v1/profile/{wallet}. */
 export async function findProfile(wallet: string): Promise<Profile> {
@@ -18,11 +21,7 @@ export async function findProfile(wallet: string): Promise<Profile> {
     username: row.username ?? account?.handle ?? null,
     avatarUrl: row.avatarUrl ?? account?.picture ?? null,
     ...toTierFields(row),
-    socials: shown.map(({ platform, handle }) => ({
-      platform,
-      handle,
-      url: platformDetails[platform].url(handle) ?? "",
-    })),
+    socials: shown.map(toPublicSocial),
     xHandle: account?.handle ?? null,
     agent: row.agent === null ? null : { agentId: row.agent.agentId, name: row.agent.name },
     stale: row.isDue,
@@ -40,7 +39,7 @@ export async function findOwnProfile(wallet: string): Promise<OwnProfile> {
     avatarUrl: row.avatarUrl,
     ...toTierFields(row),
     rankDelta: row.rank > 0 && row.rankBefore !== null ? row.rankBefore - row.rank : 0,
-    streak: row.streak ?? 0,
+    streak: row.streak,
     socials: links.map(({ platform, handle, isPublic }) => ({
       platform,
       handle,
@@ -72,47 +71,40 @@ function toTierFields({ total, rank, confidence }: ProfileRow) {
 
 /** Reads the stored results of a wallet; starts the computation of its points when it is due. */
 async function readProfile(wallet: string) {
-  const [row, agent] = await Promise.all([
-    selectProfile(wallet).executeTakeFirstOrThrow(),
+  const [[row], agent] = await Promise.all([
+    selectProfile({ wallet }),
     selectAgent(wallet).executeTakeFirst(),
   ])
+  if (!row) throw new Error("A given wallet has a row")
   if (row.isDue) startComputation(wallet)
   if (!agent) return { ...row, agent: null, confidence: 0 }
   const activity = await readAgentActivity(wallet)
   return { ...row, agent, confidence: computeConfidence({ ...agent, ...activity }) }
 }
 
-function selectProfile(wallet: string) {
-  return db
-    .selectFrom(
-      sql<{ wallet: string }>`(values (${wallet}::text))`.as<"given">(sql`given (wallet)`),
-    )
+const selectProfile = statement({ wallet: "text" }, ({ wallet }) =>
+  db
+    .selectFrom(sql<{ wallet: string }>`(values (${wallet}))`.as<"given">(sql`given (wallet)`))
     .leftJoin("profile", "profile.wallet", "given.wallet")
     .leftJoin("wallet_points as points", "points.wallet", "given.wallet")
     .leftJoin("rank_snapshot as snapshot", (join) =>
       join.onRef("snapshot.wallet", "=", "given.wallet").on("snapshot.day", "=", todayUtc),
     )
     .leftJoin("points_due as due", "due.wallet", "given.wallet")
-    .select(({ ref, selectFrom }) => {
-      const isAhead = sql<boolean>`${ref("points.total")} < o.total or (o.total = ${ref("points.total")}
-        and (o.reached_at, o.wallet) < (${ref("points.reached_at")}, ${ref("points.wallet")}))`
-      const ahead = selectFrom("wallet_points as o").select(sql`count(*)::int`.as("wallets"))
-      return [
-        "profile.username",
-        "profile.avatar_url as avatarUrl",
-        "points.total",
-        "points.computed_at as computedAt",
-        sql<number>`case when ${ref("points.wallet")} is null then 0
-          else (${ahead.where(isAhead)}) + 1 end`.as("rank"),
-        "snapshot.rank as rankBefore",
-        selectStreak(wallet).as("streak"),
-        sql<boolean>`${ref("due.wallet")} is not null`.as("isDue"),
-      ]
-    })
-}
+    .select(({ ref, fn }) => [
+      "profile.username",
+      "profile.avatar_url as avatarUrl",
+      "points.total",
+      "points.computed_at as computedAt",
+      fn.coalesce(rankOf("points"), sql<number>`0`).as("rank"),
+      "snapshot.rank as rankBefore",
+      sql<number>`(${selectStreak(wallet)})`.as("streak"),
+      sql<boolean>`${ref("due.wallet")} is not null`.as("isDue"),
+    ]),
+)
 
 /** Active days in a row that end with today, or with yesterday while today has none. */
-function selectStreak(wallet: string) {
+function selectStreak(wallet: Expression<string>) {
   const active = db
     .selectFrom("points_day")
     .select(({ ref }) => [
@@ -206,18 +198,3 @@ const selectRoundResults = (wallet: string) =>
       sql<number>`coalesce(sum(wins), 0)::int`.as("wins"),
     ])
     .where("wallet", "=", wallet)
-
-const findSocialLinks = (wallet: string) =>
-  db
-    .selectFrom("social_link")
-    .select([
-      "platform",
-      "handle",
-      "is_public as isPublic",
-      "is_linked as isLinked",
-      "display_name as displayName",
-      "picture",
-    ])
-    .where("wallet", "=", wallet)
-    .orderBy(({ ref }) => sql`array_position(${platforms}::text[], ${ref("platform")})`)
-    .execute()

@@ -12,7 +12,7 @@ export const ownName = z.object({
   avatarUrl: z.string().nullable(),
 })
 
-const agentName = z
+export const agentName = z
   .object({ agentId: z.int().min(0), name: z.string() })
   .nullable()
   .describe("the registered agent")
@@ -29,15 +29,20 @@ const freshnessFields = {
   lastUpdated: isoDate.nullable().describe("null for a wallet without points"),
 }
 
+/** An account that its owner has made public. */
+export const publicSocial = z.object({
+  platform: z.string(),
+  handle: z.string(),
+  url: z.string(),
+})
+
 export const profile = z
   .object({
     wallet: z.string(),
     username: z.string().nullable(),
     avatarUrl: z.string().nullable(),
     ...tierFields,
-    socials: z
-      .array(z.object({ platform: z.string(), handle: z.string(), url: z.string() }))
-      .describe("public accounts; url is empty for discord"),
+    socials: z.array(publicSocial).describe("public accounts; url is empty for discord"),
     xHandle: z.string().nullable(),
     agent: agentName,
     ...freshnessFields,

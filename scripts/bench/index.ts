@@ -3,7 +3,17 @@ import { existsSync } from "node:fs"
 import path from "node:path"
 
 /** In this order; `npm run bench -- api candles` runs only those named. */
-const BENCHES = ["api", "candles", "markets", "lending", "updown", "reef", "sync", "backfill"]
+const BENCHES = [
+  "api",
+  "candles",
+  "markets",
+  "lending",
+  "updown",
+  "reef",
+  "leaderboard",
+  "sync",
+  "backfill",
+]
 
 /** Each bench runs in a process of its own: own environment, own memory, own connections. */
 async function main() {

@@ -15,24 +15,23 @@ const deep = process.argv.includes("--deep") || process.env.FOUNDRY_PROFILE === 
 const env = { ...process.env, ...(deep ? { FOUNDRY_PROFILE: "deep" } : {}) }
 
 const GAS_TESTS = "GasTest$"
-const runs = update ? [] : [["test", "--no-match-contract", GAS_TESTS]]
-// --isolate runs each call as a transaction of its own, with the gas it costs on a chain.
-const gas = ["test", "--match-contract", GAS_TESTS, "--isolate"]
-runs.push([...gas, `--gas-snapshot-check=${!update}`, `--gas-snapshot-emit=${update}`])
 
 const totals = { passed: 0, failed: 0 }
 const check = ["scripts/contracts/compile.mjs", "--check"]
 let { code } = await run(process.execPath, check, root)
 if (code === 0) {
-  // Recompiling uses one core for half a minute; forge compiles the tests on another one in the meantime.
-  const recompiled = deep ? run(process.execPath, [...check, "--deep"], root) : { code: 0 }
-  for (const args of runs) {
-    const result = await run(foundryBinary("forge"), args, path.join(root, "contracts"))
-    code ||= result.code
-    totals.passed += result.passed
-    totals.failed += result.failed
+  // The compiler uses one core: on the other one, the gas tests are compiled into a folder of their own, and with --deep
+  // the sources.
+  const results = await Promise.all([
+    update ? null : forge(["--no-match-contract", GAS_TESTS]),
+    measureGas(),
+    deep ? run(process.execPath, [...check, "--deep"], root) : null,
+  ])
+  for (const result of results) {
+    code ||= result?.code ?? 0
+    totals.passed += result?.passed ?? 0
+    totals.failed += result?.failed ?? 0
   }
-  code ||= (await recompiled).code
 }
 
 if (update && code === 0) {
@@ -49,10 +48,28 @@ if (totals.passed === 0) code ||= 1
 console.log(`Contract tests: ${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = code
 
+/** --isolate runs each call as a transaction of its own, with the gas it costs on a chain. */
+function measureGas() {
+  const args = ["--match-contract", GAS_TESTS, "--isolate"]
+  const snapshot = [`--gas-snapshot-check=${!update}`, `--gas-snapshot-emit=${update}`]
+  return forge([...args, ...snapshot], {
+    FOUNDRY_OUT: "out/gas",
+    FOUNDRY_CACHE_PATH: "cache/gas",
+  })
+}
+
+function forge(args, variables = {}) {
+  return run(foundryBinary("forge"), ["test", ...args], path.join(root, "contracts"), variables)
+}
+
 /** Runs a command, shows its output, and reads the counts of forge's summary from it. */
-function run(command, args, cwd) {
+function run(command, args, cwd, variables = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] })
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...env, ...variables },
+      stdio: ["ignore", "pipe", "inherit"],
+    })
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => child.kill(signal))
     let output = ""
     child.stdout.on("data", (chunk) => {

@@ -82,6 +82,8 @@ const bodies: Record<string, unknown> = {
   "POST /api/reef/post/{postId}/comment": { message: "Kelp" },
   "PATCH /api/reef/comment/{commentId}/manage": { message: "Kelp" },
   "POST /api/reef/report/{postId}": {},
+  "POST /api/v1/admin/block": { wallet: addressOf(1) },
+  "DELETE /api/v1/admin/block": { wallet: addressOf(1) },
   "POST /api/v1/auth/keys": {},
   "POST /api/v1/orders/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync": { txHash: hashOf(1) },

@@ -206,7 +206,7 @@ test("reminds of a loan on every page until that is dismissed, and again a day b
   await setExpiry(0.5)
   await page.evaluate(() => localStorage.removeItem("atoll.loans.due"))
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto("/settings")
+  await page.goto("/account")
   await expect(note).toContainText(/expires in 1[12] h/)
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   const calendar = await page.request.get(`/borrow/calendar.ics?wallet=${address}`)

@@ -1,7 +1,7 @@
 import { expect, test } from "./helpers/test"
 
 test("look and slippage are chosen in the settings, at once and for good", async ({ page }) => {
-  await page.goto("/settings")
+  await page.goto("/account")
   const root = page.locator("html")
   const water = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.emulateMedia({ colorScheme: "light" })

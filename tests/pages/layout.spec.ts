@@ -30,7 +30,7 @@ test("gives a connected wallet's controls the size of a finger on a phone", asyn
   await page.setViewportSize(PHONE)
   await rememberSession(page, wallet)
   const owner = `/portfolio/${trader.address.toLowerCase()}`
-  for (const path of ["/settings", `/tokens/${token}`, owner, "/launch?step=review", "/faucet"]) {
+  for (const path of ["/account", `/tokens/${token}`, owner, "/launch?step=review", "/faucet"]) {
     await page.goto(path)
     await expect(page.getByRole("button", { name: /^Your wallet/ })).toBeVisible()
     await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)

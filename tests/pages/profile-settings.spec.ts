@@ -10,7 +10,7 @@ const PATIENCE = { timeout: 20_000 }
 
 async function signedIn(page: Page, wallet: TestWallet) {
   await rememberSession(page, wallet)
-  await page.goto("/settings")
+  await page.goto("/account")
   await expect(page.getByLabel("Username")).toBeVisible(PATIENCE)
 }
 

@@ -5,7 +5,7 @@ import type { TestWallet } from "./helpers/wallet"
 
 async function signedIn(page: Page, wallet: TestWallet) {
   await rememberSession(page, wallet)
-  await page.goto("/settings")
+  await page.goto("/account")
   await expect(page.getByRole("button", { name: "Create API key" })).toBeVisible()
 }
 

@@ -40,7 +40,7 @@ test("a change shows in every open tab", async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto("/faucet")
   await waitForHydration(other)
-  await page.goto("/settings")
+  await page.goto("/account")
   await chooseDark(page)
   await expect.poll(() => water(other)).toBe(WATER.dark)
   await other.close()

@@ -19,7 +19,7 @@ test("connects an announced wallet, still knows it after a reload, and disconnec
   page,
   wallet,
 }) => {
-  await page.goto("/settings")
+  await page.goto("/account")
   await connect(page, wallet)
   await page.reload()
   await walletButton(page, wallet.account).click()
@@ -32,7 +32,7 @@ test("says what to do when the wallet declines to connect, and connects after th
   wallet,
 }) => {
   wallet.decline("eth_requestAccounts")
-  await page.goto("/settings")
+  await page.goto("/account")
   await openConnect(page)
   const dialog = page.getByRole("dialog")
   await dialog.getByRole("button", { name: "Test Wallet" }).click()
@@ -47,7 +47,7 @@ test("signs in with Ethereum unless the wallet declines, keeps the session over 
   wallet,
 }) => {
   await rememberWallet(page, wallet)
-  await page.goto("/settings")
+  await page.goto("/account")
   wallet.decline("personal_sign")
   await page.getByRole("button", { name: "Sign in with this wallet" }).click()
   await page.getByRole("button", { name: "Sign the message" }).click()
@@ -68,7 +68,7 @@ test("holds several wallets in one session, switches between them and signs one 
 }) => {
   const first = wallet.account
   await rememberWallet(page, wallet)
-  await page.goto("/settings")
+  await page.goto("/account")
   await signIn(page)
   const second = await freshAccount()
   await switchAccount(page, wallet, second)

@@ -1,62 +1,71 @@
-import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { zeroAddress } from "viem"
 import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
-import { statement } from "@/lib/db/statement"
 import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 import type { ReferralEventRow } from "@/lib/indexer/event-rows"
 import { markReferralsDue } from "@/lib/profiles/points/due"
-
-/** How far a chain of referrers is followed when a cycle is looked for. */
-const MAX_STEPS = 50
+import { judgeReferrer, listAncestors, readChains } from "@/lib/referrals/rules"
 
 type ReferralEvent = Pick<ReferralEventRow, "id" | "time" | "user" | "referrer">
 
+/** Who referred a wallet, and the event that says so. */
+type Edge = { referrer: string; id: number }
+type Edges = Map<string, Edge>
+
 /**
- * Stores who referred these wallets: for each the first event in chain order that names another
- * wallet and closes no cycle. When no event contradicts another one the order of arrival does not
- * matter; otherwise everything is worked out again in chain order.
+ * Stores who referred these wallets: for each the first event in chain order that the rule accepts. An event that
+ * comes late may change what later ones were worth: then everything is worked out again in chain order.
  */
 export async function addReferrals(
   client: ClientBase,
   events: readonly ReferralEvent[],
 ): Promise<void> {
-  const named = findFirstReferrals(events)
-  if (named.length === 0) return
-  const known = await findReferrers(
-    client,
-    named.map(({ user }) => user),
-  )
-  const contradicts = named.some(({ user, referrer }) => {
-    const existing = known.get(user)
-    return existing !== undefined && existing !== referrer
-  })
-  if (contradicts) return recomputeReferrals(client)
-  await storeReferrals(client, named)
-  const wallets = named.map(({ user }) => user)
-  if ((await readCycles({ wallets }, client)).length > 0) return recomputeReferrals(client)
-  await markReferralsDue(client, wallets)
-}
-
-function findFirstReferrals(events: readonly ReferralEvent[]): ReferralEvent[] {
-  const first = new Map<string, ReferralEvent>()
+  if (events.length === 0) return
+  const edges = await readEdges(client, events)
+  const accepted = new Map<string, ReferralEvent>()
   for (const event of [...events].sort((a, b) => a.id - b.id)) {
-    const { user, referrer } = event
-    const counts = referrer !== zeroAddress && referrer !== user
-    if (counts && !first.has(user)) first.set(user, event)
+    const effect = findEffect(edges, event)
+    if (effect === "contradiction") return recomputeReferrals(client)
+    if (effect === "none") continue
+    edges.set(event.user, event)
+    accepted.set(event.user, event)
   }
-  return [...first.values()]
+  await storeReferrals(client, [...accepted.values()])
+  await markReferralsDue(client, [...accepted.keys()])
 }
 
-async function findReferrers(client: ClientBase, wallets: readonly string[]) {
-  const rows = await dbOn(client)
-    .selectFrom("referral")
-    .select(["wallet", "referrer"])
-    .where("wallet", "=", anyOf(wallets))
-    .execute()
-  return new Map(rows.map(({ wallet, referrer }) => [wallet, referrer]))
+async function readEdges(client: ClientBase, events: readonly ReferralEvent[]): Promise<Edges> {
+  const wallets = [...new Set(events.flatMap(({ user, referrer }) => [user, referrer]))]
+  const rows = await readChains(wallets, client)
+  return new Map(rows.map(({ wallet, referrer, eventId }) => [wallet, { referrer, id: +eventId }]))
 }
+
+/** What an event changes; `contradiction` when a later one than it was accepted on other grounds. */
+function findEffect(
+  edges: Edges,
+  { id, user, referrer }: ReferralEvent,
+): "none" | "stored" | "contradiction" {
+  const referrerOf = (wallet: string) => edges.get(wallet)?.referrer
+  const known = edges.get(user)
+  switch (judgeReferrer(user, referrer, referrerOf)) {
+    case "accepted":
+      return "stored"
+    case "already_set":
+      if (!known || known.id <= id || !isReferrer(user, referrer)) return "none"
+      return known.referrer === referrer ? "stored" : "contradiction"
+    case "cycle": {
+      const path = [referrer, ...listAncestors(referrer, referrerOf)]
+      const closing = path.slice(0, path.indexOf(user))
+      return closing.some((wallet) => (edges.get(wallet)?.id ?? 0) > id) ? "contradiction" : "none"
+    }
+    default:
+      return "none"
+  }
+}
+
+/** Whether an event names a referrer at all. */
+const isReferrer = (user: string, referrer: string) =>
+  judgeReferrer(user, referrer, () => undefined) === "accepted"
 
 const storeReferrals = bulkStatement(
   { user: "text", referrer: "text", id: "bigint", time: "bigint" },
@@ -75,40 +84,30 @@ const storeReferrals = bulkStatement(
       .onConflict((conflict) =>
         conflict
           .column("wallet")
-          .doUpdateSet(columnsOf("excluded", ["event_id", "set_at"]))
-          .whereRef("excluded.event_id", "<", "referral.event_id"),
+          .doUpdateSet(columnsOf("excluded", ["referrer", "event_id", "set_at"])),
       ),
 )
 
-/** Wallets that are among their own referrers. */
-const readCycles = statement({ wallets: "text[]" }, ({ wallets }) =>
-  db
-    .withRecursive("chain(wallet, ancestor, steps)", (cte) =>
-      cte
-        .selectFrom("referral")
-        .select(["wallet", "referrer as ancestor", sql<number>`1`.as("steps")])
-        .where("wallet", "=", sql<string>`any(${wallets})`)
-        .unionAll(
-          cte
-            .selectFrom("chain")
-            .innerJoin("referral as r", "r.wallet", "chain.ancestor")
-            .select((eb) => [
-              "chain.wallet",
-              "r.referrer as ancestor",
-              eb("chain.steps", "+", 1).as("steps"),
-            ])
-            .where("chain.steps", "<=", MAX_STEPS)
-            .whereRef("chain.ancestor", "<>", "chain.wallet"),
-        ),
-    )
-    .selectFrom("chain")
-    .select("wallet")
-    .whereRef("wallet", "=", "ancestor")
-    .limit(1),
-)
-
-/** Works all referrals out again, from the events in chain order. */
+/** Works all referrals out again, from the events in chain order, and stores what differs. */
 export async function recomputeReferrals(client: ClientBase): Promise<void> {
+  const accepted = await findAccepted(client)
+  const stored = await readStored(client)
+  const removed = [...stored.keys()].filter((wallet) => !accepted.has(wallet))
+  const changed = [...accepted.values()].filter(
+    ({ user, referrer, id }) =>
+      stored.get(user)?.id !== id || stored.get(user)?.referrer !== referrer,
+  )
+  const wallets = [...removed, ...changed.map(({ user }) => user)]
+  if (wallets.length === 0) return
+  // Both those who lose the referral and those who get it.
+  await markReferralsDue(client, wallets)
+  // An event may give its wallet another referrer: its id is free only when the old row is gone.
+  await dbOn(client).deleteFrom("referral").where("wallet", "=", anyOf(wallets)).execute()
+  await storeReferrals(client, changed)
+  await markReferralsDue(client, wallets)
+}
+
+async function findAccepted(client: ClientBase): Promise<Map<string, ReferralEvent>> {
   const rows = await dbOn(client)
     .selectFrom((from) =>
       from
@@ -122,22 +121,18 @@ export async function recomputeReferrals(client: ClientBase): Promise<void> {
     .orderBy("e.id")
     .execute()
   const accepted = new Map<string, ReferralEvent>()
+  const referrerOf = (wallet: string) => accepted.get(wallet)?.referrer
   for (const { id, time, user, referrer } of rows) {
-    if (referrer === zeroAddress || accepted.has(user)) continue
-    if (isAmongReferrers(accepted, user, referrer)) continue
+    if (judgeReferrer(user, referrer, referrerOf) !== "accepted") continue
     accepted.set(user, { id: +id, time: +time / 1000, user, referrer })
   }
-  await markReferralsDue(client)
-  await dbOn(client).deleteFrom("referral").execute()
-  await storeReferrals(client, [...accepted.values()])
-  await markReferralsDue(client)
+  return accepted
 }
 
-function isAmongReferrers(accepted: Map<string, ReferralEvent>, user: string, referrer: string) {
-  let ancestor: string | undefined = referrer
-  for (let step = 0; step <= MAX_STEPS && ancestor; step++) {
-    if (ancestor === user) return true
-    ancestor = accepted.get(ancestor)?.referrer
-  }
-  return false
+async function readStored(client: ClientBase): Promise<Edges> {
+  const rows = await dbOn(client)
+    .selectFrom("referral")
+    .select(["wallet", "referrer", "event_id"])
+    .execute()
+  return new Map(rows.map((row) => [row.wallet, { referrer: row.referrer, id: +row.event_id }]))
 }

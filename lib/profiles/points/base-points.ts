@@ -17,6 +17,7 @@ import {
 import { type BasePoints, DAY_SECONDS, POINT_RULES } from "./formula"
 import { readPositionPoints } from "./position-rows"
 import type { PositionPoints } from "./positions"
+import { type PostTable, selectCountedPosts } from "./post-rows"
 
 /** A query with the due wallets as table `due`: `since` is 00:00 UTC of the day. */
 export const withDueWallets = ({ wallets, days }: Placeholders<typeof dueParameters>) =>
@@ -76,6 +77,23 @@ const selectEarnedByBets = (queries: DueQueries) =>
     )
     .select(["due.wallet", category("prediction"), "r.id", "r.time", "r.usd"])
 
+/** Posts are worth the same, whatever else the day has: they have no value in USD. */
+const selectEarnedByPosts = (queries: DueQueries, table: PostTable) =>
+  queries
+    .selectFrom("due")
+    .innerJoinLateral(
+      ({ ref }) =>
+        selectCountedPosts(table, { wallet: ref("due.wallet"), since: ref("due.since") }).as("r"),
+      (join) => join.onTrue(),
+    )
+    .select([
+      "due.wallet",
+      category("post"),
+      sql<string>`0`.as("id"),
+      "r.time",
+      sql<string>`0`.as("usd"),
+    ])
+
 const selectBasePoints = statement(dueParameters, (given) =>
   withDueWallets(given)
     .with("earned", (queries) =>
@@ -97,6 +115,8 @@ const selectBasePoints = statement(dueParameters, (given) =>
               sql<string>`${ref("r.points")} * ${sql.lit(`${WAD}`)}::numeric`.as("usd"),
             ]),
         )
+        .unionAll(selectEarnedByPosts(queries, "x_post"))
+        .unionAll(selectEarnedByPosts(queries, "moltbook_post"))
         .unionAll(
           queries
             .selectFrom("due")
@@ -140,6 +160,7 @@ const selectBasePoints = statement(dueParameters, (given) =>
         sumOf("prediction").as("prediction"),
         sumOf("creator").as("creator"),
         sql<boolean>`bool_or(${ref("placed.category")} = 'award')`.as("award"),
+        sql<number>`(count(*) filter (where ${ref("placed.category")} = 'post'))::int`.as("posts"),
         // Rows after the category's cap add nothing: the total was reached before them.
         sql<Date>`max(${ref("placed.time")}) filter (
           where ${ref("placed.before")} < ${sql.lit(`${POINT_RULES.categoryCap * WAD}`)}::numeric
@@ -151,7 +172,7 @@ const selectBasePoints = statement(dueParameters, (given) =>
     .orderBy("placed.day"),
 )
 
-type Category = "trading" | "prediction" | "creator" | "award"
+type Category = "trading" | "prediction" | "creator" | "award" | "post"
 
 const category = (name: Category) => sql<Category>`${sql.lit(name)}::text`.as("category")
 
@@ -169,6 +190,7 @@ export async function readBasePoints(
       creator: BigInt(row.creator),
       positions: 0n,
       hasAgentAward: row.award,
+      posts: row.posts,
       at: row.at,
     })
   }
@@ -188,4 +210,4 @@ function addPositions(bases: readonly BasePoints[], found: readonly PositionPoin
   return [...days.values()].sort((a, b) => a.day - b.day)
 }
 
-const EMPTY_BASE = { trading: 0n, prediction: 0n, creator: 0n, hasAgentAward: false }
+const EMPTY_BASE = { trading: 0n, prediction: 0n, creator: 0n, hasAgentAward: false, posts: 0 }

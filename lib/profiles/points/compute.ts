@@ -4,6 +4,7 @@ import { listPlatformContracts } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { Database, PointsDayTable } from "@/lib/generated/database"
+import { resizeChunks } from "@/lib/profiles/ranks/chunks"
 import { readBasePoints, withDueWallets } from "./base-points"
 import { computeCreationAwards } from "./creation-awards"
 import { type ComputedDay, markDependents } from "./dependents"
@@ -301,4 +302,5 @@ async function writeTotals(
     return { wallet, total: `${total / POINT}`, reached_at: reachedAt }
   })
   await replaceTotals({ rows: JSON.stringify(rows) }, client)
+  await resizeChunks(client)
 }

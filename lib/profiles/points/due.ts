@@ -257,7 +257,9 @@ const insertAllEarners = statement({}, () =>
         .union(db.selectFrom(selectEarnings("share_trade")).select("wallet"))
         .union(db.selectFrom(selectEarnings("order_event")).select("wallet"))
         .union(db.selectFrom("agent_award").select("wallet"))
-        .union(db.selectFrom("updown_bet").select("wallet")),
+        .union(db.selectFrom("updown_bet").select("wallet"))
+        .union(db.selectFrom("x_post").select("wallet").where("verified", "=", true))
+        .union(db.selectFrom("moltbook_post").select("wallet").where("verified", "=", true)),
     ),
   ),
 )

@@ -19,6 +19,8 @@ export const POINT_RULES = {
   tokenAward: 2_000,
   marketAward: 1_000,
   buyersForAward: 5,
+  postAward: 50n,
+  postsPerDay: 3,
   liquidPercent: 1n,
   lockedPercent: 3n,
   loansPercent: 1n,
@@ -33,28 +35,34 @@ export type BasePoints = {
   positions: bigint
   /** The day the wallet's first agent was registered. */
   hasAgentAward: boolean
+  /** Verified posts of the day that count, of all networks. */
+  posts: number
   at: Date
 }
 
-export type OwnPoints = Omit<BasePoints, "hasAgentAward"> & { own: bigint }
+export type OwnPoints = Omit<BasePoints, "hasAgentAward" | "posts"> & { own: bigint }
 
 /** How many active days in a row end with `day`. */
 export type Streak = { day: number; length: number }
 
 /** A day is active by trades, bets and creations; positions do not count. */
-export const isActive = ({ trading, prediction, creator }: Omit<BasePoints, "day">) =>
-  trading + prediction + creator > 0n
+export const isActive = ({
+  trading,
+  prediction,
+  creator,
+}: Pick<BasePoints, "trading" | "prediction" | "creator">) => trading + prediction + creator > 0n
 
 /** Own points of ascending days that continue a streak. */
 export function computeOwnPoints(days: readonly BasePoints[], before: Streak): OwnPoints[] {
   let streak = before
-  return days.map(({ hasAgentAward, ...base }) => {
+  return days.map(({ hasAgentAward, posts, ...base }) => {
     const { day } = base
-    const active = isActive({ ...base, hasAgentAward })
+    const active = isActive(base)
     if (active) streak = { day, length: day === streak.day + 1 ? streak.length + 1 : 1 }
     const tenths = active ? toStreakTenths(streak.length) : 10n
     const award = hasAgentAward ? POINT_RULES.agentAward * POINT : 0n
-    return { ...base, own: (sumCapped(base) * POINTS_PER_USD * tenths) / 10n + award }
+    const posted = BigInt(posts) * POINT_RULES.postAward * POINT
+    return { ...base, own: (sumCapped(base) * POINTS_PER_USD * tenths) / 10n + award + posted }
   })
 }
 

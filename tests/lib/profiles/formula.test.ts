@@ -16,7 +16,7 @@ const points = (whole: number, hundredths = 0) =>
 
 const day = (number: number, base: Partial<BasePoints> = {}): BasePoints => ({
   ...{ day: number, trading: 0n, prediction: 0n, creator: 0n, positions: 0n },
-  ...{ hasAgentAward: false, at },
+  ...{ hasAgentAward: false, posts: 0, at },
   ...base,
 })
 const own = (days: BasePoints[], before = NO_STREAK) =>
@@ -45,6 +45,7 @@ describe("own points", () => {
     ],
     ["positions, which make no day active", { positions: 30n * WAD }, points(30)],
     ["500 for an agent, which no cap and no factor touches", { hasAgentAward: true }, points(500)],
+    ["50 for each post, which no factor touches", { posts: 6, trading: WAD }, points(301)],
   ])("count %s", (_, base, expected) => {
     expect(own([day(3, base)])).toEqual([expected])
   })

@@ -67,7 +67,7 @@ export const pageStates: PageState[] = [
     path: `/portfolio/${CREATOR.address.toLowerCase()}?tab=rounds`,
   },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
-  { name: "settings", path: "/settings" },
+  { name: "account", path: "/account" },
   { name: "borrow", path: "/borrow", ready: termsAreShown },
   { name: "earn", path: "/earn" },
   { name: "rounds", path: "/rounds" },

@@ -4,7 +4,6 @@ import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { useAction } from "@/components/browser/use-action"
 import { PictureField } from "@/components/content/picture-field"
-import { TierBadge } from "@/components/profiles/tier-badge"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
@@ -13,7 +12,7 @@ import { AVATARS_PER_MONTH } from "@/lib/content/quota-limits"
 import { MAX_USERNAME_LENGTH, USERNAME_PATTERN } from "@/lib/profiles/validation"
 import { QueryFailure } from "./query-failure"
 import { SocialsForm } from "./socials-form"
-import { type OwnProfile, type ProfileChange, useProfile } from "./use-profile"
+import { type ProfileChange, useProfile } from "./use-profile"
 
 /** The public profile of the active wallet. */
 export function ProfileCard({ wallet }: { wallet: string }) {
@@ -32,7 +31,6 @@ export function ProfileCard({ wallet }: { wallet: string }) {
         <QueryFailure query={query} />
         {query.data && (
           <>
-            <OwnRank profile={query.data} />
             <AvatarField onChange={setPicture} stored={query.data.avatarUrl} />
             <UsernameForm onChange={change} username={query.data.username} />
             <SocialsForm onChange={change} profile={query.data} />
@@ -41,21 +39,6 @@ export function ProfileCard({ wallet }: { wallet: string }) {
         <div aria-live="polite">{failure && <FailureNotice failure={failure} />}</div>
       </div>
     </Card>
-  )
-}
-
-function OwnRank({ profile }: { profile: OwnProfile }) {
-  const { rankDelta, streak } = profile
-  return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      <TierBadge {...profile} />
-      {rankDelta !== 0 && (
-        <span>
-          {rankDelta > 0 ? "Up" : "Down"} {Math.abs(rankDelta)} since 00:00 UTC
-        </span>
-      )}
-      {streak > 0 && <span>Active {streak === 1 ? "today" : `${streak} days in a row`}</span>}
-    </p>
   )
 }
 

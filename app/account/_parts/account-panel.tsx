@@ -12,32 +12,55 @@ import { useWallet } from "@/components/wallet/use-wallet"
 import { AgentCard } from "./agent-card"
 import { ApiKeyCard } from "./api-key-card"
 import { ProfileCard } from "./profile-card"
+import { ReferralsCard } from "./referrals-card"
+import { Section, SectionLinks } from "./sections"
+import { StandingCard } from "./standing-card"
 
-export function SettingsPanel() {
-  const { loadSession, wallets, activeWallet } = useSession()
+/** All that belongs to the active wallet, or how to sign in. */
+export function AccountPanel() {
+  const { loadSession, activeWallet } = useSession()
   useEffect(loadSession, [loadSession])
+  if (!activeWallet) return <Sessions />
+  return (
+    <>
+      <SectionLinks />
+      <Section id="profile">
+        <ProfileCard key={activeWallet} wallet={activeWallet} />
+      </Section>
+      <Section id="standing">
+        <StandingCard key={activeWallet} wallet={activeWallet} />
+      </Section>
+      <Section id="referrals">
+        <ReferralsCard key={activeWallet} wallet={activeWallet} />
+      </Section>
+      <Section id="sessions">
+        <Sessions />
+        <ApiKeyCard key={activeWallet} wallet={activeWallet} />
+      </Section>
+      <Section id="agent">
+        <AgentCard key={activeWallet} wallet={activeWallet} />
+      </Section>
+    </>
+  )
+}
+
+function Sessions() {
+  const { wallets } = useSession()
   return (
     <>
       <ConnectedCard />
       <Card title="Signed-in wallets">
         {wallets === null ? (
-          <Skeleton className="h-12" />
+          <Skeleton className="h-28" />
         ) : wallets.length > 0 ? (
           <SessionWallets />
         ) : (
           <EmptyState title="No wallet signed in">
-            Sign in with your connected wallet. A session lasts 24 hours and can hold several
-            wallets.
+            Sign in with your connected wallet to see your standing and referrals, and to change
+            your profile. A session lasts 24 hours and can hold several wallets.
           </EmptyState>
         )}
       </Card>
-      {activeWallet && (
-        <>
-          <ProfileCard key={activeWallet} wallet={activeWallet} />
-          <AgentCard key={`${activeWallet}-agent`} wallet={activeWallet} />
-          <ApiKeyCard wallet={activeWallet} />
-        </>
-      )}
     </>
   )
 }

@@ -1,0 +1,55 @@
+"use client"
+
+import { Card } from "@/components/ui/card"
+import { Badge, Stat } from "@/components/ui/figures"
+import { Skeleton } from "@/components/ui/states"
+import { formatInteger } from "@/lib/format"
+import { QueryFailure } from "./query-failure"
+import { TierPath } from "./tier-path"
+import { type OwnProfile, useProfile } from "./use-profile"
+
+/** Where the wallet stands: tier, rank and streak. Its points are not public. */
+export function StandingCard({ wallet }: { wallet: string }) {
+  const { query } = useProfile(wallet)
+  return (
+    <Card title="Standing">
+      <div className="grid grid-cols-1 gap-5">
+        {query.isPending && <Skeleton className="h-80" />}
+        <QueryFailure query={query} />
+        {query.data && (
+          <>
+            <Figures profile={query.data} />
+            <TierPath tier={query.data.tier} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Figures({ profile: { tier, tierEmoji, rank, rankDelta, streak } }: FiguresProps) {
+  return (
+    <dl className="grid grid-cols-3 gap-4">
+      <Stat label="Tier">
+        <span aria-hidden="true">{tierEmoji} </span>
+        {tier}
+      </Stat>
+      <Stat label="Rank">
+        {rank > 0 ? formatInteger(rank) : "None yet"} <RankChange delta={rankDelta} />
+      </Stat>
+      <Stat label="Streak">{streak === 1 ? "1 day" : `${streak} days`}</Stat>
+    </dl>
+  )
+}
+
+type FiguresProps = { profile: OwnProfile }
+
+/** Places since 00:00 UTC. */
+function RankChange({ delta }: { delta: number }) {
+  if (delta === 0) return null
+  return (
+    <Badge tone={delta > 0 ? "up" : "down"}>
+      {delta > 0 ? "Up" : "Down"} {formatInteger(Math.abs(delta))} today
+    </Badge>
+  )
+}

@@ -1,0 +1,14 @@
+import { ownStats } from "@/lib/account/schema"
+import { findOwnStatsJson } from "@/lib/account/stats"
+import { resource, route } from "@/lib/api/route"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "What the acting wallet has done",
+    tag: "My Account",
+    auth: "either",
+    isIndexed: true,
+    response: ownStats,
+    handler: ({ caller, snapshot }) => findOwnStatsJson(caller.wallet, snapshot),
+  }),
+})

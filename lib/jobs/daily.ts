@@ -1,0 +1,82 @@
+import { sleep } from "@/lib/indexer/backoff"
+import { claimRun, failRun, finishRun, type JobRun, releaseRun, renewLease } from "./runs"
+
+/**
+ * Work of each UTC day, done once by one of all processes. An interrupted or failed run starts from its beginning, so
+ * the job itself skips what it has done already.
+ */
+export type DailyJob = {
+  name: string
+  /** Ends early, by throwing, when the signal aborts. */
+  run: (context: JobContext) => Promise<void>
+}
+
+/** `day`: the UTC day, as 2026-01-31. */
+export type JobContext = { day: string; signal: AbortSignal }
+
+export type JobResult = { name: string; result: "done" | "failed" | "interrupted" }
+
+const RENEW_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 60_000
+
+/** Runs each job that is due today and not held by another process; answers what it ran. */
+export async function runDueJobs(
+  jobs: readonly DailyJob[],
+  signal: AbortSignal,
+): Promise<JobResult[]> {
+  const results: JobResult[] = []
+  for (const job of jobs) {
+    if (signal.aborted) break
+    const run = await claimRun(job.name)
+    if (run) results.push({ name: job.name, result: await execute(job, run, signal) })
+  }
+  return results
+}
+
+async function execute(job: DailyJob, run: JobRun, signal: AbortSignal) {
+  const lost = new AbortController()
+  const stop = keepLease(run, lost)
+  const either = AbortSignal.any([signal, lost.signal])
+  try {
+    await job.run({ day: run.day, signal: either })
+    await finishRun(run)
+    return "done"
+  } catch (error) {
+    if (either.aborted) {
+      await releaseRun(run)
+      return "interrupted"
+    }
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`The daily job ${job.name} failed (attempt ${run.attempt}): ${reason}`)
+    await failRun(run, reason)
+    return "failed"
+  } finally {
+    stop()
+  }
+}
+
+/** Renews the lease until it is stopped; aborts the job when another process took it. */
+function keepLease(run: JobRun, lost: AbortController) {
+  const timer = setInterval(() => {
+    renewLease(run).then(
+      (isOurs) => {
+        if (!isOurs) lost.abort()
+      },
+      // The database is away: the next renewal may come in time.
+      () => {},
+    )
+  }, RENEW_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/** Runs what is due every minute until the signal aborts. */
+export async function keepRunningJobs(jobs: readonly DailyJob[], signal: AbortSignal) {
+  while (!signal.aborted) {
+    try {
+      await runDueJobs(jobs, signal)
+    } catch (error) {
+      console.error(`Daily jobs wait: ${error instanceof Error ? error.message : error}`)
+    }
+    await sleep(CHECK_EVERY_MS, signal)
+  }
+}

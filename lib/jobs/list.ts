@@ -1,0 +1,4 @@
+import type { DailyJob } from "./daily"
+
+/** All daily jobs, in the order in which a process runs them. Each is declared in its domain. */
+export const dailyJobs: readonly DailyJob[] = []

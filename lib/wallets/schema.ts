@@ -1,0 +1,23 @@
+import { z } from "zod"
+import { address, isoDate, singleLineText } from "@/lib/api/wire"
+
+/** Longest reason of a block. */
+export const MAX_BLOCK_REASON_LENGTH = 500
+
+export const blockBody = z.object({
+  wallet: address,
+  reason: singleLineText({ max: MAX_BLOCK_REASON_LENGTH }).nullish(),
+})
+
+export const unblockBody = z.object({ wallet: address })
+
+const block = z.object({
+  wallet: z.string(),
+  reason: z.string().nullable(),
+  createdAt: isoDate,
+})
+
+export type Block = z.output<typeof block>
+
+export const blockResponse = z.object({ success: z.literal(true), block })
+export const unblockResponse = z.object({ success: z.literal(true) })
