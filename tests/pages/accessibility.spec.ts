@@ -63,8 +63,8 @@ const softly = expect.configure({ soft: true })
 
 /**
  * Everything is judged in one go, so that one run tells all that is wrong. Both widths have the same elements, and
- * the theme changes colours alone: without --deep axe looks at the phone in the light, and a walk over the words at
- * the colours of both themes.
+ * the theme changes colours alone: without --deep axe looks at the phone in the light, and a walk over the words, which
+ * takes a tenth of the time, at the colours of both themes.
  */
 async function judge(page: Page, where: string) {
   await softly
@@ -75,8 +75,9 @@ async function judge(page: Page, where: string) {
     expect.soft(await faintTexts(page), `${where}, ${theme}`).toEqual([])
     const isFirst = theme === "light" && where.endsWith("phone")
     if (!isDeep && !isFirst) continue
-    const rules = theme === "light" ? undefined : ["color-contrast"]
-    expect.soft(await violations(page, { rules }), `${where}, ${theme}`).toEqual([])
+    const rules = theme === "dark" ? ["color-contrast"] : undefined
+    const except = isDeep ? [] : ["color-contrast"]
+    expect.soft(await violations(page, { rules, except }), `${where}, ${theme}`).toEqual([])
     if (!isDeep) continue
     const name = `${where.replaceAll(" ", "-")}-${theme}.png`
     await page.screenshot({ path: path.join(SCREENS, name), fullPage: true })

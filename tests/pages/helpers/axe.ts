@@ -3,13 +3,22 @@ import axe, { type RunOptions } from "axe-core"
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-/** What axe has against a page or the parts of it that a selector names, by the rules named or all that apply. */
+type Scope = {
+  /** Selects parts of the page. */
+  within?: string
+  /** Instead of all that apply. */
+  rules?: string[]
+  except?: string[]
+}
+
+/** What axe has against a page. */
 export async function violations(
   page: Page,
-  { within, rules }: { within?: string; rules?: string[] } = {},
+  { within, rules, except = [] }: Scope = {},
 ): Promise<string[]> {
   const options: RunOptions = {
     runOnly: rules ? { type: "rule", values: rules } : { type: "tag", values: TAGS },
+    rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
     resultTypes: ["violations"],
     // There are no frames, and no rule asks for what could be loaded ahead.
     iframes: false,
