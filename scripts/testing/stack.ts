@@ -37,7 +37,7 @@ export async function startStack(
   shutdown: Shutdown,
   { name = "shared", replay = replayMiniSample }: Options = {},
 ): Promise<Stack> {
-  const place = createPlace(root, shutdown, name)
+  const place = createStackFolder(root, shutdown, name)
   const databaseUrl = await step("Database of its own", () => createDatabase(place, root, shutdown))
   const chain = await step("Chain with a history", () => createTestChain(place, shutdown, replay))
   return startProduct(root, shutdown, { ...place, databaseUrl, chain })
@@ -46,7 +46,7 @@ export async function startStack(
 /** Two of them: one core makes their databases and chains while the other one builds the app. */
 export async function startBothStacks(root: string, shutdown: Shutdown) {
   const prepare = async (name: string, before?: Promise<unknown>) => {
-    const place = createPlace(root, shutdown, name)
+    const place = createStackFolder(root, shutdown, name)
     await before
     const databaseUrl = await createDatabase(place, root, shutdown)
     const chain = await createTestChain(place, shutdown, replayMiniSample)
@@ -64,9 +64,9 @@ export async function startBothStacks(root: string, shutdown: Shutdown) {
   return { shared, alone }
 }
 
-type Place = { name: string; id: string; data: string }
+type StackFolder = { name: string; id: string; data: string }
 
-function createPlace(root: string, shutdown: Shutdown, name: string): Place {
+function createStackFolder(root: string, shutdown: Shutdown, name: string): StackFolder {
   const id = `${name}-${process.pid}`
   const data = path.join(root, `.data/test/stack-${id}`)
   mkdirSync(data, { recursive: true })
@@ -74,13 +74,13 @@ function createPlace(root: string, shutdown: Shutdown, name: string): Place {
   return { name, id, data }
 }
 
-type Prepared = Place & {
+type StackInputs = StackFolder & {
   databaseUrl: string
   chain: Awaited<ReturnType<typeof createTestChain>>
 }
 
-async function startProduct(root: string, shutdown: Shutdown, prepared: Prepared) {
-  const { name, data, databaseUrl, chain } = prepared
+async function startProduct(root: string, shutdown: Shutdown, inputs: StackInputs) {
+  const { name, data, databaseUrl, chain } = inputs
   const port = await freePort()
   const settings = readSettings({
     PORT: `${port}`,
@@ -119,7 +119,7 @@ async function startProduct(root: string, shutdown: Shutdown, prepared: Prepared
   return { folder: data, databaseUrl }
 }
 
-async function createDatabase({ id }: Place, root: string, shutdown: Shutdown) {
+async function createDatabase({ id }: StackFolder, root: string, shutdown: Shutdown) {
   const name = `stack-${id}`
   const server = await shutdown.acquire(
     () => ensureTestPostgres(root),
@@ -140,7 +140,7 @@ async function createDatabase({ id }: Place, root: string, shutdown: Shutdown) {
   return url.href
 }
 
-async function createTestChain({ data }: Place, shutdown: Shutdown, replay: Replay) {
+async function createTestChain({ data }: StackFolder, shutdown: Shutdown, replay: Replay) {
   const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
   let stop = async () => {}
   shutdown.add(() => stop())
