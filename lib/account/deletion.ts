@@ -25,13 +25,13 @@ export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
     const uploads = await listPictures(queries, wallet)
     const { profile, pictures } = await removeProfile(queries, wallet)
     await removeUploads(queries, wallet)
-    const social = await removeSocialData(queries, wallet)
-    // Points of posts go with them.
-    await markWalletsDue(client, [{ wallet, day: 0 }])
+    const accounts = await removeSocialData(queries, wallet)
+    // Posts on other networks count no more, whatever their day.
+    if (accounts.posts > 0) await markWalletsDue(client, [{ wallet, day: 0 }])
     const removed = {
       profile,
-      socials: social.socials,
-      socialPosts: social.posts,
+      socials: accounts.socials,
+      socialPosts: accounts.posts,
       apiKeys: await removeKeys(queries, wallet),
       posts: reef.posts,
       postComments: reef.comments,
