@@ -1,4 +1,5 @@
+import { rankSnapshotJob } from "@/lib/profiles/ranks/snapshot"
 import type { DailyJob } from "./daily"
 
 /** All daily jobs, in the order in which a process runs them. Each is declared in its domain. */
-export const dailyJobs: readonly DailyJob[] = []
+export const dailyJobs: readonly DailyJob[] = [rankSnapshotJob]
