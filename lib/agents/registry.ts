@@ -1,46 +1,51 @@
-import {
-  BaseError,
-  getAddress,
-  type PublicClient,
-  parseAbi,
-  RpcRequestError,
-  zeroAddress,
-} from "viem"
-import { chainUnavailable } from "@/lib/api/errors"
+import { BaseError, getAddress, RpcRequestError, zeroAddress } from "viem"
+import { chainUnavailable, notConfigured } from "@/lib/api/errors"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
+import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
 
-/** Part of the ERC-8004 identity registry. */
-const abi = parseAbi([
-  "function ownerOf(uint256 agentId) view returns (address)",
-  "function getAgentWallet(uint256 agentId) view returns (address)",
-])
+/** Who has an identity as of a block: its owner and its agent wallet; nobody has an unknown identity. */
+export type IdentityHolders = { wallets: string[]; block: number }
 
-/**
- * The owner of an identity and its agent wallet; empty for an unknown identity, null where no registry is deployed.
- */
-export async function readIdentityHolders(agentId: number): Promise<string[] | null> {
+/** What the registry says; an error of the API where there is none, or none that can be read. */
+export async function readIdentityHolders(agentId: number): Promise<IdentityHolders> {
+  const block = await readBlockNumber()
+  const [owner, wallet] = await Promise.all([
+    readHolder("ownerOf", agentId, block),
+    readHolder("getAgentWallet", agentId, block),
+  ])
+  // The reference deployment answers the wallet of an unknown identity, too.
+  const wallets = owner ? [owner, wallet ?? zeroAddress] : []
+  return { wallets: wallets.filter((holder) => holder !== zeroAddress), block: Number(block) }
+}
+
+function connect() {
   const { identityRegistry } = getDeployment()
-  if (identityRegistry === zeroAddress) return null
+  if (identityRegistry === zeroAddress) throw notConfigured("The identity registry")
   const client = getChainClient()
   if (!client) throw chainUnavailable()
-  const readField = (functionName: "ownerOf" | "getAgentWallet") =>
-    readHolder(client, identityRegistry, functionName, BigInt(agentId))
-  const holders = await Promise.all([readField("ownerOf"), readField("getAgentWallet")])
-  return holders.flatMap((holder) => (holder === null || holder === zeroAddress ? [] : holder))
+  return { client, address: getAddress(identityRegistry) }
+}
+
+async function readBlockNumber(): Promise<bigint> {
+  const { client } = connect()
+  try {
+    return await client.getBlockNumber({ cacheTime: 0 })
+  } catch (error) {
+    throw chainUnavailable(error)
+  }
 }
 
 /** Null when the registry reverts, as it does for unknown identities. */
 async function readHolder(
-  client: PublicClient,
-  registry: string,
   functionName: "ownerOf" | "getAgentWallet",
-  agentId: bigint,
+  agentId: number,
+  blockNumber: bigint,
 ): Promise<string | null> {
-  const address = getAddress(registry)
+  const { client, address } = connect()
+  const call = { address, abi: identityRegistryAbi, args: [BigInt(agentId)], blockNumber } as const
   try {
-    const holder = await client.readContract({ address, abi, functionName, args: [agentId] })
-    return holder.toLowerCase()
+    return (await client.readContract({ ...call, functionName })).toLowerCase()
   } catch (error) {
     if (isRevert(error)) return null
     throw chainUnavailable(error)

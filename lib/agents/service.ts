@@ -3,17 +3,19 @@ import type { PoolClient } from "pg"
 import { ApiError } from "@/lib/api/errors"
 import { actAs, type Caller } from "@/lib/auth/caller"
 import { dbOn, transaction } from "@/lib/db/client"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { postAward } from "@/lib/profiles/points/agent-awards"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
-import { markWalletsDue } from "@/lib/profiles/points/due"
 import { DEFAULT_AGENT_NAME } from "./constants"
-import { readIdentityHolders } from "./registry"
+import { lockAgents } from "./lock"
+import { type IdentityHolders, readIdentityHolders } from "./registry"
 import type { Agent, NewAgent } from "./schema"
 
 /** POST /api/agents: registers the wallet's agent, or changes the stored one. */
 export async function registerAgent(caller: Caller, { wallet: named, ...agent }: NewAgent) {
   const { wallet } = actAs(caller, named)
   const holders = await readIdentityHolders(agent.agentId)
-  if (holders && !holders.includes(wallet)) {
+  if (!holders.wallets.includes(wallet)) {
     throw new ApiError("AGENT_NOT_OWNED", "The identity registry names another owner")
   }
   const stored = await transaction((client) => storeAgent(client, wallet, agent, holders))
@@ -28,14 +30,21 @@ export async function storeAgent(
   client: PoolClient,
   wallet: string,
   agent: Omit<NewAgent, "wallet">,
-  holders: readonly string[] | null,
+  holders: IdentityHolders,
 ): Promise<Agent> {
-  if (holders) await releaseIdentity(client, agent.agentId, [wallet, ...holders])
-  const stored = await upsertAgent(client, wallet, agent).catch((error: unknown) => {
+  await lockAgents(client)
+  await releaseIdentity(client, agent.agentId, holders.wallets)
+  const postedId = (holders.block + 1) * ROWS_PER_BLOCK - 1
+  const stored = await upsertAgent(client, wallet, agent, postedId).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
     throw isTaken ? new ApiError("AGENT_ID_TAKEN", "The agentId is bound to another wallet") : error
   })
-  await insertAward(client, wallet)
+  await dbOn(client)
+    .deleteFrom("agent_release")
+    .where("wallet", "=", wallet)
+    .where("agent_id", "=", `${agent.agentId}`)
+    .execute()
+  await postAward(client, wallet)
   return { ...stored, agentId: Number(stored.agentId) }
 }
 
@@ -53,36 +62,31 @@ function upsertAgent(
   client: PoolClient,
   wallet: string,
   { agentId, name, description }: Omit<NewAgent, "wallet">,
+  postedId: number,
 ) {
+  const ofCard = (column: "image" | "services") =>
+    sql<never>`(select ${sql.ref(column)} from agent_identity where agent_id = ${agentId})`
+  const given = {
+    agent_id: agentId,
+    posted_id: postedId,
+    image: ofCard("image"),
+    services: ofCard("services"),
+  }
   return dbOn(client)
     .insertInto("agent")
     .values({
       wallet,
-      agent_id: agentId,
+      ...given,
       name: name ?? DEFAULT_AGENT_NAME,
       description: description || null,
     })
     .onConflict((conflict) =>
       conflict.column("wallet").doUpdateSet({
-        agent_id: agentId,
+        ...given,
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description: description || null }),
       }),
     )
     .returning(["wallet", "agent_id as agentId", "name", "description", "created_at as createdAt"])
     .executeTakeFirstOrThrow()
-}
-
-/** A wallet's first agent earns an award; for later ones the award exists already. */
-async function insertAward(client: PoolClient, wallet: string) {
-  const awards = await dbOn(client)
-    .insertInto("agent_award")
-    .values({ wallet, time: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(sql<number>`(time at time zone 'UTC')::date - date '1970-01-01'`.as("day"))
-    .execute()
-  await markWalletsDue(
-    client,
-    awards.map(({ day }) => ({ wallet, day })),
-  )
 }

@@ -45,6 +45,9 @@ export const addressBook = z
     leverage: contractAddress,
     taxes: contractAddress,
     identityRegistry: contractAddress,
+    reputationRegistry: contractAddress
+      .default(zeroAddress)
+      .describe("feedback on the agents of identityRegistry"),
     upDown: perAsset,
     priceFeeds: perAsset
       .default(NO_ASSETS)

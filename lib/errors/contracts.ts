@@ -1,3 +1,4 @@
+import { agentErrors } from "./agents"
 import { loanErrors } from "./loans"
 import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
@@ -11,6 +12,7 @@ const reportIt = "This is a bug. Please report it."
 
 /** Text of every custom error of the contracts. */
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
+  ...agentErrors,
   ...loanErrors,
   ...marketErrors,
   ...upDownErrors,

@@ -22,6 +22,20 @@ export function readUint8(word: string): number | null {
   return /^0{62}/.test(word) ? Number.parseInt(word.slice(62), 16) : null
 }
 
+/** A word of two's complement; null beyond this many bits. */
+export function readSmallInt(word: string, bits: number): bigint | null {
+  const value = readInt(word)
+  return value === BigInt.asIntN(bits, value) ? value : null
+}
+
+/** Null beyond this many bits. */
+export function readSmallUint(word: string, bits: number): bigint | null {
+  const value = readUint(word)
+  return value === BigInt.asUintN(bits, value) ? value : null
+}
+
+export const readHex = (word: string): string => `0x${word}`
+
 /** A word that holds a boolean; null for anything but 0 and 1. */
 export function readBoolean(word: string): boolean | null {
   return /^0{63}[01]$/.test(word) ? word.endsWith("1") : null
@@ -41,12 +55,22 @@ export function countWords(data: string): number {
  * the data. Bytes that are no UTF-8 become U+FFFD.
  */
 export function readText(data: string, index: number): { text: string; words: number } | null {
+  const found = readTail(data, index)
+  return found && { ...found, text: Buffer.from(found.text, "hex").toString("utf8") }
+}
+
+/** Bytes in the same place, as hexadecimal text with 0x. */
+export function readBytes(data: string, index: number): { text: string; words: number } | null {
+  const found = readTail(data, index)
+  return found && { ...found, text: readHex(found.text) }
+}
+
+function readTail(data: string, index: number): { text: string; words: number } | null {
   const available = (countWords(data) - index - 1) * 32
   const lengthWord = getWord(data, index)
   if (available < 0 || !/^0{56}/.test(lengthWord)) return null
   const length = Number.parseInt(lengthWord, 16)
   if (length > available) return null
   const start = 2 + (index + 1) * WORD_CHARACTERS
-  const text = Buffer.from(data.slice(start, start + length * 2), "hex").toString("utf8")
-  return { text, words: 1 + Math.ceil(length / 32) }
+  return { text: data.slice(start, start + length * 2), words: 1 + Math.ceil(length / 32) }
 }

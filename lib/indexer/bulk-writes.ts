@@ -33,7 +33,10 @@ const conversions: Record<string, { type: string; convert: (name: string) => str
 }
 
 /** Columns with text of users, which is quoted. Other text has no characters that array literals treat specially. */
-const FREE_TEXT = new Set(["name", "symbol", "tag", "options", "reason", "data", "memo"])
+const FREE_TEXT = new Set([
+  ...["name", "symbol", "tag", "options", "reason", "data", "memo"],
+  ...["uri", "description", "image", "services", "key", "tag1", "tag2", "endpoint"],
+])
 
 /** What the values of an array's elements are to the query builder. */
 type Elements = {
@@ -197,7 +200,8 @@ function toArrayLiteral<R extends object>(
 ): string {
   const values = rows as readonly Record<string, unknown>[]
   if (!isQuoted) return `{${values.map((row) => row[property] ?? "NULL").join(",")}}`
-  const quote = (value: unknown) => `"${String(value).replace(/["\\]/g, "\\$&")}"`
+  const quote = (value: unknown) =>
+    value === null ? "NULL" : `"${String(value).replace(/["\\]/g, "\\$&")}"`
   return `{${values.map((row) => quote(row[property])).join(",")}}`
 }
 

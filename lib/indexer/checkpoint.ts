@@ -12,6 +12,7 @@ import type { Header } from "./logs"
 import { fetchMainToken } from "./main-token"
 import { findHeader, isDevelopmentNode, readGenesisHash, readHeaders } from "./node"
 import { notifyIndexed } from "./notify"
+import { forgetAgentEvents } from "./projections/agents"
 import { resetOnchainStates } from "./projections/onchain-state"
 import { findListedTokens, listMainToken } from "./projections/tokens"
 import { forgetRemovals } from "./projections/whitelist"
@@ -99,7 +100,7 @@ const chainTables = [
   ...(["market_day", "market_flow", "share_holder"] as const),
   ...(["loan", "list_count", "vault_balance", "vault_price"] as const),
   ...(["vesting_schedule", "vesting_party"] as const),
-  ...(["updown_round", "updown_position", "updown_wallet"] as const),
+  ...(["updown_round", "updown_position", "updown_wallet", "agent_identity"] as const),
   ...(["points_day", "wallet_points", "points_due", "positions_day", "rank_snapshot"] as const),
   ...(["creation_award", "creation_due", "tx", "block", "index_cursor"] as const),
 ] satisfies (keyof Database)[]
@@ -108,6 +109,7 @@ const chainTables = [
 export async function truncateIndex(client: ClientBase): Promise<void> {
   const tables = sql.join(chainTables.map((name) => sql.table(name)))
   await sql`truncate ${tables}`.execute(dbOn(client))
+  await forgetAgentEvents(client)
   // Not everything that earns points is read from the chain.
   await markAllDue(client)
 }

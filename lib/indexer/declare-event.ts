@@ -6,11 +6,13 @@ import {
   toEventSelector,
 } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { reputationRegistryAbi } from "@/lib/chain/generated/ReputationRegistry"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
@@ -23,7 +25,11 @@ import {
   getWord,
   readAddress,
   readBoolean,
+  readBytes,
+  readHex,
   readInt,
+  readSmallInt,
+  readSmallUint,
   readText,
   readUint,
   readUint8,
@@ -47,6 +53,8 @@ const sourceAbis = {
   privateMarket: privateMarketTradingAbi,
   resolver: marketResolverAbi,
   upDown: upDownAbi,
+  identity: identityRegistryAbi,
+  reputation: reputationRegistryAbi,
 } as const
 
 type SourceAbis = typeof sourceAbis
@@ -191,16 +199,24 @@ type WordReader = (word: string) => unknown
 const wordReaders: Record<string, WordReader> = {
   address: readAddress,
   bool: readBoolean,
+  bytes32: readHex,
+  int128: (word) => readSmallInt(word, 128),
   int256: readInt,
   uint8: readUint8,
+  uint64: (word) => readSmallUint(word, 64),
   uint256: readUint,
 }
 
+/** Types whose content follows the head. Their indexed form is a hash. */
+const tailReaders = { string: readText, bytes: readBytes } as const
+
+const isTailType = (type: string): type is keyof typeof tailReaders => type in tailReaders
+
 /** A decoder of one event with precomputed offsets. */
 function createDecoder({ inputs }: AbiEvent): EventDeclaration["decode"] {
-  const indexed = inputs.filter((input) => input.indexed).map(toField)
+  const indexed = inputs.filter((input) => input.indexed).map(toIndexedField)
   const plain = inputs.filter((input) => !input.indexed).map(toField)
-  const isStatic = plain.every(({ read }) => read !== null)
+  const isStatic = plain.every(({ tail }) => tail === null)
   const topicCount = indexed.length + 1
   const dataLength = 2 + 64 * plain.length
 
@@ -218,12 +234,23 @@ function createDecoder({ inputs }: AbiEvent): EventDeclaration["decode"] {
   }
 }
 
-type EventField = { name: string; read: WordReader | null }
+type EventField = {
+  name: string
+  /** For what is in one word. */
+  read: WordReader | null
+  /** For what follows the head. */
+  tail: typeof readText | typeof readBytes | null
+}
 
 function toField({ name, type }: AbiEvent["inputs"][number]): EventField {
   const read = wordReaders[type] ?? null
-  if (!name || (!read && type !== "string")) throw new Error(`No reader for ${type} ${name}`)
-  return { name, read }
+  const tail = isTailType(type) ? tailReaders[type] : null
+  if (!name || (!read && !tail)) throw new Error(`No reader for ${type} ${name}`)
+  return { name, read, tail }
+}
+
+function toIndexedField(input: AbiEvent["inputs"][number]): EventField {
+  return isTailType(input.type) ? toField({ ...input, type: "bytes32" }) : toField(input)
 }
 
 function readStatic(fields: EventField[], data: string, args: Record<string, unknown>) {
@@ -236,22 +263,22 @@ function readStatic(fields: EventField[], data: string, args: Record<string, unk
   return args
 }
 
-/** Strings must follow the head one after the other, as the compiler encodes them. */
+/** Strings and bytes must follow the head one after the other, as the compiler encodes them. */
 function readDynamic(fields: EventField[], data: string, args: Record<string, unknown>) {
-  let tail = fields.length
+  let position = fields.length
   for (let i = 0; i < fields.length; i++) {
-    const { name, read } = fields[i] as EventField
+    const { name, read, tail } = fields[i] as EventField
     const word = getWord(data, i)
-    if (read) {
-      args[name] = read(word)
+    if (!tail) {
+      args[name] = read?.(word) ?? null
       if (args[name] === null) return null
       continue
     }
-    if (readUint(word) !== BigInt(tail * 32)) return null
-    const found = readText(data, tail)
+    if (readUint(word) !== BigInt(position * 32)) return null
+    const found = tail(data, position)
     if (!found) return null
     args[name] = found.text
-    tail += found.words
+    position += found.words
   }
-  return countWords(data) === tail ? args : null
+  return countWords(data) === position ? args : null
 }

@@ -1,3 +1,4 @@
+import { agentEvents } from "@/lib/agents/events"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { faucetEvents } from "@/lib/faucet/events"
 import { loanEvents } from "@/lib/loans/events"
@@ -29,6 +30,7 @@ const declarations: EventDeclaration[] = [
   ...vaultEvents,
   ...vestingEvents,
   ...updownEvents,
+  ...agentEvents,
 ]
 
 /** Source → topic → declaration. */

@@ -26,6 +26,10 @@ export const eventTableNames = [
   "updown_bet",
   "updown_end",
   "updown_claim",
+  "agent_event",
+  "agent_feedback",
+  "feedback_revocation",
+  "feedback_response",
   "faucet_claim",
   "referrer_set",
 ] as const satisfies readonly (keyof Database)[]

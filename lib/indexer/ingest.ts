@@ -14,6 +14,7 @@ import {
   type TradeRow,
   type TxRow,
 } from "./event-rows"
+import { refreshAgents } from "./projections/agents"
 import { addToCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLoans } from "./projections/loans"
@@ -243,6 +244,7 @@ export async function updateProjections(
     schedules: vestingReading.map(({ vestingId }) => vestingId),
   })
   await refreshUpdown(client, added)
+  await refreshAgents(client, added.agentEvent)
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
   await markPointsDue(client, added)
 }

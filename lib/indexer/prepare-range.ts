@@ -1,3 +1,4 @@
+import { listOwnRegistries } from "@/lib/agents/contracts"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { creationTopics, type DecodedLogs, decodeLogs, findCreatedTokens, topics } from "./decode"
 import { ReorgError } from "./errors"
@@ -121,7 +122,7 @@ function buildLogFilter(
   const announcers = [book.factory, ...listMarketContracts(book)]
   if (creationsOnly) return { emitters: announcers, topics: creationTopics }
   const others = [book.usdb, book.taxes, ...listLoanContracts(book), ...listRoundContracts(book)]
-  return { emitters: [...announcers, ...others, ...tokens], topics }
+  return { emitters: [...announcers, ...others, ...listOwnRegistries(book), ...tokens], topics }
 }
 
 type EarlierScope = KnownTokens & { from: number; details: ReadonlyMap<string, unknown> }

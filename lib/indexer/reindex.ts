@@ -6,6 +6,7 @@ import { truncateIndex } from "./checkpoint"
 import { readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, type eventTableNames, tableNameOf } from "./event-rows"
 import { notifyIndexed } from "./notify"
+import { refreshAgents } from "./projections/agents"
 import { addToCandles, fillVolumes } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLastDay } from "./projections/last-day"
@@ -68,6 +69,9 @@ export async function rebuildProjections(
     await rebuildLoans(client, eachPage, unlisted)
     await rebuildMarkets(client, eachPage)
     await rebuildUpdown(client, eachPage)
+    await eachPage("Agents", "agentEvent", ["id", "agentId", "wallet"], (rows) =>
+      refreshAgents(client, rows),
+    )
     const entries = await queries
       .selectFrom("whitelist_event")
       .select(["token", "wallet"])
@@ -90,7 +94,7 @@ const clearedTables = [
   ...(["candle", "holder", "referral", "whitelist_entry", "share_holder"] as const),
   ...(["market", "market_outcome", "market_flow", "market_order", "market_order_count"] as const),
   ...(["loan", "vault_balance", "vault_price", "vesting_schedule", "vesting_party"] as const),
-  ...(["updown_position", "updown_round"] as const),
+  ...(["updown_position", "updown_round", "agent_identity"] as const),
 ]
 
 async function clearProjections(client: ClientBase, mainToken: string) {

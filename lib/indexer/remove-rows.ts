@@ -8,6 +8,7 @@ import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
+import { refreshAgents } from "./projections/agents"
 import { recomputeCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLoans } from "./projections/loans"
@@ -70,6 +71,7 @@ export async function removeRows(
   const changed = schedules.map(({ vestingId }) => vestingId)
   await refreshSchedules(client, { events: [], schedules: changed })
   await refreshUpdown(client, removed)
+  await refreshAgents(client, removed.agentEvents)
   await markEarnersDue(client, { trades, ...shares })
   await markBettorsDue(client, { bets: removed.updownBet, ends: removed.updownEnd })
   await markPositionRowsDue(client, { vaultEvents, loanEvents, syncs })
@@ -147,6 +149,7 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
     updownBet: await read("updownBet", ["time", ...roundKey, "wallet", "amount"]),
     updownEnd: await read("updownEnd", roundKey, distinct),
     updownClaim: await read("updownClaim", [...roundKey, "wallet"], distinct),
+    agentEvents: await read("agentEvent", ["agentId", "wallet"], distinct),
     referrals: [...(await read("faucetClaim", ["id"])), ...(await read("referrerSet", ["id"]))],
   }
 }

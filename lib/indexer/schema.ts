@@ -67,6 +67,14 @@ const roundChange = <N extends string>(type: N) =>
 const betChange = <N extends string>(type: N) =>
   event(type, { tf: z.int(), roundId: z.int(), user: z.string() })
 
+const feedbackStep = <N extends string, F extends z.ZodRawShape>(type: N, fields: F) =>
+  event(type, {
+    agentId: z.int(),
+    author: z.string().describe("the wallet that gave the feedback"),
+    feedbackIndex: z.int().describe("counts what the author said of the agent"),
+    ...fields,
+  })
+
 const otherEvents = z.discriminatedUnion("type", [
   vaultStep("Bought"),
   vaultStep("Sold"),
@@ -113,6 +121,12 @@ const otherEvents = z.discriminatedUnion("type", [
   betChange("BetPlaced"),
   betChange("BetWon"),
   betChange("BetRefunded"),
+  event("Registered", { agentId: z.int(), owner: z.string() }),
+  event("URIUpdated", { agentId: z.int() }),
+  event("MetadataSet", { agentId: z.int(), key: z.string() }),
+  feedbackStep("NewFeedback", {}),
+  feedbackStep("FeedbackRevoked", {}),
+  feedbackStep("ResponseAppended", { responder: z.string() }),
   event("FaucetClaimed", { user: z.string(), referrer: z.string() }),
   event("ReferrerSet", { user: z.string(), referrer: z.string() }),
 ])

@@ -17,11 +17,11 @@ const foreignUntil = new Map<string, number>()
 /** Contracts that emit events of tokens. */
 export function findTokenCandidates(
   logs: readonly RawLog[],
-  { usdb, staking }: AddressBook,
+  { usdb, staking, identityRegistry }: AddressBook,
 ): Set<string> {
   const emitters = new Set<string>()
   for (const { address, topics } of logs) {
-    if (address === usdb || address === staking) continue
+    if (address === usdb || address === staking || address === identityRegistry) continue
     if (tokenTopics.has(topics[0] ?? "")) emitters.add(address)
   }
   return emitters
@@ -67,6 +67,8 @@ export function createSourceLookup(book: AddressBook, isToken: (address: string)
     [book.loanHub, "loanHub"],
     [book.staking, "vault"],
     [book.vesting, "vesting"],
+    [book.identityRegistry, "identity"],
+    [book.reputationRegistry, "reputation"],
     ...Object.values(book.upDown).map((contract) => [contract, "upDown"] as const),
   ])
   // The address of contracts that are not deployed.

@@ -8,6 +8,10 @@ import { factoryTokenDeployerAbi } from "@/lib/chain/generated/FactoryTokenDeplo
 import factoryTokenDeployer from "@/lib/chain/generated/FactoryTokenDeployer.bytecode.json" with {
   type: "json",
 }
+import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
+import identityRegistry from "@/lib/chain/generated/IdentityRegistry.bytecode.json" with {
+  type: "json",
+}
 import { leverageSimulatorAbi } from "@/lib/chain/generated/LeverageSimulator"
 import leverageSimulator from "@/lib/chain/generated/LeverageSimulator.bytecode.json" with {
   type: "json",
@@ -28,6 +32,10 @@ import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
 import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import privateMarketTrading from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
+  type: "json",
+}
+import { reputationRegistryAbi } from "@/lib/chain/generated/ReputationRegistry"
+import reputationRegistry from "@/lib/chain/generated/ReputationRegistry.bytecode.json" with {
   type: "json",
 }
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
@@ -79,6 +87,18 @@ const contracts = [
   },
   { key: "staking", name: "StakingVault", abi: stakingVaultAbi, compiled: stakingVault },
   { key: "vesting", name: "Vesting", abi: vestingAbi, compiled: vesting },
+  {
+    key: "identityRegistry",
+    name: "IdentityRegistry",
+    abi: identityRegistryAbi,
+    compiled: identityRegistry,
+  },
+  {
+    key: "reputationRegistry",
+    name: "ReputationRegistry",
+    abi: reputationRegistryAbi,
+    compiled: reputationRegistry,
+  },
 ] as const satisfies readonly (Contract & { key: keyof AddressBook })[]
 
 /** One for each asset. */
@@ -111,6 +131,22 @@ export const tokenDeployer: Contract = {
   name: "FactoryTokenDeployer",
   abi: factoryTokenDeployerAbi,
   compiled: factoryTokenDeployer,
+}
+
+/** The code that a constructor would have left on the chain; `find` answers each immutable as a word. */
+export function codeWith(
+  { bytecode, runtime }: Contract["compiled"],
+  find: (name: string) => string,
+): string {
+  const start = 2 + runtime.start * 2
+  let code = bytecode.slice(start, start + runtime.length * 2)
+  for (const [name, places = []] of Object.entries(runtime.immutables)) {
+    const value = find(name).slice(2)
+    for (const place of places) {
+      code = `${code.slice(0, place * 2)}${value}${code.slice(place * 2 + 64)}`
+    }
+  }
+  return `0x${code}`
 }
 
 /** Names the code that this version's contracts have; the same as long as they are not changed. */

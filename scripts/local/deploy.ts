@@ -24,6 +24,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { WAD } from "@/lib/units"
 import { type ContractSender, createContractSender } from "./contract-sender"
+import { deployIdentity } from "./deploy-identity"
 import { deployLending } from "./deploy-lending"
 import { deployUpDown } from "./deploy-updown"
 
@@ -107,7 +108,9 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
     ? createContractSender({ ...options, account: options.feeder })
     : chain
   const lending = await deployLending(chain, book, operator)
-  return { ...book, ...lending, ...(await deployUpDown({ operator: chain, feeder }, book)) }
+  const identity = await deployIdentity(options.rpcUrl, book)
+  const rounds = await deployUpDown({ operator: chain, feeder }, book)
+  return { ...book, ...lending, ...identity, ...rounds }
 }
 
 type Exchange = {
@@ -165,6 +168,7 @@ const EMPTY_ADDRESS_BOOK = {
   leverage: zeroAddress,
   taxes: zeroAddress,
   identityRegistry: zeroAddress,
+  reputationRegistry: zeroAddress,
   upDown: NO_ASSETS,
 }
 

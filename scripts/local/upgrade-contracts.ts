@@ -11,8 +11,9 @@ import { z } from "zod"
 import { toAddress } from "@/lib/chain/browser"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { type Contract, contractsIn, type Deployed, token, tokenDeployer } from "./contract-code"
+import { codeWith, contractsIn, type Deployed, token, tokenDeployer } from "./contract-code"
 import { createContractSender } from "./contract-sender"
+import { deployIdentity } from "./deploy-identity"
 import { deployLending } from "./deploy-lending"
 import { deployUpDown, startRounds } from "./deploy-updown"
 import { UserError } from "./report.mjs"
@@ -26,6 +27,7 @@ const immutablesOf = (book: AddressBook): Partial<Record<string, string>> => ({
   TAXES: book.taxes,
   SWAP: book.swap,
   TRADING: book.marketTrading,
+  IDENTITY: book.identityRegistry,
 })
 
 /** Views that have to answer the same afterwards, besides those of the immutables. */
@@ -36,6 +38,7 @@ const STATE_VIEWS = [
   ...["totalWhitelisted", "faucetOperator", "creationCount", "feeAmount", "vesting", "treasury"],
   ...["vault", "marketRegistry", "insurance", "minSeed", "resolver"],
   ...["priceFeed", "minBet", "paused", "halted", "description", "latestRoundData"],
+  ...["getIdentityRegistry", "getVersion"],
   ...["lent", "loanHub", "tokenDeployer", "vestingCount", "totalStasisPledged", "LOAN"],
 ]
 
@@ -78,7 +81,8 @@ async function deployMissing(url: string, book: AddressBook, { operator, feeder 
     createContractSender({ rpcUrl: url, chainId: book.chainId, account })
   const senders = { operator: sender(operator), feeder: sender(feeder) }
   const lending = await deployLending(senders.operator, book, operator.address)
-  const complete = { ...book, ...lending, ...(await deployUpDown(senders, book)) }
+  const identity = await deployIdentity(url, book)
+  const complete = { ...book, ...lending, ...identity, ...(await deployUpDown(senders, book)) }
   const { timestamp } = await headOf(url)
   const started = await startRounds(senders, complete, timestamp)
   const known = new Set(contractsIn(book).map(({ address }) => address))
@@ -175,18 +179,6 @@ async function codesFor(
       return wired ? pad(toAddress(wired)) : (values.get(`${address} ${name}`) ?? "")
     }),
   )
-}
-
-function codeWith({ bytecode, runtime }: Contract["compiled"], find: (name: string) => string) {
-  const start = 2 + runtime.start * 2
-  let code = bytecode.slice(start, start + runtime.length * 2)
-  for (const [name, places = []] of Object.entries(runtime.immutables)) {
-    const value = find(name).slice(2)
-    for (const place of places) {
-      code = `${code.slice(0, place * 2)}${value}${code.slice(place * 2 + 64)}`
-    }
-  }
-  return `0x${code}`
 }
 
 /** What the contracts' views answer; undefined where there is no such view. */

@@ -10,7 +10,7 @@ import { call } from "@/tests/helpers/call"
 
 const zero = `0x${"0".repeat(40)}`
 const names =
-  "factory swap marketTrading loanHub vesting usdb mainToken staking resolver privateMarket reader leverage taxes identityRegistry"
+  "factory swap marketTrading loanHub vesting usdb mainToken staking resolver privateMarket reader leverage taxes identityRegistry reputationRegistry"
 const book = {
   chainId: 31337,
   startBlock: 7,

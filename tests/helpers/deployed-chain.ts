@@ -55,6 +55,7 @@ function digestSources() {
   const sources = [
     ...code.sort().map((file) => path.join(GENERATED, file)),
     path.join(ROOT, "scripts/local/deploy.ts"),
+    path.join(ROOT, "scripts/local/deploy-identity.ts"),
     path.join(ROOT, "scripts/local/deploy-lending.ts"),
     path.join(ROOT, "scripts/local/deploy-updown.ts"),
     path.join(ROOT, "scripts/local/feeder/assets.ts"),

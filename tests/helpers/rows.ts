@@ -28,6 +28,7 @@ process.env.CONTRACTS ??= JSON.stringify({
   leverage: zero,
   taxes: `0x${"55".repeat(20)}`,
   identityRegistry: zero,
+  reputationRegistry: zero,
   upDown: { btc: zero, eth: zero, bnb: zero, cake: zero, doge: zero },
   priceFeeds: { btc: zero, eth: zero, bnb: zero, cake: zero, doge: zero },
 })

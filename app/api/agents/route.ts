@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     body: newAgent,
     response: agentResponse,
     status: 201,
-    errors: ["AGENT_NOT_OWNED", "AGENT_ID_TAKEN", "CHAIN_UNAVAILABLE"],
+    errors: ["AGENT_NOT_OWNED", "AGENT_ID_TAKEN", "CHAIN_UNAVAILABLE", "NOT_CONFIGURED"],
     handler: ({ caller, body }) => registerAgent(caller, body),
   }),
 })

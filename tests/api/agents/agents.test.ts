@@ -1,11 +1,15 @@
+import { zeroAddress } from "viem"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as agentRoute from "@/app/api/agents/[address]/route"
 import * as route from "@/app/api/agents/route"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
 import { createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-// Names the deployment, which has no identity registry.
+// Names the deployment.
 import { addressOf } from "@/tests/helpers/rows"
+// Adds the identity registry.
+import { registry } from "./registry-node"
 
 type Signed = Awaited<ReturnType<typeof createSession>>
 let me: Signed
@@ -15,12 +19,18 @@ beforeEach(async () => {
   me = await createSession()
 })
 
-const register = (body: Record<string, unknown>, who = me) =>
+const post = (body: Record<string, unknown>, who = me) =>
   call(route, {
     method: "POST",
     body: { wallet: who.address, ...body },
     as: { cookie: who.cookie },
   })
+
+/** Posts what the chain confirms: the identity is the wallet's. */
+function register(body: Record<string, unknown>, who = me) {
+  if (typeof body.agentId === "number") registry.holders.set(body.agentId, { owner: who.address })
+  return post(body, who)
+}
 const agentOf = async (address: string) => (await call(agentRoute, { params: { address } })).body
 
 describe("POST /api/agents", () => {
@@ -83,12 +93,59 @@ describe("POST /api/agents", () => {
     expect(body.code).toBe("WALLET_NOT_IN_SESSION")
   })
 
-  test("409: of many who want one agentId at once, one gets it", async () => {
+  test("201: the owner of an identity, and the wallet it acts with", async () => {
+    const [agentId, agent] = [++ids, await createSession()]
+    registry.holders.set(agentId, { owner: addressOf(9), wallet: agent.address })
+    expect((await post({ agentId }, agent)).status).toBe(201)
+  })
+
+  test("403: somebody else's identity, and one that does not exist", async () => {
     const agentId = ++ids
-    const others = await Promise.all(Array.from({ length: 5 }, () => createSession()))
-    const answers = await Promise.all(others.map((who) => register({ agentId }, who)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
-    expect((await register({ agentId })).body.code).toBe("AGENT_ID_TAKEN")
+    registry.holders.set(agentId, { owner: addressOf(9) })
+    expect((await post({ agentId })).body.code).toBe("AGENT_NOT_OWNED")
+    expect((await post({ agentId: ++ids })).body.code).toBe("AGENT_NOT_OWNED")
+    expect(await agentOf(me.address)).toEqual({ isAgent: false, agent: null })
+  })
+
+  test("409: of owner and agent wallet who post at once, one gets it", async () => {
+    const [agentId, other] = [++ids, await createSession()]
+    registry.holders.set(agentId, { owner: me.address, wallet: other.address })
+    const answers = await Promise.all([post({ agentId }), post({ agentId }, other)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.code).toBe("AGENT_ID_TAKEN")
+  })
+
+  test("409: an identity moves only once the chain says that it left its wallet", async () => {
+    const [agentId, seller] = [++ids, await createSession()]
+    expect((await register({ agentId }, seller)).status).toBe(201)
+    registry.holders.set(agentId, { owner: seller.address, wallet: me.address })
+    expect((await post({ agentId })).body.code).toBe("AGENT_ID_TAKEN")
+    registry.holders.set(agentId, { owner: me.address })
+    expect((await post({ agentId })).status).toBe(201)
+    expect(await agentOf(seller.address)).toEqual({ isAgent: false, agent: null })
+  })
+
+  test("201: repeated posts of a wallet at once leave one row and one award", async () => {
+    const agentId = ++ids
+    registry.holders.set(agentId, { owner: me.address })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post({ agentId })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    const count = "select count(*)::int as n from agent_award where wallet = $1"
+    expect((await pool().query(count, [me.address])).rows).toEqual([{ n: 1 }])
+  })
+
+  test("503: a registry that cannot be read", async () => {
+    registry.isBroken = true
+    expect((await post({ agentId: ++ids })).body.code).toBe("CHAIN_UNAVAILABLE")
+  })
+
+  test("503: no registry, so that nobody takes an id that is not theirs", async () => {
+    const { identityRegistry } = getDeployment()
+    getDeployment().identityRegistry = zeroAddress
+    const { status, body } = await post({ agentId: ++ids })
+    getDeployment().identityRegistry = identityRegistry
+    expect([status, body.code]).toEqual([503, "NOT_CONFIGURED"])
   })
 })
 

@@ -1,8 +1,10 @@
 import { WAD } from "@/lib/units"
+import { createAgents } from "@/tests/helpers/agents"
 import { alice, bob, carol, dave, operator, type TestChain } from "@/tests/helpers/chain"
 import { createLending, type Lending } from "@/tests/helpers/lending"
 import { createMarkets, EARLY, INVALID, type Markets } from "@/tests/helpers/markets"
 import { createUpdown, type Updown } from "@/tests/helpers/updown"
+import { playAgents } from "./agent-history"
 import { playLending } from "./loan-transactions"
 import { playUpdown } from "./updown-history"
 
@@ -15,6 +17,7 @@ export async function playHistory(
   const lending = given.lending ?? (await createLending(chain))
   await playLending({ chain, lending, kelp: tokens.kelp })
   await playUpdown(given.updown ?? (await createUpdown(chain)))
+  await playAgents(createAgents(chain))
   const markets = given.markets ?? (await createMarkets(chain))
   const stage = { chain, markets }
   return { ...tokens, lending, markets, ...(await playMarkets(stage)) }

@@ -74,7 +74,7 @@ async function writeProfiles(client: PoolClient, wallets: ReadonlyMap<string, st
     const isTaken = registered.some(
       (row) => row.wallet === wallet || row.agent_id === `${agent.agentId}`,
     )
-    if (!isTaken) await storeAgent(client, wallet, agent, null)
+    if (!isTaken) await storeAgent(client, wallet, agent, { wallets: [wallet], block: 0 })
   }
 }
 

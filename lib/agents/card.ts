@@ -1,0 +1,79 @@
+import { z } from "zod"
+import { cleanLine, cleanText } from "@/lib/api/wire"
+import {
+  MAX_AGENT_DESCRIPTION,
+  MAX_AGENT_NAME,
+  MAX_AGENT_SERVICES,
+  MAX_CARD_TEXT,
+} from "./constants"
+
+/** A service of an agent: what it speaks, and where. */
+export type AgentService = { name: string; endpoint: string; version: string | null }
+
+/** What is kept of an agent's registration file. Null: the file does not say it. */
+export type AgentCard = {
+  name: string | null
+  description: string | null
+  image: string | null
+  services: AgentService[] | null
+}
+
+export const NO_CARD: AgentCard = { name: null, description: null, image: null, services: null }
+
+const BASE64_JSON =
+  /^data:application\/json(?:;charset=utf-?8)?;base64,(?<data>[A-Za-z0-9+/]*={0,2})$/i
+
+const file = z.record(z.string(), z.unknown())
+
+/** The card of a URI that holds its file itself, as base64 JSON; everything is cut to its limit. Other URIs are not fetched. */
+export function readCard(uri: string): AgentCard {
+  const found = decode(uri)
+  if (!found) return NO_CARD
+  return {
+    name: readLine(found.name, MAX_AGENT_NAME),
+    description: readText(found.description, MAX_AGENT_DESCRIPTION),
+    image: readLine(found.image, MAX_CARD_TEXT),
+    services: readServices(found.services ?? found.endpoints),
+  }
+}
+
+function decode(uri: string) {
+  const data = BASE64_JSON.exec(uri)?.groups?.data
+  if (!data) return null
+  try {
+    const text = Buffer.from(data, "base64").toString("utf8")
+    return file.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function readServices(services: unknown): AgentService[] | null {
+  if (!Array.isArray(services)) return null
+  return services.slice(0, MAX_AGENT_SERVICES).flatMap((service: unknown) => {
+    const fields = file.safeParse(service).data
+    const name = readLine(fields?.name, MAX_AGENT_NAME)
+    const endpoint = readLine(fields?.endpoint, MAX_CARD_TEXT)
+    if (!name || !endpoint) return []
+    return { name, endpoint, version: readLine(fields?.version, MAX_AGENT_NAME) }
+  })
+}
+
+/** Null for nothing. */
+const readLine = (value: unknown, max: number) =>
+  (typeof value === "string" && cutText(cleanLine(toStorable(value)), max)) || null
+
+const readText = (value: unknown, max: number) =>
+  (typeof value === "string" && cleanAndCut(value, max)) || null
+
+/** At most this many characters, without half of one at the end. */
+function cutText(text: string, max: number): string {
+  if (text.length <= max) return text
+  return [...text.slice(0, 2 * max)].slice(0, max).join("").trimEnd()
+}
+
+/** PostgreSQL stores no half characters, which JSON can name. */
+const toStorable = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd")
+
+/** Text of a stranger as it is stored. */
+export const cleanAndCut = (text: string, max: number) => cutText(cleanText(toStorable(text)), max)

@@ -1,0 +1,147 @@
+import { sql } from "kysely"
+import type { ClientBase } from "pg"
+import { DEFAULT_AGENT_NAME } from "@/lib/agents/constants"
+import { lockAgents } from "@/lib/agents/lock"
+import { db, dbOn } from "@/lib/db/client"
+import { anyOf } from "@/lib/db/codecs"
+import { bulkStatement } from "@/lib/indexer/bulk-writes"
+import type { EventRow } from "@/lib/indexer/event-rows"
+import { refreshAwards } from "@/lib/profiles/points/agent-awards"
+import { refreshIdentities } from "./identities"
+
+export type AgentEventRow = Pick<EventRow<"agentEvent">, "agentId" | "wallet">
+
+const agentKey = { agentId: "bigint" } as const
+const walletKey = { wallet: "text" } as const
+
+/** Rows that were posted for a wallet which has lost the agent since, or has registered another one. */
+const removeOutdated = bulkStatement(agentKey, (given) =>
+  db
+    .deleteFrom("agent as a")
+    .using(given)
+    .using("agent_identity as i")
+    .whereRef("i.agent_id", "=", "given.agentId")
+    .whereRef("a.posted_id", "<", "i.bound_id")
+    .where(
+      sql<boolean>`case when a.agent_id = i.agent_id
+        then a.wallet <> i.owner and a.wallet is distinct from i.agent_wallet
+        else a.wallet = i.wallet end`,
+    )
+    .returning("a.wallet"),
+)
+
+/** A card that changed after the row was posted. */
+const describePosted = bulkStatement(agentKey, (given) =>
+  db
+    .updateTable("agent as a")
+    .from(given)
+    .innerJoin("agent_identity as i", "i.agent_id", "given.agentId")
+    .whereRef("a.agent_id", "=", "i.agent_id")
+    .where("a.posted_id", "is not", null)
+    .set(({ ref }) => ({
+      image: ref("i.image"),
+      services: sql`i.services`,
+      name: sql<string>`case when i.card_id > a.posted_id then coalesce(i.name, a.name) else a.name end`,
+      description: sql<string | null>`case when i.card_id > a.posted_id
+        then coalesce(i.description, a.description) else a.description end`,
+    })),
+)
+
+/** The newest agent of each wallet, unless another one was posted for it, or it was posted for another wallet. */
+const insertDerived = bulkStatement(walletKey, (given) =>
+  db
+    .insertInto("agent")
+    .columns([
+      ...([
+        "wallet",
+        "agent_id",
+        "name",
+        "description",
+        "image",
+        "services",
+        "created_at",
+      ] as const),
+    ])
+    .expression(
+      db
+        .selectFrom(given)
+        .innerJoin("agent_award as first", "first.wallet", "given.wallet")
+        .innerJoinLateral(
+          ({ selectFrom, ref }) =>
+            selectFrom("agent_identity as i")
+              .selectAll("i")
+              .where("i.wallet", "=", ref("given.wallet"))
+              .where(
+                sql<boolean>`not exists (select from agent_release r where r.wallet = i.wallet
+                  and r.agent_id = i.agent_id and r.as_of >= i.bound_id)`,
+              )
+              .where(sql<boolean>`not exists (select from agent a where a.agent_id = i.agent_id)`)
+              .orderBy("i.bound_id", "desc")
+              .limit(sql.lit(1))
+              .as("newest"),
+          (join) => join.onTrue(),
+        )
+        .select(["given.wallet", "newest.agent_id"])
+        .select(sql<string>`coalesce(newest.name, ${sql.lit(DEFAULT_AGENT_NAME)})`.as("name"))
+        .select(["newest.description", "newest.image", "newest.services"])
+        .select("first.time as created_at"),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Wallets that have these agents now, by events or because they were posted. */
+async function findHolders(client: ClientBase, agentIds: readonly number[]) {
+  const ids = agentIds.map(String)
+  const isOne = sql<string>`any(${ids}::bigint[])`
+  const rows = await dbOn(client)
+    .selectFrom("agent_event")
+    .select("wallet")
+    .where("agent_id", "=", isOne)
+    .where("wallet", "is not", null)
+    .union(dbOn(client).selectFrom("agent").select("wallet").where("agent_id", "=", isOne))
+    .execute()
+  return rows.flatMap(({ wallet }) => wallet ?? [])
+}
+
+/**
+ * Brings the agents of these events, new or removed, and the rows of all wallets they name to what all events say. A
+ * wallet's row is its newest agent; what was posted counts until an event contradicts it.
+ */
+export async function refreshAgents(client: ClientBase, rows: readonly AgentEventRow[]) {
+  if (rows.length === 0) return
+  await lockAgents(client)
+  const agentIds = [...new Set(rows.map(({ agentId }) => agentId))].sort((a, b) => a - b)
+  await refreshIdentities(client, agentIds)
+  const keys = agentIds.map((agentId) => ({ agentId }))
+  const outdated = await removeOutdated(client, keys)
+  const named = [...rows.flatMap(({ wallet }) => wallet ?? []), ...outdated.map((a) => a.wallet)]
+  const wallets = [...new Set([...named, ...(await findHolders(client, agentIds))])].sort()
+  await refreshAwards(client, wallets)
+  await refreshRows(client, wallets)
+  await describePosted(client, keys)
+}
+
+/** Makes the rows of these wallets anew, except posted ones. */
+export async function refreshRows(client: ClientBase, wallets: readonly string[]) {
+  await dbOn(client)
+    .deleteFrom("agent")
+    .where("wallet", "=", anyOf(wallets))
+    .where("posted_id", "is", null)
+    .execute()
+  await insertDerived(
+    client,
+    wallets.map((wallet) => ({ wallet })),
+  )
+}
+
+/** Leaves only what was posted, as if no event were known. */
+export async function forgetAgentEvents(client: ClientBase) {
+  const queries = dbOn(client)
+  await queries.deleteFrom("agent").where("posted_id", "is", null).execute()
+  await queries.deleteFrom("agent_award").where("posted_at", "is", null).execute()
+  await queries
+    .updateTable("agent_award")
+    .set(({ ref }) => ({ time: ref("posted_at").$notNull() }))
+    .where("posted_at", "is not", null)
+    .execute()
+}
