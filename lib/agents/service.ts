@@ -8,6 +8,7 @@ import { postAward } from "@/lib/profiles/points/agent-awards"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { DEFAULT_AGENT_NAME } from "./constants"
 import { lockAgents } from "./lock"
+import { startRecordsWithoutFollower } from "./record/compute"
 import { type IdentityHolders, readIdentityHolders } from "./registry"
 import type { Agent, NewAgent } from "./schema"
 
@@ -20,6 +21,7 @@ export async function registerAgent(caller: Caller, { wallet: named, ...agent }:
   }
   const stored = await transaction((client) => storeAgent(client, wallet, agent, holders))
   startComputationWithoutFollower()
+  startRecordsWithoutFollower()
   return { success: true as const, agent: stored }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { markAllRecordsDue } from "@/lib/agents/record/due"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
@@ -102,7 +103,7 @@ const chainTables = [
   ...(["vesting_schedule", "vesting_party"] as const),
   ...(["updown_round", "updown_position", "updown_wallet", "agent_identity"] as const),
   ...(["points_day", "wallet_points", "points_due", "positions_day", "rank_snapshot"] as const),
-  ...(["creation_award", "creation_due", "tx", "block", "index_cursor"] as const),
+  ...(["creation_award", "creation_due", "agent_record", "tx", "block", "index_cursor"] as const),
 ] satisfies (keyof Database)[]
 
 /** Empties everything read from the chain. */
@@ -112,6 +113,7 @@ export async function truncateIndex(client: ClientBase): Promise<void> {
   await forgetAgentEvents(client)
   // Not everything that earns points is read from the chain.
   await markAllDue(client)
+  await markAllRecordsDue(client)
 }
 
 /**

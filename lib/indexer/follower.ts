@@ -18,6 +18,7 @@ import { type PreparedRange, prepareRange } from "./prepare-range"
 import { LastDayUpdater } from "./projections/last-day"
 import { scheduleCalledTokens, scheduleFrozenTokens } from "./projections/onchain-state"
 import { PointsUpdater } from "./projections/points"
+import { RecordsUpdater } from "./projections/records"
 import { createRangeSizer } from "./range-sizer"
 import { createRpc, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import { logUnreadable, storeUnreadable } from "./unreadable-logs"
@@ -98,6 +99,7 @@ class FollowerRun {
   private readonly onchainState: OnchainStatePoller
   private readonly lastDay: LastDayUpdater
   private readonly points: PointsUpdater
+  private readonly records = new RecordsUpdater()
 
   constructor(
     private readonly client: ClientBase,
@@ -331,6 +333,7 @@ class FollowerRun {
       return false
     }
     if (await this.points.refresh()) return false
+    this.records.refresh()
     await this.failures.clear()
     this.options.onCaughtUp?.()
     return true

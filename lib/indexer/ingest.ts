@@ -28,6 +28,7 @@ import {
 import { createOnchainStates, scheduleTradedTokens } from "./projections/onchain-state"
 import { forgetAmountsLeft, refreshOrders } from "./projections/orders"
 import { markPointsDue } from "./projections/points"
+import { markAgentRecordsDue } from "./projections/records"
 import { addReferrals } from "./projections/referrals"
 import { addToTokens, findListedTokens, listTokens, recountTokens } from "./projections/tokens"
 import { listUpdownContracts, refreshUpdown } from "./projections/updown"
@@ -247,6 +248,7 @@ export async function updateProjections(
   await refreshAgents(client, added.agentEvent)
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
   await markPointsDue(client, added)
+  await markAgentRecordsDue(client, added)
 }
 
 function findTouchedTokens(eventRows: EventRows, { usdb, staking }: UnlistedTokens): Set<string> {

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
@@ -80,6 +81,7 @@ export async function rebuildProjections(
     await refreshWhitelist(client, entries)
     await recomputeReferrals(client)
     await rebuildPoints(client)
+    await markAllRecordsDue(client)
     // The follower reads on-chain state again.
     await recreateOnchainStates(client)
     await refreshLastDay(client)

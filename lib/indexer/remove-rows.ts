@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { markRecordsDue } from "@/lib/agents/record/due"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
@@ -68,7 +69,7 @@ export async function removeRows(
     client,
     vestingEvents.map(({ id }) => id),
   )
-  const changed = schedules.map(({ vestingId }) => vestingId)
+  const changed = [...new Set(schedules.map(({ vestingId }) => vestingId))]
   await refreshSchedules(client, { events: [], schedules: changed })
   await refreshUpdown(client, removed)
   await refreshAgents(client, removed.agentEvents)
@@ -76,6 +77,13 @@ export async function removeRows(
   await markBettorsDue(client, { bets: removed.updownBet, ends: removed.updownEnd })
   await markPositionRowsDue(client, { vaultEvents, loanEvents, syncs })
   await markCreationsDue(client, distinctTokens(creations))
+  await markRecordsDue(client, {
+    rows: Object.values(removed).flat(),
+    markets: distinctTokens(marketEvents),
+    rounds: [...removed.updownStart, ...removed.updownBet, ...removed.updownEnd],
+    schedules: [...schedules, ...loanEvents].flatMap(({ vestingId }) => vestingId ?? []),
+    prices: [...syncs, ...vaultEvents, ...yields],
+  })
   if (removed.referrals.length > 0) await recomputeReferrals(client)
   await unlistTokens(client, distinctTokens(creations))
   const others = [...distinctTokens(removed.surges), ...listUpdownContracts(removed)]
@@ -130,21 +138,22 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
       "amount",
       "usdc",
     ]),
-    marketEvents: await read("marketEvent", ["token"], distinct),
+    marketEvents: await read("marketEvent", ["token", "wallet"], distinct),
     loanEvents: await read("loanEvent", [
       "id",
       "time",
       "wallet",
       "borrower",
       "loanId",
+      "vestingId",
       "source",
       "action",
       "data",
     ]),
     vaultEvents: await read("vaultEvent", ["id", "time", "wallet", "action", "amount"]),
     yields: await read("yieldInjection", ["id", "time"]),
-    vestingEvents: await read("vestingEvent", ["id"]),
-    schedules: await read("vestingReading", ["vestingId"], distinct),
+    vestingEvents: await read("vestingEvent", ["id", "wallet"]),
+    schedules: await read("vestingReading", ["vestingId", "creator", "beneficiary"], distinct),
     updownStart: await read("updownStart", roundKey, distinct),
     updownBet: await read("updownBet", ["time", ...roundKey, "wallet", "amount"]),
     updownEnd: await read("updownEnd", roundKey, distinct),

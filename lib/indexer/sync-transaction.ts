@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { startRecordsWithoutFollower } from "@/lib/agents/record/compute"
 import { ApiError } from "@/lib/api/errors"
 import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
 import { pool, writers } from "@/lib/db/client"
@@ -276,4 +277,5 @@ async function storeTransactions(rpc: Rpc, { all, decoded, book }: DecodedTransa
   })
   logUnreadable(fresh)
   startComputationWithoutFollower()
+  startRecordsWithoutFollower()
 }

@@ -3,7 +3,7 @@ import { isClosed, type MarketPositions, valuePositions } from "@/lib/markets/po
 import type { Portfolio, Position } from "./math"
 import type { ClosedMarket } from "./schema"
 
-type MarketHoldings = {
+export type MarketHoldings = {
   markets: MarketPositions[]
   closedMarkets: ClosedMarket[]
   marketWorth: bigint
@@ -11,6 +11,8 @@ type MarketHoldings = {
   unrealised: bigint | null
   /** Cost of losing shares: nobody redeems them, so no transaction removes it. */
   lost: bigint
+  /** The same by market. */
+  losses: { token: string; amount: bigint }[]
 }
 
 /** The prediction markets of a portfolio. */
@@ -39,6 +41,7 @@ export async function summarizeMarkets(
     unrealised:
       accounts && markets.reduce((sum, { market }) => sum - costOf(market.address), marketWorth),
     lost: closed.reduce((sum, token) => sum + costOf(token), 0n),
+    losses: closed.map((token) => ({ token, amount: costOf(token) })),
   }
 }
 

@@ -17,11 +17,11 @@ import {
   type Portfolio,
   type Position,
   tokenOfKey,
-  unpaidStakes,
   valueAt,
 } from "./math"
 import { findNetWorth } from "./net-worth"
 import { findSharePrice } from "./prices"
+import { sumRealised } from "./realised"
 import type {
   Asset,
   ClosedAsset,
@@ -112,15 +112,7 @@ async function readHoldings(wallet: string) {
       return amount > 0n ? [{ token, symbol, amount }] : []
     }),
     worth,
-    // The accounting books a bond as a loss when it is paid; an open bond is not lost. No transaction of the wallet tells
-    // that a round was decided: what its bets are worth then differs from what they cost.
-    realised:
-      account &&
-      sum([...account.positions.values()].map(({ realised }) => realised)) -
-        lost +
-        openBonds +
-        roundWorth -
-        unpaidStakes(account),
+    realised: account && sumRealised(account, { lost, openBonds, rounds }),
     unrealised:
       account &&
       sum(assets.map(({ unrealised }) => unrealised ?? 0n)) + (marketHoldings.unrealised ?? 0n),

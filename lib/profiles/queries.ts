@@ -1,8 +1,8 @@
 import { type Expression, sql } from "kysely"
+import { startRecords } from "@/lib/agents/record/compute"
+import { findAgentConfidence } from "@/lib/agents/record/queries"
 import { db } from "@/lib/db/client"
-import { double } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
-import { computeConfidence } from "./agent-confidence"
 import { startComputation } from "./points/background"
 import { todayUtc } from "./points/due"
 import { rankOf } from "./ranks/chunks"
@@ -59,9 +59,6 @@ export async function findOwnProfile(wallet: string): Promise<OwnProfile> {
   }
 }
 
-/** Final outcomes from here on mean that no outcome has won. */
-const FIRST_SPECIAL_OUTCOME = 253
-
 type ProfileRow = Awaited<ReturnType<typeof readProfile>>
 
 function toTierFields({ total, rank, confidence }: ProfileRow) {
@@ -69,17 +66,14 @@ function toTierFields({ total, rank, confidence }: ProfileRow) {
   return { tier, tierEmoji, rank, acsScore: confidence }
 }
 
-/** Reads the stored results of a wallet; starts the computation of its points when it is due. */
+/** Reads the stored results of a wallet; starts the computation of what is due. */
 async function readProfile(wallet: string) {
-  const [[row], agent] = await Promise.all([
-    selectProfile({ wallet }),
-    selectAgent(wallet).executeTakeFirst(),
-  ])
+  const [[row], agent] = await Promise.all([selectProfile({ wallet }), findAgentConfidence(wallet)])
   if (!row) throw new Error("A given wallet has a row")
   if (row.isDue) startComputation(wallet)
   if (!agent) return { ...row, agent: null, confidence: 0 }
-  const activity = await readAgentActivity(wallet)
-  return { ...row, agent, confidence: computeConfidence({ ...agent, ...activity }) }
+  if (agent.isDue) startRecords(wallet)
+  return { ...row, agent, confidence: agent.confidence, isDue: row.isDue || agent.isDue }
 }
 
 const selectProfile = statement({ wallet: "text" }, ({ wallet }) =>
@@ -122,79 +116,3 @@ function selectStreak(wallet: Expression<string>) {
     .select(sql<number>`count(*)::int`.as("days"))
     .where(sql<boolean>`day = last - (position - 1)::int and last >= ${todayUtc} - 1`)
 }
-
-const selectAgent = (wallet: string) =>
-  db
-    .selectFrom("agent")
-    .leftJoin("reef_member as member", "member.wallet", "agent.wallet")
-    .select(({ ref, fn }) => [
-      "agent.name",
-      double(ref("agent.agent_id")).as("agentId"),
-      sql<number>`(extract(epoch from now() - ${ref("agent.created_at")}) / 86400)::float8`.as(
-        "daysRegistered",
-      ),
-      fn.coalesce("member.warnings", sql.lit(0)).as("warnings"),
-      sql<boolean>`${ref("member.banned_at")} is not null`.as("isBanned"),
-    ])
-    .where("agent.wallet", "=", wallet)
-
-/** Trades and bets, what was traded, and decided markets and price rounds with a bet of the wallet. */
-async function readAgentActivity(wallet: string) {
-  const bets = db
-    .selectFrom("share_trade")
-    .select(["token", "outcome"])
-    .where("buyer", "=", wallet)
-    .union(db.selectFrom("order_event").select(["token", "outcome"]).where("buyer", "=", wallet))
-  const trades = db
-    .selectFrom("trade")
-    .select("token")
-    .where("user", "=", wallet)
-    .where("type", "in", [0, 1, 2, 3])
-    .where("routing_leg", "=", sql.lit(false))
-    .unionAll(db.selectFrom("share_trade").select("token").where("buyer", "=", wallet))
-    .unionAll(db.selectFrom("order_event").select("token").where("buyer", "=", wallet))
-  const decided = db
-    .selectFrom(bets.as("bet"))
-    .innerJoin("market", "market.token", "bet.token")
-    .select(({ ref }) =>
-      sql<boolean>`bool_or(${ref("bet.outcome")} = ${ref("market.final_outcome")})`.as("isWon"),
-    )
-    .where("market.final_outcome", "<", FIRST_SPECIAL_OUTCOME)
-    .where("market.resolved_at", "is not", null)
-    .where("market.invalidated_at", "is", null)
-    .groupBy("bet.token")
-  const [trading, results, rounds] = await Promise.all([
-    db
-      .selectFrom(trades.as("trade"))
-      .select([
-        sql<number>`count(*)::int`.as("trades"),
-        sql<number>`count(distinct token)::int`.as("traded"),
-      ])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom(decided.as("market"))
-      .select([
-        sql<number>`count(*)::int`.as("decided"),
-        sql<number>`(count(*) filter (where "isWon"))::int`.as("wins"),
-      ])
-      .executeTakeFirstOrThrow(),
-    selectRoundResults(wallet).executeTakeFirstOrThrow(),
-  ])
-  return {
-    trades: trading.trades + rounds.bets,
-    traded: trading.traded + rounds.assets,
-    decided: results.decided + rounds.decided,
-    wins: results.wins + rounds.wins,
-  }
-}
-
-const selectRoundResults = (wallet: string) =>
-  db
-    .selectFrom("updown_wallet")
-    .select([
-      sql<number>`coalesce(sum(bets), 0)::int`.as("bets"),
-      sql<number>`count(*)::int`.as("assets"),
-      sql<number>`coalesce(sum(wins + losses), 0)::int`.as("decided"),
-      sql<number>`coalesce(sum(wins), 0)::int`.as("wins"),
-    ])
-    .where("wallet", "=", wallet)

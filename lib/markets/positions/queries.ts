@@ -72,17 +72,24 @@ export function findPositions(wallet: string): Promise<MarketPositions[]> {
   return coalesce(`positions:${wallet}`, () => readPositions(wallet))
 }
 
+/** The same from the index alone: payouts lack the general pot, which only the chain knows. */
+export const findIndexedPositions = (wallet: string): Promise<MarketPositions[]> =>
+  readPositions(wallet, { onchain: false })
+
 /** What a wallet holds in one market; null without shares. */
 export async function findMarketPositions(
   wallet: string,
   token: string,
 ): Promise<MarketPositions | null> {
-  const [found] = await readPositions(wallet, token)
+  const [found] = await readPositions(wallet, { market: token })
   return found ?? null
 }
 
 /** Of all markets, or of one. */
-async function readPositions(wallet: string, market?: string): Promise<MarketPositions[]> {
+async function readPositions(
+  wallet: string,
+  { market, onchain = true }: { market?: string; onchain?: boolean } = {},
+): Promise<MarketPositions[]> {
   const holdings = heldRow.array().parse(await readHeld({ wallet, market }))
   const tokens = [...new Set(holdings.map(({ token }) => token))]
   const [markets, accounts, redeemed] = await Promise.all([
@@ -94,7 +101,10 @@ async function readPositions(wallet: string, market?: string): Promise<MarketPos
     ({ address, resolvedAt }) => resolvedAt !== null && !redeemed.has(address),
   )
   const open = markets.filter(({ resolvedAt }) => resolvedAt === null)
-  const [redeemable, pools] = await Promise.all([readRedeemable(wallet, waiting), readPools(open)])
+  const [redeemable, pools] = await Promise.all([
+    readRedeemable(wallet, onchain ? waiting : []),
+    readPools(onchain ? open : []),
+  ])
   return markets
     .map((market) => ({
       market,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as ownRoute from "@/app/api/v1/me/profile/route"
 import * as route from "@/app/api/v1/profile/[wallet]/route"
+import { computeDueRecords } from "@/lib/agents/record/compute"
 import { pool } from "@/lib/db/client"
 import { computeAllDue } from "@/lib/profiles/points/background"
 import { storeRankSnapshot } from "@/lib/profiles/ranks/snapshot"
@@ -159,6 +160,7 @@ describe("GET /api/v1/profile/{wallet}", () => {
     await insertEnd("bull_wins", { roundId: 2 })
     await insertBet({ wallet, contract: ETH })
     await insertEnd("canceled", { contract: ETH })
+    await computeDueRecords()
     // 3 bets, 2 assets, 2 of 2 decided rounds won: 0.25 · 0.2007 + 0.2 · 0.1 + 0.2 · 4 / 6 + 0.2.
     expect((await profileOf(wallet)).acsScore).toBe(0.404)
   })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest"
-import { computeConfidence } from "@/lib/profiles/agent-confidence"
 import {
   type BasePoints,
   computeOwnPoints,
@@ -135,27 +134,4 @@ test("a tier that changes for days to come changes from the day after", () => {
   })
   expect(findFirstTierChange([course(1, 10, 490), course(2, 20, 510)])).toBe(3)
   expect(findFirstTierChange([course(1, 10, 490), course(2, 510, 511)])).toBeNull()
-})
-
-describe("an agent's confidence", () => {
-  const nobody = {
-    ...{ daysRegistered: 0, trades: 0, traded: 0, wins: 0, decided: 0 },
-    ...{ warnings: 0, isBanned: false },
-  }
-  test.each([
-    ["a new one", {}, 0.3],
-    [
-      "a perfect one",
-      { daysRegistered: 30, trades: 999, traded: 20, wins: 96, decided: 96 },
-      0.996,
-    ],
-    ["half a month", { daysRegistered: 15 }, 0.375],
-    ["nine trades", { trades: 9 }, 0.383],
-    ["one that lost everything", { decided: 4 }, 0.25],
-    ["one warned twice", { warnings: 2 }, 0.2],
-    ["one warned five times", { warnings: 5 }, 0.1],
-    ["one banned", { isBanned: true }, 0.1],
-  ])("of %s", (_, record, expected) => {
-    expect(computeConfidence({ ...nobody, ...record })).toBe(expected)
-  })
 })

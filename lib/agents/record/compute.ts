@@ -1,0 +1,97 @@
+import { sql } from "kysely"
+import { processSingleton } from "@/lib/api/process-singleton"
+import { db, dbOn, transaction } from "@/lib/db/client"
+import { env } from "@/lib/env"
+import { findRealised } from "@/lib/portfolio/realised"
+import { readActivity } from "./activity"
+import { findLargestLoss } from "./largest-loss"
+
+/** Read at once; one after the other is computed. */
+const BATCH = 50
+
+/** Time limit of one call in the background. */
+const BUDGET_MS = 15_000
+
+/**
+ * Starts the computation of due track records in the background, this wallet first. One runs per process at a time;
+ * what it does not reach stays due.
+ */
+export function startRecords(wallet?: string): void {
+  const state = processSingleton("agent-records", () => ({ running: false }))
+  if (state.running) return
+  state.running = true
+  computeDueRecords({ first: wallet, budgetMs: BUDGET_MS })
+    .catch((error: unknown) => console.error("Track records could not be computed:", error))
+    .finally(() => {
+      state.running = false
+    })
+}
+
+/** The same, unless an index follower runs, which does it itself within seconds. */
+export function startRecordsWithoutFollower(): void {
+  if (!env().INDEX_FOLLOWER) startRecords()
+}
+
+/** Computes what is due, the longest due first. */
+export async function computeDueRecords({
+  first = "",
+  budgetMs = Number.POSITIVE_INFINITY,
+}: {
+  first?: string | undefined
+  budgetMs?: number
+} = {}): Promise<void> {
+  const deadline = performance.now() + budgetMs
+  for (;;) {
+    const due = await db
+      .selectFrom("agent_record_due")
+      .select(["wallet", "mark"])
+      .orderBy(sql`wallet = ${first}`, "desc")
+      .orderBy("mark")
+      .limit(BATCH)
+      .execute()
+    for (const each of due) {
+      if (performance.now() > deadline) return
+      await computeRecord(each)
+    }
+    if (due.length < BATCH) return
+  }
+}
+
+type Due = { wallet: string; mark: string }
+
+/**
+ * Stores a track record. It was read after the mark, hence holds every row that the mark stands for; another mark since
+ * then leaves the wallet due, and its computation to whoever reads that mark.
+ */
+async function computeRecord({ wallet, mark }: Due): Promise<void> {
+  const [activity, realised] = await Promise.all([readActivity(wallet), findRealised(wallet)])
+  const loss = realised && (await findLargestLoss(wallet, realised))
+  const { tradeVolume, shareVolume, betVolume, marketsWon, marketsLost, ...counts } = activity
+  const { roundsWon, roundsLost, daysActive, firstActive, lastActive, ...others } = counts
+  const row = {
+    ...{ wallet, ...others },
+    ...{ trade_volume: tradeVolume, share_volume: shareVolume, bet_volume: betVolume },
+    ...{ markets_won: marketsWon, markets_lost: marketsLost },
+    ...{ rounds_won: roundsWon, rounds_lost: roundsLost },
+    ...{ days_active: daysActive, first_active: firstActive, last_active: lastActive },
+    realised: realised && `${realised.realised}`,
+    largest_loss: realised && `${loss?.amount ?? 0n}`,
+    loss_place: loss?.place ?? null,
+    loss_id: loss?.id ?? null,
+    computed_at: sql<Date>`clock_timestamp()`,
+  }
+  await transaction(async (client) => {
+    const queries = dbOn(client)
+    const done = await queries
+      .deleteFrom("agent_record_due")
+      .where("wallet", "=", wallet)
+      .where("mark", "=", mark)
+      .executeTakeFirst()
+    if (done.numDeletedRows === 0n) return
+    await queries
+      .insertInto("agent_record")
+      .values(row)
+      .onConflict((conflict) => conflict.column("wallet").doUpdateSet(row))
+      .execute()
+  })
+}

@@ -1,0 +1,30 @@
+import type { ClientBase } from "pg"
+import { startRecords } from "@/lib/agents/record/compute"
+import { markRecordsDue } from "@/lib/agents/record/due"
+import type { EventRows } from "@/lib/indexer/event-rows"
+
+/** Marks the agents whose track records these rows may change. */
+export async function markAgentRecordsDue(client: ClientBase, added: EventRows): Promise<void> {
+  const { updownStart, updownBet, updownEnd, vestingReading, loanEvent } = added
+  await markRecordsDue(client, {
+    rows: Object.values(added).flat(),
+    markets: [...new Set(added.marketEvent.map(({ token }) => token))],
+    rounds: [...updownStart, ...updownBet, ...updownEnd],
+    schedules: [...vestingReading, ...loanEvent].flatMap(({ vestingId }) => vestingId ?? []),
+    prices: [...added.poolSync, ...added.vaultEvent, ...added.yieldInjection],
+  })
+}
+
+/** The pause between two looks at what is due. */
+const INTERVAL_MS = 3_000
+
+/** Keeps the track records of agents a few seconds old, beside the indexing. */
+export class RecordsUpdater {
+  private nextAt = 0
+
+  refresh(): void {
+    if (performance.now() < this.nextAt) return
+    this.nextAt = performance.now() + INTERVAL_MS
+    startRecords()
+  }
+}

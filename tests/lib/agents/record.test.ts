@@ -1,0 +1,224 @@
+import pg from "pg"
+import { zeroAddress } from "viem"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { computeDueRecords } from "@/lib/agents/record/compute"
+import { markAllRecordsDue } from "@/lib/agents/record/due"
+import { findAgentConfidence } from "@/lib/agents/record/queries"
+import { withWriteLock } from "@/lib/db/write-lock"
+import { truncateIndex } from "@/lib/indexer/checkpoint"
+import { ingest } from "@/lib/indexer/ingest"
+import { listMainToken } from "@/lib/indexer/projections/tokens"
+import { removeRows } from "@/lib/indexer/remove-rows"
+import { findPortfolio } from "@/lib/portfolio/queries"
+import { runs } from "@/tests/helpers/deep"
+import { fc } from "@/tests/helpers/property"
+import { addressOf, MAIN, USDB } from "@/tests/helpers/rows"
+import {
+  createCreationsBatch,
+  getWallet,
+  START_BLOCK,
+  WALLETS,
+  wei,
+} from "@/tests/lib/profiles/points-events"
+import {
+  type RecordBlock,
+  type RecordEvent,
+  recordEvent,
+  toRecordBatch,
+  toRecordBlock,
+} from "./record-events"
+
+const place = { chainId: 31337, usdb: USDB, staking: zeroAddress }
+let client: pg.Client
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+})
+afterAll(() => client?.end())
+
+const MAIN_TOKEN = {
+  ...{ address: MAIN, name: "Tide", symbol: "TIDE", dev: addressOf(1), multiplier: 100 },
+  ...{ baseReserve0: 1n, baseReserve1: 1n, time: 0, block: 1 },
+}
+
+const store = (block: RecordBlock) =>
+  withWriteLock(client, () => ingest(client, toRecordBatch(block), place))
+
+async function reset() {
+  await client.query("delete from agent")
+  await withWriteLock(client, () => truncateIndex(client))
+  await withWriteLock(client, () => listMainToken(client, MAIN_TOKEN))
+  await withWriteLock(client, () => ingest(client, createCreationsBatch(), place))
+}
+
+const register = (wallet: number) =>
+  client.query("insert into agent (wallet, agent_id, name) values ($1, $2, 'A')", [
+    getWallet(wallet),
+    wallet,
+  ])
+
+async function readRecords() {
+  const { rows } = await client.query<Record<string, string | number | null>>(
+    `select wallet, trades, trade_volume, purchases, share_volume, bets, bet_volume, traded, markets_won,
+      markets_lost, rounds_won, rounds_lost, realised, largest_loss, loss_place, loss_id, days_active,
+      first_active, last_active, products from agent_record order by wallet`,
+  )
+  return rows
+}
+
+type Scenario = {
+  events: RecordEvent[]
+  stops: number[]
+  late: number[]
+  lost: number
+  instead: RecordEvent[]
+  /** Agents that register while it happens. */
+  joins: number[]
+}
+
+const LENGTH = 32
+const scenario: fc.Arbitrary<Scenario> = fc.record({
+  events: fc.array(recordEvent, { minLength: LENGTH, maxLength: LENGTH }),
+  stops: fc.array(fc.nat(LENGTH), { maxLength: 8 }),
+  late: fc.array(fc.nat(LENGTH - 1), { maxLength: 6 }),
+  lost: fc.integer({ min: 0, max: 20 }),
+  instead: fc.array(recordEvent, { maxLength: 15 }),
+  joins: fc.array(fc.nat(LENGTH - 1), { minLength: 2, maxLength: 2 }),
+})
+
+/** Answers the blocks that are the chain in the end. */
+async function runScenario({ events, stops, late, lost, instead, joins }: Scenario) {
+  const blocks = events.map(toRecordBlock)
+  for (let wallet = 2; wallet < WALLETS; wallet++) await register(wallet)
+  for (const [at, block] of blocks.entries()) {
+    if (!late.includes(at)) await store(block)
+    for (const [wallet, when] of joins.entries()) if (when === at) await register(wallet)
+    if (stops.includes(at)) await computeDueRecords()
+  }
+  for (const at of new Set(late)) {
+    for (const block of blocks.slice(at, at + 1)) await store(block)
+    if (stops.includes(LENGTH - at)) await computeDueRecords()
+  }
+  await computeDueRecords()
+  const kept = blocks.slice(0, LENGTH - lost)
+  const above = START_BLOCK + kept.length
+  await withWriteLock(client, () => removeRows(client, { above }, place))
+  if (stops.length % 2 === 0) await computeDueRecords()
+  const added = instead.map((event, i) => toRecordBlock(event, kept.length + i))
+  for (const block of added) await store(block)
+  await computeDueRecords()
+  return [...kept, ...added]
+}
+
+/** Counted from the events by the definition. */
+function countTrades(blocks: readonly RecordBlock[], wallet: number) {
+  const sum = (kinds: readonly string[]) => {
+    const own = blocks.flatMap(({ event }) =>
+      "usd" in event && event.wallet === wallet && kinds.includes(event.kind) ? [event.usd] : [],
+    )
+    return { count: own.length, usd: own.reduce((total, usd) => total + wei(usd), 0n) }
+  }
+  const [trades, purchases, bets] = [sum(["buy", "sell"]), sum(["share", "fill"]), sum(["bet"])]
+  return {
+    ...{ wallet: getWallet(wallet), trades: trades.count, trade_volume: `${trades.usd}` },
+    ...{ purchases: purchases.count, share_volume: `${purchases.usd}` },
+    ...{ bets: bets.count, bet_volume: `${bets.usd}` },
+  }
+}
+
+test("records are those of the rows, whatever came when, and those of a rebuild", async () => {
+  let [traded, lossy] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(scenario, async (told) => {
+      await reset()
+      const blocks = await runScenario(told)
+      const found = await readRecords()
+      expect(found.map(({ wallet }) => wallet)).toEqual(
+        Array.from({ length: WALLETS }, (_, wallet) => getWallet(wallet)),
+      )
+      for (const [wallet, record] of found.entries()) {
+        expect(record).toMatchObject(countTrades(blocks, wallet))
+        const { realised } = await findPortfolio(getWallet(wallet), "all")
+        expect(record.realised).toBe(`${realised}`)
+        if (record.largest_loss !== "0") lossy += 1
+        traded += Number(record.trades)
+      }
+      await markAllRecordsDue(client)
+      await computeDueRecords()
+      expect(await readRecords()).toEqual(found)
+    }),
+    { numRuns: runs(2, 40), endOnFailure: true },
+  )
+  expect(Math.min(traded, lossy)).toBeGreaterThan(5)
+})
+
+test("a row that comes while a record is computed leaves it due", async () => {
+  await reset()
+  await register(2)
+  const [first, second] = [1, 2].map((usd) =>
+    toRecordBlock({ kind: "buy", wallet: 2, token: 0, usd: 20 }, usd),
+  )
+  if (!first || !second) throw new Error("Two blocks")
+  await store(first)
+  await Promise.all([computeDueRecords(), store(second), computeDueRecords()])
+  await computeDueRecords()
+  expect(await readRecords()).toMatchObject([{ trades: 2 }])
+  await client.query("delete from agent")
+  expect(await readRecords()).toEqual([])
+})
+
+describe("an agent's confidence", () => {
+  const wallet = addressOf(0xc0f)
+  const counts = { trades: 0, traded: 0, wins: 0, losses: 0, warnings: 0, days: 0, banned: false }
+
+  async function confidenceOf(given: Partial<typeof counts>) {
+    const { trades, traded, wins, losses, warnings, days, banned } = { ...counts, ...given }
+    await client.query(`delete from agent where wallet = '${wallet}';
+      delete from reef_member where wallet = '${wallet}';
+      insert into agent (wallet, agent_id, name, created_at)
+        values ('${wallet}', 77, 'A', now() - interval '${days} days');
+      insert into agent_record (wallet, trades, trade_volume, purchases, share_volume, bets, bet_volume,
+        traded, markets_won, markets_lost, rounds_won, rounds_lost, days_active, products)
+        values ('${wallet}', ${trades}, 0, 0, 0, 0, 0, ${traded}, ${wins}, ${losses}, 0, 0, 0, '{}');
+      insert into reef_member (wallet, warnings, banned_at)
+        values ('${wallet}', ${warnings}, ${banned ? "now()" : "null"})`)
+    return (await findAgentConfidence(wallet))?.confidence
+  }
+
+  test.each([
+    ["a new one", {}, 0.3],
+    ["a perfect one", { days: 30, trades: 999, traded: 20, wins: 96 }, 0.996],
+    ["half a month", { days: 15 }, 0.375],
+    ["nine trades", { trades: 9 }, 0.383],
+    ["one that lost everything", { losses: 4 }, 0.25],
+    ["one warned twice", { warnings: 2 }, 0.2],
+    ["one warned five times", { warnings: 5 }, 0.1],
+    ["one banned", { banned: true }, 0.1],
+  ])("of %s", async (_, given, expected) => {
+    expect(await confidenceOf(given)).toBe(expected)
+  })
+
+  test("is that of the definition", async () => {
+    const input = fc.record({
+      trades: fc.nat(5_000),
+      traded: fc.nat(40),
+      wins: fc.nat(60),
+      losses: fc.nat(60),
+      warnings: fc.nat(5),
+      banned: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(input, async ({ trades, traded, wins, losses, warnings, banned }) => {
+        const activity = Math.min(1, Math.log10(1 + trades) / 3)
+        const accuracy = (wins + 2) / (wins + losses + 4)
+        const conduct = banned ? 0 : Math.max(0, 1 - 0.25 * warnings)
+        const diversity = Math.min(1, traded / 20)
+        const score = 0.25 * activity + 0.2 * diversity + 0.2 * accuracy + 0.2 * conduct
+        const found = await confidenceOf({ trades, traded, wins, losses, warnings, banned })
+        expect(found).toBe(Math.round(score * 1_000) / 1_000)
+      }),
+      { numRuns: runs(20, 400) },
+    )
+  })
+})
