@@ -11,9 +11,14 @@ export type PointsEvent =
   | { kind: "refer"; wallet: number; referrer: number }
   | { kind: "bet"; wallet: number; round: number; usd: number }
   | { kind: "end"; round: number; outcome: number }
+
+/** What changes positions, and the price of TIDE in whole USDB. */
+type PositionEvent =
   | { kind: "vault"; wallet: number; action: VaultStep; amount: number }
   | { kind: "loan"; wallet: number; borrowed: number; active: boolean }
-  | { kind: "price"; usd: number }
+  | { kind: "rate"; price: number }
+
+export type HistoryEvent = PointsEvent | PositionEvent
 
 type VaultStep = "wrap" | "unwrap" | "lock" | "unlock"
 
@@ -73,6 +78,11 @@ export const pointsEvent: fc.Arbitrary<PointsEvent> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant("end" as const), round, outcome }),
   },
+)
+
+/** All categories of points. */
+export const historyEvent: fc.Arbitrary<HistoryEvent> = fc.oneof(
+  { weight: 26, arbitrary: pointsEvent },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -94,17 +104,17 @@ export const pointsEvent: fc.Arbitrary<PointsEvent> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      kind: fc.constant("price" as const),
-      usd: fc.integer({ min: 1, max: 9 }),
+      kind: fc.constant("rate" as const),
+      price: fc.integer({ min: 1, max: 9 }),
     }),
   },
 )
 
 /** A block of a history: its number and its time, which tell its day. */
-export type Block = { number: number; time: number; event: PointsEvent }
+export type Block = { number: number; time: number; event: HistoryEvent }
 
 /** Several blocks a day, over two weeks. */
-export const toBlock = (event: PointsEvent, place: number): Block => ({
+export const toBlock = (event: HistoryEvent, place: number): Block => ({
   number: START_BLOCK + 1 + place,
   time: FIRST_DAY * DAY_SECONDS + place * 17_000,
   event: event,
@@ -161,7 +171,6 @@ export function toBatch({ number, time, event }: Block): IngestBatch {
   }
   if (addPositionRows(eventRows, place, event))
     return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
-  if (!("token" in event)) throw new Error("Every other event is about a token")
   const [user, address, paid] = [getWallet(event.wallet), getToken(event.token), wei(event.usd)]
   if (event.kind === "share") {
     eventRows.shareTrade.push({
@@ -186,8 +195,8 @@ export function toBatch({ number, time, event }: Block): IngestBatch {
 function addPositionRows(
   eventRows: EventRows,
   place: { id: number; txId: number; time: number },
-  event: PointsEvent,
-): boolean {
+  event: HistoryEvent,
+): event is PositionEvent {
   if (event.kind === "vault") {
     const shares = BigInt(event.amount) * WAD
     const [amount, amountOut] = {
@@ -207,8 +216,8 @@ function addPositionRows(
       ...{ collateral: WAD, fullAmount: wei(event.borrowed), borrowedAmount: wei(event.borrowed) },
       ...{ creationTime: 0, liquidationTime: 1, liquidated: false, active: event.active },
     })
-  } else if (event.kind === "price") {
-    const reserves = { reserve0: 10n * WAD, reserve1: BigInt(event.usd) * 10n * WAD }
+  } else if (event.kind === "rate") {
+    const reserves = { reserve0: 10n * WAD, reserve1: BigInt(event.price) * 10n * WAD }
     eventRows.poolSync.push({ ...place, token: MAIN, ...reserves })
   } else return false
   return true

@@ -15,8 +15,8 @@ import {
   createCreationsBatch,
   DAY_SECONDS,
   getWallet,
-  type PointsEvent,
-  pointsEvent,
+  type HistoryEvent,
+  historyEvent,
   START_BLOCK,
   toBatch,
   toBlock,
@@ -85,7 +85,7 @@ async function losePost(place: number, { network, isLost }: Posting) {
   await client.query(`${text} where ${column}`, [`${place}`])
 }
 
-const NOTHING: PointsEvent = { kind: "refer", wallet: 0, referrer: 0 }
+const NOTHING: HistoryEvent = { kind: "refer", wallet: 0, referrer: 0 }
 
 /** The posts that are verified in the end, as the tables say. */
 async function verifiedPosts(): Promise<Post[]> {
@@ -119,12 +119,12 @@ async function totals() {
 }
 
 type Scenario = {
-  happenings: PointsEvent[]
+  happenings: HistoryEvent[]
   /** After which blocks points are computed. */
   stops: number[]
   /** How many blocks a reorganisation takes away, and what comes instead. */
   lost: number
-  instead: PointsEvent[]
+  instead: HistoryEvent[]
   /** Blocks that come late, by a sync of theirs. */
   late: number[]
   agents: { wallet: number; at: number }[]
@@ -135,10 +135,10 @@ type Posting = { wallet: number; network: Post["network"]; at: number; isLost: b
 
 const LENGTH = 60
 const scenario: fc.Arbitrary<Scenario> = fc.record({
-  happenings: fc.array(pointsEvent, { minLength: LENGTH, maxLength: LENGTH }),
+  happenings: fc.array(historyEvent, { minLength: LENGTH, maxLength: LENGTH }),
   stops: fc.array(fc.nat(LENGTH), { maxLength: 12 }),
   lost: fc.integer({ min: 0, max: 25 }),
-  instead: fc.array(pointsEvent, { maxLength: 25 }),
+  instead: fc.array(historyEvent, { maxLength: 25 }),
   late: fc.array(fc.nat(LENGTH - 1), { maxLength: 6 }),
   agents: fc.uniqueArray(fc.record({ wallet: fc.nat(WALLETS - 1), at: fc.nat(LENGTH) }), {
     maxLength: 3,

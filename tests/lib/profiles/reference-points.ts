@@ -132,8 +132,8 @@ function priceAt(blocks: readonly Block[], end: number) {
   const isRated = before.some(
     ({ event }) => event.kind === "vault" && (event.action === "wrap" || event.action === "unwrap"),
   )
-  const price = before.findLast(({ event }) => event.kind === "price")
-  return isRated && price?.event.kind === "price" ? BigInt(price.event.usd) : 0n
+  const price = before.findLast(({ event }) => event.kind === "rate")
+  return isRated && price?.event.kind === "rate" ? BigInt(price.event.price) : 0n
 }
 
 type State = {
