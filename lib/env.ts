@@ -28,6 +28,15 @@ const port = (fallback: number) =>
     })
     .default(fallback)
 
+const secret = z.string().min(32, "must have at least 32 characters")
+
+const httpUrl = z.url({ protocol: /^https?$/ })
+
+const xHandle = z
+  .string()
+  .transform((name) => name.replace(/^@/, ""))
+  .pipe(z.string().regex(/^[A-Za-z0-9_]{1,15}$/, "must be a handle on X"))
+
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
 
 const schema = z.object({
@@ -42,7 +51,9 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
   /** What a statement of a request may take. A request meets a silent database for at most half as long again. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).default(3_500),
-  SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
+  SESSION_SECRET: secret,
+  /** Encrypts what outside networks entrust to the service. */
+  TOKEN_ENCRYPTION_KEY: secret,
 
   CHAIN_ID: z.coerce.number().int().positive().default(31337),
   /** The node this service reads. Without it chain-dependent writes are refused. */
@@ -88,6 +99,8 @@ const schema = z.object({
   RATE_LIMIT_LOOKUP: quota(120),
   RATE_LIMIT_LIVE: quota(120),
   RATE_LIMIT_ROUNDS: quota(300),
+  RATE_LIMIT_MOLTBOOK: quota(10),
+  RATE_LIMIT_MOLTBOOK_POST: quota(15),
 
   /** Where images and metadata are kept while no pinning service is configured. */
   CONTENT_DIR: z.string().default(".data/content"),
@@ -96,6 +109,21 @@ const schema = z.object({
   /** The pinning service's uploads, in Pinata's protocol. */
   PIN_API_URL: address.default("https://uploads.pinata.cloud/v3"),
   PIN_API_TOKEN: z.string().optional(),
+
+  /** The platform's account on X, which posts mention; where X describes posts (oEmbed). */
+  SOCIAL_HANDLE: xHandle.optional(),
+  SOCIAL_OEMBED_URL: httpUrl.optional(),
+  /** X's OAuth 2.0 client; without a secret it is a public client. */
+  SOCIAL_CLIENT_ID: z.string().optional(),
+  SOCIAL_CLIENT_SECRET: z.string().optional(),
+  SOCIAL_AUTHORIZE_URL: httpUrl.optional(),
+  SOCIAL_TOKEN_URL: httpUrl.optional(),
+  SOCIAL_PROFILE_URL: httpUrl.optional(),
+  MOLTBOOK_API_URL: address.optional(),
+  /** Where people read Moltbook's posts; default: the host of the API. */
+  MOLTBOOK_SITE_URL: address.optional(),
+  /** Every post in this forum is about the platform. */
+  MOLTBOOK_FORUM: z.string().default("atoll"),
 
   /** Where this deployment's source code can be read; shown in the footer. */
   SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),

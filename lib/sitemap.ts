@@ -62,6 +62,7 @@ const PAGES = [
   "/earn",
   "/reef",
   "/faucet",
+  "/leaderboard",
   "/vesting",
   "/vesting/create",
   "/docs",

@@ -54,15 +54,26 @@ export function generateClient() {
   writeFileSync(stamp, digest)
 }
 
-/** SESSION_SECRET for a machine without configuration: made once, kept in .data, readable by the owner only. */
+/** Variable of a secret and its file in .data. */
+const SECRET_FILES = {
+  SESSION_SECRET: "session-secret",
+  TOKEN_ENCRYPTION_KEY: "token-encryption-key",
+}
+
+/** Secrets of a machine without configuration: made once, kept in .data, readable by the owner only. */
 export function localSecrets() {
-  if (process.env.SESSION_SECRET) return {}
-  const file = path.join(data, "session-secret")
+  const missing = Object.entries(SECRET_FILES).filter(([name]) => !process.env[name])
+  return Object.fromEntries(missing.map(([name, file]) => [name, readOrMakeSecret(file)]))
+}
+
+/** @param {string} name */
+function readOrMakeSecret(name) {
+  const file = path.join(data, name)
   if (!existsSync(file)) {
     mkdirSync(data, { recursive: true })
     writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 })
   }
-  return { SESSION_SECRET: readFileSync(file, "utf8").trim() }
+  return readFileSync(file, "utf8").trim()
 }
 
 /**

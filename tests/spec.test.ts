@@ -20,6 +20,14 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["POST /api/auth/verify", "none", [200, 400, 403, 413, 415, 422, 503]],
   ["GET /api/auth/me", "session", [200, 400]],
   ["DELETE /api/auth/me", "session", [200, 400, 403]],
+  ["GET /api/auth/social", "session", [302, 400, 401, 403, 503]],
+  ["GET /api/auth/social/callback", "session", [302]],
+  ["POST /api/auth/social/challenge", "either", [200, 401, 403, 409, 503]],
+  ["POST /api/auth/social/verify-tweet", "either", [201, 400, 401, 403, 409, 413, 415, 422, 503]],
+  ["GET /api/auth/twitter", "session", [302, 400, 401, 403, 503]],
+  ["GET /api/auth/twitter/callback", "session", [302]],
+  ["POST /api/auth/twitter/challenge", "either", [200, 401, 403, 409, 503]],
+  ["POST /api/auth/twitter/verify-tweet", "either", [201, 400, 401, 403, 409, 413, 415, 422, 503]],
   ["POST /api/v1/auth/keys", "session", [201, 400, 401, 403, 413, 415]],
   ["GET /api/v1/auth/keys", "session", [200, 401, 403]],
   ["DELETE /api/v1/auth/keys/{id}", "session", [200, 401, 403, 404]],
@@ -52,6 +60,21 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /api/v1/profile/{wallet}", "none", [200, 400]],
   ["GET /api/v1/me/profile", "either", [200, 401, 403]],
   ["POST /api/v1/me/profile", "either", [200, 400, 401, 403, 404, 409, 413, 415]],
+  [
+    "POST /api/v1/social/verify-tweet",
+    "either",
+    [201, 400, 401, 403, 409, 413, 415, 422, 429, 503],
+  ],
+  ["GET /api/v1/social/verified-tweets", "either", [200, 401, 403]],
+  ["POST /api/moltbook/link", "either", [200, 400, 401, 403, 409, 413, 415, 429, 503]],
+  ["POST /api/moltbook/verify", "either", [200, 400, 401, 403, 404, 409, 413, 415, 422, 503]],
+  ["GET /api/moltbook/status", "either", [200, 401, 403]],
+  [
+    "POST /api/v1/social/verify-moltbook-post",
+    "either",
+    [201, 400, 401, 403, 409, 413, 415, 422, 429, 503],
+  ],
+  ["GET /api/v1/social/verified-moltbook-posts", "either", [200, 401, 403]],
   ["POST /api/agents", "session", [201, 400, 401, 403, 409, 413, 415, 503]],
   ["GET /api/agents", "none", [200, 400]],
   ["GET /api/agents/{address}", "none", [200, 400]],
@@ -197,8 +220,8 @@ describe("the OpenAPI document", () => {
       const [method = "", path = ""] = operation.split(" ")
       const answers = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
       const media = Object.values(
-        (answers[contract.status ?? 200] as { content: Record<string, { example: unknown }> })
-          .content,
+        (answers[contract.status ?? 200] as { content?: Record<string, { example: unknown }> })
+          .content ?? {},
       )
       for (const { example } of media) {
         const read = z.safeDecode(contract.response, example as never)

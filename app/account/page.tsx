@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { NoChain } from "@/components/chain/no-chain"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { getNetworkSettings } from "@/lib/social/config"
 import { AppearanceCard } from "./_parts/appearance-card"
 import { LazyAccountPanel, LazyDataPanel } from "./_parts/lazy-account-panel"
 import { Section } from "./_parts/sections"
@@ -22,7 +23,7 @@ export default function AccountPage() {
           What your wallet is on Atoll beside its trades, and the settings of this browser.
         </p>
       </header>
-      {getBrowserConfig() ? <LazyAccountPanel /> : <NoChain />}
+      {getBrowserConfig() ? <LazyAccountPanel networks={getNetworkSettings()} /> : <NoChain />}
       <Section id="settings">
         <AppearanceCard />
         <SlippageCard />

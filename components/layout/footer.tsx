@@ -7,6 +7,7 @@ const narrowLinks = navigationItems.filter(({ isWideOnly }) => isWideOnly)
 
 const links = [
   { href: "/vesting", label: "Vesting" },
+  { href: "/leaderboard", label: "Leaderboard" },
   { href: "/docs", label: "API reference" },
   { href: "/contracts.json", label: "Contracts" },
   { href: "/docs/design", label: "Design" },

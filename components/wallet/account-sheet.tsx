@@ -88,12 +88,15 @@ function Account({ address, isWrongChain, onClose }: AccountProps) {
 
 function AccountLinks({ address, onClose }: { address: Hex; onClose: () => void }) {
   return (
-    <nav aria-label="Your pages" className="flex gap-2 *:grow">
+    <nav aria-label="Your pages" className="flex flex-wrap gap-2 *:grow">
       <ButtonLink href={`/portfolio/${address}`} variant="secondary" onClick={onClose} size="sm">
         Portfolio
       </ButtonLink>
       <ButtonLink href={`/wallets/${address}`} variant="secondary" onClick={onClose} size="sm">
         Profile
+      </ButtonLink>
+      <ButtonLink href="/account" variant="secondary" onClick={onClose} size="sm">
+        Account
       </ButtonLink>
       <Button variant="secondary" onClick={openTransactions} size="sm">
         Transactions

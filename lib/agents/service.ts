@@ -3,7 +3,7 @@ import type { PoolClient } from "pg"
 import { ApiError } from "@/lib/api/errors"
 import { actAs, type Caller } from "@/lib/auth/caller"
 import { dbOn, transaction } from "@/lib/db/client"
-import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { lastRowIdOf } from "@/lib/db/row-ids"
 import { postAward } from "@/lib/profiles/points/agent-awards"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { DEFAULT_AGENT_NAME } from "./constants"
@@ -36,7 +36,7 @@ export async function storeAgent(
 ): Promise<Agent> {
   await lockAgents(client)
   await releaseIdentity(client, agent.agentId, holders.wallets)
-  const postedId = (holders.block + 1) * ROWS_PER_BLOCK - 1
+  const postedId = lastRowIdOf(holders.block)
   const stored = await upsertAgent(client, wallet, agent, postedId).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
     throw isTaken ? new ApiError("AGENT_ID_TAKEN", "The agentId is bound to another wallet") : error

@@ -17,6 +17,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
  */
 export type Limit = "ip" | "page" | "sync" | "rounds" | "none"
 
+/** Windows that are counted for each path, in addition to `Limit`. */
+export type PathLimit = "moltbook" | "moltbook_post"
+
 /** Everything a client can know about an operation; the OpenAPI document is generated from it. */
 export type Contract<
   A extends Auth = Auth,
@@ -31,6 +34,8 @@ export type Contract<
   auth: A
   /** Default: `ip`. */
   limit?: Limit
+  /** A further window of each client address and path, whatever the credentials. */
+  alsoLimit?: PathLimit
   params?: P
   query?: Q
   body?: B

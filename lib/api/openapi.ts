@@ -165,13 +165,16 @@ function describeContent(type: string, schema: Json, schemas: Json) {
   return { content: { [type]: { schema, example: exampleOf(schema, schemas) } } }
 }
 
+const SUCCESS_DESCRIPTIONS = { 200: "Success", 201: "Created", 302: "Redirect" } as const
+
 function successResponses(contract: Contract, schemas: Json) {
   const { response, status = 200, otherStatuses = [], limit, isIndexed: fresh, type } = contract
   const schema = toJsonSchema(response, schemas)
   const described = {
-    description: status === 201 ? "Created" : "Success",
+    description: SUCCESS_DESCRIPTIONS[status],
     headers: {
       "X-Request-Id": headerRef("RequestId"),
+      ...(status === 302 && { Location: { schema: { type: "string" } } }),
       ...(limit !== "none" && {
         "X-RateLimit-Limit": headerRef("RateLimitLimit"),
         "X-RateLimit-Remaining": headerRef("RateLimitRemaining"),
@@ -182,7 +185,7 @@ function successResponses(contract: Contract, schemas: Json) {
         "X-Chain-Head": headerRef("ChainHead"),
       }),
     },
-    ...describeContent(type ?? "application/json", schema, schemas),
+    ...(status !== 302 && describeContent(type ?? "application/json", schema, schemas)),
   }
   return Object.fromEntries([status, ...otherStatuses].map((code) => [code, described]))
 }

@@ -16,6 +16,9 @@ export type RateLimitPolicy =
   | "live"
   /** Current price rounds, which an open page reads with each block. */
   | "rounds"
+  /** Operations that read Moltbook. */
+  | "moltbook"
+  | "moltbook_post"
 
 export const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
@@ -119,5 +122,7 @@ function readQuotas(): Record<RateLimitPolicy, number> {
     lookup: variables.RATE_LIMIT_LOOKUP,
     live: variables.RATE_LIMIT_LIVE,
     rounds: variables.RATE_LIMIT_ROUNDS,
+    moltbook: variables.RATE_LIMIT_MOLTBOOK,
+    moltbook_post: variables.RATE_LIMIT_MOLTBOOK_POST,
   }
 }

@@ -144,7 +144,9 @@ function errorResponse({ request, id, headers }: RequestContext, error: ApiError
 
 function createHeadHandler(get: (request: Request, context: RouteContext) => Promise<Response>) {
   return async (request: Request, context: RouteContext) => {
-    const { status, headers } = await get(request, context)
+    const { status, headers, body } = await get(request, context)
+    // What would have been streamed need not be made.
+    await body?.cancel()
     return new Response(null, { status, headers })
   }
 }

@@ -122,24 +122,35 @@ function checkRequestLine({ method, url }: Request) {
 }
 
 async function enforceRateLimit(
-  { limit: window = "ip" }: Contract,
+  { limit: window = "ip", alsoLimit }: Contract,
   request: Request,
   { holder }: Credentials,
   ip: string,
   headers: [string, string][],
 ) {
   if (window === "none") return
+  const own = alsoLimit && (await countRequest(alsoLimit, pathId(request, ip)))
+  // A request that its path refuses counts in no other window.
+  if (own && !own.isAllowed) return refuse(own, headers)
   const result = holder
     ? await countRequest("key", holder.id)
     : await countRequest(window, rateLimitId(window, request, ip))
+  if (!result.isAllowed) return refuse(result, headers)
+  // The tighter one is reported.
+  headers.push(...rateLimitHeaders(own && own.remaining < result.remaining ? own : result))
+}
+
+function refuse(result: RateLimitResult, headers: [string, string][]): never {
   headers.push(...rateLimitHeaders(result))
-  if (!result.isAllowed) throw rateLimitedError(result)
+  throw rateLimitedError(result)
 }
 
 /** Each sync path has its own window; other policies share one per client. */
 function rateLimitId(window: RateLimitResult["policy"], request: Request, ip: string) {
-  return window === "sync" ? `${new URL(request.url).pathname}:${ip}` : ip
+  return window === "sync" ? pathId(request, ip) : ip
 }
+
+const pathId = (request: Request, ip: string) => `${new URL(request.url).pathname}:${ip}`
 
 async function identifyCaller(
   { auth, csrf, namesWallet }: Contract,

@@ -3,7 +3,7 @@ import { sealData, unsealData } from "iron-session"
 import { sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
-import { db } from "@/lib/db/client"
+import { db, type Queries } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import {
@@ -41,7 +41,10 @@ async function unseal(seal: string): Promise<Session | null> {
   if (!parsed.success) return null
   const { id, wallets } = parsed.data
   const current = wallets.filter(({ at }) => at > Date.now() - SESSION_TTL_MS)
-  return current.length > 0 && !(await isRevoked(id)) ? { id, wallets: current } : null
+  const { isRevoked, signedOutAt } = await readRevocations(id, current)
+  if (isRevoked) return null
+  const kept = current.filter(({ address, at }) => at > (signedOutAt.get(address) ?? 0))
+  return kept.length > 0 ? { id, wallets: kept } : null
 }
 
 /** Adds the wallet to the session and returns the new cookie. The id changes and the old one is revoked, so a copied cookie stops working. */
@@ -81,12 +84,40 @@ async function revoke(id: string) {
     .execute()
 }
 
-const selectRevoked = statement({ id: "text" }, ({ id }) =>
-  db.selectFrom("revoked_session").select("id").where("id", "=", id),
+const selectRevocations = statement({ id: "text", wallets: "text[]" }, ({ id, wallets }) =>
+  db
+    .selectFrom("revoked_session")
+    .select([sql<string | null>`null`.as("wallet"), "expires_at as at"])
+    .where("id", "=", id)
+    .unionAll(
+      db
+        .selectFrom("wallet_sign_out")
+        .select([sql<string | null>`wallet`.as("wallet"), "at"])
+        .where("wallet", "=", sql<string>`any(${wallets})`),
+    ),
 )
 
-const isRevoked = (id: string) =>
-  coalesce(`session ${id}`, async () => (await selectRevoked({ id })).length > 0)
+/** Whether the whole session is revoked, and since when wallets of it are signed out everywhere. */
+const readRevocations = (id: string, wallets: Session["wallets"]) =>
+  coalesce(`session ${id}`, async () => {
+    const rows = await selectRevocations({ id, wallets: wallets.map(({ address }) => address) })
+    return {
+      isRevoked: rows.some(({ wallet }) => wallet === null),
+      signedOutAt: new Map(rows.map(({ wallet, at }) => [wallet ?? "", at.getTime()])),
+    }
+  })
+
+/** Signs the wallet out of every session in every browser. */
+export async function signOutEverywhere(queries: Queries, wallet: string) {
+  const at = new Date()
+  const ended = new Date(at.getTime() - SESSION_TTL_MS)
+  await queries.deleteFrom("wallet_sign_out").where("at", "<", ended).execute()
+  await queries
+    .insertInto("wallet_sign_out")
+    .values({ wallet, at })
+    .onConflict((conflict) => conflict.column("wallet").doUpdateSet({ at }))
+    .execute()
+}
 
 /** Response of GET /api/auth/me: about the session, or about one wallet of it. */
 export function describeSession(wallets: readonly string[], address: string | undefined) {

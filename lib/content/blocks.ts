@@ -19,6 +19,9 @@ export async function putBlock(cid: CID, block: Uint8Array): Promise<void> {
   }
 }
 
+/** Removes a block, if it is there. The leaves of a larger file stay: other files may share them. */
+export const removeBlock = (cid: CID): Promise<void> => rm(toPath(cid), { force: true })
+
 export const getBlock = (cid: CID): Promise<Uint8Array> => readFile(toPath(cid))
 
 export const hasBlock = (cid: CID): Promise<boolean> => exists(toPath(cid))

@@ -37,6 +37,17 @@ export const health = z
         .describe(
           "the process that liquidates expired loans and settles price rounds; null where none has run. Not part of status: anybody may do its work",
         ),
+      jobs: z
+        .array(
+          z.object({
+            name: z.string(),
+            day: z.iso.date().meta({ examples: ["2026-01-31"] }),
+            attempts: z.int(),
+            finishedAt: isoDate.nullable().describe("null while it runs or waits to be repeated"),
+            ok: z.boolean().describe("finished, or not yet failed"),
+          }),
+        )
+        .describe("the newest run of each daily job. Not part of status"),
     }),
   })
   .meta({ id: "Health" })

@@ -10,6 +10,7 @@ import {
   type IndexProblems,
   type StoredStatus,
 } from "@/lib/indexer/status"
+import { findNewestRuns } from "@/lib/jobs/runs"
 import { findKeeperStatus } from "@/lib/keeper/status"
 import { version } from "@/package.json"
 import type { Health } from "./schema"
@@ -44,6 +45,7 @@ async function runChecks(): Promise<Health> {
     },
     index: toIndexCheck(database, head),
     keeper: database?.keeper ?? null,
+    jobs: database?.jobs ?? [],
   }
   const isOk = checks.db.ok && checks.rpc.ok && checks.index.ok
   return {
@@ -59,16 +61,18 @@ type IndexState = {
   stored: StoredStatus | null
   problems: IndexProblems
   keeper: Health["checks"]["keeper"]
+  jobs: Health["checks"]["jobs"]
 }
 
 const checkDatabase = () =>
   withTimeout<IndexState>(async () => {
-    const [stored, problems, keeper] = await Promise.all([
+    const [stored, problems, keeper, jobs] = await Promise.all([
       findStoredStatus(),
       findIndexProblems(),
       checkKeeper(),
+      checkJobs(),
     ])
-    return { stored, problems, keeper }
+    return { stored, problems, keeper, jobs }
   })
 
 async function checkKeeper(): Promise<Health["checks"]["keeper"]> {
@@ -76,6 +80,11 @@ async function checkKeeper(): Promise<Health["checks"]["keeper"]> {
   if (!status) return null
   const { address, checkedAt, failure, isRunning } = status
   return { ok: isRunning && failure === null, address, checkedAt, reason: failure }
+}
+
+async function checkJobs(): Promise<Health["checks"]["jobs"]> {
+  const runs = await findNewestRuns({})
+  return runs.map(({ failure, ...run }) => ({ ...run, ok: failure === null }))
 }
 
 async function checkNode(): Promise<Head | null> {

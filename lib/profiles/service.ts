@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
 import { isIssuedImage } from "@/lib/content/issued-images"
 import { db } from "@/lib/db/client"
+import { removeXAccount } from "@/lib/social/x/account"
 import type { ProfileChange, ProfileChangeResult } from "./schema"
 import { isPublicUrl, isReservedUsername, type Platform, parseHandle } from "./validation"
 
@@ -70,13 +71,19 @@ async function setSocial(
 
 /** Removing a linked account unlinks it. */
 async function removeSocialLink(wallet: string, platform: Platform): Promise<ProfileChangeResult> {
+  const isRemoved =
+    platform === "x" ? await removeXAccount(wallet) : await removeEntry(wallet, platform)
+  if (!isRemoved) throw notFound("SOCIAL_NOT_FOUND")
+  return { success: true, action: "social_removed", platform }
+}
+
+async function removeEntry(wallet: string, platform: Platform): Promise<boolean> {
   const removed = await db
     .deleteFrom("social_link")
     .where("wallet", "=", wallet)
     .where("platform", "=", platform)
     .executeTakeFirst()
-  if (removed.numDeletedRows === 0n) throw notFound("SOCIAL_NOT_FOUND")
-  return { success: true, action: "social_removed", platform }
+  return removed.numDeletedRows > 0n
 }
 
 async function toggleSocialLink(wallet: string, platform: Platform): Promise<ProfileChangeResult> {

@@ -4,6 +4,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { describeAgentCall } from "./describe-agent-call"
 import { describeMarketCall } from "./describe-market-call"
 import { describeRoundCall } from "./describe-round-call"
 import type { Sentence } from "./schema"
@@ -34,7 +35,7 @@ export function describeCall(to: string | null, data: Hex, value: bigint): Sente
     return value > 0n
       ? ["Send native coin to ", toAddressPart(to)]
       : ["Send nothing to ", toAddressPart(to)]
-  const asked = describeMarketCall(data) ?? describeRoundCall(to, data)
+  const asked = describeMarketCall(data) ?? describeRoundCall(to, data) ?? describeAgentCall(data)
   if (asked) return asked
   const call = decodeCall(data)
   if (!call) return ["Call ", toAddressPart(to), ` with ${data.slice(0, 10)}`]

@@ -4,6 +4,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { describeAgentLog } from "./describe-agent-log"
 import { describeLoanLog } from "./describe-loan-log"
 import { describeMarketLog } from "./describe-market-log"
 import { describeRoundLog } from "./describe-round-log"
@@ -72,6 +73,8 @@ function describeLog(log: Log, names: Names, currencies: TokenAddresses): LogDes
   if (ofLoan) return ofLoan
   const ofRound = describeRoundLog(log)
   if (ofRound) return ofRound
+  const ofAgent = describeAgentLog(log)
+  if (ofAgent) return ofAgent
   const event = decodeLog(log)
   return event && describeEvent(address, event, currencies)
 }

@@ -136,6 +136,8 @@ function listContractNames({ usdb, swap, factory, taxes, mainToken, ...markets }
     [markets.loanHub, { name: "the loan hub", kind: "contract" }],
     [markets.staking, { name: "wTIDE", kind: "contract" }],
     [markets.vesting, { name: "the vesting contract", kind: "contract" }],
+    [markets.identityRegistry, { name: "the registry of agents", kind: "contract" }],
+    [markets.reputationRegistry, { name: "the registry of feedback", kind: "contract" }],
     ...listAssetContracts().map(({ asset, contract }) => {
       const name = `${assetDetails[asset].symbol} rounds`
       return [contract, { name, kind: "contract" }] as const

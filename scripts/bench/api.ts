@@ -72,6 +72,7 @@ async function start(
   const product = await startServer(server, {
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: "a secret of the benches with more than 32 characters",
+    TOKEN_ENCRYPTION_KEY: "another secret of the benches, as long as the first",
     CONTRACTS: ADDRESS_BOOK,
     RATE_LIMIT_KEY: "1000000000",
     RPC_URL: "",

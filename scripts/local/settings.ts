@@ -24,10 +24,12 @@ export function readSettings(variables: Record<string, string | undefined>) {
     )
   }
   try {
+    const notYetMade = "made on this machine when there is none"
     return parseEnv({
       ...variables,
       DATABASE_URL: variables.DATABASE_URL || "postgresql://embedded",
-      SESSION_SECRET: variables.SESSION_SECRET || "made on this machine when there is none",
+      SESSION_SECRET: variables.SESSION_SECRET || notYetMade,
+      TOKEN_ENCRYPTION_KEY: variables.TOKEN_ENCRYPTION_KEY || notYetMade,
     })
   } catch (error) {
     throw new UserError(

@@ -72,7 +72,15 @@ async function ask({ method, path: at }: Case, options: Options = {}) {
   return call(await routeAt(at), { method, params, path: at, ...options })
 }
 
+const tweetBody = { tweetUrl: "https://x.com/kelp/status/1" }
+
 const bodies: Record<string, unknown> = {
+  "POST /api/auth/social/verify-tweet": tweetBody,
+  "POST /api/auth/twitter/verify-tweet": tweetBody,
+  "POST /api/moltbook/link": { moltbookName: "kelp" },
+  "POST /api/moltbook/verify": { moltbookName: "kelp", postId: crypto.randomUUID() },
+  "POST /api/v1/social/verify-moltbook-post": { postId: crypto.randomUUID() },
+  "POST /api/v1/social/verify-tweet": tweetBody,
   "POST /api/images": new FormData(),
   "POST /api/metadata": { address: addressOf(1) },
   "POST /api/projects/{address}": { description: "Seaweed" },
@@ -104,6 +112,8 @@ beforeAll(async () => {
   session = { cookie: visitor.cookie }
   const by = { authorAddress: visitor.address }
   bodies["POST /api/comments"] = { projectId: 1, content: "Kelp", ...by }
+  queries["GET /api/auth/social"] = { wallet: visitor.address }
+  queries["GET /api/auth/twitter"] = { wallet: visitor.address }
   queries["DELETE /api/comments"] = { id: 1, ...by }
   const account = createAccount()
   const message = await createSignInMessage(account.address)

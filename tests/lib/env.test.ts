@@ -4,10 +4,11 @@ import { parseEnv } from "@/lib/env"
 const required = {
   DATABASE_URL: "postgresql://atoll@127.0.0.1:5432/atoll",
   SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+  TOKEN_ENCRYPTION_KEY: "fedcba9876543210fedcba9876543210",
 }
 
 describe("environment", () => {
-  test("storage and a secret are enough", () => {
+  test("storage and secrets are enough", () => {
     expect(parseEnv(required)).toMatchObject({ CHAIN_ID: 31337, BASE_URL: "http://localhost:3000" })
   })
 
@@ -52,6 +53,10 @@ describe("environment", () => {
     ["CHAIN_ID", "main"],
     ["RPC_URL", "file:///etc/passwd"],
     ["SESSION_SECRET", "short"],
+    ["TOKEN_ENCRYPTION_KEY", "short"],
+    ["SOCIAL_HANDLE", "@sixteen_letters_"],
+    ["SOCIAL_OEMBED_URL", "file:///etc/passwd"],
+    ["MOLTBOOK_API_URL", "gopher://moltbook.example"],
     ["DATABASE_URL", "mysql://localhost/x"],
     ["INDEX_FOLLOWER", "yes"],
   ])("a bad %s is refused by name", (name, value) => {

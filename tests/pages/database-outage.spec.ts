@@ -25,6 +25,7 @@ test("says in the answer itself that the database is away, and reads it again on
       PORT: `${port}`,
       BASE_URL: url,
       SESSION_SECRET: "of a server that signs nobody in, but needs one",
+      TOKEN_ENCRYPTION_KEY: "of a server that links nobody, but needs one",
       RPC_URL: stack.rpcUrl,
       PUBLIC_RPC_URL: stack.rpcUrl,
       CHAIN_ID: `${stack.chainId}`,

@@ -12,6 +12,7 @@ import { assets } from "@/lib/updown/assets"
 import { timeframes } from "@/lib/updown/timeframes"
 import { rpc } from "@/scripts/local/rpc"
 import { ACTORS } from "@/scripts/local/sample/actors"
+import { agentKinds } from "@/scripts/local/sample/agents/parse"
 import { lendingKinds } from "@/scripts/local/sample/lending/parse"
 import { parseScenario } from "@/scripts/local/sample/parse-scenario"
 import {
@@ -59,7 +60,7 @@ const KINDS = [
   ...["whitelist", "surge", "endSurge", "devShare", "claimRewards", "vet"],
   ...["listShares", "cancelOrder", "fillOrder", "sweepOrders", "donate", "admitVoter"],
   ...["admitBuyers", "decide", "claimEarlyBounty"],
-  ...[...lendingKinds, ...roundKinds],
+  ...[...lendingKinds, ...roundKinds, ...agentKinds],
 ]
 
 describe("the recorded history", () => {

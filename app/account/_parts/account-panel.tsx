@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect } from "react"
+import { LinkedAccounts } from "@/components/social/linked-accounts"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, Skeleton } from "@/components/ui/states"
@@ -9,6 +10,7 @@ import { SessionWallets } from "@/components/wallet/session/session-wallets"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
+import type { NetworkSettings } from "@/lib/social/config"
 import { AgentCard } from "./agent-card"
 import { ApiKeyCard } from "./api-key-card"
 import { ProfileCard } from "./profile-card"
@@ -17,7 +19,7 @@ import { Section, SectionLinks } from "./sections"
 import { StandingCard } from "./standing-card"
 
 /** All that belongs to the active wallet, or how to sign in. */
-export function AccountPanel() {
+export function AccountPanel({ networks }: { networks: NetworkSettings }) {
   const { loadSession, activeWallet } = useSession()
   useEffect(loadSession, [loadSession])
   if (!activeWallet) return <Sessions />
@@ -32,6 +34,9 @@ export function AccountPanel() {
       </Section>
       <Section id="referrals">
         <ReferralsCard key={activeWallet} wallet={activeWallet} />
+      </Section>
+      <Section id="linked">
+        <LinkedAccounts key={activeWallet} settings={networks} wallet={activeWallet} />
       </Section>
       <Section id="sessions">
         <Sessions />

@@ -1,9 +1,11 @@
 "use client"
 
+import { RankChange } from "@/components/profiles/rank-change"
 import { Card } from "@/components/ui/card"
-import { Badge, Stat } from "@/components/ui/figures"
+import { Stat } from "@/components/ui/figures"
 import { Skeleton } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
+import { DailyCaps } from "./daily-caps"
 import { QueryFailure } from "./query-failure"
 import { TierPath } from "./tier-path"
 import { type OwnProfile, useProfile } from "./use-profile"
@@ -22,6 +24,7 @@ export function StandingCard({ wallet }: { wallet: string }) {
             <TierPath tier={query.data.tier} />
           </>
         )}
+        <DailyCaps wallet={wallet} />
       </div>
     </Card>
   )
@@ -35,7 +38,8 @@ function Figures({ profile: { tier, tierEmoji, rank, rankDelta, streak } }: Figu
         {tier}
       </Stat>
       <Stat label="Rank">
-        {rank > 0 ? formatInteger(rank) : "None yet"} <RankChange delta={rankDelta} />
+        {rank > 0 ? formatInteger(rank) : "None yet"}{" "}
+        {rankDelta !== 0 && <RankChange delta={rankDelta} />}
       </Stat>
       <Stat label="Streak">{streak === 1 ? "1 day" : `${streak} days`}</Stat>
     </dl>
@@ -43,13 +47,3 @@ function Figures({ profile: { tier, tierEmoji, rank, rankDelta, streak } }: Figu
 }
 
 type FiguresProps = { profile: OwnProfile }
-
-/** Places since 00:00 UTC. */
-function RankChange({ delta }: { delta: number }) {
-  if (delta === 0) return null
-  return (
-    <Badge tone={delta > 0 ? "up" : "down"}>
-      {delta > 0 ? "Up" : "Down"} {formatInteger(Math.abs(delta))} today
-    </Badge>
-  )
-}

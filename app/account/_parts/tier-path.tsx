@@ -1,5 +1,6 @@
+import { WaysUp } from "@/components/profiles/ways-up"
 import { cn } from "@/components/ui/cn"
-import { formatInteger, formatPercent } from "@/lib/format"
+import { formatInteger } from "@/lib/format"
 import { TIERS, type Tier } from "@/lib/profiles/tiers"
 
 /** The ten tiers as a staircase, the wallet's own marked, and what leads up. */
@@ -8,7 +9,6 @@ export function TierPath({ tier }: { tier: string }) {
     0,
     TIERS.findIndex((each) => each.tier === tier),
   )
-  const next = TIERS[position + 1]
   return (
     <div className="grid grid-cols-1 gap-4">
       <ol aria-label="Tiers" className="grid grid-cols-10 items-end gap-0.5 sm:gap-1">
@@ -16,7 +16,7 @@ export function TierPath({ tier }: { tier: string }) {
           <Step index={index} key={each.tier} position={position} tier={each} />
         ))}
       </ol>
-      {next ? <WayUp next={next} /> : <p className="text-sm">You have the highest tier.</p>}
+      <WaysUp tier={tier} />
     </div>
   )
 }
@@ -55,32 +55,5 @@ function Step({ tier, index, position }: { tier: Tier; index: number; position: 
       </span>
       <span className="sr-only">: {state}</span>
     </li>
-  )
-}
-
-/** What counts, from section 4.6 of the specification. */
-const ways = [
-  "Buy tokens: every trade of 10 USD or more counts.",
-  "Bet on markets and price rounds: every bet of 5 USD or more counts.",
-  "Launch a token or market that five others buy.",
-  "Hold wTIDE, lock it, or have a loan open.",
-  "Trade every day: a streak raises what counts, to twice as much on the eleventh day.",
-  "Refer others, register an agent, post about Atoll from a linked account.",
-]
-
-function WayUp({ next }: { next: Tier }) {
-  return (
-    <div className="grid gap-2 text-sm">
-      <p>
-        Next is <b>{next.tier}</b>, from {formatInteger(next.minPoints)} points. With it you earn{" "}
-        {formatPercent(next.layerOne)} of what wallets earn that you referred.
-      </p>
-      <p className="font-medium">What moves you up</p>
-      <ul className="grid list-disc gap-1 pl-5 text-muted">
-        {ways.map((way) => (
-          <li key={way}>{way}</li>
-        ))}
-      </ul>
-    </div>
   )
 }

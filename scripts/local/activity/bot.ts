@@ -2,6 +2,7 @@ import { minAmountOut } from "@/lib/tokens/pool-math"
 import { keepActing } from "../local-node"
 import { ACTORS, type Actor } from "../sample/actors"
 import { type RandomStream, randomStream } from "../sample/random"
+import { actOnAgents } from "./agents"
 import { type Api, ApiUnreachableError } from "./api"
 import {
   type ExchangeOptions,
@@ -46,6 +47,8 @@ const MARKET_ODDS = 0.35
 const LOAN_ODDS = 0.08
 /** The part of the ticks in which somebody bets on a price or claims a bet. */
 const ROUND_ODDS = 0.2
+/** The part of the ticks in which somebody rates an agent. */
+const AGENT_ODDS = 0.01
 /** The part of the ticks in which somebody says or likes something. */
 const REEF_ODDS = 0.15
 /** No trade is more than this part of the pool. */
@@ -67,7 +70,7 @@ export async function keepTrading(options: Options): Promise<void> {
   })
 }
 
-/** One trade, or something on the markets, with loans, in price rounds or in the Reef, or rarely a launch; returns what was done. */
+/** One trade, or something on the markets, with loans, agents, in price rounds or in the Reef, or rarely a launch; returns what was done. */
 export async function actOnce(
   exchange: LocalExchange,
   random: RandomStream,
@@ -92,6 +95,10 @@ export async function actOnce(
   }
   if (random.chance(ROUND_ODDS)) {
     const done = await actOnRounds(exchange, random)
+    if (done) return done
+  }
+  if (random.chance(AGENT_ODDS)) {
+    const done = await actOnAgents(exchange, random)
     if (done) return done
   }
   // What is traded much is traded more; nothing is forgotten altogether.

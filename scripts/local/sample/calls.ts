@@ -14,6 +14,7 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
 import type { Asset } from "@/lib/updown/assets"
+import type { AgentCall } from "./agents/parse"
 import { gasOfLendingCall, type LendingCall } from "./lending/parse"
 import {
   type AddressDirectory,
@@ -49,7 +50,7 @@ export type LaunchTerms = {
 }
 
 /** What a transaction does. Wallets are indices under the mnemonic, tokens are what the directory knows. */
-export type Call = ExchangeCall | MarketCall | LendingCall | RoundCall
+export type Call = ExchangeCall | MarketCall | LendingCall | RoundCall | AgentCall
 
 type ExchangeCall =
   | { kind: "mint"; to: number; amount: bigint }

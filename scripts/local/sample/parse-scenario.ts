@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { assets } from "@/lib/updown/assets"
+import { isAgentKind, parseAgentCall } from "./agents/parse"
 import { type Call, type Spender, toRoundSpender } from "./calls"
 import { isLendingKind, parseLendingCall } from "./lending/parse"
 import { ScenarioLine } from "./scenario-line"
@@ -88,6 +89,7 @@ function parseCall(words: ScenarioLine): Call {
       return { kind: "launch", launch: { ...terms, vested: { seconds, shape } } }
     }
     default:
+      if (isAgentKind(kind)) return parseAgentCall(kind, words)
       if (isLendingKind(kind)) return parseLendingCall(kind, words)
       return isRoundKind(kind) ? parseRoundCall(kind, words) : parseMarketCall(kind, words)
   }

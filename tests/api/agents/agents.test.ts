@@ -2,6 +2,7 @@ import { zeroAddress } from "viem"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as agentRoute from "@/app/api/agents/[address]/route"
 import * as route from "@/app/api/agents/route"
+import { agentCheck } from "@/lib/agents/check"
 import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
 import { createSession } from "@/tests/helpers/auth"
@@ -178,5 +179,41 @@ describe("GET /api/agents/{address}", () => {
 
   test("400: a malformed address", async () => {
     expect((await call(agentRoute, { params: { address: "0x1" } })).status).toBe(400)
+  })
+})
+
+describe("the daily check", () => {
+  const check = (signal = new AbortController().signal) =>
+    agentCheck.run({ day: "2026-11-24", signal })
+
+  test("removes whom the registry no longer names; the award stays", async () => {
+    const [kept, sold] = [++ids, ++ids]
+    const seller = await createSession()
+    await register({ agentId: kept })
+    await register({ agentId: sold }, seller)
+    registry.holders.set(kept, { owner: addressOf(9), wallet: me.address })
+    registry.holders.set(sold, { owner: addressOf(9) })
+    await check()
+    expect((await agentOf(me.address)).isAgent).toBe(true)
+    expect((await agentOf(seller.address)).isAgent).toBe(false)
+    const awards = "select 1 from agent_award where wallet = $1"
+    expect((await pool().query(awards, [seller.address])).rowCount).toBe(1)
+    registry.holders.set(sold, { owner: seller.address })
+    expect((await post({ agentId: sold }, seller)).status).toBe(201)
+    await check()
+    expect((await agentOf(seller.address)).isAgent).toBe(true)
+  })
+
+  test("fails without removing anybody when the registry cannot be read", async () => {
+    await register({ agentId: ++ids })
+    registry.isBroken = true
+    await expect(check()).rejects.toThrow()
+    registry.isBroken = false
+    expect((await agentOf(me.address)).isAgent).toBe(true)
+  })
+
+  test("ends when it is told to", async () => {
+    await register({ agentId: ++ids })
+    await expect(check(AbortSignal.abort())).rejects.toThrow("aborted")
   })
 })

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { GET } from "@/app/internal/jobs/route"
 import { pool } from "@/lib/db/client"
 import { type DailyJob, runDueJobs } from "@/lib/jobs/daily"
-import { dailyJobs } from "@/lib/jobs/list"
 import { claimRun, findNewestRuns, finishRun, renewLease } from "@/lib/jobs/runs"
+
+const work = vi.hoisted(() => ({ run: async () => {} }))
+vi.mock("@/lib/jobs/list", () => ({ dailyJobs: [{ name: "listed", run: () => work.run() }] }))
 
 const SECRET = "a secret of the scheduler"
 process.env.CRON_SECRET = SECRET
@@ -91,8 +93,15 @@ describe("GET /internal/jobs", () => {
   test("200: runs what is due; the second call finds nothing to do", async () => {
     const first = await ask(`Bearer ${SECRET}`)
     expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"])
-    const done = dailyJobs.map(({ name }) => ({ name, result: "done" }))
-    expect(await first.json()).toEqual({ jobs: done })
+    expect(await first.json()).toEqual({ jobs: [{ name: "listed", result: "done" }] })
     expect(await (await ask(`Bearer ${SECRET}`)).json()).toEqual({ jobs: [] })
+  })
+
+  test("500: a job failed; the answer names it without its reason", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(work, "run").mockRejectedValue(new Error("postgresql://secret"))
+    const response = await ask(`Bearer ${SECRET}`)
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ jobs: [{ name: "listed", result: "failed" }] })
   })
 })

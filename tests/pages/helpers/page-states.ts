@@ -68,6 +68,7 @@ export const pageStates: PageState[] = [
   },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "account", path: "/account" },
+  { name: "leaderboard", path: "/leaderboard" },
   { name: "borrow", path: "/borrow", ready: termsAreShown },
   { name: "earn", path: "/earn" },
   { name: "rounds", path: "/rounds" },

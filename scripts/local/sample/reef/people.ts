@@ -35,25 +35,25 @@ export const USERNAMES: Readonly<Record<string, string>> = {
   "Maker South": "southdesk",
 }
 
-/** Wallets of the sample that programs act for. */
+/** Wallets of the sample that programs act for, as the history registers them. */
 export const AGENTS: Readonly<Record<string, Omit<NewAgent, "wallet">>> = {
   "Maker North": {
-    agentId: 11,
+    agentId: 0,
     name: "North Desk",
     description: "Quotes both sides of every token, all day, in small amounts.",
   },
   "Maker South": {
-    agentId: 12,
+    agentId: 1,
     name: "South Desk",
     description: "The second maker on duty. Quotes tighter where people talk more.",
   },
   Cyril: {
-    agentId: 27,
+    agentId: 2,
     name: "Tide Table",
     description: "Compares eleven gauges with the table and answers heights with heights.",
   },
   Yuki: {
-    agentId: 31,
+    agentId: 3,
     name: "Night Watch",
     description: "Writes down what happens between midnight and six, and what does not.",
   },

@@ -1,0 +1,6 @@
+import { resource } from "@/lib/api/route"
+import { verifyTweetOperation } from "@/lib/social/x/operations"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  POST: verifyTweetOperation(),
+})

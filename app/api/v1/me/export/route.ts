@@ -1,0 +1,24 @@
+import { walletExport } from "@/lib/account/data-schema"
+import { openExport } from "@/lib/account/export"
+import { JSON_TYPE } from "@/lib/api/response"
+import { resource, route } from "@/lib/api/route"
+import { DATA_CSP } from "@/lib/api/security"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    summary: "Export everything that is stored about the acting wallet",
+    tag: "My Account",
+    auth: "either",
+    cache: "no-store",
+    response: walletExport,
+    handler: async ({ caller: { wallet } }) =>
+      new Response(await openExport(wallet), {
+        headers: {
+          "Content-Type": JSON_TYPE,
+          "Content-Disposition": `attachment; filename="atoll-${wallet}.json"`,
+          "Content-Security-Policy": DATA_CSP,
+          Vary: "X-API-Key, Cookie",
+        },
+      }),
+  }),
+})

@@ -1,0 +1,108 @@
+import type { Metadata } from "next"
+import { ButtonLink } from "@/components/ui/button"
+import { Pager } from "@/components/ui/pager"
+import { EmptyState } from "@/components/ui/states"
+import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
+import { formatInteger } from "@/lib/format"
+import { findRankedPage, searchRanked } from "@/lib/profiles/ranks/standing"
+import { leaderboardState } from "@/lib/profiles/ranks/standing-schema"
+import { LazyOwnRow } from "./_parts/lazy-own-row"
+import { LinkFailure } from "./_parts/link-failure"
+import { leaderboardHref } from "./_parts/links"
+import { RankedList } from "./_parts/ranked-list"
+import { PageForm, SearchForm } from "./_parts/search-form"
+
+export const metadata: Metadata = {
+  title: "Leaderboard",
+  description: "Wallets by rank and tier: who trades, bets, launches, holds and refers most.",
+  alternates: { canonical: "/leaderboard" },
+}
+
+type Props = { searchParams: Promise<SearchParams> }
+
+export default async function LeaderboardPage({ searchParams }: Props) {
+  const parameters = await searchParams
+  const { page, q } = parseSearchParams(leaderboardState, parameters)
+  const { error } = parameters
+  return (
+    <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-4">
+      <header className="grid gap-1">
+        <h1>Leaderboard</h1>
+        <p className="text-muted">
+          Ranks follow from points for trades, bets, launches, holdings and referrals, within
+          seconds. Everybody’s tier and rank are public, points are not.
+        </p>
+      </header>
+      <LinkFailure code={typeof error === "string" ? error : null} />
+      <SearchForm text={q} />
+      {q ? <Found text={q} /> : <Ranks page={page} />}
+    </div>
+  )
+}
+
+async function Ranks({ page }: { page: number }) {
+  const { entries, pages, total } = await findRankedPage(page)
+  return (
+    <>
+      {entries.length > 0 ? (
+        <RankedList entries={entries} />
+      ) : (
+        <EmptyState
+          action={
+            total > 0 && (
+              <ButtonLink href={leaderboardHref(pages)} variant="secondary">
+                Last page
+              </ButtonLink>
+            )
+          }
+          icon="users"
+          title={total > 0 ? "This page is past the end" : "Nobody has a rank yet"}
+        >
+          {total > 0
+            ? `${formatInteger(total)} wallets have a rank.`
+            : "The first trade of 10 USD makes the first rank."}
+        </EmptyState>
+      )}
+      <Pager href={leaderboardHref} page={page} pages={pages} />
+      <PageForm page={Math.min(page, pages)} pages={pages} />
+      <OwnBar shown={entries.map(({ wallet }) => wallet)} />
+    </>
+  )
+}
+
+async function Found({ text }: { text: string }) {
+  const entries = await searchRanked(text)
+  return (
+    <>
+      {entries.length > 0 ? (
+        <RankedList entries={entries} />
+      ) : (
+        <EmptyState
+          action={
+            <ButtonLink href="/leaderboard" variant="secondary">
+              All ranks
+            </ButtonLink>
+          }
+          icon="search"
+          title="No ranked wallet found"
+        >
+          Names and addresses are compared from their beginning. Wallets without points have no
+          rank.
+        </EmptyState>
+      )}
+      <OwnBar shown={entries.map(({ wallet }) => wallet)} />
+    </>
+  )
+}
+
+/** Stays above the lower edge, on phones above the bar. */
+function OwnBar({ shown }: { shown: string[] }) {
+  return (
+    <aside
+      aria-label="Your rank"
+      className="sticky bottom-[calc(3.75rem+env(safe-area-inset-bottom))] z-10 rounded-card border border-line bg-surface px-4 py-2 shadow-card lg:bottom-3"
+    >
+      <LazyOwnRow shown={shown} />
+    </aside>
+  )
+}

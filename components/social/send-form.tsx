@@ -1,0 +1,55 @@
+"use client"
+
+import { useState } from "react"
+import { FailureNotice } from "@/components/browser/failure-notice"
+import { useAction } from "@/components/browser/use-action"
+import { Button } from "@/components/ui/button"
+import { Field } from "@/components/ui/field"
+
+type SendFormProps = {
+  label: string
+  hint: string
+  placeholder?: string
+  button: string
+  /** Why the entered text cannot be sent; null when it can. */
+  check: (text: string) => string | null
+  /** Resolves once it was accepted; the field is then emptied. */
+  onSend: (text: string) => Promise<unknown>
+}
+
+/** One line of text that is sent; what was wrong stands below. */
+export function SendForm({ label, hint, placeholder, button, check, onSend }: SendFormProps) {
+  const [text, setText] = useState("")
+  const { run, isPending, failure } = useAction()
+  const entered = text.trim()
+  const problem = entered === "" ? null : check(entered)
+  return (
+    <form
+      className="grid grid-cols-1 gap-3"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (await run(() => onSend(entered))) setText("")
+      }}
+    >
+      <Field
+        autoCapitalize="none"
+        error={problem}
+        hint={hint}
+        label={label}
+        onChange={(event) => setText(event.target.value)}
+        placeholder={placeholder}
+        spellCheck={false}
+        value={text}
+      />
+      <Button
+        disabled={entered === "" || problem !== null}
+        pending={isPending}
+        type="submit"
+        variant="secondary"
+      >
+        {button}
+      </Button>
+      <div aria-live="polite">{failure && <FailureNotice failure={failure} />}</div>
+    </form>
+  )
+}

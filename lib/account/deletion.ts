@@ -1,0 +1,83 @@
+import { sql } from "kysely"
+import { signOutEverywhere } from "@/lib/auth/session"
+import { removeComments } from "@/lib/content/comments/remove-wallet"
+import {
+  deletePictures,
+  listPictures,
+  pictureOf,
+  removeUploads,
+} from "@/lib/content/remove-pictures"
+import { dbOn, type Queries, transaction } from "@/lib/db/client"
+import { removeReefContent } from "@/lib/reef/remove-wallet"
+import type { DataDeletion } from "./data-schema"
+import { keptData } from "./kept-data"
+
+/**
+ * DELETE /api/v1/me/data: removes what the wallet gave to Atoll beside the chain, in one transaction. Its pictures
+ * follow: a crash before them leaves files that nothing names.
+ */
+export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
+  const { pictures, ...removed } = await transaction(async (client) => {
+    const queries = dbOn(client)
+    const reef = await removeReefContent(client, wallet)
+    const uploads = await listPictures(queries, wallet)
+    const { profile, pictures } = await removeProfile(queries, wallet)
+    await removeUploads(queries, wallet)
+    const removed = {
+      profile,
+      socials: await removeSocials(queries, wallet),
+      socialPosts: 0,
+      apiKeys: await removeKeys(queries, wallet),
+      posts: reef.posts,
+      postComments: reef.comments,
+      votes: reef.votes,
+      reports: reef.reports,
+      comments: await removeComments(queries, wallet),
+      bugReports: await removeBugReports(queries, wallet),
+    }
+    await signOutEverywhere(queries, wallet)
+    return { ...removed, pictures: [...uploads, ...pictures] }
+  })
+  return {
+    success: true,
+    wallet,
+    removed: { ...removed, pictures: await deletePictures(wallet, pictures) },
+    kept: [...keptData],
+  }
+}
+
+async function removeProfile(queries: Queries, wallet: string) {
+  const row = await queries
+    .deleteFrom("profile")
+    .where("wallet", "=", wallet)
+    .returning("avatar_url as avatarUrl")
+    .executeTakeFirst()
+  return { profile: row ? 1 : 0, pictures: pictureOf(row?.avatarUrl ?? null) }
+}
+
+async function removeSocials(queries: Queries, wallet: string) {
+  const removed = await queries
+    .deleteFrom("social_link")
+    .where("wallet", "=", wallet)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
+async function removeKeys(queries: Queries, wallet: string) {
+  await queries.deleteFrom("nonce").where("address", "=", wallet).execute()
+  const removed = await queries
+    .deleteFrom("api_key")
+    .where("wallet", "=", wallet)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows)
+}
+
+/** Their verdicts stay, and they count against the quota of their day. */
+async function removeBugReports(queries: Queries, wallet: string) {
+  const emptied = await queries
+    .updateTable("bug_report")
+    .set({ title: "", description: "", evidence: null, updated_at: sql<Date>`now()` })
+    .where("wallet", "=", wallet)
+    .executeTakeFirst()
+  return Number(emptied.numUpdatedRows)
+}

@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
+import { env } from "@/lib/env"
+
+const ALGORITHM = "aes-256-gcm"
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts text for a wallet: random IV, tag, ciphertext. It opens for this wallet only. */
+export function seal(text: string, wallet: string): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, readKey(), iv).setAAD(Buffer.from(wallet))
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
+}
+
+/** The text that was sealed for the wallet. Throws for anything else. */
+export function unseal(sealed: Buffer, wallet: string): string {
+  const iv = sealed.subarray(0, IV_BYTES)
+  const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv(ALGORITHM, readKey(), iv, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(wallet)).setAuthTag(tag)
+  const encrypted = sealed.subarray(IV_BYTES + TAG_BYTES)
+  return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString("utf8")
+}
+
+/** 256 bits from TOKEN_ENCRYPTION_KEY, whatever its form. */
+const readKey = () =>
+  Buffer.from(hkdfSync("sha256", env().TOKEN_ENCRYPTION_KEY, "", "atoll oauth tokens", 32))

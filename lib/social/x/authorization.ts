@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from "node:crypto"
+import { sql } from "kysely"
+import { ApiError } from "@/lib/api/errors"
+import type { Session } from "@/lib/auth/session"
+import { db, type Queries } from "@/lib/db/client"
+import { getOauthConfig } from "@/lib/social/config"
+import type { OauthError } from "@/lib/social/constants"
+import { seal } from "@/lib/social/token-cipher"
+import { assertNotLinked, linkXAccount } from "./account"
+import { createAuthorizeUrl, ExchangeError, exchangeCode, readAccount } from "./oauth"
+
+const STATE_SECONDS = 600
+
+/** GET /api/auth/social: where the browser goes. */
+export async function beginAuthorization(session: Session, wallet: string): Promise<string> {
+  const error = await errorOf(() => assertNotLinked(wallet))
+  if (error) return leaderboardUrl(error)
+  getOauthConfig()
+  const state = randomBytes(32).toString("base64url")
+  const verifier = randomBytes(32).toString("base64url")
+  await db.deleteFrom("oauth_state").where("expires_at", "<", sql<Date>`now()`).execute()
+  await db
+    .insertInto("oauth_state")
+    .values({
+      hash: digest(state),
+      session_id: session.id,
+      wallet,
+      verifier,
+      expires_at: sql<Date>`now() + make_interval(secs => ${STATE_SECONDS})`,
+    })
+    .execute()
+  return createAuthorizeUrl(state, verifier)
+}
+
+export type CallbackQuery = { code?: string; state?: string; error?: string }
+
+/** GET /api/auth/social/callback: links the account that X names; answers where the browser goes. */
+export async function endAuthorization(
+  session: Session | null,
+  { code, state, error: refusal }: CallbackQuery,
+): Promise<string> {
+  // X sends the state with it; without one nothing was begun that could be ended.
+  if (refusal !== undefined && state === undefined) return leaderboardUrl("access_denied")
+  const begun = session && state ? await consumeState(session, state) : null
+  if (!begun) return leaderboardUrl("invalid_state")
+  if (refusal !== undefined) return leaderboardUrl("access_denied")
+  if (code === undefined) return leaderboardUrl("exchange_failed")
+  const error = await errorOf(() => linkByCode(begun, code))
+  return leaderboardUrl(error)
+}
+
+async function linkByCode(
+  { wallet, verifier }: { wallet: string; verifier: string },
+  code: string,
+) {
+  await assertNotLinked(wallet)
+  const { accessToken, tokens } = await exchangeCode(code, verifier)
+  const account = await readAccount(accessToken)
+  await linkXAccount(wallet, account, (queries) => storeTokens(queries, wallet, tokens))
+}
+
+async function storeTokens(queries: Queries, wallet: string, tokens: string) {
+  const stored = { sealed: seal(tokens, wallet), created_at: sql<Date>`now()` }
+  await queries
+    .insertInto("oauth_token")
+    .values({ wallet, ...stored })
+    .onConflict((conflict) => conflict.column("wallet").doUpdateSet(stored))
+    .execute()
+}
+
+/** What was begun with this state in this session, by a wallet that is still in it; once. */
+async function consumeState(session: Session, state: string) {
+  const begun = await db
+    .deleteFrom("oauth_state")
+    .where("hash", "=", digest(state))
+    .where("session_id", "=", session.id)
+    .returning(["wallet", "verifier", sql<boolean>`expires_at > now()`.as("isOpen")])
+    .executeTakeFirst()
+  if (!begun?.isOpen) return null
+  return session.wallets.some(({ address }) => address === begun.wallet) ? begun : null
+}
+
+const digest = (state: string) => createHash("sha256").update(state).digest()
+
+const leaderboardUrl = (error: OauthError | null) =>
+  error === null ? "/leaderboard" : `/leaderboard?error=${error}`
+
+/** The reason for the address bar; other errors are defects and stay errors. */
+async function errorOf(work: () => Promise<void>): Promise<OauthError | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof ExchangeError) return "exchange_failed"
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === "WALLET_ALREADY_LINKED") return "wallet_already_linked"
+    if (error.code === "ACCOUNT_ALREADY_LINKED") return "account_already_linked"
+    if (error.code === "UPSTREAM_UNAVAILABLE" || error.code === "NOT_CONFIGURED") {
+      return "upstream_unavailable"
+    }
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto"
+import { sql } from "kysely"
+import { ApiError } from "@/lib/api/errors"
+import { db, type Queries } from "@/lib/db/client"
+import { getXConfig } from "@/lib/social/config"
+import { CHALLENGE_SECONDS, MAX_CHALLENGE_ATTEMPTS } from "@/lib/social/constants"
+import { assertNotLinked, linkXAccount } from "./account"
+import { readPost, type XPost } from "./oembed"
+import type { XPostRef } from "./post-url"
+
+/** POST /api/auth/social/challenge. A new challenge replaces the open one. */
+export async function createChallenge(wallet: string) {
+  await assertNotLinked(wallet)
+  const { handle } = getXConfig()
+  const code = `atoll_verify_${randomBytes(6).toString("hex")}`
+  const challenge = {
+    code,
+    attempts: 0,
+    expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
+  }
+  const { expiresAt } = await db
+    .insertInto("social_challenge")
+    .values({ wallet, ...challenge })
+    .onConflict((conflict) => conflict.column("wallet").doUpdateSet(challenge))
+    .returning("expires_at as expiresAt")
+    .executeTakeFirstOrThrow()
+  const tweetTemplate = `Verifying my identity on @${handle} ${code}`
+  return { code, expiresAt, expiresIn: CHALLENGE_SECONDS, tweetTemplate }
+}
+
+/** POST /api/auth/social/verify-tweet. Each attempt counts before X is asked, so that many at once are not more. */
+export async function verifyChallenge(wallet: string, ref: XPostRef) {
+  await assertNotLinked(wallet)
+  const code = await beginAttempt(wallet)
+  const post = await readPost(ref).catch(async (error: unknown) => {
+    // Nobody's fault, and no attempt.
+    await takeBackAttempt(wallet, code)
+    throw error
+  })
+  if ("refused" in post) {
+    throw new ApiError("SOCIAL_POST_UNVERIFIABLE", "The post was not found or is not public")
+  }
+  if (!post.text.includes(code)) {
+    throw new ApiError("CODE_NOT_FOUND", "The post does not contain the code")
+  }
+  return linkAuthor(wallet, post, { code, id: ref.id })
+}
+
+async function linkAuthor(wallet: string, post: XPost, { code, id }: { code: string; id: string }) {
+  const { handle, displayName } = post
+  const account = { id: null, handle, displayName, picture: null }
+  await linkXAccount(wallet, account, (queries) => consumeChallenge(queries, wallet, code))
+  return {
+    success: true as const,
+    method: "tweet-verification" as const,
+    username: handle,
+    displayName,
+    tweetId: id,
+  }
+}
+
+/** The wallet's code, while it is valid and has attempts left. */
+async function beginAttempt(wallet: string): Promise<string> {
+  const challenge = await db
+    .updateTable("social_challenge")
+    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("wallet", "=", wallet)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("attempts", "<", MAX_CHALLENGE_ATTEMPTS)
+    .returning("code")
+    .executeTakeFirst()
+  if (!challenge) throw noActiveChallenge()
+  return challenge.code
+}
+
+const takeBackAttempt = (wallet: string, code: string) =>
+  db
+    .updateTable("social_challenge")
+    .set(({ eb }) => ({ attempts: eb("attempts", "-", 1) }))
+    .where("wallet", "=", wallet)
+    .where("code", "=", code)
+    .where("attempts", ">", 0)
+    .execute()
+
+async function consumeChallenge(queries: Queries, wallet: string, code: string) {
+  const consumed = await queries
+    .deleteFrom("social_challenge")
+    .where("wallet", "=", wallet)
+    .where("code", "=", code)
+    .executeTakeFirst()
+  if (consumed.numDeletedRows === 0n) throw noActiveChallenge()
+}
+
+const noActiveChallenge = () =>
+  new ApiError("NO_ACTIVE_CHALLENGE", "This wallet has no challenge, or it expired; ask for one")

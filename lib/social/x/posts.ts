@@ -1,0 +1,122 @@
+import { sql } from "kysely"
+import { ApiError } from "@/lib/api/errors"
+import { db, dbOn, transaction } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
+import { getXConfig } from "@/lib/social/config"
+import { LISTED_POSTS } from "@/lib/social/constants"
+import { markPostDue } from "@/lib/social/points-due"
+import { assertNotBlocked } from "@/lib/wallets/blocks"
+import { findXAccount } from "./account"
+import { beginAttempt, endAttempt, takeBackAttempt } from "./attempts"
+import { readPost, type XPost } from "./oembed"
+import { hashPostText, hasMention } from "./post-text"
+import type { XPostRef } from "./post-url"
+
+/** POST /api/v1/social/verify-tweet. */
+export async function submitXPost(wallet: string, ref: XPostRef) {
+  await assertNotBlocked(wallet)
+  const account = await findXAccount(wallet)
+  if (!account) {
+    throw new ApiError("SOCIAL_NOT_LINKED", "No X account is linked to this wallet")
+  }
+  if (await isAccepted("tweet_id", ref.id)) throw alreadySubmitted()
+  const attempt = await beginAttempt(wallet, ref)
+  const post = await readPostFor(attempt, ref)
+  const { handle, text } = post
+  try {
+    return await acceptPost(wallet, attempt, checkPost(post, account.handle))
+  } catch (error) {
+    await endAttempt(attempt, { username: handle, text })
+    throw error
+  }
+}
+
+/** An attempt ends here when the post is not public; when X cannot be asked, it was none. */
+async function readPostFor(attempt: number, ref: XPostRef): Promise<XPost> {
+  const post = await readPost(ref).catch(async (error: unknown) => {
+    await takeBackAttempt(attempt)
+    throw error
+  })
+  if (!("refused" in post)) return post
+  await endAttempt(attempt)
+  throw new ApiError("SOCIAL_POST_UNVERIFIABLE", "The post was not found or is not public")
+}
+
+function checkPost(post: XPost, linkedHandle: string): XPost {
+  const { handle } = getXConfig()
+  if (!hasMention(post.text, handle)) {
+    throw new ApiError("TAG_MISSING", `The post does not mention @${handle}`)
+  }
+  if (post.handle.toLowerCase() !== linkedHandle.toLowerCase()) {
+    throw new ApiError("SOCIAL_AUTHOR_MISMATCH", `The post is not by @${linkedHandle}`)
+  }
+  return post
+}
+
+/** Unique indexes decide between requests that come here at once. */
+async function acceptPost(wallet: string, attempt: number, { handle, text }: XPost) {
+  const hash = hashPostText(text)
+  if (await isAccepted("text_hash", hash)) throw copiedContent()
+  const activity = await transaction(async (client) => {
+    const accepted = await dbOn(client)
+      .updateTable("x_post")
+      .set({
+        ...{ accepted: true, verified: true, lease_until: null },
+        ...{ username: handle, text, text_hash: hash, last_verified_at: sql<Date>`now()` },
+      })
+      .where("id", "=", attempt)
+      .where("lease_until", "is not", null)
+      .returning(["id", "tweet_id as tweetId", "username", "verified", "created_at as createdAt"])
+      .executeTakeFirstOrThrow()
+    await markPostDue(client, wallet, accepted.createdAt)
+    return accepted
+  }).catch(throwConflict)
+  startComputationWithoutFollower()
+  return activity
+}
+
+const UNIQUE_VIOLATION = "23505"
+
+function throwConflict(error: unknown): never {
+  if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
+    const isCopy = "constraint" in error && error.constraint === "x_post_accepted_text_hash_key"
+    throw isCopy ? copiedContent() : alreadySubmitted()
+  }
+  throw error
+}
+
+const alreadySubmitted = () =>
+  new ApiError("ALREADY_SUBMITTED", "The post was submitted before, by this or another wallet")
+const copiedContent = () => new ApiError("COPIED_CONTENT", "The same text was submitted before")
+
+async function isAccepted(column: "tweet_id" | "text_hash", value: string | Buffer) {
+  const found = await db
+    .selectFrom("x_post")
+    .select("id")
+    .where(column, "=", value)
+    .where("accepted", "=", true)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const selectPosts = statement({ wallet: "text" }, ({ wallet }) =>
+  db
+    .selectFrom("x_post")
+    .select([
+      "tweet_id as tweetId",
+      "url as tweetUrl",
+      "username",
+      "text as tweetText",
+      "verified",
+      "created_at as createdAt",
+    ])
+    .where("wallet", "=", wallet)
+    .where("lease_until", "is", null)
+    .where("url", "<>", sql.lit(""))
+    .orderBy("id", "desc")
+    .limit(sql.lit(LISTED_POSTS)),
+)
+
+/** GET /api/v1/social/verified-tweets: the wallet's last attempts. */
+export const findXPosts = (wallet: string) => selectPosts({ wallet })
