@@ -62,9 +62,12 @@ const PAGES = [
   "/earn",
   "/reef",
   "/faucet",
+  "/bugs",
   "/leaderboard",
   "/vesting",
   "/vesting/create",
+  "/agents",
+  "/agents/new",
   "/docs",
   "/docs/design",
 ]

@@ -17,10 +17,13 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the machine has cores: tests wait for blocks, timers and the database.
+    maxWorkers: 3,
     // Ceilings for a machine that does other things as well: what is green costs none of it.
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    // All databases are dropped at the end.
+    teardownTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {

@@ -32,6 +32,10 @@ const subjects = {
     title: "Not a wallet address",
     sentence: "A wallet address is 0x followed by 40 hexadecimal characters.",
   },
+  agent: {
+    title: "Agent not found",
+    sentence: "No agent on Atoll has this number. A new one appears once its block is indexed.",
+  },
   transaction: {
     title: "Not a transaction hash",
     sentence: "A transaction hash is 0x followed by 64 hexadecimal characters.",

@@ -7,11 +7,13 @@ const narrowLinks = navigationItems.filter(({ isWideOnly }) => isWideOnly)
 
 const links = [
   { href: "/vesting", label: "Vesting" },
+  { href: "/agents", label: "Agents" },
   { href: "/leaderboard", label: "Leaderboard" },
   { href: "/docs", label: "API reference" },
   { href: "/contracts.json", label: "Contracts" },
   { href: "/docs/design", label: "Design" },
   { href: "/account", label: "Account" },
+  { href: "/bugs", label: "Report a bug" },
 ]
 
 type FooterProps = {

@@ -21,6 +21,15 @@ export function SearchResult({ item }: { item: SearchItem }) {
           name={<TokenName address={item.address} name={item.name} />}
         />
       )
+    case "agent":
+      return (
+        <ResultLine
+          aside={`No. ${item.agentId}`}
+          detail={shortenAddress(item.wallet)}
+          mark={<Avatar avatarUrl={item.image} size={32} wallet={item.wallet} />}
+          name={<bdi>{item.name}</bdi>}
+        />
+      )
     case "rounds":
       return <ResultLine detail={item.asset} mark={<Icon name="rounds" />} name={item.title} />
     case "transaction":

@@ -14,6 +14,7 @@ export function getBrowserConfig(): BrowserConfig | null {
   const { usdb, mainToken, factory, swap, taxes } = book
   const { marketTrading, privateMarket, resolver, reader } = book
   const { loanHub, leverage, staking, vesting } = book
+  const { identityRegistry, reputationRegistry } = book
   return {
     chainId: CHAIN_ID,
     chainName: CHAIN_LABEL ?? `Chain ${CHAIN_ID}`,
@@ -33,6 +34,8 @@ export function getBrowserConfig(): BrowserConfig | null {
       leverage: toAddress(leverage),
       vault: toAddress(staking),
       vesting: toAddress(vesting),
+      identityRegistry: toAddress(identityRegistry),
+      reputationRegistry: toAddress(reputationRegistry),
     },
     hasDevelopmentWallet: DEV_WALLET,
     walletConnectProjectId: WALLETCONNECT_PROJECT_ID ?? null,

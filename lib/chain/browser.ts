@@ -29,6 +29,9 @@ export type PlatformContracts = {
   leverage: Address
   vault: Address
   vesting: Address
+  /** Zero where there are no registries of agents. */
+  identityRegistry: Address
+  reputationRegistry: Address
 }
 
 export function createBrowserChain({ chainId, chainName, rpcUrl }: BrowserConfig): Chain {

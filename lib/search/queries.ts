@@ -1,5 +1,6 @@
 import { getDeployment } from "@/lib/chain/deployment"
 import type { MarketCard } from "@/lib/markets/schema"
+import { searchAgents } from "./agents"
 import { searchMarkets, toMarketItem } from "./markets"
 import { searchPosts } from "./posts"
 import { addProfiles } from "./profiles"
@@ -32,6 +33,7 @@ type SearchResults = {
   rounds?: readonly SearchItem[]
   creators?: readonly FoundCreator[]
   wallets?: readonly FoundWallet[]
+  agents?: readonly SearchItem[]
   posts?: readonly SearchItem[]
   transactions?: readonly { hash: string; block: number | null }[]
 }
@@ -60,27 +62,30 @@ export async function search(text: string, limit = PALETTE_ITEMS): Promise<Searc
 }
 
 async function findPrefix(prefix: string, words: string, limit: number): Promise<SearchResults> {
-  const [byAddress, byName, markets, creators, wallets, posts] = await Promise.all([
+  const [byAddress, byName, markets, creators, wallets, posts, agents] = await Promise.all([
     searchTokenAddresses(prefix, limit),
     searchTokens(words, limit),
     searchMarkets(words, limit),
     searchCreators(prefix, limit),
     searchWallets(prefix, limit),
     searchPosts(words),
+    searchAgents(words, limit),
   ])
   const tokens = [...new Map([...byAddress, ...byName].map((one) => [one.address, one])).values()]
-  return { tokens: tokens.slice(0, limit), markets, creators, wallets, posts }
+  return { tokens: tokens.slice(0, limit), markets, creators, wallets, agents, posts }
 }
 
 async function findWords(words: string, limit: number): Promise<SearchResults> {
-  const [tokens, markets, wallets, posts] = await Promise.all([
+  const [tokens, markets, wallets, posts, agents] = await Promise.all([
     searchTokens(words, limit),
     searchMarkets(words, limit),
     searchUsernames(words, limit),
     searchPosts(words),
+    searchAgents(words, limit),
   ])
   const rounds = searchRounds(words, limit)
-  return { tokens, markets, rounds, creators: await findCreatorsOfTokens(tokens), wallets, posts }
+  const creators = await findCreatorsOfTokens(tokens)
+  return { tokens, markets, rounds, creators, wallets, agents, posts }
 }
 
 type BuildAnswer = (found: SearchResults, jump?: string | null) => Promise<SearchAnswer>
@@ -111,13 +116,15 @@ const groupLabels = {
   rounds: "Price rounds",
   creators: "Creators",
   wallets: "Wallets",
+  agents: "Agents",
   posts: "Posts",
   transactions: "Transactions",
 } as const satisfies Record<SearchGroup["id"], string>
 
 /** Groups that hold something, in the order in which they are shown. */
 async function buildGroups(query: string, found: SearchResults) {
-  const { tokens = [], markets = [], rounds = [], posts = [], transactions = [], ...who } = found
+  const { tokens = [], markets = [], rounds = [], agents = [], ...others } = found
+  const { posts = [], transactions = [], ...who } = others
   const people = await addProfiles(who.creators ?? [], who.wallets ?? [])
   const group = (id: SearchGroup["id"], items: readonly SearchItem[]): SearchGroup[] =>
     items.length > 0 ? [{ id, label: groupLabels[id], items: [...items] }] : []
@@ -127,6 +134,7 @@ async function buildGroups(query: string, found: SearchResults) {
     ...group("rounds", rounds),
     ...group("creators", people.creators),
     ...group("wallets", people.wallets),
+    ...group("agents", agents),
     ...group("posts", posts),
     ...group("transactions", transactions.map(toTransactionItem)),
   ]

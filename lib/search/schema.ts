@@ -40,6 +40,14 @@ export const searchItem = z.discriminatedUnion("kind", [
   z.object({ ...person, kind: z.literal("wallet"), holdings: z.int() }),
   z.object({
     ...place,
+    kind: z.literal("agent"),
+    wallet: z.string(),
+    agentId: z.int(),
+    name: z.string(),
+    image: z.string().nullable(),
+  }),
+  z.object({
+    ...place,
     kind: z.literal("post"),
     title: z.string(),
     wallet: z.string(),
@@ -60,7 +68,16 @@ export type SearchItem = z.output<typeof searchItem>
 
 /** Items of one kind under their heading, the best first. */
 export const searchGroup = z.object({
-  id: z.enum(["tokens", "markets", "rounds", "creators", "wallets", "posts", "transactions"]),
+  id: z.enum([
+    "tokens",
+    "markets",
+    "rounds",
+    "creators",
+    "wallets",
+    "agents",
+    "posts",
+    "transactions",
+  ]),
   label: z.string(),
   items: z.array(searchItem),
 })

@@ -20,7 +20,7 @@ import { alice, bob, carol, operator, startChain, type TestChain } from "@/tests
 import { runs } from "@/tests/helpers/deep"
 import { anyAmount, randomNumbers } from "./cases"
 
-const ROUNDS = runs(12, 200)
+const ROUNDS = runs(6, 200)
 const DURATION = 300
 const wallets = [alice, bob, carol]
 

@@ -22,7 +22,7 @@ import { alice, bob, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
 import { anyAmount, randomNumbers } from "./cases"
 
-const STEPS = runs(60, 600)
+const STEPS = runs(30, 600)
 const DAY = 86_400n
 
 type Random = (below: bigint) => bigint

@@ -27,7 +27,7 @@ import { alice, bob, carol, startChain, type TestChain } from "@/tests/helpers/c
 import { runs } from "@/tests/helpers/deep"
 import { anyAmount, randomNumbers } from "./cases"
 
-const SCHEDULES = runs(16, 120)
+const SCHEDULES = runs(8, 120)
 const STEPS = runs(14, 30)
 const STEP_NAMES = ["claim", "extend", "add", "loan", "repay", "liquidate", "beneficiary"]
 const DAY = 86_400n

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, inject } from "vitest"
 
-const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`
+const name = `${inject("databases")}${randomBytes(4).toString("hex")}`
 const url = new URL(inject("adminUrl"))
 url.pathname = `/${name}`
 // Set before any module of the app is imported: the environment is read once.
@@ -19,7 +19,8 @@ afterAll(async () => {
   }
   await kept.atollDatabase?.pool.end()
   await kept.atollDatabase?.writers.end()
-  await admin(`drop database if exists "${name}" with (force)`)
+  // It is dropped when all have ended: for a minute, a file system looks at every file deleted before it makes another.
+  await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
 })
 
 async function admin(sql: string) {

@@ -10,6 +10,8 @@ declare module "vitest" {
     adminUrl: string
     /** A migrated, empty database to clone. */
     template: string
+    /** What the clones' names begin with. */
+    databases: string
   }
 }
 
@@ -19,16 +21,46 @@ export default async function setup(project: TestProject) {
   const template = `template_${process.pid}`
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
-  await admin.query(`drop database if exists "${template}" with (force)`)
+  await dropDatabases(admin, await listAbandoned(admin))
   await admin.query(`create database "${template}"`)
   await migrate(withDatabase(server.url, template), path.resolve("prisma/migrations"), () => {})
   project.provide("adminUrl", server.url)
   project.provide("template", template)
+  project.provide("databases", `test_${process.pid}_`)
   return async () => {
-    await admin.query(`drop database if exists "${template}" with (force)`)
+    const all = await listDatabases(admin)
+    await dropDatabases(
+      admin,
+      all.filter((name) => ownerOf(name) === process.pid),
+    )
     await admin.end()
     await server.stop()
   }
+}
+
+const ownerOf = (database: string) => Number(/^(?:test|template)_(\d+)/.exec(database)?.[1])
+
+async function listDatabases(admin: pg.Client) {
+  const { rows } = await admin.query<{ name: string }>("select datname as name from pg_database")
+  return rows.map(({ name }) => name).filter((name) => ownerOf(name) > 0)
+}
+
+/** Databases of runs that were killed, or whose number this process has now. */
+async function listAbandoned(admin: pg.Client) {
+  const all = await listDatabases(admin)
+  return all.filter((name) => ownerOf(name) === process.pid || !isAlive(ownerOf(name)))
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return Object(error).code === "EPERM"
+  }
+}
+
+async function dropDatabases(admin: pg.Client, names: readonly string[]) {
+  for (const name of names) await admin.query(`drop database if exists "${name}" with (force)`)
 }
 
 function withDatabase(url: string, name: string) {

@@ -2,6 +2,7 @@ import { pool } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { toSkeleton } from "@/lib/tokens/names/skeleton"
 import { WAD } from "@/lib/units"
+import { deleteRows, resetIdentities } from "./delete-rows"
 
 /** Rows as the indexer leaves them, for tests that need a state and not a chain. */
 
@@ -244,16 +245,20 @@ export async function insertHolder(token: string, wallet: string, balance: bigin
   ])
 }
 
-/** Removes every row of the exchange and of prediction markets. */
+const emptied = [
+  ...["tx", "token_creation", "trade", "pool_sync", "transfer", "whitelist_event", "faucet_claim"],
+  ...["referrer_set", "project", "token", "candle", "holder", "whitelist_entry"],
+  ...["whitelist_removal", "referral", "token_day", "token_reading", "surge_start", "surge_end"],
+  ...["market_creation", "share_trade", "order_event", "market_event", "market", "market_outcome"],
+  ...["market_flow", "market_order", "market_order_count", "market_day", "share_holder", "comment"],
+  ...["loan", "loan_event", "list_count", "vault_event", "vault_balance", "vault_price"],
+  ...["yield_injection", "vesting_event", "vesting_reading", "vesting_schedule", "vesting_party"],
+  ...["updown_start", "updown_bet", "updown_end", "updown_claim", "updown_round"],
+  ...["updown_position", "updown_wallet"],
+]
+
+/** Removes every row of the exchange and of prediction markets, and counts from 1 again. */
 export async function emptyTables() {
-  await pool().query(
-    `truncate tx, token_creation, trade, pool_sync, transfer, whitelist_event, faucet_claim,
-      referrer_set, project, token, candle, holder, whitelist_entry, whitelist_removal, referral,
-      token_day, token_reading, surge_start, surge_end, market_creation, share_trade, order_event,
-      market_event, market, market_outcome, market_flow, market_order, market_order_count,
-      market_day, share_holder, comment, loan, loan_event, list_count, vault_event, vault_balance,
-      vault_price, yield_injection, vesting_event, vesting_reading, vesting_schedule, vesting_party,
-      updown_start, updown_bet, updown_end, updown_claim, updown_round, updown_position, updown_wallet
-      restart identity`,
-  )
+  await deleteRows(pool(), emptied)
+  await resetIdentities(pool(), emptied)
 }

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
-import { stack } from "./helpers/stack"
 import { expect, test, walletButton } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
@@ -94,30 +93,4 @@ test("refuses a name that is taken, and keeps what was there", async ({
   await expect(page.getByText("This username is taken or reserved.")).toBeVisible(PATIENCE)
   await page.reload()
   await expect(page.getByLabel("Username")).toHaveValue("", PATIENCE)
-})
-
-test("registers an agent, which the wallet's page shows and whose award makes a Hatchling", async ({
-  page,
-  wallet,
-  account,
-}) => {
-  test.setTimeout(150_000)
-  await signedIn(page, wallet)
-  const address = account.address.toLowerCase()
-  const number = `${Number.parseInt(address.slice(2, 12), 16)}`
-  await page.getByLabel("Agent ID").fill(number)
-  await page.getByLabel("Name", { exact: true }).fill("Tide reader")
-  await page.getByLabel("Description").fill("Buys low, sells high.")
-  await page.getByRole("button", { name: "Register agent" }).click()
-  await expect(page.getByRole("region", { name: "Agent" })).toContainText("Tide reader", PATIENCE)
-
-  await page.goto(`/wallets/${address}`)
-  const agent = page.getByRole("region", { name: "Agent" })
-  await expect(agent).toContainText("Tide reader")
-  await expect(agent).toContainText(`No. ${number}`)
-  await expect(agent).toContainText("Buys low, sells high.")
-  await page.close()
-  const tier = async () =>
-    (await (await fetch(`${stack.url}/api/v1/profile/${address}`)).json()).tier
-  await expect.poll(tier, { timeout: 60_000 }).toBe("Hatchling")
 })

@@ -1,5 +1,5 @@
 import { type Address, getAddress, parseAbi } from "viem"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, type RunnerTestFile } from "vitest"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
@@ -23,6 +23,7 @@ import {
 } from "@/scripts/local/sample/replay"
 import { roundKinds } from "@/scripts/local/sample/updown/parse"
 import { walletsOf } from "@/scripts/local/sample/wallets"
+import { isDeep } from "@/tests/helpers/deep"
 import {
   type Exchange,
   expectRealTime,
@@ -43,6 +44,7 @@ import {
   statusOf,
   votesOf,
 } from "./sample-markets"
+import { digestOfHistory, recordIfPassed, replayedHistory } from "./sample-record"
 import { balanceOf, contractOf, roundEvents, roundsOf } from "./sample-rounds"
 
 const EVENTS = parseAbi([
@@ -118,7 +120,11 @@ describe("the recorded history", () => {
   })
 })
 
-describe("the full history on a chain", () => {
+const digest = digestOfHistory()
+
+/** Takes as long as the contracts' tests: once for each state of the history and of what it is made with. */
+describe.runIf(isDeep || digest !== replayedHistory())("the full history on a chain", () => {
+  let file: RunnerTestFile
   let exchange: Exchange
   let played: ReplaySummary
   /** Second at which it ends. */
@@ -133,7 +139,13 @@ describe("the full history on a chain", () => {
     tokens = new Map(created.map(({ args }) => [args.symbol, args.tokenAddress]))
   }, 600_000)
 
-  afterAll(() => exchange.node.stop())
+  afterEach(({ task }) => {
+    file = task.file
+  })
+  afterAll(async () => {
+    await exchange.node.stop()
+    recordIfPassed(file, digest)
+  })
 
   const read = (symbol: string) => ({
     address: tokens.get(symbol) ?? getAddress(exchange.book.usdb),

@@ -3,13 +3,13 @@ import { ButtonLink } from "@/components/ui/button"
 import { Badge } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
 import { Pager } from "@/components/ui/pager"
+import { ProfitLoss } from "@/components/ui/profit-loss"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
 import { seriesName, sideLabels } from "@/components/updown/labels"
 import { findActivity } from "@/lib/portfolio/activity"
 import type { ActivityEntry, BetRound } from "@/lib/portfolio/schema"
 import { timeframes } from "@/lib/updown/timeframes"
-import { ProfitLoss } from "./assets-table"
 
 const ENTRIES = 25
 

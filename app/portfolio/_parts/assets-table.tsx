@@ -4,6 +4,7 @@ import { TokenName } from "@/components/tokens/token-name"
 import { ButtonLink } from "@/components/ui/button"
 import { Change } from "@/components/ui/figures"
 import { Amount, Money, Price } from "@/components/ui/number"
+import { ProfitLoss } from "@/components/ui/profit-loss"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
@@ -264,18 +265,6 @@ const BorrowLink = ({ token }: { token: string }) => (
 
 function NullableMoney({ value }: { value: bigint | null }) {
   return value === null ? <span className="text-muted">–</span> : <Money value={value} />
-}
-
-/** A profit or loss with sign and colour. */
-export function ProfitLoss({ value }: { value: bigint | null }) {
-  if (value === null) return <span className="text-muted">–</span>
-  if (value === 0n) return <Money value={0n} />
-  return (
-    <span className={value > 0n ? "whitespace-nowrap text-kelp" : "whitespace-nowrap text-coral"}>
-      {value > 0n ? "+" : "−"}
-      <Money value={value > 0n ? value : -value} />
-    </span>
-  )
 }
 
 const sortKeys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | null> = {

@@ -3,13 +3,13 @@ import { PositionList } from "@/components/loans/leverage/position-list"
 import type { LoanRecord } from "@/components/loans/loan"
 import { Disclosure } from "@/components/ui/disclosure"
 import { Money } from "@/components/ui/number"
+import { ProfitLoss } from "@/components/ui/profit-loss"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
 import { amount } from "@/lib/api/wire"
 import { toAddress } from "@/lib/chain/browser"
 import { findLeveragePositions, type LeveragePosition } from "@/lib/loans/leverage-positions"
 import type { WalletLoan } from "@/lib/loans/schema"
-import { ProfitLoss } from "./assets-table"
 
 /** A wallet's leverage positions: open ones as cards with profit and loss, closed ones in a list. */
 export async function LeveragePositions({ wallet }: { wallet: string }) {

@@ -5,6 +5,7 @@ import type { Redeemable } from "@/components/markets/positions/redeem"
 import { StatusBadge } from "@/components/markets/status-badge"
 import { ButtonLink } from "@/components/ui/button"
 import { Amount, Money, Usd } from "@/components/ui/number"
+import { ProfitLoss } from "@/components/ui/profit-loss"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
@@ -17,7 +18,6 @@ import {
   type Position,
   valuePositions,
 } from "@/lib/markets/positions/queries"
-import { ProfitLoss } from "./assets-table"
 import { ExportLinks } from "./export-links"
 import { type LockedProps, LockedTable } from "./locked-table"
 import { OrdersTable } from "./orders-table"

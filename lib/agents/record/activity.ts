@@ -89,69 +89,70 @@ const selectRounds = statement(wallet, ({ wallet }) =>
 
 /** What the wallet itself did: nobody else can make it active. */
 const actsOf = (wallet: Expression<string>) => {
-  const act = (product: AgentProduct) => sql<AgentProduct>`${sql.lit(product)}::text`.as("product")
+  const productOf = (product: AgentProduct) =>
+    sql<AgentProduct>`${sql.lit(product)}::text`.as("product")
   const isOwn = sql<boolean>`e.wallet = ${wallet}`
   const markets = db
     .selectFrom(purchasesOf(wallet).as("p"))
-    .select(["p.time", act("markets")])
+    .select(["p.time", productOf("markets")])
     .unionAll(
       db
         .selectFrom("order_event as e")
-        .select(["e.time", act("markets")])
+        .select(["e.time", productOf("markets")])
         .where("e.seller", "=", wallet)
         .where("e.buyer", "is", null),
     )
     .unionAll(
       db
         .selectFrom("market_event as e")
-        .select(["e.time", act("markets")])
+        .select(["e.time", productOf("markets")])
         .where(isOwn),
     )
   return tradesOf(wallet)
-    .select(["time", act("tokens")])
+    .select(["time", productOf("tokens")])
     .unionAll(markets)
     .unionAll(
       db
         .selectFrom("updown_bet as e")
-        .select(["e.time", act("rounds")])
+        .select(["e.time", productOf("rounds")])
         .where(isOwn),
     )
     .unionAll(
       db
         .selectFrom("updown_claim as e")
-        .select(["e.time", act("rounds")])
+        .select(["e.time", productOf("rounds")])
         .where(isOwn),
     )
     .unionAll(
       db
         .selectFrom("loan_event as e")
-        .select(["e.time", act("loans")])
+        .select(["e.time", productOf("loans")])
         .where(isOwn)
         .where("e.action", "<>", sql.lit("liquidated")),
     )
     .unionAll(
       db
         .selectFrom("vault_event as e")
-        .select(["e.time", act("vault")])
+        .select(["e.time", productOf("vault")])
         .where(isOwn),
     )
     .unionAll(
       db
         .selectFrom("vesting_event as e")
-        .select(["e.time", act("vesting")])
+        .select(["e.time", productOf("vesting")])
         .where(isOwn),
     )
     .unionAll(
       db
         .selectFrom("reef_post as e")
-        .select(["e.created_at as time", act("reef")])
+        .select(["e.created_at as time", productOf("reef")])
         .where(isOwn)
         .where("e.deleted_at", "is", null),
     )
     .unionAll(
       db
         .selectFrom("reef_comment as e")
-        .select(["e.created_at as time", act("reef")])
+        .select(["e.created_at as time", productOf("reef")])
         .where(isOwn)
         .where("e.deleted_at", "is", null),
     )
@@ -159,12 +160,12 @@ const actsOf = (wallet: Expression<string>) => {
 
 const selectPresence = statement(wallet, ({ wallet }) =>
   db
-    .selectFrom(actsOf(wallet).as("act"))
+    .selectFrom(actsOf(wallet).as("done"))
     .select([
-      sql<number>`count(distinct (act.time at time zone 'UTC')::date)::int`.as("daysActive"),
-      sql<Date | null>`min(act.time)`.as("firstActive"),
-      sql<Date | null>`max(act.time)`.as("lastActive"),
-      sql<AgentProduct[]>`coalesce(array_agg(distinct act.product), '{}')`.as("products"),
+      sql<number>`count(distinct (done.time at time zone 'UTC')::date)::int`.as("daysActive"),
+      sql<Date | null>`min(done.time)`.as("firstActive"),
+      sql<Date | null>`max(done.time)`.as("lastActive"),
+      sql<AgentProduct[]>`coalesce(array_agg(distinct done.product), '{}')`.as("products"),
     ]),
 )
 

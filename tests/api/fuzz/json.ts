@@ -7,26 +7,38 @@ import { hostileTexts, LONE_SURROGATES, VALUES } from "./texts"
 
 const JSON_TYPE = "application/json"
 const RANDOM_TEXTS = runs(3, 24)
+/**
+ * All operations read bodies the same way: each tries every so many of them, others than the one before. The same
+ * for the texts of its fields.
+ */
+const BODY_SHARE = runs(4, 1)
+const TEXT_SHARE = runs(2, 1)
 const CUTS = runs(3, 24)
 const FLIPS = runs(3, 24)
 
-/** Everything that can be wrong with an operation's JSON body. */
-export function* jsonCases(operation: Operation, seed: string): Generator<Case> {
+/** What can be wrong with the JSON body of an operation, the `at`-th of all. */
+export function* jsonCases(operation: Operation, seed: string, at: number): Generator<Case> {
   const { fields, example } = operation
   const whole = JSON.stringify(example)
-  yield* malformedBodies(whole, seed)
-  yield* wrongContentTypes(whole)
+  yield* share(malformedBodies(whole, seed), at, BODY_SHARE)
+  yield* share(wrongContentTypes(whole), at, BODY_SHARE)
   // One optional field at a time, so that none hides behind the refusal of another.
   const needed = fields.flatMap(({ path: [name = ""], isRequired }) => (isRequired ? name : []))
   const base = Object.fromEntries(needed.map((name) => [name, example[name]]))
   for (const field of fields) yield* wrongValues(base, field)
-  for (const field of fields) yield* texts(base, field, seed)
+  for (const [n, field] of fields.entries())
+    yield* share(texts(base, field, seed), at + n, TEXT_SHARE)
   const meaning = `{"__proto__":{"isPolluted":true},"constructor":{"prototype":{"isPolluted":true}}`
   yield {
     title: "field names with a meaning",
     body: `${meaning},${whole.slice(1)}`,
     type: JSON_TYPE,
   }
+}
+
+function* share(cases: Iterable<Case>, at: number, size: number): Generator<Case> {
+  let n = at
+  for (const each of cases) if (n++ % size === 0) yield each
 }
 
 /** Bytes that are no JSON object. */

@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
-import ts from "typescript"
 import { afterAll, expect, test } from "vitest"
 
 const ROOT = path.resolve(import.meta.dirname, "../../..")
@@ -32,19 +31,23 @@ function generateRenamed(from: string, to: string) {
   })
 }
 
+/** What the compiler says of the file that reads trades, with the renamed types in place of the others. */
+function compileReader() {
+  const config = path.join(folder, "tsconfig.json")
+  const paths = { "@/lib/generated/database": [path.join(folder, "database.ts")] }
+  const compilerOptions = { incremental: false, paths: { ...paths, "@/*": [`${ROOT}/*`] } }
+  const extended = { extends: path.join(ROOT, "tsconfig.json"), compilerOptions }
+  writeFileSync(config, JSON.stringify({ ...extended, files: [READER], include: [] }))
+  const compiler = createRequire(import.meta.url).resolve("typescript-native/package.json")
+  const tsc = path.join(path.dirname(compiler), "bin/tsc")
+  const args = [tsc, "--project", config, "--pretty", "false", "--checkers", "1"]
+  const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" })
+  return stdout.split("\n").filter((line) => line.startsWith("lib/tokens/trades/queries.ts("))
+}
+
 test("renaming a column in the schema is an error of types where it is used", () => {
   generateRenamed("amount_usdc", "amount_paid")
-  const { config } = ts.readConfigFile(path.join(ROOT, "tsconfig.json"), ts.sys.readFile)
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, ROOT)
-  const program = ts.createProgram([READER], {
-    ...options,
-    incremental: false,
-    paths: { "@/lib/generated/database": [path.join(folder, "database.ts")], "@/*": ["./*"] },
-  })
-  const source = program.getSourceFile(READER)
-  const errors = program
-    .getSemanticDiagnostics(source)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))
+  const errors = compileReader()
   expect(errors.length).toBeGreaterThan(1)
   expect(errors.join("\n")).toContain("amount_usdc")
 })

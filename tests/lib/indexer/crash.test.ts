@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { migrate } from "@/scripts/database/migrate.mjs"
 import { ensurePostgres } from "@/scripts/database/server.mjs"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { isDeep } from "@/tests/helpers/deep"
 import { freshDump, until } from "./following"
 import { playHistory } from "./history"
 import { startProxy } from "./proxy"
@@ -99,7 +100,7 @@ test("kill -9 of the follower and of the database in a backfill loses and double
     await until(async () => (await position(url)) > head * from)
   }
   let follower = startFollower(url)
-  for (const share of [0.15, 0.3]) {
+  for (const share of isDeep ? [0.15, 0.3] : [0.3]) {
     await indexed(share, share + 0.15)
     follower.kill("SIGKILL")
     await exitOf(follower)

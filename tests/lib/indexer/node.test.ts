@@ -69,7 +69,7 @@ describe("nothing is skipped when the node", () => {
   })
 
   test("limits the range of a question", async () => {
-    proxy.set({ kind: "narrow", blocks: 3 })
+    proxy.set({ kind: "narrow", blocks: 12 })
     const follower = await start()
     await until(async () => proxy.refused() >= 1)
     await follower.settle()

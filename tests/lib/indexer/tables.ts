@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { ClientBase, Pool } from "pg"
+import { deleteRows } from "@/tests/helpers/delete-rows"
 
 /** Every table of the index with the columns that must not depend on how it came about. */
 const tables = {
@@ -81,10 +82,8 @@ export function digest(tablesDump: Dump): string {
   return createHash("sha256").update(JSON.stringify(tablesDump)).digest("hex")
 }
 
-/** Deleting few rows is far quicker than truncating many tables. */
 export async function emptyIndex(client: Pool | ClientBase) {
-  const query = client.query as (text: string) => Promise<unknown>
-  const names = [
+  await deleteRows(client, [
     ...Object.keys(tables),
     "token_day",
     "market_day",
@@ -94,6 +93,5 @@ export async function emptyIndex(client: Pool | ClientBase) {
     "block",
     "index_cursor",
     ...["index_failure", "unreadable_log"],
-  ]
-  await query.call(client, names.map((name) => `delete from ${name}`).join(";"))
+  ])
 }

@@ -1,0 +1,125 @@
+import type { Metadata } from "next"
+import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
+import { parseAgentId } from "@/app/agents/_parts/agent-id"
+import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
+import { AgentCardView } from "@/components/agents/agent-card-view"
+import { ConfidenceCard } from "@/components/agents/confidence-card"
+import { FeedbackCard } from "@/components/agents/feedback-card"
+import { productLabels } from "@/components/agents/labels"
+import { OwnerActions } from "@/components/agents/lazy-parts"
+import { RecordCard } from "@/components/agents/record-card"
+import { LiveRefresh } from "@/components/live/live-refresh"
+import { Address } from "@/components/ui/address"
+import { ButtonLink } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { Badge, DetailRow } from "@/components/ui/figures"
+import { Time } from "@/components/ui/time"
+import { type AgentDetails, findAgentDetails } from "@/lib/agents/directory"
+import { findFeedback, findFeedbackSummary } from "@/lib/agents/feedback"
+import { toLossHref } from "@/lib/agents/loss-href"
+import type { SearchParams } from "@/lib/api/search-params"
+import { getPageVersion } from "@/lib/live/page-version"
+import { findUsernames, type Usernames } from "@/lib/profiles/authors"
+import { findProfile } from "@/lib/profiles/queries"
+
+type Props = { params: Promise<{ agentId: string }>; searchParams: Promise<SearchParams> }
+
+const load = async (params: Props["params"]) => {
+  const agentId = parseAgentId((await params).agentId)
+  return agentId === null ? null : findAgentDetails(agentId)
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const agent = await load(params)
+  if (!agent) return notFoundMetadata("agent")
+  const { agentId, name, description } = agent
+  return {
+    title: name,
+    description: description ?? `Track record of the agent ${name} on Atoll.`,
+    alternates: { canonical: `/agents/${agentId}` },
+  }
+}
+
+export default async function AgentPage({ params, searchParams }: Props) {
+  const version = getPageVersion()
+  const agent = await load(params)
+  if (!agent) return <NotFound subject="agent" />
+  const { before } = await searchParams
+  const older = typeof before === "string" && /^\d{1,18}$/.test(before) ? before : undefined
+  const [{ rank }, { feedback, next }, summary] = await Promise.all([
+    findProfile(agent.wallet),
+    findFeedback(agent, older),
+    findFeedbackSummary(agent),
+  ])
+  const names = await findUsernames([agent.wallet, ...feedback.map(({ author }) => author)])
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-5">
+        <Identity agent={agent} names={names} />
+        <RecordCard agent={agent} lossHref={toLossHref(agent.record)} />
+        <FeedbackCard
+          agent={{ agentId: agent.agentId, wallet: agent.wallet, owner: agent.owner }}
+          feedback={feedback}
+          names={names}
+          nextHref={next && `/agents/${agent.agentId}?before=${next}`}
+          summary={summary}
+        />
+      </div>
+      <ConfidenceCard agent={agent} rank={rank} />
+      {/* The live stream does not report records: one that is due is read again at once. */}
+      <LiveRefresh {...(!agent.isDue && { version })} />
+    </div>
+  )
+}
+
+function Identity({ agent, names }: { agent: AgentDetails; names: Usernames }) {
+  const { agentId, name, description, image, services, wallet, owner, agentWallet } = agent
+  return (
+    <Card>
+      <div className="grid grid-cols-1 gap-4">
+        <header className="flex flex-wrap items-center gap-2">
+          <h1 className="min-w-0 wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
+          <Badge>Agent</Badge>
+          <span className="figures text-sm text-muted">No. {agentId}</span>
+          <OwnerBadge wallet={owner ?? wallet} />
+          <ButtonLink className="ml-auto" href={`/wallets/${wallet}`} variant="secondary">
+            Profile
+          </ButtonLink>
+        </header>
+        <AgentCardView
+          address={wallet}
+          description={description}
+          image={image}
+          name={name}
+          services={services}
+        />
+        <dl>
+          <DetailRow label="Wallet">
+            <Address address={wallet} href={`/wallets/${wallet}`} label={names[wallet]} />
+          </DetailRow>
+          {owner && owner !== wallet && (
+            <DetailRow label="Owner">
+              <Address address={owner} href={`/wallets/${owner}`} />
+            </DetailRow>
+          )}
+          {agentWallet && agentWallet !== wallet && (
+            <DetailRow label="Wallet in the registry">
+              <Address address={agentWallet} href={`/wallets/${agentWallet}`} />
+            </DetailRow>
+          )}
+          <DetailRow label="On Atoll since">
+            <Time time={agent.createdAt} />
+          </DetailRow>
+          {agent.products.length > 0 && (
+            <DetailRow label="Products used">
+              {agent.products.map((product) => productLabels[product]).join(", ")}
+            </DetailRow>
+          )}
+        </dl>
+        <OwnerActions agentId={agentId} agentWallet={agentWallet} owner={owner} />
+      </div>
+    </Card>
+  )
+}
