@@ -7,7 +7,7 @@ import { truncateIndex } from "@/lib/indexer/checkpoint"
 import { ingest } from "@/lib/indexer/ingest"
 import { recomputeReferrals } from "@/lib/indexer/projections/referrals"
 import { removeRows } from "@/lib/indexer/remove-rows"
-import { checkReferrer } from "@/lib/referrals/rules"
+import { judgeReferrer, readChains } from "@/lib/referrals/rules"
 import { runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
 import { USDB } from "@/tests/helpers/rows"
@@ -73,6 +73,13 @@ async function insertChain(from: number, to: number) {
     from generate_series($1::int, $2::int) n`,
     [from, to - 1],
   )
+}
+
+/** As the service judges a claim: by what is stored. */
+async function checkReferrer(wallet: string, referrer: string) {
+  const chains = await readChains([wallet, referrer])
+  const known = new Map(chains.map((edge) => [edge.wallet, edge.referrer]))
+  return judgeReferrer(wallet, referrer, (each) => known.get(each))
 }
 
 const judge = (user: number, referrer: number) =>
