@@ -75,6 +75,9 @@ const schema = z.object({
   /** Key of the account that pays for liquidations and settlements. Without it no keeper runs. */
   KEEPER_PRIVATE_KEY: z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]{64}$/)]).optional(),
 
+  /** Key of the treasury, which pays out the faucet of the service. Without it wallets use the contract's own. */
+  FAUCET_PRIVATE_KEY: z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]{64}$/)]).optional(),
+
   /** Who may moderate the Reef and see what is reported. */
   ADMIN_WALLETS: wallets,
   SIGNIN_DOMAINS: list,
@@ -99,6 +102,9 @@ const schema = z.object({
   RATE_LIMIT_LOOKUP: quota(120),
   RATE_LIMIT_LIVE: quota(120),
   RATE_LIMIT_ROUNDS: quota(300),
+  RATE_LIMIT_FAUCET: quota(10),
+  RATE_LIMIT_CLAIM: quota(1),
+  RATE_LIMIT_CLAIM_DAY: quota(50),
   RATE_LIMIT_MOLTBOOK: quota(10),
   RATE_LIMIT_MOLTBOOK_POST: quota(15),
 

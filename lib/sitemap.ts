@@ -62,6 +62,7 @@ const PAGES = [
   "/earn",
   "/reef",
   "/faucet",
+  "/bugs",
   "/leaderboard",
   "/vesting",
   "/vesting/create",

@@ -1,6 +1,8 @@
-// The follower: reads every block of the chain into the database and runs the daily jobs, until it is told to stop.
+// The follower: reads every block of the chain into the database, runs the daily jobs and settles the faucet's payouts,
+// until it is told to stop.
 import { getDeployment } from "@/lib/chain/deployment"
 import { env, isThisMachine } from "@/lib/env"
+import { keepSettlingPayouts } from "@/lib/faucet/settler"
 import { createBackoff, sleep } from "@/lib/indexer/backoff"
 import { ConfigError } from "@/lib/indexer/errors"
 import { type FollowOptions, follow } from "@/lib/indexer/follower"
@@ -14,7 +16,10 @@ const REPORT_EVERY_MS = 5_000
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())
 
-const jobs = keepRunningJobs(dailyJobs, stop.signal)
+const background = Promise.all([
+  keepRunningJobs(dailyJobs, stop.signal),
+  keepSettlingPayouts(stop.signal),
+])
 try {
   await run(stop.signal)
 } catch (error) {
@@ -22,7 +27,7 @@ try {
   process.exitCode = 1
 } finally {
   stop.abort()
-  await jobs
+  await background
 }
 // The pool keeps idle connections open.
 process.exit()

@@ -1,7 +1,8 @@
 import type { Metadata } from "next"
-import { isAddress } from "viem"
 import { NoChain } from "@/components/chain/no-chain"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { isFaucetConfigured } from "@/lib/faucet/treasury"
 import { LazyFaucetPanel } from "./_parts/lazy-faucet-panel"
 import { NextSteps } from "./_parts/next-steps"
 
@@ -15,18 +16,22 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function FaucetPage({ searchParams }: Props) {
   const { ref } = await searchParams
-  const invitedBy =
-    typeof ref === "string" && isAddress(ref, { strict: false }) ? ref.toLowerCase() : null
+  const linkedBy = typeof ref === "string" && ADDRESS_PATTERN.test(ref) ? ref.toLowerCase() : null
+  const hasService = isFaucetConfigured()
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5">
       <header className="grid gap-1">
         <h1>Faucet</h1>
         <p className="text-muted">
           USDB is Atoll’s test dollar. It is free and has no value elsewhere. Each wallet can claim
-          once every 24 hours.
+          once every 24 hours{hasService ? ": up to 500 USDB, depending on its signals" : ""}.
         </p>
       </header>
-      {getBrowserConfig() ? <LazyFaucetPanel invitedBy={invitedBy} /> : <NoChain />}
+      {getBrowserConfig() ? (
+        <LazyFaucetPanel hasService={hasService} linkedBy={linkedBy} />
+      ) : (
+        <NoChain />
+      )}
       <NextSteps />
     </div>
   )

@@ -46,10 +46,15 @@ function createFailure(code: string | number, { sentence, remedy }: ErrorText): 
   return { isUserRejection, sentence, remedy, code: `${code}` }
 }
 
+/** Codes whose message tells what no table can: an admin's reason. */
+const TELLING_CODES = new Set(["WALLET_BLOCKED"])
+
 /** A code this version does not know keeps the API's message. */
 function describeApiError({ code, message }: ApiClientError): Failure {
   const text = errorText("service", code) ?? errorText("app", code)
-  return createFailure(code, text ?? { sentence: message, remedy: appErrors.UNKNOWN.remedy })
+  const { remedy } = text ?? appErrors.UNKNOWN
+  if (!text || TELLING_CODES.has(code)) return createFailure(code, { sentence: message, remedy })
+  return createFailure(code, text)
 }
 
 /** Null unless the node returned a contract's reason. */

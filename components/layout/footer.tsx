@@ -13,6 +13,7 @@ const links = [
   { href: "/contracts.json", label: "Contracts" },
   { href: "/docs/design", label: "Design" },
   { href: "/account", label: "Account" },
+  { href: "/bugs", label: "Report a bug" },
 ]
 
 type FooterProps = {

@@ -18,7 +18,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 export type Limit = "ip" | "page" | "sync" | "rounds" | "none"
 
 /** Windows that are counted for each path, in addition to `Limit`. */
-export type PathLimit = "moltbook" | "moltbook_post"
+export type PathLimit = "moltbook" | "moltbook_post" | "faucet"
 
 /** Everything a client can know about an operation; the OpenAPI document is generated from it. */
 export type Contract<

@@ -16,12 +16,20 @@ export type RateLimitPolicy =
   | "live"
   /** Current price rounds, which an open page reads with each block. */
   | "rounds"
+  /** The faucet's status; claims that reach the payout, by client address and by wallet, and those of a day. */
+  | "faucet"
+  | "claim"
+  | "claim-wallet"
+  | "claim-day"
   /** Operations that read Moltbook. */
   | "moltbook"
   | "moltbook_post"
 
-export const WINDOW_SECONDS = 60
-const WINDOW_MS = WINDOW_SECONDS * 1000
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
+
+const windowSecondsOf = (policy: RateLimitPolicy) =>
+  policy === "claim-day" ? DAY_SECONDS : MINUTE_SECONDS
 
 /** The outcome of one counted or rejected request. */
 export type RateLimitResult = {
@@ -60,9 +68,18 @@ export function rateLimitHeaders({
     ["X-RateLimit-Limit", `${quota}`],
     ["X-RateLimit-Remaining", `${remaining}`],
     ["X-RateLimit-Reset", `${resetAt}`],
-    ["RateLimit-Policy", `"${policy}";q=${quota};w=${WINDOW_SECONDS}`],
+    ["RateLimit-Policy", `"${policy}";q=${quota};w=${windowSecondsOf(policy)}`],
     ["RateLimit", `"${policy}";r=${remaining};t=${resetInSeconds}`],
   ] as [string, string][]
+}
+
+/** Reports another window than the one that is in the headers of a response. */
+export function replaceRateLimitHeaders(headers: [string, string][], result: RateLimitResult) {
+  for (const [name, value] of rateLimitHeaders(result)) {
+    const known = headers.find(([each]) => each === name)
+    if (known) known[1] = value
+    else headers.push([name, value])
+  }
 }
 
 export const rateLimitedError = ({ resetInSeconds }: RateLimitResult) =>
@@ -79,7 +96,7 @@ function getLimiter(policy: RateLimitPolicy) {
   const existing = byPolicy.get(policy)
   if (existing) return existing
   const quota = readQuotas()[policy]
-  const options = { policy, quota, windowMs: WINDOW_MS }
+  const options = { policy, quota, windowMs: windowSecondsOf(policy) * 1_000 }
   const local = memoryLimiter(options)
   const limit = redis ? withFallback(redisLimiter(redis, options), local, outage) : local
   const limiter = { limit, quota }
@@ -122,6 +139,10 @@ function readQuotas(): Record<RateLimitPolicy, number> {
     lookup: variables.RATE_LIMIT_LOOKUP,
     live: variables.RATE_LIMIT_LIVE,
     rounds: variables.RATE_LIMIT_ROUNDS,
+    faucet: variables.RATE_LIMIT_FAUCET,
+    claim: variables.RATE_LIMIT_CLAIM,
+    "claim-wallet": variables.RATE_LIMIT_CLAIM,
+    "claim-day": variables.RATE_LIMIT_CLAIM_DAY,
     moltbook: variables.RATE_LIMIT_MOLTBOOK,
     moltbook_post: variables.RATE_LIMIT_MOLTBOOK_POST,
   }

@@ -17,6 +17,10 @@ export const appErrors = {
     remedy:
       "Only the network fee was spent. The price may have moved: review the numbers and try again.",
   },
+  PAYOUT_REVERTED: {
+    sentence: "The payout was reverted.",
+    remedy: "Nothing was paid, and no waiting time began. Try again in a minute.",
+  },
   APPROVAL_REVERTED: {
     sentence: "The approval was reverted.",
     remedy: "Only the network fee was spent. Try again.",

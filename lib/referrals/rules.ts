@@ -36,16 +36,6 @@ export function listAncestors(wallet: string, referrerOf: ReferrerOf): string[] 
   return ancestors
 }
 
-/**
- * Whether a wallet's next claim may name this referrer, as far as the index knows. Of claims that contradict each
- * other the index takes the first in chain order by the same rule.
- */
-export async function checkReferrer(wallet: string, referrer: string): Promise<ReferrerVerdict> {
-  const known = new Map<string, string>()
-  for (const edge of await readChains([wallet, referrer])) known.set(edge.wallet, edge.referrer)
-  return judgeReferrer(wallet, referrer, (each) => known.get(each))
-}
-
 /** The referrals of these wallets and of those above them, as far as the rule looks. */
 export const readChains = (wallets: readonly string[], client?: Pick<ClientBase, "query">) =>
   selectChains({ wallets }, client)

@@ -1,8 +1,6 @@
 import { z } from "zod"
 import { address, isoDate, singleLineText } from "@/lib/api/wire"
-
-/** Longest reason of a block. */
-export const MAX_BLOCK_REASON_LENGTH = 500
+import { MAX_BLOCK_REASON_LENGTH } from "./limits"
 
 export const blockBody = z.object({
   wallet: address,
@@ -21,3 +19,9 @@ export type Block = z.output<typeof block>
 
 export const blockResponse = z.object({ success: z.literal(true), block })
 export const unblockResponse = z.object({ success: z.literal(true) })
+
+/** What the wallet of a page may do besides the usual, and what it may not. */
+export const ownRestriction = z.object({
+  isAdmin: z.boolean(),
+  block: block.omit({ wallet: true }).nullable(),
+})

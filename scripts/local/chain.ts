@@ -249,7 +249,8 @@ async function openRounds(url: string, book: AddressBook) {
   await startRounds(senders, book, (await headOf(url)).timestamp)
 }
 
-const accountOf = (addressIndex: number) => mnemonicToAccount(MNEMONIC, { addressIndex })
+/** An account of the local chain's mnemonic. */
+export const accountOf = (addressIndex: number) => mnemonicToAccount(MNEMONIC, { addressIndex })
 
 /** Key of the account that the keeper of the local chain pays with. */
 export function localKeeperKey() {

@@ -2,6 +2,7 @@ import path from "node:path"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { type Anvil, PortTakenError } from "./anvil"
 import { chainExists, createChain, isOutdated, MNEMONIC, resumeChain, upgradeChain } from "./chain"
+import { keepFaucetFunded, localFaucetKey } from "./faucet"
 import type { HistoryReader } from "./history-reader"
 import { firstFreePort } from "./ports"
 import { step } from "./report.mjs"
@@ -50,6 +51,11 @@ export async function openLocalChain(local: LocalChainOptions): Promise<RunningC
       console.error(`\nThe local chain ended by itself (${how}).`)
       shutdown.end(1)
     })
+    const stopFunding = await keepFaucetFunded(
+      chain,
+      settings.FAUCET_PRIVATE_KEY ?? localFaucetKey(),
+    )
+    shutdown.add(stopFunding)
     const { number } = await headOf(chain.url)
     const { port } = new URL(chain.url)
     const wanted = settings.RPC_PORT

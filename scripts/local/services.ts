@@ -102,6 +102,7 @@ export async function startServices({
             env: {
               ...variables,
               KEEPER_PRIVATE_KEY: undefined,
+              FAUCET_PRIVATE_KEY: undefined,
               ...secrets,
               NODE_ENV: "production",
             },

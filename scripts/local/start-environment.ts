@@ -14,6 +14,7 @@ import {
   removeEnvironmentFile,
   writeEnvironmentFile,
 } from "./environment-file"
+import { localFaucetKey } from "./faucet"
 import { startHistoryReader } from "./history-reader"
 import { chainFolder, openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
 import { isPortFree } from "./ports"
@@ -156,6 +157,7 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
   const { HOST, PORT, SIGNIN_DOMAINS, BASE_URL } = settings
   const local = {
     DEV_WALLET: process.env.DEV_WALLET || "on",
+    FAUCET_PRIVATE_KEY: settings.FAUCET_PRIVATE_KEY ?? localFaucetKey(),
     PUBLIC_RPC_URL: chain.url,
     // People type either; the wallet signs for the one in the address bar.
     SIGNIN_DOMAINS:

@@ -4,6 +4,7 @@ import pg from "pg"
 import { freePort } from "@/scripts/local/anvil"
 import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
 import { writeEnvironmentFile } from "@/scripts/local/environment-file"
+import { fundFaucet, localFaucetKey } from "@/scripts/local/faucet"
 import { step } from "@/scripts/local/report.mjs"
 import { replayMiniSample, type SampleOptions } from "@/scripts/local/sample/replay"
 import { startServices, startWeb } from "@/scripts/local/services"
@@ -64,6 +65,9 @@ export async function startStack(
     RATE_LIMIT_LOOKUP: "100000",
     RATE_LIMIT_LIVE: "100000",
     RATE_LIMIT_ROUNDS: "100000",
+    RATE_LIMIT_FAUCET: "100000",
+    RATE_LIMIT_CLAIM: "100000",
+    RATE_LIMIT_CLAIM_DAY: "100000",
   }
   const logs = path.join(root, `.data/test/logs/${name}`)
   const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }
@@ -114,5 +118,6 @@ async function createTestChain(data: string, shutdown: Shutdown, replay: Replay)
     () => resumeChain(place),
     (running) => running.stop(),
   )
+  await fundFaucet(chain, localFaucetKey())
   return { url: chain.url, book: chain.book, local: true }
 }

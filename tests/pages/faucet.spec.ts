@@ -1,8 +1,38 @@
 import { zeroAddress } from "viem"
 import { WAD } from "@/lib/units"
 import { balanceOf, contracts, freshAccount, referrerOf } from "./helpers/chain"
+import { sql } from "./helpers/database"
 import { disconnectNode } from "./helpers/node-outage"
+import { rememberSession } from "./helpers/session"
 import { connect, expect, rememberWallet, test } from "./helpers/test"
+
+test("the service pays what the signals allow, and the referrer of a link on another page", async ({
+  page,
+  wallet,
+}) => {
+  const { address } = wallet.account
+  const inviter = await freshAccount()
+  await rememberSession(page, wallet)
+  await page.goto(`/?ref=${inviter.address}`)
+  await page.goto("/faucet")
+  const signals = page.getByRole("list", { name: "Signals" })
+  await expect(signals.locator("[data-state=unmet]")).toHaveCount(5)
+  await expect(page.getByText("Not eligible yet")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Claim from the contract" })).toBeVisible()
+  await sql("insert into agent (wallet, agent_id, name) values ($1, $2, 'Claimant')", [
+    address.toLowerCase(),
+    Date.now(),
+  ])
+  await page.reload()
+  await expect(signals.locator("[data-state=met]")).toHaveCount(1)
+  await expect(page.getByText("You were referred by")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Claim from the contract" })).toBeHidden()
+  await page.getByRole("button", { name: "Claim 150 USDB" }).click()
+  await expect(page.getByText("150 USDB claimed")).toBeVisible()
+  await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 5\d min$/)
+  expect(await balanceOf(contracts.usdb, address)).toBe(150n * WAD)
+  expect(await referrerOf(address)).toBe(inviter.address)
+})
 
 test("claims USDB once a day and names who invited, and nothing when the wallet declines", async ({
   page,

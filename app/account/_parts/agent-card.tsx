@@ -1,12 +1,12 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { QueryFailure } from "@/components/browser/query-failure"
 import { AgentInfo } from "@/components/profiles/agent-info"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Skeleton } from "@/components/ui/states"
 import { callApi } from "@/lib/api/client"
-import { QueryFailure } from "./query-failure"
 
 /** The wallet's agent, and where to register or change it. */
 export function AgentCard({ wallet }: { wallet: string }) {

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { QueryFailure } from "@/components/browser/query-failure"
 import { useAction } from "@/components/browser/use-action"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
@@ -13,7 +14,6 @@ import { Skeleton } from "@/components/ui/states"
 import { useSession } from "@/components/wallet/session/session"
 import { shortenAddress } from "@/lib/format"
 import { KeyRow } from "./key-row"
-import { QueryFailure } from "./query-failure"
 
 const MAX_LABEL = 64
 

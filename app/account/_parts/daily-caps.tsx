@@ -1,12 +1,12 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { QueryFailure } from "@/components/browser/query-failure"
 import { Countdown } from "@/components/ui/countdown"
 import { Progress } from "@/components/ui/progress"
 import { Skeleton } from "@/components/ui/states"
 import { useSession } from "@/components/wallet/session/session"
 import type { ApiAnswer } from "@/lib/api/client"
-import { QueryFailure } from "./query-failure"
 
 type Caps = ApiAnswer<"GET /api/v1/me/daily-caps">
 

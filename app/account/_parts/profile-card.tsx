@@ -2,6 +2,7 @@
 
 import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { QueryFailure } from "@/components/browser/query-failure"
 import { useAction } from "@/components/browser/use-action"
 import { PictureField } from "@/components/content/picture-field"
 import { Button, ButtonLink } from "@/components/ui/button"
@@ -10,7 +11,6 @@ import { Field } from "@/components/ui/field"
 import { Skeleton } from "@/components/ui/states"
 import { AVATARS_PER_MONTH } from "@/lib/content/quota-limits"
 import { MAX_USERNAME_LENGTH, USERNAME_PATTERN } from "@/lib/profiles/validation"
-import { QueryFailure } from "./query-failure"
 import { SocialsForm } from "./socials-form"
 import { type ProfileChange, useProfile } from "./use-profile"
 

@@ -1,6 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { QueryFailure } from "@/components/browser/query-failure"
 import { AuthorName } from "@/components/profiles/author"
 import { TierBadge } from "@/components/profiles/tier-badge"
 import { ReferralLink } from "@/components/referral/referral-link"
@@ -13,7 +14,6 @@ import { useSession } from "@/components/wallet/session/session"
 import type { ApiAnswer } from "@/lib/api/client"
 import { formatInteger, formatPercent } from "@/lib/format"
 import { TIERS } from "@/lib/profiles/tiers"
-import { QueryFailure } from "./query-failure"
 
 type Referrals = ApiAnswer<"GET /api/v1/me/referrals">
 type Referred = Referrals["referrals"][number]

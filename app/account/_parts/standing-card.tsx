@@ -1,12 +1,12 @@
 "use client"
 
+import { QueryFailure } from "@/components/browser/query-failure"
 import { RankChange } from "@/components/profiles/rank-change"
 import { Card } from "@/components/ui/card"
 import { Stat } from "@/components/ui/figures"
 import { Skeleton } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
 import { DailyCaps } from "./daily-caps"
-import { QueryFailure } from "./query-failure"
 import { TierPath } from "./tier-path"
 import { type OwnProfile, useProfile } from "./use-profile"
 

@@ -1,150 +1,104 @@
 "use client"
 
-import { type Address as HexAddress, zeroAddress } from "viem"
-import { readContract } from "viem/actions"
-import { describeFailure } from "@/components/browser/failure"
-import { FailureNotice } from "@/components/browser/failure-notice"
-import { useBrowserConfig } from "@/components/chain/browser-config"
-import { useChainQuery, useNativeBalance } from "@/components/chain/use-chain-query"
-import { Address } from "@/components/ui/address"
+import { useEffect } from "react"
+import { useKeptReferrer } from "@/components/referral/kept-referrer"
+import { ReferralLink } from "@/components/referral/referral-link"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { CopyButton } from "@/components/ui/copy-button"
-import { Stat } from "@/components/ui/figures"
-import { Notice } from "@/components/ui/notice"
-import { Skeleton } from "@/components/ui/states"
+import { useSession } from "@/components/wallet/session/session"
+import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
+import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { formatAmount, shortenAddress } from "@/lib/format"
-import { ClaimAction } from "./claim"
-import { canClaim, listRequirements } from "./claim-requirements"
-import { useSecondsUntil } from "./cooldown"
-import { RequirementList } from "./requirement-list"
+import { ContractClaim } from "./contract-claim"
+import { ServiceClaim } from "./service-claim"
+import { listSignals } from "./signal-items"
+import { SignalList } from "./signal-list"
+import { useContractFaucet } from "./use-contract-faucet"
+import { useChecklist } from "./use-service-claim"
 
-export function FaucetPanel({ invitedBy }: { invitedBy: string | null }) {
-  const wallet = useWallet()
-  const faucet = useFaucet(wallet.address)
-  const { data: feeWei } = useNativeBalance(wallet.address)
-  const { data } = faucet
-  const waitSeconds = useSecondsUntil(data?.nextClaimAtMs)
-  const requirements = listRequirements({
-    hasWallet: wallet.status === "connected",
-    isWrongChain: wallet.isWrongChain,
-    feeWei,
-    waitSeconds,
-  })
-  const referrer = data?.referrer ?? null
-  const isInvited = invitedBy !== null && invitedBy !== wallet.address && referrer === null
+type FaucetPanelProps = {
+  /** The referrer that this page's address names. */
+  linkedBy: string | null
+  /** The service pays claims here. */
+  hasService: boolean
+}
 
+/** The faucet of the service where there is one, and the contract's own for wallets that it does not pay. */
+export function FaucetPanel({ linkedBy, hasService }: FaucetPanelProps) {
+  const { address } = useWallet()
+  const { activeWallet, loadSession } = useSession()
+  useEffect(loadSession, [loadSession])
+  // The first link wins; one's own link is not kept.
+  const invitedBy = useKeptReferrer() ?? linkedBy
+  const faucet = useContractFaucet(address)
+  if (!hasService) {
+    return (
+      <>
+        <Card title="Daily claim">
+          <ContractClaim faucet={faucet} invitedBy={invitedBy} />
+        </Card>
+        {address && <ReferCard wallet={address} />}
+      </>
+    )
+  }
+  const contract = (
+    <Card title="Claim from the contract">
+      <p className="mb-4 text-sm text-muted">
+        Every wallet can do this instead, with a transaction of its own. Both share one cooldown.
+      </p>
+      <ContractClaim faucet={faucet} invitedBy={invitedBy} />
+    </Card>
+  )
   return (
     <>
       <Card title="Daily claim">
-        <div className="grid gap-4">
-          {faucet.isError && (
-            <FailureNotice
-              action={
-                <Button variant="secondary" onClick={() => faucet.refetch()}>
-                  Try again
-                </Button>
-              }
-              failure={describeFailure(faucet.error)}
-            />
-          )}
-          <dl className="grid h-12 grid-cols-2 gap-4">
-            <Stat label="Claim amount">
-              <UsdbAmount value={data?.payout} />
-            </Stat>
-            <Stat label="Your balance">
-              {wallet.address ? <UsdbAmount decimals={2} value={data?.balance} /> : "–"}
-            </Stat>
-          </dl>
-          <RequirementList requirements={requirements} />
-          <ReferralNotice invitedBy={invitedBy} referrer={referrer} wallet={wallet.address} />
-          <ClaimAction
-            canClaim={canClaim(requirements)}
-            payout={data?.payout}
-            referrer={isInvited ? toAddress(invitedBy) : zeroAddress}
-            waitSeconds={waitSeconds}
-            wallet={wallet}
-          />
-        </div>
+        {activeWallet ? (
+          <OwnServiceClaim invitedBy={invitedBy} key={activeWallet} wallet={activeWallet} />
+        ) : (
+          <SignedOut />
+        )}
       </Card>
-      {wallet.address && <ReferralLink wallet={wallet.address} />}
+      {activeWallet ? <Unless wallet={activeWallet}>{contract}</Unless> : contract}
+      {address && <ReferCard wallet={address} />}
     </>
   )
 }
 
-function UsdbAmount({ value, decimals }: { value: bigint | undefined; decimals?: number }) {
-  if (value === undefined) return <Skeleton className="mt-1 h-5 w-24" />
-  return `${formatAmount(value, decimals)} USDB`
+function OwnServiceClaim({ wallet, invitedBy }: { wallet: string; invitedBy: string | null }) {
+  const { data } = useContractFaucet(toAddress(wallet))
+  return <ServiceClaim invitedBy={invitedBy} referrer={data?.referrer ?? null} wallet={wallet} />
 }
 
-/** The wallet's referral link. */
-function ReferralLink({ wallet }: { wallet: string }) {
-  const { baseUrl } = useBrowserConfig()
-  const link = `${baseUrl}/faucet?ref=${wallet}`
+/** Leaves out what is only for wallets that the service does not pay; a blocked wallet gets neither. */
+function Unless({ wallet, children }: { wallet: string; children: React.ReactNode }) {
+  const { data } = useChecklist(wallet)
+  return data && !data.status.eligible && !data.block ? children : null
+}
+
+/** What the service pays for, before it knows the wallet. */
+function SignedOut() {
+  const { address } = useWallet()
+  return (
+    <div className="grid gap-4">
+      <SignalList items={listSignals(undefined)} />
+      <p className="text-sm text-muted">
+        {address
+          ? "Sign in to see which of these your wallet has."
+          : "Connect a wallet and sign in to see which of these it has."}
+      </p>
+      {address ? <SignInPanel /> : <Button onClick={openConnect}>Connect a wallet</Button>}
+    </div>
+  )
+}
+
+function ReferCard({ wallet }: { wallet: string }) {
   return (
     <Card title="Refer others">
-      <p className="text-sm text-muted">
+      <p className="mb-3 text-sm text-muted">
         You become the referrer of each wallet that makes its first claim through your link.
       </p>
-      <p className="my-3 rounded-control bg-sunken p-3 font-mono text-sm break-all">{link}</p>
-      <CopyButton label="Copy referral link" text={link} />
+      <ReferralLink wallet={wallet} />
     </Card>
   )
-}
-
-type ReferralNoticeProps = {
-  invitedBy: string | null
-  referrer: string | null
-  wallet: string | undefined
-}
-
-/** What the referral link means for this wallet. */
-function ReferralNotice({ invitedBy, referrer, wallet }: ReferralNoticeProps) {
-  if (referrer) {
-    return (
-      <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-        Referred by <Address address={referrer} href={`/wallets/${referrer}`} />. This is permanent.
-      </p>
-    )
-  }
-  if (!invitedBy) return null
-  if (invitedBy === wallet) {
-    return (
-      <Notice title="This is your own referral link">
-        <p>A wallet cannot refer itself. Your claim will have no referrer.</p>
-      </Notice>
-    )
-  }
-  return (
-    <Notice title={`You were referred by ${shortenAddress(invitedBy)}`}>
-      <p>Your first claim sets this wallet as your referrer permanently.</p>
-    </Notice>
-  )
-}
-
-/** The faucet's payout and the wallet's next claim time, referrer and balance. */
-function useFaucet(owner: HexAddress | undefined) {
-  const { contracts } = useBrowserConfig()
-  const at = { address: contracts.usdb, abi: usdbAbi } as const
-  return useChainQuery({
-    key: ["faucet", owner],
-    async read(client) {
-      const args = [owner ?? zeroAddress] as const
-      const [payout, nextClaimAt, referrer, balance] = await Promise.all([
-        readContract(client, { ...at, functionName: "FAUCET_AMOUNT" }),
-        readContract(client, { ...at, functionName: "nextClaimAt", args }),
-        readContract(client, { ...at, functionName: "referrer", args }),
-        readContract(client, { ...at, functionName: "balanceOf", args }),
-      ])
-      return {
-        payout,
-        balance,
-        nextClaimAtMs: Number(nextClaimAt) * 1_000,
-        referrer: referrer === zeroAddress ? null : referrer.toLowerCase(),
-      }
-    },
-  })
 }

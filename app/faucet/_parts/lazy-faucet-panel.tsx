@@ -5,6 +5,8 @@ import { Skeleton } from "@/components/ui/states"
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { listRequirements } from "./claim-requirements"
 import { RequirementList } from "./requirement-list"
+import { listSignals } from "./signal-items"
+import { SignalList } from "./signal-list"
 
 const DISCONNECTED = {
   hasWallet: false,
@@ -15,13 +17,28 @@ const DISCONNECTED = {
 
 export const LazyFaucetPanel = lazyWithWallet(
   () => import("./faucet-panel").then(({ FaucetPanel }) => FaucetPanel),
-  { fallback: <FaucetSkeleton /> },
+  { fallback: ({ hasService }) => (hasService ? <ServiceSkeleton /> : <ContractSkeleton />) },
 )
 
-/** Has the size of the panel. */
-function FaucetSkeleton() {
+/** Each has the size of the panel without a wallet. */
+function ServiceSkeleton() {
   return (
-    <Card title="Daily claim">
+    <>
+      <Card title="Daily claim">
+        <div className="grid gap-4">
+          <SignalList items={listSignals(undefined)} />
+          <Skeleton className="h-5" />
+          <Skeleton className="h-11" />
+        </div>
+      </Card>
+      <ContractSkeleton title="Claim from the contract" />
+    </>
+  )
+}
+
+function ContractSkeleton({ title = "Daily claim" }: { title?: string }) {
+  return (
+    <Card title={title}>
       <div className="grid gap-4">
         <Skeleton className="h-12" />
         <RequirementList requirements={listRequirements(DISCONNECTED)} />

@@ -1,6 +1,7 @@
 import { isFromScheduler } from "@/lib/auth/cron-secret"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
+import { settlePayouts } from "@/lib/faucet/settler"
 import { followFor } from "@/lib/indexer/cron-step"
 import { findIndexStatus } from "@/lib/indexer/status"
 
@@ -18,6 +19,8 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const result = await followFor(STEP_BUDGET_MS, { book: getDeployment(), rpcUrl: RPC_URL })
     const status = await findIndexStatus()
+    // Tried again by the next step.
+    await settlePayouts().catch(() => {})
     return jsonResponse(
       { result, indexedBlock: status?.indexedBlock, headBlock: status?.headBlock },
       200,

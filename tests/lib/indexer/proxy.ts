@@ -14,6 +14,9 @@ export type NodeState =
   | { kind: "lagging"; head: number; ms?: number }
   /** Refuses log ranges of more blocks. */
   | { kind: "narrow"; blocks: number }
+  /** Never answers this method, or refuses it; the node does not hear of it. */
+  | { kind: "holding"; method: string }
+  | { kind: "rejecting"; method: string }
   /** Answers something else than the node. */
   | { kind: "altered"; alter: (method: string, result: unknown, params: unknown[]) => unknown }
 
@@ -51,6 +54,11 @@ export async function startProxy(target: string) {
   }
 
   async function answer(call: Call): Promise<Answer> {
+    if ("method" in state && state.method === call.method) {
+      refused++
+      if (state.kind === "holding") return new Promise(() => {})
+      return { id: call.id, error: { code: -32000, message: "rejected" } } as Answer
+    }
     if (state.kind === "narrow" && call.method === "eth_getLogs") {
       const [{ fromBlock, toBlock }] = call.params as [{ fromBlock: string; toBlock: string }]
       if (+toBlock - +fromBlock >= state.blocks) {

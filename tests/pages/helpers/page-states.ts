@@ -74,6 +74,7 @@ export const pageStates: PageState[] = [
   { name: "rounds", path: "/rounds" },
   { name: "round", path: "/rounds/btc/5m" },
   { name: "faucet", path: "/faucet" },
+  { name: "bugs", path: "/bugs" },
   { name: "vesting", path: "/vesting" },
   { name: "agents", path: "/agents" },
   { name: "agent-new", path: "/agents/new" },

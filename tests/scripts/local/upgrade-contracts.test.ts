@@ -19,10 +19,12 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { timeframes } from "@/lib/updown/timeframes"
 import { createChain, isOutdated, MNEMONIC, resumeChain, upgradeChain } from "@/scripts/local/chain"
 import { createContractSender } from "@/scripts/local/contract-sender"
+import { deployIdentity, PUBLIC_REGISTRIES } from "@/scripts/local/deploy-identity"
 import { deployUpDown } from "@/scripts/local/deploy-updown"
 import { FEEDS, toAnswer } from "@/scripts/local/feeder/assets"
 import { blockOf, headOf, rpc } from "@/scripts/local/rpc"
 import { upgradeContracts } from "@/scripts/local/upgrade-contracts"
+import { createAgents } from "@/tests/helpers/agents"
 import { alice, bob, startChain, type TestChain, treasury } from "@/tests/helpers/chain"
 import { roundActions } from "@/tests/helpers/updown"
 
@@ -103,6 +105,8 @@ const withoutLending = {
   staking: zeroAddress,
   vesting: zeroAddress,
 }
+
+const withoutRegistries = { identityRegistry: zeroAddress, reputationRegistry: zeroAddress }
 
 const withoutRounds = { upDown: NO_ASSETS, priceFeeds: NO_ASSETS }
 
@@ -268,6 +272,32 @@ test("on another chain rounds follow the feeds that the book names, and none is 
   expect(await addressOf(chain.url, upDown.btc, "priceFeed")).toBe(btc)
   const swapped = { ...foreign, priceFeeds: { ...NO_ASSETS, eth: btc } }
   await expect(deployUpDown(senders, swapped)).rejects.toThrow("is for BTC / USD instead of ETH")
+})
+
+test("registries of agents that the chain does not have are placed at the public addresses", async () => {
+  const older = { ...chain.book, ...withoutRegistries }
+  for (const address of Object.values(PUBLIC_REGISTRIES)) {
+    await rpc(chain.url, "anvil_setCode", [address, "0x"])
+  }
+  const { book, ...counts } = await upgrade(older)
+  expect(counts).toEqual({ ...nothing, deployed: 2 })
+  expect(book).toEqual(chain.book)
+  await createAgents(chain).register(alice, "ipfs://card")
+  await createAgents(chain).rate(bob, 0n, 90n)
+  expect(await upgrade(book)).toEqual({ ...nothing, book })
+})
+
+test("on another chain the book names the public registries where they are, and none is placed", async () => {
+  const foreign = { ...chain.book, ...withoutRegistries, chainId: 56 }
+  const { identityRegistry, reputationRegistry } = chain.book
+  expect(await deployIdentity(chain.url, foreign)).toEqual({ identityRegistry, reputationRegistry })
+  await rpc(chain.url, "anvil_setCode", [reputationRegistry, "0x"])
+  expect(await deployIdentity(chain.url, foreign)).toEqual({
+    identityRegistry,
+    reputationRegistry: zeroAddress,
+  })
+  await rpc(chain.url, "anvil_setCode", [identityRegistry, "0x"])
+  expect(await deployIdentity(chain.url, foreign)).toEqual(withoutRegistries)
 })
 
 test("an operator who has left is refused before anything is missing", async () => {

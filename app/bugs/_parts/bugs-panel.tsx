@@ -1,0 +1,87 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { QueryFailure } from "@/components/browser/query-failure"
+import { Button } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { Notice } from "@/components/ui/notice"
+import { EmptyState, Skeleton } from "@/components/ui/states"
+import { Time } from "@/components/ui/time"
+import { useSession } from "@/components/wallet/session/session"
+import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
+import { openConnect } from "@/components/wallet/store"
+import { useWallet } from "@/components/wallet/use-wallet"
+import type { ApiAnswer } from "@/lib/api/client"
+import { AllReports } from "./all-reports"
+import { OwnReports } from "./own-reports"
+import { ReportForm } from "./report-form"
+
+/** The form and the wallet's reports; for admins the reports of everybody. */
+export function BugsPanel() {
+  const { activeWallet, wallets, loadSession } = useSession()
+  useEffect(loadSession, [loadSession])
+  if (activeWallet) return <SignedIn key={activeWallet} wallet={activeWallet} />
+  return <Card title="New report">{wallets ? <SignedOut /> : <Skeleton className="h-48" />}</Card>
+}
+
+function SignedOut() {
+  const { address } = useWallet()
+  return (
+    <EmptyState
+      action={address ? <SignInPanel /> : <Button onClick={openConnect}>Connect a wallet</Button>}
+      icon="lock"
+      title="Sign in to report a bug"
+    >
+      Reports belong to a wallet, so that you can see what became of them. Signing in is free.
+    </EmptyState>
+  )
+}
+
+function SignedIn({ wallet }: { wallet: string }) {
+  const { request } = useSession()
+  const restriction = useQuery({
+    queryKey: ["own restriction", wallet],
+    queryFn: () => request("GET /api/internal/wallets/block", {}),
+    retry: false,
+  })
+  const { data } = restriction
+  return (
+    <>
+      <QueryFailure query={restriction} />
+      {data?.isAdmin && <AllReports wallet={wallet} />}
+      <Card title="New report">
+        {!data ? (
+          <Skeleton className="h-96" />
+        ) : data.block ? (
+          <Blocked block={data.block} />
+        ) : (
+          <ReportForm wallet={wallet} />
+        )}
+      </Card>
+      <OwnReports wallet={wallet} />
+    </>
+  )
+}
+
+type Block = NonNullable<ApiAnswer<"GET /api/internal/wallets/block">["block"]>
+
+function Blocked({ block: { reason, createdAt } }: { block: Block }) {
+  return (
+    <Notice title="This wallet is blocked" tone="bad">
+      <p>
+        An admin has blocked it since <Time format="dateTime" time={createdAt} />: it cannot report
+        bugs, submit posts for points or claim from the faucet.
+      </p>
+      <p className="wrap-anywhere">
+        {reason ? (
+          <>
+            Reason: <bdi>{reason}</bdi>
+          </>
+        ) : (
+          "No reason was given."
+        )}
+      </p>
+    </Notice>
+  )
+}

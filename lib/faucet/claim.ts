@@ -1,0 +1,152 @@
+import type { Address, Hex } from "viem"
+import { ApiError, chainUnavailable } from "@/lib/api/errors"
+import {
+  countRequest,
+  type RateLimitPolicy,
+  rateLimitedError,
+  replaceRateLimitHeaders,
+} from "@/lib/api/rate-limit"
+import { getChainClient } from "@/lib/chain/client"
+import { WAD } from "@/lib/units"
+import { assertNotBlocked } from "@/lib/wallets/blocks"
+import { claimAmount, type Signals, signalNames } from "./amounts"
+import { broadcast, completePayouts, isNonceTaken, reasonOf, settleSent } from "./broadcast"
+import { type LockHolder, lockTreasury, withClaimLock } from "./locks"
+import {
+  findCooldown,
+  findOpenPayouts,
+  type OpenPayout,
+  storePayout,
+  voidPayout,
+} from "./payout-rows"
+import { resolveReferrer } from "./referrer"
+import { findSignals } from "./signals"
+import { checkPayout, cooldownActive, openTreasury, signPayout, type Treasury } from "./treasury"
+
+/** Tries of a payout whose nonce somebody else takes between its choice and its sending. */
+const MAX_TRIES = 3
+
+export type ClaimRequest = {
+  wallet: string
+  referrer: string | undefined
+  /** The client's address as rate limits count it. */
+  ip: string
+  /** Of the answer; reports the limits of claims. */
+  headers: [string, string][]
+}
+
+export type Claim = { amount: number; txHash: Hex; signals: Signals }
+
+/** POST /api/v1/faucet/claim; the checks in the order of rest-api-part-2.md, section 3.13. */
+export async function claim(request: ClaimRequest): Promise<Claim> {
+  const { wallet } = request
+  await assertNotBlocked(wallet)
+  const signals = toSignals(await findSignals(wallet))
+  const amount = claimAmount(signals)
+  if (amount === 0) throw notEligible()
+  await resolveReferrer(wallet, request.referrer)
+  return withClaimLock(wallet, async (holder) => {
+    const resumed = await resumeClaim(wallet, holder)
+    if (resumed) return resumed
+    await assertNoCooldown(wallet)
+    const treasury = openTreasury()
+    await lockTreasury(holder)
+    await completeOthers(treasury)
+    const { hash } = await pay(treasury, request, { signals, amount: BigInt(amount) * WAD })
+    return { amount, txHash: hash, signals }
+  })
+}
+
+const toSignals = (facts: Signals): Signals => {
+  const { base, twitter, active, hatchling, tidal } = facts
+  return { base, twitter, active, hatchling, tidal }
+}
+
+const notEligible = () =>
+  new ApiError(
+    "FAUCET_NOT_ELIGIBLE",
+    "The faucet needs a registered agent, or a username and a linked X or Moltbook account",
+  )
+
+/**
+ * A claim whose process ended between record and answer is completed by the wallet's next one, which answers it. Null
+ * when there is none, or when nothing came of it.
+ */
+async function resumeClaim(wallet: string, holder: LockHolder): Promise<Claim | null> {
+  const [open] = await findOpenPayouts(wallet)
+  const client = getChainClient()
+  if (!open || !client) return null
+  if (open.isSent) {
+    await settleSent(client, wallet).catch(failUnavailable)
+    return null
+  }
+  await lockTreasury(holder)
+  await completePayouts(client).catch(failUnavailable)
+  const [left] = await findOpenPayouts(wallet)
+  return left?.isSent && left.id === open.id ? toClaim(left) : null
+}
+
+const toClaim = ({ amount, hash, signals }: OpenPayout): Claim => {
+  const isTrue = new Set(signals)
+  const entries = signalNames.map((name) => [name, isTrue.has(name)])
+  return { amount: Number(amount / WAD), txHash: hash, signals: Object.fromEntries(entries) }
+}
+
+async function assertNoCooldown(wallet: string) {
+  const { endsAt, remainingSeconds } = await findCooldown(wallet)
+  if (endsAt) throw cooldownActive(remainingSeconds)
+}
+
+/** What stands before this payout: a stored one that was not sent would hold up its nonce. */
+const completeOthers = ({ client }: Treasury) => completePayouts(client).catch(failUnavailable)
+
+function failUnavailable(error: unknown): never {
+  if (error instanceof ApiError && error.code !== "SYNC_FAILED" && error.code !== "TX_NOT_FOUND")
+    throw error
+  throw chainUnavailable(error)
+}
+
+type Payout = { signals: Signals; amount: bigint }
+
+/** Checks, counts, stores and sends; the treasury is locked. */
+async function pay(treasury: Treasury, request: ClaimRequest, { signals, amount }: Payout) {
+  const { wallet } = request
+  // Others may have been referred while this claim waited.
+  const referrer = (await resolveReferrer(wallet, request.referrer)) as Address
+  const call = { wallet: wallet as Address, referrer, amount }
+  for (let tries = 1; ; tries++) {
+    const open = await findOpenPayouts()
+    const gas = await checkPayout(treasury, call, open)
+    const openNonces = open.map(({ nonce }) => nonce)
+    const signed = await signPayout(treasury, call, { gas, openNonces })
+    if (tries === 1) await countClaim(request)
+    const payout = await storePayout({
+      ...call,
+      ...signed,
+      signals: signalNames.filter((name) => signals[name]),
+      treasury: treasury.account.address.toLowerCase() as Address,
+    })
+    try {
+      await broadcast(treasury.client, payout)
+      return payout
+    } catch (error) {
+      await voidPayout(payout, reasonOf(error))
+      if (tries === MAX_TRIES || !isNonceTaken(error)) throw chainUnavailable(error)
+    }
+  }
+}
+
+/** Counts a claim that is about to be paid, in the window first that is full most often. */
+async function countClaim({ wallet, ip, headers }: ClaimRequest) {
+  const windows: [RateLimitPolicy, string][] = [
+    ["claim", ip],
+    ["claim-wallet", wallet],
+    ["claim-day", ip],
+  ]
+  for (const [policy, id] of windows) {
+    const result = await countRequest(policy, id)
+    if (result.isAllowed && policy !== "claim") continue
+    replaceRateLimitHeaders(headers, result)
+    if (!result.isAllowed) throw rateLimitedError(result)
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely"
+import type pg from "pg"
+import { ApiError } from "@/lib/api/errors"
+import { processSingleton } from "@/lib/api/process-singleton"
+import { dbOn } from "@/lib/db/client"
+import { createPool } from "@/lib/db/pool"
+
+/** Advisory lock of whoever gives out the treasury's nonces. */
+const TREASURY_LOCK = 7_320_021
+/** First key of the advisory locks of wallets that claim. */
+const CLAIM_LOCKS = 7_320_022
+
+/** Claims of this process that may wait for the treasury at once; each occupies a connection. */
+const MAX_HOLDERS = 4
+
+/** Connections of their own: a claim waits for the node while it holds its locks. */
+const holders = () => processSingleton("faucet-locks", () => createPool({ max: MAX_HOLDERS }))
+
+/** A connection with a wallet's lock. When its process dies, the database frees what it held. */
+export type LockHolder = pg.PoolClient
+
+/** Runs the one claim of a wallet; of two at once, also in two processes, the other gets CLAIM_IN_PROGRESS. */
+export function withClaimLock<T>(wallet: string, work: (holder: LockHolder) => Promise<T>) {
+  return withHolder(async (holder) => {
+    const lock = sql<boolean>`pg_try_advisory_lock(${sql.lit(CLAIM_LOCKS)}, hashtext(${wallet}))`
+    if (await isTaken(holder, lock)) return work(holder)
+    throw new ApiError("CLAIM_IN_PROGRESS", "Another claim of this wallet is running", {
+      retryAfter: 1,
+    })
+  })
+}
+
+/** Waits for the treasury as long as a request may; the holder keeps it until it is released. */
+export async function lockTreasury(holder: LockHolder): Promise<void> {
+  await dbOn(holder)
+    .selectNoFrom(sql`pg_advisory_lock(${sql.lit(TREASURY_LOCK)})`.as("lock"))
+    .execute()
+}
+
+/** Does the work unless a claim is being paid just now. */
+export function tryWithTreasury(work: () => Promise<void>): Promise<void> {
+  return withHolder(async (holder) => {
+    const lock = sql<boolean>`pg_try_advisory_lock(${sql.lit(TREASURY_LOCK)})`
+    if (await isTaken(holder, lock)) await work()
+  })
+}
+
+async function isTaken(holder: LockHolder, lock: ReturnType<typeof sql<boolean>>) {
+  const { taken } = await dbOn(holder).selectNoFrom(lock.as("taken")).executeTakeFirstOrThrow()
+  return taken
+}
+
+async function withHolder<T>(work: (holder: LockHolder) => Promise<T>): Promise<T> {
+  const holder = await holders().connect()
+  try {
+    return await work(holder)
+  } finally {
+    const isFree = await holder.query("select pg_advisory_unlock_all()").then(
+      () => true,
+      () => false,
+    )
+    holder.release(!isFree)
+  }
+}
