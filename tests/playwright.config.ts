@@ -2,10 +2,9 @@ import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
 
-// A system Chromium when CHROMIUM_PATH names one or Debian's is there; else the browser of `npx playwright install`.
-const SYSTEM_CHROMIUM = "/usr/bin/chromium"
-const executablePath =
-  process.env.CHROMIUM_PATH ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
+// The browser CHROMIUM_PATH names, or Debian's, rather without windows; else that of `npx playwright install`.
+const SYSTEM_CHROMIUM = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]
+const executablePath = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((file) => existsSync(file))
 
 const ALONE = "**/*.alone.spec.ts"
 const QUIET = "**/*.quiet.spec.ts"

@@ -41,12 +41,22 @@ const requiredTexts: Record<SearchItem["kind"], readonly string[]> = {
   market: ["address", "name", "symbol", "leading"],
   creator: ["address"],
   wallet: ["address"],
+  agent: ["wallet", "name"],
   post: ["title", "wallet"],
   rounds: ["title", "asset"],
   transaction: ["hash"],
 }
 
-const kinds = ["token", "market", "creator", "wallet", "post", "rounds", "transaction"] as const
+const kinds = [
+  "token",
+  "market",
+  "creator",
+  "wallet",
+  "agent",
+  "post",
+  "rounds",
+  "transaction",
+] as const
 
 /** Stored values may be anything. */
 function isItem(value: unknown): value is SearchItem {

@@ -8,7 +8,9 @@ import {
   removeUploads,
 } from "@/lib/content/remove-pictures"
 import { dbOn, type Queries, transaction } from "@/lib/db/client"
+import { markWalletsDue } from "@/lib/profiles/points/due"
 import { removeReefContent } from "@/lib/reef/remove-wallet"
+import { removeSocialData } from "@/lib/social/removal"
 import type { DataDeletion } from "./data-schema"
 import { keptData } from "./kept-data"
 
@@ -23,10 +25,13 @@ export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
     const uploads = await listPictures(queries, wallet)
     const { profile, pictures } = await removeProfile(queries, wallet)
     await removeUploads(queries, wallet)
+    const accounts = await removeSocialData(queries, wallet)
+    // Posts on other networks count no more, whatever their day.
+    if (accounts.posts > 0) await markWalletsDue(client, [{ wallet, day: 0 }])
     const removed = {
       profile,
-      socials: await removeSocials(queries, wallet),
-      socialPosts: 0,
+      socials: accounts.socials,
+      socialPosts: accounts.posts,
       apiKeys: await removeKeys(queries, wallet),
       posts: reef.posts,
       postComments: reef.comments,
@@ -53,14 +58,6 @@ async function removeProfile(queries: Queries, wallet: string) {
     .returning("avatar_url as avatarUrl")
     .executeTakeFirst()
   return { profile: row ? 1 : 0, pictures: pictureOf(row?.avatarUrl ?? null) }
-}
-
-async function removeSocials(queries: Queries, wallet: string) {
-  const removed = await queries
-    .deleteFrom("social_link")
-    .where("wallet", "=", wallet)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows)
 }
 
 async function removeKeys(queries: Queries, wallet: string) {

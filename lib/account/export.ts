@@ -76,7 +76,7 @@ async function readColumns(queries: Queries) {
   return columns
 }
 
-type Place = { table: TableName; place: number }
+type NumberedTable = { table: TableName; place: number }
 
 type Definition = {
   wallets?: readonly string[]
@@ -93,7 +93,7 @@ function selectAll(queries: Queries, columns: Map<string, Column[]>, wallet: str
 }
 
 /** The wallet's rows as JSON, with the hash of their transaction. */
-function selectRows({ table, place }: Place, columns: Column[], wallet: string) {
+function selectRows({ table, place }: NumberedTable, columns: Column[], wallet: string) {
   const { wallets = [], through, omit = {} }: Definition = walletTables[table]
   const shown = columns.filter(({ name }) => !(name in omit))
   const named = wallets.map((name) => sql`t.${sql.id(name)} = ${wallet}`)

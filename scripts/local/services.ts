@@ -68,18 +68,25 @@ export async function startWeb({ dev, ...context }: Context & { dev: boolean }):
   })
 }
 
-async function build({ shutdown, distDir }: Context) {
+function build({ shutdown, distDir }: Context) {
   return step("App built", async ({ progress, done }) => {
-    const { server, built } = await buildApp({
-      distDir,
-      progress,
-      track: ({ pid }) => {
-        const known = identify(pid ?? 0)
-        shutdown.add(() => end(known))
-      },
-    })
+    const { server, built } = await buildWeb({ shutdown, distDir, progress })
     if (!built) done("App is up to date")
     return server
+  })
+}
+
+type Build = Pick<Context, "shutdown" | "distDir"> & { progress?: (detail: string) => void }
+
+/** Builds the app unless what stands there was built from the same sources; the shutdown ends that. */
+export function buildWeb({ shutdown, distDir, progress }: Build) {
+  return buildApp({
+    distDir,
+    progress,
+    track: ({ pid }) => {
+      const known = identify(pid ?? 0)
+      shutdown.add(() => end(known))
+    },
   })
 }
 

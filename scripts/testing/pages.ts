@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { listAffectedSpecs } from "./changed-specs"
-import { findChromium } from "./chromium"
+import { findHeadlessChromium } from "./chromium"
 import { runCommand } from "./command"
 import type { Part } from "./part"
-import { type Stack, startStack } from "./stack"
+import { type Stack, startBothStacks } from "./stack"
 
 /** Of one try or two: "flaky" failed at first and passed then. */
 const status = z.enum(["expected", "unexpected", "flaky", "skipped"])
@@ -54,9 +54,8 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed }) => {
     console.log("No page shows what changed")
     return { passed: 0, failed: 0 }
   }
-  const executable = await findChromium(root, shutdown)
-  const shared = await startStack(root, shutdown, { name: "shared" })
-  const own = await startStack(root, shutdown, { name: "alone" })
+  const executable = await findHeadlessChromium(root, shutdown)
+  const { shared, alone } = await startBothStacks(root, shutdown)
   const run = async (project: string, stack: Stack) => {
     const file = path.join(stack.folder, `playwright-${project}.json`)
     const { code } = await runCommand({
@@ -82,7 +81,7 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed }) => {
     })
     return parseReport(file, code, project)
   }
-  const results = await Promise.all([run("chromium", shared), run("alone", own)])
+  const results = await Promise.all([run("chromium", shared), run("alone", alone)])
   // It measures time: nothing else may run.
   results.push(await run("quiet", shared))
   const all = (of: keyof ProjectResult) => results.flatMap((one) => one[of])

@@ -7,7 +7,7 @@ import { writeEnvironmentFile } from "@/scripts/local/environment-file"
 import { fundFaucet, localFaucetKey } from "@/scripts/local/faucet"
 import { step } from "@/scripts/local/report.mjs"
 import { replayMiniSample, type SampleOptions } from "@/scripts/local/sample/replay"
-import { startServices, startWeb } from "@/scripts/local/services"
+import { buildWeb, startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { variablesFor } from "@/scripts/local/start-environment"
@@ -16,6 +16,7 @@ import { adminAccount } from "./admin"
 import { ensureTestPostgres } from "./database"
 
 const CHAIN_ID = 31337
+const DIST_DIR = ".data/test/next"
 
 /** `folder` holds its local.json. */
 export type Stack = { folder: string; databaseUrl: string }
@@ -37,12 +38,50 @@ export async function startStack(
   shutdown: Shutdown,
   { name = "shared", replay = replayMiniSample }: Options = {},
 ): Promise<Stack> {
+  const place = createStackFolder(root, shutdown, name)
+  const databaseUrl = await step("Database of its own", () => createDatabase(place, root, shutdown))
+  const chain = await step("Chain with a history", () => createTestChain(place, shutdown, replay))
+  return startProduct(root, shutdown, { ...place, databaseUrl, chain })
+}
+
+/** Two of them: one core makes their databases and chains while the other one builds the app. */
+export async function startBothStacks(root: string, shutdown: Shutdown) {
+  const prepare = async (name: string, before?: Promise<unknown>) => {
+    const place = createStackFolder(root, shutdown, name)
+    await before
+    const databaseUrl = await createDatabase(place, root, shutdown)
+    const chain = await createTestChain(place, shutdown, replayMiniSample)
+    return { ...place, databaseUrl, chain }
+  }
+  const [first, second] = await step("App built, chains with a history", ({ progress }) => {
+    const shared = prepare("shared")
+    const alone = prepare("alone", shared)
+    return Promise.all([shared, alone, buildWeb({ shutdown, distDir: DIST_DIR, progress })])
+  })
+  const [shared, alone] = await Promise.all([
+    startProduct(root, shutdown, first),
+    startProduct(root, shutdown, second),
+  ])
+  return { shared, alone }
+}
+
+type StackFolder = { name: string; id: string; data: string }
+
+function createStackFolder(root: string, shutdown: Shutdown, name: string): StackFolder {
   const id = `${name}-${process.pid}`
   const data = path.join(root, `.data/test/stack-${id}`)
   mkdirSync(data, { recursive: true })
   shutdown.add(() => rmSync(data, { recursive: true, force: true }))
-  const databaseUrl = await step("Database of its own", () => createDatabase(id, root, shutdown))
-  const chain = await step("Chain with a history", () => createTestChain(data, shutdown, replay))
+  return { name, id, data }
+}
+
+type StackInputs = StackFolder & {
+  databaseUrl: string
+  chain: Awaited<ReturnType<typeof createTestChain>>
+}
+
+async function startProduct(root: string, shutdown: Shutdown, inputs: StackInputs) {
+  const { name, data, databaseUrl, chain } = inputs
   const port = await freePort()
   const settings = readSettings({
     PORT: `${port}`,
@@ -70,7 +109,7 @@ export async function startStack(
     RATE_LIMIT_CLAIM_DAY: "100000",
   }
   const logs = path.join(root, `.data/test/logs/${name}`)
-  const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }
+  const context = { root, shutdown, settings, variables, logs, distDir: DIST_DIR }
   await startWeb({ ...context, dev: false })
   await startServices({ ...context, chain })
   writeEnvironmentFile(data, {
@@ -84,7 +123,7 @@ export async function startStack(
   return { folder: data, databaseUrl }
 }
 
-async function createDatabase(id: string, root: string, shutdown: Shutdown) {
+async function createDatabase({ id }: StackFolder, root: string, shutdown: Shutdown) {
   const name = `stack-${id}`
   const server = await shutdown.acquire(
     () => ensureTestPostgres(root),
@@ -105,7 +144,7 @@ async function createDatabase(id: string, root: string, shutdown: Shutdown) {
   return url.href
 }
 
-async function createTestChain(data: string, shutdown: Shutdown, replay: Replay) {
+async function createTestChain({ data }: StackFolder, shutdown: Shutdown, replay: Replay) {
   const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
   let stop = async () => {}
   shutdown.add(() => stop())

@@ -1,4 +1,4 @@
-import { createPublicClient, http, maxUint256 } from "viem"
+import { createPublicClient, http, maxUint256, zeroAddress } from "viem"
 import { foundry } from "viem/chains"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Action, ActionContext } from "@/components/vault/action"
@@ -43,7 +43,11 @@ beforeAll(async () => {
     ...{ privateMarket: toAddress(book.privateMarket), resolver: toAddress(book.resolver) },
     ...{ reader: toAddress(book.reader), loanHub: toAddress(book.loanHub) },
     ...{ leverage: toAddress(book.leverage), vesting: toAddress(book.vesting) },
-    vault: toAddress(staking),
+    ...{
+      vault: toAddress(staking),
+      identityRegistry: zeroAddress,
+      reputationRegistry: zeroAddress,
+    },
   }
   for (const token of [contracts.usdb, contracts.mainToken]) {
     await chain.write(alice, token, usdbAbi, "approve", [contracts.vault, maxUint256])

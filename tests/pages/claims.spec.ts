@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright"
 import {
   type Address,
   concatHex,
@@ -22,6 +21,7 @@ import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import { violations } from "./helpers/axe"
 import {
   balanceOf,
   chain,
@@ -155,8 +155,7 @@ test("collects a payout, vested tokens and what a liquidation has left, with one
   const sheet = page.getByRole("dialog", { name: "Collect" })
   await expect(sheet.getByRole("listitem")).toHaveCount(3)
   await expect(sheet.getByText("your wallet asks 3 times")).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze()
-  expect(violations).toEqual([])
+  expect(await violations(page, { within: "[role=dialog]" })).toEqual([])
 
   // The first and most valuable is declined; the others are collected.
   wallet.decline("eth_sendTransaction")

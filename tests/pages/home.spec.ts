@@ -115,13 +115,21 @@ test("keeps order and shape with hostile names, on phones too", async ({ page })
   const dialogs: string[] = []
   page.on("dialog", (dialog) => dialogs.push(dialog.message()))
   await page.setViewportSize({ width: 360, height: 740 })
+  const tokens: string[] = []
   for (const [index, name] of names.entries()) {
-    const token = await launchToken(creator, { symbol: symbols[index] ?? word, name })
-    for (const path of ["/", `/launchpad?search=${token}`, `/tokens/${token}`]) {
-      await page.goto(path)
+    tokens.push(await launchToken(creator, { symbol: symbols[index] ?? word, name }))
+  }
+  const lists = ["/", `/launchpad?dev=${creator.address}`].map((path) => ({ path, shown: names }))
+  const own = tokens.map((token, index) => ({
+    path: `/tokens/${token}`,
+    shown: names.slice(index, index + 1),
+  }))
+  for (const { path, shown } of [...lists, ...own]) {
+    await page.goto(path)
+    for (const name of shown) {
       await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
-      expect(await horizontalOverflow(page), `${path} of "${name}"`).toBeLessThanOrEqual(0)
     }
+    expect(await horizontalOverflow(page), `${path} of "${shown}"`).toBeLessThanOrEqual(0)
   }
   expect(dialogs).toEqual([])
 })

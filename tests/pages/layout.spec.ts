@@ -1,11 +1,10 @@
 import { parseEther } from "viem"
-import { buy, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
+import { buy, claimUsdb, freshAccount, launchToken } from "./helpers/chain"
 import { uniqueWord } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
 import { smallTargets } from "./helpers/target-size"
 import { expect, test } from "./helpers/test"
 
-const PAGES = ["/launch", "/faucet", "/account"]
 const PHONE = { width: 360, height: 740 }
 
 test("shows a missing page once, without reading it again", async ({ page, expectedNoise }) => {
@@ -44,25 +43,5 @@ test("gives a connected wallet's controls the size of a finger on a phone", asyn
         return smallTargets(page)
       }, path)
       .toEqual([])
-  }
-})
-
-test("keeps the end of every page clear of the bars below", async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  const last = page.getByRole("contentinfo").locator("a:visible, button:visible").last()
-  for (const path of ["/", `/tokens/${contracts.mainToken}`, ...PAGES]) {
-    await page.goto(path)
-    await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
-    // A press only lands on what nothing else covers.
-    await expect(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-      const isClear = await last.evaluate((element) => {
-        const { left, top, bottom, width } = element.getBoundingClientRect()
-        return [top + 2, bottom - 2].every((y) =>
-          element.contains(document.elementFromPoint(left + width / 2, y)),
-        )
-      })
-      expect(isClear, path).toBe(true)
-    }).toPass({ timeout: 20_000 })
   }
 })

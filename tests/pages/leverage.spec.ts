@@ -1,10 +1,10 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { type Address, parseEther } from "viem"
 import { z } from "zod"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { formatAmount, formatMoney } from "@/lib/format"
 import { loanPage } from "@/lib/loans/schema"
+import { violations } from "./helpers/axe"
 import {
   balanceOf,
   buy,
@@ -178,8 +178,7 @@ test("fits on a phone, and is for everybody", async ({ page }) => {
   // What lies behind the sheet cannot be pressed at all.
   const small = (await smallTargets(page)).filter((target) => !target.endsWith(": 0 × 0"))
   expect(small).toEqual([])
-  const axe = new AxeBuilder({ page }).include("[role=dialog]").withTags(["wcag2a", "wcag2aa"])
-  expect((await axe.analyze()).violations).toEqual([])
+  expect(await violations(page, { within: "[role=dialog]" })).toEqual([])
 })
 
 test("says why there is no leverage", async ({ page }) => {

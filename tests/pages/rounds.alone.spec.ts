@@ -182,11 +182,3 @@ test("the matrix names payouts, time and own bets, and opens the ticket with one
   const placed = await betOf(wallet.account.address, "doge", 2, round.id)
   expect(placed.amount).toBe(parseEther("15"))
 })
-
-test("unknown assets and rhythms are not found", async ({ page, expectedNoise }) => {
-  expectedNoise.push(/404/)
-  for (const path of ["/rounds/btc/7m", "/rounds/gold/5m", "/rounds/btc"]) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
-  }
-})

@@ -110,11 +110,11 @@ test("buys, shows the trade on tape and chart without a reload, and sells again"
   expect(await page.evaluate(() => Reflect.get(window, "stillTheSamePage"))).toBe(true)
 })
 
-test("says what is wrong with an amount, what a trade costs, and the least it gives", async ({
+test("says what is wrong with an amount, what a trade costs, the least it gives, and buys what was typed to be received", async ({
   page,
   wallet,
 }) => {
-  await openTicket(page, wallet)
+  const token = await openTicket(page, wallet)
   const field = page.getByLabel("You pay")
   const button = page.getByRole("button", { name: /buy CORAL$/i })
   for (const [text, complaint] of [
@@ -163,10 +163,6 @@ test("says what is wrong with an amount, what a trade costs, and the least it gi
   const exact = (out * 975n) / 1_000n
   expect(shown).toBeGreaterThan(exact - WAD / 100_000n)
   expect(shown).toBeLessThanOrEqual(exact + WAD / 100_000n)
-})
-
-test("buys what was typed to be received", async ({ page, wallet }) => {
-  const token = await openTicket(page, wallet)
   await page.getByLabel("You receive").fill("5")
   await expect(page.getByText("Quote confirmed by the router")).toBeVisible()
   const cost = parseAmount(await page.getByLabel("You pay").inputValue()) ?? 0n
@@ -202,7 +198,10 @@ test("quotes without a wallet, and keeps what was typed while one is connected",
   await expect(page.getByText(/^Bought/)).toBeVisible()
 })
 
-test("sends once however often it is pressed", async ({ page, wallet }) => {
+test("sends once however often it is pressed, approves without limit when asked, and goes on to the next trade", async ({
+  page,
+  wallet,
+}) => {
   const token = await openTicket(page, wallet)
   await pay(page, "10")
   const button = page.getByRole("button", { name: "Approve and buy CORAL" })
@@ -214,19 +213,13 @@ test("sends once however often it is pressed", async ({ page, wallet }) => {
   expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(2)
   expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * WAD)
   expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
-})
-
-test("approves without limit when asked, and goes on to the transaction and the next trade", async ({
-  page,
-  wallet,
-}) => {
-  await openTicket(page, wallet)
   await page.locator("summary", { hasText: "Trade settings" }).click()
   await page.getByLabel("Approve unlimited USDB").check()
   await pay(page, "10")
   await approveAndBuy(page)
-  await expect(page.getByText(/^Bought/)).toBeVisible()
-  expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(2n ** 256n - 1n)
+  const allowance = () => allowanceOf(contracts.usdb, wallet.account.address)
+  await expect.poll(allowance).toBe(2n ** 256n - 1n)
+  await expect.poll(() => balanceOf(contracts.usdb, wallet.account.address)).toBe(80n * WAD)
   const summary = page.getByTestId("trade-summary")
   await expect(summary.getByRole("link", { name: "View transaction" })).toHaveAttribute(
     "href",
@@ -241,7 +234,10 @@ test("approves without limit when asked, and goes on to the transaction and the 
   await expect(page.getByRole("button", { name: "Buy CORAL", exact: true })).toBeEnabled()
 })
 
-test("says that the price moved before anything is signed", async ({ page, wallet }) => {
+test("says that the price moved before anything is signed, and keeps an exact approval when the wallet declines the trade", async ({
+  page,
+  wallet,
+}) => {
   const token = await openTicket(page, wallet)
   const rival = await freshAccount()
   await claimUsdb(rival)
@@ -253,30 +249,24 @@ test("says that the price moved before anything is signed", async ({ page, walle
   await page.getByRole("button", { name: "Accept new price" }).click()
   await approveAndBuy(page)
   await expect(page.getByText(/^Bought/)).toBeVisible()
-})
-
-test("keeps the exact approval when the wallet declines the trade, and none when it declines that", async ({
-  page,
-  wallet,
-}) => {
-  const token = await openTicket(page, wallet)
+  // The same again, with the wallet declining first the approval and then the trade.
+  const held = await balanceOf(token, wallet.account.address)
   await pay(page, "10")
   wallet.decline("eth_sendTransaction")
   await approveAndBuy(page)
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
   expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(0n)
-  expect(await balanceOf(token, wallet.account.address)).toBe(0n)
+  expect(await balanceOf(token, wallet.account.address)).toBe(held)
   wallet.beforeSend = async () => wallet.decline("eth_sendTransaction")
   await approveAndBuy(page)
   await expect.poll(() => allowanceOf(contracts.usdb, wallet.account.address)).toBe(10n * WAD)
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
   wallet.beforeSend = null
   await page.getByRole("button", { name: "Buy CORAL" }).click()
-  await expect(page.getByText(/^Bought/)).toBeVisible()
-  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(held)
 })
 
-test("explains a trade that the chain reverts because the price moved", async ({
+test("explains a trade that the chain reverts because the price moved, and finds the next one before the wallet is asked", async ({
   page,
   wallet,
 }) => {
@@ -294,18 +284,19 @@ test("explains a trade that the chain reverts because the price moved", async ({
   await expect(page.getByText("The price moved beyond your slippage tolerance.")).toBeVisible()
   await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBe(0n)
-})
-
-test("finds a trade that cannot succeed before the wallet is asked", async ({ page, wallet }) => {
-  const token = await openTicket(page, wallet)
-  const rival = await freshAccount()
-  await claimUsdb(rival)
-  await pay(page, "10")
-  // Somebody else buys right after the approval, before the trade is simulated.
-  wallet.beforeSend = () => buy(rival, token, 100n * WAD)
+  // What is approved by now is too little for this one: somebody else buys right after its approval.
+  const another = await freshAccount()
+  await claimUsdb(another)
+  await pay(page, "20")
+  sent = 0
+  wallet.beforeSend = async () => {
+    sent += 1
+    await buy(another, token, 100n * WAD)
+  }
   await approveAndBuy(page)
   await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
-  expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
+  expect(sent).toBe(1)
+  expect(await balanceOf(token, wallet.account.address)).toBe(0n)
 })
 
 test("an impact on the price is named from 3 %, confirmed from 10 %, and refused from 15 %", async ({
@@ -347,15 +338,19 @@ test("an impact on the price is named from 3 %, confirmed from 10 %, and refused
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test("the ticket rises as a sheet from the bar, and trades", async ({ page, wallet }) => {
-    const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
+  test("the ticket rises as a sheet from the bar, keeps its labels whole beside a very long symbol, and trades", async ({
+    page,
+    wallet,
+  }) => {
+    const symbol = "W".repeat(32)
+    const token = await launchToken(await freshAccount(), { symbol })
     await claimUsdbFor(wallet)
     await rememberWallet(page, wallet)
     await page.goto(`/tokens/${token}`)
-    const bar = page.getByRole("region", { name: "Trade CORAL" })
+    const bar = page.getByRole("region", { name: `Trade ${symbol}` })
     await expect(bar).toBeInViewport()
     await bar.getByRole("button", { name: "Buy" }).click()
-    const sheet = page.getByRole("dialog", { name: "Trade CORAL" })
+    const sheet = page.getByRole("dialog", { name: `Trade ${symbol}` })
     const field = sheet.getByLabel("You pay")
     await expect(field).toBeEnabled()
     await expect(field).not.toBeFocused()
@@ -366,43 +361,25 @@ test.describe("on a phone", () => {
     // What lies behind the sheet cannot be pressed at all.
     const small = (await smallTargets(page)).filter((target) => !target.endsWith(": 0 × 0"))
     expect(small).toEqual([])
-    await sheet.getByRole("button", { name: "Approve and buy CORAL" }).click()
+    const oneLine = async (label: string) => {
+      const box = await sheet.getByText(label).first().boundingBox()
+      expect(box?.height, label).toBeLessThanOrEqual(30)
+      expect(box?.width, label).toBeGreaterThan(50)
+    }
+    for (const label of ["You pay", "You receive", "Minimum received", "Price impact"]) {
+      await oneLine(label)
+    }
+    await sheet.getByRole("button", { name: `Approve and buy ${symbol}` }).click()
     await expect(sheet.getByText(/^Bought/)).toBeVisible()
     await sheet.getByRole("button", { name: "Close" }).click()
     await expect(sheet).toBeHidden()
     await bar.getByRole("button", { name: "Sell" }).click()
     await expect(sheet.getByLabel("You sell")).toBeEnabled()
+    await oneLine("You sell")
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+    expect((await sheet.getByLabel("You sell").boundingBox())?.width).toBeGreaterThan(120)
     expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
   })
-})
-
-test("keeps its labels whole beside a very long symbol", async ({ page, wallet }) => {
-  const symbol = "W".repeat(32)
-  const token = await launchToken(await freshAccount(), { symbol })
-  await claimUsdbFor(wallet)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await rememberWallet(page, wallet)
-  await page.goto(`/tokens/${token}`)
-  const bar = page.getByRole("region", { name: `Trade ${symbol}` })
-  await bar.getByRole("button", { name: "Buy" }).click()
-  const sheet = page.getByRole("dialog")
-  await expect(sheet.getByLabel("You pay")).toBeEnabled()
-  await sheet.getByLabel("You pay").fill("10")
-  await expect(sheet.getByText("Quote confirmed by the router")).toBeVisible()
-  const oneLine = async (label: string) => {
-    const box = await sheet.getByText(label).first().boundingBox()
-    expect(box?.height, label).toBeLessThanOrEqual(30)
-    expect(box?.width, label).toBeGreaterThan(50)
-  }
-  for (const label of ["You pay", "You receive", "Minimum received", "Price impact"]) {
-    await oneLine(label)
-  }
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  await sheet.getByRole("button", { name: "Sell", exact: true }).click()
-  await oneLine("You sell")
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  const field = await sheet.getByLabel("You sell").boundingBox()
-  expect(field?.width).toBeGreaterThan(120)
 })
 
 test("trades TIDE in its own pool", async ({ page, wallet }) => {

@@ -10,24 +10,11 @@ import {
   rememberWallet,
   signIn,
   test,
-  waitForHydration,
   walletButton,
 } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
-test("connects an announced wallet, still knows it after a reload, and disconnects", async ({
-  page,
-  wallet,
-}) => {
-  await page.goto("/account")
-  await connect(page, wallet)
-  await page.reload()
-  await walletButton(page, wallet.account).click()
-  await page.getByRole("button", { name: "Disconnect" }).click()
-  await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
-})
-
-test("says what to do when the wallet declines to connect, and connects after that", async ({
+test("says what to do when the wallet declines to connect, connects after that, still knows it after a reload, and disconnects", async ({
   page,
   wallet,
 }) => {
@@ -40,6 +27,10 @@ test("says what to do when the wallet declines to connect, and connects after th
   await expect(dialog.getByText("Try again when you are ready.")).toBeVisible()
   await dialog.getByRole("button", { name: "Test Wallet" }).click()
   await expect(walletButton(page, wallet.account)).toBeVisible()
+  await page.reload()
+  await walletButton(page, wallet.account).click()
+  await page.getByRole("button", { name: "Disconnect" }).click()
+  await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
 })
 
 test("signs in with Ethereum unless the wallet declines, keeps the session over a reload, and signs out", async ({
@@ -123,7 +114,9 @@ test("brings a funded development wallet with several accounts", async ({ page }
   expect(await balanceOf(contracts.usdb, `0x${address.slice(2)}`)).toBe(100n * WAD)
 })
 
-test("costs a visitor nothing: the wallet code comes with the first press", async ({ page }) => {
+test("costs a visitor nothing: the wallet code comes with the first press, and names a way on without a wallet", async ({
+  page,
+}) => {
   const hasWalletCode = watchForWalletCode(page)
   await page.goto("/launchpad")
   await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
@@ -134,6 +127,9 @@ test("costs a visitor nothing: the wallet code comes with the first press", asyn
   expect(await hasWalletCode()).toBe(false)
   await openConnect(page)
   expect(await hasWalletCode()).toBe(true)
+  const dialog = page.getByRole("dialog")
+  await expect(dialog.getByText("No wallet detected")).toBeVisible()
+  await expect(dialog.getByRole("link", { name: "ethereum.org" })).toBeVisible()
 })
 
 test("shows whose wallet it was before the wallet answers, and nothing moves", async ({
@@ -150,7 +146,10 @@ test("shows whose wallet it was before the wallet answers, and nothing moves", a
   expect(await walletButton(page, wallet.account).boundingBox()).toEqual(before)
 })
 
-test("says what is signed before the wallet opens", async ({ page, wallet }) => {
+test("says what is signed before the wallet opens, and goes on after the page was thrown away during the trip there", async ({
+  page,
+  wallet,
+}) => {
   await rememberWallet(page, wallet)
   await page.goto("/launchpad")
   await walletButton(page, wallet.account).click()
@@ -163,14 +162,6 @@ test("says what is signed before the wallet opens", async ({ page, wallet }) => 
   expect(wallet.requests).not.toContain("personal_sign")
   await sheet.getByRole("button", { name: "Cancel" }).click()
   await expect(sheet.getByRole("button", { name: "Sign in with this wallet" })).toBeVisible()
-})
-
-test("goes on signing in after the page was thrown away during the trip to the wallet", async ({
-  page,
-  wallet,
-}) => {
-  await rememberWallet(page, wallet)
-  await page.goto("/launchpad")
   await page.evaluate(
     (address) =>
       sessionStorage.setItem(
@@ -180,7 +171,6 @@ test("goes on signing in after the page was thrown away during the trip to the w
     wallet.account.address.toLowerCase(),
   )
   await page.reload()
-  const sheet = page.getByRole("dialog", { name: "Your wallet" })
   await sheet.getByRole("button", { name: "Sign the message" }).click()
   await expect(sheet.getByRole("button", { name: "Sign out this wallet" })).toBeVisible()
 })
@@ -203,17 +193,6 @@ test("warns when the session is about to end, and renews it by one signature", a
   await sheet.getByRole("button", { name: "Renew session" }).click()
   await sheet.getByRole("button", { name: "Sign the message" }).click()
   await expect(sheet.getByText("Signed in", { exact: true })).toBeVisible()
-})
-
-test("names a way on where the browser has no wallet", async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: stack.url })
-  await page.goto("/launchpad")
-  await waitForHydration(page)
-  await openConnect(page)
-  const dialog = page.getByRole("dialog")
-  await expect(dialog.getByText("No wallet detected")).toBeVisible()
-  await expect(dialog.getByRole("link", { name: "ethereum.org" })).toBeVisible()
-  await page.close()
 })
 
 /** From now on it is known which scripts the page asks for; the call tells whether one looks for wallets. */

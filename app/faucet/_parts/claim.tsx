@@ -2,6 +2,7 @@
 
 import { type Address, encodeFunctionData } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
+import { forgetReferrer } from "@/components/referral/kept-referrer"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { openConnect } from "@/components/wallet/store"
@@ -31,6 +32,7 @@ export function ClaimAction({ wallet, payout, waitSeconds, canClaim, referrer }:
     name: "faucet",
     title: payout === undefined ? "Claim USDB" : `Claim ${formatAmount(payout)} USDB`,
     sync: SYNC,
+    onMined: () => forgetReferrer(),
   })
   const sum = payout === undefined ? "" : `${formatAmount(payout)} `
 

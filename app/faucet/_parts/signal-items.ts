@@ -18,13 +18,13 @@ const texts: Record<Signal, Omit<SignalItem, "name" | "state">> = {
   base: {
     text: "Registered agent, or username with a linked X or Moltbook account",
     missing: "Needed for every claim.",
-    href: "/account",
-    action: "Set up your account",
+    href: "/agents/new",
+    action: "Register an agent",
   },
   twitter: {
     text: "X or Moltbook account linked",
     missing: "A handle that is not linked does not count.",
-    href: "/account",
+    href: "/account#linked",
     action: "Link an account",
   },
   active: {
@@ -52,14 +52,25 @@ export function listSignals(checklist: Checklist | undefined): SignalItem[] {
   return signalNames.map((name) => {
     const state = checklist ? (checklist.status.signals[name] ? "met" : "unmet") : "unknown"
     const item = { name, state, ...texts[name] } as const
-    if (name !== "base" || !checklist) return item
-    return { ...item, missing: describeGate(checklist) }
+    return name === "base" && checklist ? { ...item, ...describeGate(checklist) } : item
   })
 }
 
-/** Says what half of the gate is passed already. */
+/** What is missing of the gate when half of it is passed. */
 function describeGate({ hasUsername, status }: Checklist) {
-  if (hasUsername) return "You have a username; link X or Moltbook, or register an agent."
-  if (status.signals.twitter) return "An account is linked; set a username, or register an agent."
-  return texts.base.missing
+  if (hasUsername) {
+    return {
+      missing: "You have a username; an account is missing, or an agent.",
+      href: "/account#linked",
+      action: "Link an account",
+    }
+  }
+  if (status.signals.twitter) {
+    return {
+      missing: "An account is linked; a username is missing, or an agent.",
+      href: "/account#profile",
+      action: "Set a username",
+    }
+  }
+  return {}
 }

@@ -1,4 +1,4 @@
-import { LEADERBOARD_PAGE } from "@/lib/profiles/ranks/standing-schema"
+import { LEADERBOARD_PAGE } from "@/lib/profiles/ranks/ranked-wallets-schema"
 
 /** Pages are counted from 1. */
 export const leaderboardHref = (page: number) =>

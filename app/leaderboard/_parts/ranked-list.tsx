@@ -5,7 +5,7 @@ import { RankChange } from "@/components/profiles/rank-change"
 import { Socials } from "@/components/profiles/socials"
 import { TierIcon } from "@/components/profiles/tier-badge"
 import { formatInteger } from "@/lib/format"
-import type { RankedWallet } from "@/lib/profiles/ranks/standing"
+import type { RankedWallet } from "@/lib/profiles/ranks/ranked-wallets"
 import { rowId } from "./links"
 
 type Props = { entries: readonly RankedWallet[] }

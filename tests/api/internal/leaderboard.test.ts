@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import * as ownRoute from "@/app/api/internal/leaderboard/own/route"
 import { pool } from "@/lib/db/client"
-import { findRankedPage, searchRanked } from "@/lib/profiles/ranks/standing"
+import { findRankedPage, searchRanked } from "@/lib/profiles/ranks/ranked-wallets"
 import { call } from "@/tests/helpers/call"
 
 const walletOf = (n: number) => `0x${n.toString(16).padStart(2, "0")}${"0".repeat(38)}`

@@ -121,6 +121,15 @@ describe("DELETE /api/v1/me/data", () => {
       "insert into blocked_wallet (wallet, reason, blocked_by) values ($1, 'Spam', $2)",
       [wallet, OTHER],
     )
+    await pool().query(
+      "insert into moltbook_account (wallet, name, name_key) values ($1, 'Gone', 'gone')",
+      [wallet],
+    )
+    await pool().query(
+      `insert into x_post (wallet, day, ordinal, tweet_id, url, username, text, text_hash, accepted, verified)
+        values ($1, '2026-11-01', 1, '77', 'https://x.com/gone/status/77', 'gone', $2, '\\x07', true, true)`,
+      [wallet, WORDS],
+    )
     for (const name of ["own", "former", "shared"])
       pictures[name] = await storePicture(name + wallet)
     await upload(wallet, pictures.own, THIS_MONTH)
@@ -135,8 +144,8 @@ describe("DELETE /api/v1/me/data", () => {
     expect(answer.body).toMatchObject({ success: true, wallet })
     expect(answer.body.removed).toEqual({
       profile: 1,
-      socials: 1,
-      socialPosts: 0,
+      socials: 2,
+      socialPosts: 1,
       apiKeys: 1,
       posts: 1,
       postComments: 1,
@@ -218,6 +227,13 @@ describe("DELETE /api/v1/me/data", () => {
     expect(content_hash).toEqual(Buffer.from([1]))
     const used = await one("select count(*)::int as n from comment where author = $1", [wallet])
     expect(used.n).toBe(2)
+    const post = await one("select tweet_id, text_hash, username, text, verified from x_post")
+    expect(post).toEqual({
+      ...{ tweet_id: "77", text_hash: Buffer.from([7]) },
+      ...{ username: "", text: null, verified: false },
+    })
+    const released = await one("select network, account_handle from released_account")
+    expect(released).toEqual({ network: "moltbook", account_handle: "gone" })
     const closed = await one("select count(*)::int as n from reef_report where wallet = $1", [
       wallet,
     ])

@@ -39,6 +39,7 @@ export const contracts: ActionContext["contracts"] = {
   ...{ factory: zeroAddress, taxes: zeroAddress, marketTrading: zeroAddress },
   ...{ privateMarket: zeroAddress, resolver: zeroAddress, reader: zeroAddress },
   ...{ loanHub: contractAt(5), leverage: zeroAddress, vesting: zeroAddress },
+  ...{ identityRegistry: zeroAddress, reputationRegistry: zeroAddress },
 }
 
 export const contextOf = (state: VaultState): ActionContext => ({

@@ -24,7 +24,7 @@ const other = address("0f")
 const contracts: PlatformContracts = {
   ...{ usdb, mainToken, swap, taxes, factory: other, marketTrading: other, privateMarket: other },
   ...{ resolver: other, reader: other, loanHub: other, leverage: other, vault: other },
-  vesting: other,
+  ...{ vesting: other, identityRegistry: other, reputationRegistry: other },
 }
 
 const decodeSwap = (data: `0x${string}`) => decodeFunctionData({ abi: swapAbi, data })

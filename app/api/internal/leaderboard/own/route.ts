@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
-import { findStanding } from "@/lib/profiles/ranks/standing"
-import { standing, standingQuery } from "@/lib/profiles/ranks/standing-schema"
+import { findStanding } from "@/lib/profiles/ranks/ranked-wallets"
+import { standing, standingQuery } from "@/lib/profiles/ranks/ranked-wallets-schema"
 
 /** What the leaderboard shows to everybody. Not part of the public interface. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -3,13 +3,13 @@ import { db } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import { findAuthors } from "@/lib/profiles/authors"
-import { todayUtc } from "@/lib/profiles/points/rank-snapshot"
+import { todayUtc } from "@/lib/profiles/points/due"
 import { findPublicSocials } from "@/lib/profiles/social-links"
 import { getTier } from "@/lib/profiles/tiers"
 import { rankOf } from "./chunks"
 import { findLeaderboard } from "./leaderboard"
 import type { Leaderboard } from "./leaderboard-schema"
-import { LEADERBOARD_PAGE, type Standing } from "./standing-schema"
+import { LEADERBOARD_PAGE, type Standing } from "./ranked-wallets-schema"
 
 /** An entry with the places it won since 00:00 UTC; null while it had no rank then. */
 export type RankedWallet = Leaderboard["data"][number] & { rankDelta: number | null }
