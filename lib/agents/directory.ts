@@ -4,8 +4,8 @@ import { double, escapeLike } from "@/lib/db/codecs"
 import { getTier, TIERS } from "@/lib/profiles/tiers"
 import { countRows } from "@/lib/reef/posts/rows"
 import type { DirectoryQuery } from "./directory-schema"
-import { confidenceWeights, selectAgentsWithConfidence } from "./record/confidence"
-import type { AgentProduct } from "./record/schema"
+import { confidenceParts, confidenceWeights, selectAgentsWithConfidence } from "./record/confidence"
+import { agentProducts } from "./record/schema"
 
 const selectListed = () =>
   selectAgentsWithConfidence().leftJoin("wallet_points as points", "points.wallet", "a.wallet")
@@ -83,7 +83,7 @@ function toListedAgent({ points, realised, products, ...agent }: Row) {
     ...{ tier, tierEmoji },
     /** Null before it was computed, and for a history that is too long. */
     realised: realised === null ? null : BigInt(realised),
-    products: (products ?? []) as AgentProduct[],
+    products: agentProducts.filter((product) => products?.includes(product)),
   }
 }
 
@@ -116,7 +116,7 @@ export async function findAgentDetails(agentId: number) {
     services: row.services ?? [],
     warnings: row.warnings ?? 0,
     isBanned: row.isBanned,
-    parts: (Object.keys(confidenceWeights) as (keyof typeof parts)[]).map((part) => ({
+    parts: confidenceParts.map((part) => ({
       ...{ part, value: parts[part], weight: confidenceWeights[part] },
     })),
     record: toRecord(row),

@@ -80,17 +80,22 @@ const selectFeedback = statement(
       .select(["f.id", "f.author", "f.time", "f.value", "f.decimals", "f.tag1", "f.tag2"])
       .select(["f.endpoint", "f.uri", "t.trades", "t.volume"])
       .select(({ ref, exists, selectFrom }) => {
-        const same = <T extends "feedback_revocation" | "feedback_response">(table: T) =>
-          selectFrom(`${table as "feedback_revocation"} as e`)
-            .whereRef("e.agent_id", "=", "f.agent_id")
-            .whereRef("e.author", "=", "f.author")
-            .whereRef("e.feedback_index", "=", "f.feedback_index")
+        const revocation = selectFrom("feedback_revocation as e")
+          .select("e.id")
+          .whereRef("e.agent_id", "=", "f.agent_id")
+          .whereRef("e.author", "=", "f.author")
+          .whereRef("e.feedback_index", "=", "f.feedback_index")
+        const responses = selectFrom("feedback_response as e")
+          .select(count.as("rows"))
+          .whereRef("e.agent_id", "=", "f.agent_id")
+          .whereRef("e.author", "=", "f.author")
+          .whereRef("e.feedback_index", "=", "f.feedback_index")
         return [
           double(ref("f.feedback_index")).as("feedbackIndex"),
           hexText(ref("tx.hash")).as("txHash"),
           hasDealt(ref("f.author"), wallet).as("hasDealt"),
-          exists(same("feedback_revocation").select("e.id")).as("isRevoked"),
-          same("feedback_response").select(count.as("rows")).$asScalar().as("responses"),
+          exists(revocation).as("isRevoked"),
+          responses.$asScalar().as("responses"),
         ]
       })
       .where("f.agent_id", "=", agentId)

@@ -1,9 +1,11 @@
 import { agentCheck } from "@/lib/agents/check"
+import { rankSnapshotJob } from "@/lib/profiles/ranks/snapshot"
 import { recheckMoltbookPosts, recheckXPosts, removeExpired } from "@/lib/social/recheck"
 import type { DailyJob } from "./daily"
 
 /** All daily jobs, in the order in which a process runs them. Each is declared in its domain. */
 export const dailyJobs: readonly DailyJob[] = [
+  rankSnapshotJob,
   agentCheck,
   recheckXPosts,
   recheckMoltbookPosts,

@@ -1,18 +1,17 @@
 import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 
+export const confidenceParts = ["age", "activity", "diversity", "accuracy", "conduct"] as const
+export type ConfidencePart = (typeof confidenceParts)[number]
+
 /** What each part of the confidence counts for; rest-api-part-2.md, section 4.8. */
-export const confidenceWeights = {
+export const confidenceWeights: Record<ConfidencePart, number> = {
   age: 0.15,
   activity: 0.25,
   diversity: 0.2,
   accuracy: 0.2,
   conduct: 0.2,
-} as const
-
-export type ConfidencePart = keyof typeof confidenceWeights
-
-const parts = Object.keys(confidenceWeights) as ConfidencePart[]
+}
 
 /** Inputs of the formula, from the tables `a` (agent), `r` (its record, if any) and `m` (its Reef membership, if any). */
 const days = sql`(extract(epoch from now() - a.created_at) / 86400)::float8`
@@ -45,13 +44,13 @@ export function selectAgentsWithConfidence() {
     .leftJoin("agent_record as r", "r.wallet", "a.wallet")
     .leftJoin("reef_member as m", "m.wallet", "a.wallet")
     .innerJoinLateral(
-      db.selectNoFrom(parts.map((part) => formulas[part].as(part))).as("parts"),
+      db.selectNoFrom(confidenceParts.map((part) => formulas[part].as(part))).as("parts"),
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
       db
         .selectNoFrom(
-          sql<number>`floor((${sql.join(parts.map(weigh), sql` + `)}) * 1000 + 0.5) / 1000`.as(
+          sql<number>`floor((${sql.join(confidenceParts.map(weigh), sql` + `)}) * 1000 + 0.5) / 1000`.as(
             "confidence",
           ),
         )

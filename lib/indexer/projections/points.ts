@@ -5,7 +5,6 @@ import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { computeDue } from "@/lib/profiles/points/compute"
 import { isFill, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
-import { storeRankSnapshot } from "@/lib/profiles/points/rank-snapshot"
 
 /** The pause after everything was computed. */
 const INTERVAL_MS = 3_000
@@ -49,7 +48,6 @@ export class PointsUpdater {
     if (performance.now() < this.nextAt) return false
     const { hasMore } = await withWriteLock(client, () => computeDue(client), { durable: false })
     if (hasMore) return true
-    await storeRankSnapshot(client)
     this.nextAt = performance.now() + INTERVAL_MS
     return false
   }

@@ -3,7 +3,6 @@ import { writers } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
 import { computeDue } from "./compute"
-import { storeRankSnapshot } from "./rank-snapshot"
 
 /** Time limit of a computation, and of its wait for other writers. */
 const BUDGET_MS = 15_000
@@ -40,8 +39,7 @@ export async function computeAllDue(first?: string): Promise<void> {
       const { hasMore } = await withWriteLock(client, () => computeDue(client, { first }), {
         lockTimeoutMs: LOCK_TIMEOUT_MS,
       })
-      if (!hasMore) return await storeRankSnapshot(client)
-      if (performance.now() > deadline) return
+      if (!hasMore || performance.now() > deadline) return
     }
   } finally {
     client.release()

@@ -27,6 +27,9 @@ export const toDate = (day: Expression<number>) => sql<Date>`(date '1970-01-01' 
 /** The UTC day of a time. */
 export const toUtcDay = (time: Expression<Date>) => sql<Date>`(${time} at time zone 'UTC')::date`
 
+/** The current UTC day. */
+export const todayUtc = sql<Date>`(now() at time zone 'UTC')::date`
+
 /** Stored or removed rows that may earn points; times are Unix seconds. */
 export type EarningRows = {
   trades: readonly {

@@ -13,6 +13,7 @@ import {
   toDate,
   toDayNumber,
   toDueInput,
+  todayUtc,
 } from "./due"
 import { DAY_SECONDS } from "./formula"
 import {
@@ -21,7 +22,6 @@ import {
   type PositionChange,
   type PositionPoints,
 } from "./positions"
-import { todayUtc } from "./rank-snapshot"
 
 /** Days with finished positions, of each due wallet. */
 export async function readPositionPoints(

@@ -4,6 +4,7 @@ import * as route from "@/app/api/v1/profile/[wallet]/route"
 import { computeDueRecords } from "@/lib/agents/record/compute"
 import { pool } from "@/lib/db/client"
 import { computeAllDue } from "@/lib/profiles/points/background"
+import { storeRankSnapshot } from "@/lib/profiles/ranks/snapshot"
 import { WAD } from "@/lib/units"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
@@ -204,8 +205,7 @@ describe("one's own standing", () => {
     await buys(first.wallet, address, 200, [ago(1)])
     await buys(second.wallet, address, 100, [ago(1)])
     expect((await standing(second.key)).rankDelta).toBe(0)
-    await pool().query("delete from rank_snapshot")
-    await computeAllDue()
+    await storeRankSnapshot(pool())
     await buys(second.wallet, address, 900, [new Date(midnight)])
     expect(await standing(second.key)).toMatchObject({ rank: 1, rankDelta: 1 })
     expect(await standing(first.key)).toMatchObject({ rank: 2, rankDelta: -1 })

@@ -1,8 +1,8 @@
-import { emptyEventRows } from "@/lib/indexer/event-rows"
+import { type EventRows, emptyEventRows } from "@/lib/indexer/event-rows"
 import type { IngestBatch } from "@/lib/indexer/ingest"
 import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
-import { addressOf, USDB } from "@/tests/helpers/rows"
+import { addressOf, MAIN, USDB } from "@/tests/helpers/rows"
 
 /** What can happen to points, in one block each. */
 export type PointsEvent =
@@ -12,8 +12,19 @@ export type PointsEvent =
   | { kind: "bet"; wallet: number; round: number; usd: number }
   | { kind: "end"; round: number; outcome: number }
 
+/** What changes positions, and the price of TIDE in whole USDB. */
+type PositionEvent =
+  | { kind: "vault"; wallet: number; action: VaultStep; amount: number }
+  | { kind: "loan"; wallet: number; borrowed: number; active: boolean }
+  | { kind: "rate"; price: number }
+
+export type HistoryEvent = PointsEvent | PositionEvent
+
+type VaultStep = "wrap" | "unwrap" | "lock" | "unlock"
+
 export const DAY_SECONDS = 86_400
-export const FIRST_DAY = 20_000
+/** Some days before today: what is held counts until the last midnight. */
+export const FIRST_DAY = Math.floor(Date.now() / 1_000 / DAY_SECONDS) - 16
 export const START_BLOCK = 10
 export const WALLETS = 9
 export const TOKENS = 3
@@ -69,11 +80,41 @@ export const pointsEvent: fc.Arbitrary<PointsEvent> = fc.oneof(
   },
 )
 
+/** All categories of points. */
+export const historyEvent: fc.Arbitrary<HistoryEvent> = fc.oneof(
+  { weight: 26, arbitrary: pointsEvent },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("vault" as const),
+      wallet,
+      action: fc.constantFrom("wrap", "wrap", "lock", "unwrap", "unlock"),
+      amount: fc.constantFrom(1, 40, 9_000, 80_000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("loan" as const),
+      wallet,
+      borrowed: fc.constantFrom(7, 3_000, 400_000),
+      active: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("rate" as const),
+      price: fc.integer({ min: 1, max: 9 }),
+    }),
+  },
+)
+
 /** A block of a history: its number and its time, which tell its day. */
-export type Block = { number: number; time: number; event: PointsEvent }
+export type Block = { number: number; time: number; event: HistoryEvent }
 
 /** Several blocks a day, over two weeks. */
-export const toBlock = (event: PointsEvent, place: number): Block => ({
+export const toBlock = (event: HistoryEvent, place: number): Block => ({
   number: START_BLOCK + 1 + place,
   time: FIRST_DAY * DAY_SECONDS + place * 17_000,
   event: event,
@@ -128,6 +169,8 @@ export function toBatch({ number, time, event }: Block): IngestBatch {
     eventRows.updownEnd.push({ ...ofRound(event.round), ...end })
     return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
   }
+  if (addPositionRows(eventRows, place, event))
+    return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
   const [user, address, paid] = [getWallet(event.wallet), getToken(event.token), wei(event.usd)]
   if (event.kind === "share") {
     eventRows.shareTrade.push({
@@ -147,6 +190,41 @@ export function toBatch({ number, time, event }: Block): IngestBatch {
   }
   return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
 }
+
+/** A vault that pays 11 TIDE for 10 wTIDE; whatever was borrowed is one loan of the wallet. */
+function addPositionRows(
+  eventRows: EventRows,
+  place: { id: number; txId: number; time: number },
+  event: HistoryEvent,
+): event is PositionEvent {
+  if (event.kind === "vault") {
+    const shares = BigInt(event.amount) * WAD
+    const [amount, amountOut] = {
+      wrap: [toTide(shares), shares],
+      unwrap: [shares, toTide(shares)],
+      lock: [shares, null],
+      unlock: [shares, null],
+    }[event.action] as [bigint, bigint | null]
+    const { wallet: number, action } = event
+    const row = { ...place, wallet: getWallet(number), action, amount, amountOut, sharePrice: null }
+    eventRows.vaultEvent.push(row)
+  } else if (event.kind === "loan") {
+    eventRows.loanEvent.push({
+      ...{ ...place, source: "hub", action: event.active ? "increased" : "repaid" },
+      ...{ wallet: getWallet(event.wallet), borrower: LOAN_HUB, loanId: event.wallet + 1 },
+      ...{ hubId: event.wallet + 1, vestingId: null, data: "{}", token: MAIN },
+      ...{ collateral: WAD, fullAmount: wei(event.borrowed), borrowedAmount: wei(event.borrowed) },
+      ...{ creationTime: 0, liquidationTime: 1, liquidated: false, active: event.active },
+    })
+  } else if (event.kind === "rate") {
+    const reserves = { reserve0: 10n * WAD, reserve1: BigInt(event.price) * 10n * WAD }
+    eventRows.poolSync.push({ ...place, token: MAIN, ...reserves })
+  } else return false
+  return true
+}
+
+const LOAN_HUB = addressOf(0x4b)
+export const toTide = (shares: bigint) => (shares * 11n) / 10n
 
 /** Amounts have digits down to the last decimal. */
 export const wei = (dollars: number) => BigInt(dollars) * WAD + BigInt(dollars % 7)

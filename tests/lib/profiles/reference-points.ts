@@ -22,13 +22,16 @@ type Buy = { wallet: number; token: number; usd: bigint; day: number; isTrade: b
 export function computeReferencePoints(
   blocks: readonly Block[],
   awards: ReadonlyMap<number, number>,
+  posts: readonly Post[] = [],
 ) {
   const buys = [...blocks.flatMap(toBuys), ...listDecidedBets(blocks)]
   const referrers = listReferrers(blocks)
   const creator = computeCreatorPoints(buys)
   const totals = new Map<number, bigint>()
   const streaks = new Map<number, number>()
-  const last = Math.max(FIRST_DAY, ...blocks.map(toDay), ...awards.values())
+  const yesterday = Math.floor(Date.now() / 1_000 / DAY_SECONDS) - 1
+  const last = Math.max(yesterday, ...blocks.map(toDay), ...awards.values())
+  const positions = computePositionPoints(blocks, yesterday)
   for (let day = FIRST_DAY; day <= last; day++) {
     const own = new Map<number, bigint>()
     for (let wallet = 0; wallet < WALLETS; wallet++) {
@@ -41,13 +44,15 @@ export function computeReferencePoints(
       const active = sum(true) + sum(false) + made > 0n
       const n = active ? (streaks.get(wallet) ?? 0) + 1 : 0
       streaks.set(wallet, n)
-      const capped = [sum(true), sum(false), made].reduce(
+      const held = positions.get(`${wallet}.${day}`) ?? 0n
+      const capped = [sum(true), sum(false), made, held].reduce(
         (all, each) => all + min(each, 5_000n * WAD),
         0n,
       )
       const tenths = active ? min(BigInt(9 + n), 20n) : 10n
       const award = awards.get(wallet) === day ? 500n * E24 : 0n
-      own.set(wallet, (capped * 1_000_000n * tenths) / 10n + award)
+      const posted = 50n * E24 * countPosts(posts, wallet, day)
+      own.set(wallet, (capped * 1_000_000n * tenths) / 10n + award + posted)
     }
     const before = new Map(totals)
     for (let wallet = 0; wallet < WALLETS; wallet++) {
@@ -61,6 +66,74 @@ export function computeReferencePoints(
       total >= E24 ? [[getWallet(wallet), total / E24] as const] : [],
     ),
   )
+}
+
+/** A verified post at one of the networks. */
+export type Post = { wallet: number; network: "x" | "moltbook"; day: number }
+
+const countPosts = (posts: readonly Post[], wallet: number, day: number) =>
+  (["x", "moltbook"] as const).reduce((all, network) => {
+    const count = posts.filter(
+      (post) => post.wallet === wallet && post.day === day && post.network === network,
+    ).length
+    return all + BigInt(Math.min(3, count))
+  }, 0n)
+
+/** Second by second in pieces: what is held between two events of a day, at the values of the day's end. */
+function computePositionPoints(blocks: readonly Block[], yesterday: number) {
+  const points = new Map<string, bigint>()
+  for (let wallet = 0; wallet < WALLETS; wallet++) {
+    const own = blocks.filter(
+      ({ event }) => (event.kind === "vault" || event.kind === "loan") && event.wallet === wallet,
+    )
+    for (let day = FIRST_DAY; day <= yesterday; day++) {
+      const [start, end] = [day * DAY_SECONDS, (day + 1) * DAY_SECONDS]
+      const inside = own.map(({ time }) => time).filter((time) => time > start && time < end)
+      const edges = [start, ...inside, end]
+      const sums = { liquid: 0n, locked: 0n, loans: 0n }
+      for (const [i, from] of edges.slice(0, -1).entries()) {
+        const seconds = BigInt((edges[i + 1] ?? end) - from)
+        const held = holdingsAt(own, from)
+        sums.liquid += seconds * (held.liquid > 0n ? held.liquid : 0n)
+        sums.locked += seconds * (held.locked > 0n ? held.locked : 0n)
+        sums.loans += seconds * held.loans
+      }
+      const seconds = BigInt(DAY_SECONDS)
+      const usd = priceAt(blocks, end)
+      const toValue = (shares: bigint) => (shares * 11n * usd) / (seconds * 10n)
+      const all = toValue(sums.liquid) + 3n * toValue(sums.locked) + sums.loans / seconds
+      points.set(`${wallet}.${day}`, all / 100n)
+    }
+  }
+  return points
+}
+
+function holdingsAt(own: readonly Block[], time: number) {
+  const held = { liquid: 0n, locked: 0n, loans: 0n }
+  for (const { event, time: then } of own) {
+    if (then > time) break
+    if (event.kind === "loan") held.loans = event.active ? wei(event.borrowed) : 0n
+    if (event.kind !== "vault") continue
+    const shares = BigInt(event.amount) * WAD
+    if (event.action === "wrap") held.liquid += shares
+    if (event.action === "unwrap") held.liquid -= shares
+    if (event.action === "lock" || event.action === "unlock") {
+      const locked = event.action === "lock" ? shares : -shares
+      held.liquid -= locked
+      held.locked += locked
+    }
+  }
+  return held
+}
+
+/** Whole USDB of a TIDE before a time; 0 until it has a price and somebody has wrapped or unwrapped. */
+function priceAt(blocks: readonly Block[], end: number) {
+  const before = blocks.filter(({ time }) => time < end)
+  const isRated = before.some(
+    ({ event }) => event.kind === "vault" && (event.action === "wrap" || event.action === "unwrap"),
+  )
+  const price = before.findLast(({ event }) => event.kind === "rate")
+  return isRated && price?.event.kind === "rate" ? BigInt(price.event.price) : 0n
 }
 
 type State = {
