@@ -66,8 +66,6 @@ export const submittedTweets = z.object({
   ),
 })
 
-export type SubmittedTweets = z.output<typeof submittedTweets>
-
 const moltbookName = z
   .string()
   .overwrite(cleanLine)
@@ -99,8 +97,6 @@ export const moltbookStatus = z.object({
   pendingChallenge: z.object({ challenge: z.string() }).nullable(),
 })
 
-export type MoltbookStatus = z.output<typeof moltbookStatus>
-
 const moltbookPostFields = {
   id: z.uuid(),
   postUrl: z.string(),
@@ -124,5 +120,3 @@ export const moltbookPosts = z.object({
     }),
   ),
 })
-
-export type MoltbookPosts = z.output<typeof moltbookPosts>

@@ -256,8 +256,10 @@ describe("DELETE /api/v1/me/data", () => {
     const { cookie: one, account } = await createSession()
     const two = await createSession({ account })
     const answers = await Promise.all([remove(one), remove(two.cookie)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[0]?.body.removed.profile).toBe(0)
+    // Whoever comes second may find the session ended already.
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.every((status) => status === 200 || status === 401)).toBe(true)
+    expect(answers.find(({ status }) => status === 200)?.body.removed.profile).toBe(0)
   })
 
   test("401: without a session, also with an API key", async () => {
