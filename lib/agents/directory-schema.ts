@@ -4,7 +4,7 @@ import { integer, singleLineText } from "@/lib/api/wire"
 import { TIERS } from "@/lib/profiles/tiers"
 import { agentProducts } from "./record/schema"
 
-export const agentSorts = ["confidence", "newest", "trades", "profit"] as const
+const agentSorts = ["confidence", "newest", "trades", "profit"] as const
 
 /** Search parameters of the directory. */
 export const directoryQuery = z.object({

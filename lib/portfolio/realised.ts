@@ -25,7 +25,7 @@ export function sumRealised(
 }
 
 /** What a transaction realised, without bonds and bounties. */
-export type TransactionResult = { transaction: WalletTransaction; result: bigint }
+type TransactionResult = { transaction: WalletTransaction; result: bigint }
 
 export type RealisedDetails = {
   realised: bigint

@@ -10,7 +10,7 @@ const TYPES: readonly Step[] = [
   {
     title: "Types",
     // A second checker would repeat a part of the work while the other core is busy with the rest.
-    args: ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers=1"],
+    args: ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"],
   },
 ]
 

@@ -8,7 +8,7 @@ type Client = Pick<ClientBase, "query">
 type RoundKey = { contract: string; tf: number; roundId: number }
 
 /** Stored or removed rows of the index. */
-export type ChangedRows = {
+type ChangedRows = {
   /** Rows of any table: an agent whose wallet one of them names is marked. */
   rows: readonly object[]
   /** Tokens of markets whose resolution may have changed. */

@@ -5,7 +5,7 @@ import { statement } from "@/lib/db/statement"
 import type { RealisedDetails } from "@/lib/portfolio/realised"
 import type { LossPlace } from "./schema"
 
-export type Loss = { amount: bigint; place: LossPlace; id: string }
+type Loss = { amount: bigint; place: LossPlace; id: string }
 
 /** The largest loss of a wallet at one place; null without any. */
 export async function findLargestLoss(
