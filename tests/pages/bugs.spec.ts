@@ -19,7 +19,7 @@ test("a report, its duplicate, the verdict, and what a blocked wallet reads", as
     await expect(page.getByText("Enter an https address of a public site")).toBeVisible()
     await page.getByLabel("Evidence").fill("")
     await page.getByRole("button", { name: "Send report" }).click()
-    await expect(page.getByText(detail)).toBeVisible()
+    await expect(page.getByRole("listitem").filter({ hasText: detail })).toBeVisible()
   }
   const own = page.getByRole("listitem").filter({ hasText: title })
   await expect(own).toHaveCount(2)
@@ -35,7 +35,7 @@ test("a report, its duplicate, the verdict, and what a blocked wallet reads", as
   await duplicate.getByLabel("Reason").fill("Sends everything twice")
   await duplicate.getByRole("button", { name: "Block wallet" }).click()
   await expectToast(admin, "Wallet blocked")
-  await duplicate.getByLabel("Verdict").selectOption("duplicate")
+  await duplicate.getByLabel("Verdict", { exact: true }).selectOption("duplicate")
   await duplicate.getByRole("button", { name: "Save verdict" }).click()
   await expect(duplicate).toBeHidden()
 
