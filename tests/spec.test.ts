@@ -57,7 +57,15 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /api/v1/me/updown", "either", [200, 401, 403]],
   ["GET /api/v1/updown/rounds", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/updown/rounds/{token}/{tf}/{roundId}", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/leaderboard", "none", [200, 400]],
   ["GET /api/v1/profile/{wallet}", "none", [200, 400]],
+  ["GET /api/v1/profile/{wallet}/referrals", "either", [200, 400, 401, 403]],
+  ["GET /api/v1/me/stats", "either", [200, 401, 403]],
+  ["GET /api/v1/me/projects", "either", [200, 401, 403]],
+  ["GET /api/v1/me/referrals", "either", [200, 401, 403]],
+  ["GET /api/v1/me/daily-caps", "either", [200, 401, 403]],
+  ["GET /api/v1/me/export", "either", [200, 401, 403]],
+  ["DELETE /api/v1/me/data", "session", [200, 401, 403]],
   ["GET /api/v1/me/profile", "either", [200, 401, 403]],
   ["POST /api/v1/me/profile", "either", [200, 400, 401, 403, 404, 409, 413, 415]],
   [
@@ -75,6 +83,13 @@ const OPERATIONS: [string, Word, number[]][] = [
     [201, 400, 401, 403, 409, 413, 415, 422, 429, 503],
   ],
   ["GET /api/v1/social/verified-moltbook-posts", "either", [200, 401, 403]],
+  ["POST /api/v1/bugs/reports", "either", [201, 400, 401, 403, 413, 415, 429]],
+  ["GET /api/v1/bugs/reports", "either", [200, 400, 401, 403]],
+  ["PATCH /api/v1/bugs/reports/{id}", "admin", [200, 400, 401, 403, 404, 413, 415]],
+  ["POST /api/v1/admin/block", "admin", [200, 400, 401, 403, 413, 415]],
+  ["DELETE /api/v1/admin/block", "admin", [200, 400, 401, 403]],
+  ["GET /api/v1/faucet/status", "either", [200, 401, 403]],
+  ["POST /api/v1/faucet/claim", "either", [200, 400, 401, 403, 409, 413, 415, 429, 503]],
   ["POST /api/agents", "session", [201, 400, 401, 403, 409, 413, 415, 503]],
   ["GET /api/agents", "none", [200, 400]],
   ["GET /api/agents/{address}", "none", [200, 400]],
@@ -107,6 +122,7 @@ const OPERATIONS: [string, Word, number[]][] = [
 /** Who pays with which window, and who may keep an answer, where it is not the common rule. */
 const LIMITS: Record<string, string> = {
   "GET /api/pulse": "page",
+  "GET /api/v1/leaderboard": "page",
   "GET /api/reef/feed": "page",
   "GET /api/reef/highlights": "page",
   "GET /api/openapi.json": "page",
@@ -119,15 +135,17 @@ const LIMITS: Record<string, string> = {
 }
 const CACHES: Record<string, number | string> = {
   "GET /api/pulse": 60,
+  "GET /api/v1/leaderboard": 60,
   "GET /api/reef/feed": 10,
   "GET /api/reef/highlights": 30,
   "GET /api/openapi.json": 300,
   "GET /contracts.json": 300,
   "GET /api/auth/nonce": "no-store",
+  "GET /api/v1/me/export": "no-store",
   "GET /api/health": "no-store",
 }
 const CHAIN_DERIVED =
-  /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|profile|me|updown))/
+  /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|leaderboard|profile|me|updown))/
 
 const routes = await findRoutes()
 const found = new Map<string, Contract>(

@@ -57,9 +57,7 @@ async function* writeDocument(client: PoolClient, wallet: string, head: object) 
   yield `},"omitted":${JSON.stringify(listOmitted())}}`
 }
 
-type TableName = keyof typeof walletTables
-
-const tableNames = Object.keys(walletTables) as TableName[]
+const tables: readonly [string, Definition][] = Object.entries(walletTables)
 
 type Column = { name: string; type: string }
 
@@ -76,7 +74,7 @@ async function readColumns(queries: Queries) {
   return columns
 }
 
-type NumberedTable = { table: TableName; place: number }
+type NumberedTable = { table: string; place: number; definition: Definition }
 
 type Definition = {
   wallets?: readonly string[]
@@ -86,15 +84,18 @@ type Definition = {
 
 /** The rows of all tables, one table after the other: a cursor reads the parts of a union in their order. */
 function selectAll(queries: Queries, columns: Map<string, Column[]>, wallet: string) {
-  const parts = tableNames.map((table, place) =>
-    selectRows({ table, place }, columns.get(table) ?? [], wallet),
+  const parts = tables.map(([table, definition], place) =>
+    selectRows({ table, place, definition }, columns.get(table) ?? [], wallet),
   )
   return sql`${sql.join(parts, sql` union all `)}`.compile(queries)
 }
 
 /** The wallet's rows as JSON, with the hash of their transaction. */
-function selectRows({ table, place }: NumberedTable, columns: Column[], wallet: string) {
-  const { wallets = [], through, omit = {} }: Definition = walletTables[table]
+function selectRows(
+  { table, place, definition: { wallets = [], through, omit = {} } }: NumberedTable,
+  columns: Column[],
+  wallet: string,
+) {
   const shown = columns.filter(({ name }) => !(name in omit))
   const named = wallets.map((name) => sql`t.${sql.id(name)} = ${wallet}`)
   const owned =
@@ -142,7 +143,7 @@ async function* writeTables(client: PoolClient, query: Compiled) {
       current = place
     }
     if (rows.length < ROWS_PER_BATCH) {
-      yield text + writeBetween(current, tableNames.length)
+      yield text + writeBetween(current, tables.length)
       return
     }
     yield text
@@ -151,9 +152,9 @@ async function* writeTables(client: PoolClient, query: Compiled) {
 
 /** Ends the list of one table and begins that of another; the tables between them have no rows. */
 function writeBetween(from: number, to: number) {
-  const begin = (place: number) => `${place > 0 ? "," : ""}"${tableNames[place]}":[`
-  const empty = tableNames.slice(from + 1, to).map((_, i) => `${begin(from + 1 + i)}]`)
-  return `${from < 0 ? "" : "]"}${empty.join("")}${to < tableNames.length ? begin(to) : ""}`
+  const begin = (place: number) => `${place > 0 ? "," : ""}"${tables[place]?.[0]}":[`
+  const empty = tables.slice(from + 1, to).map((_, i) => `${begin(from + 1 + i)}]`)
+  return `${from < 0 ? "" : "]"}${empty.join("")}${to < tables.length ? begin(to) : ""}`
 }
 
 const listOmitted = () =>

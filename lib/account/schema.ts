@@ -42,7 +42,7 @@ const percent = z.number().min(0).max(100).describe("one decimal")
 /** GET /api/v1/me/daily-caps. */
 export const dailyCaps = z
   .object({
-    date: z.iso.date(),
+    date: z.iso.date().meta({ examples: ["2026-01-31"] }),
     resetsInSeconds: z.int().min(1).describe("until 00:00 UTC"),
     pointCaps: z.array(
       z.object({ category: z.enum(["trading", "prediction", "creator", "positions"]), percent }),

@@ -21,7 +21,13 @@ export const CLAIM_COOLDOWN_SECONDS = 86_400
 export type Signal = keyof typeof SIGNAL_AMOUNTS
 export type Signals = Record<Signal, boolean>
 
-export const signalNames = Object.keys(SIGNAL_AMOUNTS) as Signal[]
+export const signalNames = [
+  "base",
+  "twitter",
+  "active",
+  "hatchling",
+  "tidal",
+] as const satisfies readonly Signal[]
 
 /** Whole USDB of a claim; 0 for a wallet that has not passed the gate. */
 export function claimAmount(signals: Signals): number {

@@ -1,4 +1,4 @@
-import type { Address, Hex } from "viem"
+import type { Hex } from "viem"
 import { ApiError, chainUnavailable } from "@/lib/api/errors"
 import {
   countRequest,
@@ -6,6 +6,7 @@ import {
   rateLimitedError,
   replaceRateLimitHeaders,
 } from "@/lib/api/rate-limit"
+import { toAddress } from "@/lib/chain/browser"
 import { getChainClient } from "@/lib/chain/client"
 import { WAD } from "@/lib/units"
 import { assertNotBlocked } from "@/lib/wallets/blocks"
@@ -112,8 +113,8 @@ type Payout = { signals: Signals; amount: bigint }
 async function pay(treasury: Treasury, request: ClaimRequest, { signals, amount }: Payout) {
   const { wallet } = request
   // Others may have been referred while this claim waited.
-  const referrer = (await resolveReferrer(wallet, request.referrer)) as Address
-  const call = { wallet: wallet as Address, referrer, amount }
+  const referrer = toAddress(await resolveReferrer(wallet, request.referrer))
+  const call = { wallet: toAddress(wallet), referrer, amount }
   for (let tries = 1; ; tries++) {
     const open = await findOpenPayouts()
     const gas = await checkPayout(treasury, call, open)
@@ -124,7 +125,7 @@ async function pay(treasury: Treasury, request: ClaimRequest, { signals, amount 
       ...call,
       ...signed,
       signals: signalNames.filter((name) => signals[name]),
-      treasury: treasury.account.address.toLowerCase() as Address,
+      treasury: toAddress(treasury.account.address),
     })
     try {
       await broadcast(treasury.client, payout)

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { type Address, bytesToHex, type Hex, hexToBytes } from "viem"
+import { toAddress } from "@/lib/chain/browser"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
@@ -59,7 +60,7 @@ export async function findOpenPayouts(wallet?: string): Promise<OpenPayout[]> {
       ...row,
       amount: BigInt(amount),
       nonce: Number(nonce),
-      treasury: treasury as Address,
+      treasury: toAddress(treasury),
       hash: bytesToHex(txHash),
       signed: bytesToHex(signedTx ?? new Uint8Array()),
       isSent: state === "sent",

@@ -98,7 +98,7 @@ export const moltbookStatus = z.object({
 })
 
 const moltbookPostFields = {
-  id: z.uuid(),
+  id: z.uuid().meta({ examples: ["7d9f5c1a-3b52-4e0a-9c55-0f6f3a1b2c4d"] }),
   postUrl: z.string(),
   karma: z.int(),
   submolt: z.string(),

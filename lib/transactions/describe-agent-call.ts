@@ -6,17 +6,9 @@ import { quoteTag } from "./describe-agent-log"
 import type { Sentence } from "./schema"
 import { toAddressPart, toQuotePart } from "./sentence-parts"
 
-/** Without what other tokens have, too: approvals and transfers are told by their events. */
-const abi = [...identityRegistryAbi, ...reputationRegistryAbi].filter(
-  (item) =>
-    !("name" in item) || !["approve", "transferFrom", "setApprovalForAll"].includes(item.name),
-) as readonly ((typeof identityRegistryAbi)[number] | (typeof reputationRegistryAbi)[number])[]
+const abi = [...identityRegistryAbi, ...reputationRegistryAbi] as const
 
-type Call = ReturnType<
-  typeof decodeFunctionData<
-    readonly [...typeof identityRegistryAbi, ...typeof reputationRegistryAbi]
-  >
->
+type Call = ReturnType<typeof decodeFunctionData<typeof abi>>
 
 /** A sentence for a call of the registries of agents and feedback; null for calls of other contracts. */
 export function describeAgentCall(data: Hex): Sentence | null {
@@ -46,6 +38,7 @@ export function describeAgentCall(data: Hex): Sentence | null {
       return [`Take back feedback on agent ${call.args[0]}`]
     case "appendResponse":
       return ["Answer feedback of ", toAddressPart(call.args[1]), ` on agent ${call.args[0]}`]
+    // What other tokens have, too: approvals and transfers are told by their events.
     default:
       return null
   }
@@ -53,7 +46,7 @@ export function describeAgentCall(data: Hex): Sentence | null {
 
 function decodeCall(data: Hex): Call | null {
   try {
-    return decodeFunctionData({ abi, data }) as Call
+    return decodeFunctionData({ abi, data })
   } catch {
     return null
   }

@@ -25,10 +25,13 @@ test("the combined ABI contains every custom error once", () => {
   expect(errorsAbi.map((item) => item.name).sort()).toEqual([...declared].sort())
 })
 
+/** Declared by OpenZeppelin where our contracts cannot come: a second mint of an id, a domain with extensions. */
+const UNREACHABLE = new Set(["ERC721InvalidSender", "ERC5267ExtensionsNotSupported"])
+
 test("every custom error is expected by a test of the contracts", () => {
   const tests = solidityFiles("contracts/test").map((file) => readFileSync(file, "utf8"))
   const expected = new Set(tests.join().match(/(?<=\.)\w+(?=\.selector)/g))
-  expect([...declared].filter((name) => !expected.has(name))).toEqual([])
+  expect([...declared].filter((name) => !expected.has(name) && !UNREACHABLE.has(name))).toEqual([])
 })
 
 test("every text has a sentence and a remedy", () => {

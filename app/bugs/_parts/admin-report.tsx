@@ -10,7 +10,7 @@ import { NativeSelect } from "@/components/ui/native-select"
 import { toast } from "@/components/ui/toast"
 import { useSession } from "@/components/wallet/session/session"
 import { severityNames, statusLabels } from "@/lib/bugs/labels"
-import { type BugSeverity, type BugStatus, bugSeverities, bugStatuses } from "@/lib/bugs/validation"
+import { bugSeverities, bugStatuses } from "@/lib/bugs/validation"
 import { ReportBody } from "./report-body"
 import { type Report, reportsKey } from "./use-reports"
 import { VerdictContext } from "./verdict-context"
@@ -71,13 +71,17 @@ function Verdict({ admin, report }: { admin: string; report: Report }) {
     >
       <NativeSelect
         label="Verdict"
-        onChange={(event) => setStatus(event.target.value as BugStatus)}
+        onChange={(event) =>
+          setStatus(bugStatuses.find((each) => each === event.target.value) ?? status)
+        }
         options={bugStatuses.map((each) => [each, statusLabels[each]])}
         value={status}
       />
       <NativeSelect
         label="Severity"
-        onChange={(event) => setSeverity(event.target.value as BugSeverity)}
+        onChange={(event) =>
+          setSeverity(bugSeverities.find((each) => each === event.target.value) ?? severity)
+        }
         options={bugSeverities.map((each) => [each, severityNames[each]])}
         value={severity}
       />

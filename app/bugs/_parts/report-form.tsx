@@ -118,14 +118,22 @@ export function ReportForm({ wallet }: { wallet: string }) {
         <NativeSelect
           key={`severity ${sent}`}
           label="Severity"
-          onChange={(event) => change({ severity: event.target.value as BugSeverity })}
+          onChange={(event) =>
+            change({
+              severity: bugSeverities.find((each) => each === event.target.value) ?? draft.severity,
+            })
+          }
           options={bugSeverities.map((severity) => [severity, severityLabels[severity]])}
           value={draft.severity}
         />
         <NativeSelect
           key={`category ${sent}`}
           label="Where"
-          onChange={(event) => change({ category: event.target.value as BugCategory })}
+          onChange={(event) =>
+            change({
+              category: bugCategories.find((each) => each === event.target.value) ?? draft.category,
+            })
+          }
           options={bugCategories.map((category) => [category, categoryLabels[category]])}
           value={draft.category}
         />

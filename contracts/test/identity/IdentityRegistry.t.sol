@@ -37,6 +37,29 @@ contract IdentityRegistryTest is IdentityFixture {
         vm.assertEq(string(identity.getMetadata(1, "model")), string(hex"01"));
     }
 
+    function test_transfersAndApprovalsAreThoseOfTheStandard() public {
+        vm.expectRevert(
+            abi.encodeWithSelector(IERC721Errors.ERC721InvalidOwner.selector, address(0))
+        );
+        tokens.balanceOf(address(0));
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721InvalidApprover.selector, BOB));
+        vm.prank(BOB);
+        tokens.approve(CAROL, 0);
+        vm.startPrank(ALICE);
+        vm.expectRevert(
+            abi.encodeWithSelector(IERC721Errors.ERC721InvalidOperator.selector, address(0))
+        );
+        tokens.setApprovalForAll(address(0), true);
+        vm.expectRevert(
+            abi.encodeWithSelector(IERC721Errors.ERC721InvalidReceiver.selector, address(0))
+        );
+        tokens.transferFrom(ALICE, address(0), 0);
+        vm.expectRevert(
+            abi.encodeWithSelector(IERC721Errors.ERC721IncorrectOwner.selector, BOB, 0, ALICE)
+        );
+        tokens.transferFrom(BOB, CAROL, 0);
+    }
+
     function test_theWalletIsNoMetadata() public {
         vm.expectRevert(IIdentityRegistry.ReservedKey.selector);
         vm.prank(BOB);

@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     tag: "My Account",
     auth: "either",
     cache: "no-store",
+    isIndexed: true,
     response: walletExport,
     handler: async ({ caller: { wallet } }) =>
       new Response(await openExport(wallet), {
