@@ -6,7 +6,6 @@ const sections = [
   { id: "standing", label: "Standing" },
   { id: "referrals", label: "Referrals" },
   { id: "linked", label: "Linked accounts" },
-  { id: "linked", label: "Linked accounts" },
   { id: "sessions", label: "Sessions and keys" },
   { id: "agent", label: "Agent" },
   { id: "settings", label: "Appearance and trading" },

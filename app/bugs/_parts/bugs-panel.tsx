@@ -22,7 +22,7 @@ export function BugsPanel() {
   const { activeWallet, wallets, loadSession } = useSession()
   useEffect(loadSession, [loadSession])
   if (activeWallet) return <SignedIn key={activeWallet} wallet={activeWallet} />
-  return <Card title="New report">{wallets ? <SignedOut /> : <Skeleton className="h-48" />}</Card>
+  return <Card title="New report">{wallets ? <SignedOut /> : <Skeleton className="h-64" />}</Card>
 }
 
 function SignedOut() {

@@ -9,7 +9,7 @@ export const LazyBugsPanel = lazyWithWallet(
   {
     fallback: (
       <Card title="New report">
-        <Skeleton className="h-48" />
+        <Skeleton className="h-64" />
       </Card>
     ),
   },
