@@ -20,7 +20,7 @@ export function SearchForm({ text }: { text: string }) {
           spellCheck={false}
           type="search"
         />
-        <Button type="submit" variant="secondary">
+        <Button className="shrink-0" type="submit" variant="secondary">
           Search
         </Button>
       </form>
