@@ -8,7 +8,7 @@ export type PostTable = "x_post" | "moltbook_post"
 
 const COLUMNS = ["id", "wallet", "created_at"] as const
 
-type VerifiedPost = { id: string; wallet: string; created_at: Date }
+type VerifiedPost = { id: number; wallet: string; created_at: Date }
 
 const verifiedPosts: Record<PostTable, AliasedExpression<VerifiedPost, "post">> = {
   x_post: db.selectFrom("x_post").select(COLUMNS).where("verified", "=", sql.lit(true)).as("post"),
