@@ -74,11 +74,11 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   API_KEY_REQUIRED: {
     sentence: "This requires an API key.",
-    remedy: "Create a key in the settings and send it with the request.",
+    remedy: "Create a key on the account page and send it with the request.",
   },
   INVALID_API_KEY: {
     sentence: "The API key is unknown or was revoked.",
-    remedy: "Create a new key in the settings.",
+    remedy: "Create a new key on the account page.",
   },
   CSRF_REJECTED: {
     sentence: "The request came from another site.",
@@ -123,7 +123,7 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   SOCIAL_NOT_LINKED: {
     sentence: "No X account is linked to this wallet.",
-    remedy: "Link one in the settings first.",
+    remedy: "Link one on the account page first.",
   },
   SOCIAL_AUTHOR_MISMATCH: {
     sentence: "The post is from another X account.",
@@ -131,7 +131,7 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   MOLTBOOK_NOT_LINKED: {
     sentence: "No Moltbook account is linked to this wallet.",
-    remedy: "Link one in the settings first.",
+    remedy: "Link one on the account page first.",
   },
   WALLET_BLOCKED: {
     sentence: "This wallet is blocked.",

@@ -130,8 +130,8 @@ function UpAndDown() {
           <Badge tone="warning">Frozen</Badge>
         </div>
         <p className="text-muted">
-          The second palette in the settings uses blue and orange, which are distinct for all types
-          of colour vision. Rising candles are hollow, falling candles are solid.
+          The second palette, chosen on the account page, uses blue and orange, which are distinct
+          for all types of colour vision. Rising candles are hollow, falling candles are solid.
         </p>
         <Notice title="Warnings" tone="warning">
           Warnings have the colour sand, a triangle and a remedy.
