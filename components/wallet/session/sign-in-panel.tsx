@@ -24,12 +24,14 @@ function Panel({ address }: { address: string }) {
   const { message, prepare, sign, cancel, isPending, failure } = useSignIn()
   const { leftMs, isEnding } = useSessionTimeLeft(address)
   useEffect(loadSession, [loadSession])
+  const isSignedIn = wallets?.includes(address) ?? false
   useEffect(() => {
+    // A page that moves this panel once the session is there shows a new one while the old one ends its work.
+    if (isSignedIn) return
     // The phone discarded the page while the wallet app was open.
     const pending = findPendingConnection()
     if (pending?.kind === "sign-in" && pending.wallet === address) void prepare()
-  }, [address, prepare])
-  const isSignedIn = wallets?.includes(address) ?? false
+  }, [address, isSignedIn, prepare])
   return (
     <div className="grid gap-3">
       {hasExpired && !message && (
