@@ -5,14 +5,12 @@ import { useEffect } from "react"
 import { QueryFailure } from "@/components/browser/query-failure"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { Notice } from "@/components/ui/notice"
 import { EmptyState, Skeleton } from "@/components/ui/states"
-import { Time } from "@/components/ui/time"
+import { BlockedNotice } from "@/components/wallet/blocked-notice"
 import { useSession } from "@/components/wallet/session/session"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
-import type { ApiAnswer } from "@/lib/api/client"
 import { AllReports } from "./all-reports"
 import { OwnReports } from "./own-reports"
 import { ReportForm } from "./report-form"
@@ -54,34 +52,12 @@ function SignedIn({ wallet }: { wallet: string }) {
         {!data ? (
           <Skeleton className="h-96" />
         ) : data.block ? (
-          <Blocked block={data.block} />
+          <BlockedNotice {...data.block} />
         ) : (
           <ReportForm wallet={wallet} />
         )}
       </Card>
       <OwnReports wallet={wallet} />
     </>
-  )
-}
-
-type Block = NonNullable<ApiAnswer<"GET /api/internal/wallets/block">["block"]>
-
-function Blocked({ block: { reason, createdAt } }: { block: Block }) {
-  return (
-    <Notice title="This wallet is blocked" tone="bad">
-      <p>
-        An admin has blocked it since <Time format="dateTime" time={createdAt} />: it cannot report
-        bugs, submit posts for points or claim from the faucet.
-      </p>
-      <p className="wrap-anywhere">
-        {reason ? (
-          <>
-            Reason: <bdi>{reason}</bdi>
-          </>
-        ) : (
-          "No reason was given."
-        )}
-      </p>
-    </Notice>
   )
 }

@@ -10,7 +10,7 @@ import { Stat } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
 import { Spinner } from "@/components/ui/spinner"
 import { Skeleton } from "@/components/ui/states"
-import { Time } from "@/components/ui/time"
+import { BlockedNotice } from "@/components/wallet/blocked-notice"
 import { Cooldown, useSecondsUntil } from "./cooldown"
 import { ReferralNotice } from "./referral-notice"
 import { type Checklist, listSignals } from "./signal-items"
@@ -36,30 +36,11 @@ export function ServiceClaim({ wallet, invitedBy, referrer }: ServiceClaimProps)
       </dl>
       <SignalList items={listSignals(data)} />
       {data?.block ? (
-        <Blocked block={data.block} />
+        <BlockedNotice {...data.block} />
       ) : (
         data && <Claim checklist={data} invitedBy={invitedBy} referrer={referrer} wallet={wallet} />
       )}
     </div>
-  )
-}
-
-function Blocked({ block: { reason, createdAt } }: { block: NonNullable<Checklist["block"]> }) {
-  return (
-    <Notice title="This wallet is blocked" tone="bad">
-      <p>
-        An admin has blocked it from the faucet since <Time format="dateTime" time={createdAt} />.
-      </p>
-      <p className="wrap-anywhere">
-        {reason ? (
-          <>
-            Reason: <bdi>{reason}</bdi>
-          </>
-        ) : (
-          "No reason was given."
-        )}
-      </p>
-    </Notice>
   )
 }
 
