@@ -4,6 +4,7 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { Duplex } from "node:stream"
+import { createPageHandler } from "@/lib/pages/serve"
 import { peerHeader } from "./client-ip"
 import { type ErrorCode, errorStatus } from "./errors"
 import { withPageStatus } from "./page-status"
@@ -28,21 +29,26 @@ const ROUTABLE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+/** Where the build is; without one pages are not kept, as they change with every edit. */
+type Build = { folder: string; distDir: string }
+
 /**
  * The HTTP server in front of the framework's request handler: notes the socket's peer where only routes find it,
  * settles the request id, sets the headers that pages, files and the framework's own answers must carry too, and
  * answers what the framework cannot.
  */
-export function createServer(handle: RequestHandler) {
+export function createServer(handle: RequestHandler, build?: Build) {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: ARRIVAL_TIMEOUT_MS,
     requestTimeout: ARRIVAL_TIMEOUT_MS,
   }
+  const answerPage = build && createPageHandler(handle, build.folder, build.distDir)
   return createHttpServer(options, async (request, response) => {
     if (answerEarly(request, response)) return
     try {
+      if (await answerPage?.(request, response)) return
       await withPageStatus(request, response, () => handle(request, response))
     } catch (error) {
       console.error(error)
