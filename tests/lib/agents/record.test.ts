@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { computeDueRecords } from "@/lib/agents/record/compute"
 import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { findAgentConfidence } from "@/lib/agents/record/queries"
+import { findRecordRows, type RecordRow } from "@/lib/agents/record/rows"
+import type { RecordList } from "@/lib/agents/record/schema"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { truncateIndex } from "@/lib/indexer/checkpoint"
 import { ingest } from "@/lib/indexer/ingest"
@@ -155,6 +157,39 @@ function countTrades(blocks: readonly RecordBlock[], wallet: number) {
   }
 }
 
+/** The figures as the lists behind them show them, read page by page. */
+async function countListed(wallet: string) {
+  const read = async (list: RecordList) => {
+    const rows: RecordRow[] = []
+    for (let page = 1; rows.length === (page - 1) * PAGE; page++) {
+      rows.push(...(await findRecordRows(wallet, list, { page, limit: PAGE })))
+    }
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+    return rows
+  }
+  const sum = (rows: RecordRow[]) => `${rows.reduce((total, { usd }) => total + (usd ?? 0n), 0n)}`
+  const won = (rows: RecordRow[]) => rows.filter(({ isWon }) => isWon).length
+  const [trades, purchases, bets] = [
+    await read("trades"),
+    await read("purchases"),
+    await read("bets"),
+  ]
+  const [markets, rounds, days] = [await read("markets"), await read("rounds"), await read("days")]
+  return {
+    ...{ trades: trades.length, trade_volume: sum(trades) },
+    ...{ purchases: purchases.length, share_volume: sum(purchases) },
+    ...{ bets: bets.length, bet_volume: sum(bets) },
+    ...{ markets_won: won(markets), markets_lost: markets.length - won(markets) },
+    ...{ rounds_won: won(rounds), rounds_lost: rounds.length - won(rounds) },
+    ...{
+      days_active: days.length,
+      products: [...new Set(days.flatMap((day) => day.products))].sort(),
+    },
+  }
+}
+
+const PAGE = 3
+
 test(
   "records are those of the rows, whatever came when, and those of a rebuild",
   async () => {
@@ -169,6 +204,7 @@ test(
         )
         for (const [wallet, record] of found.entries()) {
           expect(record).toMatchObject(countTrades(blocks, wallet))
+          expect(record).toMatchObject(await countListed(getWallet(wallet)))
           const { realised } = await findPortfolio(getWallet(wallet), "all")
           expect(record.realised).toBe(`${realised}`)
           if (record.largest_loss !== "0") lossy += 1
