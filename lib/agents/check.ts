@@ -1,4 +1,6 @@
 import { zeroAddress } from "viem"
+import { notConfigured } from "@/lib/api/errors"
+import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db, dbOn, transaction } from "@/lib/db/client"
 import { lastRowIdOf } from "@/lib/db/row-ids"
@@ -18,6 +20,7 @@ export const agentCheck: DailyJob = {
   name: "agents",
   async run({ signal }) {
     if (getDeployment().identityRegistry === zeroAddress) return
+    if (!getChainClient()) throw notConfigured("A node of the chain")
     let after = ""
     for (;;) {
       const rows = await readPage(after)

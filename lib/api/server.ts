@@ -26,14 +26,23 @@ const ARRIVAL_TIMEOUT_MS = 30_000
 /** What the framework can route; it fails on anything else. */
 const ROUTABLE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/**
+ * Answers a request in place of the framework, or returns false without having touched the response. Gets the
+ * request with its id and its peer in the headers; nothing is set on the response.
+ */
+export type ServerStep = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => boolean | Promise<boolean>
 
 /**
  * The HTTP server in front of the framework's request handler: notes the socket's peer where only routes find it,
- * settles the request id, sets the headers that pages, files and the framework's own answers must carry too, and
- * answers what the framework cannot.
+ * settles the request id, answers what the framework cannot, and tries the steps in their order. What they leave goes
+ * to the framework, with the headers that pages, files and the framework's own answers must carry too.
  */
-export function createServer(handle: RequestHandler) {
+export function createServer(handle: RequestHandler, steps: readonly ServerStep[] = []) {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -41,11 +50,15 @@ export function createServer(handle: RequestHandler) {
     requestTimeout: ARRIVAL_TIMEOUT_MS,
   }
   return createHttpServer(options, async (request, response) => {
-    if (answerEarly(request, response)) return
+    const id = prepareRequest(request)
+    if (refuseUnroutable(request, response, id)) return
     try {
+      for (const step of steps) if (await step(request, response)) return
+      setCommonHeaders(response, id)
       await withPageStatus(request, response, () => handle(request, response))
     } catch (error) {
       console.error(error)
+      if (!response.headersSent) setCommonHeaders(response, id)
       response.statusCode = 500
       response.end("Internal Server Error")
     }
@@ -58,14 +71,22 @@ export function provideServer() {
   provide(createServer)
 }
 
-/** Prepares a request, or answers it itself where the framework would fail with a page of its own. */
-function answerEarly(request: IncomingMessage, response: ServerResponse) {
+/** Puts the id and the peer of a request into its headers; answers the id. */
+function prepareRequest(request: IncomingMessage) {
   const given = request.headers["x-request-id"]
   const id = resolveRequestId(typeof given === "string" ? given : null)
   request.headers["x-request-id"] = id
   request.headers[peerHeader()] = request.socket.remoteAddress ?? ""
+  return id
+}
+
+function setCommonHeaders(response: ServerResponse, id: string) {
   response.setHeader("X-Request-Id", id)
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
+}
+
+/** Answers a request on which the framework would fail with a page of its own. */
+function refuseUnroutable(request: IncomingMessage, response: ServerResponse, id: string) {
   if (!ROUTABLE_METHODS.has(request.method ?? "")) {
     response.setHeader("Allow", [...ROUTABLE_METHODS].join(", "))
     return answerJson(response, id, "METHOD_NOT_ALLOWED", `${request.method} is not used here`)
@@ -87,6 +108,7 @@ function isDecodable(target: string) {
 }
 
 function answerJson(response: ServerResponse, id: string, code: ErrorCode, message: string) {
+  setCommonHeaders(response, id)
   response.writeHead(errorStatus[code], {
     "Content-Type": JSON_TYPE,
     "Cache-Control": "no-store",

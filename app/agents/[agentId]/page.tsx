@@ -92,7 +92,7 @@ function Identity({ agent, names }: { agent: AgentDetails; names: Usernames }) {
           address={wallet}
           description={description}
           image={image}
-          name={name}
+          name={null}
           services={services}
         />
         <dl>
