@@ -7,14 +7,14 @@ const MAX_RECEIPTS = 25
 
 export type ReceiptAndHead = { receipt: Receipt | null; head: Header | null }
 
-type Wanted = {
+type ReceiptCall = {
   hash: string
   withHead: boolean
   resolve: (found: ReceiptAndHead | Promise<ReceiptAndHead>) => void
 }
 
 /** What callers of this turn of the event loop wait for. */
-const waiting = new WeakMap<Rpc, Wanted[]>()
+const waiting = new WeakMap<Rpc, ReceiptCall[]>()
 
 /**
  * A receipt; `withHead` with the newest header of the same request: a new transaction is mostly in that block. Callers
@@ -38,7 +38,7 @@ export function readReceipt(
   })
 }
 
-async function readPart(rpc: Rpc, part: readonly Wanted[]) {
+async function readPart(rpc: Rpc, part: readonly ReceiptCall[]) {
   const found = readReceiptsAndHead(
     rpc,
     part.map(({ hash }) => hash),
