@@ -7,6 +7,7 @@ import { lastRowIdOf } from "@/lib/db/row-ids"
 import { refreshRows } from "@/lib/indexer/projections/agents"
 import type { DailyJob } from "@/lib/jobs/daily"
 import { lockAgents } from "./lock"
+import { notifyAgent } from "./notify"
 import { type IdentityHolders, readIdentityHolders } from "./registry"
 
 const PAGE = 100
@@ -55,6 +56,7 @@ function releaseAgent({ wallet, agent_id }: Row, { block }: IdentityHolders) {
   return transaction(async (client) => {
     await lockAgents(client)
     const queries = dbOn(client)
+    await notifyAgent(queries, wallet)
     await queries
       .deleteFrom("agent")
       .where("wallet", "=", wallet)

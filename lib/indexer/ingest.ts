@@ -15,7 +15,7 @@ import {
   type TradeRow,
   type TxRow,
 } from "./event-rows"
-import { refreshAgents } from "./projections/agents"
+import { listAgentTopics, refreshAgents } from "./projections/agents"
 import { addToCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLoans } from "./projections/loans"
@@ -54,7 +54,7 @@ export type UnlistedTokens = { usdb: string; staking: string }
 
 /**
  * Stores the rows of whole transactions and updates all projections. Idempotent; the order of calls does not matter.
- * Run it under `withWriteLock`. Returns the tokens that changed.
+ * Run it under `withWriteLock`. Returns the topics that changed: tokens, contracts, agents.
  */
 export async function ingest(
   client: ClientBase,
@@ -87,6 +87,7 @@ export async function ingest(
     ...findTaxedTokens(added),
     ...findVault(added, unlisted),
     ...listUpdownContracts(added),
+    ...listAgentTopics(added),
   ])
 }
 

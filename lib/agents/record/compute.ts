@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { notifyAgent } from "@/lib/agents/notify"
 import { runInBackground } from "@/lib/api/background"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { db, dbOn, transaction } from "@/lib/db/client"
@@ -96,5 +97,6 @@ async function computeRecord({ wallet, mark }: Due): Promise<void> {
       .values(row)
       .onConflict((conflict) => conflict.column("wallet").doUpdateSet(row))
       .execute()
+    await notifyAgent(queries, wallet)
   })
 }

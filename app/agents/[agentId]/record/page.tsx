@@ -14,6 +14,7 @@ import { findRecordRows } from "@/lib/agents/record/rows"
 import { type RecordList, recordLists } from "@/lib/agents/record/schema"
 import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
+import { agentsTopic } from "@/lib/live/topics"
 
 type Props = { params: Promise<{ agentId: string }>; searchParams: Promise<SearchParams> }
 
@@ -88,7 +89,7 @@ export default async function RecordPage(props: Props) {
         page={page}
         pages={Math.ceil(counts[list] / ROWS)}
       />
-      <LiveRefresh version={version} />
+      <LiveRefresh topics={[agentsTopic(agentId)]} version={version} />
     </div>
   )
 }
