@@ -9,12 +9,9 @@ const port = Number(process.env.PORT) || 3000
 const hostname = process.env.HOSTNAME || "0.0.0.0"
 
 process.chdir(dir)
-/** @type {{ folder: string, distDir: string } | undefined} */
-let build
 if (!isDev) {
   const { config } = JSON.parse(readFileSync("required-server-files.json", "utf8"))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
-  build = { folder: dir, distDir: config.distDir }
 }
 Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production" })
 
@@ -27,7 +24,7 @@ const { default: next } = await import("next")
 const app = next({ dir, dev: isDev, hostname, port })
 await app.prepare()
 const createServer = await provided
-const server = createServer(app.getRequestHandler(), build)
+const server = createServer(app.getRequestHandler())
 server.on("error", (error) => {
   console.error(error)
   process.exit(1)

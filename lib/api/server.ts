@@ -4,7 +4,7 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { Duplex } from "node:stream"
-import { createPageHandler } from "@/lib/pages/serve"
+import { createPageSteps } from "@/lib/pages/serve"
 import { peerHeader } from "./client-ip"
 import { type ErrorCode, errorStatus } from "./errors"
 import { withPageStatus } from "./page-status"
@@ -27,31 +27,41 @@ const ARRIVAL_TIMEOUT_MS = 30_000
 /** What the framework can route; it fails on anything else. */
 const ROUTABLE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Where the build is; without one pages are not kept, as they change with every edit. */
-type Build = { folder: string; distDir: string }
+/**
+ * Answers a request in place of the framework, or returns false without having touched the response. Gets the
+ * request with its id and its peer in the headers; nothing is set on the response.
+ */
+export type ServerStep = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => boolean | Promise<boolean>
 
 /**
  * The HTTP server in front of the framework's request handler: notes the socket's peer where only routes find it,
- * settles the request id, sets the headers that pages, files and the framework's own answers must carry too, and
- * answers what the framework cannot.
+ * settles the request id, answers what the framework cannot, and tries the steps in their order. What they leave goes
+ * to the framework, with the headers that pages, files and the framework's own answers must carry too. Pages of a
+ * build are kept in memory, after all other steps.
  */
-export function createServer(handle: RequestHandler, build?: Build) {
+export function createServer(handle: RequestHandler, steps: readonly ServerStep[] = []) {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: ARRIVAL_TIMEOUT_MS,
     requestTimeout: ARRIVAL_TIMEOUT_MS,
   }
-  const answerPage = build && createPageHandler(handle, build.folder, build.distDir)
+  const allSteps = [...steps, ...createPageSteps(handle)]
   return createHttpServer(options, async (request, response) => {
-    if (answerEarly(request, response)) return
+    const id = prepareRequest(request)
+    if (refuseUnroutable(request, response, id)) return
     try {
-      if (await answerPage?.(request, response)) return
+      for (const step of allSteps) if (await step(request, response)) return
+      setCommonHeaders(response, id)
       await withPageStatus(request, response, () => handle(request, response))
     } catch (error) {
       console.error(error)
+      if (!response.headersSent) setCommonHeaders(response, id)
       response.statusCode = 500
       response.end("Internal Server Error")
     }
@@ -64,14 +74,22 @@ export function provideServer() {
   provide(createServer)
 }
 
-/** Prepares a request, or answers it itself where the framework would fail with a page of its own. */
-function answerEarly(request: IncomingMessage, response: ServerResponse) {
+/** Puts the id and the peer of a request into its headers; answers the id. */
+function prepareRequest(request: IncomingMessage) {
   const given = request.headers["x-request-id"]
   const id = resolveRequestId(typeof given === "string" ? given : null)
   request.headers["x-request-id"] = id
   request.headers[peerHeader()] = request.socket.remoteAddress ?? ""
+  return id
+}
+
+function setCommonHeaders(response: ServerResponse, id: string) {
   response.setHeader("X-Request-Id", id)
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
+}
+
+/** Answers a request on which the framework would fail with a page of its own. */
+function refuseUnroutable(request: IncomingMessage, response: ServerResponse, id: string) {
   if (!ROUTABLE_METHODS.has(request.method ?? "")) {
     response.setHeader("Allow", [...ROUTABLE_METHODS].join(", "))
     return answerJson(response, id, "METHOD_NOT_ALLOWED", `${request.method} is not used here`)
@@ -93,6 +111,7 @@ function isDecodable(target: string) {
 }
 
 function answerJson(response: ServerResponse, id: string, code: ErrorCode, message: string) {
+  setCommonHeaders(response, id)
   response.writeHead(errorStatus[code], {
     "Content-Type": JSON_TYPE,
     "Cache-Control": "no-store",

@@ -10,9 +10,12 @@ const TRUST_MS = 50
 const STALE_MS = 900
 
 /** Requests wait this long for the new rendering before they get the former. */
-const PATIENCE_MS = 100
+const PATIENCE_MS = 50
 
-/** Pages show ages and read the node as well: none is kept longer, whatever the database says. */
+/** Pages show ages and read the node as well: they are rendered again though the database is as it was. */
+const REFRESH_MS = 1_000
+
+/** None is sent that is older. */
 const MAX_AGE_MS = 2_000
 
 /** After a rendering a page rests so many times as long as it took: a page takes a fifth of a core at most. */
@@ -60,14 +63,9 @@ export class PageMemory {
   peek(key: string): PageDocument | undefined {
     const kept = this.#kept.get(key)
     const now = this.source.now()
-    if (
-      !kept ||
-      kept.state === null ||
-      now - kept.rightAt >= TRUST_MS ||
-      now - kept.renderedAt >= MAX_AGE_MS
-    )
-      return
-    return kept.page
+    if (!kept || kept.state === null) return
+    const isFresh = now - kept.rightAt < TRUST_MS && now - kept.renderedAt < REFRESH_MS
+    return isFresh ? kept.page : undefined
   }
 
   has(key: string) {
@@ -83,14 +81,15 @@ export class PageMemory {
     const state = await withTimeout(this.source.readState(), POSITION_TIMEOUT_MS)
     const kept = this.#kept.get(key)
     if (!kept) return this.#render(key)
-    if (kept.state === state) kept.rightAt = Math.max(kept.rightAt, askedAt)
+    const isRight = kept.state === state
+    if (isRight) kept.rightAt = Math.max(kept.rightAt, askedAt)
     const now = this.source.now()
-    const isOld = now - kept.renderedAt >= MAX_AGE_MS
-    if (kept.state === state && !isOld) return kept.page
-    if (isOld || now - kept.rightAt >= STALE_MS) return this.#render(key)
+    const age = now - kept.renderedAt
+    if (isRight && age < REFRESH_MS) return kept.page
+    if (age >= MAX_AGE_MS || now - kept.rightAt >= STALE_MS) return this.#render(key)
     if (now < kept.restsUntil) return kept.page
     const rendered = this.#render(key)
-    return firstOf(rendered, kept.page, PATIENCE_MS)
+    return isRight ? kept.page : firstOf(rendered, kept.page, PATIENCE_MS)
   }
 
   /** One rendering of a key at a time; it ends after the request that waits for it has come. */

@@ -4,6 +4,7 @@ import { pageCsp } from "@/lib/api/page-csp"
 import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
 import { matchesEtag } from "@/lib/api/response"
+import { securityHeaders } from "@/lib/api/security"
 import { readSnapshot } from "@/lib/api/snapshot"
 import { pageCookies } from "./cookies"
 import { chooseEncoding, type PageDocument, replaceInPage, toDocument } from "./document"
@@ -21,18 +22,22 @@ const NOWHERE = "/this-page-does-not-exist"
 /** Separates the parts of a key; no path or cookie holds it. */
 const SEPARATOR = " "
 
-/**
- * Answers requests for pages from memory: true when it has answered. Everything else is the framework's, also pages
- * while the database does not answer.
- */
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+/** Answers a request and returns true, or leaves it to the framework. */
+type Step = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-/** `folder` is the server's, with the build in its `distDir`. */
-export function createPageHandler(
-  handle: FrameworkHandler,
-  folder: string,
-  distDir: string,
-): PageHandler {
+/** Where the server with the build runs, pages are kept; elsewhere they change with every edit. */
+export function createPageSteps(handle: FrameworkHandler): Step[] {
+  const config = process.env.__NEXT_PRIVATE_STANDALONE_CONFIG
+  if (config === undefined || process.env.NODE_ENV !== "production") return []
+  const { distDir } = JSON.parse(config) as { distDir: string }
+  return [createPageStep(handle, process.cwd(), distDir)]
+}
+
+/**
+ * Answers requests for pages from memory. Everything else is the framework's, also pages while the database does not
+ * answer. `folder` is the server's, with the build in its `distDir`.
+ */
+export function createPageStep(handle: FrameworkHandler, folder: string, distDir: string): Step {
   const routes = readPageRoutes(folder, distDir)
   const memory = new PageMemory({
     readState: async () => canonicalSnapshot((await readSnapshot()).snapshot),
@@ -49,8 +54,8 @@ export function createPageHandler(
     // A path that is not counted is a file's.
     if (!limit) return false
     for (const [name, value] of limit.headers) response.setHeader(name, value)
-    if (limit.refusal) return refuse(response, limit.refusal)
     try {
+      if (limit.refusal) return refuse(request, response, limit.refusal)
       const place = isNowhere ? { pathname: NOWHERE, query: "" } : target
       await send(request, response, await findPage(memory, place, headers.cookie))
       return true
@@ -60,6 +65,12 @@ export function createPageHandler(
       return false
     }
   }
+}
+
+/** Headers of every answer; the id is in the request. */
+function setOwnHeaders(request: IncomingMessage, response: ServerResponse) {
+  response.setHeader("X-Request-Id", readHeader(request, "x-request-id") ?? "")
+  for (const [name, value] of securityHeaders()) response.setHeader(name, value)
 }
 
 function readHeader({ headers }: IncomingMessage, name: string) {
@@ -93,6 +104,10 @@ async function renderKey(handle: FrameworkHandler, key: string): Promise<PageDoc
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, page: PageDocument) {
+  const encoding = chooseEncoding(readHeader(request, "accept-encoding") ?? undefined)
+  const encoded = page.encode(encoding)
+  const body = Buffer.isBuffer(encoded) ? encoded : await encoded
+  setOwnHeaders(request, response)
   response.statusCode = page.status
   for (const [name, value] of page.headers) response.setHeader(name, value)
   response.setHeader("Content-Security-Policy", page.policy)
@@ -104,15 +119,13 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
     response.end()
     return
   }
-  const encoding = chooseEncoding(readHeader(request, "accept-encoding") ?? undefined)
-  const encoded = page.encode(encoding)
-  const body = Buffer.isBuffer(encoded) ? encoded : await encoded
   if (encoding !== "identity") response.setHeader("Content-Encoding", encoding)
   response.setHeader("Content-Length", body.length)
   response.end(request.method === "HEAD" ? undefined : body)
 }
 
-function refuse(response: ServerResponse, refusal: RateLimitResult) {
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: RateLimitResult) {
+  setOwnHeaders(request, response)
   response.writeHead(429, {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": pageCsp(randomBytes(16).toString("base64")),

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, inject } from "vitest"
+import { stopBackground } from "@/lib/api/background"
 
 const name = `${inject("databases")}${randomBytes(4).toString("hex")}`
 const url = new URL(inject("adminUrl"))
@@ -14,6 +15,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await stopBackground()
   const kept = globalThis as typeof globalThis & {
     atollDatabase?: Record<"pool" | "writers", pg.Pool>
   }

@@ -19,6 +19,7 @@ import { findFeedback, findFeedbackSummary } from "@/lib/agents/feedback"
 import { toLossHref } from "@/lib/agents/loss-href"
 import type { SearchParams } from "@/lib/api/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
+import { agentsTopic } from "@/lib/live/topics"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
 import { findProfile } from "@/lib/profiles/queries"
 
@@ -66,8 +67,7 @@ export default async function AgentPage({ params, searchParams }: Props) {
         />
       </div>
       <ConfidenceCard agent={agent} rank={rank} />
-      {/* The live stream does not report records: one that is due is read again at once. */}
-      <LiveRefresh {...(!agent.isDue && { version })} />
+      <LiveRefresh topics={[agentsTopic(agent.agentId)]} version={version} />
     </div>
   )
 }
@@ -92,7 +92,7 @@ function Identity({ agent, names }: { agent: AgentDetails; names: Usernames }) {
           address={wallet}
           description={description}
           image={image}
-          name={name}
+          name={null}
           services={services}
         />
         <dl>

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, Server } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { peerHeader } from "@/lib/api/client-ip"
@@ -8,11 +8,24 @@ let server: Server
 let seen: IncomingHttpHeaders
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === "/failing") throw new Error("of the framework")
     seen = request.headers
     response.end("reached")
-  })
+  }
+  server = createServer(handle, [
+    () => false,
+    async (request, response) => {
+      if (request.url === "/failing-step") throw new Error("of a step")
+      if (request.url !== "/step") return false
+      response.end(`${request.headers["x-request-id"]} ${request.headers[peerHeader()]}`)
+      return true
+    },
+    (request, response) => {
+      if (request.url === "/step") response.end("too late")
+      return false
+    },
+  ])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
 })
 
@@ -56,6 +69,24 @@ describe("every request of the server", () => {
     expect(replaced).not.toContain("bad id")
     await request("GET /page", "X-Request-Id: x")
     expect(seen["x-request-id"]).toMatch(/^[A-Za-z0-9_-]{8,64}$/)
+  })
+})
+
+describe("a step before the framework", () => {
+  test("answers with the id and the peer of the request, and no header but its own", async () => {
+    const answer = await request("GET /step", "X-Request-Id: my-request-1")
+    expect(answer).toMatch(/\r\n\r\n.*my-request-1 127\.0\.0\.1/s)
+    expect(answer).not.toContain("X-Frame-Options")
+    expect(answer).not.toContain("too late")
+  })
+
+  test("that fails answers 500 with the common headers", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const answer = await request("GET /failing-step")
+    expect(answer).toMatch(/^HTTP\/1\.1 500 /)
+    expect(answer).toContain("X-Frame-Options: DENY\r\n")
+    expect(log).toHaveBeenCalledOnce()
+    log.mockRestore()
   })
 })
 

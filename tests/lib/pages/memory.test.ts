@@ -116,13 +116,26 @@ describe("a page in memory", () => {
     expect(renderings.length).toBe(mixed + 1)
   })
 
-  test("is rendered again after two seconds, as pages show what is not in the database", async () => {
+  test("is rendered again after a second, as pages show what is not in the database", async () => {
     await read()
-    for (let waited = 0; waited < 2_000; waited += 40) {
+    for (let waited = 0; waited < 1_500; waited += 40) {
       now += 40
       await read()
     }
     expect(renderings).toHaveLength(2)
+  })
+
+  test("waits for the rendering when it is older than two seconds", async () => {
+    await read()
+    now += 2_500
+    let finish = () => {}
+    during = () => new Promise((resolve) => (finish = resolve))
+    let isSent = false
+    const sent = read().then(() => (isSent = true))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(isSent).toBe(false)
+    finish()
+    await sent
   })
 
   test.each([503, 500, 307])("%i is sent and not kept", async (failed) => {

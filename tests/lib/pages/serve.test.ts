@@ -6,9 +6,10 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { brotliDecompressSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { createServer } from "@/lib/api/server"
+import { createServer, type RequestHandler } from "@/lib/api/server"
 import { pool } from "@/lib/db/client"
 import { renderHeader } from "@/lib/pages/render-header"
+import { createPageStep } from "@/lib/pages/serve"
 import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
 
 process.env.RATE_LIMIT_VIEW = "40"
@@ -41,28 +42,26 @@ beforeAll(async () => {
     redirects: [{ regex: "^/settings$" }, { regex: "^.+/$" }],
     rewrites: { beforeFiles: [], afterFiles: [{ regex: "^/search/data$" }], fallback: [] },
   })
-  server = createServer(
-    async (request, response) => {
-      const { url = "", headers } = request
-      seen.push({ url, headers })
-      const nonce = /'nonce-(.*)'/.exec(`${headers["content-security-policy"]}`)?.[1]
-      const { rows } = await pool().query<{ address: string }>("select address from token")
-      const isKnown = rows.some(({ address }) => url.includes(address))
-      if (url.startsWith("/this") || (url.startsWith("/tokens/0x") && !isKnown)) {
-        response.statusCode = 404
-      }
-      response.setHeader("Content-Type", "text/html; charset=utf-8")
-      response.setHeader("Vary", "rsc")
-      for (let n = 0; url.includes("large") && n < 100; n++) {
-        if (!response.write("x".repeat(16_384))) await once(response, "drain")
-      }
-      response.end(
-        `<title>${titleOf(url)}</title><i>${headers.cookie ?? ""}</i><script nonce="${nonce}">` +
-          `show("${url}")</script>${rows.length} tokens`,
-      )
-    },
-    { folder, distDir: ".next" },
-  )
+  const handle: RequestHandler = async (request, response) => {
+    const { url = "", headers } = request
+    seen.push({ url, headers })
+    const nonce = /'nonce-(.*)'/.exec(`${headers["content-security-policy"]}`)?.[1]
+    const { rows } = await pool().query<{ address: string }>("select address from token")
+    const isKnown = rows.some(({ address }) => url.includes(address))
+    if (url.startsWith("/this") || (url.startsWith("/tokens/0x") && !isKnown)) {
+      response.statusCode = 404
+    }
+    response.setHeader("Content-Type", "text/html; charset=utf-8")
+    response.setHeader("Vary", "rsc")
+    for (let n = 0; url.includes("large") && n < 100; n++) {
+      if (!response.write("x".repeat(16_384))) await once(response, "drain")
+    }
+    response.end(
+      `<title>${titleOf(url)}</title><i>${headers.cookie ?? ""}</i><script nonce="${nonce}">` +
+        `show("${url}")</script>${rows.length} tokens`,
+    )
+  }
+  server = createServer(handle, [createPageStep(handle, folder, ".next")])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

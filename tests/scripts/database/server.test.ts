@@ -152,6 +152,16 @@ test("the data follows a folder that moves; a copy of the folder has data of its
   expect(await readKept((await start(moved)).url)).toEqual([{ number: 7 }])
 })
 
+test("runs until the last of those who hold it in one process leaves", async () => {
+  const folder = ownFolder()
+  const [first, second] = [await start(folder), await start(folder)]
+  await second.stop()
+  await second.stop()
+  await write(first.url)
+  await first.stop()
+  await expect(readKept(first.url)).rejects.toThrow()
+})
+
 test("removing leaves nothing", async () => {
   const folder = ownFolder()
   await start(folder)
