@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
+import { z } from "zod"
 
 /** Headers and parameters of requests for something else than the document of a page. */
 const ROUTER_HEADERS = ["rsc", "next-router-prefetch", "next-action", "next-url", "x-nextjs-data"]
@@ -13,15 +14,15 @@ type PageRoutes = {
   /** Whether the path is one of a page that may be kept. */
   isPage: (pathname: string) => boolean
   /** Whether nothing answers the path: no page, no route, no file and no redirect. */
-  isNowhere: (pathname: string) => boolean
+  isUnrouted: (pathname: string) => boolean
 }
 
 /** Reads from what the build wrote which paths are pages. `folder` is the server's, with `distDir` in it. */
 export function readPageRoutes(folder: string, distDir: string): PageRoutes {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(path.join(folder, distDir, name), "utf8")) as unknown
-  const routes = Object.entries(read("app-path-routes-manifest.json") as Record<string, string>)
-  const { redirects, rewrites } = read("routes-manifest.json") as RoutesManifest
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(path.join(folder, distDir, name), "utf8"))
+  const routes = Object.entries(appRoutes.parse(read("app-path-routes-manifest.json")))
+  const { redirects, rewrites } = rulesManifest.parse(read("routes-manifest.json"))
   const sources = [redirects, ...(Array.isArray(rewrites) ? [rewrites] : Object.values(rewrites))]
   const rules = sources.flat().map(({ regex }) => new RegExp(regex))
   const pathsOf = (kind: string) =>
@@ -41,7 +42,7 @@ export function readPageRoutes(folder: string, distDir: string): PageRoutes {
       !NOT_KEPT.test(pathname) &&
       !matchesFixedOther(pathname) &&
       !isRule(pathname),
-    isNowhere: (pathname) =>
+    isUnrouted: (pathname) =>
       isPlain(pathname) &&
       !pathname.startsWith("/_next") &&
       !matchesPage(pathname) &&
@@ -51,11 +52,15 @@ export function readPageRoutes(folder: string, distDir: string): PageRoutes {
   }
 }
 
-type Rule = { regex: string }
-type RoutesManifest = {
-  redirects: Rule[]
-  rewrites: Rule[] | Record<"beforeFiles" | "afterFiles" | "fallback", Rule[]>
-}
+const rule = z.object({ regex: z.string() })
+
+/** The path by the file that answers it. */
+const appRoutes = z.record(z.string(), z.string())
+
+const rulesManifest = z.object({
+  redirects: z.array(rule),
+  rewrites: z.union([z.array(rule), z.record(z.string(), z.array(rule))]),
+})
 
 /** Encoded paths are the framework's: it knows which of them mean the same. */
 const isPlain = (pathname: string) =>

@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import path from "node:path"
+import { z } from "zod"
 import { pageCsp } from "@/lib/api/page-csp"
 import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
 import { matchesEtag } from "@/lib/api/response"
 import { securityHeaders } from "@/lib/api/security"
 import { readSnapshot } from "@/lib/api/snapshot"
+import { env } from "@/lib/env"
 import { pageCookies } from "./cookies"
 import { chooseEncoding, type PageDocument, replaceInPage, toDocument } from "./document"
 import { findMissing } from "./existence"
-import { PageMemory, POSITION_TIMEOUT_MS } from "./memory"
+import { PageCache, POSITION_TIMEOUT_MS } from "./page-cache"
 import { type FrameworkHandler, renderPage } from "./render"
 import { renderHeader } from "./render-header"
 import { parsePageRequest, readPageRoutes } from "./routes"
@@ -17,7 +21,7 @@ import { canonicalSnapshot } from "./snapshot"
 import { withTimeout } from "./timeout"
 
 /** Every path without a page gets the page of this one, whose text does not name its path. */
-const NOWHERE = "/this-page-does-not-exist"
+const MISSING_PATH = "/this-page-does-not-exist"
 
 /** Separates the parts of a key; no path or cookie holds it. */
 const SEPARATOR = " "
@@ -25,12 +29,18 @@ const SEPARATOR = " "
 /** Answers a request and returns true, or leaves it to the framework. */
 type Step = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-/** Where the server with the build runs, pages are kept; elsewhere they change with every edit. */
+/** The build leaves it beside the server, with its configuration. */
+const BUILD_FILE = "required-server-files.json"
+
+const buildFile = z.object({ config: z.object({ distDir: z.string() }) })
+
+/** Where the server of a build runs, pages are kept; elsewhere they change with every edit. */
 export function createPageSteps(handle: FrameworkHandler): Step[] {
-  const config = process.env.__NEXT_PRIVATE_STANDALONE_CONFIG
-  if (config === undefined || process.env.NODE_ENV !== "production") return []
-  const { distDir } = JSON.parse(config) as { distDir: string }
-  return [createPageStep(handle, process.cwd(), distDir)]
+  const folder = process.cwd()
+  const file = path.join(folder, BUILD_FILE)
+  if (env().NODE_ENV !== "production" || !existsSync(file)) return []
+  const { config } = buildFile.parse(JSON.parse(readFileSync(file, "utf8")))
+  return [createPageStep(handle, folder, config.distDir)]
 }
 
 /**
@@ -39,7 +49,7 @@ export function createPageSteps(handle: FrameworkHandler): Step[] {
  */
 export function createPageStep(handle: FrameworkHandler, folder: string, distDir: string): Step {
   const routes = readPageRoutes(folder, distDir)
-  const memory = new PageMemory({
+  const cache = new PageCache({
     readState: async () => canonicalSnapshot((await readSnapshot()).snapshot),
     render: (key) => renderKey(handle, key),
     now: () => performance.now(),
@@ -48,16 +58,16 @@ export function createPageStep(handle: FrameworkHandler, folder: string, distDir
     const { method = "", url = "", headers } = request
     const target = parsePageRequest(method, url, headers)
     if (!target) return false
-    const isNowhere = routes.isNowhere(target.pathname)
-    if (!isNowhere && !routes.isPage(target.pathname)) return false
+    const isUnrouted = routes.isUnrouted(target.pathname)
+    if (!isUnrouted && !routes.isPage(target.pathname)) return false
     const limit = await limitPage(target.pathname, { get: (name) => readHeader(request, name) })
     // A path that is not counted is a file's.
     if (!limit) return false
     for (const [name, value] of limit.headers) response.setHeader(name, value)
     try {
       if (limit.refusal) return refuse(request, response, limit.refusal)
-      const place = isNowhere ? { pathname: NOWHERE, query: "" } : target
-      await send(request, response, await findPage(memory, place, headers.cookie))
+      const place = isUnrouted ? { pathname: MISSING_PATH, query: "" } : target
+      await send(request, response, await findPage(cache, place, headers.cookie))
       return true
     } catch (error) {
       if (response.headersSent) throw error
@@ -78,20 +88,20 @@ function readHeader({ headers }: IncomingMessage, name: string) {
   return (Array.isArray(value) ? value.join(", ") : value) ?? null
 }
 
-type Place = { pathname: string; query: string }
+type Target = { pathname: string; query: string }
 
-async function findPage(memory: PageMemory, { pathname, query }: Place, cookie = "") {
+async function findPage(cache: PageCache, { pathname, query }: Target, cookie = "") {
   const key = toKey(`${pathname}${query}`, pageCookies(cookie, pathname))
-  const known = memory.peek(key)
+  const known = cache.peek(key)
   if (known) return known
-  const missing = memory.has(key)
+  const missing = cache.has(key)
     ? null
     : await withTimeout(findMissing(pathname), POSITION_TIMEOUT_MS)
-  if (!missing) return memory.get(key)
+  if (!missing) return cache.get(key)
   const { stand, address } = missing
   const standKey = toKey(`${missing.pathname}${query}`, pageCookies(cookie, pathname))
-  const page = memory.peek(standKey) ?? (await memory.get(standKey))
-  return page.status === 404 ? replaceInPage(page, stand, address) : memory.get(key)
+  const page = cache.peek(standKey) ?? (await cache.get(standKey))
+  return page.status === 404 ? replaceInPage(page, stand, address) : cache.get(key)
 }
 
 const toKey = (target: string, cookie: string) => `${target}${SEPARATOR}${cookie}`

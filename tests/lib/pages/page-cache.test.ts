@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { PageDocument } from "@/lib/pages/document"
-import { PageMemory, type PageSource } from "@/lib/pages/memory"
+import { PageCache, type PageSource } from "@/lib/pages/page-cache"
 
 const page = (text: string, status = 200) => new PageDocument(status, [], text, [])
 
@@ -23,7 +23,7 @@ const source: PageSource = {
   now: () => now,
 }
 
-let memory: PageMemory
+let cache: PageCache
 
 beforeEach(() => {
   now = 1_000
@@ -31,10 +31,10 @@ beforeEach(() => {
   status = 200
   renderings = []
   during = () => {}
-  memory = new PageMemory(source)
+  cache = new PageCache(source)
 })
 
-const read = async (key = "/") => (memory.peek(key) ?? (await memory.get(key))).html
+const read = async (key = "/") => (cache.peek(key) ?? (await cache.get(key))).html
 
 describe("a page in memory", () => {
   test("is rendered once for many requests at a time, and once per state", async () => {
@@ -110,7 +110,7 @@ describe("a page in memory", () => {
     await read()
     during = () => {}
     const mixed = renderings.length
-    expect(memory.peek("/")).toBeUndefined()
+    expect(cache.peek("/")).toBeUndefined()
     now += 1_000
     await read()
     expect(renderings.length).toBe(mixed + 1)
@@ -141,28 +141,28 @@ describe("a page in memory", () => {
   test.each([503, 500, 307])("%i is sent and not kept", async (failed) => {
     status = failed
     await read()
-    expect(memory.has("/")).toBe(false)
+    expect(cache.has("/")).toBe(false)
     status = 200
     expect(await read()).toBe("/:1")
-    expect(memory.has("/")).toBe(true)
+    expect(cache.has("/")).toBe(true)
   })
 })
 
 describe("a database that does not answer", () => {
   test("is not hidden by a kept page", async () => {
     await read()
-    const away = new PageMemory({ ...source, readState: () => Promise.reject(new Error("away")) })
+    const away = new PageCache({ ...source, readState: () => Promise.reject(new Error("away")) })
     await expect(away.get("/")).rejects.toThrow("away")
     const readState = vi.spyOn(source, "readState").mockRejectedValue(new Error("away"))
     now += 50
-    expect(memory.peek("/")).toBeUndefined()
-    await expect(memory.get("/")).rejects.toThrow("away")
+    expect(cache.peek("/")).toBeUndefined()
+    await expect(cache.get("/")).rejects.toThrow("away")
     readState.mockRestore()
   })
 
   test("is waited for a second", async () => {
     vi.useFakeTimers()
-    const silent = new PageMemory({ ...source, readState: () => new Promise(() => {}) })
+    const silent = new PageCache({ ...source, readState: () => new Promise(() => {}) })
     const failed = expect(silent.get("/")).rejects.toThrow("1000 ms")
     await vi.advanceTimersByTimeAsync(1_000)
     await failed

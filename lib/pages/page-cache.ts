@@ -29,7 +29,7 @@ export const POSITION_TIMEOUT_MS = 1_000
 
 const MAX_BYTES = 96_000_000
 
-type Kept = {
+type CacheEntry = {
   page: PageDocument
   /** The state of the database that the page shows; null when that changed while it was rendered. */
   state: string | null
@@ -49,8 +49,8 @@ export type PageSource = {
 }
 
 /** Pages that were rendered, by what they were rendered for, each as long as it is right. */
-export class PageMemory {
-  readonly #kept = new LRUCache<string, Kept>({
+export class PageCache {
+  readonly #kept = new LRUCache<string, CacheEntry>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ page }) => page.bytes,
   })
