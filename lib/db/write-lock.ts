@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { dropPlans, isOutdatedPlan, keepPlans } from "@/lib/db/statement"
 
 /** Advisory lock of all writers of the index: one transaction at a time. */
 const WRITE_LOCK = 7_320_001
@@ -17,6 +18,7 @@ export async function withWriteLock<T>(
   { lockTimeoutMs = 0, durable = true }: Options = {},
 ): Promise<T> {
   const sync = durable ? "on" : "off"
+  keepPlans(client)
   try {
     await client.query(
       `begin; set local lock_timeout = ${lockTimeoutMs}; set local synchronous_commit = ${sync};
@@ -26,6 +28,8 @@ export async function withWriteLock<T>(
     await client.query("commit")
     return result
   } catch (error) {
+    // A migration changed a table since: the next try plans anew.
+    if (isOutdatedPlan(error)) dropPlans(client)
     await client.query("rollback").catch(() => {})
     throw error
   }
