@@ -12,6 +12,7 @@ const BENCHES = [
   "reef",
   "leaderboard",
   "sync",
+  "follow",
   "backfill",
 ]
 
