@@ -16,7 +16,11 @@ export function HeaderNavigation() {
     <nav aria-label="Main" className="hidden lg:block">
       <ul className="flex 2xl:gap-1">
         {headerItems.map(({ href, label, place }) => (
-          <li className={cn(place === "wide" && "max-xl:hidden")} key={href}>
+          <li
+            // The logo leads home as well.
+            className={cn((place === "wide" || href === "/") && "max-xl:hidden")}
+            key={href}
+          >
             <Link
               aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(
@@ -38,7 +42,9 @@ export function HeaderNavigation() {
             panelClassName="absolute top-full left-0 z-30 mt-1 grid min-w-48 rounded-card border border-line bg-surface p-1 shadow-card"
           >
             More
-            <Icon name="chevron" size={16} />
+            <span className="max-xl:hidden">
+              <Icon name="chevron" size={16} />
+            </span>
           </MoreMenu>
         </li>
       </ul>
