@@ -4,7 +4,7 @@ import pg from "pg"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
 import { follow } from "@/lib/indexer/follower"
-import type { BackfillResult } from "./backfill"
+import type { BackfillResult } from "./backfill-process"
 
 const { DATABASE_URL, RPC_URL } = env()
 const client = new pg.Client({ connectionString: DATABASE_URL })

@@ -1,9 +1,8 @@
-import { fork } from "node:child_process"
-import path from "node:path"
 import { topics } from "@/lib/indexer/decode"
 import { readLatestHeader } from "@/lib/indexer/node"
 import { createRpc, type Rpc } from "@/lib/indexer/rpc"
 import { buildLogCalls, parseLogs } from "@/lib/indexer/rpc-calls"
+import { type BackfillResult, runBackfill } from "./backfill-process"
 import { createDatabase } from "./database"
 import { formatRatio, groupDigits, median, printTable } from "./table"
 import { startTradeGenerator, type TradeGenerator } from "./trade-generator"
@@ -23,8 +22,6 @@ const BASELINE_RANGE = 12
 const MIN_RATE = 110_000
 const AIM_FROM = 200_000
 const MAX_MEGABYTES = 500
-
-export type BackfillResult = { events: number; seconds: number; megabytes: number }
 
 /** Reading a whole chain of real trades into an empty database, against fetching its logs alone. */
 async function main() {
@@ -101,21 +98,10 @@ async function backfill({ url, book }: TradeGenerator): Promise<BackfillResult> 
     ...{ CHAIN_ID: `${book.chainId}`, CONTRACTS: JSON.stringify(book) },
   }
   try {
-    return await runProcess(variables)
+    return await runBackfill(variables)
   } finally {
     await database.drop()
   }
-}
-
-function runProcess(variables: Record<string, string>): Promise<BackfillResult> {
-  const file = path.join(import.meta.dirname, "backfill-run.ts")
-  const env = { ...process.env, ...variables }
-  const child = fork(file, { env, execArgv: ["--import", "tsx"] })
-  return new Promise((resolve, reject) => {
-    child.once("error", reject)
-    child.once("message", (result) => resolve(result as BackfillResult))
-    child.once("exit", (code) => reject(new Error(`The backfill ended with ${code}`)))
-  })
 }
 
 /** The same logs in ranges of like size, parsed and thrown away. */
