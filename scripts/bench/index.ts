@@ -5,6 +5,7 @@ import path from "node:path"
 /** In this order; `npm run bench -- api candles` runs only those named. */
 const BENCHES = [
   "api",
+  "pages",
   "candles",
   "markets",
   "lending",
