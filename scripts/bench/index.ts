@@ -15,6 +15,7 @@ const BENCHES = [
   "sync",
   "follow",
   "backfill",
+  "reindex",
 ]
 
 /** Each bench runs in a process of its own: own environment, own memory, own connections. */
