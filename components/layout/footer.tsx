@@ -3,7 +3,7 @@ import { menuItems } from "./navigation-items"
 import { ThemeSwitch } from "./theme-switch"
 
 /** Where the header is not shown. */
-const narrowLinks = menuItems.filter(({ place }) => place === "wide")
+const narrowLinks = menuItems.filter(({ visibility }) => visibility === "wide")
 
 const links = [
   { href: "/vesting", label: "Vesting" },

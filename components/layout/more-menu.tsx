@@ -42,8 +42,8 @@ function Disclosure({ children, buttonClassName, panelClassName, isInHeader, isC
         {children}
       </summary>
       <ul className={panelClassName}>
-        {menuItems.map(({ href, label, icon, place }) => (
-          <li className={cn(isInHeader && place === "wide" && "xl:hidden")} key={href}>
+        {menuItems.map(({ href, label, icon, visibility }) => (
+          <li className={cn(isInHeader && visibility === "wide" && "xl:hidden")} key={href}>
             <Link
               aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(

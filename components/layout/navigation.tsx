@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon"
 import { MoreMenu } from "./more-menu"
 import { menuItems, navigationItems } from "./navigation-items"
 
-const headerItems = navigationItems.filter(({ place }) => place !== "menu")
+const headerItems = navigationItems.filter(({ visibility }) => visibility !== "menu")
 
 /** The header's links; phones have the bottom bar. */
 export function HeaderNavigation() {
@@ -15,10 +15,10 @@ export function HeaderNavigation() {
   return (
     <nav aria-label="Main" className="hidden lg:block">
       <ul className="flex 2xl:gap-1">
-        {headerItems.map(({ href, label, place }) => (
+        {headerItems.map(({ href, label, visibility }) => (
           <li
             // The logo leads home as well.
-            className={cn((place === "wide" || href === "/") && "max-xl:hidden")}
+            className={cn((visibility === "wide" || href === "/") && "max-xl:hidden")}
             key={href}
           >
             <Link
@@ -52,7 +52,7 @@ export function HeaderNavigation() {
   )
 }
 
-const bottomBarItems = navigationItems.filter(({ place }) => place === "everywhere")
+const bottomBarItems = navigationItems.filter(({ visibility }) => visibility === "everywhere")
 const BAR_ITEM =
   "flex min-h-14 flex-col items-center justify-center gap-0.5 border-t-2 text-[0.6875rem] font-medium"
 

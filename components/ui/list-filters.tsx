@@ -18,10 +18,10 @@ type ListFiltersProps<Query extends FilterQuery> = {
   path: string
   /** As the URL has it. */
   query: Query
-  /** The URL of the list as it is, where that is not the one of its query. */
-  href?: string
+  /** The current URL of the list. */
+  href: string
   /** The URL for the values of the fields. */
-  hrefOf: (texts: Partial<Query>) => string
+  hrefOf: (texts: Record<string, string>) => string
   placeholder: string
   selects: readonly SelectField<Query>[]
   toggles?: readonly ToggleField<Query>[]
@@ -43,8 +43,8 @@ export function ListFilters<Query extends FilterQuery>({
   return (
     <FilterForm
       action={path}
-      href={href ?? hrefOf(query)}
-      hrefOf={(texts) => hrefOf(texts as Partial<Query>)}
+      href={href}
+      hrefOf={hrefOf}
       placeholder={placeholder}
       search={query.search ?? ""}
     >

@@ -78,7 +78,7 @@ function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
  * that got into the document in another way has no nonce, and is not run.
  */
 export function toDocument({ status, headers, body }: Rendering, nonce: string): PageDocument {
-  const rendered = joinData(body.toString(), nonce)
+  const rendered = shortenData(joinData(body.toString(), nonce), nonce)
   const scripts = findScripts(rendered, nonce)
   const html = rendered.replaceAll(` nonce="${nonce}"`, "")
   const kept = KEPT_HEADERS.flatMap((name) => {
@@ -100,6 +100,22 @@ const withoutNonce = (header: string, nonce: string) => header.replaceAll(`; non
 function joinData(html: string, nonce: string) {
   return html.replaceAll(`"])</script><script nonce="${nonce}">self.__next_f.push([1,"`, "")
 }
+
+/** The data is JSON in a string: in single quotes, its many double quotes need no escape. */
+function shortenData(html: string, nonce: string) {
+  const head = `<script nonce="${nonce}">self.__next_f.push([1,`
+  const start = html.indexOf(`${head}"`)
+  const end = html.indexOf('"])</script>', start)
+  if (start < 0 || end < 0) return html
+  const from = start + head.length
+  const text = html.slice(from + 1, end)
+  const shorter = text.includes("\\\\")
+    ? text.replace(/\\(.)|'/g, (found) => QUOTES[found] ?? found)
+    : text.replaceAll("'", "\\'").replaceAll('\\"', '"')
+  return `${html.slice(0, from)}'${shorter}'${html.slice(end + 1)}`
+}
+
+const QUOTES: Readonly<Record<string, string>> = { '\\"': '"', "'": "\\'" }
 
 function findScripts(html: string, nonce: string): InlineScript[] {
   const found = new Map<string, InlineScript>()

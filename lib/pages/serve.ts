@@ -7,17 +7,18 @@ import { pageCsp } from "@/lib/api/page-csp"
 import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
 import { matchesEtag } from "@/lib/api/response"
-import { securityHeaders } from "@/lib/api/security"
 import { readSnapshot } from "@/lib/api/snapshot"
 import { env } from "@/lib/env"
 import { pageCookies } from "./cookies"
 import { chooseEncoding, type PageDocument, replaceInPage, toDocument } from "./document"
 import { findMissing } from "./existence"
+import { setOwnHeaders } from "./own-headers"
 import { PageCache, POSITION_TIMEOUT_MS } from "./page-cache"
 import { type FrameworkHandler, renderPage } from "./render"
 import { renderHeader } from "./render-header"
 import { parsePageRequest, readPageRoutes } from "./routes"
 import { canonicalSnapshot } from "./snapshot"
+import { createStaticStep } from "./static-files"
 import { withTimeout } from "./timeout"
 
 /** Every path without a page gets the page of this one, whose text does not name its path. */
@@ -40,7 +41,7 @@ export function createPageSteps(handle: FrameworkHandler): Step[] {
   const file = path.join(folder, BUILD_FILE)
   if (env().NODE_ENV !== "production" || !existsSync(file)) return []
   const { config } = buildFile.parse(JSON.parse(readFileSync(file, "utf8")))
-  return [createPageStep(handle, folder, config.distDir)]
+  return [createPageStep(handle, folder, config.distDir), createStaticStep(folder, config.distDir)]
 }
 
 /**
@@ -75,12 +76,6 @@ export function createPageStep(handle: FrameworkHandler, folder: string, distDir
       return false
     }
   }
-}
-
-/** Headers of every answer; the id is in the request. */
-function setOwnHeaders(request: IncomingMessage, response: ServerResponse) {
-  response.setHeader("X-Request-Id", readHeader(request, "x-request-id") ?? "")
-  for (const [name, value] of securityHeaders()) response.setHeader(name, value)
 }
 
 function readHeader({ headers }: IncomingMessage, name: string) {

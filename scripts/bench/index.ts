@@ -5,6 +5,7 @@ import path from "node:path"
 /** In this order; `npm run bench -- api candles` runs only those named. */
 const BENCHES = [
   "api",
+  "pages",
   "candles",
   "markets",
   "lending",
@@ -14,6 +15,7 @@ const BENCHES = [
   "sync",
   "follow",
   "backfill",
+  "reindex",
 ]
 
 /** Each bench runs in a process of its own: own environment, own memory, own connections. */

@@ -8,7 +8,10 @@ test("runs its own scripts, and none that somebody has put into it", async ({
   page,
   expectedNoise,
 }) => {
-  expectedNoise.push(/violates the following Content Security Policy directive/)
+  expectedNoise.push(
+    /violates the following Content Security Policy directive/,
+    /404 \(Not Found\)/,
+  )
   await page.route("**/markets", async (route) => {
     const response = await route.fetch()
     const html = await response.text()

@@ -24,6 +24,7 @@ const products = [
 /** Search and filters of the directory. */
 export const Filters = ({ query }: { query: DirectoryQuery }) => (
   <ListFilters
+    href={agentsHref(query)}
     hrefOf={agentsHref}
     path="/agents"
     placeholder="Name, number or wallet"

@@ -32,6 +32,7 @@ const buyers = [
 export const Filters = ({ query }: { query: LaunchpadQuery }) => (
   <ListFilters
     hidden={hiddenValues(query)}
+    href={launchpadHref(query)}
     hrefOf={launchpadHref}
     path="/launchpad"
     placeholder="Name, symbol or address"

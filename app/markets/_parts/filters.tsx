@@ -22,6 +22,7 @@ const kinds = [
 export const Filters = ({ query }: { query: MarketsQuery }) => (
   <ListFilters
     hidden={{ group: query.group, status: query.status }}
+    href={marketsHref(query)}
     hrefOf={marketsHref}
     path="/markets"
     placeholder="Question, outcome or address"

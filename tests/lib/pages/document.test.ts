@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { runInNewContext } from "node:vm"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { chooseEncoding, replaceInPage, toDocument } from "@/lib/pages/document"
@@ -45,8 +46,21 @@ describe("the policy of a page that many get", () => {
     const page = toPage(
       scriptOf('self.__next_f.push([1,"one"])') + scriptOf('self.__next_f.push([1," two"])'),
     )
-    expect(page.html).toBe('<script>self.__next_f.push([1,"one two"])</script>')
-    expect(scriptSources(page.policy)).toEqual(["'self'", sha('self.__next_f.push([1,"one two"])')])
+    expect(page.html).toBe("<script>self.__next_f.push([1,'one two'])</script>")
+    expect(scriptSources(page.policy)).toEqual(["'self'", sha("self.__next_f.push([1,'one two'])")])
+  })
+
+  test.each([
+    ["quotes", `{"a":"it's "so""}`],
+    ["backslashes", String.raw`{"a":"\\ \" \\\" '\'"}`],
+    ["what ends a script, and lines", "</script><script>alert(1)</script>\n\t\u2028\u0000é😀"],
+  ])("leaves the data as it is: %s", (_, data) => {
+    const literal = JSON.stringify(data).replaceAll("<", "\\u003c")
+    const page = toPage(scriptOf(`self.__next_f.push([1,${literal}])`))
+    const script = /^<script>(.*)<\/script>$/s.exec(page.html)?.[1] ?? ""
+    const pushed: unknown[] = []
+    runInNewContext(script, { self: { __next_f: pushed } })
+    expect(JSON.stringify(pushed)).toBe(JSON.stringify([[1, data]]))
   })
 })
 
