@@ -1,5 +1,6 @@
 import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
+import { hasAgents as findAgents } from "@/lib/agents/record/due"
 import { db } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
@@ -9,6 +10,7 @@ import { StaleBatchError } from "./errors"
 import {
   collectIds,
   type EventRows,
+  type EventTable,
   emptyEventRows,
   eventTables,
   filterEventRows,
@@ -62,7 +64,10 @@ export async function ingest(
   { chainId, usdb, staking }: ChainScope,
 ): Promise<Set<string>> {
   const unlisted = { usdb, staking }
-  const { added, transactions } = await removeAndFilter(client, batch, { chainId, unlisted })
+  const [{ added, transactions }, hasAgents] = await together(client, () => [
+    removeAndFilter(client, batch, { chainId, unlisted }),
+    findAgents(client),
+  ])
   const { tokenCreation, marketCreation } = added
   if (tokenCreation.length + marketCreation.length > 0) {
     // Listing reads the transactions, and counts the rows of earlier batches: it precedes the other rows of this one.
@@ -70,18 +75,24 @@ export async function ingest(
     await storeCreations(client, added)
   }
   const touched = findTouchedTokens(added, unlisted)
-  await together(client, () => [
+  const store = () => [
     assertListed(client, touched),
     insertRows(client, "tx", transactions),
     ...insertEventRows(client, { ...added, tokenCreation: [], marketCreation: [] }),
     ...addToSums(client, added, unlisted),
-  ])
-  await refreshOthers(client, added, unlisted)
-  if (batch.blocks) await forgetAmountsLeft(client, batch.blocks)
-  await together(client, () => [
-    ...markDue(client, added),
+  ]
+  const mark = () => [
+    ...markDue(client, added, hasAgents),
     scheduleTradedTokens(client, added.trade.map(toTradedBlock)),
-  ])
+  ]
+  if (isPlain(added, unlisted) && !batch.blocks) {
+    await together(client, () => [...store(), ...mark()])
+  } else {
+    await together(client, store)
+    await refreshOthers(client, added, unlisted)
+    if (batch.blocks) await forgetAmountsLeft(client, batch.blocks)
+    await together(client, mark)
+  }
   return new Set([
     ...touched,
     ...findTaxedTokens(added),
@@ -257,6 +268,13 @@ const addToSums = (client: ClientBase, added: EventRows, unlisted: UnlistedToken
   moveBalances(client, added.transfer, { sign: 1n, unlisted }),
 ]
 
+const plainTables: readonly EventTable[] = ["trade", "poolSync", "transfer"]
+
+/** Whether sums are all that the rows change. */
+const isPlain = (added: EventRows, { staking }: UnlistedTokens) =>
+  eventTables.every((table) => plainTables.includes(table) || added[table].length === 0) &&
+  added.transfer.every(({ token }) => token !== staking)
+
 /** Computes the projections that follow from all rows of what the new ones name. Nothing to do for most batches. */
 async function refreshOthers(client: ClientBase, added: EventRows, unlisted: UnlistedTokens) {
   await addToWhitelist(client, added.whitelistEvent)
@@ -279,9 +297,9 @@ async function refreshOthers(client: ClientBase, added: EventRows, unlisted: Unl
 }
 
 /** Marks what is computed later from these rows. */
-const markDue = (client: ClientBase, added: EventRows) => [
+const markDue = (client: ClientBase, added: EventRows, hasAgents: boolean) => [
   markPointsDue(client, added),
-  markAgentRecordsDue(client, added),
+  ...(hasAgents ? [markAgentRecordsDue(client, added)] : []),
 ]
 
 function findTouchedTokens(eventRows: EventRows, { usdb, staking }: UnlistedTokens): Set<string> {

@@ -11,6 +11,7 @@ import { findCalldataChanges } from "./calldata"
 import { type DecodedLogs, findCreatedTokens } from "./decode"
 import { StaleBatchError } from "./errors"
 import { type EventTable, emptyEventRows, eventTables } from "./event-rows"
+import { gather } from "./gather"
 import { ingest } from "./ingest"
 import { fetchMainToken } from "./main-token"
 import { listMarketContracts } from "./market-contracts"
@@ -233,7 +234,9 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
     const sourceOf = createSourceLookup(book, () => false)
     const emitters = new Set([...findTokenCandidates(logs, book), ...findNamedMarkets(logs, book)])
     const called = receipts.flatMap(({ to }) => to?.toLowerCase() ?? [])
-    const known = await findListedTokens(undefined, [...emitters, ...called, book.mainToken])
+    const named = [...emitters, ...called, book.mainToken]
+    const asked = await readListed(named)
+    const known = named.filter((address) => asked.has(address))
     if (!known.includes(book.mainToken)) await listMissingMainToken(rpc, book)
     for (const token of known) listed.add(token)
     for (const { token } of findCreatedTokens(logs, sourceOf)) created.add(token)
@@ -252,6 +255,12 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
   }
   return { all: [...all.values()], listed }
 }
+
+/** The listed tokens among these contracts and those of others who ask at once. */
+const readListed = gather(
+  async (contracts: readonly string[][]) =>
+    new Set(await findListedTokens(undefined, new Set(contracts.flat()))),
+)
 
 /** Without a follower, the first sync lists the main token. */
 async function listMissingMainToken(rpc: Rpc, book: AddressBook) {

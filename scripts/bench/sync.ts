@@ -7,6 +7,7 @@ import { startTradeGenerator } from "./trade-generator"
 
 const TRANSACTIONS = 300
 const WARM_UP = 40
+const TRADES_PER_BLOCK = 4
 /** Callers at once, and how often so many come. */
 const CROWD = 50
 const CROWDS = 8
@@ -32,21 +33,24 @@ async function main() {
     const { POST } = await import("@/app/api/v1/sync/route")
     const { syncTransaction } = await import("@/lib/indexer/sync-transaction")
     const { pool } = await import("@/lib/db/client")
-    const wanted = WARM_UP + TRANSACTIONS + REQUESTS + CROWD * CROWDS
-    await generator.emitTrades(Math.ceil(wanted / 4) + 5, 1)
-    const hashes = await newestTrades(generator.url, wanted)
-    const take = (count: number) => hashes.splice(0, count)
     const bare = await connectBaseline(generator.url, database.url)
-    for (const hash of take(WARM_UP)) await Promise.all([bare.store(hash), syncTransaction(hash)])
-
-    const measured = take(TRANSACTIONS)
-    const taken = { bare: [] as number[], fresh: [] as number[] }
-    for (const hash of measured) {
-      taken.bare.push(await measureMs(() => bare.store(hash)))
-      taken.fresh.push(await measureMs(() => syncTransaction(hash)))
+    /** New trades, in the newest blocks: those of callers who report what they have just done. */
+    const trade = async (count: number) => {
+      await generator.emitTrades(Math.ceil(count / TRADES_PER_BLOCK), 1)
+      return newestTrades(generator.url, count)
     }
-    const again = await measureEach(measured, (hash) => syncTransaction(hash))
-    const routed = await measureEach(take(REQUESTS), async (txHash) => {
+    const taken = { bare: [] as number[], fresh: [] as number[], again: [] as number[] }
+    for (let done = 0; done < WARM_UP + TRANSACTIONS; done += TRADES_PER_BLOCK) {
+      const hashes = await trade(TRADES_PER_BLOCK)
+      const bareMs = await measureEach(hashes, (hash) => bare.store(hash))
+      const freshMs = await measureEach(hashes, (hash) => syncTransaction(hash))
+      const againMs = await measureEach(hashes, (hash) => syncTransaction(hash))
+      if (done < WARM_UP) continue
+      taken.bare.push(...bareMs)
+      taken.fresh.push(...freshMs)
+      taken.again.push(...againMs)
+    }
+    const routed = await measureEach(await trade(REQUESTS), async (txHash) => {
       const body = JSON.stringify({ txHash })
       const headers = { "content-type": "application/json" }
       const request = new Request("http://localhost/api/v1/sync", { method: "POST", headers, body })
@@ -56,7 +60,7 @@ async function main() {
     const crowded: number[] = []
     for (let i = 0; i < CROWDS; i++) {
       const work = (hash: string) => measureMs(() => syncTransaction(hash))
-      crowded.push(...(await Promise.all(take(CROWD).map(work))))
+      crowded.push(...(await Promise.all((await trade(CROWD)).map(work))))
     }
     await bare.end()
     await pool().end()
@@ -73,7 +77,7 @@ async function main() {
       [
         row("bare receipt + bare insert", taken.bare),
         row("sync, new", taken.fresh),
-        row("sync, repeated", again),
+        row("sync, repeated", taken.again),
         row("POST /api/v1/sync, new", routed),
         row(`sync, new, ${CROWD} callers at once`, crowded),
       ],
@@ -103,11 +107,10 @@ async function newestTrades(url: string, count: number): Promise<string[]> {
   for (let number = Number(await call(url, "eth_blockNumber")); number > 0; number--) {
     const block = await call(url, "eth_getBlockByNumber", [`0x${number.toString(16)}`, false])
     const { transactions } = block as { transactions: string[] }
-    if (transactions.length > 0 && transactions.length < 4) break
     hashes.unshift(...transactions)
     if (hashes.length >= count) break
   }
-  return hashes
+  return hashes.slice(-count)
 }
 
 async function connectBaseline(url: string, connectionString: string) {

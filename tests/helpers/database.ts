@@ -11,7 +11,7 @@ process.env.DATABASE_URL = url.href
 
 /** Each test file has a database of its own, cloned from the migrated template. */
 beforeAll(async () => {
-  await admin(`create database "${name}" template "${inject("template")}" strategy file_copy`)
+  await admin(`create database "${name}" template "${inject("template")}" strategy wal_log`)
 })
 
 afterAll(async () => {

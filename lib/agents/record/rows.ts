@@ -163,7 +163,7 @@ const readers: Record<RecordList, (range: Range) => Promise<RecordRow[]>> = {
   days: async (range) =>
     (await selectDays(range)).map(({ day, acts, products }) => ({
       ...{ ...emptyRow, key: day, time: null, title: day },
-      detail: acts === 1 ? "1 action" : `${acts} actions`,
+      detail: `${acts}`,
       products: [...products].sort(),
     })),
 }

@@ -128,14 +128,14 @@ test("open pages hear of an agent's feedback and card, and of its new record", a
     return topics
   }
   await listener.query(`listen ${NOTIFY_CHANNEL}`)
-  const seen = (happen: () => Promise<unknown>) =>
+  const hearOf = (happen: () => Promise<unknown>) =>
     hear(async () => {
       await happen()
       await catchUp(chain)
     })
   try {
-    expect(await seen(() => agents.rate(bob, 2n, 5n))).toContain("agents:2")
-    const renamed = await seen(() => agents.setMetadata(alice, 2n, "colour", "0x01"))
+    expect(await hearOf(() => agents.rate(bob, 2n, 5n))).toContain("agents:2")
+    const renamed = await hearOf(() => agents.setMetadata(alice, 2n, "colour", "0x01"))
     expect(renamed).toEqual(expect.arrayContaining(["agents", "agents:2"]))
     await markAllRecordsDue(listener)
     expect(await hear(computeDueRecords)).toEqual(expect.arrayContaining(["agents", "agents:2"]))
