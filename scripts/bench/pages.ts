@@ -59,7 +59,7 @@ async function main() {
   const folder = mkdtempSync(path.join(tmpdir(), "atoll-bench-"))
   const running: Running[] = []
   process.env.DATABASE_URL = database.url
-  const pool = createPool({ max: 4 })
+  const pool = createPool({ max: 4, timeoutMs: 600_000 })
   try {
     console.log(`Rows: 10,000 tokens, 300,000 trades, ${POSTS} posts`)
     await fillTables(pool)
