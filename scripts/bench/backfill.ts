@@ -28,7 +28,11 @@ async function main() {
   const generator = await startTradeGenerator()
   const measured: Measured[] = []
   try {
-    for (const size of SIZES) measured.push(await measure(generator, size))
+    for (const size of SIZES) {
+      const found = await measure(generator, size)
+      console.log(`${groupDigits(found.events)} events: ${groupDigits(found.rate)} a second`)
+      measured.push(found)
+    }
   } finally {
     await generator.stop()
   }

@@ -102,7 +102,8 @@ test("kill -9 of the follower and of the database in a backfill loses and double
     await until(async () => (await position(url)) > head * from)
   }
   let follower = startFollower(url)
-  for (const share of isDeep ? [0.15, 0.3] : [0.3]) {
+  // A process takes seconds to start: without --deep it is killed once, together with the database.
+  for (const share of isDeep ? [0.15, 0.3] : []) {
     await indexed(share, share + 0.15)
     follower.kill("SIGKILL")
     await exitOf(follower)
