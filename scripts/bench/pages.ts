@@ -11,7 +11,7 @@ import { buildApp } from "@/scripts/build.mjs"
 import { createDatabase } from "./database"
 import { createAgent, readAll, readRepeatedly, readUrl } from "./page-requests"
 import { fillReef } from "./reef-rows"
-import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN, MARKET, USDB } from "./sample-rows"
+import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN, USDB } from "./sample-rows"
 import { type Running, startServer } from "./servers"
 import { formatRatio, groupDigits, median, printTable } from "./table"
 
@@ -25,6 +25,10 @@ const BURST = 200
 const RENDERINGS = 15
 /** Until the scripts of all pages are compressed. */
 const COMPRESSING_MS = 12_000
+
+/** Pages compute with the reserves a pool began with, which the API does not read. */
+const BASE_RESERVES = `update token set base_reserve0 = coalesce(nullif(base_reserve0, 0), 1000000000000000000000),
+  base_reserve1 = coalesce(nullif(base_reserve1, 0), 1000000000000000000000)`
 
 /** What the pages are to keep to. */
 const AIMS = {
@@ -43,7 +47,6 @@ const pages = {
   launchpad: "/launchpad",
   markets: "/markets",
   token: `/tokens/${BUSIEST_TOKEN}`,
-  market: `/markets/${MARKET}`,
   reef: "/reef",
   post: `/reef/${encodeId(1n)}`,
   profile: `/wallets/${MAIN}`,
@@ -66,6 +69,7 @@ async function main() {
     console.log(`Rows: 10,000 tokens, 300,000 trades, ${POSTS} posts`)
     await fillTables(pool)
     await fillReef(pool, POSTS)
+    await pool.query(BASE_RESERVES)
     const { key } = await createKey(MAIN, null)
     const { server } = await buildApp({ progress: (line) => console.log(line) })
     const product = await startServer(server, productVariables(database.url))
