@@ -1,15 +1,23 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
 import { pageCsp } from "@/lib/api/page-csp"
-import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
+import { limitPage, type PageLimit, rateLimitedPage } from "@/lib/api/page-limit"
 import { securityHeaders } from "@/lib/api/security"
+import { readRenderMode } from "@/lib/pages/render-header"
+
+/** The server has applied the limits, and set their headers. */
+const COUNTED: PageLimit = { headers: [], refusal: null }
 
 /**
  * Applies the rate limits of pages, and sets a Content-Security-Policy that allows only scripts with the nonce of this
  * response.
  */
 export async function proxy(request: NextRequest) {
-  const count = await limitPage(request.nextUrl.pathname, request.headers)
+  const mode = readRenderMode(request.headers)
+  // Rendered for many: whoever sends it counts the request and sets the policy.
+  if (mode === "kept") return NextResponse.next()
+  const count =
+    mode === "counted" ? COUNTED : await limitPage(request.nextUrl.pathname, request.headers)
   if (!count) return NextResponse.next()
   const nonce = randomBytes(16).toString("base64")
   const policy = pageCsp(nonce)

@@ -8,13 +8,6 @@ import { IndexStatus } from "@/components/layout/index-status"
 import { BottomBar } from "@/components/layout/navigation"
 import { NavigationProgress } from "@/components/layout/navigation-progress"
 import { ScrollMemory } from "@/components/layout/scroll-memory"
-import {
-  PALETTE_COOKIE,
-  parsePalette,
-  parseTheme,
-  THEME_COOKIE,
-  themeAttributes,
-} from "@/components/layout/theme"
 import { KeepReferrer } from "@/components/referral/keep-referrer"
 import { Toaster } from "@/components/ui/toaster"
 import { WalletRoot } from "@/components/wallet/wallet-root"
@@ -22,6 +15,13 @@ import { isDocumentRequest, setPageStatus } from "@/lib/api/page-status"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { env } from "@/lib/env"
 import { isDatabaseReachable } from "@/lib/health/service"
+import {
+  PALETTE_COOKIE,
+  parsePalette,
+  parseTheme,
+  THEME_COOKIE,
+  themeAttributes,
+} from "@/lib/pages/theme"
 import { Unavailable } from "./_parts/unavailable"
 import { fontVariables } from "./fonts"
 import "./globals.css"

@@ -47,10 +47,10 @@ const ESCAPES: Record<string, string> = {
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
 
-/** Of the 50,000 a file may hold: answers stay small enough to be made on request. */
+/** Of the 50,000 a file may hold: answers stay small enough to be made on request. Also of agents. */
 export const TOKENS_PER_PART = 10_000
 
-/** Pages that are not about one token; what they show changes all the time, so no date is given. */
+/** Pages that are not about one token or agent; what they show changes all the time, so no date is given. */
 const PAGES = [
   "/",
   "/markets",
@@ -73,7 +73,7 @@ const PAGES = [
 ]
 
 /** Numbers of projects rise by one and stay, so a part's tokens stay its own. */
-const readParts = () =>
+const readTokenParts = () =>
   db
     .selectFrom("token")
     .select(({ ref, fn }) => [
@@ -84,20 +84,34 @@ const readParts = () =>
     .orderBy("part")
     .execute()
 
+/** Numbers of a shared registry may leave gaps: only parts with an agent count. */
+const readAgentParts = () =>
+  db
+    .selectFrom("agent as a")
+    .leftJoin("agent_record as r", "r.wallet", "a.wallet")
+    .select(({ ref }) => [
+      sql<string>`${ref("a.agent_id")} / ${sql.lit(TOKENS_PER_PART)}`.as("part"),
+      sql<Date>`max(greatest(${ref("a.created_at")}, ${ref("r.last_active")}))`.as("changedAt"),
+    ])
+    .groupBy("part")
+    .orderBy("part")
+    .execute()
+
 /** The parts there are, and when each last changed. */
 export async function readSitemapIndex() {
-  const rows = await readParts()
-  const parts = rows.map(({ part, changedAt }) => ({
-    path: `/sitemaps/tokens-${part}.xml`,
-    changedAt,
-  }))
+  const [tokens, agents] = await Promise.all([readTokenParts(), readAgentParts()])
+  const toPart = (kind: string) => (row: { part: number | string; changedAt: Date | null }) => ({
+    path: `/sitemaps/${kind}-${row.part}.xml`,
+    changedAt: row.changedAt,
+  })
   return renderSitemapIndex(env().BASE_URL, [
     { path: "/sitemaps/pages.xml", changedAt: null },
-    ...parts,
+    ...tokens.map(toPart("tokens")),
+    ...agents.map(toPart("agents")),
   ])
 }
 
-/** One of them: `pages.xml` or `tokens-<n>.xml`. */
+/** One of them: `pages.xml`, `tokens-<n>.xml` or `agents-<n>.xml`. */
 export async function readSitemap(name: string) {
   if (name === "pages.xml") {
     return renderSitemap(
@@ -105,8 +119,9 @@ export async function readSitemap(name: string) {
       PAGES.map((path) => ({ path, changedAt: null })),
     )
   }
-  const part = /^tokens-(\d{1,6})\.xml$/.exec(name)?.[1]
-  const entries = part === undefined ? [] : await findTokenEntries(Number(part))
+  const [, kind, part] = /^(tokens(?=-\d{1,6}\.)|agents)-(\d{1,12})\.xml$/.exec(name) ?? []
+  const find = kind === "agents" ? findAgentEntries : findTokenEntries
+  const entries = part === undefined ? [] : await find(Number(part))
   if (entries.length === 0) throw notFound("NOT_FOUND")
   return renderSitemap(env().BASE_URL, entries)
 }
@@ -124,4 +139,19 @@ async function findTokenEntries(part: number): Promise<SitemapEntry[]> {
     path: `/${is_prediction ? "markets" : "tokens"}/${address}`,
     changedAt: last_activity_at,
   }))
+}
+
+async function findAgentEntries(part: number): Promise<SitemapEntry[]> {
+  const rows = await db
+    .selectFrom("agent as a")
+    .leftJoin("agent_record as r", "r.wallet", "a.wallet")
+    .select(({ ref }) => [
+      "a.agent_id as agentId",
+      sql<Date>`greatest(${ref("a.created_at")}, ${ref("r.last_active")})`.as("changedAt"),
+    ])
+    .where("a.agent_id", ">=", `${part * TOKENS_PER_PART}`)
+    .where("a.agent_id", "<", `${(part + 1) * TOKENS_PER_PART}`)
+    .orderBy("a.agent_id")
+    .execute()
+  return rows.map(({ agentId, changedAt }) => ({ path: `/agents/${agentId}`, changedAt }))
 }

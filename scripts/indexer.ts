@@ -1,5 +1,6 @@
 // The follower: reads every block of the chain into the database, runs the daily jobs and settles the faucet's payouts,
 // until it is told to stop.
+import { stopBackground } from "@/lib/api/background"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env, isThisMachine } from "@/lib/env"
 import { keepSettlingPayouts } from "@/lib/faucet/settler"
@@ -28,6 +29,7 @@ try {
 } finally {
   stop.abort()
   await background
+  await stopBackground()
 }
 // The pool keeps idle connections open.
 process.exit()
@@ -40,7 +42,9 @@ async function run(signal: AbortSignal) {
   const options = {
     book: getDeployment(),
     rpcUrl: RPC_URL,
-    pollMs: isLocal ? 250 : 1_000,
+    // A node on this machine costs nothing to ask; others count their requests.
+    pollMs: isLocal ? 50 : 1_000,
+    idleMs: isLocal ? 250 : 1_000,
     signal,
   }
   const retries = createBackoff()

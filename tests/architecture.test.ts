@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest"
 
 const ROOT = path.resolve(import.meta.dirname, "..")
 const FOLDERS = ["app", "components", "lib", "scripts", "tests"]
-const KIT = ["api", "auth", "chain"]
+const KIT = ["api", "auth", "chain", "pages"]
 
 type Import = { importer: string; imported: string; isType: boolean }
 type Rule = { why: string; importer: RegExp; forbidden: RegExp; typesToo?: boolean }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
+import { isDeep } from "./helpers/deep"
 
 // The browser CHROMIUM_PATH names, or Debian's, rather without windows; else that of `npx playwright install`.
 const SYSTEM_CHROMIUM = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]
@@ -30,6 +31,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     screenshot: "only-on-failure",
+    // The tests of a process share a page, emptied between them, with the scripts it has fetched and compiled.
+    reuseContext: !isDeep,
     locale: "en-US",
     // Skeletons and spinners that move take a quarter of a browser's processor time.
     contextOptions: { reducedMotion: "reduce" },

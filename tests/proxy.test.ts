@@ -11,7 +11,7 @@ process.env.RATE_LIMIT_LOOKUP = "2"
 let ip = ""
 let clients = 0
 beforeEach(() => {
-  ip = `10.7.0.${++clients}`
+  ip = `10.7.${++clients >> 8}.${clients & 255}`
 })
 
 const open = (pathname: string, from = ip) =>

@@ -1,5 +1,4 @@
-/** Set once the onboarding is completed or dismissed; the server then leaves it out. */
-export const ONBOARDING_COOKIE = "atoll_started"
+import { ONBOARDING_COOKIE } from "@/lib/pages/cookies"
 
 const YEAR_SECONDS = 31_536_000
 

@@ -9,6 +9,7 @@ import { type DirectoryQuery, directoryQuery } from "@/lib/agents/directory-sche
 import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
 import { formatInteger } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
+import { agentsTopic } from "@/lib/live/topics"
 import { Filters } from "./_parts/filters"
 import { agentsHref } from "./_parts/links"
 
@@ -63,7 +64,7 @@ export default async function AgentsPage({ searchParams }: Props) {
         page={query.page}
         pages={Math.ceil(total / limit)}
       />
-      <LiveRefresh version={version} />
+      <LiveRefresh topics={[agentsTopic()]} version={version} />
     </div>
   )
 }

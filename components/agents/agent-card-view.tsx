@@ -4,7 +4,8 @@ import { Identicon } from "@/components/ui/identicon"
 type Props = {
   /** Seed of the generated picture. */
   address: string
-  name: string
+  /** Null where a heading names the agent already. */
+  name: string | null
   description: string | null
   /** A URL, or the data URL of a picture that is not stored yet. */
   image: string | null
@@ -33,9 +34,11 @@ export function AgentCardView({ address, name, description, image, services }: P
             />
           )}
         </span>
-        <p className="min-w-0 text-lg font-semibold wrap-anywhere">
-          <bdi>{name}</bdi>
-        </p>
+        {name !== null && (
+          <p className="min-w-0 text-lg font-semibold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+        )}
       </div>
       {description && (
         <p className="whitespace-pre-line wrap-anywhere" dir="auto">

@@ -47,10 +47,10 @@ export function FeedbackForm({ agent: { agentId } }: Props) {
           className="grid grid-cols-1 gap-3 rounded-control border border-line p-3"
           onSubmit={send}
         >
-          <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
+          <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3">
             <Field
               error={text !== "" && !rating ? "Enter a number, such as 87 or 99.5." : null}
-              hint="With starred: 0 to 100."
+              hint="0 to 100 with the tag “starred”."
               inputMode="decimal"
               label="Rating"
               onChange={(event) => setText(event.target.value)}
@@ -64,6 +64,7 @@ export function FeedbackForm({ agent: { agentId } }: Props) {
               value={tags.tag1}
             />
             <Field
+              hint="Optional."
               label="Second tag"
               maxLength={MAX_TAG}
               onChange={(event) => setTags({ ...tags, tag2: event.target.value })}
@@ -71,7 +72,7 @@ export function FeedbackForm({ agent: { agentId } }: Props) {
             />
           </div>
           <Field
-            hint="Which service of the agent, if one is meant."
+            hint="Optional: the service that you rate."
             label="Endpoint"
             maxLength={MAX_CARD_TEXT}
             onChange={(event) => setEndpoint(event.target.value)}

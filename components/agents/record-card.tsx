@@ -5,47 +5,56 @@ import { Usd } from "@/components/ui/number"
 import { ProfitLoss } from "@/components/ui/profit-loss"
 import { Time } from "@/components/ui/time"
 import type { AgentDetails } from "@/lib/agents/directory"
+import { recordHref } from "@/lib/agents/record/links"
+import type { RecordList } from "@/lib/agents/record/schema"
 import { formatInteger } from "@/lib/format"
 
 type Props = { agent: AgentDetails; lossHref: string | null }
 
-/** The track record: every figure leads to the rows it was computed from. */
+/** The track record: every figure leads to the rows it was computed from; zero has none. */
 export function RecordCard({ agent, lossHref }: Props) {
   const { wallet, record, realised } = agent
-  const portfolio = (tab: string) => `/portfolio/${wallet}?tab=${tab}`
+  const rows = (list: RecordList, count: number) =>
+    count > 0 ? recordHref(agent.agentId, list) : null
   const hasHistory = record.largestLoss !== null
   return (
     <Card title="Track record">
       <div className="grid grid-cols-1 gap-4">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
-          <Figure href={portfolio("trades")} label="Trades of tokens">
+          <Figure href={rows("trades", record.trades)} label="Trades of tokens">
             {formatInteger(record.trades)}
           </Figure>
-          <Figure href={portfolio("trades")} label="Volume of tokens">
+          <Figure href={rows("trades", record.trades)} label="Volume of tokens">
             <Usd isCompact value={record.tradeVolume} />
           </Figure>
-          <Figure href={portfolio("log")} label="Purchases of shares">
+          <Figure href={rows("purchases", record.purchases)} label="Purchases of shares">
             {formatInteger(record.purchases)}
           </Figure>
-          <Figure href={portfolio("log")} label="Volume of markets">
+          <Figure href={rows("purchases", record.purchases)} label="Volume of markets">
             <Usd isCompact value={record.shareVolume} />
           </Figure>
-          <Figure href={portfolio("rounds")} label="Bets on rounds">
+          <Figure href={rows("bets", record.bets)} label="Bets on rounds">
             {formatInteger(record.bets)}
           </Figure>
-          <Figure href={portfolio("rounds")} label="Volume of rounds">
+          <Figure href={rows("bets", record.bets)} label="Volume of rounds">
             <Usd isCompact value={record.betVolume} />
           </Figure>
-          <Figure href={portfolio("closed")} label="Markets won / lost">
+          <Figure
+            href={rows("markets", record.marketsWon + record.marketsLost)}
+            label="Markets won / lost"
+          >
             {formatInteger(record.marketsWon)} / {formatInteger(record.marketsLost)}
           </Figure>
-          <Figure href={portfolio("rounds")} label="Rounds won / lost">
+          <Figure
+            href={rows("rounds", record.roundsWon + record.roundsLost)}
+            label="Rounds won / lost"
+          >
             {formatInteger(record.roundsWon)} / {formatInteger(record.roundsLost)}
           </Figure>
-          <Figure href={portfolio("log")} label="Days active">
+          <Figure href={rows("days", record.daysActive)} label="Days active">
             {formatInteger(record.daysActive)}
           </Figure>
-          <Figure href={`/portfolio/${wallet}`} label="Realised">
+          <Figure href={`/portfolio/${wallet}?tab=log`} label="Realised">
             <ProfitLoss value={realised} />
           </Figure>
           <Figure href={lossHref} label="Largest loss">

@@ -12,6 +12,8 @@ export type Failure = ErrorText & {
   isUserRejection: boolean
   /** Identifies the cause in reports. */
   code: string
+  /** Until when the same request is refused, in Unix milliseconds. */
+  retryAt?: number
 }
 
 /** EIP-1193, EIP-5792. */
@@ -50,11 +52,12 @@ function createFailure(code: string | number, { sentence, remedy }: ErrorText): 
 const TELLING_CODES = new Set(["WALLET_BLOCKED"])
 
 /** A code this version does not know keeps the API's message. */
-function describeApiError({ code, message }: ApiClientError): Failure {
+function describeApiError({ code, message, retryAt }: ApiClientError): Failure {
   const text = errorText("service", code) ?? errorText("app", code)
   const { remedy } = text ?? appErrors.UNKNOWN
-  if (!text || TELLING_CODES.has(code)) return createFailure(code, { sentence: message, remedy })
-  return createFailure(code, text)
+  const isTelling = !text || TELLING_CODES.has(code)
+  const failure = createFailure(code, isTelling ? { sentence: message, remedy } : text)
+  return retryAt === null ? failure : { ...failure, retryAt }
 }
 
 /** Null unless the node returned a contract's reason. */

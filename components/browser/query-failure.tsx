@@ -1,20 +1,21 @@
-import { Button } from "@/components/ui/button"
 import { describeFailure } from "./failure"
 import { FailureNotice } from "./failure-notice"
+import { RetryButton } from "./retry-button"
 
 type Props = { query: { error: unknown; isError: boolean; refetch: () => unknown } }
 
 /** Why a query failed, with a button to run it again; nothing while it has not failed. */
 export function QueryFailure({ query: { error, isError, refetch } }: Props) {
   if (!isError) return null
+  const failure = describeFailure(error)
   return (
     <FailureNotice
       action={
-        <Button variant="secondary" onClick={() => refetch()}>
+        <RetryButton failure={failure} onClick={() => refetch()} variant="secondary">
           Try again
-        </Button>
+        </RetryButton>
       }
-      failure={describeFailure(error)}
+      failure={failure}
     />
   )
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react"
-import { navigationItems } from "./navigation-items"
+import { menuItems } from "./navigation-items"
 import { ThemeSwitch } from "./theme-switch"
 
-/** Where the navigation has no room for them. */
-const narrowLinks = navigationItems.filter(({ isWideOnly }) => isWideOnly)
+/** Where the header is not shown. */
+const narrowLinks = menuItems.filter(({ visibility }) => visibility === "wide")
 
 const links = [
   { href: "/vesting", label: "Vesting" },
   { href: "/agents", label: "Agents" },
   { href: "/leaderboard", label: "Leaderboard" },
+  { href: "/faucet", label: "Faucet" },
   { href: "/docs", label: "API reference" },
   { href: "/contracts.json", label: "Contracts" },
   { href: "/docs/design", label: "Design" },

@@ -4,7 +4,10 @@ import Link from "next/link"
 import { usePathname } from "next/navigation"
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
-import { navigationItems } from "./navigation-items"
+import { MoreMenu } from "./more-menu"
+import { menuItems, navigationItems } from "./navigation-items"
+
+const headerItems = navigationItems.filter(({ visibility }) => visibility !== "menu")
 
 /** The header's links; phones have the bottom bar. */
 export function HeaderNavigation() {
@@ -12,8 +15,12 @@ export function HeaderNavigation() {
   return (
     <nav aria-label="Main" className="hidden lg:block">
       <ul className="flex 2xl:gap-1">
-        {navigationItems.map(({ href, label, isWideOnly }) => (
-          <li className={cn(isWideOnly && "max-xl:hidden")} key={href}>
+        {headerItems.map(({ href, label, visibility }) => (
+          <li
+            // The logo leads home as well.
+            className={cn((visibility === "wide" || href === "/") && "max-xl:hidden")}
+            key={href}
+          >
             <Link
               aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(
@@ -27,12 +34,27 @@ export function HeaderNavigation() {
             </Link>
           </li>
         ))}
+        <li className="relative">
+          <MoreMenu
+            buttonClassName="flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink 2xl:px-3"
+            isCurrent={isCurrent}
+            isInHeader
+            panelClassName="absolute top-full left-0 z-30 mt-1 grid min-w-48 rounded-card border border-line bg-surface p-1 shadow-card"
+          >
+            More
+            <span className="max-xl:hidden">
+              <Icon name="chevron" size={16} />
+            </span>
+          </MoreMenu>
+        </li>
       </ul>
     </nav>
   )
 }
 
-const bottomBarItems = navigationItems.filter(({ isWideOnly }) => !isWideOnly)
+const bottomBarItems = navigationItems.filter(({ visibility }) => visibility === "everywhere")
+const BAR_ITEM =
+  "flex min-h-14 flex-col items-center justify-center gap-0.5 border-t-2 text-[0.6875rem] font-medium"
 
 export function BottomBar() {
   const isCurrent = useIsCurrentPage()
@@ -41,13 +63,13 @@ export function BottomBar() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="grid grid-cols-5">
+      <ul className="grid grid-cols-6">
         {bottomBarItems.map(({ href, label, icon }) => (
           <li key={href}>
             <Link
               aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(
-                "flex min-h-14 flex-col items-center justify-center gap-0.5 border-t-2 text-[0.6875rem] font-medium",
+                BAR_ITEM,
                 isCurrent(href) ? "border-accent text-accent" : "border-transparent text-muted",
               )}
               href={href}
@@ -58,6 +80,21 @@ export function BottomBar() {
             </Link>
           </li>
         ))}
+        <li>
+          <MoreMenu
+            buttonClassName={cn(
+              BAR_ITEM,
+              menuItems.some(({ href }) => isCurrent(href))
+                ? "border-accent text-accent"
+                : "border-transparent text-muted",
+            )}
+            isCurrent={isCurrent}
+            panelClassName="absolute inset-x-0 bottom-full grid grid-cols-2 gap-1 border-t border-line bg-surface p-2 shadow-card sm:grid-cols-4"
+          >
+            <Icon name="more" size={22} />
+            More
+          </MoreMenu>
+        </li>
       </ul>
     </nav>
   )

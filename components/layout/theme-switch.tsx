@@ -1,9 +1,9 @@
 "use client"
 
-import type { Theme } from "@/components/layout/theme"
 import { useTheme } from "@/components/layout/use-theme"
 import { IconButton } from "@/components/ui/button"
 import type { IconName } from "@/components/ui/icon"
+import type { Theme } from "@/lib/pages/theme"
 
 const nextThemes: Record<Theme, { theme: Theme; icon: IconName; name: string }> = {
   system: { theme: "light", icon: "system", name: "system" },

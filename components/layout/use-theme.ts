@@ -8,7 +8,7 @@ import {
   parseTheme,
   THEME_COOKIE,
   type Theme,
-} from "./theme"
+} from "@/lib/pages/theme"
 
 const YEAR_SECONDS = 31_536_000
 const CHANNEL = "atoll.theme"

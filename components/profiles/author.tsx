@@ -1,6 +1,6 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { Badge } from "@/components/ui/figures"
+import { AgentBadge } from "@/components/agents/agent-badge"
 import { shortenAddress } from "@/lib/format"
 import type { Author as AuthorFields } from "@/lib/profiles/authors"
 import { Avatar } from "./avatar"
@@ -28,7 +28,7 @@ export function Author({ wallet, author, children }: AuthorProps) {
         <AuthorName author={author} wallet={wallet} />
       </Link>
       {author && <TierIcon tier={author.tier} tierEmoji={author.tierEmoji} />}
-      {author?.isAgent && <Badge>Agent</Badge>}
+      {author?.isAgent && <AgentBadge wallet={wallet} />}
       {author?.xHandle && <XHandle handle={author.xHandle} />}
       {children && <span className="text-muted">{children}</span>}
     </span>

@@ -7,9 +7,9 @@ import { useSession } from "@/components/wallet/session/session"
 import type { NetworkSettings } from "@/lib/social/config"
 import { MOLTBOOK_POSTS_PER_DAY } from "@/lib/social/constants"
 import { MoltbookLink, MoltbookPostForm } from "./moltbook-link"
+import { NotConfigured } from "./not-configured"
 import { PostsList } from "./posts-list"
 import { useMoltbook, useMoltbookPosts, useReload } from "./use-social"
-import { NotConfigured } from "./x-card"
 
 type Props = { wallet: string; settings: NetworkSettings["moltbook"] }
 

@@ -33,6 +33,7 @@ export function MoltbookLink({ wallet, forum, pendingCode }: Props) {
         hint="As it stands in the address of its profile."
         label="Name at Moltbook"
         onSend={ask}
+        what="Moltbook"
       />
       {pendingCode && (
         <CodeSteps code={pendingCode} forum={forum} key={pendingCode} name={name} wallet={wallet} />
@@ -91,6 +92,7 @@ export const MoltbookPostForm = (props: MoltbookPostFormProps) => (
   <SendForm
     check={(text) => (POST_ID.test(text) ? null : "Enter the id or the address of a post.")}
     hint="Its id, or its address at Moltbook."
+    what="Moltbook"
     {...props}
   />
 )

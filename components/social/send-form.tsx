@@ -2,11 +2,14 @@
 
 import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { RetryButton } from "@/components/browser/retry-button"
 import { useAction } from "@/components/browser/use-action"
-import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
+import { NotConfigured } from "./not-configured"
 
 type SendFormProps = {
+  /** What the operator has not set up where the answer says so. */
+  what: string
   label: string
   hint: string
   placeholder?: string
@@ -18,11 +21,12 @@ type SendFormProps = {
 }
 
 /** One line of text that is sent; what was wrong stands below. */
-export function SendForm({ label, hint, placeholder, button, check, onSend }: SendFormProps) {
+export function SendForm({ what, label, hint, placeholder, button, check, onSend }: SendFormProps) {
   const [text, setText] = useState("")
   const { run, isPending, failure } = useAction()
   const entered = text.trim()
   const problem = entered === "" ? null : check(entered)
+  if (failure?.code === "NOT_CONFIGURED") return <NotConfigured what={what} />
   return (
     <form
       className="grid grid-cols-1 gap-3"
@@ -41,14 +45,15 @@ export function SendForm({ label, hint, placeholder, button, check, onSend }: Se
         spellCheck={false}
         value={text}
       />
-      <Button
+      <RetryButton
         disabled={entered === "" || problem !== null}
+        failure={failure}
         pending={isPending}
         type="submit"
         variant="secondary"
       >
         {button}
-      </Button>
+      </RetryButton>
       <div aria-live="polite">{failure && <FailureNotice failure={failure} />}</div>
     </form>
   )

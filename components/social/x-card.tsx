@@ -5,7 +5,6 @@ import { QueryFailure } from "@/components/browser/query-failure"
 import { useAction } from "@/components/browser/use-action"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { Notice } from "@/components/ui/notice"
 import { Skeleton } from "@/components/ui/states"
 import { Switch } from "@/components/ui/switch"
 import { useSession } from "@/components/wallet/session/session"
@@ -13,6 +12,7 @@ import type { ApiAnswer } from "@/lib/api/client"
 import type { NetworkSettings } from "@/lib/social/config"
 import { RELEASE_DAYS, X_ATTEMPTS_PER_DAY } from "@/lib/social/constants"
 import { composeUrl, countToday } from "./compose-url"
+import { NotConfigured } from "./not-configured"
 import { PostsList } from "./posts-list"
 import { useReload, useXAccount, useXPosts } from "./use-social"
 import { XLink, XPostForm } from "./x-link"
@@ -38,13 +38,6 @@ export function XCard({ wallet, settings }: Props) {
     </Card>
   )
 }
-
-/** In place of buttons that could not work. */
-export const NotConfigured = ({ what }: { what: string }) => (
-  <Notice title="Not available on this site">
-    <p>The operator of this site has not set up {what}.</p>
-  </Notice>
-)
 
 function LinkedX({ wallet, account }: { wallet: string; account: XAccount }) {
   const { request } = useSession()

@@ -2,6 +2,7 @@
 
 import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { RetryButton } from "@/components/browser/retry-button"
 import { useAction } from "@/components/browser/use-action"
 import { Button } from "@/components/ui/button"
 import { CopyButton } from "@/components/ui/copy-button"
@@ -10,6 +11,7 @@ import type { ApiAnswer } from "@/lib/api/client"
 import type { NetworkSettings } from "@/lib/social/config"
 import { parsePostUrl } from "@/lib/social/x/post-url"
 import { composeUrl } from "./compose-url"
+import { NotConfigured } from "./not-configured"
 import { SendForm } from "./send-form"
 import { useReload } from "./use-social"
 
@@ -21,6 +23,7 @@ export function XLink({ wallet, settings }: Props) {
   const { request } = useSession()
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const { run, isPending, failure } = useAction()
+  const isMissing = failure?.code === "NOT_CONFIGURED"
   const ask = () =>
     run(async () => setChallenge(await request("POST /api/auth/social/challenge", {})))
   return (
@@ -35,17 +38,21 @@ export function XLink({ wallet, settings }: Props) {
             Link with X
           </Button>
         )}
-        {settings.handle && (
-          <Button
+        {settings.handle && !isMissing && (
+          <RetryButton
+            failure={failure}
             onClick={ask}
             pending={isPending}
             variant={settings.hasOauth ? "secondary" : "primary"}
           >
             {challenge ? "New code" : "Link by a post"}
-          </Button>
+          </RetryButton>
         )}
       </div>
-      <div aria-live="polite">{failure && <FailureNotice failure={failure} />}</div>
+      <div aria-live="polite">
+        {isMissing && <NotConfigured what="linking by posts on X" />}
+        {failure && !isMissing && <FailureNotice failure={failure} />}
+      </div>
       {challenge && <ChallengeSteps challenge={challenge} wallet={wallet} />}
     </div>
   )
@@ -99,6 +106,7 @@ export const XPostForm = ({
     check={(url) => (parsePostUrl(url) ? null : "Enter the address of a post on x.com.")}
     hint={hint}
     placeholder="https://x.com/you/status/…"
+    what="posts on X"
     {...rest}
   />
 )

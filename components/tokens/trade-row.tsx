@@ -2,17 +2,11 @@ import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
 import { formatAmount, formatMoney, shortenAddress } from "@/lib/format"
+import { tradeTypeLabels } from "@/lib/tokens/trades/constants"
 import type { TradeView } from "@/lib/tokens/trades/schema"
 import { TokenName } from "./token-name"
 import { type TraderRoles, TraderTags } from "./trader-tags"
 import { WalletLink } from "./wallet-link"
-
-const typeLabels: Record<TradeView["type"], string> = {
-  buy: "Buy",
-  sell: "Sell",
-  leverage_buy: "Leveraged buy",
-  leverage_sell: "Leveraged sell",
-}
 
 type TradeRowProps = {
   trade: TradeView
@@ -38,7 +32,7 @@ export function TradeRow({ trade, showsToken, showsWallet, name, traders }: Trad
       <div className="min-w-0 @xl:grid @xl:grid-cols-2 @xl:items-center @xl:gap-3">
         <p className="flex min-w-0 items-baseline gap-1.5">
           <span className={`shrink-0 whitespace-nowrap font-medium ${tone}`}>
-            {typeLabels[trade.type]}
+            {tradeTypeLabels[trade.type]}
           </span>
           <span className="figures shrink-0">{formatAmount(trade.amountToken, 2)}</span>
           {showsToken && (

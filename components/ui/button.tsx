@@ -25,26 +25,34 @@ const variants: Record<Variant, string> = {
   danger: "border border-coral bg-surface text-coral hover:bg-coral-soft disabled:opacity-60",
 }
 
-type ButtonProps = ComponentProps<"button"> & { variant?: Variant; size?: Size; pending?: boolean }
+type ButtonProps = ComponentProps<"button"> & {
+  variant?: Variant
+  size?: Size
+  pending?: boolean
+  /** Its label says until when it does nothing. */
+  isWaiting?: boolean
+}
 
-/** While `pending` it keeps its size, label and focus, and ignores presses. */
+/** While `pending` it keeps its size, label and focus, and ignores presses; while it waits, too. */
 export function Button({
   variant = "primary",
   size = "md",
   pending,
+  isWaiting,
   className,
   children,
   ...rest
 }: ButtonProps) {
+  const isIdle = pending || isWaiting
   return (
     <button
       type="button"
       {...rest}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
-      className={cn(base, sizes[size], variants[variant], className)}
+      aria-disabled={isIdle || undefined}
+      className={cn(base, sizes[size], variants[variant], isWaiting && "opacity-60", className)}
       // A disabled button would lose the focus.
-      onClick={pending && isInteractive(rest) ? (event) => event.preventDefault() : rest.onClick}
+      onClick={isIdle && isInteractive(rest) ? (event) => event.preventDefault() : rest.onClick}
     >
       {pending && <Spinner />}
       {children}

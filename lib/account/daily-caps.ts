@@ -1,25 +1,34 @@
 import { sql } from "kysely"
+import { formatEther } from "viem"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { startComputation } from "@/lib/profiles/points/background"
 import { DAY_SECONDS, POINT_RULES } from "@/lib/profiles/points/formula"
+import { findPositionsToday } from "@/lib/profiles/points/position-rows"
 import type { DailyCaps } from "./schema"
 
 const DAY_MS = DAY_SECONDS * 1_000
 
-/** GET /api/v1/me/daily-caps: base points of today as far as they are computed, and posts of today. */
+/**
+ * GET /api/v1/me/daily-caps: base points of today as far as they are computed, and posts of today. Positions earn
+ * their points when the day is over; what they have until now is computed here.
+ */
 export async function findDailyCaps(wallet: string): Promise<DailyCaps> {
   const now = Date.now()
   const start = now - (now % DAY_MS)
   const day = new Date(start).toISOString()
-  const [row] = await selectDay({ wallet, day })
+  const [[row], positions] = await Promise.all([
+    selectDay({ wallet, day }),
+    findPositionsToday(wallet),
+  ])
   if (!row) throw new Error("A given wallet has a row")
   if (row.isDue) startComputation(wallet)
   const { categoryCap, postsPerDay } = POINT_RULES
+  const bases = { ...row, positions: formatEther(positions) }
   const pointCaps = (["trading", "prediction", "creator", "positions"] as const).map(
     (category) => ({
       category,
-      percent: toPercent(Number(row[category]), Number(categoryCap)),
+      percent: toPercent(Number(bases[category]), Number(categoryCap)),
     }),
   )
   return {
@@ -47,7 +56,7 @@ const selectDay = statement({ wallet: "text", day: "timestamptz" }, ({ wallet, d
       join.onRef("p.wallet", "=", "given.wallet").on("p.day", "=", date),
     )
     .select(({ fn, exists, selectFrom }) => {
-      const base = (category: "trading" | "prediction" | "creator" | "positions") =>
+      const base = (category: "trading" | "prediction" | "creator") =>
         fn.coalesce(`p.${category}`, sql<string>`0`).as(category)
       const attempts = selectFrom("x_post as x")
         .select(rows)
@@ -63,7 +72,7 @@ const selectDay = statement({ wallet: "text", day: "timestamptz" }, ({ wallet, d
         .where("m.created_at", ">=", day)
         .where(({ ref }) => sql<boolean>`${ref("m.created_at")} < ${day} + interval '1 day'`)
       return [
-        ...[base("trading"), base("prediction"), base("creator"), base("positions")],
+        ...[base("trading"), base("prediction"), base("creator")],
         sql<number>`(${attempts})`.as("attempts"),
         sql<number>`(${posts})`.as("posts"),
         exists(selectFrom("points_due").select("wallet").where("wallet", "=", wallet))

@@ -25,6 +25,10 @@ export const keptData = [
     why: "A deletion must not undo them.",
   },
   {
+    what: "Payouts of the faucet, also one that is not mined yet",
+    why: "A claim is paid once, and the time to the next one goes on.",
+  },
+  {
     what: "Unlinked accounts for 30 days; ids and hashes of submitted posts",
     why: "No account is linked to one wallet after the other, and no post counts twice.",
   },

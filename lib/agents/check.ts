@@ -1,10 +1,13 @@
 import { zeroAddress } from "viem"
+import { notConfigured } from "@/lib/api/errors"
+import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db, dbOn, transaction } from "@/lib/db/client"
 import { lastRowIdOf } from "@/lib/db/row-ids"
 import { refreshRows } from "@/lib/indexer/projections/agents"
 import type { DailyJob } from "@/lib/jobs/daily"
 import { lockAgents } from "./lock"
+import { notifyAgent } from "./notify"
 import { type IdentityHolders, readIdentityHolders } from "./registry"
 
 const PAGE = 100
@@ -18,6 +21,7 @@ export const agentCheck: DailyJob = {
   name: "agents",
   async run({ signal }) {
     if (getDeployment().identityRegistry === zeroAddress) return
+    if (!getChainClient()) throw notConfigured("A node of the chain")
     let after = ""
     for (;;) {
       const rows = await readPage(after)
@@ -52,6 +56,7 @@ function releaseAgent({ wallet, agent_id }: Row, { block }: IdentityHolders) {
   return transaction(async (client) => {
     await lockAgents(client)
     const queries = dbOn(client)
+    await notifyAgent(queries, wallet)
     await queries
       .deleteFrom("agent")
       .where("wallet", "=", wallet)

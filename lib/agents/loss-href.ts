@@ -1,5 +1,4 @@
-import { listAssetContracts } from "@/lib/updown/contracts"
-import { timeframes } from "@/lib/updown/timeframes"
+import { describeRound } from "./record/rows"
 import type { LossPlace } from "./record/schema"
 
 type Loss = { lossPlace: LossPlace | null; lossId: string | null }
@@ -9,9 +8,6 @@ export function toLossHref({ lossPlace, lossId }: Loss): string | null {
   if (lossPlace === null || lossId === null) return null
   if (lossPlace === "transaction") return `/tx/${lossId}`
   if (lossPlace === "market") return `/markets/${lossId}`
-  const [contract, tf, roundId] = lossId.split(":")
-  const asset = listAssetContracts().find((each) => each.contract === contract)?.asset
-  const timeframe = timeframes[Number(tf)]
-  if (!asset || !timeframe) return null
-  return `/rounds/${asset}/${timeframe.label}?before=${Number(roundId) + 1}`
+  const [contract = "", tf, roundId] = lossId.split(":")
+  return describeRound({ contract, tf: Number(tf), roundId: Number(roundId) }).href
 }

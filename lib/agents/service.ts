@@ -8,6 +8,7 @@ import { postAward } from "@/lib/profiles/points/agent-awards"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { DEFAULT_AGENT_NAME } from "./constants"
 import { lockAgents } from "./lock"
+import { notifyAgent } from "./notify"
 import { startRecordsWithoutFollower } from "./record/compute"
 import { type IdentityHolders, readIdentityHolders } from "./registry"
 import type { Agent, NewAgent } from "./schema"
@@ -47,6 +48,7 @@ export async function storeAgent(
     .where("agent_id", "=", `${agent.agentId}`)
     .execute()
   await postAward(client, wallet)
+  await notifyAgent(dbOn(client), wallet)
   return { ...stored, agentId: Number(stored.agentId) }
 }
 

@@ -46,6 +46,8 @@ type ApiContext = {
 /** An error answer of the API with its stable code; status 0 and OFFLINE without any answer. */
 export class ApiClientError extends Error {
   override name = "ApiClientError"
+  /** When to ask again, in Unix milliseconds; null where the answer did not say. */
+  readonly retryAt: number | null
   constructor(
     readonly status: number,
     readonly code: string,
@@ -53,6 +55,7 @@ export class ApiClientError extends Error {
     readonly retryAfterSeconds: number,
   ) {
     super(message)
+    this.retryAt = retryAfterSeconds > 0 ? Date.now() + retryAfterSeconds * 1_000 : null
   }
 }
 
@@ -101,6 +104,9 @@ function apiPath(endpoint: Endpoint, { params = {}, query = {} }: RequestInput) 
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** Statuses by which a proxy says that the server is away. */
+const AWAY = new Set([502, 503, 504])
+
 /** An answer that is not one of ours, such as a proxy's HTML page, counts as an internal error. */
 function toClientError({ status, headers }: Response, json: unknown) {
   const { code, error } = (json ?? {}) as { code?: unknown; error?: unknown }
@@ -108,7 +114,7 @@ function toClientError({ status, headers }: Response, json: unknown) {
   const isKnown = typeof code === "string" && typeof error === "string"
   return new ApiClientError(
     status,
-    isKnown ? code : "INTERNAL_ERROR",
+    isKnown ? code : AWAY.has(status) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR",
     isKnown ? error : `The API answered ${status}`,
     Number.isFinite(retryAfter) ? retryAfter : 0,
   )

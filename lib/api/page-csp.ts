@@ -14,8 +14,15 @@ const WALLETCONNECT_SOURCES = {
   frame: ["https://verify.walletconnect.com", "https://verify.walletconnect.org"],
 }
 
-/** Content-Security-Policy of pages. Token images and wallet icons come from any https origin, or inline. */
-export function pageCsp(nonce: string) {
+/** Content-Security-Policy of a page that is rendered for one request: its own scripts, and what they load. */
+export const pageCsp = (nonce: string) => buildPolicy([`'nonce-${nonce}'`, "'strict-dynamic'"])
+
+/** Content-Security-Policy of a page that many get: files of this service, and inline scripts by their digests. */
+export const hashedPageCsp = (digests: readonly string[]) =>
+  buildPolicy(digests.map((digest) => `'sha256-${digest}'`))
+
+/** Token images and wallet icons come from any https origin, or inline. */
+function buildPolicy(scripts: readonly string[]) {
   const { NODE_ENV, WALLETCONNECT_PROJECT_ID } = env()
   const isDevelopment = NODE_ENV === "development"
   const walletConnect = WALLETCONNECT_PROJECT_ID
@@ -24,12 +31,7 @@ export function pageCsp(nonce: string) {
   const node = getPublicRpcUrl()
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    "script-src": [
-      "'self'",
-      `'nonce-${nonce}'`,
-      "'strict-dynamic'",
-      ...(isDevelopment ? ["'unsafe-eval'"] : []),
-    ],
+    "script-src": ["'self'", ...scripts, ...(isDevelopment ? ["'unsafe-eval'"] : [])],
     // Charts and dialogs use style attributes, which a nonce cannot allow.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],

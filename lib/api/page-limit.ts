@@ -17,7 +17,10 @@ const EXPENSIVE_PAGES = /^\/(?:tx\/|search(?:$|[/.]))|\/opengraph-image/
 export type PageLimit = { headers: [string, string][]; refusal: RateLimitResult | null }
 
 /** Counts a request for a page or its RSC payload per client address; null for a path that is not a page. */
-export async function limitPage(pathname: string, headers: Headers): Promise<PageLimit | null> {
+export async function limitPage(
+  pathname: string,
+  headers: Pick<Headers, "get">,
+): Promise<PageLimit | null> {
   const path = decodePath(pathname)
   if (NOT_PAGES.test(path)) return null
   const ip = clientIp(headers)

@@ -4,6 +4,7 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { Duplex } from "node:stream"
+import { createPageSteps } from "@/lib/pages/serve"
 import { peerHeader } from "./client-ip"
 import { type ErrorCode, errorStatus } from "./errors"
 import { withPageStatus } from "./page-status"
@@ -40,7 +41,8 @@ export type ServerStep = (
 /**
  * The HTTP server in front of the framework's request handler: notes the socket's peer where only routes find it,
  * settles the request id, answers what the framework cannot, and tries the steps in their order. What they leave goes
- * to the framework, with the headers that pages, files and the framework's own answers must carry too.
+ * to the framework, with the headers that pages, files and the framework's own answers must carry too. Pages of a
+ * build are kept in memory, after all other steps.
  */
 export function createServer(handle: RequestHandler, steps: readonly ServerStep[] = []) {
   const options = {
@@ -49,11 +51,12 @@ export function createServer(handle: RequestHandler, steps: readonly ServerStep[
     headersTimeout: ARRIVAL_TIMEOUT_MS,
     requestTimeout: ARRIVAL_TIMEOUT_MS,
   }
+  const allSteps = [...steps, ...createPageSteps(handle)]
   return createHttpServer(options, async (request, response) => {
     const id = prepareRequest(request)
     if (refuseUnroutable(request, response, id)) return
     try {
-      for (const step of steps) if (await step(request, response)) return
+      for (const step of allSteps) if (await step(request, response)) return
       setCommonHeaders(response, id)
       await withPageStatus(request, response, () => handle(request, response))
     } catch (error) {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto"
 import { sql } from "kysely"
+import { runInBackground } from "@/lib/api/background"
 import { createBatchLoader } from "@/lib/api/coalesce"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { createCuid } from "@/lib/api/ids"
@@ -54,16 +55,19 @@ function recordUse({ id, lastUsedAt }: KeyRow) {
   const isRecent = lastUsedAt && Date.now() - lastUsedAt.getTime() < USE_RECORD_INTERVAL_MS
   if (isRecent || pendingUses.has(id)) return
   pendingUses.add(id)
-  db.updateTable("api_key")
-    .set({ last_used_at: sql<Date>`now()` })
-    .where("id", "=", id)
-    .where(({ or, eb }) =>
-      or([
-        eb("last_used_at", "is", null),
-        eb("last_used_at", "<=", sql<Date>`now() - interval '1 minute'`),
-      ]),
-    )
-    .execute()
+  runInBackground(() =>
+    db
+      .updateTable("api_key")
+      .set({ last_used_at: sql<Date>`now()` })
+      .where("id", "=", id)
+      .where(({ or, eb }) =>
+        or([
+          eb("last_used_at", "is", null),
+          eb("last_used_at", "<=", sql<Date>`now() - interval '1 minute'`),
+        ]),
+      )
+      .execute(),
+  )
     .catch((error: unknown) => console.error(`Use of key ${id} was not recorded: ${error}`))
     .finally(() => pendingUses.delete(id))
 }

@@ -87,7 +87,36 @@ const hasLists = (parameters: Parameters) =>
     (type) => typeof type === "string" && /^(?!smallint).*\[\]/.test(type),
   )
 
-const nameOf = (text: string) => createHash("sha1").update(text).digest("hex")
+const names = new Map<string, string>()
+
+/** The name of a prepared statement. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash("sha1").update(text).digest("hex")
+  names.set(text, name)
+  return name
+}
+
+/** Lists up to this length are read well by a kept plan. */
+const SHORT_LIST = 32
+
+/** Connections of writers, which run the same few statements again and again. */
+const keepers = new WeakMap<Client, boolean>()
+
+/** Lets a connection keep the plans of the statements that write few rows; planning takes longer than running them. */
+export function keepPlans(client: Client) {
+  if (!keepers.has(client)) keepers.set(client, true)
+}
+
+/** For good: what the connection keeps is outdated. */
+export const dropPlans = (client: Client) => keepers.set(client, false)
+
+/** The name for a statement whose longest list has this length; none where no plan is to be kept. */
+export const planName = (client: Client, text: string, length: number) =>
+  length <= SHORT_LIST && keepers.get(client) ? nameOf(text) : undefined
+
+const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 
 /**
  * Builds and compiles a query once for each set of parameters that are given, and each value of its constants:
@@ -145,7 +174,10 @@ export function statement<P extends Parameters, O>(
   return async (input, client) => {
     const { text, values, name } = compile(input)
     const { rows } = client
-      ? await client.query(text, values)
+      ? await client.query({
+          ...{ text, values },
+          name: planName(client, text, Math.max(0, ...values.map(lengthOf))),
+        })
       : await pool()
           .query({ text, values, name })
           .catch((error: unknown) => {
@@ -157,7 +189,7 @@ export function statement<P extends Parameters, O>(
 }
 
 /** A migration changed the columns of a prepared statement, which PostgreSQL then refuses to run. */
-const isOutdatedPlan = (error: unknown) =>
+export const isOutdatedPlan = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   error.code === "0A000" &&
   error.routine === "RevalidateCachedQuery"

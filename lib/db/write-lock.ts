@@ -1,4 +1,6 @@
 import type { ClientBase } from "pg"
+import { dropPlans, isOutdatedPlan, keepPlans } from "@/lib/db/statement"
+import { together } from "@/lib/db/together"
 
 /** Advisory lock of all writers of the index: one transaction at a time. */
 const WRITE_LOCK = 7_320_001
@@ -14,19 +16,41 @@ type Options = {
 export async function withWriteLock<T>(
   client: ClientBase,
   work: () => Promise<T>,
-  { lockTimeoutMs = 0, durable = true }: Options = {},
+  options: Options = {},
 ): Promise<T> {
-  const sync = durable ? "on" : "off"
+  keepPlans(client)
   try {
-    await client.query(
-      `begin; set local lock_timeout = ${lockTimeoutMs}; set local synchronous_commit = ${sync};
-      select pg_advisory_xact_lock(${WRITE_LOCK})`,
-    )
-    const result = await work()
+    const result = await withFirstStatements(client, beginStatement(options), work)
     await client.query("commit")
     return result
   } catch (error) {
+    // A migration changed a table since: the next try plans anew.
+    if (isOutdatedPlan(error)) dropPlans(client)
     await client.query("rollback").catch(() => {})
     throw error
   }
+}
+
+const beginStatement = ({ lockTimeoutMs = 0, durable = true }: Options) =>
+  `begin; set local lock_timeout = ${lockTimeoutMs};
+  set local synchronous_commit = ${durable ? "on" : "off"};
+  select pg_advisory_xact_lock(${WRITE_LOCK})`
+
+/** Sends the first statement of `work` with the one that begins: it waits for the lock in the database. */
+async function withFirstStatements<T>(client: ClientBase, begin: string, work: () => Promise<T>) {
+  let worked: Promise<T> | undefined
+  await together(client, () => {
+    const begun = client.query(begin)
+    worked = work()
+    // Its error is thrown below, unless that of the beginning is the cause.
+    worked.catch(() => {})
+    return [
+      begun,
+      worked.then(
+        () => {},
+        () => {},
+      ),
+    ]
+  })
+  return worked as Promise<T>
 }

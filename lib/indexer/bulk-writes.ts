@@ -7,7 +7,7 @@ import {
 } from "kysely"
 import type { ClientBase } from "pg"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { compileOnce } from "@/lib/db/statement"
+import { compileOnce, planName } from "@/lib/db/statement"
 import { columnTypes } from "@/lib/generated/column-types"
 import type { Database } from "@/lib/generated/database"
 import {
@@ -83,7 +83,8 @@ export function bulkStatement<const C extends Columns, O>(
     if (rows.length === 0) return []
     const literals = names.map((name) => [name, toArrayLiteral(rows, name, FREE_TEXT.has(name))])
     const { text, values } = compile(Object.fromEntries(literals))
-    return (await client.query(text, values)).rows
+    const name = planName(client, text, rows.length)
+    return (await client.query({ text, values, name })).rows
   }
 }
 
@@ -181,16 +182,15 @@ export async function insertRows<T extends keyof Database>(
   if (rows.length === 0) return
   const { text, columns } = insertionOf(table)
   const values = columns.map(({ property, isQuoted }) => toArrayLiteral(rows, property, isQuoted))
-  await client.query(text, values)
+  await client.query({ text, values, name: planName(client, text, rows.length) })
 }
 
-/** Inserts rows of every raw table. */
-export async function insertEventRows(client: ClientBase, rows: EventRows): Promise<void> {
-  for (const [i, table] of eventTableNames.entries()) {
+/** Inserts rows of every raw table, in the order of the tables. */
+export const insertEventRows = (client: ClientBase, rows: EventRows): Promise<void>[] =>
+  eventTableNames.map((table, i) => {
     const written = rows[eventTables[i] as keyof EventRows]
-    await insertRows(client, table, written as unknown as WrittenRow<typeof table>[])
-  }
-}
+    return insertRows(client, table, written as unknown as WrittenRow<typeof table>[])
+  })
 
 /** One property of all rows as a PostgreSQL array literal. */
 function toArrayLiteral<R extends object>(
@@ -217,10 +217,12 @@ export async function findStoredIds(
 ) {
   const isWide = to - from > WIDE_ID_SPAN
   const condition = isWide ? "id = any($1::bigint[])" : "id between $1 and $2"
+  const text = eventTableNames
+    .map((name) => `select id from ${name} where ${condition}`)
+    .join(" union all ")
   const { rows } = await client.query<[string]>({
-    text: eventTableNames
-      .map((name) => `select id from ${name} where ${condition}`)
-      .join(" union all "),
+    text,
+    name: isWide ? undefined : planName(client, text, 0),
     values: isWide ? [`{${ids()}}`] : [from, to],
     rowMode: "array",
   })

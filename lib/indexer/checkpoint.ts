@@ -1,11 +1,12 @@
 import { sql } from "kysely"
-import type { ClientBase } from "pg"
+import pg, { type ClientBase } from "pg"
 import { markAllRecordsDue } from "@/lib/agents/record/due"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import type { Database } from "@/lib/generated/database"
 import { markAllDue } from "@/lib/profiles/points/due"
+import { sleep } from "./backoff"
 import { readCursor, readHashes, writeCursor } from "./cursor"
 import { ConfigError } from "./errors"
 import { eventTableNames } from "./event-rows"
@@ -106,14 +107,39 @@ const chainTables = [
   ...(["creation_award", "creation_due", "agent_record", "tx", "block", "index_cursor"] as const),
 ] satisfies (keyof Database)[]
 
+const tableList = () => sql.join(chainTables.map((name) => sql.table(name)))
+
 /** Empties everything read from the chain. */
 export async function truncateIndex(client: ClientBase): Promise<void> {
-  const tables = sql.join(chainTables.map((name) => sql.table(name)))
-  await sql`truncate ${tables}`.execute(dbOn(client))
+  await lockTables(client)
+  await sql`truncate ${tableList()}`.execute(dbOn(client))
   await forgetAgentEvents(client)
   // Not everything that earns points is read from the chain.
   await markAllDue(client)
   await markAllRecordsDue(client)
+}
+
+/** How long readers may hold up the locks, and these the readers: shorter than until a deadlock is looked for. */
+const LOCK_TRY_MS = 200
+const LOCK_NOT_AVAILABLE = "55P03"
+
+/**
+ * Takes all tables in a transaction without failing a reader, who may hold one of them and wait for another: after a
+ * short wait all are given back, and tried again.
+ */
+async function lockTables(client: ClientBase) {
+  for (;;) {
+    await client.query(`savepoint unlocked; set local lock_timeout = ${LOCK_TRY_MS}`)
+    try {
+      await sql`lock table ${tableList()} in access exclusive mode`.execute(dbOn(client))
+      await client.query("release savepoint unlocked; set local lock_timeout = 0")
+      return
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+      await client.query("rollback to savepoint unlocked; release savepoint unlocked")
+      await sleep(Math.random() * LOCK_TRY_MS)
+    }
+  }
 }
 
 /**

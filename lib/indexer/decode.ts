@@ -1,5 +1,5 @@
 import { agentEvents } from "@/lib/agents/events"
-import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { faucetEvents } from "@/lib/faucet/events"
 import { loanEvents } from "@/lib/loans/events"
 import { eventsWithoutActor, marketEvents } from "@/lib/markets/events"
@@ -69,6 +69,15 @@ export const readTopics = new Set(
     .filter(({ name }) => !["Transfer", "Locked", "Unlocked"].includes(name))
     .map(({ topic }) => topic),
 )
+
+/** The first topics of most logs, of which nothing has to be read or found out before they are decoded. */
+const plainTopics = new Set(
+  ["Transfer", "Sync", "TokensTraded"].map((name) => findDeclaration("token", name).topic),
+)
+
+/** The logs whose events may create something or tell only a part. */
+export const findSpecialLogs = (logs: readonly RawLog[]): RawLog[] =>
+  logs.filter(({ topics: [topic] }) => !plainTopics.has(topic ?? ""))
 
 /** The first topics of what a token emits. */
 export const tokenTopics = new Set(declarationsBySource.get("token")?.keys())
@@ -172,6 +181,7 @@ export function decodeLogs(
   { answers: withEvents = false, withLogs = false }: { answers?: boolean; withLogs?: boolean } = {},
 ): DecodedLogs {
   const { chainId, mainToken, sourceOf } = surroundings
+  const readLog = createLogReader(surroundings)
   const decoded: DecodedLogs = {
     ...{ eventRows: emptyEventRows(), transactions: [], events: [], unreadable: [] },
     logs: new Map(),
@@ -182,7 +192,7 @@ export function decodeLogs(
     const source = sourceOf(log.address)
     const declaration = source && declarationsBySource.get(source)?.get(log.topics[0] ?? "")
     if (!declaration) continue
-    const read = readLog(log, declaration, surroundings)
+    const read = readLog(log, declaration)
     if ("reason" in read) {
       decoded.unreadable.push({ log, reason: read.reason })
       continue
@@ -208,39 +218,48 @@ export function decodeLogs(
 
 type ReadLog = { key: LogKey; rows: LogRows; args: unknown } | { reason: string }
 
-/** A log's rows, or the reason it has none. Errors that its content causes do not leave this function. */
-function readLog(
-  log: RawLog,
-  { decode: decodeArgs, rule }: EventDeclaration,
-  given: DecodeContext,
-): ReadLog {
-  try {
-    const key = toLogKey(log, given)
-    if (!key) return { reason: "its transaction's index is beyond what row ids can express" }
-    const args = decodeArgs(log.topics, log.data)
-    if (!args) return { reason: "its topics and data do not have the event's layout" }
-    const { details, senderOf } = given
-    const order = (token: string, id: bigint) => given.order(token, id, +log.blockNumber)
-    const [sender, readings] = [senderOf(log), given.readingsOf(log)]
-    const rows = rule.rows({ args: args as never, log: key, details, order, sender, readings })
-    if (!rows) return { reason: "its values make no sense" }
-    const { shareTrade, orderEvent, marketEvent } = rows
-    const market = (shareTrade ?? orderEvent ?? marketEvent)?.token
-    if (market && !given.isListed(market)) {
-      return { reason: `no creation of market ${market} can be read` }
+/** Reads a log's rows, or the reason it has none. Errors that its content causes do not leave the function. */
+function createLogReader(given: DecodeContext) {
+  const { details, senderOf, readingsOf } = given
+  const toLogKey = createKeyMaker(given)
+  let block = 0
+  const order = (token: string, id: bigint) => given.order(token, id, block)
+  return (log: RawLog, { decode: decodeArgs, rule }: EventDeclaration): ReadLog => {
+    try {
+      const key = toLogKey(log)
+      if (!key) return { reason: "its transaction's index is beyond what row ids can express" }
+      const args = decodeArgs(log.topics, log.data)
+      if (!args) return { reason: "its topics and data do not have the event's layout" }
+      block = blockOfRow(key.txId)
+      const [sender, readings] = [senderOf(log), readingsOf(log)]
+      const rows = rule.rows({ args: args as never, log: key, details, order, sender, readings })
+      if (!rows) return { reason: "its values make no sense" }
+      const { shareTrade, orderEvent, marketEvent } = rows
+      const market = (shareTrade ?? orderEvent ?? marketEvent)?.token
+      if (market && !given.isListed(market)) {
+        return { reason: `no creation of market ${market} can be read` }
+      }
+      return { key, rows, args }
+    } catch (error) {
+      if (error instanceof RpcError) throw error
+      return { reason: `reading it failed: ${error instanceof Error ? error.message : error}` }
     }
-    return { key, rows, args }
-  } catch (error) {
-    if (error instanceof RpcError) throw error
-    return { reason: `reading it failed: ${error instanceof Error ? error.message : error}` }
   }
 }
 
-/** Null when row ids have no room for the transaction's index. */
-function toLogKey(log: RawLog, { timeOf, offsetOf }: DecodeContext): LogKey | null {
-  const [first, tx] = [+log.blockNumber * ROWS_PER_BLOCK, +log.transactionIndex]
-  if (tx >= ROWS_PER_BLOCK) return null
-  return { id: first + offsetOf(log), txId: first + tx, time: timeOf(log), address: log.address }
+/** Null for a log when row ids have no room for its transaction's index. Logs come in the order of their blocks. */
+function createKeyMaker({ timeOf, offsetOf }: DecodeContext) {
+  let [blockNumber, first, time] = ["", 0, 0]
+  return (log: RawLog): LogKey | null => {
+    const tx = +log.transactionIndex
+    if (tx >= ROWS_PER_BLOCK) return null
+    if (log.blockNumber !== blockNumber) {
+      time = timeOf(log)
+      blockNumber = log.blockNumber
+      first = +blockNumber * ROWS_PER_BLOCK
+    }
+    return { id: first + offsetOf(log), txId: first + tx, time, address: log.address }
+  }
 }
 
 function toTransactionRow(log: RawLog, { txId, time }: LogKey, chainId: number): TxRow {

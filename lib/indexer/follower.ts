@@ -33,6 +33,8 @@ export type FollowOptions = {
   maxAnswerBytes?: number
   /** Pause between two reads of the chain's head. */
   pollMs?: number
+  /** How often to look for other work while there is no new block; not more often than the head is read. */
+  idleMs?: number
   signal: AbortSignal
   /** Called after each range; `events` counts the events of this run. */
   onProgress?: (progress: { block: number; head: number; events: number }) => void
@@ -57,7 +59,7 @@ export async function follow(
   options: FollowOptions,
   { untilCaughtUp = false }: { untilCaughtUp?: boolean } = {},
 ): Promise<void> {
-  const { signal, pollMs = 500, timeoutMs = 20_000, maxAnswerBytes } = options
+  const { signal, pollMs = 500, idleMs = pollMs, timeoutMs = 20_000, maxAnswerBytes } = options
   const rpc = createRpc(options.rpcUrl, {
     ...{ timeoutMs, signal },
     ...(maxAnswerBytes && { maxAnswerBytes }),
@@ -70,7 +72,7 @@ export async function follow(
       retries.succeed()
       if (!isAtHead) continue
       if (untilCaughtUp) return
-      await sleep(pollMs, signal)
+      await run.awaitBlock({ pollMs, idleMs })
     } catch (error) {
       if (signal.aborted) return
       const delay = await run.recover(error, { retries, once: untilCaughtUp })
@@ -134,6 +136,18 @@ class FollowerRun {
     if (prepared.to >= head.number) return this.runIdleTasks()
     await this.failures.clear()
     return false
+  }
+
+  /** Waits for a new block, at most until it is time to look for other work. */
+  async awaitBlock({ pollMs, idleMs }: { pollMs: number; idleMs: number }): Promise<void> {
+    const { signal } = this.options
+    const end = performance.now() + idleMs
+    for (;;) {
+      await sleep(pollMs, signal)
+      if (signal.aborted || performance.now() >= end) return
+      const head = await readLatestHeader(this.rpc)
+      if (head.hash !== this.checkpoint?.hash) return
+    }
   }
 
   /**

@@ -1,20 +1,23 @@
 import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
+import { hasAgents as findAgents } from "@/lib/agents/record/due"
 import { db } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
+import { together } from "@/lib/db/together"
 import { findStoredIds, insertEventRows, insertRows } from "./bulk-writes"
 import { StaleBatchError } from "./errors"
 import {
   collectIds,
   type EventRows,
+  type EventTable,
   emptyEventRows,
   eventTables,
   filterEventRows,
   type TradeRow,
   type TxRow,
 } from "./event-rows"
-import { refreshAgents } from "./projections/agents"
+import { listAgentTopics, refreshAgents } from "./projections/agents"
 import { addToCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLoans } from "./projections/loans"
@@ -53,7 +56,7 @@ export type UnlistedTokens = { usdb: string; staking: string }
 
 /**
  * Stores the rows of whole transactions and updates all projections. Idempotent; the order of calls does not matter.
- * Run it under `withWriteLock`. Returns the tokens that changed.
+ * Run it under `withWriteLock`. Returns the topics that changed: tokens, contracts, agents.
  */
 export async function ingest(
   client: ClientBase,
@@ -61,13 +64,47 @@ export async function ingest(
   { chainId, usdb, staking }: ChainScope,
 ): Promise<Set<string>> {
   const unlisted = { usdb, staking }
-  const stored = await reconcile(client, batch, chainId, unlisted)
-  const added = await filterNewRows(client, batch.eventRows)
-  const transactions = batch.transactions.filter(({ id }) => !stored.has(id))
-  await insertRows(client, "tx", transactions)
-  // Listing counts the rows of earlier batches, hence it precedes the other rows of this one.
+  const [{ added, transactions }, hasAgents] = await together(client, () => [
+    removeAndFilter(client, batch, { chainId, unlisted }),
+    findAgents(client),
+  ])
   const { tokenCreation, marketCreation } = added
-  await insertEventRows(client, { ...emptyEventRows(), tokenCreation, marketCreation })
+  if (tokenCreation.length + marketCreation.length > 0) {
+    // Listing reads the transactions, and counts the rows of earlier batches: it precedes the other rows of this one.
+    await insertRows(client, "tx", transactions.splice(0))
+    await storeCreations(client, added)
+  }
+  const touched = findTouchedTokens(added, unlisted)
+  const store = () => [
+    assertListed(client, touched),
+    insertRows(client, "tx", transactions),
+    ...insertEventRows(client, { ...added, tokenCreation: [], marketCreation: [] }),
+    ...addToSums(client, added, unlisted),
+  ]
+  const mark = () => [
+    ...markDue(client, added, hasAgents),
+    scheduleTradedTokens(client, added.trade.map(toTradedBlock)),
+  ]
+  if (isPlain(added, unlisted) && !batch.blocks) {
+    await together(client, () => [...store(), ...mark()])
+  } else {
+    await together(client, store)
+    await refreshOthers(client, added, unlisted)
+    if (batch.blocks) await forgetAmountsLeft(client, batch.blocks)
+    await together(client, mark)
+  }
+  return new Set([
+    ...touched,
+    ...findTaxedTokens(added),
+    ...findVault(added, unlisted),
+    ...listUpdownContracts(added),
+    ...listAgentTopics(added),
+  ])
+}
+
+async function storeCreations(client: ClientBase, { tokenCreation, marketCreation }: EventRows) {
+  const rows = { ...emptyEventRows(), tokenCreation, marketCreation }
+  await together(client, () => insertEventRows(client, rows))
   const created = tokenCreation.map(({ token }) => token)
   await listTokens(client, created)
   await listMarkets(
@@ -76,18 +113,6 @@ export async function ingest(
   )
   await createOnchainStates(client, created)
   await recountTokens(client, created)
-  const touched = findTouchedTokens(added, unlisted)
-  await assertListed(client, touched)
-  await insertEventRows(client, { ...added, tokenCreation: [], marketCreation: [] })
-  await updateProjections(client, added, unlisted)
-  if (batch.blocks) await forgetAmountsLeft(client, batch.blocks)
-  await scheduleTradedTokens(client, added.trade.map(toTradedBlock))
-  return new Set([
-    ...touched,
-    ...findTaxedTokens(added),
-    ...findVault(added, unlisted),
-    ...listUpdownContracts(added),
-  ])
 }
 
 const toTradedBlock = ({ token, id }: TradeRow) => ({
@@ -183,7 +208,7 @@ async function findStored(client: ClientBase, batch: IngestBatch, chainId: numbe
 }
 
 /**
- * Removes what the chain no longer holds; returns the ids of transactions that may stay. The follower may know other
+ * Removes what the chain no longer holds; returns the ids of transactions that stay. The follower may know other
  * blocks at the batch's heights: either the chain went back to them since the batch was read, or the follower has yet
  * to notice what the batch shows.
  */
@@ -203,7 +228,22 @@ async function reconcile(
   const isKept = ({ id, key }: (typeof stored)[number]) => keys.get(id) === key
   const gone = stored.filter((each) => !isKept(each)).map(({ id }) => id)
   if (gone.length > 0) await removeRows(client, { txIds: [...new Set(gone)] }, unlisted)
-  return new Set(stored.filter(isKept).map(({ id }) => +id))
+  const kept = stored.filter(isKept).map(({ id }) => +id)
+  return { stored: new Set(kept), hasRows: kept.length > 0 }
+}
+
+/** Removes what the chain no longer holds; returns what of the batch is not stored yet. */
+async function removeAndFilter(
+  client: ClientBase,
+  batch: IngestBatch,
+  { chainId, unlisted }: { chainId: number; unlisted: UnlistedTokens },
+) {
+  const { stored, hasRows } = await reconcile(client, batch, chainId, unlisted)
+  return {
+    transactions: batch.transactions.filter(({ id }) => !stored.has(id)),
+    // Rows are stored with their transactions, and removed with them.
+    added: hasRows ? await filterNewRows(client, batch.eventRows) : batch.eventRows,
+  }
 }
 
 /** Rows that are not stored yet. */
@@ -221,15 +261,22 @@ async function filterNewRows(client: ClientBase, eventRows: EventRows): Promise<
   return filterEventRows(eventRows, (id) => !stored.has(id))
 }
 
-/** Updates all projections with newly stored rows. */
-export async function updateProjections(
-  client: ClientBase,
-  added: EventRows,
-  unlisted: UnlistedTokens,
-): Promise<void> {
-  await addToTokens(client, added.trade, added.poolSync)
-  await addToCandles(client, added.poolSync, added.trade)
-  await moveBalances(client, added.transfer, { sign: 1n, unlisted })
+/** Adds newly stored rows to the projections that are sums: one statement each, in any order. */
+const addToSums = (client: ClientBase, added: EventRows, unlisted: UnlistedTokens) => [
+  addToTokens(client, added.trade, added.poolSync),
+  addToCandles(client, added.poolSync, added.trade),
+  moveBalances(client, added.transfer, { sign: 1n, unlisted }),
+]
+
+const plainTables: readonly EventTable[] = ["trade", "poolSync", "transfer"]
+
+/** Whether sums are all that the rows change. */
+const isPlain = (added: EventRows, { staking }: UnlistedTokens) =>
+  eventTables.every((table) => plainTables.includes(table) || added[table].length === 0) &&
+  added.transfer.every(({ token }) => token !== staking)
+
+/** Computes the projections that follow from all rows of what the new ones name. Nothing to do for most batches. */
+async function refreshOthers(client: ClientBase, added: EventRows, unlisted: UnlistedTokens) {
   await addToWhitelist(client, added.whitelistEvent)
   const { shareTrade, orderEvent, marketEvent } = added
   await addShares(client, { purchases: shareTrade, fills: findFills(orderEvent) })
@@ -247,9 +294,13 @@ export async function updateProjections(
   await refreshUpdown(client, added)
   await refreshAgents(client, added.agentEvent)
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
-  await markPointsDue(client, added)
-  await markAgentRecordsDue(client, added)
 }
+
+/** Marks what is computed later from these rows. */
+const markDue = (client: ClientBase, added: EventRows, hasAgents: boolean) => [
+  markPointsDue(client, added),
+  ...(hasAgents ? [markAgentRecordsDue(client, added)] : []),
+]
 
 function findTouchedTokens(eventRows: EventRows, { usdb, staking }: UnlistedTokens): Set<string> {
   const tokens = new Set<string>()

@@ -3,9 +3,10 @@ import type { AddressBook } from "@/lib/chain/deployment"
 import { readAddress } from "./abi-words"
 import { type DecodedLogs, decodeLogs, findCreatedTokens } from "./decode"
 import { readEventState } from "./event-state"
+import { gather } from "./gather"
 import type { Header, RawLog } from "./logs"
 import { listMarketContracts, readCreationDetails, readOrders } from "./market-contracts"
-import { findCreationTransaction, findHeader, type Receipt } from "./node"
+import { findCreationTransaction, type Receipt, readHeaders } from "./node"
 import { findRowOffsets } from "./row-offsets"
 import { type Rpc, RpcError } from "./rpc"
 import { confirmTokens, createSourceLookup, markForeign } from "./token-contracts"
@@ -30,11 +31,26 @@ export async function attachHeader(
 ): Promise<MinedTransaction> {
   if (receipt.status !== "0x1") throw new ApiError("TX_FAILED", "The transaction was reverted")
   const number = +receipt.blockNumber
-  const header = head?.number === number ? head : await findHeader(rpc, number)
+  const header = head?.number === number ? head : await readHeader(rpc, number)
   // The block was replaced, or this node is behind the one that returned the receipt.
   if (header?.hash !== receipt.blockHash)
     throw new RpcError("The receipt's block is not the chain's")
   return { receipt, header }
+}
+
+const headerReaders = new WeakMap<Rpc, (number: number) => Promise<Map<number, Header>>>()
+
+/** A header, read in one request with those that others ask for at once; undefined while the node lacks the block. */
+async function readHeader(rpc: Rpc, number: number): Promise<Header | undefined> {
+  let read = headerReaders.get(rpc)
+  if (!read) {
+    read = gather(async (numbers: readonly number[]) => {
+      const headers = await readHeaders(rpc, [...new Set(numbers)])
+      return new Map(headers.map((header) => [header.number, header]))
+    })
+    headerReaders.set(rpc, read)
+  }
+  return (await read(number)).get(number)
 }
 
 /** Markets named in logs of the market contracts: the second topic of each. */

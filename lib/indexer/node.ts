@@ -132,17 +132,19 @@ export type Receipt = {
   logs: RawLog[]
 }
 
-/** A receipt, and with the same request the newest header: a new transaction is mostly in that block. */
-export async function readReceiptAndHead(
-  rpc: Rpc,
-  hash: string,
-  { withHead }: { withHead: boolean },
-) {
-  const [receipt, latest] = await rpc.batch([
-    { method: "eth_getTransactionReceipt", params: [hash] },
+/** Receipts, null for unknown ones, and with `withHead` the newest header, all of one node; for each the error that it caused. */
+export async function readReceiptsAndHead(rpc: Rpc, hashes: readonly string[], withHead: boolean) {
+  const answers = await rpc.batchSettled([
+    ...hashes.map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] })),
     ...(withHead ? [{ method: "eth_getBlockByNumber", params: ["latest", false] }] : []),
   ])
-  return { receipt: receipt as Receipt | null, head: latest ? toHeader(latest as RawBlock) : null }
+  const latest = answers[hashes.length]
+  // Without it the header is read afterwards.
+  const head = latest && !(latest instanceof RpcError) ? toHeader(latest as RawBlock) : null
+  return hashes.map((_, i) => {
+    const receipt = answers[i] as Receipt | null | RpcError
+    return receipt instanceof RpcError ? receipt : { receipt, head }
+  })
 }
 
 /** A call of a view function, as of a block or the newest one. */

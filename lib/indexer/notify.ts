@@ -1,6 +1,5 @@
-import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { dbOn } from "@/lib/db/client"
+import { planName } from "@/lib/db/statement"
 import { NOTIFY_CHANNEL } from "@/lib/live/schema"
 
 /** NOTIFY refuses 8,000 bytes and more. */
@@ -18,5 +17,6 @@ export async function notifyIndexed(
 ): Promise<void> {
   const complete = JSON.stringify({ block, head, tokens: [...tokens] })
   const payload = complete.length < MAX_PAYLOAD_BYTES ? complete : JSON.stringify({ block, head })
-  await sql`select pg_notify(${NOTIFY_CHANNEL}, ${payload})`.execute(dbOn(client))
+  const text = "select pg_notify($1, $2)"
+  await client.query({ text, values: [NOTIFY_CHANNEL, payload], name: planName(client, text, 0) })
 }

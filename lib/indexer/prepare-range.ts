@@ -1,6 +1,13 @@
 import { listOwnRegistries } from "@/lib/agents/contracts"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { creationTopics, type DecodedLogs, decodeLogs, findCreatedTokens, topics } from "./decode"
+import {
+  creationTopics,
+  type DecodedLogs,
+  decodeLogs,
+  findCreatedTokens,
+  findSpecialLogs,
+  topics,
+} from "./decode"
 import { ReorgError } from "./errors"
 import { readEventState } from "./event-state"
 import { listLoanContracts } from "./loan-contracts"
@@ -75,11 +82,15 @@ export async function prepareRange(
   if (!isConsistent(found, everyHeader)) return null
 
   const created = findCreatedTokens(
-    found.logs,
+    findSpecialLogs(found.logs),
     createSourceLookup(book, (address) => tokens.has(address)),
   )
   const details = await readCreationDetails(rpc, created, book)
-  const earlier = await readEarlierCreations(rpc, found.logs, { ...known, from, details })
+  const earlier = await readEarlierCreations(rpc, findSpecialLogs(found.logs), {
+    ...known,
+    from,
+    details,
+  })
   const fresh = [...details.keys(), ...earlier.tokens].filter((token) => !tokens.has(token))
   const logs = request.creationsOnly
     ? found.logs
@@ -87,6 +98,7 @@ export async function prepareRange(
   if (!logs) return null
   for (const token of fresh) tokens.add(token)
   const isListed = (address: string) => tokens.has(address)
+  const special = findSpecialLogs(logs)
   const decoded = decodeLogs(
     logs,
     {
@@ -95,9 +107,9 @@ export async function prepareRange(
       timeOf: await createTimeLookup(rpc, logs, found.headers),
       offsetOf: await findRowOffsets(rpc, logs),
       details: (token) => details.get(token),
-      order: await readOrders(rpc, logs, book),
-      senderOf: await readSenders(rpc, logs),
-      readingsOf: await readEventState(rpc, logs, book),
+      order: await readOrders(rpc, special, book),
+      senderOf: await readSenders(rpc, special),
+      readingsOf: await readEventState(rpc, special, book),
     },
     request,
   )
@@ -162,7 +174,11 @@ function isConsistent({ headers, logs }: FetchedRange, every: boolean) {
   const follows = (header: Header, i: number) =>
     i === 0 || header.parentHash === headers[i - 1]?.hash
   if (every && !headers.every(follows)) return false
-  return logs.every(({ blockNumber, blockHash }) => {
+  let checked: RawLog | undefined
+  return logs.every((log) => {
+    const { blockNumber, blockHash } = log
+    if (blockHash === checked?.blockHash && blockNumber === checked.blockNumber) return true
+    checked = log
     const expected = hashes.get(+blockNumber)
     return expected ? expected === blockHash : !every
   })

@@ -9,7 +9,7 @@ import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
-import { refreshAgents } from "./projections/agents"
+import { listAgentTopics, refreshAgents } from "./projections/agents"
 import { recomputeCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
 import { refreshLoans } from "./projections/loans"
@@ -31,7 +31,7 @@ export async function removeRows(
   scope: RemovalScope,
   unlisted: { usdb: string; staking: string },
 ): Promise<{ tokens: string[] }> {
-  const removed = await readRemovedRows(client, scope)
+  const { agentTopics, ...removed } = await readRemovedRows(client, scope)
   const queries = dbOn(client)
   for (const table of eventTableNames) {
     const ids = withinScope(scope)(queries.selectFrom(`${table as "transfer"} as f`)).select("f.id")
@@ -86,7 +86,11 @@ export async function removeRows(
   })
   if (removed.referrals.length > 0) await recomputeReferrals(client)
   await unlistTokens(client, distinctTokens(creations))
-  const others = [...distinctTokens(removed.surges), ...listUpdownContracts(removed)]
+  const others = [
+    ...distinctTokens(removed.surges),
+    ...listUpdownContracts(removed),
+    ...agentTopics,
+  ]
   return { tokens: [...new Set([...tokens, ...others])] }
 }
 
@@ -100,6 +104,7 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
     options?: { distinct: boolean },
   ) => readEventRows(client, table, properties, withinScope(scope), options)
   const distinct = { distinct: true }
+  const agentEvents = await read("agentEvent", ["agentId", "wallet"], distinct)
   return {
     creations: await read("tokenCreation", ["token"]),
     trades: await read("trade", [
@@ -158,7 +163,13 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
     updownBet: await read("updownBet", ["time", ...roundKey, "wallet", "amount"]),
     updownEnd: await read("updownEnd", roundKey, distinct),
     updownClaim: await read("updownClaim", [...roundKey, "wallet"], distinct),
-    agentEvents: await read("agentEvent", ["agentId", "wallet"], distinct),
+    agentEvents,
+    agentTopics: listAgentTopics({
+      agentEvent: agentEvents,
+      agentFeedback: await read("agentFeedback", ["agentId"], distinct),
+      feedbackRevocation: await read("feedbackRevocation", ["agentId"], distinct),
+      feedbackResponse: await read("feedbackResponse", ["agentId"], distinct),
+    }),
     referrals: [...(await read("faucetClaim", ["id"])), ...(await read("referrerSet", ["id"]))],
   }
 }

@@ -17,6 +17,7 @@ export async function findRowOffsets(
   logs: readonly RawLog[],
 ): Promise<(log: RawLog) => number> {
   const blocks = new Set(logs.filter(exceedsRowIds).map(({ blockNumber }) => +blockNumber))
+  if (blocks.size === 0) return ({ logIndex }) => +logIndex
   const places = new Map<string, number>()
   for (const block of blocks) {
     const header = await findHeader(rpc, block)

@@ -49,10 +49,11 @@ export function parseLogs(answer: unknown): RawLog[] {
 /** A node returns the logs of one filter in chain order; those of several have to be merged. */
 export function sortLogs(logs: RawLog[]): RawLog[] {
   const place = ({ blockNumber, logIndex }: RawLog) => +blockNumber * 1e9 + +logIndex
-  for (let i = 1; i < logs.length; i++) {
-    if (place(logs[i] as RawLog) < place(logs[i - 1] as RawLog)) {
-      return logs.sort((a, b) => place(a) - place(b))
-    }
+  let before = -1
+  for (const log of logs) {
+    const here = place(log)
+    if (here < before) return logs.sort((a, b) => place(a) - place(b))
+    before = here
   }
   return logs
 }

@@ -11,6 +11,7 @@ import { findCalldataChanges } from "./calldata"
 import { type DecodedLogs, findCreatedTokens } from "./decode"
 import { StaleBatchError } from "./errors"
 import { type EventTable, emptyEventRows, eventTables } from "./event-rows"
+import { gather } from "./gather"
 import { ingest } from "./ingest"
 import { fetchMainToken } from "./main-token"
 import { listMarketContracts } from "./market-contracts"
@@ -22,15 +23,17 @@ import {
   findNamedMarkets,
   type MinedTransaction,
 } from "./mined-transactions"
-import { findHeader, readReceiptAndHead } from "./node"
+import { readHeaders } from "./node"
 import { notifyIndexed } from "./notify"
 import { findListedTokens, listMainToken } from "./projections/tokens"
+import { readReceipt } from "./receipts"
 import { createRpc, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import { parseCall } from "./rpc-calls"
 import { type SyncEvent, syncEvent } from "./schema"
 import { createSourceLookup, findTokenCandidates } from "./token-contracts"
 import { logUnreadable, storeUnreadable } from "./unreadable-logs"
 import { recheckEntries } from "./whitelist-checker"
+import { WriteQueue, type Writing } from "./write-queue"
 
 /** How long to wait for a receipt and to retry failures of the node. */
 const PATIENCE_MS = 5_000
@@ -81,8 +84,7 @@ async function awaitTransaction(
 
 function startWaiting(rpc: Rpc, hash: string, deadline: number): Promise<MinedTransaction> {
   const wait = retryUntil(deadline, async (tries) => {
-    // Mostly it is mined already, in the newest block.
-    const { receipt, head } = await readReceiptAndHead(rpc, hash, { withHead: tries === 0 })
+    const { receipt, head } = await readReceipt(rpc, hash, { withHead: tries === 0 })
     if (!receipt) throw notFound()
     return attachHeader(rpc, receipt, head)
   }).finally(() => pendingWaits.delete(hash))
@@ -119,7 +121,11 @@ const NO_CONNECTION = /^timeout exceeded when trying to connect/
  */
 function isTransient(error: unknown) {
   if (error instanceof ApiError) return isNotFound(error)
-  if (error instanceof RpcError || error instanceof StaleBatchError) return true
+  return error instanceof RpcError || error instanceof StaleBatchError || isBusy(error)
+}
+
+/** The database has no connection or write lock to give. */
+function isBusy(error: unknown) {
   if (!(error instanceof Error)) return false
   return ("code" in error && error.code === LOCK_NOT_AVAILABLE) || NO_CONNECTION.test(error.message)
 }
@@ -130,10 +136,15 @@ const syncFailed = (cause?: unknown) =>
     cause,
   })
 
-function connectRpc() {
+const connections = new Map<string, Rpc>()
+
+/** The same for all callers, so that they can share requests. */
+function connectRpc(): Rpc {
   const { RPC_URL } = env()
   if (!RPC_URL) throw syncFailed()
-  return createRpc(RPC_URL, { timeoutMs: PATIENCE_MS })
+  const rpc = connections.get(RPC_URL) ?? createRpc(RPC_URL, { timeoutMs: PATIENCE_MS })
+  connections.set(RPC_URL, rpc)
+  return rpc
 }
 
 type Pool = ReturnType<typeof writers>
@@ -141,8 +152,10 @@ type Pool = ReturnType<typeof writers>
 const withReader = <T>(work: (client: ClientBase) => Promise<T>) => withClient(pool(), work)
 
 /** Waits for a connection and the write lock, together at most PATIENCE_MS. */
-function withWriter<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const startedAt = Date.now()
+function withWriter<T>(
+  work: (client: ClientBase) => Promise<T>,
+  startedAt = Date.now(),
+): Promise<T> {
   return withClient(writers(), (client) => {
     const lockTimeoutMs = Math.max(1, PATIENCE_MS - (Date.now() - startedAt))
     return withWriteLock(client, () => work(client), { lockTimeoutMs })
@@ -174,7 +187,7 @@ export async function indexTransactions(
     .slice(0, mined.length)
     .map(({ events }) => syncEvent.array().parse(events))
   for (const events of answers) check(events)
-  await storeTransactions(rpc, { all, decoded, book })
+  await storeTransactions(rpc, { all, decoded })
   const removals = await findRemovals(rpc, mined, { book, listed })
   // A later transaction that was reported earlier may have removed an entry made here.
   const entries = [...decoded.flatMap(({ eventRows }) => eventRows.whitelistEvent), ...removals]
@@ -221,9 +234,9 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
     const sourceOf = createSourceLookup(book, () => false)
     const emitters = new Set([...findTokenCandidates(logs, book), ...findNamedMarkets(logs, book)])
     const called = receipts.flatMap(({ to }) => to?.toLowerCase() ?? [])
-    const known = await withReader((client) =>
-      findListedTokens(client, [...emitters, ...called, book.mainToken]),
-    )
+    const named = [...emitters, ...called, book.mainToken]
+    const asked = await readListed(named)
+    const known = named.filter((address) => asked.has(address))
     if (!known.includes(book.mainToken)) await listMissingMainToken(rpc, book)
     for (const token of known) listed.add(token)
     for (const { token } of findCreatedTokens(logs, sourceOf)) created.add(token)
@@ -243,6 +256,12 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
   return { all: [...all.values()], listed }
 }
 
+/** The listed tokens among these contracts and those of others who ask at once. */
+const readListed = gather(
+  async (contracts: readonly string[][]) =>
+    new Set(await findListedTokens(undefined, new Set(contracts.flat()))),
+)
+
 /** Without a follower, the first sync lists the main token. */
 async function listMissingMainToken(rpc: Rpc, book: AddressBook) {
   const main = await fetchMainToken(rpc, book)
@@ -252,10 +271,9 @@ async function listMissingMainToken(rpc: Rpc, book: AddressBook) {
 type DecodedTransactions = {
   all: readonly MinedTransaction[]
   decoded: readonly DecodedLogs[]
-  book: AddressBook
 }
 
-async function storeTransactions(rpc: Rpc, { all, decoded, book }: DecodedTransactions) {
+async function storeTransactions(rpc: Rpc, { all, decoded }: DecodedTransactions) {
   const transactions = decoded.flatMap((part) => part.transactions)
   const unreadable = decoded.flatMap((part) => part.unreadable)
   if (transactions.length + unreadable.length === 0) return
@@ -265,17 +283,39 @@ async function storeTransactions(rpc: Rpc, { all, decoded, book }: DecodedTransa
       ;(eventRows[table] as unknown[]).push(...part.eventRows[table as EventTable])
     }
   }
-  const confirm = async () => {
-    const headers = await Promise.all(all.map(({ header }) => findHeader(rpc, header.number)))
-    return all.every(({ header }, i) => headers[i]?.hash === header.hash)
-  }
-  const fresh = await withWriter(async (client) => {
-    const tokens = await ingest(client, { eventRows, transactions, confirm }, book)
-    const block = all[0]?.header.number ?? null
-    await notifyIndexed(client, { block, head: block, tokens })
-    return storeUnreadable(client, unreadable)
-  })
-  logUnreadable(fresh)
+  const headers = all.map(({ header }) => header)
+  await queueOf(rpc).add({ eventRows, transactions, unreadable, headers })
   startComputationWithoutFollower()
   startRecordsWithoutFollower()
+}
+
+const queues = new WeakMap<Rpc, WriteQueue>()
+
+/** Whoever stores transactions read from the same node. */
+function queueOf(rpc: Rpc): WriteQueue {
+  const queue =
+    queues.get(rpc) ?? new WriteQueue((batch, since) => store(rpc, batch, since), isBusy)
+  queues.set(rpc, queue)
+  return queue
+}
+
+async function store(rpc: Rpc, batch: Writing, since: number) {
+  const { eventRows, transactions, unreadable, headers } = batch
+  const confirm = async () => {
+    const now = await readHeaders(
+      rpc,
+      headers.map(({ number }) => number),
+    )
+    return headers.every(
+      ({ number, hash }) => now.find((one) => one.number === number)?.hash === hash,
+    )
+  }
+  const book = getDeployment()
+  const block = Math.max(...headers.map(({ number }) => number))
+  const work = async (client: ClientBase) => {
+    const tokens = await ingest(client, { eventRows, transactions, confirm }, book)
+    await notifyIndexed(client, { block, head: block, tokens })
+    return storeUnreadable(client, unreadable)
+  }
+  logUnreadable(await withWriter(work, since))
 }

@@ -1,9 +1,11 @@
+import { ApiError } from "@/lib/api/errors"
+import { processSingleton } from "@/lib/api/process-singleton"
 import { sleep } from "@/lib/indexer/backoff"
 import { claimRun, failRun, finishRun, type JobRun, releaseRun, renewLease } from "./runs"
 
 /**
  * Work of each UTC day, done once by one of all processes. An interrupted or failed run starts from its beginning, so
- * the job itself skips what it has done already.
+ * the job itself skips what it has done already. One that throws NOT_CONFIGURED is over for the day.
  */
 export type DailyJob = {
   name: string
@@ -14,7 +16,7 @@ export type DailyJob = {
 /** `day`: the UTC day, as 2026-01-31. */
 export type JobContext = { day: string; signal: AbortSignal }
 
-export type JobResult = { name: string; result: "done" | "failed" | "interrupted" }
+export type JobResult = { name: string; result: "done" | "failed" | "interrupted" | "skipped" }
 
 const RENEW_EVERY_MS = 30_000
 const CHECK_EVERY_MS = 60_000
@@ -47,12 +49,25 @@ async function execute(job: DailyJob, run: JobRun, signal: AbortSignal) {
       return "interrupted"
     }
     const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof ApiError && error.code === "NOT_CONFIGURED") {
+      reportSkipped(job, reason)
+      await finishRun(run)
+      return "skipped"
+    }
     console.error(`The daily job ${job.name} failed (attempt ${run.attempt}): ${reason}`)
     await failRun(run, reason)
     return "failed"
   } finally {
     stop()
   }
+}
+
+/** Once per process: what is not configured today will not be tomorrow. */
+function reportSkipped({ name }: DailyJob, reason: string) {
+  const reported = processSingleton("skipped-jobs", () => new Set<string>())
+  if (reported.has(name)) return
+  reported.add(name)
+  console.log(`The daily job ${name} has nothing to do: ${reason}`)
 }
 
 /** Renews the lease until it is stopped; aborts the job when another process took it. */

@@ -133,8 +133,8 @@ function handleNotice(notice: IndexNotice | null) {
   for (const { topics, send } of state.subscribers) {
     const isConcerned = !tokens || tokens.some((token) => matchesTopics(topics, token))
     if (isConcerned) send(change)
-    // A block without anything of ours: the page shows its number and is not read again.
-    else if (tokens.length === 0) send(beat)
+    // A block without anything for it: the page shows its number and is not read again.
+    else if (tokens.length === 0 || topics === null) send(beat)
   }
 }
 

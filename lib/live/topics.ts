@@ -6,18 +6,28 @@ const REEF = "reef"
 /** The feed of the Reef, or one of its posts. */
 export const reefTopic = (post?: string) => (post === undefined ? REEF : `${REEF}:${post}`)
 
-/** A topic of a subscription: the address of a token or market, the Reef, or a post of the Reef. */
+const AGENTS = "agents"
+const AGENT_ID = /^\d{1,16}$/
+
+/** The directory of agents, or one of them by its number. */
+export const agentsTopic = (agentId?: number) =>
+  agentId === undefined ? AGENTS : `${AGENTS}:${agentId}`
+
+/** Whether the part after the name of a group is missing, or well formed. */
+const isOfGroup = (name: string, group: string, member: RegExp) =>
+  name === group || (name.startsWith(`${group}:`) && member.test(name.slice(group.length + 1)))
+
+/**
+ * A topic of a subscription: the address of a token or market, the Reef or a post of it, the directory of agents or one
+ * of them.
+ */
 export const topic = z.union([
   address,
   z
     .string()
-    .refine(
-      (name) =>
-        name === REEF ||
-        (name.startsWith(`${REEF}:`) && OPAQUE_ID.test(name.slice(REEF.length + 1))),
-    ),
+    .refine((name) => isOfGroup(name, REEF, OPAQUE_ID) || isOfGroup(name, AGENTS, AGENT_ID)),
 ])
 
-/** A subscriber without topics gets every change of the chain, but none of the Reef. */
+/** A subscriber without topics gets every change of the chain, but none of the Reef and none of agents. */
 export const matchesTopics = (topics: ReadonlySet<string> | null, changed: string) =>
-  topics ? topics.has(changed) : !changed.startsWith(REEF)
+  topics ? topics.has(changed) : !changed.startsWith(REEF) && !changed.startsWith(AGENTS)

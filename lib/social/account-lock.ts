@@ -1,5 +1,4 @@
 import { sql } from "kysely"
-import type { PoolClient } from "pg"
 import { dbOn, type Queries, transaction } from "@/lib/db/client"
 
 /** Advisory lock of all linking and unlinking. */
@@ -9,11 +8,11 @@ const ACCOUNT_LOCK = 7_320_009
  * A transaction that links or unlinks accounts, one at a time: between reading who had an account and taking it,
  * nobody else takes or releases it. Unique indexes hold besides.
  */
-export function withAccountLock<T>(work: (queries: Queries, client: PoolClient) => Promise<T>) {
+export function withAccountLock<T>(work: (queries: Queries) => Promise<T>) {
   return transaction(async (client) => {
     const queries = dbOn(client)
     await lockAccounts(queries)
-    return work(queries, client)
+    return work(queries)
   })
 }
 

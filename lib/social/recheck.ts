@@ -1,11 +1,10 @@
 import { sql } from "kysely"
-import { db, dbOn, transaction } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import type { DailyJob, JobContext } from "@/lib/jobs/daily"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { getMoltbookConfig, getXConfig, isConfigured } from "./config"
 import { RECHECK_DAYS, RELEASE_DAYS } from "./constants"
 import { readMoltbookPost } from "./moltbook/api"
-import { markPostDue } from "./points-due"
 import { readPost } from "./x/oembed"
 import { parsePostUrl } from "./x/post-url"
 
@@ -99,16 +98,12 @@ async function markPresent(table: Table, id: number, karma?: number) {
 }
 
 async function markGone(table: Table, id: number) {
-  await transaction(async (client) => {
-    const gone = await dbOn(client)
-      .updateTable(table)
-      .set({ verified: false, last_verified_at: sql<Date>`now()` })
-      .where("id", "=", id)
-      .where("verified", "=", true)
-      .returning(["wallet", "created_at as createdAt"])
-      .executeTakeFirst()
-    if (gone) await markPostDue(client, gone.wallet, gone.createdAt)
-  })
+  await db
+    .updateTable(table)
+    .set({ verified: false, last_verified_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("verified", "=", true)
+    .execute()
 }
 
 /** What has expired is of no use to anybody. */

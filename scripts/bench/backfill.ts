@@ -1,110 +1,111 @@
-import pg from "pg"
 import { topics } from "@/lib/indexer/decode"
-import { follow } from "@/lib/indexer/follower"
 import { readLatestHeader } from "@/lib/indexer/node"
 import { createRpc, type Rpc } from "@/lib/indexer/rpc"
 import { buildLogCalls, parseLogs } from "@/lib/indexer/rpc-calls"
+import { type BackfillResult, runBackfill } from "./backfill-process"
 import { createDatabase } from "./database"
 import { formatRatio, groupDigits, median, printTable } from "./table"
 import { startTradeGenerator, type TradeGenerator } from "./trade-generator"
 
-const SMALL = 20_000
-const LARGE = 200_000
+/** Events of the chain, and how often it is read: the median counts. */
+const SIZES = [
+  { wanted: 20_000, runs: 3 },
+  { wanted: 200_000, runs: 3 },
+  { wanted: 2_000_000, runs: 1 },
+]
 const ROUNDS_PER_TRANSACTION = 6
 const BLOCKS_AT_ONCE = 25
-const RUNS = 3
-const MIN_RATIO = 60_000
 /** Blocks of one request of the baseline; about what the follower settles on. */
 const BASELINE_RANGE = 12
+
+/** Events a second, from AIM_FROM events on, and the memory of the process. */
+const MIN_RATE = 110_000
+const AIM_FROM = 200_000
+const MAX_MEGABYTES = 500
 
 /** Reading a whole chain of real trades into an empty database, against fetching its logs alone. */
 async function main() {
   const generator = await startTradeGenerator()
-  // The follower computes points, which exclude the platform's own contracts.
-  process.env.CHAIN_ID = `${generator.book.chainId}`
-  process.env.CONTRACTS = JSON.stringify(generator.book)
+  const measured: Measured[] = []
   try {
-    const small = await measure(generator, SMALL)
-    const large = await measure(generator, LARGE)
-    const rows = [small, large].map(({ events, blocks, rate, fetched }) => [
-      groupDigits(events),
-      groupDigits(blocks),
-      groupDigits(rate),
-      groupDigits(fetched),
-      formatRatio(rate, fetched),
-    ])
-    printTable(
-      `Backfill, median of ${RUNS}; aim: ${groupDigits(MIN_RATIO)} events/s, growth 1.00`,
-      ["events", "blocks", "events/s", "getLogs + parse alone /s", "to alone"],
-      rows,
-    )
-    console.log(
-      `Events/s at ${groupDigits(LARGE)} to ${groupDigits(SMALL)}: ${formatRatio(large.rate, small.rate)}`,
-    )
+    for (const size of SIZES) {
+      const found = await measure(generator, size)
+      console.log(`${groupDigits(found.events)} events: ${groupDigits(found.rate)} a second`)
+      measured.push(found)
+    }
   } finally {
     await generator.stop()
   }
+  printTable(
+    `Backfill; aim: ${groupDigits(MIN_RATE)} events/s from ${groupDigits(AIM_FROM)} events on`,
+    ["events", "blocks", "events/s", "getLogs + parse alone /s", "to alone", "most MB"],
+    measured.map(({ events, blocks, rate, fetched, megabytes }) => [
+      ...[groupDigits(events), groupDigits(blocks), groupDigits(rate), groupDigits(fetched)],
+      ...[formatRatio(rate, fetched), megabytes.toFixed(0)],
+    ]),
+  )
+  const missed = measured.filter(
+    ({ events, rate, megabytes }) =>
+      megabytes > MAX_MEGABYTES || (events >= AIM_FROM && rate < MIN_RATE),
+  )
+  for (const { events } of missed) console.log(`MISSED at ${groupDigits(events)} events`)
+  if (missed.length > 0) process.exitCode = 1
 }
 
-async function measure(generator: TradeGenerator, wanted: number) {
+type Measured = {
+  events: number
+  blocks: number
+  rate: number
+  fetched: number
+  megabytes: number
+}
+
+async function measure(
+  generator: TradeGenerator,
+  { wanted, runs }: (typeof SIZES)[number],
+): Promise<Measured> {
   const { url } = generator
   const before = await countEvents(generator)
   await generator.emitTrades(BLOCKS_AT_ONCE, ROUNDS_PER_TRANSACTION)
   const perBlock = ((await countEvents(generator)) - before) / BLOCKS_AT_ONCE
   const missing = wanted - before - perBlock * BLOCKS_AT_ONCE
   await generator.emitTrades(Math.max(0, Math.ceil(missing / perBlock)), ROUNDS_PER_TRANSACTION)
-  const events = await countEvents(generator)
   const blocks = (await readLatestHeader(createRpc(url, { timeoutMs: 60_000 }))).number
-  const rates: number[] = []
-  const fetched: number[] = []
-  for (let run = 0; run < RUNS; run++) {
-    fetched.push(events / (await measureSeconds(() => fetchAll(generator))))
-    rates.push(events / (await backfill(generator, events)))
+  const fetchSeconds: number[] = []
+  const done: BackfillResult[] = []
+  for (let run = 0; run < runs; run++) {
+    fetchSeconds.push(await measureSeconds(() => fetchAll(generator)))
+    done.push(await backfill(generator))
   }
-  return { events, blocks, rate: median(rates), fetched: median(fetched) }
+  const events = done[0]?.events ?? 0
+  if (events < wanted || done.some((run) => run.events !== events)) {
+    throw new Error(`Of ${wanted} events ${done.map((run) => run.events)} were stored`)
+  }
+  return {
+    ...{ events, blocks },
+    rate: events / median(done.map(({ seconds }) => seconds)),
+    fetched: events / median(fetchSeconds),
+    megabytes: Math.max(...done.map((run) => run.megabytes)),
+  }
 }
 
 const emittingContracts = ({ book }: TradeGenerator) => [book.factory, book.usdb, book.mainToken]
 
 /** Rows an index of the chain holds, by indexing it: tokens are discovered on the way. */
-async function countEvents(generator: TradeGenerator): Promise<number> {
-  const database = await createDatabase("count")
-  try {
-    return await runFollower(database.url, generator)
-  } finally {
-    await database.drop()
-  }
-}
+const countEvents = async (generator: TradeGenerator) => (await backfill(generator)).events
 
-/** Seconds from an empty database to the head. */
-async function backfill(generator: TradeGenerator, events: number): Promise<number> {
+/** Reads the chain into an empty database. */
+async function backfill({ url, book }: TradeGenerator): Promise<BackfillResult> {
   const database = await createDatabase("backfill")
+  const variables = {
+    ...{ DATABASE_URL: database.url, RPC_URL: url },
+    ...{ CHAIN_ID: `${book.chainId}`, CONTRACTS: JSON.stringify(book) },
+  }
   try {
-    let stored = 0
-    const seconds = await measureSeconds(async () => {
-      stored = await runFollower(database.url, generator)
-    })
-    if (stored !== events) throw new Error(`${stored} of ${events} events were stored`)
-    return seconds
+    return await runBackfill(variables)
   } finally {
     await database.drop()
   }
-}
-
-async function runFollower(
-  connectionString: string,
-  { url, book }: TradeGenerator,
-): Promise<number> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  let stored = 0
-  const { signal } = new AbortController()
-  const onProgress = ({ events }: { events: number }) => {
-    stored = events
-  }
-  await follow(client, { book, rpcUrl: url, signal, onProgress }, { untilCaughtUp: true })
-  await client.end()
-  return stored
 }
 
 /** The same logs in ranges of like size, parsed and thrown away. */

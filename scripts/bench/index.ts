@@ -5,6 +5,7 @@ import path from "node:path"
 /** In this order; `npm run bench -- api candles` runs only those named. */
 const BENCHES = [
   "api",
+  "pages",
   "candles",
   "markets",
   "lending",
@@ -12,7 +13,9 @@ const BENCHES = [
   "reef",
   "leaderboard",
   "sync",
+  "follow",
   "backfill",
+  "reindex",
 ]
 
 /** Each bench runs in a process of its own: own environment, own memory, own connections. */

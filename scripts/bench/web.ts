@@ -9,6 +9,7 @@ import { findChromium } from "@/scripts/testing/chromium"
 import { startStack } from "@/scripts/testing/stack"
 import { printTable } from "./table"
 import { auditPage, type Figures, medianFigures, type Visit } from "./web-audit"
+import { measureInteractions } from "./web-session"
 import { listMissedTargets, TARGETS } from "./web-targets"
 
 /** Odd, and enough that a moment in which the machine was busy does not decide. */
@@ -41,6 +42,10 @@ async function main(shutdown: Shutdown) {
     { name: "home", path: "/" },
     { name: "launchpad", path: "/launchpad" },
     { name: "token", path: `/tokens/${facts.contracts.mainToken}` },
+    { name: "markets", path: "/markets" },
+    { name: "market", path: await findMarketPath(facts.url) },
+    { name: "reef", path: "/reef" },
+    { name: "rounds", path: "/rounds/btc/5m" },
   ]
   // The first answer of a new server is slower than any later one.
   for (const { path } of pages) await (await fetch(facts.url + path)).text()
@@ -76,8 +81,19 @@ async function main(shutdown: Shutdown) {
     ],
     [...rows, tableRow("target", TARGETS)],
   )
+  const delay = await measureInteractions(facts.url, chromePath)
+  console.log(`\nInteraction to next paint in a session: ${delay} ms, target ${TARGETS.inp} ms`)
+  if (!(delay <= TARGETS.inp)) failures.push(`✗ session: INP ${delay} ms, target ${TARGETS.inp}`)
   if (failures.length > 0) console.log(`\n${failures.join("\n")}`)
   return failures.length > 0 ? "Targets: not met" : "Targets: met"
+}
+
+/** The first market of the list. */
+async function findMarketPath(url: string) {
+  const list = await (await fetch(`${url}/markets`)).text()
+  const [found] = /\/markets\/0x[0-9a-f]{40}/.exec(list) ?? []
+  if (!found) throw new Error("The list of markets is empty")
+  return found
 }
 
 /** A browser of its own each time: no cache, no service worker, no leftovers. */
@@ -110,7 +126,7 @@ function tableRow(name: string, figures: Partial<Figures>, visits: readonly Visi
 
 /** What a page misses, and what Lighthouse and the network say about it. */
 function describeMisses(page: string, figures: Figures, visits: readonly Visit[]) {
-  const lines = listMissedTargets(page, figures)
+  const lines = listMissedTargets(figures)
   if (lines.length === 0) return []
   const complaints = [...new Set(visits.flatMap((one) => one.findings))]
   const scripts = (visits[0]?.scripts ?? []).slice(0, LARGEST_SCRIPTS)

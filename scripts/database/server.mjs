@@ -25,8 +25,8 @@ const ACCESS = "host all all 127.0.0.1/32 scram-sha-256\n"
 /**
  * Starts the PostgreSQL of a data directory, or joins the one already running on it.
  * `settings` are extra server settings ("fsync=off") and count only when this call starts it.
- * Returns its url and `stop`, which ends the server when no other command holds a lease. The url holds the
- * password, which is made on the first start and kept beside the directory, readable by its owner only.
+ * Returns its url and `stop`, which ends the server when nobody else holds it, in this process or another. The url holds
+ * the password, which is made on the first start and kept beside the directory, readable by its owner only.
  */
 export async function ensurePostgres(
   dataDir,
@@ -44,7 +44,7 @@ export async function ensurePostgres(
       url: withDatabase(running.url, database),
       pid,
       joined,
-      stop: () => leave(server, pid),
+      stop: once(() => leave(server, pid)),
     }
   })
 }
@@ -214,9 +214,14 @@ async function query(connectionString, work) {
   }
 }
 
-/** Gives the lease back; the last one out stops the server. */
+/** Callers of this process by directory: they share one lease. */
+const callers = new Map()
+
+/** Gives the lease back with its last caller; the last one out stops the server. */
 function leave({ dir, data }, pid) {
   return alone(dir, async () => {
+    callers.set(dir, callers.get(dir) - 1)
+    if (callers.get(dir) > 0) return
     rmSync(path.join(leasesOf(dir), String(process.pid)), { force: true })
     if (holdersOf(dir).length === 0) await end(data, pid)
   })
@@ -244,6 +249,15 @@ function takeLease(dir) {
   mkdirSync(leasesOf(dir), { recursive: true })
   const lease = path.join(leasesOf(dir), String(process.pid))
   writeFileSync(lease, JSON.stringify(identify(process.pid)))
+  callers.set(dir, (callers.get(dir) ?? 0) + 1)
+}
+
+function once(work) {
+  let result
+  return () => {
+    result ??= work()
+    return result
+  }
 }
 
 const leasesOf = (dir) => `${dir}.leases`

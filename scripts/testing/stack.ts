@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import pg from "pg"
 import { freePort } from "@/scripts/local/anvil"
@@ -7,7 +7,7 @@ import { writeEnvironmentFile } from "@/scripts/local/environment-file"
 import { fundFaucet, localFaucetKey } from "@/scripts/local/faucet"
 import { step } from "@/scripts/local/report.mjs"
 import { replayMiniSample, type SampleOptions } from "@/scripts/local/sample/replay"
-import { buildWeb, startServices, startWeb } from "@/scripts/local/services"
+import { buildWeb, prepareWeb, startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { variablesFor } from "@/scripts/local/start-environment"
@@ -16,6 +16,9 @@ import { adminAccount } from "./admin"
 import { ensureTestPostgres } from "./database"
 
 const CHAIN_ID = 31337
+
+/** The environment of most browser tests. */
+const SHARED = "shared"
 const DIST_DIR = ".data/test/next"
 
 /** `folder` holds its local.json. */
@@ -36,7 +39,7 @@ type Options = {
 export async function startStack(
   root: string,
   shutdown: Shutdown,
-  { name = "shared", replay = replayMiniSample }: Options = {},
+  { name = SHARED, replay = replayMiniSample }: Options = {},
 ): Promise<Stack> {
   const place = createStackFolder(root, shutdown, name)
   const databaseUrl = await step("Database of its own", () => createDatabase(place, root, shutdown))
@@ -54,7 +57,7 @@ export async function startBothStacks(root: string, shutdown: Shutdown) {
     return { ...place, databaseUrl, chain }
   }
   const [first, second] = await step("App built, chains with a history", ({ progress }) => {
-    const shared = prepare("shared")
+    const shared = prepare(SHARED)
     const alone = prepare("alone", shared)
     return Promise.all([shared, alone, buildWeb({ shutdown, distDir: DIST_DIR, progress })])
   })
@@ -96,6 +99,7 @@ async function startProduct(root: string, shutdown: Shutdown, inputs: StackInput
     BASE_URL: settings.BASE_URL,
     DEV_WALLET: "on",
     ADMIN_WALLETS: adminAccount(MNEMONIC).address,
+    ...(name === SHARED && (await reserveNetworks(data))),
     // All browsers of the tests share one address.
     RATE_LIMIT_IP: "100000",
     RATE_LIMIT_PAGE: "100000",
@@ -110,7 +114,7 @@ async function startProduct(root: string, shutdown: Shutdown, inputs: StackInput
   }
   const logs = path.join(root, `.data/test/logs/${name}`)
   const context = { root, shutdown, settings, variables, logs, distDir: DIST_DIR }
-  await startWeb({ ...context, dev: false })
+  await startWeb({ ...context, server: await prepareWeb({ ...context, dev: false }) })
   await startServices({ ...context, chain })
   writeEnvironmentFile(data, {
     url: settings.BASE_URL,
@@ -121,6 +125,21 @@ async function startProduct(root: string, shutdown: Shutdown, inputs: StackInput
     mnemonic: MNEMONIC,
   })
   return { folder: data, databaseUrl }
+}
+
+/**
+ * X and Moltbook answer at a port of this machine while a test serves them there (tests/pages/social.spec.ts); its
+ * number is kept beside the environment's file.
+ */
+async function reserveNetworks(data: string) {
+  const port = await freePort()
+  writeFileSync(path.join(data, "networks-port"), `${port}`)
+  const base = `http://127.0.0.1:${port}`
+  return {
+    SOCIAL_HANDLE: "AtollHQ",
+    SOCIAL_OEMBED_URL: `${base}/oembed`,
+    MOLTBOOK_API_URL: `${base}/api/v1/`,
+  }
 }
 
 async function createDatabase({ id }: StackFolder, root: string, shutdown: Shutdown) {

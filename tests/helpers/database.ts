@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, inject } from "vitest"
+import { stopBackground } from "@/lib/api/background"
 
 const name = `${inject("databases")}${randomBytes(4).toString("hex")}`
 const url = new URL(inject("adminUrl"))
@@ -10,10 +11,11 @@ process.env.DATABASE_URL = url.href
 
 /** Each test file has a database of its own, cloned from the migrated template. */
 beforeAll(async () => {
-  await admin(`create database "${name}" template "${inject("template")}" strategy file_copy`)
+  await admin(`create database "${name}" template "${inject("template")}" strategy wal_log`)
 })
 
 afterAll(async () => {
+  await stopBackground()
   const kept = globalThis as typeof globalThis & {
     atollDatabase?: Record<"pool" | "writers", pg.Pool>
   }

@@ -6,6 +6,7 @@ import { renderSitemap, TOKENS_PER_PART } from "@/lib/sitemap"
 import { emptyTables, insertToken } from "@/tests/helpers/rows"
 
 const CHANGED = "2026-11-20T10:00:00.000Z"
+const AGENTS = [TOKENS_PER_PART - 1, 7 * TOKENS_PER_PART] as const
 let near = ""
 let far = ""
 
@@ -17,6 +18,10 @@ beforeAll(async () => {
     TOKENS_PER_PART,
   ])
   far = (await insertToken()).address
+  await pool().query(
+    "insert into agent (wallet, agent_id, name) values ('a', $1, 'A'), ('b', $2, 'B')",
+    [...AGENTS],
+  )
 })
 
 function read(path: string) {
@@ -27,7 +32,7 @@ function read(path: string) {
 
 const urlsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
 
-test("the index names the pages and every part that has tokens, with its last change", async () => {
+test("the index names the pages and every part that has tokens or agents, with its last change", async () => {
   const response = await read("/sitemap.xml")
   expect(response.headers.get("content-type")).toMatch(/^application\/xml/)
   const xml = await response.text()
@@ -35,6 +40,8 @@ test("the index names the pages and every part that has tokens, with its last ch
     "http://localhost:3000/sitemaps/pages.xml",
     "http://localhost:3000/sitemaps/tokens-0.xml",
     "http://localhost:3000/sitemaps/tokens-1.xml",
+    "http://localhost:3000/sitemaps/agents-0.xml",
+    "http://localhost:3000/sitemaps/agents-7.xml",
   ])
   expect(xml).toContain(`tokens-0.xml</loc><lastmod>${CHANGED}</lastmod>`)
 })
@@ -46,6 +53,17 @@ test("each part holds its own tokens", async () => {
   ])
   expect(urlsOf(await first.text())).toEqual([`http://localhost:3000/tokens/${near}`])
   expect(urlsOf(await second.text())).toEqual([`http://localhost:3000/tokens/${far}`])
+})
+
+test("agents have parts of their own, by the numbers of the registry", async () => {
+  for (const [part, agentId] of [
+    ["0", AGENTS[0]],
+    ["7", AGENTS[1]],
+  ] as const) {
+    const urls = urlsOf(await (await read(`/sitemaps/agents-${part}.xml`)).text())
+    expect(urls).toEqual([`http://localhost:3000/agents/${agentId}`])
+  }
+  expect((await read("/sitemaps/agents-1.xml")).status).toBe(404)
 })
 
 test("the pages are those without a token", async () => {

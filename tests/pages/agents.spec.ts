@@ -43,6 +43,12 @@ test("an agent is registered after its card was shown, edited, and rated", async
   await expect(page.getByTestId("confidence")).toHaveText("0.300")
   expect(await horizontalOverflow(page)).toBe(0)
 
+  const picture = await page.locator('meta[property="og:image"]').getAttribute("content")
+  const drawn = await page.request.get(new URL(picture ?? "").pathname)
+  expect([drawn.status(), drawn.headers()["content-type"]]).toEqual([200, "image/png"])
+  await page.goto(`/agents/${address}`)
+  await expect(page).toHaveURL(new RegExp(`/agents/${agentId}$`))
+
   await page.getByRole("link", { name: "Edit card" }).click()
   await page.getByLabel("Description").fill("Reads the tides.")
   await page.getByRole("button", { name: "Save card" }).click()

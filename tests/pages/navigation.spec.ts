@@ -1,5 +1,5 @@
 import { contracts } from "./helpers/chain"
-import { scrollPositionAtClick } from "./helpers/scrolling"
+import { horizontalOverflow, scrollPositionAtClick } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
 const TOKEN = `/tokens/${contracts.mainToken}`
@@ -35,3 +35,36 @@ test("back and forward go through the pages and return to where they were read",
   await page.goForward()
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Harbor Reserve")
 })
+
+for (const [screen, width] of [
+  ["a phone", 360],
+  ["a tablet", 1024],
+  ["a desktop", 1280],
+] as const) {
+  test(`agents and the leaderboard are in the navigation of ${screen}, by keyboard`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto("/")
+    const more = page.getByRole("navigation", { name: "Main" }).getByText("More", { exact: true })
+    const agents = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Agents" })
+    await expect(agents).toBeHidden()
+    await more.focus()
+    await page.keyboard.press("Enter")
+    await expect(agents).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(agents).toBeHidden()
+    await page.keyboard.press("Enter")
+    await agents.focus()
+    await page.keyboard.press("Enter")
+    await expect(page).toHaveURL(/\/agents$/)
+    await expect(agents).toBeHidden()
+    await more.click()
+    await expect(agents).toHaveAttribute("aria-current", "page")
+    expect(await horizontalOverflow(page)).toBe(0)
+    await page.getByRole("heading", { level: 1 }).click()
+    await expect(agents).toBeHidden()
+  })
+}

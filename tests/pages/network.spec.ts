@@ -4,8 +4,8 @@ import { layoutShifts, recordLayoutShifts } from "./helpers/layout-shifts"
 import { marketOf } from "./helpers/page-states"
 import { connect, expect, test } from "./helpers/test"
 
-// As most people see it: with everything that moves.
-test.use({ contextOptions: { reducedMotion: "no-preference" } })
+// As most people see it at first: with everything that moves, and with nothing kept of an earlier visit.
+test.use({ contextOptions: { reducedMotion: "no-preference" }, reuseContext: false })
 
 const KILOBYTE = 1024
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { THEME_COOKIE } from "@/components/layout/theme"
+import { THEME_COOKIE } from "@/lib/pages/theme"
 import { stack } from "./helpers/stack"
 import { expect, test, waitForHydration } from "./helpers/test"
 

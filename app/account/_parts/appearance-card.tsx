@@ -1,10 +1,10 @@
 "use client"
 
-import type { Palette, Theme } from "@/components/layout/theme"
 import { useTheme } from "@/components/layout/use-theme"
 import { Card } from "@/components/ui/card"
 import { Change } from "@/components/ui/figures"
 import { SegmentedControl } from "@/components/ui/segmented-control"
+import type { Palette, Theme } from "@/lib/pages/theme"
 
 const themes: readonly { value: Theme; label: string }[] = [
   { value: "system", label: "System" },

@@ -19,6 +19,9 @@ const labels: Readonly<Record<string, string>> = {
   social_moltbook: "Posts on Moltbook",
 }
 
+/** Positions count by the second. */
+const REFRESH_MS = 60_000
+
 /** How much of each category’s daily limit is used, and when it starts anew. */
 export function DailyCaps({ wallet }: { wallet: string }) {
   const { request } = useSession()
@@ -29,6 +32,7 @@ export function DailyCaps({ wallet }: { wallet: string }) {
       return { caps, resetsAt: new Date(Date.now() + caps.resetsInSeconds * 1_000) }
     },
     retry: false,
+    refetchInterval: REFRESH_MS,
   })
   return (
     <section aria-labelledby="daily-caps" className="grid grid-cols-1 gap-3">
@@ -49,6 +53,9 @@ export function DailyCaps({ wallet }: { wallet: string }) {
             .
           </p>
           <Bars caps={query.data.caps} />
+          <p className="text-xs text-muted">
+            wTIDE and loans count for the hours they are held: their bar grows until the day ends.
+          </p>
         </>
       )}
     </section>

@@ -1,7 +1,6 @@
 "use client"
 
 import { useState } from "react"
-import { FailureNotice } from "@/components/browser/failure-notice"
 import { QueryFailure } from "@/components/browser/query-failure"
 import { useAction } from "@/components/browser/use-action"
 import { PictureField } from "@/components/content/picture-field"
@@ -11,12 +10,13 @@ import { Field } from "@/components/ui/field"
 import { Skeleton } from "@/components/ui/states"
 import { AVATARS_PER_MONTH } from "@/lib/content/quota-limits"
 import { MAX_USERNAME_LENGTH, USERNAME_PATTERN } from "@/lib/profiles/validation"
+import { Refusal } from "./refusal"
 import { SocialsForm } from "./socials-form"
 import { type ProfileChange, useProfile } from "./use-profile"
 
 /** The public profile of the active wallet. */
 export function ProfileCard({ wallet }: { wallet: string }) {
-  const { query, failure, change, setPicture } = useProfile(wallet)
+  const { query, change, setPicture } = useProfile(wallet)
   return (
     <Card
       aside={
@@ -36,7 +36,6 @@ export function ProfileCard({ wallet }: { wallet: string }) {
             <SocialsForm onChange={change} profile={query.data} />
           </>
         )}
-        <div aria-live="polite">{failure && <FailureNotice failure={failure} />}</div>
       </div>
     </Card>
   )
@@ -49,18 +48,22 @@ type AvatarFieldProps = {
 
 /** A chosen picture is stored at once, and shown meanwhile. */
 function AvatarField({ stored, onChange }: AvatarFieldProps) {
-  const [pending, setPending] = useState<{ picture: string | null } | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { run, isPending, failure } = useAction()
   return (
-    <PictureField
-      canRemove
-      hint={`PNG, JPEG, WebP or GIF, cropped to a square. Up to ${AVATARS_PER_MONTH} uploads a month.`}
-      isPending={pending !== null}
-      onChange={(picture) => {
-        setPending({ picture })
-        void onChange(picture).finally(() => setPending(null))
-      }}
-      picture={pending ? pending.picture : stored}
-    />
+    <div className="grid grid-cols-1 gap-3">
+      <PictureField
+        canRemove
+        hint={`PNG, JPEG, WebP or GIF, cropped to a square. Up to ${AVATARS_PER_MONTH} uploads a month.`}
+        isPending={isPending}
+        onChange={(picture) => {
+          setChosen(picture)
+          void run(() => onChange(picture))
+        }}
+        picture={isPending ? chosen : stored}
+      />
+      <Refusal failure={failure} />
+    </div>
   )
 }
 
@@ -71,7 +74,7 @@ type UsernameFormProps = {
 
 function UsernameForm({ username, onChange }: UsernameFormProps) {
   const [text, setText] = useState(username ?? "")
-  const { run, isPending } = useAction()
+  const { run, isPending, failure, reset } = useAction()
   const isAllowed = text === "" || USERNAME_PATTERN.test(text)
   return (
     <form
@@ -88,7 +91,10 @@ function UsernameForm({ username, onChange }: UsernameFormProps) {
         hint="Shown instead of your address. Leave it empty to remove it."
         label="Username"
         maxLength={MAX_USERNAME_LENGTH}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          reset()
+        }}
         spellCheck={false}
         value={text}
       />
@@ -100,6 +106,7 @@ function UsernameForm({ username, onChange }: UsernameFormProps) {
       >
         Save username
       </Button>
+      <Refusal failure={failure} />
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { Switch } from "@/components/ui/switch"
 import { type Platform, parseHandle, platformDetails, platforms } from "@/lib/profiles/validation"
+import { Refusal } from "./refusal"
 import type { OwnProfile, ProfileChange } from "./use-profile"
 
 type OnChange = (change: ProfileChange) => Promise<void>
@@ -31,7 +32,7 @@ type EntryProps = {
 }
 
 function Entry({ platform, entry: { handle, isPublic }, onChange }: EntryProps) {
-  const { run, isPending } = useAction()
+  const { run, isPending, failure } = useAction()
   const { label } = platformDetails[platform]
   return (
     <div className="grid grid-cols-1 gap-1 rounded-control bg-sunken p-3">
@@ -55,13 +56,14 @@ function Entry({ platform, entry: { handle, isPublic }, onChange }: EntryProps) 
         label={`Show ${label} on my profile`}
         onChange={() => run(() => onChange({ toggleSocialPublic: platform }))}
       />
+      <Refusal failure={failure} />
     </div>
   )
 }
 
 function NewEntry({ platform, onChange }: { platform: Platform; onChange: OnChange }) {
   const [text, setText] = useState("")
-  const { run, isPending } = useAction()
+  const { run, isPending, failure, reset } = useAction()
   const entered = text.trim()
   const isAllowed = parseHandle(platform, entered) !== null
   const { label } = platformDetails[platform]
@@ -78,7 +80,10 @@ function NewEntry({ platform, onChange }: { platform: Platform; onChange: OnChan
         autoComplete="off"
         error={entered === "" || isAllowed ? null : `Enter a valid ${label} username.`}
         label={label}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          reset()
+        }}
         spellCheck={false}
         value={text}
       />
@@ -93,6 +98,7 @@ function NewEntry({ platform, onChange }: { platform: Platform; onChange: OnChan
           Add
         </Button>
       </span>
+      <Refusal failure={failure} />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 "use client"
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useAction } from "@/components/browser/use-action"
 import { dataUrlToBlob } from "@/components/content/picture"
 import { useSession } from "@/components/wallet/session/session"
 import { profileQueryKey } from "@/components/wallet/wallet-profile"
@@ -12,11 +11,10 @@ export type OwnProfile = ApiAnswer<"GET /api/v1/me/profile">
 /** One change as POST /api/v1/me/profile takes it. */
 export type ProfileChange = Exclude<ApiInput<"POST /api/v1/me/profile">["body"], FormData>
 
-/** The active wallet's profile, and functions that change it. */
+/** The active wallet's profile, and functions that change it, which throw what refuses a change. */
 export function useProfile(wallet: string) {
   const { request } = useSession()
   const queries = useQueryClient()
-  const { run, failure } = useAction()
   const queryKey = ["profile", wallet]
   const query = useQuery({
     queryKey,
@@ -26,11 +24,14 @@ export function useProfile(wallet: string) {
 
   /** Runs a change, then loads the profile again, also when the change failed. */
   const update = async (work: () => Promise<void>) => {
-    await run(work)
-    await Promise.all([
-      queries.invalidateQueries({ queryKey }),
-      queries.invalidateQueries({ queryKey: profileQueryKey(wallet) }),
-    ])
+    try {
+      await work()
+    } finally {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey }),
+        queries.invalidateQueries({ queryKey: profileQueryKey(wallet) }),
+      ])
+    }
   }
   const send = async (body: ProfileChange) => {
     await request("POST /api/v1/me/profile", { body })
@@ -44,7 +45,6 @@ export function useProfile(wallet: string) {
   }
   return {
     query,
-    failure,
     change: (body: ProfileChange) => update(() => send(body)),
     setPicture: (dataUrl: string | null) =>
       update(() => (dataUrl ? upload(dataUrl) : send({ avatar: null }))),

@@ -1,6 +1,8 @@
 import type { Metadata } from "next"
+import { redirect } from "next/navigation"
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { parseAgentId } from "@/app/agents/_parts/agent-id"
+import { parseAddress } from "@/app/portfolio/_parts/address"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { AgentCardView } from "@/components/agents/agent-card-view"
 import { ConfidenceCard } from "@/components/agents/confidence-card"
@@ -17,8 +19,10 @@ import { Time } from "@/components/ui/time"
 import { type AgentDetails, findAgentDetails } from "@/lib/agents/directory"
 import { findFeedback, findFeedbackSummary } from "@/lib/agents/feedback"
 import { toLossHref } from "@/lib/agents/loss-href"
+import { findAgent } from "@/lib/agents/queries"
 import type { SearchParams } from "@/lib/api/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
+import { agentsTopic } from "@/lib/live/topics"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
 import { findProfile } from "@/lib/profiles/queries"
 
@@ -42,6 +46,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function AgentPage({ params, searchParams }: Props) {
   const version = getPageVersion()
+  await redirectFromWallet((await params).agentId)
   const agent = await load(params)
   if (!agent) return <NotFound subject="agent" />
   const { before } = await searchParams
@@ -66,10 +71,16 @@ export default async function AgentPage({ params, searchParams }: Props) {
         />
       </div>
       <ConfidenceCard agent={agent} rank={rank} />
-      {/* The live stream does not report records: one that is due is read again at once. */}
-      <LiveRefresh {...(!agent.isDue && { version })} />
+      <LiveRefresh topics={[agentsTopic(agent.agentId)]} version={version} />
     </div>
   )
+}
+
+/** `/agents/0x…`: links beside names know the wallet alone. */
+async function redirectFromWallet(text: string) {
+  const wallet = parseAddress(text)
+  const agent = wallet && (await findAgent(wallet))
+  if (agent) redirect(`/agents/${agent.agentId}`)
 }
 
 function Identity({ agent, names }: { agent: AgentDetails; names: Usernames }) {
@@ -92,7 +103,7 @@ function Identity({ agent, names }: { agent: AgentDetails; names: Usernames }) {
           address={wallet}
           description={description}
           image={image}
-          name={name}
+          name={null}
           services={services}
         />
         <dl>

@@ -1,8 +1,7 @@
 "use client"
 
 import { productLabels } from "@/components/agents/labels"
-import { FilterSelect } from "@/components/ui/filter-fields"
-import { FilterForm } from "@/components/ui/filter-form"
+import { ListFilters } from "@/components/ui/list-filters"
 import type { DirectoryQuery } from "@/lib/agents/directory-schema"
 import { agentProducts } from "@/lib/agents/record/schema"
 import { TIERS } from "@/lib/profiles/tiers"
@@ -23,40 +22,17 @@ const products = [
 ]
 
 /** Search and filters of the directory. */
-export function Filters({ query }: { query: DirectoryQuery }) {
-  return (
-    <FilterForm
-      action="/agents"
-      href={agentsHref(query)}
-      hrefOf={agentsHref}
-      placeholder="Name, number or wallet"
-      search={query.search ?? ""}
-    >
-      {(submit) => (
-        <>
-          <FilterSelect
-            label="Tier"
-            name="tier"
-            onChange={submit}
-            options={tiers}
-            value={query.tier}
-          />
-          <FilterSelect
-            label="Products used"
-            name="product"
-            onChange={submit}
-            options={products}
-            value={query.product}
-          />
-          <FilterSelect
-            label="Sort by"
-            name="sort"
-            onChange={submit}
-            options={sorts}
-            value={query.sort}
-          />
-        </>
-      )}
-    </FilterForm>
-  )
-}
+export const Filters = ({ query }: { query: DirectoryQuery }) => (
+  <ListFilters
+    href={agentsHref(query)}
+    hrefOf={agentsHref}
+    path="/agents"
+    placeholder="Name, number or wallet"
+    query={query}
+    selects={[
+      { label: "Tier", name: "tier", options: tiers },
+      { label: "Products used", name: "product", options: products },
+      { label: "Sort by", name: "sort", options: sorts },
+    ]}
+  />
+)

@@ -1,7 +1,6 @@
 "use client"
 
-import { FilterSelect, FilterToggle, HiddenFields } from "@/components/ui/filter-fields"
-import { FilterForm } from "@/components/ui/filter-form"
+import { ListFilters } from "@/components/ui/list-filters"
 import { launchpadHref } from "./links"
 import type { LaunchpadQuery } from "./query"
 
@@ -30,59 +29,27 @@ const buyers = [
 ] as const
 
 /** Search and filters of the launchpad. */
-export function Filters({ query }: { query: LaunchpadQuery }) {
-  const isTable = query.view === "table"
-  return (
-    <FilterForm
-      action="/launchpad"
-      href={launchpadHref(query)}
-      hrefOf={launchpadHref}
-      placeholder="Name, symbol or address"
-      search={query.search ?? ""}
-    >
-      {(submit) => (
-        <>
-          <HiddenFields values={hiddenValues(query)} />
-          <FilterSelect
-            label="Kind"
-            name="kind"
-            onChange={submit}
-            options={kinds}
-            value={query.kind}
-          />
-          <FilterSelect
-            label="Buying"
-            name="frozen"
-            onChange={submit}
-            options={buyers}
-            value={query.frozen}
-          />
-          {isTable && (
-            <FilterSelect
-              label="Sort by"
-              name="sort"
-              onChange={submit}
-              options={sorts}
-              value={query.sort}
-            />
-          )}
-          <FilterToggle
-            isOn={query.image === true}
-            label="With image"
-            name="image"
-            onChange={submit}
-          />
-          <FilterToggle
-            isOn={query.vetted === true}
-            label="Vetted"
-            name="vetted"
-            onChange={submit}
-          />
-        </>
-      )}
-    </FilterForm>
-  )
-}
+export const Filters = ({ query }: { query: LaunchpadQuery }) => (
+  <ListFilters
+    hidden={hiddenValues(query)}
+    href={launchpadHref(query)}
+    hrefOf={launchpadHref}
+    path="/launchpad"
+    placeholder="Name, symbol or address"
+    query={query}
+    selects={[
+      { label: "Kind", name: "kind", options: kinds },
+      { label: "Buying", name: "frozen", options: buyers },
+      ...(query.view === "table"
+        ? [{ label: "Sort by", name: "sort", options: sorts } as const]
+        : []),
+    ]}
+    toggles={[
+      { label: "With image", name: "image" },
+      { label: "Vetted", name: "vetted" },
+    ]}
+  />
+)
 
 function hiddenValues({ view, column, dev, phase }: LaunchpadQuery) {
   return {

@@ -1,4 +1,5 @@
 import Link from "next/link"
+import { AgentBadge } from "@/components/agents/agent-badge"
 import { AuthorName } from "@/components/profiles/author"
 import { Avatar } from "@/components/profiles/avatar"
 import { RankChange } from "@/components/profiles/rank-change"
@@ -62,8 +63,9 @@ function Row({ entry }: { entry: RankedWallet }) {
           title={wallet}
         >
           <Avatar avatarUrl={entry.avatarUrl} wallet={wallet} />
-          <AuthorName author={{ ...entry, xHandle: null, isAgent: false }} wallet={wallet} />
+          <AuthorName author={{ ...entry, xHandle: null }} wallet={wallet} />
         </Link>
+        {entry.isAgent && <AgentBadge wallet={wallet} />}
       </th>
       <td className={`${CELL} whitespace-nowrap`}>
         <TierIcon tier={tier} tierEmoji={tierEmoji} /> <span aria-hidden="true">{tier}</span>

@@ -1,7 +1,6 @@
 "use client"
 
-import { FilterSelect, HiddenFields } from "@/components/ui/filter-fields"
-import { FilterForm } from "@/components/ui/filter-form"
+import { ListFilters } from "@/components/ui/list-filters"
 import type { MarketsQuery } from "@/lib/markets/schema"
 import { marketsHref } from "./links"
 
@@ -20,34 +19,17 @@ const kinds = [
 ] as const
 
 /** Search and filters of the list. */
-export function Filters({ query }: { query: MarketsQuery }) {
-  return (
-    <FilterForm
-      action="/markets"
-      href={marketsHref(query)}
-      hrefOf={marketsHref}
-      placeholder="Question, outcome or address"
-      search={query.search ?? ""}
-    >
-      {(submit) => (
-        <>
-          <HiddenFields values={{ group: query.group, status: query.status }} />
-          <FilterSelect
-            label="Type"
-            name="kind"
-            onChange={submit}
-            options={kinds}
-            value={query.kind}
-          />
-          <FilterSelect
-            label="Sort by"
-            name="sort"
-            onChange={submit}
-            options={sorts}
-            value={query.sort}
-          />
-        </>
-      )}
-    </FilterForm>
-  )
-}
+export const Filters = ({ query }: { query: MarketsQuery }) => (
+  <ListFilters
+    hidden={{ group: query.group, status: query.status }}
+    href={marketsHref(query)}
+    hrefOf={marketsHref}
+    path="/markets"
+    placeholder="Question, outcome or address"
+    query={query}
+    selects={[
+      { label: "Type", name: "kind", options: kinds },
+      { label: "Sort by", name: "sort", options: sorts },
+    ]}
+  />
+)

@@ -1,7 +1,6 @@
 "use client"
 
-import { FilterSelect, HiddenFields } from "@/components/ui/filter-fields"
-import { FilterForm } from "@/components/ui/filter-form"
+import { ListFilters } from "@/components/ui/list-filters"
 import { reefHref } from "./links"
 import type { ReefPageQuery } from "./query"
 
@@ -19,34 +18,17 @@ const authors = [
 ] as const
 
 /** Search and filters of the feed. */
-export function Filters({ query }: { query: ReefPageQuery }) {
-  return (
-    <FilterForm
-      action="/reef"
-      href={reefHref({ ...query, from: 0, shown: undefined })}
-      hrefOf={reefHref}
-      placeholder="Search posts"
-      search={query.search ?? ""}
-    >
-      {(submit) => (
-        <>
-          <HiddenFields values={{ sort: query.sort, period: query.period }} />
-          <FilterSelect
-            label="Section"
-            name="section"
-            onChange={submit}
-            options={sections}
-            value={query.section}
-          />
-          <FilterSelect
-            label="Author"
-            name="by"
-            onChange={submit}
-            options={authors}
-            value={query.by}
-          />
-        </>
-      )}
-    </FilterForm>
-  )
-}
+export const Filters = ({ query }: { query: ReefPageQuery }) => (
+  <ListFilters
+    hidden={{ sort: query.sort, period: query.period }}
+    href={reefHref({ ...query, from: 0, shown: undefined })}
+    hrefOf={reefHref}
+    path="/reef"
+    placeholder="Search posts"
+    query={query}
+    selects={[
+      { label: "Section", name: "section", options: sections },
+      { label: "Author", name: "by", options: authors },
+    ]}
+  />
+)

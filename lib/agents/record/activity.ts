@@ -1,36 +1,11 @@
-import { type Expression, sql } from "kysely"
+import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { AgentProduct } from "./schema"
-
-/** Final outcomes from here on mean that no outcome has won. */
-const FIRST_SPECIAL_OUTCOME = 253
+import { actsOf, decidedMarketsOf, purchasesOf, tradesOf } from "./sources"
 
 const wallet = { wallet: "text" } as const
 const count = sql<number>`count(*)::int`
-
-const tradesOf = (user: Expression<string>) =>
-  db
-    .selectFrom("trade")
-    .where("user", "=", user)
-    .where("type", "in", [sql.lit(0), sql.lit(1), sql.lit(2), sql.lit(3)])
-    .where("routing_leg", "=", sql.lit(false))
-
-/** Purchases from the pool of a market, and by filling an order. */
-const purchasesOf = (buyer: Expression<string>) => {
-  const columns = ["id", "time", "token", "outcome", "usdc"] as const
-  return db
-    .selectFrom("share_trade")
-    .select(columns)
-    .where("buyer", "=", buyer)
-    .unionAll(
-      db
-        .selectFrom("order_event")
-        .select(columns)
-        .where("buyer", "=", buyer)
-        .$narrowType<{ usdc: string }>(),
-    )
-}
 
 /** What was bought and sold. */
 const selectTrading = statement(wallet, ({ wallet }) => {
@@ -54,25 +29,14 @@ const selectTrading = statement(wallet, ({ wallet }) => {
     ])
 })
 
-/** Markets with a purchase that were decided for an outcome. */
-const selectMarketResults = statement(wallet, ({ wallet }) => {
-  const decided = db
-    .selectFrom(purchasesOf(wallet).as("bet"))
-    .innerJoin("market", "market.token", "bet.token")
-    .select(({ ref }) =>
-      sql<boolean>`bool_or(${ref("bet.outcome")} = ${ref("market.final_outcome")})`.as("isWon"),
-    )
-    .where("market.final_outcome", "<", sql.lit(FIRST_SPECIAL_OUTCOME))
-    .where("market.resolved_at", "is not", null)
-    .where("market.invalidated_at", "is", null)
-    .groupBy("bet.token")
-  return db
-    .selectFrom(decided.as("market"))
+const selectMarketResults = statement(wallet, ({ wallet }) =>
+  db
+    .selectFrom(decidedMarketsOf(wallet).as("market"))
     .select([
       sql<number>`(count(*) filter (where "isWon"))::int`.as("marketsWon"),
       sql<number>`(count(*) filter (where not "isWon"))::int`.as("marketsLost"),
-    ])
-})
+    ]),
+)
 
 const selectRounds = statement(wallet, ({ wallet }) =>
   db
@@ -86,77 +50,6 @@ const selectRounds = statement(wallet, ({ wallet }) =>
     ])
     .where("wallet", "=", wallet),
 )
-
-/** What the wallet itself did: nobody else can make it active. */
-const actsOf = (wallet: Expression<string>) => {
-  const productOf = (product: AgentProduct) =>
-    sql<AgentProduct>`${sql.lit(product)}::text`.as("product")
-  const isOwn = sql<boolean>`e.wallet = ${wallet}`
-  const markets = db
-    .selectFrom(purchasesOf(wallet).as("p"))
-    .select(["p.time", productOf("markets")])
-    .unionAll(
-      db
-        .selectFrom("order_event as e")
-        .select(["e.time", productOf("markets")])
-        .where("e.seller", "=", wallet)
-        .where("e.buyer", "is", null),
-    )
-    .unionAll(
-      db
-        .selectFrom("market_event as e")
-        .select(["e.time", productOf("markets")])
-        .where(isOwn),
-    )
-  return tradesOf(wallet)
-    .select(["time", productOf("tokens")])
-    .unionAll(markets)
-    .unionAll(
-      db
-        .selectFrom("updown_bet as e")
-        .select(["e.time", productOf("rounds")])
-        .where(isOwn),
-    )
-    .unionAll(
-      db
-        .selectFrom("updown_claim as e")
-        .select(["e.time", productOf("rounds")])
-        .where(isOwn),
-    )
-    .unionAll(
-      db
-        .selectFrom("loan_event as e")
-        .select(["e.time", productOf("loans")])
-        .where(isOwn)
-        .where("e.action", "<>", sql.lit("liquidated")),
-    )
-    .unionAll(
-      db
-        .selectFrom("vault_event as e")
-        .select(["e.time", productOf("vault")])
-        .where(isOwn),
-    )
-    .unionAll(
-      db
-        .selectFrom("vesting_event as e")
-        .select(["e.time", productOf("vesting")])
-        .where(isOwn),
-    )
-    .unionAll(
-      db
-        .selectFrom("reef_post as e")
-        .select(["e.created_at as time", productOf("reef")])
-        .where(isOwn)
-        .where("e.deleted_at", "is", null),
-    )
-    .unionAll(
-      db
-        .selectFrom("reef_comment as e")
-        .select(["e.created_at as time", productOf("reef")])
-        .where(isOwn)
-        .where("e.deleted_at", "is", null),
-    )
-}
 
 const selectPresence = statement(wallet, ({ wallet }) =>
   db

@@ -1,4 +1,6 @@
 import { sql } from "kysely"
+import { notifyAgent } from "@/lib/agents/notify"
+import { runInBackground } from "@/lib/api/background"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { db, dbOn, transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
@@ -20,7 +22,7 @@ export function startRecords(wallet?: string): void {
   const state = processSingleton("agent-records", () => ({ running: false }))
   if (state.running) return
   state.running = true
-  computeDueRecords({ first: wallet, budgetMs: BUDGET_MS })
+  runInBackground((signal) => computeDueRecords({ first: wallet, budgetMs: BUDGET_MS, signal }))
     .catch((error: unknown) => console.error("Track records could not be computed:", error))
     .finally(() => {
       state.running = false
@@ -32,13 +34,15 @@ export function startRecordsWithoutFollower(): void {
   if (!env().INDEX_FOLLOWER) startRecords()
 }
 
-/** Computes what is due, the longest due first. */
+/** Computes what is due, the longest due first, until the time is over or the signal aborts. */
 export async function computeDueRecords({
   first = "",
   budgetMs = Number.POSITIVE_INFINITY,
+  signal,
 }: {
   first?: string | undefined
   budgetMs?: number
+  signal?: AbortSignal
 } = {}): Promise<void> {
   const deadline = performance.now() + budgetMs
   for (;;) {
@@ -50,7 +54,7 @@ export async function computeDueRecords({
       .limit(BATCH)
       .execute()
     for (const each of due) {
-      if (performance.now() > deadline) return
+      if (performance.now() > deadline || signal?.aborted) return
       await computeRecord(each)
     }
     if (due.length < BATCH) return
@@ -93,5 +97,6 @@ async function computeRecord({ wallet, mark }: Due): Promise<void> {
       .values(row)
       .onConflict((conflict) => conflict.column("wallet").doUpdateSet(row))
       .execute()
+    await notifyAgent(queries, wallet)
   })
 }

@@ -4,6 +4,7 @@ import { hexText } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import type { RealisedDetails } from "@/lib/portfolio/realised"
 import type { LossPlace } from "./schema"
+import { decidedRoundsOf } from "./sources"
 
 type Loss = { amount: bigint; place: LossPlace; id: string }
 
@@ -38,16 +39,13 @@ function pickLargest<T>(items: readonly T[], amountOf: (item: T) => bigint): T |
 }
 
 const selectLargestLostRound = statement({ wallet: "text" }, ({ wallet }) =>
-  db
-    .selectFrom("updown_position as p")
+  decidedRoundsOf(wallet)
     .select(({ ref }) => [
       "p.stake",
       sql<string>`${ref("p.contract")} || ':' || ${ref("p.tf")} || ':' || ${ref("p.round_id")}`.as(
         "id",
       ),
     ])
-    .where("p.wallet", "=", wallet)
-    .where("p.outcome", "in", [sql.lit(1), sql.lit(2)])
     .whereRef("p.outcome", "<>", "p.side")
     .orderBy("p.stake", "desc")
     .orderBy("p.bet_id")

@@ -6,8 +6,20 @@ import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { bulkStatement } from "@/lib/indexer/bulk-writes"
 import type { EventRow } from "@/lib/indexer/event-rows"
+import { agentsTopic } from "@/lib/live/topics"
 import { refreshAwards } from "@/lib/profiles/points/agent-awards"
 import { refreshIdentities } from "./identities"
+
+type AgentTable = "agentEvent" | "agentFeedback" | "feedbackRevocation" | "feedbackResponse"
+type AgentRows = Record<AgentTable, readonly { agentId: number }[]>
+
+/** Topics of the directory and of the agents that these rows concern. */
+export function listAgentTopics({ agentEvent, ...feedback }: AgentRows): string[] {
+  const { agentFeedback, feedbackRevocation, feedbackResponse } = feedback
+  const rows = [...agentEvent, ...agentFeedback, ...feedbackRevocation, ...feedbackResponse]
+  const topics = rows.map(({ agentId }) => agentsTopic(agentId))
+  return agentEvent.length > 0 ? [agentsTopic(), ...topics] : topics
+}
 
 export type AgentEventRow = Pick<EventRow<"agentEvent">, "agentId" | "wallet">
 

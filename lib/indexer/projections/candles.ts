@@ -33,17 +33,54 @@ export type CandleMap = Map<string, Candle>
 type CandleSync = Pick<PoolSyncRow, "id" | "time" | "token" | "reserve0" | "reserve1">
 type CandleTrade = Pick<TradeRow, "time" | "token" | "amountUsdc" | "routingLeg">
 
+/** The rows of one minute that decide its prices. */
+type Decisive = { open: CandleSync; high: CandleSync; low: CandleSync; close: CandleSync }
+
 /** One-minute candles of these rows, in any order. Without token reserve there is no price. */
 export function buildMinuteCandles(syncs: readonly CandleSync[]): CandleMap {
   const candles: CandleMap = new Map()
-  for (const { id, time, token, reserve0, reserve1 } of syncs) {
-    if (reserve0 === 0n) continue
-    const price = (2n * reserve1 * PRICE_SCALE + reserve0) / (2n * reserve0)
-    const place = { token, seconds: MINUTE_SECONDS, bucket: time - (time % MINUTE_SECONDS) }
-    const prices = { open: price, high: price, low: price, close: price }
-    mergeCandle(candles, { ...place, ...prices, openId: id, closeId: id, volume: 0n })
+  for (const [token, minutes] of findDecisive(syncs)) {
+    for (const [bucket, { open, high, low, close }] of minutes) {
+      const place = { token, seconds: MINUTE_SECONDS, bucket }
+      const prices = { open: priceOf(open), high: priceOf(high), low: priceOf(low) }
+      const ids = { openId: open.id, closeId: close.id }
+      const candle = { ...place, ...prices, close: priceOf(close), ...ids, volume: 0n }
+      candles.set(toCandleKey(candle), candle)
+    }
   }
   return candles
+}
+
+const priceOf = ({ reserve0, reserve1 }: CandleSync) =>
+  (2n * reserve1 * PRICE_SCALE + reserve0) / (2n * reserve0)
+
+/** Whether the price of one is above that of the other; both have a reserve. */
+const isAbove = (one: CandleSync, other: CandleSync) =>
+  one.reserve1 * other.reserve0 > other.reserve1 * one.reserve0
+
+/** By token and minute. Prices are compared by their reserves, as most rows decide nothing. */
+function findDecisive(syncs: readonly CandleSync[]) {
+  const byToken = new Map<string, Map<number, Decisive>>()
+  for (const sync of syncs) {
+    const { id, time, token, reserve0 } = sync
+    if (reserve0 === 0n) continue
+    let minutes = byToken.get(token)
+    if (!minutes) {
+      minutes = new Map()
+      byToken.set(token, minutes)
+    }
+    const bucket = time - (time % MINUTE_SECONDS)
+    const known = minutes.get(bucket)
+    if (!known) {
+      minutes.set(bucket, { open: sync, high: sync, low: sync, close: sync })
+      continue
+    }
+    if (isAbove(sync, known.high)) known.high = sync
+    else if (isAbove(known.low, sync)) known.low = sync
+    if (id < known.open.id) known.open = sync
+    if (id > known.close.id) known.close = sync
+  }
+  return byToken
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
 import { db } from "@/lib/db/client"
+import { together } from "@/lib/db/together"
 import { bulkStatement, deleteEmptyRows } from "@/lib/indexer/bulk-writes"
 import type { TransferRow } from "@/lib/indexer/event-rows"
 
@@ -64,8 +65,10 @@ export async function moveBalances(
 ): Promise<void> {
   const changes = sumBalanceChanges(transfers, unlisted).filter(({ change }) => change !== 0n)
   for (const entry of changes) entry.change *= sign
-  await changeBalances(client, changes)
-  await removeEmptyBalances(client, changes)
+  await together(client, () => [
+    changeBalances(client, changes),
+    removeEmptyBalances(client, changes),
+  ])
 }
 
 /** What each wallet gained or lost. The zero address mints and burns; it holds nothing. */

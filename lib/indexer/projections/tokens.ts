@@ -103,8 +103,8 @@ export async function listMainToken(client: ClientBase, main: MainToken): Promis
   await storeSkeletons(client, [main.address])
 }
 
-/** Those of the addresses that are listed; all listed tokens without any. */
-export async function findListedTokens(client: ClientBase, among?: Iterable<string>) {
+/** Those of the addresses that are listed; all listed tokens without any. On the request pool without a client. */
+export async function findListedTokens(client?: ClientBase, among?: Iterable<string>) {
   const rows = await readListedTokens({ among: among && [...among] }, client)
   return rows.map(({ address }) => address)
 }

@@ -1,3 +1,4 @@
+import { runInBackground } from "@/lib/api/background"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { writers } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
@@ -18,7 +19,7 @@ export function startComputation(wallet?: string): void {
   const state = processSingleton("points", () => ({ running: false }))
   if (state.running) return
   state.running = true
-  computeAllDue(wallet)
+  runInBackground((signal) => computeAllDue(wallet, signal))
     .catch(logFailure)
     .finally(() => {
       state.running = false
@@ -30,8 +31,8 @@ export function startComputationWithoutFollower(): void {
   if (!env().INDEX_FOLLOWER) startComputation()
 }
 
-/** Computes all due points within the time limit. */
-export async function computeAllDue(first?: string): Promise<void> {
+/** Computes all due points within the time limit, or until the signal aborts. */
+export async function computeAllDue(first?: string, signal?: AbortSignal): Promise<void> {
   const deadline = performance.now() + BUDGET_MS
   const client = await writers().connect()
   try {
@@ -39,7 +40,7 @@ export async function computeAllDue(first?: string): Promise<void> {
       const { hasMore } = await withWriteLock(client, () => computeDue(client, { first }), {
         lockTimeoutMs: LOCK_TIMEOUT_MS,
       })
-      if (!hasMore || performance.now() > deadline) return
+      if (!hasMore || performance.now() > deadline || signal?.aborted) return
     }
   } finally {
     client.release()

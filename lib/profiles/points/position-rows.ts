@@ -28,16 +28,26 @@ export async function readPositionPoints(
   client: Client,
   due: readonly DueWallet[],
 ): Promise<Map<string, PositionPoints[]>> {
-  const changes = await readChanges(client, due)
+  const changes = await readChanges(due, client)
   if (changes.size === 0) return new Map()
   const to = Math.floor(Date.now() / 1_000 / DAY_SECONDS)
-  const rateOf = await readRates(client, { from: findFirstDay(changes, due), to })
+  const rateOf = await readRates({ from: findFirstDay(changes, due), to }, client)
   return new Map(
     due.map(({ wallet, day: from }) => [
       wallet,
       computePositions(changes.get(wallet) ?? [], { from, to, rateOf }),
     ]),
   )
+}
+
+/** Base points for positions of the current UTC day so far, with 18 decimals. */
+export async function findPositionsToday(wallet: string): Promise<bigint> {
+  const now = Math.floor(Date.now() / 1_000)
+  const from = toDay(now)
+  const changes = (await readChanges([{ wallet, day: from }])).get(wallet)
+  if (!changes) return 0n
+  const rateOf = await readRates({ from, to: from + 1 })
+  return computePositions(changes, { from, to: from + 1, now, rateOf })[0]?.positions ?? 0n
 }
 
 const findFirstDay = (changes: Map<string, PositionChange[]>, due: readonly DueWallet[]) =>
@@ -113,7 +123,7 @@ const selectLoanSpans = statement(dueParameters, ({ wallets }) =>
     .where("e.active", "=", true),
 )
 
-async function readChanges(client: Client, due: readonly DueWallet[]) {
+async function readChanges(due: readonly DueWallet[], client?: Client) {
   const input = toDueInput(due)
   const changes = new Map<string, PositionChange[]>()
   const add = (wallet: string, change: PositionChange) => {
@@ -173,7 +183,7 @@ const selectRates = statement(
       .select(["wrap.action", "wrap.amount", "wrap.amount_out"]),
 )
 
-async function readRates(client: Client, { from, to }: { from: number; to: number }) {
+async function readRates({ from, to }: { from: number; to: number }, client?: Client) {
   const rates = new Map<number, DayRate>()
   if (from >= to) return (day: number) => rates.get(day)
   const { mainToken } = getDeployment()

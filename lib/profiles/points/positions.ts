@@ -11,8 +11,10 @@ export type PositionPoints = { day: number; positions: bigint }
 type DaySpan = {
   /** The first day that is asked for; earlier changes count for what the wallet has then. */
   from: number
-  /** The first day that is not over. */
+  /** The day after the last one. */
   to: number
+  /** The present, in Unix seconds, where the last day is not over: later seconds count for nothing yet. */
+  now?: number
   rateOf: (day: number) => DayRate | undefined
 }
 
@@ -22,7 +24,7 @@ type DaySpan = {
  */
 export function computePositions(
   changes: readonly PositionChange[],
-  { from, to, rateOf }: DaySpan,
+  { from, to, now = Number.POSITIVE_INFINITY, rateOf }: DaySpan,
 ): PositionPoints[] {
   const found: PositionPoints[] = []
   const held = { liquid: 0n, locked: 0n, loans: 0n }
@@ -31,7 +33,7 @@ export function computePositions(
   let next = 0
   for (let day = Math.floor(first.time / DAY_SECONDS); day < to; day++) {
     const sums = { liquid: 0n, locked: 0n, loans: 0n }
-    const end = (day + 1) * DAY_SECONDS
+    const end = Math.min((day + 1) * DAY_SECONDS, now)
     let since = day * DAY_SECONDS
     for (let change = changes[next]; since < end; change = changes[next]) {
       const until = change && change.time < end ? change.time : end

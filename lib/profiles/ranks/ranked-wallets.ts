@@ -11,8 +11,11 @@ import { findLeaderboard } from "./leaderboard"
 import type { Leaderboard } from "./leaderboard-schema"
 import { LEADERBOARD_PAGE, type Standing } from "./ranked-wallets-schema"
 
-/** An entry with the places it won since 00:00 UTC; null while it had no rank then. */
-export type RankedWallet = Leaderboard["data"][number] & { rankDelta: number | null }
+/** An entry with the places it won since 00:00 UTC (null while it had no rank then), and whether it is an agent. */
+export type RankedWallet = Leaderboard["data"][number] & {
+  rankDelta: number | null
+  isAgent: boolean
+}
 
 /** A page of the leaderboard with the changes of its ranks. */
 export async function findRankedPage(page: number) {
@@ -21,10 +24,12 @@ export async function findRankedPage(page: number) {
 }
 
 async function addChanges(entries: Leaderboard["data"]): Promise<RankedWallet[]> {
-  const before = await findFormerRanks(entries.map(({ wallet }) => wallet))
+  const wallets = entries.map(({ wallet }) => wallet)
+  const [before, agents] = await Promise.all([findFormerRanks(wallets), findAgents(wallets)])
   return entries.map((entry) => ({
     ...entry,
     rankDelta: toDelta(before.get(entry.wallet), entry.rank),
+    isAgent: agents.has(entry.wallet),
   }))
 }
 
@@ -36,6 +41,18 @@ async function findFormerRanks(wallets: readonly string[]): Promise<Map<string, 
   const rows = await selectFormerRanks({ wallets })
   return new Map(rows.map(({ wallet, rank }) => [wallet, rank]))
 }
+
+async function findAgents(wallets: readonly string[]): Promise<Set<string>> {
+  if (wallets.length === 0) return new Set()
+  return new Set((await selectAgents({ wallets })).map(({ wallet }) => wallet))
+}
+
+const selectAgents = statement({ wallets: "text[]" }, ({ wallets }) =>
+  db
+    .selectFrom("agent")
+    .select("wallet")
+    .where(({ ref }) => sql<boolean>`${ref("wallet")} = any(${wallets})`),
+)
 
 const selectFormerRanks = statement({ wallets: "text[]" }, ({ wallets }) =>
   db

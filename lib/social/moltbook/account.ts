@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
-import type { PoolClient } from "pg"
 import { ApiError } from "@/lib/api/errors"
 import { db, type Queries } from "@/lib/db/client"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { withAccountLock } from "@/lib/social/account-lock"
 import { getMoltbookConfig } from "@/lib/social/config"
 import { CHALLENGE_SECONDS, RELEASE_DAYS } from "@/lib/social/constants"
-import { markPostDue } from "@/lib/social/points-due"
 import { type MoltbookPost, mentionsPlatform, readMoltbookPost } from "./api"
 
 export const findMoltbookAccount = (wallet: string, queries: Queries = db) =>
@@ -100,7 +98,7 @@ export const authorMismatch = (message: string) => new ApiError("MOLTBOOK_AUTHOR
 type ProvenPost = { id: string; post: MoltbookPost }
 
 async function linkAuthor(wallet: string, code: string, { id, post }: ProvenPost) {
-  await withAccountLock(async (queries, client) => {
+  await withAccountLock(async (queries) => {
     await assertLinkable(queries, wallet, post.author)
     const consumed = await queries
       .deleteFrom("moltbook_challenge")
@@ -112,19 +110,14 @@ async function linkAuthor(wallet: string, code: string, { id, post }: ProvenPost
       .insertInto("moltbook_account")
       .values({ wallet, name: post.author, name_key: post.author.toLowerCase() })
       .execute()
-    await storeChallengePost(client, queries, wallet, { id, post })
+    await storeChallengePost(queries, wallet, { id, post })
   })
   startComputationWithoutFollower()
 }
 
 /** The first verified post; it takes nothing from the quota of the day. */
-async function storeChallengePost(
-  client: PoolClient,
-  queries: Queries,
-  wallet: string,
-  { id, post }: ProvenPost,
-) {
-  const stored = await queries
+async function storeChallengePost(queries: Queries, wallet: string, { id, post }: ProvenPost) {
+  await queries
     .insertInto("moltbook_post")
     .values({
       wallet,
@@ -135,9 +128,7 @@ async function storeChallengePost(
       is_challenge: true,
     })
     .onConflict((conflict) => conflict.column("post_id").doNothing())
-    .returning("created_at as createdAt")
-    .executeTakeFirst()
-  if (stored) await markPostDue(client, wallet, stored.createdAt)
+    .execute()
 }
 
 /**

@@ -5,7 +5,6 @@ import { statement } from "@/lib/db/statement"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { getMoltbookConfig } from "@/lib/social/config"
 import { LISTED_POSTS, MOLTBOOK_POSTS_PER_DAY } from "@/lib/social/constants"
-import { markPostDue } from "@/lib/social/points-due"
 import { assertNotBlocked } from "@/lib/wallets/blocks"
 import { authorMismatch, findChallenge, findMoltbookAccount } from "./account"
 import { type MoltbookPost, mentionsPlatform, readMoltbookPost, toMoltbookUrl } from "./api"
@@ -84,7 +83,6 @@ function storePost(wallet: string, postId: string, post: MoltbookPost): Promise<
       .returning(postColumns)
       .executeTakeFirst()
     if (!stored) throw alreadySubmitted()
-    await markPostDue(client, wallet, stored.createdAt)
     return stored
   })
 }

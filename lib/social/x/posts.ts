@@ -1,11 +1,10 @@
 import { sql } from "kysely"
 import { ApiError } from "@/lib/api/errors"
-import { db, dbOn, transaction } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { getXConfig } from "@/lib/social/config"
 import { LISTED_POSTS } from "@/lib/social/constants"
-import { markPostDue } from "@/lib/social/points-due"
 import { assertNotBlocked } from "@/lib/wallets/blocks"
 import { findXAccount } from "./account"
 import { beginAttempt, endAttempt, takeBackAttempt } from "./attempts"
@@ -25,7 +24,7 @@ export async function submitXPost(wallet: string, ref: XPostRef) {
   const post = await readPostFor(attempt, ref)
   const { handle, text } = post
   try {
-    return await acceptPost(wallet, attempt, checkPost(post, account.handle))
+    return await acceptPost(attempt, checkPost(post, account.handle))
   } catch (error) {
     await endAttempt(attempt, { username: handle, text })
     throw error
@@ -55,23 +54,20 @@ function checkPost(post: XPost, linkedHandle: string): XPost {
 }
 
 /** Unique indexes decide between requests that come here at once. */
-async function acceptPost(wallet: string, attempt: number, { handle, text }: XPost) {
+async function acceptPost(attempt: number, { handle, text }: XPost) {
   const hash = hashPostText(text)
   if (await isAccepted("text_hash", hash)) throw copiedContent()
-  const activity = await transaction(async (client) => {
-    const accepted = await dbOn(client)
-      .updateTable("x_post")
-      .set({
-        ...{ accepted: true, verified: true, lease_until: null },
-        ...{ username: handle, text, text_hash: hash, last_verified_at: sql<Date>`now()` },
-      })
-      .where("id", "=", attempt)
-      .where("lease_until", "is not", null)
-      .returning(["id", "tweet_id as tweetId", "username", "verified", "created_at as createdAt"])
-      .executeTakeFirstOrThrow()
-    await markPostDue(client, wallet, accepted.createdAt)
-    return accepted
-  }).catch(throwConflict)
+  const activity = await db
+    .updateTable("x_post")
+    .set({
+      ...{ accepted: true, verified: true, lease_until: null },
+      ...{ username: handle, text, text_hash: hash, last_verified_at: sql<Date>`now()` },
+    })
+    .where("id", "=", attempt)
+    .where("lease_until", "is not", null)
+    .returning(["id", "tweet_id as tweetId", "username", "verified", "created_at as createdAt"])
+    .executeTakeFirstOrThrow()
+    .catch(throwConflict)
   startComputationWithoutFollower()
   return activity
 }

@@ -2,6 +2,13 @@
 export const tradeTypes = ["buy", "sell", "leverage_buy", "leverage_sell"] as const
 export type TradeType = (typeof tradeTypes)[number]
 
+export const tradeTypeLabels: Record<TradeType, string> = {
+  buy: "Buy",
+  sell: "Sell",
+  leverage_buy: "Leveraged buy",
+  leverage_sell: "Leveraged sell",
+}
+
 /** Which way a trade moved the price, leveraged ones included. */
 export const tradeSides = ["buy", "sell"] as const
 export type TradeSide = (typeof tradeSides)[number]

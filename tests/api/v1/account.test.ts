@@ -254,6 +254,14 @@ describe("GET /api/v1/me/daily-caps", () => {
     ])
   })
 
+  test("200: positions count while the day runs, by the part of it that is over", async () => {
+    await insertLoanEvent({ wallet, borrowedAmount: 250_000n * WAD, time: ago(48) })
+    const positions = (await caps()).pointCaps.find(({ category }) => category === "positions")
+    const passed = (Date.now() % (24 * HOUR)) / (24 * HOUR)
+    // 0.01 x 250,000 USD are half of the 5,000.
+    expect(Math.abs((positions?.percent ?? -1) - 50 * passed)).toBeLessThan(0.3)
+  })
+
   test("200: attempts at X, failed ones too, and accepted posts at Moltbook but the challenge", async () => {
     await insertPost(1)
     await insertPost(2, { isRunning: true })

@@ -23,6 +23,7 @@ import {
   wallets,
 } from "@/tests/helpers/chain"
 import { createLending, type Lending } from "@/tests/helpers/lending"
+import { skipPauses } from "@/tests/helpers/skip-pauses"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 
 /** What a client gets that reports its loan's transaction, with a real chain and nothing indexed before. */
@@ -214,7 +215,8 @@ test("422: a node that is down, and nothing is written", async () => {
   const terms = { token: tide, amount: 20n * WAD, days: 30 }
   const { transactionHash: txHash } = await send(alice, hub.take(terms))
   await chain.stop()
-  const { status, body } = await call(route, { method: "POST", body: { txHash } })
+  const post = () => call(route, { method: "POST", body: { txHash } })
+  const { status, body } = await skipPauses(post)
   expect([status, body.code]).toEqual([422, "SYNC_FAILED"])
   expect((await pool().query("select 1 from loan_event")).rowCount).toBe(0)
 })

@@ -122,6 +122,11 @@ describe("DELETE /api/v1/me/data", () => {
       [wallet, OTHER],
     )
     await pool().query(
+      `insert into faucet_payout (wallet, referrer, amount, signals, treasury, nonce, tx_hash, signed_tx, state, settled_at)
+        values ($1, $2, 1, '{base}', $2, 1, '\\x01', null, 'paid', now()), ($1, $2, 1, '{base}', $2, 2, '\\x02', '\\x0202', 'stored', null)`,
+      [wallet, OTHER],
+    )
+    await pool().query(
       "insert into moltbook_account (wallet, name, name_key) values ($1, 'Gone', 'gone')",
       [wallet],
     )
@@ -157,6 +162,9 @@ describe("DELETE /api/v1/me/data", () => {
     })
     expect(answer.body.kept.length).toBeGreaterThan(4)
     expect(answer.body.kept.every(({ what, why }) => what && why)).toBe(true)
+    const what = answer.body.kept.map((each) => each.what).join()
+    expect(what).toContain("Payouts of the faucet")
+    expect(what).toContain("blocks")
   })
 
   test("the wallet is signed out in every browser; others of its sessions stay", async () => {
@@ -211,7 +219,7 @@ describe("DELETE /api/v1/me/data", () => {
     expect(listed.posts).toBe(2)
   })
 
-  test("what keeps abuse out stays: ban, block, quota, used trades, hashes, closed reports", async () => {
+  test("what keeps abuse out stays: ban, block, payouts, quota, used trades, hashes, closed reports", async () => {
     expect(
       await one("select warnings, votes_set from reef_member where wallet = $1", [wallet]),
     ).toEqual({
@@ -221,6 +229,11 @@ describe("DELETE /api/v1/me/data", () => {
     expect(await one("select reason from blocked_wallet where wallet = $1", [wallet])).toEqual({
       reason: "Spam",
     })
+    const { payouts } = await one(
+      "select array_agg(state || coalesce(length(signed_tx), 0) order by nonce) as payouts from faucet_payout where wallet = $1",
+      [wallet],
+    )
+    expect(payouts).toEqual(["paid0", "stored2"])
     const { content_hash } = await one("select content_hash from reef_post where id = $1", [
       ids.ownPost,
     ])

@@ -10,6 +10,7 @@ import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { KEPT_STATES } from "@/tests/helpers/deployed-chain"
 import { createMarkets, type MarketKey, type Markets } from "@/tests/helpers/markets"
+import { skipPauses } from "@/tests/helpers/skip-pauses"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 
 let chain: TestChain
@@ -131,7 +132,7 @@ describe("POST /api/v1/orders/sync", () => {
   })
 
   test("422: no such transaction", async () => {
-    const { status, body } = await post({ txHash: `0x${"ab".repeat(32)}` })
+    const { status, body } = await skipPauses(() => post({ txHash: `0x${"ab".repeat(32)}` }))
     expect([status, body.code]).toEqual([422, "TX_NOT_FOUND"])
   })
 
@@ -175,6 +176,6 @@ test("an order whose block the node has no state of any more is read as it is no
 test("422: a node that is down", async () => {
   const { txHash } = await list(market)
   await chain.stop()
-  const { status, headers, body } = await post({ txHash })
+  const { status, headers, body } = await skipPauses(() => post({ txHash }))
   expect([status, body.code, headers.get("retry-after")]).toEqual([422, "SYNC_FAILED", "5"])
 })

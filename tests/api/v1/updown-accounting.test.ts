@@ -13,7 +13,7 @@ import { call } from "@/tests/helpers/call"
 import { carol, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
-import { bettors, createUpdown, type Updown } from "@/tests/helpers/updown"
+import { bettors, createUpdown, roundActions, type Updown } from "@/tests/helpers/updown"
 import { catchUp } from "@/tests/lib/indexer/following"
 
 /** A month of random rounds: what the API tells of them adds up, and is what the contract holds. */
@@ -66,16 +66,36 @@ async function playMonth() {
       await tryTo(() => updown.bet(bettors[wallet] ?? carol, of, isBull ? "bull" : "bear", amount))
     await updown.wait(tf, change === null ? 1_201 : 0)
     price += change ?? 0
-    if (change !== null) await updown.post(price)
-    for (const { code } of timeframes) await endRound(code)
+    await (change === null ? chain.mine() : updown.post(price))
+    await endRounds()
     if (claims) await claimAll()
   }
   // Rounds that are still open at the end.
   await updown.post(price)
+  await endRounds()
   for (const { code } of timeframes) {
-    await endRound(code)
     await tryTo(() => updown.bet(carol, code, "bull", 11n * WAD))
   }
+}
+
+/** When the round of a timeframe ends. */
+const ends = new Map<number, number>()
+
+async function endRounds() {
+  const head = (await chain.call("eth_getBlockByNumber", "latest", false)) as { timestamp: Hex }
+  for (const { code } of timeframes) {
+    const end = ends.get(code) ?? (await readEnd(code))
+    ends.set(code, end)
+    if (end > Number(head.timestamp)) continue
+    await endRound(code)
+    ends.delete(code)
+  }
+}
+
+async function readEnd(tf: number) {
+  const { currentId, round } = roundActions(chain)
+  const { endTime } = await round("btc", tf, await currentId("btc", tf))
+  return endTime
 }
 
 /** Whatever is due; a transaction that is not is refused. */

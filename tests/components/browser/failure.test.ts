@@ -45,6 +45,16 @@ describe("describeFailure", () => {
     expect(failure.remedy).toMatch(/\.$/)
   })
 
+  test("says when a refused request may be sent again", () => {
+    const before = Date.now()
+    const failure = describeFailure(new ApiClientError(429, "RATE_LIMITED", "Too many", 30))
+    expect(failure.retryAt).toBeGreaterThanOrEqual(before + 30_000)
+    expect(failure.retryAt).toBeLessThanOrEqual(Date.now() + 30_000)
+    expect(describeFailure(new ApiClientError(400, "BAD_REQUEST", "No", 0))).not.toHaveProperty(
+      "retryAt",
+    )
+  })
+
   test("prefers a known cause to the wallet's code", () => {
     const cause = Object.assign(coded(-32603), { cause: new InsufficientFundsError() })
     expect(describeFailure(wrapped(cause)).code).toBe("InsufficientFundsError")

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { parsePalette, parseTheme, themeAttributes } from "@/components/layout/theme"
+import { parsePalette, parseTheme, themeAttributes } from "@/lib/pages/theme"
 
 describe("the chosen look", () => {
   test.each([

@@ -78,7 +78,7 @@ describe("callApi", () => {
       "a proxy answers",
       () => fetchMock.mockResolvedValueOnce(new Response("<p>", { status: 502 })),
       502,
-      "INTERNAL_ERROR",
+      "SERVICE_UNAVAILABLE",
     ],
     [
       "a page is answered",

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { computeDueRecords } from "@/lib/agents/record/compute"
+import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { pool } from "@/lib/db/client"
 import { rebuildProjections } from "@/lib/indexer/reindex"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { NOTIFY_CHANNEL } from "@/lib/live/schema"
 import { type Agents, createAgents, toDataUri } from "@/tests/helpers/agents"
 import {
   alice,
@@ -109,6 +112,36 @@ test("sync answers the registration, and its row exists at once", async () => {
   expect(row.name).toBe("x".repeat(100))
   expect(row.description).toBe(`a${"y".repeat(499)}`)
   expect(await awardsOf(erin)).toBe(1)
+})
+
+test("open pages hear of an agent's feedback and card, and of its new record", async () => {
+  const listener = await pool().connect()
+  let topics: string[] = []
+  listener.on("notification", ({ payload = "" }) =>
+    topics.push(...(JSON.parse(payload).tokens ?? [])),
+  )
+  const hear = async (happen: () => Promise<unknown>) => {
+    topics = []
+    await happen()
+    // What was sent before an answer arrives before it.
+    await listener.query("select 1")
+    return topics
+  }
+  await listener.query(`listen ${NOTIFY_CHANNEL}`)
+  const hearOf = (happen: () => Promise<unknown>) =>
+    hear(async () => {
+      await happen()
+      await catchUp(chain)
+    })
+  try {
+    expect(await hearOf(() => agents.rate(bob, 2n, 5n))).toContain("agents:2")
+    const renamed = await hearOf(() => agents.setMetadata(alice, 2n, "colour", "0x01"))
+    expect(renamed).toEqual(expect.arrayContaining(["agents", "agents:2"]))
+    await markAllRecordsDue(listener)
+    expect(await hear(computeDueRecords)).toEqual(expect.arrayContaining(["agents", "agents:2"]))
+  } finally {
+    listener.release(true)
+  }
 })
 
 test("a reorganisation takes agent, row and award with it", async () => {

@@ -87,7 +87,9 @@ const waitingIn = (url: string) =>
 
 test("kill -9 of the follower and of the database in a backfill loses and doubles nothing", async () => {
   const data = path.join(folder, "postgres")
-  const server = () => ensurePostgres(data, { user: "crash", database: "crash" })
+  // A killed process leaves to the system what it wrote; only a machine that loses its power would not write it.
+  const settings = ["fsync=off"]
+  const server = () => ensurePostgres(data, { user: "crash", database: "crash", settings })
   let { url, stop } = await server()
   stopServer = stop
   await migrate(url, path.resolve("prisma/migrations"), () => {})
@@ -100,7 +102,8 @@ test("kill -9 of the follower and of the database in a backfill loses and double
     await until(async () => (await position(url)) > head * from)
   }
   let follower = startFollower(url)
-  for (const share of isDeep ? [0.15, 0.3] : [0.3]) {
+  // A process takes seconds to start: without --deep it is killed once, together with the database.
+  for (const share of isDeep ? [0.15, 0.3] : []) {
     await indexed(share, share + 0.15)
     follower.kill("SIGKILL")
     await exitOf(follower)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-const start = () => startFollower(chain, { rpcUrl: proxy.url, timeoutMs: 1_000 })
+const start = () => startFollower(chain, { rpcUrl: proxy.url, timeoutMs: 400 })
 
 describe("nothing is skipped when the node", () => {
   const states: [string, NodeState][] = [

@@ -4,7 +4,7 @@ import { pool } from "@/lib/db/client"
 import { dropEvents, rebuildProjections } from "@/lib/indexer/reindex"
 import { findIndexStatus } from "@/lib/indexer/status"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { catchUp, startFollower } from "./following"
+import { catchUp, startFollower, until } from "./following"
 import { playHistory } from "./history"
 import { type Dump, dump } from "./tables"
 
@@ -70,4 +70,25 @@ test("the lag is measured against the head, and against a newer one from the nod
   const behind = await findIndexStatus(head)
   expect(behind?.lagBlocks).toBe(1)
   expect(behind?.lagSeconds).toBeGreaterThanOrEqual(60)
+})
+
+test("dropping the facts fails no reader that holds some tables and needs others", async () => {
+  await catchUp(chain)
+  await connected(async (reader) => {
+    await reader.query("begin")
+    await reader.query("select from holder limit 1")
+    const dropped = connected(dropEvents)
+    await until(async () => {
+      const { rows } = await pool().query(
+        "select from pg_locks where not granted and mode = 'AccessExclusiveLock'",
+      )
+      return rows.length > 0
+    })
+    for (const table of ["trade", "token", "tx", "pool_sync"]) {
+      await reader.query(`select from ${table} limit 1`)
+    }
+    await reader.query("commit")
+    await dropped
+  })
+  expect((await dump(pool())).trade).toHaveLength(0)
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { GET } from "@/app/internal/jobs/route"
+import { notConfigured } from "@/lib/api/errors"
 import { pool } from "@/lib/db/client"
 import { type DailyJob, runDueJobs } from "@/lib/jobs/daily"
 import { claimRun, findNewestRuns, finishRun, renewLease } from "@/lib/jobs/runs"
@@ -45,6 +46,22 @@ describe("daily jobs", () => {
     await expire()
     expect(await runDueJobs([job(run)], never)).toEqual([{ name: "sweep", result: "done" }])
     expect(await runs()).toEqual([{ ...failed, attempts: 2, failure: null }])
+  })
+
+  test("that lack configuration are over for the day; the log says so once", async () => {
+    const errors = vi.spyOn(console, "error")
+    const log = vi.spyOn(console, "log").mockImplementation(() => {})
+    const idle = job(async () => {
+      throw notConfigured("The address book of chain 1")
+    }, "idle")
+    for (const _ of ["today", "the day after"]) {
+      expect(await runDueJobs([idle], never)).toEqual([{ name: "idle", result: "skipped" }])
+      expect(await runs()).toEqual([{ name: "idle", day: today, attempts: 1, failure: null }])
+      expect(await runDueJobs([idle], never)).toEqual([])
+      await pool().query("delete from job_run")
+    }
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/idle.*chain 1 is not configured/)]])
+    expect(errors).not.toHaveBeenCalled()
   })
 
   test("are taken over from a process that died, whose late end counts for nothing", async () => {

@@ -78,6 +78,23 @@ test("a subscriber of one token hears of that token and of what concerns all", a
   expect(await next()).toEqual({ name: "change", data: { block: 12, head: 12 } })
 })
 
+test("an agent's page and the directory hear of agents alone, others nothing but the block", async () => {
+  const all = await opened()
+  const begin = async (query: string) => {
+    const next = events((await open(query)).response)
+    expect(await next()).toMatchObject({ name: "beat" })
+    return next
+  }
+  const [directory, agent] = [await begin("?topics=agents"), await begin("?topics=agents:12")]
+  await notify({ block: 10, head: 10, tokens: [TOKEN, "agents:1"] })
+  await notify({ block: 11, head: 11, tokens: ["agents", "agents:12"] })
+  const last = { block: 11, head: 11 }
+  expect(await directory()).toEqual({ name: "change", data: last })
+  expect(await agent()).toEqual({ name: "change", data: last })
+  expect(await all.next()).toEqual({ name: "change", data: { block: 10, head: 10 } })
+  expect(await all.next()).toEqual({ name: "beat", data: last })
+})
+
 test("a block without anything of ours is told as a beat", async () => {
   const { next } = await opened()
   await notify({ block: 13, head: 14, tokens: [] })
@@ -143,8 +160,9 @@ test("a page that has missed more changes than are remembered is told so", async
 })
 
 test("malformed topics are refused", async () => {
-  const { response } = await open("?topics=0x12")
-  expect(response.status).toBe(400)
+  for (const topic of ["0x12", "agents:", "agents:x", "agent", "reef:"]) {
+    expect((await open(`?topics=${topic}`)).response.status).toBe(400)
+  }
 })
 
 test("one client can hold 30 streams, another still gets in, and leaving makes room", async () => {

@@ -30,6 +30,16 @@ const none = { liquid: 0n, locked: 0n, loans: 0n }
 describe("points for positions of a day", () => {
   const span = { from: 0, to: 10, rateOf: () => rate }
 
+  test("a day that is not over has what was held until now", () => {
+    const changes = [
+      { ...none, time: 6 * HOUR, loans: 300n * WAD },
+      { ...none, time: 13 * HOUR, loans: 500n * WAD },
+    ]
+    const today = { ...span, to: 1, now: 12 * HOUR }
+    expect(computePositions(changes, today)).toEqual([{ day: 0, positions: wad("0.75") }])
+    expect(computePositions(changes, { ...today, now: 5 * HOUR })).toEqual([])
+  })
+
   test("a worked example: liquid and locked shares and a loan, by their averages", () => {
     const changes = [
       // 300 USDB from 06:00 on: on average 225.

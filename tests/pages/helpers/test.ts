@@ -41,6 +41,8 @@ export const test = base.extend<Fixtures>({
       if (message.type() === "error") noise.push(`${message.text()} (${message.location().url})`)
     })
     await use(page)
+    // The next test of the process has the same page.
+    await context.clearPermissions()
     const unexpected = noise.filter((text) => !expectedNoise.some((known) => known.test(text)))
     // A request that a rule of the test holds when the page goes would fail the test.
     for (const routed of [context, ...context.pages()]) {

@@ -12,24 +12,52 @@ import {
 import { tmpdir } from "node:os"
 import path from "node:path"
 import pg from "pg"
-import { afterEach, expect, test } from "vitest"
+import { afterAll, afterEach, expect, test } from "vitest"
 import { dataOf, removeData } from "@/scripts/database/place.mjs"
 import { ensurePostgres, type Server } from "@/scripts/database/server.mjs"
 
 const running: Server[] = []
 const folders: string[] = []
+let kept: string | undefined
 afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop()
+  await stop()
+  removeFolders()
+})
+afterAll(() => {
+  if (kept) folders.push(kept)
+  removeFolders()
+})
+
+function removeFolders() {
   for (const folder of folders.splice(0).reverse()) {
     removeData(path.join(folder, "postgres"))
     rmSync(folder, { recursive: true, force: true })
   }
-})
+}
 
 /** A folder that nobody but its owner may enter. */
 function ownFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), "atoll-postgres-"))
   folders.push(folder)
+  return folder
+}
+
+/** Made once, since that takes longer than all else here: as each test leaves it, the next one may take it. */
+async function keptFolder() {
+  if (kept) return kept
+  const folder = ownFolder()
+  await write((await start(folder)).url)
+  await stop()
+  folders.splice(folders.indexOf(folder), 1)
+  kept = folder
+  return folder
+}
+
+/** For a test that does not leave it as it was. */
+async function takeFolder() {
+  const folder = await keptFolder()
+  folders.push(folder)
+  kept = undefined
   return folder
 }
 
@@ -82,9 +110,7 @@ function forgetPassword(folder: string) {
 }
 
 test("what is written in a folder only its owner may enter is kept, behind a password", async () => {
-  const folder = ownFolder()
-  await write((await start(folder)).url)
-  await stop()
+  const folder = await keptFolder()
   const { url, joined } = await start(folder)
   expect(joined).toBe(false)
   await expectKeptAndProtected(url)
@@ -93,9 +119,8 @@ test("what is written in a folder only its owner may enter is kept, behind a pas
 })
 
 test("goes on after the server was killed", async () => {
-  const folder = ownFolder()
+  const folder = await keptFolder()
   const first = await start(folder)
-  await write(first.url)
   process.kill(first.pid, "SIGKILL")
   const { url, joined } = await start(folder)
   expect(joined).toBe(false)
@@ -103,17 +128,14 @@ test("goes on after the server was killed", async () => {
 })
 
 test("data that was open to everybody gets a password at its next start", async () => {
-  const folder = ownFolder()
-  await write((await start(folder)).url)
-  await stop()
+  const folder = await keptFolder()
   forgetPassword(folder)
   await expectKeptAndProtected((await start(folder)).url)
 })
 
 test("an open server that was left behind starts anew with a password", async () => {
-  const folder = ownFolder()
+  const folder = await keptFolder()
   const open = await start(folder)
-  await write(open.url)
   forgetPassword(folder)
   await query(open.url, "select pg_reload_conf()")
   await expect.poll(() => readKept(withPassword(open.url, "")).catch(() => [])).toHaveLength(1)
@@ -123,17 +145,13 @@ test("an open server that was left behind starts anew with a password", async ()
 })
 
 test("a password of other data is replaced", async () => {
-  const folder = ownFolder()
-  await write((await start(folder)).url)
-  await stop()
+  const folder = await keptFolder()
   writeFileSync(files(folder).password, "of another database")
   await expectKeptAndProtected((await start(folder)).url)
 })
 
 test("the data follows a folder that moves; a copy of the folder has data of its own", async () => {
-  const folder = ownFolder()
-  await write((await start(folder)).url)
-  await stop()
+  const folder = await takeFolder()
   const moved = path.join(ownFolder(), "moved")
   renameSync(folder, moved)
   folders.push(moved)
@@ -152,10 +170,18 @@ test("the data follows a folder that moves; a copy of the folder has data of its
   expect(await readKept((await start(moved)).url)).toEqual([{ number: 7 }])
 })
 
+test("runs until the last of those who hold it in one process leaves", async () => {
+  const folder = await keptFolder()
+  const [first, second] = [await start(folder), await start(folder)]
+  await second.stop()
+  await second.stop()
+  expect(await readKept(first.url)).toEqual([{ number: 7 }])
+  await first.stop()
+  await expect(readKept(first.url)).rejects.toThrow()
+})
+
 test("removing leaves nothing", async () => {
-  const folder = ownFolder()
-  await start(folder)
-  await stop()
+  const folder = await takeFolder()
   const { data } = files(folder)
   expect(existsSync(data)).toBe(true)
   removeData(path.join(folder, "postgres"))

@@ -1,0 +1,63 @@
+import type { Header } from "./logs"
+import { type Receipt, readReceiptsAndHead } from "./node"
+import { type Rpc, RpcError } from "./rpc"
+
+/** Receipts of one request. */
+const MAX_RECEIPTS = 25
+
+export type ReceiptAndHead = { receipt: Receipt | null; head: Header | null }
+
+type ReceiptCall = {
+  hash: string
+  withHead: boolean
+  resolve: (found: ReceiptAndHead | Promise<ReceiptAndHead>) => void
+}
+
+/** What callers of this turn of the event loop wait for. */
+const waiting = new WeakMap<Rpc, ReceiptCall[]>()
+
+/**
+ * A receipt; `withHead` with the newest header of the same request: a new transaction is mostly in that block. Callers
+ * that come at once share a request.
+ */
+export function readReceipt(
+  rpc: Rpc,
+  hash: string,
+  { withHead }: { withHead: boolean },
+): Promise<ReceiptAndHead> {
+  return new Promise((resolve) => {
+    const others = waiting.get(rpc)
+    if (others) return others.push({ hash, withHead, resolve })
+    waiting.set(rpc, [{ hash, withHead, resolve }])
+    setImmediate(() => {
+      const all = waiting.get(rpc) ?? []
+      waiting.delete(rpc)
+      for (let i = 0; i < all.length; i += MAX_RECEIPTS)
+        readPart(rpc, all.slice(i, i + MAX_RECEIPTS))
+    })
+  })
+}
+
+async function readPart(rpc: Rpc, part: readonly ReceiptCall[]) {
+  const found = readReceiptsAndHead(
+    rpc,
+    part.map(({ hash }) => hash),
+    part.some(({ withHead }) => withHead),
+  )
+  const receipts = await found.catch(() => null)
+  for (const [i, { hash, resolve }] of part.entries()) {
+    const receipt = receipts?.[i]
+    // One receipt of many may have failed, or be too large beside the others.
+    if (receipt && !(receipt instanceof RpcError)) resolve(receipt)
+    else resolve(part.length === 1 ? found.then(([only]) => unwrap(only)) : readAlone(rpc, hash))
+  }
+}
+
+const readAlone = async (rpc: Rpc, hash: string) =>
+  unwrap((await readReceiptsAndHead(rpc, [hash], false))[0])
+
+function unwrap(found: ReceiptAndHead | RpcError | undefined): ReceiptAndHead {
+  if (!found) throw new RpcError("The node left a receipt unanswered")
+  if (found instanceof RpcError) throw found
+  return found
+}

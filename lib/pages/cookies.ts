@@ -1,0 +1,35 @@
+import { PALETTE_COOKIE, parsePalette, parseTheme, THEME_COOKIE } from "./theme"
+
+/** Set once the onboarding is completed or dismissed; the server then leaves it out. */
+export const ONBOARDING_COOKIE = "atoll_started"
+
+/** Only the home page reads it. */
+const ONBOARDING_PATH = "/"
+
+/**
+ * The cookies that a rendering reads, in one spelling for every request that gets the same page. Nothing else of a
+ * request's cookies reaches a rendering that is kept: no session, no key.
+ */
+export function pageCookies(header: string | undefined, pathname: string): string {
+  const given = parseCookies(header ?? "")
+  const theme = parseTheme(given.get(THEME_COOKIE))
+  const palette = parsePalette(given.get(PALETTE_COOKIE))
+  return [
+    theme !== "system" && `${THEME_COOKIE}=${theme}`,
+    palette !== "classic" && `${PALETTE_COOKIE}=${palette}`,
+    pathname === ONBOARDING_PATH && given.has(ONBOARDING_COOKIE) && `${ONBOARDING_COOKIE}=1`,
+  ]
+    .filter(Boolean)
+    .join("; ")
+}
+
+/** As the framework reads them: of two of one name the later counts. */
+function parseCookies(header: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const pair of header.split(/; */)) {
+    const at = pair.indexOf("=")
+    if (at > 0) found.set(pair.slice(0, at), pair.slice(at + 1))
+    else if (pair !== "") found.set(pair, "true")
+  }
+  return found
+}

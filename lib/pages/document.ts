@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { hashedPageCsp } from "@/lib/api/page-csp"
+import type { Rendering } from "./render"
+
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+
+type Effort = { gzip: number; brotli: number }
+
+/** Smaller by a fifth than the fastest, in a few milliseconds of another thread. */
+const ONCE_FOR_MANY: Effort = { gzip: 6, brotli: 5 }
+const FOR_ONE_REQUEST: Effort = { gzip: 1, brotli: 1 }
+
+export type Encoding = "br" | "gzip" | "identity"
+
+/** The text is kept where `replaceInPage` may need it: of pages that are missing. */
+type InlineScript = { text: string; digest: string }
+
+/** Of what the framework set, what belongs to the page and not to one request for it. */
+const KEPT_HEADERS = ["content-type", "cache-control", "link", "retry-after", "location"]
+
+/** A rendered page as it is sent to everybody. */
+export class PageDocument {
+  readonly etag: string
+  #policy: string | undefined
+  readonly #encoded = new Map<Encoding, Buffer | Promise<Buffer>>()
+
+  constructor(
+    readonly status: number,
+    readonly headers: readonly (readonly [string, string])[],
+    readonly html: string,
+    readonly scripts: readonly InlineScript[],
+    readonly effort = ONCE_FOR_MANY,
+  ) {
+    const body = Buffer.from(html)
+    // Weak, as the bytes differ by encoding.
+    this.etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`
+    this.#encoded.set("identity", body)
+  }
+
+  get policy() {
+    this.#policy ??= hashedPageCsp(this.scripts.map(({ digest }) => digest))
+    return this.#policy
+  }
+
+  /** Whether it may be shown to others, and again. */
+  get isKeepable() {
+    return this.status === 200 || this.status === 404
+  }
+
+  /** Of all its forms, about: text, bytes, compressed. */
+  get bytes() {
+    return 1 + this.html.length * 4
+  }
+
+  /** Compresses once; a promise only until that has been done. */
+  encode(encoding: Encoding): Buffer | Promise<Buffer> {
+    const known = this.#encoded.get(encoding)
+    if (known) return known
+    const made = compress(Buffer.from(this.html), encoding, this.effort).then((bytes) => {
+      this.#encoded.set(encoding, bytes)
+      return bytes
+    })
+    this.#encoded.set(encoding, made)
+    return made
+  }
+}
+
+function compress(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  if (encoding === "gzip") return compressGzip(body, { level: effort.gzip })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return compressBrotli(body, { params })
+}
+
+/**
+ * Makes the page of a rendering whose own scripts carry `nonce`: only those are allowed, by their digests. A script
+ * that got into the document in another way has no nonce, and is not run.
+ */
+export function toDocument({ status, headers, body }: Rendering, nonce: string): PageDocument {
+  const rendered = shortenData(joinData(body.toString(), nonce), nonce)
+  const found = findScripts(rendered, nonce)
+  const scripts = status === 404 ? found : found.map((script) => ({ ...script, text: "" }))
+  const html = rendered.replaceAll(` nonce="${nonce}"`, "")
+  const kept = KEPT_HEADERS.flatMap((name) => {
+    const value = headers[name]
+    return value === undefined ? [] : [[name, withoutNonce(`${value}`, nonce)] as const]
+  })
+  return new PageDocument(status, [...kept, ["vary", varyOf(headers)]], html, scripts)
+}
+
+function varyOf({ vary }: Rendering["headers"]) {
+  const names = new Set(`${vary ?? ""}`.split(/\s*,\s*/).filter(Boolean))
+  return [...names.add("Accept-Encoding")].join(", ")
+}
+
+/** Of the links to what the page loads. */
+const withoutNonce = (header: string, nonce: string) => header.replaceAll(`; nonce="${nonce}"`, "")
+
+/** The data of the page comes in many scripts, as it is streamed; here it is whole. */
+function joinData(html: string, nonce: string) {
+  return html.replaceAll(`"])</script><script nonce="${nonce}">self.__next_f.push([1,"`, "")
+}
+
+/** The data is JSON in a string: in single quotes, its many double quotes need no escape. */
+function shortenData(html: string, nonce: string) {
+  const head = `<script nonce="${nonce}">self.__next_f.push([1,`
+  const start = html.indexOf(`${head}"`)
+  const end = html.indexOf('"])</script>', start)
+  if (start < 0 || end < 0) return html
+  const from = start + head.length
+  const text = html.slice(from + 1, end)
+  const shorter = text.includes("\\\\")
+    ? text.replace(/\\(.)|'/g, (found) => QUOTES[found] ?? found)
+    : text.replaceAll("'", "\\'").replaceAll('\\"', '"')
+  return `${html.slice(0, from)}'${shorter}'${html.slice(end + 1)}`
+}
+
+const QUOTES: Readonly<Record<string, string>> = { '\\"': '"', "'": "\\'" }
+
+function findScripts(html: string, nonce: string): InlineScript[] {
+  const found = new Map<string, InlineScript>()
+  for (const [, attributes = "", text = ""] of html.matchAll(
+    /<script\b([^>]*)>(.*?)<\/script>/gs,
+  )) {
+    if (!attributes.includes(` nonce="${nonce}"`) || text === "") continue
+    found.set(text, { text, digest: digest(text) })
+  }
+  return [...found.values()]
+}
+
+const digest = (script: string) => createHash("sha256").update(script).digest("base64")
+
+/** The same page with another text, which needs no encoding, in place of one that occurs nowhere else. */
+export function replaceInPage(page: PageDocument, former: string, present: string): PageDocument {
+  const scripts = page.scripts.map((script) => {
+    if (!script.text.includes(former)) return script
+    const text = script.text.replaceAll(former, present)
+    return { text, digest: digest(text) }
+  })
+  const html = page.html.replaceAll(former, present)
+  return new PageDocument(page.status, page.headers, html, scripts, FOR_ONE_REQUEST)
+}
+
+/** The encoding to answer with: the smallest that the client takes. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return "identity"
+  const taken = new Map<string, number>()
+  for (const part of header.split(",")) {
+    const [name = "", ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    const weight = parameters.find((parameter) => parameter.startsWith("q="))
+    taken.set(name, weight === undefined ? 1 : Number(weight.slice(2)))
+  }
+  const isTaken = (name: string) => (taken.get(name) ?? taken.get("*") ?? 0) > 0
+  if (isTaken("br")) return "br"
+  return isTaken("gzip") ? "gzip" : "identity"
+}

@@ -1,0 +1,150 @@
+import { LRUCache } from "lru-cache"
+import type { PageDocument } from "./document"
+import { RenderQueue } from "./render-queue"
+import { withTimeout } from "./timeout"
+
+/** A page that was right this short time ago is sent without asking the database. */
+const TRUST_MS = 50
+
+/** A page that was right this long ago may be sent while it is rendered again. Beyond it requests wait. */
+const STALE_MS = 900
+
+/** Requests wait this long for the new rendering before they get the former. */
+const PATIENCE_MS = 50
+
+/** Pages show ages and read the node as well: they are rendered again though the database is as it was. */
+const REFRESH_MS = 1_000
+
+/** None is sent that is older. */
+const MAX_AGE_MS = 2_000
+
+/** After a rendering a page rests so many times as long as it took: a page takes a fifth of a core at most. */
+const REST_FACTOR = 4
+
+/** A page is rendered again and again, for this long, until a rendering saw a single state of the database. */
+const RETRY_MS = 400
+
+/** A database that takes longer to tell its state counts as unavailable. */
+export const POSITION_TIMEOUT_MS = 1_000
+
+const MAX_BYTES = 96_000_000
+
+type CacheEntry = {
+  page: PageDocument
+  /** The state of the database that the page shows; null when that changed while it was rendered. */
+  state: string | null
+  /** When that was last known to be the present state. */
+  rightAt: number
+  renderedAt: number
+  /** Not rendered again before. */
+  restsUntil: number
+}
+
+export type PageSource = {
+  /** The state of the database: while it is equal, so is what pages read. */
+  readState: () => Promise<string>
+  render: (key: string) => Promise<PageDocument>
+  /** Milliseconds that only grow. */
+  now: () => number
+}
+
+/** Pages that were rendered, by what they were rendered for, each as long as it is right. */
+export class PageCache {
+  readonly #kept = new LRUCache<string, CacheEntry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ page }) => page.bytes,
+  })
+  readonly #running = new Map<string, Promise<PageDocument>>()
+  readonly #queue = new RenderQueue()
+
+  constructor(readonly source: PageSource) {}
+
+  /** A page that was right a moment ago. */
+  peek(key: string): PageDocument | undefined {
+    const kept = this.#kept.get(key)
+    const now = this.source.now()
+    if (!kept || kept.state === null) return
+    const isFresh = now - kept.rightAt < TRUST_MS && now - kept.renderedAt < REFRESH_MS
+    return isFresh ? kept.page : undefined
+  }
+
+  has(key: string) {
+    return this.#kept.has(key)
+  }
+
+  /**
+   * The page as it is now, or as it was less than a second ago while it is rendered again. Fails when the database
+   * does not tell its state, or the page could not be rendered.
+   */
+  async get(key: string): Promise<PageDocument> {
+    const askedAt = this.source.now()
+    const state = await withTimeout(this.source.readState(), POSITION_TIMEOUT_MS)
+    const kept = this.#kept.get(key)
+    if (!kept) return this.#render(key)
+    const isRight = kept.state === state
+    if (isRight) kept.rightAt = Math.max(kept.rightAt, askedAt)
+    const now = this.source.now()
+    const age = now - kept.renderedAt
+    if (isRight && age < REFRESH_MS) return kept.page
+    if (age >= MAX_AGE_MS || now - kept.rightAt >= STALE_MS) return this.#render(key)
+    if (now < kept.restsUntil) return kept.page
+    const rendered = this.#render(key)
+    return isRight ? kept.page : firstOf(rendered, kept.page, PATIENCE_MS)
+  }
+
+  /** One rendering of a key at a time; it ends after the request that waits for it has come. */
+  #render(key: string): Promise<PageDocument> {
+    const running = this.#running.get(key)
+    if (running) return running
+    const started = this.#queue
+      .run(() => this.#renderOneState(key))
+      .finally(() => this.#running.delete(key))
+    // Those that did not wait for it do not hear of its failure.
+    started.catch(() => {})
+    this.#running.set(key, started)
+    return started
+  }
+
+  /**
+   * Renders until the database was in one state from before the first read until after the last. Where writes leave no
+   * such moment, the last rendering is right for nobody who comes later: it is sent only while it is replaced.
+   */
+  async #renderOneState(key: string): Promise<PageDocument> {
+    const { readState, render, now } = this.source
+    const begun = now()
+    let before = await withTimeout(readState(), POSITION_TIMEOUT_MS)
+    for (;;) {
+      const startedAt = now()
+      const page = await render(key)
+      if (!page.isKeepable) return page
+      const rightAt = now()
+      const state = await withTimeout(readState(), POSITION_TIMEOUT_MS)
+      const isOneState = state === before
+      if (isOneState || rightAt - begun >= RETRY_MS) {
+        this.#keep(key, page, { startedAt, rightAt, state: isOneState ? state : null })
+        return page
+      }
+      before = state
+    }
+  }
+
+  #keep(key: string, page: PageDocument, { startedAt, rightAt, state }: Outcome) {
+    this.#kept.set(key, {
+      page,
+      state,
+      rightAt: state === null ? startedAt : rightAt,
+      renderedAt: startedAt,
+      restsUntil: rightAt + REST_FACTOR * (rightAt - startedAt),
+    })
+  }
+}
+
+type Outcome = { startedAt: number; rightAt: number; state: string | null }
+
+/** What the work makes, or `otherwise` when it takes too long or fails. */
+function firstOf<T>(work: Promise<T>, otherwise: T, milliseconds: number): Promise<T> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(otherwise), milliseconds)
+    work.then(resolve, () => resolve(otherwise)).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,113 @@
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
+import { peerHeader } from "@/lib/api/client-ip"
+import { withPageStatus } from "@/lib/api/page-status"
+import { renderHeader } from "./render-header"
+
+export type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** What the framework answered. */
+export type Rendering = {
+  status: number
+  headers: Record<string, string | string[]>
+  body: Buffer
+}
+
+/** A framework that does not end its answer within this time has failed. */
+const RENDER_TIMEOUT_MS = 15_000
+
+/** Has the framework render a page, as a request of its own that carries nothing of any client. */
+export async function renderPage(
+  handle: FrameworkHandler,
+  { target, cookie, nonce }: RenderOptions,
+): Promise<Rendering> {
+  const socket = new CapturingSocket()
+  const request = createRequest(socket, { target, cookie, nonce })
+  const response = new ServerResponse(request)
+  response.assignSocket(socket)
+  // Node's server does this for the sockets of its own.
+  socket.on("drain", () => response.emit("drain"))
+  try {
+    const handled = withPageStatus(request, response, () => handle(request, response))
+    await Promise.all([handled, waitForEnd(response)])
+  } finally {
+    // Whatever waits for the end of the request.
+    response.emit("close")
+    response.detachSocket(socket)
+    socket.destroy()
+  }
+  return {
+    status: response.statusCode,
+    headers: readHeaders(response),
+    body: socket.readBody(),
+  }
+}
+
+/** `nonce`: what the framework gives its scripts. */
+type RenderOptions = { target: string; cookie: string; nonce: string }
+
+function createRequest(socket: Socket, { target, cookie, nonce }: RenderOptions) {
+  const request = new IncomingMessage(socket)
+  request.method = "GET"
+  request.url = target
+  // Of this version an answer is not sent in chunks.
+  request.httpVersion = "1.0"
+  request.httpVersionMajor = 1
+  request.httpVersionMinor = 0
+  request.headers = {
+    host: "localhost",
+    accept: "text/html",
+    "content-security-policy": `script-src 'nonce-${nonce}'`,
+    [renderHeader()]: "kept",
+    [peerHeader()]: "",
+    ...(cookie !== "" && { cookie }),
+  }
+  request.complete = true
+  request.push(null)
+  return request
+}
+
+function waitForEnd(response: ServerResponse) {
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("A page was not rendered")), RENDER_TIMEOUT_MS)
+    response.once("finish", () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    response.once("error", reject)
+  })
+}
+
+function readHeaders(response: ServerResponse) {
+  const headers: Rendering["headers"] = {}
+  for (const [name, value] of Object.entries(response.getHeaders())) {
+    if (value !== undefined) headers[name] = typeof value === "number" ? `${value}` : value
+  }
+  return headers
+}
+
+const END_OF_HEAD = "\r\n\r\n"
+
+/** A socket without a network, which keeps what is written to it. */
+class CapturingSocket extends Socket {
+  readonly #chunks: Buffer[] = []
+
+  override _write(chunk: Buffer | string, encoding: BufferEncoding, done: () => void) {
+    this.#chunks.push(typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk)
+    done()
+  }
+
+  override _writev(
+    chunks: { chunk: Buffer | string; encoding: BufferEncoding }[],
+    done: () => void,
+  ) {
+    for (const { chunk, encoding } of chunks) this._write(chunk, encoding, () => {})
+    done()
+  }
+
+  /** What follows the head of the answer. */
+  readBody() {
+    const all = Buffer.concat(this.#chunks)
+    return all.subarray(all.indexOf(END_OF_HEAD) + END_OF_HEAD.length)
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { z } from "zod"
+
+/** Headers and parameters of requests for something else than the document of a page. */
+const ROUTER_HEADERS = ["rsc", "next-router-prefetch", "next-action", "next-url", "x-nextjs-data"]
+
+/** It reads the node for a transaction that may not be mined yet: the index does not tell when its page changes. */
+const NOT_KEPT = /^\/tx\//
+
+const MAX_TARGET = 2_000
+
+type PageRoutes = {
+  /** Whether the path is one of a page that may be kept. */
+  isPage: (pathname: string) => boolean
+  /** Whether nothing answers the path: no page, no route, no file and no redirect. */
+  isUnrouted: (pathname: string) => boolean
+}
+
+/** Reads from what the build wrote which paths are pages. `folder` is the server's, with `distDir` in it. */
+export function readPageRoutes(folder: string, distDir: string): PageRoutes {
+  const read = (name: string): unknown =>
+    JSON.parse(readFileSync(path.join(folder, distDir, name), "utf8"))
+  const routes = Object.entries(appRoutes.parse(read("app-path-routes-manifest.json")))
+  const { redirects, rewrites } = rulesManifest.parse(read("routes-manifest.json"))
+  const sources = [redirects, ...(Array.isArray(rewrites) ? [rewrites] : Object.values(rewrites))]
+  const rules = sources.flat().map(({ regex }) => new RegExp(regex))
+  const pathsOf = (kind: string) =>
+    routes.filter(([file]) => file.endsWith(`/${kind}`)).map(([, route]) => route)
+  const pages = pathsOf("page").filter((route) => !route.startsWith("/_"))
+  const others = pathsOf("route")
+  const isRule = (pathname: string) => rules.some((rule) => rule.test(pathname))
+  const matchesPage = matcher(pages)
+  const matchesOther = matcher(others)
+  // A route of its own goes before a page with a parameter, so that its path is no page.
+  const matchesFixedOther = matcher(others.filter((route) => !route.includes("[")))
+  const files = listFiles(path.join(folder, "public"))
+  return {
+    isPage: (pathname) =>
+      isPlain(pathname) &&
+      matchesPage(pathname) &&
+      !NOT_KEPT.test(pathname) &&
+      !matchesFixedOther(pathname) &&
+      !isRule(pathname),
+    isUnrouted: (pathname) =>
+      isPlain(pathname) &&
+      !pathname.startsWith("/_next") &&
+      !matchesPage(pathname) &&
+      !matchesOther(pathname) &&
+      !isRule(pathname) &&
+      !files.has(pathname),
+  }
+}
+
+const rule = z.object({ regex: z.string() })
+
+/** The path by the file that answers it. */
+const appRoutes = z.record(z.string(), z.string())
+
+const rulesManifest = z.object({
+  redirects: z.array(rule),
+  rewrites: z.union([z.array(rule), z.record(z.string(), z.array(rule))]),
+})
+
+/** Encoded paths are the framework's: it knows which of them mean the same. */
+const isPlain = (pathname: string) =>
+  /^\/[\w./~-]*$/.test(pathname) && !/\/\/|\/\.{1,2}(?:\/|$)/.test(pathname)
+
+function matcher(routes: readonly string[]) {
+  const patterns = routes.map(toPattern)
+  return (pathname: string) => patterns.some((pattern) => pattern.test(pathname))
+}
+
+function toPattern(route: string) {
+  const parts = route.split("/").slice(1)
+  const source = parts.map((part) => {
+    if (part.startsWith("[[...")) return "(?:/.*)?"
+    if (part.startsWith("[...")) return "/.+"
+    const [before = "", after] = part.split(/\[[^\]]*\]/)
+    return after === undefined
+      ? `/${escapePattern(part)}`
+      : `/${escapePattern(before)}[^/]+${escapePattern(after)}`
+  })
+  return new RegExp(`^${route === "/" ? "/" : source.join("")}$`)
+}
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+
+function listFiles(folder: string) {
+  if (!existsSync(folder)) return new Set<string>()
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return new Set(
+    entries.map(({ parentPath, name }) => `/${path.relative(folder, path.join(parentPath, name))}`),
+  )
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** The path and the query of a request for the document of a page; null for every other request. */
+export function parsePageRequest(method: string, target: string, headers: Headers) {
+  if (method !== "GET" && method !== "HEAD") return null
+  if (!target.startsWith("/") || target.length > MAX_TARGET) return null
+  if (ROUTER_HEADERS.some((name) => headers[name] !== undefined)) return null
+  const at = target.indexOf("?")
+  const pathname = at < 0 ? target : target.slice(0, at)
+  const query = at < 0 ? "" : target.slice(at)
+  // The router's own requests carry it.
+  if (/[?&]_rsc\b/.test(query) || target.includes("#")) return null
+  return { pathname, query }
+}

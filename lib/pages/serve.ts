@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import path from "node:path"
+import { z } from "zod"
+import { pageCsp } from "@/lib/api/page-csp"
+import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
+import type { RateLimitResult } from "@/lib/api/rate-limit"
+import { matchesEtag } from "@/lib/api/response"
+import { readSnapshot } from "@/lib/api/snapshot"
+import { env } from "@/lib/env"
+import { pageCookies } from "./cookies"
+import { chooseEncoding, type PageDocument, replaceInPage, toDocument } from "./document"
+import { findMissing } from "./existence"
+import { setOwnHeaders } from "./own-headers"
+import { PageCache, POSITION_TIMEOUT_MS } from "./page-cache"
+import { type FrameworkHandler, renderPage } from "./render"
+import { renderHeader } from "./render-header"
+import { parsePageRequest, readPageRoutes } from "./routes"
+import { canonicalSnapshot } from "./snapshot"
+import { createStaticStep } from "./static-files"
+import { withTimeout } from "./timeout"
+
+/** Every path without a page gets the page of this one, whose text does not name its path. */
+const MISSING_PATH = "/this-page-does-not-exist"
+
+/** Separates the parts of a key; no path or cookie holds it. */
+const SEPARATOR = " "
+
+/** Answers a request and returns true, or leaves it to the framework. */
+type Step = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+/** The build leaves it beside the server, with its configuration. */
+const BUILD_FILE = "required-server-files.json"
+
+const buildFile = z.object({ config: z.object({ distDir: z.string() }) })
+
+/** Where the server of a build runs, pages are kept; elsewhere they change with every edit. */
+export function createPageSteps(handle: FrameworkHandler): Step[] {
+  const folder = process.cwd()
+  const file = path.join(folder, BUILD_FILE)
+  if (env().NODE_ENV !== "production" || !existsSync(file)) return []
+  const { config } = buildFile.parse(JSON.parse(readFileSync(file, "utf8")))
+  return [createPageStep(handle, folder, config.distDir), createStaticStep(folder, config.distDir)]
+}
+
+/**
+ * Answers requests for pages from memory. Everything else is the framework's, also pages while the database does not
+ * answer. `folder` is the server's, with the build in its `distDir`.
+ */
+export function createPageStep(handle: FrameworkHandler, folder: string, distDir: string): Step {
+  const routes = readPageRoutes(folder, distDir)
+  const cache = new PageCache({
+    readState: async () => canonicalSnapshot((await readSnapshot()).snapshot),
+    render: (key) => renderKey(handle, key),
+    now: () => performance.now(),
+  })
+  return async (request, response) => {
+    const { method = "", url = "", headers } = request
+    const target = parsePageRequest(method, url, headers)
+    if (!target) return false
+    const isUnrouted = routes.isUnrouted(target.pathname)
+    if (!isUnrouted && !routes.isPage(target.pathname)) return false
+    const limit = await limitPage(target.pathname, { get: (name) => readHeader(request, name) })
+    // A path that is not counted is a file's.
+    if (!limit) return false
+    for (const [name, value] of limit.headers) response.setHeader(name, value)
+    try {
+      if (limit.refusal) return refuse(request, response, limit.refusal)
+      const place = isUnrouted ? { pathname: MISSING_PATH, query: "" } : target
+      await send(request, response, await findPage(cache, place, headers.cookie))
+      return true
+    } catch (error) {
+      if (response.headersSent) throw error
+      request.headers[renderHeader()] = "counted"
+      return false
+    }
+  }
+}
+
+function readHeader({ headers }: IncomingMessage, name: string) {
+  const value = headers[name.toLowerCase()]
+  return (Array.isArray(value) ? value.join(", ") : value) ?? null
+}
+
+type Target = { pathname: string; query: string }
+
+async function findPage(cache: PageCache, { pathname, query }: Target, cookie = "") {
+  const key = toKey(`${pathname}${query}`, pageCookies(cookie, pathname))
+  const known = cache.peek(key)
+  if (known) return known
+  const missing = cache.has(key)
+    ? null
+    : await withTimeout(findMissing(pathname), POSITION_TIMEOUT_MS)
+  if (!missing) return cache.get(key)
+  const { stand, address } = missing
+  const standKey = toKey(`${missing.pathname}${query}`, pageCookies(cookie, pathname))
+  const page = cache.peek(standKey) ?? (await cache.get(standKey))
+  return page.status === 404 ? replaceInPage(page, stand, address) : cache.get(key)
+}
+
+const toKey = (target: string, cookie: string) => `${target}${SEPARATOR}${cookie}`
+
+async function renderKey(handle: FrameworkHandler, key: string): Promise<PageDocument> {
+  const at = key.indexOf(SEPARATOR)
+  const nonce = randomBytes(16).toString("base64url")
+  const options = { target: key.slice(0, at), cookie: key.slice(at + 1), nonce }
+  return toDocument(await renderPage(handle, options), nonce)
+}
+
+async function send(request: IncomingMessage, response: ServerResponse, page: PageDocument) {
+  const encoding = chooseEncoding(readHeader(request, "accept-encoding") ?? undefined)
+  const encoded = page.encode(encoding)
+  const body = Buffer.isBuffer(encoded) ? encoded : await encoded
+  setOwnHeaders(request, response)
+  response.statusCode = page.status
+  for (const [name, value] of page.headers) response.setHeader(name, value)
+  response.setHeader("Content-Security-Policy", page.policy)
+  response.setHeader("ETag", page.etag)
+  const known = request.headers["if-none-match"] ?? null
+  if (page.status === 200 && matchesEtag(known, page.etag.replace("W/", ""))) {
+    response.statusCode = 304
+    response.removeHeader("Content-Type")
+    response.end()
+    return
+  }
+  if (encoding !== "identity") response.setHeader("Content-Encoding", encoding)
+  response.setHeader("Content-Length", body.length)
+  response.end(request.method === "HEAD" ? undefined : body)
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: RateLimitResult) {
+  setOwnHeaders(request, response)
+  response.writeHead(429, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": pageCsp(randomBytes(16).toString("base64")),
+    "Cache-Control": "no-store",
+    "Retry-After": `${refusal.resetInSeconds}`,
+  })
+  response.end(rateLimitedPage(refusal))
+  return true
+}

@@ -1,0 +1,333 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { loadavg, tmpdir } from "node:os"
+import path from "node:path"
+import { brotliCompressSync, constants } from "node:zlib"
+import autocannon from "autocannon"
+import type pg from "pg"
+import { createKey } from "@/lib/auth/api-keys"
+import { createPool } from "@/lib/db/pool"
+import { encodeId } from "@/lib/reef/ids"
+import { buildApp } from "@/scripts/build.mjs"
+import { createDatabase } from "./database"
+import { createAgent, readAll, readRepeatedly, readUrl } from "./page-requests"
+import { fillReef } from "./reef-rows"
+import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN, MARKET, USDB } from "./sample-rows"
+import { type Running, startServer } from "./servers"
+import { formatRatio, groupDigits, median, printTable } from "./table"
+
+const CONNECTIONS = 50
+const ROUNDS = 3
+const SECONDS = 4
+const POSTS = 1_000
+const WRITE_MS = 200
+const UNKNOWN = 5_000
+const BURST = 200
+const RENDERINGS = 15
+
+/** What the pages are to keep to. */
+const AIMS = {
+  rate: 1_000,
+  p99: 100,
+  htmlKilobytes: 90,
+  scriptKilobytes: 150,
+  homeRendering: 15,
+  ageMs: 1_000,
+  missingMs: 1,
+  apiP99InBurst: 250,
+}
+
+const pages = {
+  home: "/",
+  launchpad: "/launchpad",
+  markets: "/markets",
+  token: `/tokens/${BUSIEST_TOKEN}`,
+  market: `/markets/${MARKET}`,
+  reef: "/reef",
+  post: `/reef/${encodeId(1n)}`,
+  profile: `/wallets/${MAIN}`,
+}
+
+const misses: string[] = []
+
+function judge(what: string, isMet: boolean) {
+  if (!isMet) misses.push(what)
+}
+
+/** Pages at 50 connections while rows change, against a page of the same bytes from plain node:http. */
+async function main() {
+  const database = await createDatabase("pages")
+  const folder = mkdtempSync(path.join(tmpdir(), "atoll-bench-"))
+  const running: Running[] = []
+  process.env.DATABASE_URL = database.url
+  const pool = createPool({ max: 4 })
+  try {
+    console.log(`Rows: 10,000 tokens, 300,000 trades, ${POSTS} posts`)
+    await fillTables(pool)
+    await fillReef(pool, POSTS)
+    const { key } = await createKey(MAIN, null)
+    const { server } = await buildApp({ progress: (line) => console.log(line) })
+    const product = await startServer(server, productVariables(database.url))
+    running.push(product)
+    const renderings = await measureRenderings(product.url)
+    const sizes = await measureSizes(product.url, folder)
+    const constant = await startServer(
+      path.resolve("scripts/bench/constant-page.ts"),
+      { BENCH_PAGES: folder },
+      ["--import", "tsx"],
+    )
+    running.push(constant)
+    const stopWriting = keepWriting(pool)
+    await measureLoad({ product, constant, renderings, sizes })
+    await measureAge(product.url, pool)
+    await stopWriting()
+    await measureMissing(product.url)
+    await measureBurst(product.url, pool, key)
+    console.log(
+      `\nLoad of the machine: ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(", ")}`,
+    )
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop()))
+    await pool.end()
+    rmSync(folder, { recursive: true, force: true })
+    await database.drop()
+  }
+  for (const miss of misses) console.error(`✗ ${miss}`)
+  process.exit(misses.length > 0 ? 1 : 0)
+}
+
+const productVariables = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  SESSION_SECRET: "a secret of the benches with more than 32 characters",
+  TOKEN_ENCRYPTION_KEY: "another secret of the benches, as long as the first",
+  CONTRACTS: ADDRESS_BOOK,
+  BENCH_USDB: USDB,
+  RATE_LIMIT_KEY: "1000000000",
+  RATE_LIMIT_VIEW: "1000000000",
+  RPC_URL: "",
+  REDIS_URL: "",
+})
+
+const names = Object.keys(pages).filter((name): name is keyof typeof pages => name in pages)
+
+/** How long a page takes that nobody has asked for: a rendering, and what is around it. */
+async function measureRenderings(origin: string) {
+  const agent = createAgent(1)
+  const found = new Map<string, number>()
+  for (const name of names) {
+    const times: number[] = []
+    for (let n = 0; n < RENDERINGS; n++) {
+      const separator = pages[name].includes("?") ? "&" : "?"
+      const url = `${origin}${pages[name]}${separator}rendering=${n}`
+      const { status, milliseconds } = await readUrl(url, agent, {})
+      if (status !== 200) throw new Error(`${url}: ${status}`)
+      // The first ones compile.
+      if (n >= 5) times.push(milliseconds)
+    }
+    found.set(name, median(times))
+  }
+  agent.destroy()
+  const home = found.get("home") ?? Number.NaN
+  judge(
+    `a rendering of home takes ${home.toFixed(1)} ms, aim ${AIMS.homeRendering}`,
+    home <= AIMS.homeRendering,
+  )
+  return found
+}
+
+type Size = { html: number; script: number }
+
+/** Bytes of each page, and of the scripts it starts with, as a browser gets them. */
+async function measureSizes(origin: string, folder: string) {
+  const agent = createAgent(4)
+  const sizes = new Map<string, Size>()
+  for (const name of names) {
+    const { body } = await readUrl(origin + pages[name], agent, {})
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+    writeFileSync(path.join(folder, name), brotliCompressSync(body, { params }))
+    const scripts = [...body.toString().matchAll(/<script\b([^>]*) src="([^"]*)"([^>]*)>/g)]
+      .filter(([tag]) => !/nomodule/i.test(tag))
+      .map(([, , source]) => `${source}`)
+    let script = 0
+    for (const source of new Set(scripts)) script += await readScript(origin + source, agent)
+    sizes.set(name, { html: body.length, script })
+    const kilobytes = (bytes: number) => Math.round(bytes / 1000)
+    judge(
+      `${name}: ${kilobytes(body.length)} KB of HTML, aim ${AIMS.htmlKilobytes}`,
+      body.length <= AIMS.htmlKilobytes * 1000,
+    )
+    judge(
+      `${name}: ${kilobytes(script)} KB of scripts, aim ${AIMS.scriptKilobytes}`,
+      script <= AIMS.scriptKilobytes * 1000,
+    )
+  }
+  agent.destroy()
+  return sizes
+}
+
+/** A file is compressed as well as can be after it was asked for a few times. */
+async function readScript(url: string, agent: ReturnType<typeof createAgent>) {
+  let size = 0
+  for (let n = 0; n < 4; n++) size = (await readUrl(url, agent)).body.length
+  for (let waited = 0; waited < 10_000; waited += 250) {
+    const { body } = await readUrl(url, agent)
+    if (body.length < size) return body.length
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return size
+}
+
+/** Changes what the pages show, as trades do. */
+function keepWriting(pool: pg.Pool) {
+  let isRunning = true
+  const loop = (async () => {
+    while (isRunning) {
+      await pool.query("update token set last_activity_at = now() where address = $1", [
+        BUSIEST_TOKEN,
+      ])
+      await new Promise((resolve) => setTimeout(resolve, WRITE_MS))
+    }
+  })()
+  return async () => {
+    isRunning = false
+    await loop
+  }
+}
+
+type Load = {
+  product: Running
+  constant: Running
+  renderings: Map<string, number>
+  sizes: Map<string, Size>
+}
+
+async function measureLoad({ product, constant, renderings, sizes }: Load) {
+  const rows: (string | number)[][] = []
+  for (const name of names) {
+    const own: Figures[] = []
+    const plain: Figures[] = []
+    await measure(product.url + pages[name], 1)
+    // Turn by turn, so that whatever else the machine does meets both.
+    for (let round = 0; round < ROUNDS; round++) {
+      own.push(await measure(product.url + pages[name], SECONDS))
+      plain.push(await measure(`${constant.url}/${name}`, SECONDS))
+    }
+    const rate = median(own.map((one) => one.rate))
+    const p99 = median(own.map((one) => one.p99))
+    const errors = own.reduce((sum, one) => sum + one.errors, 0)
+    const size = sizes.get(name)
+    rows.push([
+      name,
+      groupDigits(rate),
+      formatRatio(rate, median(plain.map((one) => one.rate))),
+      median(own.map((one) => one.p50)),
+      p99,
+      errors,
+      (renderings.get(name) ?? Number.NaN).toFixed(1),
+      ((size?.html ?? 0) / 1000).toFixed(0),
+      ((size?.script ?? 0) / 1000).toFixed(0),
+    ])
+    judge(`${name}: ${groupDigits(rate)} requests a second, aim ${AIMS.rate}`, rate >= AIMS.rate)
+    judge(`${name}: p99 ${p99} ms, aim ${AIMS.p99}`, p99 <= AIMS.p99)
+    judge(`${name}: ${errors} errors`, errors === 0)
+  }
+  printTable(
+    `Pages at ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s, a write every ${WRITE_MS} ms`,
+    [
+      "page",
+      "req/s",
+      "to plain",
+      "p50 ms",
+      "p99 ms",
+      "errors",
+      "rendering ms",
+      "HTML KB",
+      "scripts KB",
+    ],
+    rows,
+  )
+}
+
+type Figures = { rate: number; p50: number; p99: number; errors: number }
+
+async function measure(url: string, duration: number): Promise<Figures> {
+  const headers = { "accept-encoding": "gzip, deflate, br" }
+  const found = await autocannon({ url, headers, connections: CONNECTIONS, duration })
+  const errors = found.errors + found.timeouts + found.non2xx
+  const { p50, p99 } = found.latency
+  return { rate: found.requests.average, p50, p99, errors }
+}
+
+/** How long a page under load shows what has been replaced. */
+async function measureAge(origin: string, pool: pg.Pool) {
+  const agent = createAgent(1)
+  const url = `${origin}${pages.token}`
+  const load = measure(url, 8)
+  const ages: number[] = []
+  for (let n = 0; n < 6; n++) {
+    const name = `Renamed ${n} at ${Date.now()}`
+    await pool.query("update token set name = $2 where address = $1", [BUSIEST_TOKEN, name])
+    const begun = performance.now()
+    let isShown = false
+    while (!isShown) isShown = (await readUrl(url, agent, {})).body.includes(name)
+    ages.push(performance.now() - begun)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  await load
+  agent.destroy()
+  const oldest = Math.max(...ages)
+  console.log(
+    `\nA change is shown under load after ${median(ages).toFixed(0)} ms (median), ${oldest.toFixed(0)} ms at most`,
+  )
+  judge(`a page is ${oldest.toFixed(0)} ms behind, aim ${AIMS.ageMs}`, oldest <= AIMS.ageMs)
+}
+
+async function measureMissing(origin: string) {
+  const urls = Array.from(
+    { length: UNKNOWN },
+    (_, n) => `${origin}/tokens/0xdead${n.toString(16).padStart(36, "0")}`,
+  )
+  await readAll(urls.slice(0, 200), CONNECTIONS)
+  const { answers, milliseconds } = await readAll(urls, CONNECTIONS)
+  const each = milliseconds / answers.length
+  console.log(`A page of an unknown token costs ${each.toFixed(2)} ms, the client's work included`)
+  judge(`a 404 costs ${each.toFixed(2)} ms, aim ${AIMS.missingMs}`, each <= AIMS.missingMs)
+  judge(
+    "unknown tokens are not answered 404",
+    answers.every(({ status }) => status === 404),
+  )
+}
+
+/** The API while many ask for pages that nobody has asked for before. */
+async function measureBurst(origin: string, pool: pg.Pool, key: string) {
+  const { rows } = await pool.query<{ address: string }>(
+    "select address from token order by created_at limit $1",
+    [BURST],
+  )
+  const headers = { "X-API-Key": key }
+  const url = `${origin}/api/v1/tokens/${BUSIEST_TOKEN}`
+  const stopCalm = readRepeatedly(url, headers)
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  const calm = await stopCalm()
+  const stop = readRepeatedly(url, headers)
+  const { answers, milliseconds } = await readAll(
+    rows.map(({ address }) => `${origin}/tokens/${address}`),
+    CONNECTIONS,
+  )
+  const busy = await stop()
+  console.log(
+    `${BURST} different token pages take ${(milliseconds / 1000).toFixed(1)} s; beside them the API's p50 is ` +
+      `${busy.p50.toFixed(1)} ms (else ${calm.p50.toFixed(1)}), p99 ${busy.p99.toFixed(1)} ms (else ${calm.p99.toFixed(1)})`,
+  )
+  judge(
+    "pages of the burst failed",
+    answers.every(({ status }) => status === 200),
+  )
+  judge(
+    `the API's p99 in a burst is ${busy.p99.toFixed(0)} ms, aim ${AIMS.apiP99InBurst}`,
+    busy.p99 <= AIMS.apiP99InBurst,
+  )
+}
+
+await main()

@@ -1,0 +1,253 @@
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import type { IncomingHttpHeaders, Server } from "node:http"
+import { type AddressInfo, createConnection } from "node:net"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { brotliDecompressSync } from "node:zlib"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { createServer, type RequestHandler } from "@/lib/api/server"
+import { pool } from "@/lib/db/client"
+import { renderHeader } from "@/lib/pages/render-header"
+import { createPageStep } from "@/lib/pages/serve"
+import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
+
+process.env.RATE_LIMIT_VIEW = "40"
+process.env.TRUSTED_PROXY_HEADER = "x-client"
+
+const folder = mkdtempSync(path.join(tmpdir(), "atoll-pages-"))
+let server: Server
+let origin = ""
+let clients = 0
+let seen: { url: string; headers: IncomingHttpHeaders }[] = []
+
+const titleOf = (url: string) => (url.startsWith("/tokens/0x") ? "token" : "page")
+
+/** A framework that shows what it was asked, and the tokens there are. */
+beforeAll(async () => {
+  mkdirSync(path.join(folder, ".next"))
+  mkdirSync(path.join(folder, "public"))
+  writeFileSync(path.join(folder, "public/a.txt"), "file")
+  const write = (name: string, value: unknown) =>
+    writeFileSync(path.join(folder, ".next", name), JSON.stringify(value))
+  write("app-path-routes-manifest.json", {
+    "/_not-found/page": "/_not-found",
+    "/page": "/",
+    "/markets/page": "/markets",
+    "/tokens/[address]/page": "/tokens/[address]",
+    "/api/[[...path]]/route": "/api/[[...path]]",
+    "/live/route": "/live",
+  })
+  write("routes-manifest.json", {
+    redirects: [{ regex: "^/settings$" }, { regex: "^.+/$" }],
+    rewrites: { beforeFiles: [], afterFiles: [{ regex: "^/search/data$" }], fallback: [] },
+  })
+  const handle: RequestHandler = async (request, response) => {
+    const { url = "", headers } = request
+    seen.push({ url, headers })
+    const nonce = /'nonce-(.*)'/.exec(`${headers["content-security-policy"]}`)?.[1]
+    const { rows } = await pool().query<{ address: string }>("select address from token")
+    const isKnown = rows.some(({ address }) => url.includes(address))
+    if (url.startsWith("/this") || (url.startsWith("/tokens/0x") && !isKnown)) {
+      response.statusCode = 404
+    }
+    response.setHeader("Content-Type", "text/html; charset=utf-8")
+    response.setHeader("Vary", "rsc")
+    for (let n = 0; url.includes("large") && n < 100; n++) {
+      if (!response.write("x".repeat(16_384))) await once(response, "drain")
+    }
+    response.end(
+      `<title>${titleOf(url)}</title><i>${headers.cookie ?? ""}</i><script nonce="${nonce}">` +
+        `show("${url}")</script>${rows.length} tokens`,
+    )
+  }
+  server = createServer(handle, [createPageStep(handle, folder, ".next")])
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  await emptyTables()
+  clients += 1
+  // A page that was kept by the test before is too old.
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  seen = []
+})
+
+const get = (target: string, headers: Record<string, string> = {}, method = "GET") =>
+  fetch(origin + target, {
+    method,
+    redirect: "manual",
+    headers: { "x-client": `10.0.0.${clients}`, ...headers },
+  })
+
+const renderings = () => seen.filter(({ headers }) => headers[renderHeader()] === "kept")
+
+describe("a page", () => {
+  test("is rendered once, without anything of the request but the cookies of its look", async () => {
+    await insertToken({ address: addressOf(1) })
+    const headers = { cookie: "atoll_session=secret; atoll_theme=dark", "x-secret": "a" }
+    const first = await get("/markets?a=1", headers)
+    const second = await get("/markets?a=1", { cookie: "atoll_theme=dark" })
+    expect([first.status, second.status]).toEqual([200, 200])
+    const text = await first.text()
+    expect(await second.text()).toBe(text)
+    expect(text).toContain("<i>atoll_theme=dark</i>")
+    expect(text).not.toContain("nonce")
+    expect(seen).toHaveLength(1)
+    const [{ headers: given, url } = { headers: {}, url: "" }] = seen
+    expect(url).toBe("/markets?a=1")
+    expect(JSON.stringify(given)).not.toContain("secret")
+  })
+
+  test("has an id and a window of each request, and one policy and tag for all", async () => {
+    const first = await get("/markets", { "x-request-id": "my-request-1" })
+    const second = await get("/markets")
+    expect(first.headers.get("x-request-id")).toBe("my-request-1")
+    expect(second.headers.get("x-request-id")).not.toBe("my-request-1")
+    expect(first.headers.get("ratelimit")).toMatch(/^"view";r=39;t=\d+$/)
+    expect(second.headers.get("ratelimit")).toMatch(/^"view";r=38;t=\d+$/)
+    expect(first.headers.get("content-security-policy")).toMatch(
+      /script-src 'self' 'sha256-[\w+/]{43}='; /,
+    )
+    expect(second.headers.get("etag")).toBe(first.headers.get("etag"))
+    expect(first.headers.get("vary")).toBe("rsc, Accept-Encoding")
+    expect(first.headers.get("x-frame-options")).toBe("DENY")
+  })
+
+  test("304: for whoever has it; HEAD: without the body", async () => {
+    const whole = await get("/markets")
+    const etag = whole.headers.get("etag") ?? ""
+    const again = await get("/markets", { "if-none-match": etag })
+    expect(again.status).toBe(304)
+    expect(again.headers.get("ratelimit")).toMatch(/^"view"/)
+    expect(await again.text()).toBe("")
+    const other = await get("/markets", { "if-none-match": 'W/"other"' })
+    expect(other.status).toBe(200)
+    const head = await get("/markets", { "accept-encoding": "identity" }, "HEAD")
+    expect(head.status).toBe(200)
+    expect(head.headers.get("content-length")).toBe(`${(await whole.text()).length}`)
+    expect(await head.text()).toBe("")
+    const part = await get("/markets", { range: "bytes=0-3" })
+    expect(part.status).toBe(200)
+  })
+
+  test("is compressed for those who take it", async () => {
+    const plain = await (await get("/markets", { "accept-encoding": "identity" })).text()
+    const raw = await readRaw("/markets", "br")
+    expect(raw.head).toMatch(/content-encoding: br/i)
+    expect(brotliDecompressSync(raw.body).toString()).toBe(plain)
+  })
+
+  test("shows what was written, within a second at most", async () => {
+    expect(await (await get("/markets")).text()).toContain("0 tokens")
+    await insertToken({ address: addressOf(2) })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await (await get("/markets")).text()).toContain("1 tokens")
+  })
+
+  test("429: beyond the window, also from memory", async () => {
+    const statuses = []
+    for (let n = 0; n < 42; n++) statuses.push((await get("/markets")).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(40)
+    const refused = await get("/markets")
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get("ratelimit")).toMatch(/^"view";r=0/)
+    expect(refused.headers.get("cache-control")).toBe("no-store")
+    expect(await refused.text()).toContain("<h1>Too many requests</h1>")
+  })
+})
+
+test("a page of many writes arrives whole, though they come faster than they are taken", async () => {
+  const text = await (await get("/markets?large")).text()
+  expect(text.length).toBeGreaterThan(1_000_000)
+})
+
+describe("what is not there", () => {
+  test("404: every path without a page shares one", async () => {
+    const texts = await Promise.all(
+      ["/nowhere", "/no/where", "/a.php"].map(async (target) => {
+        const response = await get(target)
+        expect(response.status).toBe(404)
+        return response.text()
+      }),
+    )
+    expect(new Set(texts).size).toBe(1)
+    expect(seen).toHaveLength(1)
+  })
+
+  test("404: of thirty unknown tokens hardly any is rendered, and each answer names its own", async () => {
+    for (let n = 0; n < 30; n++) {
+      const response = await get(`/tokens/${addressOf(n)}`)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain(`show("/tokens/${addressOf(n)}")`)
+    }
+    // One for each second that this takes.
+    expect(renderings().length).toBeLessThan(6)
+  })
+
+  test("a token is found as soon as it is stored", async () => {
+    const target = `/tokens/${addressOf(7)}`
+    expect((await get(target)).status).toBe(404)
+    await insertToken({ address: addressOf(7) })
+    expect((await get(target)).status).toBe(200)
+  })
+})
+
+describe("the framework answers", () => {
+  test.each([
+    ["the data of a page", "/markets", { rsc: "1" }],
+    ["a prefetch", "/markets", { "next-router-prefetch": "1" }],
+    ["the router's request", "/markets?_rsc=abc", {}],
+    ["a route", "/live", {}],
+    ["the API", "/api/v1/tokens", {}],
+    ["a file", "/a.txt", {}],
+    ["a redirect", "/settings", {}],
+    ["a former path", "/search/data", {}],
+    ["an encoded path", "/tokens/%30", {}],
+    ["a path that is made shorter", "/tokens/", {}],
+  ])("%s", async (_, target, headers) => {
+    await get(target, headers as Record<string, string>)
+    await get(target, headers as Record<string, string>)
+    expect(seen.map(({ headers: given }) => given[renderHeader()])).toEqual([undefined, undefined])
+  })
+
+  test("a page that is posted to", async () => {
+    await get("/markets", {}, "POST")
+    expect(seen[0]?.headers[renderHeader()]).toBeUndefined()
+  })
+
+  test("pages while the database is away, which are counted once", async () => {
+    const query = vi.spyOn(pool(), "query").mockRejectedValue(new Error("away") as never)
+    const response = await get("/markets?away")
+    query.mockRestore()
+    expect(seen[0]?.headers[renderHeader()]).toBe("counted")
+    expect(response.headers.get("ratelimit")).toMatch(/^"view";r=39/)
+  })
+})
+
+/** The bytes as they come, which fetch decompresses. */
+function readRaw(target: string, encoding: string) {
+  return new Promise<{ head: string; body: Buffer }>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = createConnection(Number(new URL(origin).port), "127.0.0.1", () => {
+      socket.write(
+        `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nx-client: 10.0.0.${clients}\r\n` +
+          `Accept-Encoding: ${encoding}\r\n\r\n`,
+      )
+    })
+    socket.on("data", (chunk) => chunks.push(chunk))
+    socket.on("error", reject)
+    socket.on("close", () => {
+      const all = Buffer.concat(chunks)
+      const end = all.indexOf("\r\n\r\n")
+      resolve({ head: all.subarray(0, end).toString(), body: all.subarray(end + 4) })
+    })
+  })
+}
