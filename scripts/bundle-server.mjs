@@ -9,7 +9,8 @@ const root = path.resolve(import.meta.dirname, "..")
 const EXTERNAL = ["pg", "sharp", "@prisma/client", "@prisma/client/*"]
 
 /**
- * The route files of the app by their path, as the file tree says it.
+ * The route files of the app by their path, as the file tree says it. The bare path of a catch-all stays with Next,
+ * where the proxy counts it as a page.
  * @returns {[pattern: string, file: string][]}
  */
 export function listRoutes() {
@@ -17,7 +18,10 @@ export function listRoutes() {
     .map((file) => file.split(path.sep).join("/"))
     .filter((file) => /(^|\/)route\.ts$/.test(file))
     .sort()
-    .map((file) => [`/${path.posix.dirname(file)}`, `@/app/${file}`])
+    .map((file) => [
+      `/${path.posix.dirname(file)}`.replace("[[...path]]", "[...path]"),
+      `@/app/${file}`,
+    ])
 }
 
 /** The text of the module that `bundleServer` starts from. */

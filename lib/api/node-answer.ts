@@ -18,7 +18,7 @@ export async function sendAnswer(
   answer: Answer,
 ): Promise<void> {
   const { status, headers, body } = answer
-  const encoding = body && chooseEncoding(request, answer)
+  const encoding = chooseEncoding(request, answer)
   const pairs = encoding ? addToVary(headers) : headers.flat()
   if (encoding === "gzip") pairs.push("Content-Encoding", "gzip")
   if (body instanceof RawBody) {
@@ -35,6 +35,7 @@ export async function sendAnswer(
 /** Undefined for what is never compressed, so that its answer is the same for every client. */
 function chooseEncoding(request: IncomingMessage, { headers, body }: Answer) {
   if (!isCompressible(headers)) return undefined
+  if (!body) return "identity"
   if (body instanceof RawBody && body.bytes.length < MIN_COMPRESSED_BYTES) return "identity"
   const accepted = request.headers["accept-encoding"]
   return typeof accepted === "string" && ACCEPTS_GZIP.test(accepted) ? "gzip" : "identity"

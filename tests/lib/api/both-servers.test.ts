@@ -326,6 +326,11 @@ describe("our own server", () => {
       expect(headerOf(packed, "etag")).toBe(headerOf(plain, "etag"))
       const refused = await askServer({ path, headers: { "accept-encoding": "gzip;q=0" } })
       expect(headerOf(refused, "content-encoding")).toBeUndefined()
+      const head = await askServer({ path, method: "HEAD", headers: { "accept-encoding": "gzip" } })
+      expect([headerOf(head, "vary"), headerOf(head, "content-encoding")]).toEqual([
+        "Accept-Encoding",
+        undefined,
+      ])
     },
   )
 
