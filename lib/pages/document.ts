@@ -7,12 +7,15 @@ import type { Rendering } from "./render"
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 
+type Effort = { gzip: number; brotli: number }
+
 /** Smaller by a fifth than the fastest, in a few milliseconds of another thread. */
-const GZIP_LEVEL = 6
-const BROTLI_QUALITY = 5
+const ONCE_FOR_MANY: Effort = { gzip: 6, brotli: 5 }
+const FOR_ONE_REQUEST: Effort = { gzip: 1, brotli: 1 }
 
 export type Encoding = "br" | "gzip" | "identity"
 
+/** The text is kept where `replaceInPage` may need it: of pages that are missing. */
 type InlineScript = { text: string; digest: string }
 
 /** Of what the framework set, what belongs to the page and not to one request for it. */
@@ -29,6 +32,7 @@ export class PageDocument {
     readonly headers: readonly (readonly [string, string])[],
     readonly html: string,
     readonly scripts: readonly InlineScript[],
+    readonly effort = ONCE_FOR_MANY,
   ) {
     const body = Buffer.from(html)
     // Weak, as the bytes differ by encoding.
@@ -46,16 +50,16 @@ export class PageDocument {
     return this.status === 200 || this.status === 404
   }
 
-  /** Of all its forms, about. */
+  /** Of all its forms, about: text, bytes, compressed. */
   get bytes() {
-    return this.html.length * 2
+    return 1 + this.html.length * 4
   }
 
   /** Compresses once; a promise only until that has been done. */
   encode(encoding: Encoding): Buffer | Promise<Buffer> {
     const known = this.#encoded.get(encoding)
     if (known) return known
-    const made = compress(Buffer.from(this.html), encoding).then((bytes) => {
+    const made = compress(Buffer.from(this.html), encoding, this.effort).then((bytes) => {
       this.#encoded.set(encoding, bytes)
       return bytes
     })
@@ -64,10 +68,10 @@ export class PageDocument {
   }
 }
 
-function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === "gzip") return compressGzip(body, { level: GZIP_LEVEL })
+function compress(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  if (encoding === "gzip") return compressGzip(body, { level: effort.gzip })
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: effort.brotli,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   }
   return compressBrotli(body, { params })
@@ -79,7 +83,8 @@ function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
  */
 export function toDocument({ status, headers, body }: Rendering, nonce: string): PageDocument {
   const rendered = shortenData(joinData(body.toString(), nonce), nonce)
-  const scripts = findScripts(rendered, nonce)
+  const found = findScripts(rendered, nonce)
+  const scripts = status === 404 ? found : found.map((script) => ({ ...script, text: "" }))
   const html = rendered.replaceAll(` nonce="${nonce}"`, "")
   const kept = KEPT_HEADERS.flatMap((name) => {
     const value = headers[name]
@@ -138,7 +143,7 @@ export function replaceInPage(page: PageDocument, former: string, present: strin
     return { text, digest: digest(text) }
   })
   const html = page.html.replaceAll(former, present)
-  return new PageDocument(page.status, page.headers, html, scripts)
+  return new PageDocument(page.status, page.headers, html, scripts, FOR_ONE_REQUEST)
 }
 
 /** The encoding to answer with: the smallest that the client takes. */

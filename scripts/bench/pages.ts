@@ -23,6 +23,8 @@ const WRITE_MS = 200
 const UNKNOWN = 5_000
 const BURST = 200
 const RENDERINGS = 15
+/** Until the scripts of all pages are compressed. */
+const COMPRESSING_MS = 12_000
 
 /** What the pages are to keep to. */
 const AIMS = {
@@ -59,7 +61,7 @@ async function main() {
   const folder = mkdtempSync(path.join(tmpdir(), "atoll-bench-"))
   const running: Running[] = []
   process.env.DATABASE_URL = database.url
-  const pool = createPool({ max: 4 })
+  const pool = createPool({ max: 4, timeoutMs: 600_000 })
   try {
     console.log(`Rows: 10,000 tokens, 300,000 trades, ${POSTS} posts`)
     await fillTables(pool)
@@ -136,21 +138,28 @@ async function measureRenderings(origin: string) {
   return found
 }
 
+/** What a browser that knows modules loads with the page. */
+function listScripts(origin: string, body: Buffer) {
+  const tags = [...body.toString().matchAll(/<script\b[^>]* src="([^"]*)"[^>]*>/g)]
+  const modern = tags.filter(([tag]) => !/nomodule/i.test(tag))
+  return [...new Set(modern.map(([, source]) => origin + source))]
+}
+
 type Size = { html: number; script: number }
 
 /** Bytes of each page, and of the scripts it starts with, as a browser gets them. */
 async function measureSizes(origin: string, folder: string) {
   const agent = createAgent(4)
   const sizes = new Map<string, Size>()
-  for (const name of names) {
-    const { body } = await readUrl(origin + pages[name], agent, {})
+  const bodies = new Map<string, Buffer>()
+  for (const name of names) bodies.set(name, (await readUrl(origin + pages[name], agent, {})).body)
+  const all = new Set([...bodies.values()].flatMap((body) => listScripts(origin, body)))
+  await warmScripts([...all], agent)
+  for (const [name, body] of bodies) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
     writeFileSync(path.join(folder, name), brotliCompressSync(body, { params }))
-    const scripts = [...body.toString().matchAll(/<script\b([^>]*) src="([^"]*)"([^>]*)>/g)]
-      .filter(([tag]) => !/nomodule/i.test(tag))
-      .map(([, , source]) => `${source}`)
     let script = 0
-    for (const source of new Set(scripts)) script += await readScript(origin + source, agent)
+    for (const url of listScripts(origin, body)) script += (await readUrl(url, agent)).body.length
     sizes.set(name, { html: body.length, script })
     const kilobytes = (bytes: number) => Math.round(bytes / 1000)
     judge(
@@ -166,16 +175,10 @@ async function measureSizes(origin: string, folder: string) {
   return sizes
 }
 
-/** A file is compressed as well as can be after it was asked for a few times. */
-async function readScript(url: string, agent: ReturnType<typeof createAgent>) {
-  let size = 0
-  for (let n = 0; n < 4; n++) size = (await readUrl(url, agent)).body.length
-  for (let waited = 0; waited < 10_000; waited += 250) {
-    const { body } = await readUrl(url, agent)
-    if (body.length < size) return body.length
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-  return size
+/** Files are compressed as well as can be after they were asked for a few times. */
+async function warmScripts(urls: readonly string[], agent: ReturnType<typeof createAgent>) {
+  for (let n = 0; n < 4; n++) for (const url of urls) await readUrl(url, agent)
+  await new Promise((resolve) => setTimeout(resolve, COMPRESSING_MS))
 }
 
 /** Changes what the pages show, as trades do. */

@@ -31,7 +31,7 @@ type LocalChainOptions = {
   lock: Lock
   shutdown: Shutdown
   /** Starts to read a chain's blocks while its history is written. */
-  startReader: (chain: RunningChain) => HistoryReader
+  startReader: (chain: RunningChain) => Promise<HistoryReader>
 }
 
 /** Resumes the chain kept in the data folder, after making it when there is none. */

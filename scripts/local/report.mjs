@@ -1,6 +1,7 @@
 // What the commands tell the person in front of them. Plain JavaScript: used before installation.
 
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+const CLEAR_LINE = "\r\u001b[2K"
 
 /** A failure whose cause is known, with what to do about it. */
 export class UserError extends Error {
@@ -11,42 +12,61 @@ export class UserError extends Error {
   }
 }
 
+/** Steps that run now, each with what it shows; several may run at once. */
+const running = new Set()
+let frame = 0
+let timer
+
 /**
- * Runs one step of a command. On a terminal a line shows the detail and the seconds while it runs;
+ * Runs one step of a command. On a terminal a line shows the details and the seconds of all steps that run;
  * elsewhere its start, when it takes long, and its end are printed.
  */
 export async function step(title, work) {
-  const started = performance.now()
   const live = process.stdout.isTTY === true
-  let detail = ""
+  const shown = { title, started: performance.now(), detail: "" }
   let closing = title
-  let frame = 0
-  const draw = () => {
-    const line = `${FRAMES[frame++ % FRAMES.length]} ${title} · ${seconds(started)}${detail && ` · ${detail}`}`
-    process.stdout.write(`\r\u001b[2K${line.slice(0, (process.stdout.columns ?? 80) - 1)}`)
-  }
-  const timer = live ? setInterval(draw, 100) : undefined
   const announced = live ? undefined : setTimeout(() => console.log(`… ${title}`), 1_000)
+  if (live) show(shown)
   const settle = (line) => {
-    clearInterval(timer)
     clearTimeout(announced)
-    process.stdout.write(`${live ? "\r\u001b[2K" : ""}${line}\n`)
+    hide(shown)
+    process.stdout.write(`${live ? CLEAR_LINE : ""}${line}\n`)
   }
   try {
     const result = await work({
       progress: (text) => {
-        detail = text
+        shown.detail = text
       },
       done: (text) => {
         closing = text
       },
     })
-    settle(`✓ ${closing.padEnd(58)} ${seconds(started).padStart(8)}`)
+    settle(`✓ ${closing.padEnd(58)} ${seconds(shown.started).padStart(8)}`)
     return result
   } catch (error) {
-    settle(`✗ ${title}: failed after ${seconds(started)}`)
+    settle(`✗ ${title}: failed after ${seconds(shown.started)}`)
     throw error
   }
+}
+
+function show(shown) {
+  running.add(shown)
+  timer ??= setInterval(draw, 100)
+}
+
+function hide(shown) {
+  running.delete(shown)
+  if (running.size > 0) return
+  clearInterval(timer)
+  timer = undefined
+}
+
+function draw() {
+  const parts = [...running].map(
+    ({ title, started, detail }) => `${title} · ${seconds(started)}${detail && ` · ${detail}`}`,
+  )
+  const line = `${FRAMES[frame++ % FRAMES.length]} ${parts.join(" | ")}`
+  process.stdout.write(`${CLEAR_LINE}${line.slice(0, (process.stdout.columns ?? 80) - 1)}`)
 }
 
 /** Prints what went wrong and what to do about it. */

@@ -28,10 +28,25 @@ const START_LIMIT_MS = 180_000
 /** A follower that reads no block for this long is stuck. */
 const STUCK_MS = 60_000
 
-/** Builds when needed and starts the web server, in development the one that reloads. */
-export async function startWeb({ dev, ...context }: Context & { dev: boolean }): Promise<void> {
-  if (dev) await prepareAssets()
-  const server = dev ? undefined : await build(context)
+/** The built server's file; null in development, where pages are compiled when they are asked for. */
+export type WebBuild = string | null
+
+/** Builds the app when needed. It needs neither chain nor database, and may run while those are made. */
+export async function prepareWeb({
+  dev,
+  ...context
+}: Pick<Context, "shutdown" | "distDir"> & { dev: boolean }): Promise<WebBuild> {
+  if (!dev) return build(context)
+  await prepareAssets()
+  return null
+}
+
+/** Starts the web server of a build, in development the one that reloads. */
+export async function startWeb({
+  server,
+  ...context
+}: Context & { server: WebBuild }): Promise<void> {
+  const dev = server === null
   await step("Web server started", async () => {
     const web = await context.shutdown.acquire(
       () =>
@@ -68,7 +83,7 @@ export async function startWeb({ dev, ...context }: Context & { dev: boolean }):
   })
 }
 
-function build({ shutdown, distDir }: Context) {
+function build({ shutdown, distDir }: Build) {
   return step("App built", async ({ progress, done }) => {
     const { server, built } = await buildWeb({ shutdown, distDir, progress })
     if (!built) done("App is up to date")

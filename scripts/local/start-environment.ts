@@ -21,7 +21,7 @@ import { isPortFree } from "./ports"
 import { isAlive } from "./processes.mjs"
 import { step, UserError } from "./report.mjs"
 import { currentRun, type Lock, type Run } from "./run-lock.mjs"
-import { startServices, startWeb } from "./services"
+import { prepareWeb, startServices, startWeb } from "./services"
 import { readSettings, type Settings } from "./settings"
 import type { Shutdown } from "./shutdown.mjs"
 import { endStaleProcesses } from "./stale-processes"
@@ -38,18 +38,24 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
 
   // Before the app's own code runs anywhere: reading the sample history comes before the build.
   generateClient()
-  const databaseUrl = await startDatabase(shutdown)
-  const logs = path.join(data, "logs")
-  const chain = settings.RPC_URL
-    ? await openForeignChain(settings, settings.RPC_URL)
-    : await openLocalChain({
+  // One does not wait for the other: only the reader of a new history needs the database.
+  const database = startDatabase(shutdown)
+  const opened = settings.RPC_URL
+    ? openForeignChain(settings, settings.RPC_URL)
+    : openLocalChain({
         ...{ data, settings, lock, shutdown },
-        startReader: (written) =>
-          startHistoryReader(root, variablesFor(settings, written, databaseUrl)),
+        startReader: async (written) =>
+          startHistoryReader(root, variablesFor(settings, written, await database)),
       })
+  const [databaseUrl, chain, server] = await Promise.all([
+    database,
+    opened,
+    prepareWeb({ shutdown, dev }),
+  ])
+  const logs = path.join(data, "logs")
   const variables = variablesFor(settings, chain, databaseUrl)
   const context = { root, lock, shutdown, settings, variables, logs }
-  await startWeb({ ...context, dev })
+  await startWeb({ ...context, server })
   await startServices({ ...context, chain })
 
   const facts = {
@@ -90,7 +96,9 @@ export async function startWebBeside({
   const databaseUrl = await startDatabase(shutdown)
   const chain = { url: facts.rpcUrl, book: facts.contracts, local: facts.mnemonic !== null }
   const variables = variablesFor(settings, chain, databaseUrl)
-  await startWeb({ root, shutdown, settings, variables, logs: path.join(data, "logs", "dev"), dev })
+  const server = await prepareWeb({ shutdown, dev })
+  const logs = path.join(data, "logs", "dev")
+  await startWeb({ root, shutdown, settings, variables, logs, server })
   console.log(`\n${settings.BASE_URL} reads the chain and database of npm start. Ctrl-C stops it.`)
   const watch = setInterval(() => {
     if (isAlive(run.owner)) return
@@ -222,7 +230,7 @@ function summaryLines({ url, rpcUrl, chainId, apiKey }: EnvironmentFile) {
     `  Atoll      ${url}`,
     `  API        ${url}/docs`,
     `  Chain      ${apiKey ? rpcUrl : new URL(rpcUrl).origin} (chain id ${chainId})`,
-    `  API key    ${apiKey ?? "made in the settings, after signing in"}`,
+    `  API key    ${apiKey ?? "made on the account page, after signing in"}`,
     "",
     "  Ctrl-C stops it; the next start goes on where it stopped.",
   ].join("\n")

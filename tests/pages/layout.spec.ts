@@ -37,7 +37,8 @@ test("gives a connected wallet's controls the size of a finger on a phone", asyn
     await expect
       .poll(async () => {
         // One by one they could be replaced meanwhile by the part whose place they have kept.
-        await page.locator("details").evaluateAll((all) => {
+        // The navigation's menu would cover what is below it.
+        await page.locator("main details").evaluateAll((all) => {
           for (const each of all) each.setAttribute("open", "")
         })
         return smallTargets(page)

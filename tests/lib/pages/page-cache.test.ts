@@ -125,9 +125,13 @@ describe("a page in memory", () => {
     expect(renderings).toHaveLength(2)
   })
 
-  test("waits for the rendering when it is older than two seconds", async () => {
+  test.each([
+    ["is older than two seconds", 2_500, "1"],
+    ["was right a second ago", 950, "2"],
+  ])("waits for its rendering when it %s", async (_, waited, later) => {
     await read()
-    now += 2_500
+    now += waited
+    state = later
     let finish = () => {}
     during = () => new Promise((resolve) => (finish = resolve))
     let isSent = false
