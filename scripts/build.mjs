@@ -6,6 +6,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { prepareAssets } from "./assets.mjs"
+import { bundleServer } from "./bundle-server.mjs"
 import { UserError } from "./local/report.mjs"
 import { generateClient } from "./prepare.mjs"
 
@@ -27,6 +28,7 @@ const SOURCES = [
   "package-lock.json",
   "scripts/assets.mjs",
   "scripts/build.mjs",
+  "scripts/bundle-server.mjs",
   "scripts/fonts.mjs",
   "scripts/server.mjs",
 ]
@@ -50,6 +52,7 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
   compileAhead(out)
   // Our server in place of the generated one, with the configuration that one contains.
   cpSync(path.join(root, "scripts/server.mjs"), path.join(out, "standalone/server.mjs"))
+  await bundleServer(path.join(out, "standalone/app-server.mjs"))
   writeFileSync(server, 'import("./server.mjs")\n')
   const manifest = "required-server-files.json"
   cpSync(path.join(out, manifest), path.join(out, "standalone", manifest))

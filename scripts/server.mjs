@@ -15,16 +15,12 @@ if (!isDev) {
 }
 Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production" })
 
-/** @type {Promise<typeof import("../lib/api/server").createServer>} */
-const provided = new Promise((resolve) => {
-  Object.assign(globalThis, { [Symbol.for("atoll.provide-server")]: resolve })
-})
+const createServer = isDev ? provideServer() : bundledServer()
 // Read after the environment is set.
 const { default: next } = await import("next")
 const app = next({ dir, dev: isDev, hostname, port })
 await app.prepare()
-const createServer = await provided
-const server = createServer(app.getRequestHandler())
+const server = (await createServer)(app.getRequestHandler())
 server.on("error", (error) => {
   console.error(error)
   process.exit(1)
@@ -40,3 +36,24 @@ async function stop(code) {
 }
 process.once("SIGINT", () => stop(130))
 process.once("SIGTERM", () => stop(143))
+
+/** @typedef {typeof import("../lib/api/server").createServer} CreateServer */
+
+/**
+ * The server with the routes of the app; the build puts it beside this file.
+ * @returns {Promise<CreateServer>}
+ */
+async function bundledServer() {
+  const file = "./app-server.mjs"
+  return (await import(file)).createServer
+}
+
+/**
+ * In development Next compiles the server and the routes.
+ * @returns {Promise<CreateServer>}
+ */
+function provideServer() {
+  return new Promise((resolve) => {
+    Object.assign(globalThis, { [Symbol.for("atoll.provide-server")]: resolve })
+  })
+}

@@ -31,14 +31,17 @@ export default defineConfig({
   reporter: "list",
   use: {
     screenshot: "only-on-failure",
-    // The tests of a process share a page, emptied between them, with the scripts it has fetched and compiled.
-    reuseContext: !isDeep,
     locale: "en-US",
     // Skeletons and spinners that move take a quarter of a browser's processor time.
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
-    { name: "chromium", testIgnore: [ALONE, QUIET], use: browser },
+    // The tests of a process share a page, emptied between them, with the scripts it has fetched and compiled.
+    {
+      name: "chromium",
+      testIgnore: [ALONE, QUIET],
+      use: { ...browser, reuseContext: !isDeep },
+    },
     // These bring about what every other test would notice: an environment of their own, one at a time.
     {
       name: "alone",

@@ -2,6 +2,7 @@ import type { BodyType } from "./contract"
 import { ApiError, invalid } from "./errors"
 import { isMultipart, MAX_MULTIPART_BYTES, parseMultipart } from "./multipart"
 import { processSingleton } from "./process-singleton"
+import type { ApiRequest } from "./request"
 
 export const MAX_JSON_BYTES = 65_536
 const MAX_DEPTH = 32
@@ -18,7 +19,7 @@ export function maxBodyBytes(types = JSON_ONLY, contentType: string | null) {
 }
 
 /** Rejects a body whose Content-Length exceeds the limit, before reading any of it. */
-export function rejectDeclaredLength(request: Request, maxBytes: number) {
+export function rejectDeclaredLength(request: ApiRequest, maxBytes: number) {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes)
     throw bodyTooLargeError(maxBytes)
 }
@@ -35,7 +36,7 @@ type BodyLimits = { maxBytes: number; arrivalMs?: number; maxBufferedBytes?: num
  * buffer limit until `handle` has finished; a request that exceeds the limit gets 503.
  */
 export async function withBody<T>(
-  request: Request,
+  request: ApiRequest,
   limits: BodyLimits,
   handle: (bytes: Uint8Array | null) => Promise<T>,
 ): Promise<T> {
@@ -55,7 +56,7 @@ export async function withBody<T>(
 
 /** Stops at the limit, whatever Content-Length says. */
 async function readBody(
-  request: Request,
+  request: ApiRequest,
   { maxBytes, arrivalMs = ARRIVAL_TIMEOUT_MS }: BodyLimits,
   hold: (bytes: number) => void,
 ): Promise<Uint8Array | null> {

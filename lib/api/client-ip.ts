@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { isIPv4, isIPv6 } from "node:net"
 import { env } from "@/lib/env"
+import type { HeaderReader } from "./request"
 
 const globalStore = globalThis as typeof globalThis & { atollPeerHeader?: string }
 
@@ -14,12 +15,12 @@ export function peerHeader() {
 }
 
 /** The address that rate limits count by: the client's IPv4 address, or the /64 of its IPv6 address. */
-export function clientIp(headers: Pick<Headers, "get">) {
+export function clientIp(headers: Pick<HeaderReader, "get">) {
   return rateLimitAddress(forwardedAddress(headers) ?? headers.get(peerHeader()) ?? "")
 }
 
 /** The address reported by a trusted proxy. Of X-Forwarded-For only the entries written by our own proxies count. */
-function forwardedAddress(headers: Pick<Headers, "get">) {
+function forwardedAddress(headers: Pick<HeaderReader, "get">) {
   const { TRUSTED_PROXY_HEADER, TRUSTED_PROXY_HOPS } = env()
   if (!TRUSTED_PROXY_HEADER) return undefined
   const value = headers.get(TRUSTED_PROXY_HEADER)

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
 import { type ErrorCode, errorStatus } from "./errors"
+import type { ApiRequest } from "./request"
 import type { RawBody, WithStatus } from "./response"
 
 export type Schema = z.ZodType
@@ -70,7 +71,7 @@ export type Contract<
 }
 
 export type Input<A extends Auth, P, Q, B> = {
-  request: Request
+  request: ApiRequest
   caller: CallerOf<A>
   params: Output<P>
   query: Output<Q>

@@ -1,10 +1,16 @@
 import { hash } from "node:crypto"
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
+
+const compress = promisify(gzip)
 
 export const JSON_TYPE = "application/json; charset=utf-8"
 
-/** An encoded body, whose entity tag is computed once for all requests that share it. */
+/** An encoded body. Its bytes, its entity tag and its compressed form are made once for all requests that share it. */
 export class RawBody {
   #etag: string | undefined
+  #bytes: Buffer<ArrayBuffer> | undefined
+  #gzip: Promise<Buffer> | undefined
 
   constructor(
     readonly text: string,
@@ -18,6 +24,16 @@ export class RawBody {
   get etag() {
     this.#etag ??= `"${hash("sha1", this.text, "base64url")}"`
     return this.#etag
+  }
+
+  get bytes() {
+    this.#bytes ??= Buffer.from(this.text)
+    return this.#bytes
+  }
+
+  get gzip(): Promise<Buffer> {
+    this.#gzip ??= compress(this.bytes)
+    return this.#gzip
   }
 }
 

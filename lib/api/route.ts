@@ -1,4 +1,5 @@
 import type { Auth } from "@/lib/auth/caller"
+import { type Answer, toResponse } from "./answer"
 import {
   type Contract,
   type Input,
@@ -11,9 +12,10 @@ import {
 import { corsHeaders, preflightHeaders } from "./cors"
 import { toApiError } from "./error-mapping"
 import { ApiError } from "./errors"
-import { JSON_TYPE } from "./response"
+import type { ApiRequest } from "./request"
+import { JSON_TYPE, RawBody } from "./response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"
-import { type RequestContext, serve } from "./serve"
+import { type RequestContext, type RouteContext, serve } from "./serve"
 
 /** Declares an operation: its contract and its handler. Passed to `resource`. */
 export function route<
@@ -34,11 +36,16 @@ export function route<
   }
 }
 
-type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
+/** Answers a request; never throws. */
+export type AnswerRequest = (request: ApiRequest, context: RouteContext) => Promise<Answer>
 
-/** A route handler of Next.js, with its contract for the OpenAPI document, the client's types and tests. */
+/**
+ * A route handler of Next.js, with its contract for the OpenAPI document, the client's types and tests, and with the
+ * function that our own server calls instead.
+ */
 export type Handler<O> = ((request: Request, context: RouteContext) => Promise<Response>) & {
   contract: O extends Operation<infer C> ? C : undefined
+  answer: AnswerRequest
 }
 
 type Operations = Partial<Record<Method, Operation>>
@@ -67,27 +74,29 @@ export function resource<O extends Operations>(operations: O): Resource<O> {
     )
   }
   const handlers: Record<string, unknown> = {
-    OPTIONS: createOptionsHandler(operations, allow, isCrossOriginPath),
+    OPTIONS: createHandler(createOptionsAnswer(operations, allow, isCrossOriginPath)),
   }
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
-    handlers[method] = Object.assign(serveMethod(method), {
-      contract: operations[method]?.contract,
-    })
+    handlers[method] = createHandler(serveMethod(method), operations[method]?.contract)
   }
-  handlers.HEAD = Object.assign(
-    operations.GET ? createHeadHandler(serveMethod("GET")) : rejectMethod(),
-    {
-      contract: operations.GET?.contract,
-    },
-  )
+  const head = operations.GET ? withoutBody(serveMethod("GET")) : rejectMethod()
+  handlers.HEAD = createHandler(head, operations.GET?.contract)
   return handlers as Resource<O>
 }
 
+const createHandler = (answer: AnswerRequest, contract?: Contract) =>
+  Object.assign(
+    async (request: Request, context: RouteContext) => toResponse(await answer(request, context)),
+    { contract, answer },
+  )
+
 /** Handlers of unknown paths: 404 as JSON for every method. */
 export function notFoundHandlers(): Resource {
-  const missing = handleErrors("404", true, async () => {
-    throw new ApiError("NOT_FOUND", "No such path")
-  })
+  const missing = createHandler(
+    handleErrors("404", true, async () => {
+      throw new ApiError("NOT_FOUND", "No such path")
+    }),
+  )
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
   return Object.fromEntries(methods.map((method) => [method, missing])) as unknown as Resource
 }
@@ -97,11 +106,11 @@ function allowedMethods(operations: Operations) {
   return [...methods, ...(operations.GET ? ["HEAD"] : []), "OPTIONS"].join(", ")
 }
 
-type RequestStep = (exchange: RequestContext, context: RouteContext) => Promise<Response>
+type RequestStep = (exchange: RequestContext, context: RouteContext) => Promise<Answer>
 
-/** Runs a step and converts anything it throws to an error response with the same headers. */
-function handleErrors(what: string, isShared: boolean, step: RequestStep) {
-  return async (request: Request, context: RouteContext): Promise<Response> => {
+/** Runs a step and converts anything it throws to an error answer with the same headers. */
+function handleErrors(what: string, isShared: boolean, step: RequestStep): AnswerRequest {
+  return async (request, context) => {
     const exchange: RequestContext = {
       request,
       id: resolveRequestId(request.headers.get("x-request-id")),
@@ -110,25 +119,22 @@ function handleErrors(what: string, isShared: boolean, step: RequestStep) {
     try {
       return await step(exchange, context)
     } catch (error) {
-      return errorResponse(
-        exchange,
-        toApiError(error, exchange.id, `${what} ${pathnameOf(request)}`),
-      )
+      return errorAnswer(exchange, toApiError(error, exchange.id, `${what} ${pathnameOf(request)}`))
     }
   }
 }
 
 /** Logs contain the path only: a query may contain private data. */
-const pathnameOf = (request: Request) => new URL(request.url).pathname
+const pathnameOf = (request: ApiRequest) => new URL(request.url).pathname
 
-function errorResponse({ request, id, headers }: RequestContext, error: ApiError) {
+function errorAnswer({ request, id, headers }: RequestContext, error: ApiError): Answer {
   const body = {
     error: error.message,
     code: error.code,
     requestId: id,
     ...(error.details && { details: error.details }),
   }
-  return new Response(request.method === "HEAD" ? null : JSON.stringify(body), {
+  return {
     status: error.status,
     headers: [
       ["Content-Type", JSON_TYPE],
@@ -138,34 +144,41 @@ function errorResponse({ request, id, headers }: RequestContext, error: ApiError
       ...securityHeaders(),
       ...headers,
       ...Object.entries(error.headers),
-    ] as [string, string][],
-  })
-}
-
-function createHeadHandler(get: (request: Request, context: RouteContext) => Promise<Response>) {
-  return async (request: Request, context: RouteContext) => {
-    const { status, headers, body } = await get(request, context)
-    // What would have been streamed need not be made.
-    await body?.cancel()
-    return new Response(null, { status, headers })
+    ],
+    body: request.method === "HEAD" ? null : new RawBody(JSON.stringify(body)),
   }
 }
 
-function createOptionsHandler(operations: Operations, allow: string, isShared: boolean) {
-  return async (request: Request) => {
-    const wanted = request.headers.get("access-control-request-method") as Method | "HEAD" | null
+/** HEAD: what GET answers, without the body. */
+const withoutBody =
+  (get: AnswerRequest): AnswerRequest =>
+  async (request, context) => {
+    const { status, headers, body } = await get(request, context)
+    // What would have been streamed need not be made.
+    if (body instanceof ReadableStream) await body.cancel()
+    return { status, headers, body: null }
+  }
+
+function createOptionsAnswer(
+  operations: Operations,
+  allow: string,
+  isShared: boolean,
+): AnswerRequest {
+  return async ({ headers }) => {
+    const wanted = headers.get("access-control-request-method") as Method | "HEAD" | null
     const operation = wanted && operations[wanted === "HEAD" ? "GET" : wanted]
     const isOpen = operation ? isCrossOrigin(operation.contract) : isShared
-    return new Response(null, {
+    return {
       status: 204,
       headers: [
         ["Allow", allow],
         ["Cache-Control", "no-store"],
-        ["X-Request-Id", resolveRequestId(request.headers.get("x-request-id"))],
+        ["X-Request-Id", resolveRequestId(headers.get("x-request-id"))],
         ["Content-Security-Policy", DATA_CSP],
         ...securityHeaders(),
         ...(isOpen ? preflightHeaders : []),
-      ] as [string, string][],
-    })
+      ],
+      body: null,
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError, invalid } from "@/lib/api/errors"
+import type { HeaderReader } from "@/lib/api/request"
 import { env } from "@/lib/env"
 import { findKeyHolder, type KeyHolder } from "./api-keys"
 import { readSession, type Session } from "./session"
@@ -35,14 +36,14 @@ export type Credentials = { key: string | null; holder: KeyHolder | null }
 
 const NO_CREDENTIALS: Credentials = { key: null, holder: null }
 
-export async function readApiKey(headers: Headers, auth: Auth): Promise<Credentials> {
+export async function readApiKey(headers: HeaderReader, auth: Auth): Promise<Credentials> {
   const key = acceptsApiKey(auth) ? headers.get("x-api-key") : null
   return key === null ? NO_CREDENTIALS : { key, holder: await findKeyHolder(key) }
 }
 
 /** Returns the caller or throws 401. Adds a Set-Cookie that clears an invalid cookie to `responseHeaders`. */
 export async function authenticate(
-  headers: Headers,
+  headers: HeaderReader,
   auth: Auth,
   { key, holder }: Credentials,
   responseHeaders: [string, string][],
@@ -79,7 +80,7 @@ function apiKeyRequiredError(session: Session | null) {
 const unauthenticatedError = () => new ApiError("UNAUTHENTICATED", "Not authenticated")
 
 /** Rejects requests that another site's page sends with the visitor's cookie. Clients that send neither header pass. */
-export function rejectCrossSite(headers: Headers) {
+export function rejectCrossSite(headers: HeaderReader) {
   const site = headers.get("sec-fetch-site")
   const origin = headers.get("origin")
   const isForeign =
@@ -89,7 +90,7 @@ export function rejectCrossSite(headers: Headers) {
 }
 
 /** The caller acting for the wallet of X-Wallet-Address, if the header is sent. */
-export function applyWalletHeader(caller: Caller, headers: Headers): Caller {
+export function applyWalletHeader(caller: Caller, headers: HeaderReader): Caller {
   const named = headers.get("x-wallet-address")
   if (named === null) return caller
   if (!ADDRESS_PATTERN.test(named)) throw invalid("x-wallet-address", "must be an address")

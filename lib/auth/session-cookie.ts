@@ -1,3 +1,4 @@
+import type { HeaderReader } from "@/lib/api/request"
 import { isHttps } from "@/lib/api/security"
 
 export const SESSION_COOKIE = "svc_auth_session"
@@ -5,7 +6,7 @@ export const SESSION_COOKIE = "svc_auth_session"
 export const SESSION_TTL_SECONDS = 86_400
 
 /** The value of the first session cookie. */
-export function readSessionSeal(headers: Headers): string | null {
+export function readSessionSeal(headers: HeaderReader): string | null {
   const pairs = headers.get("cookie")?.split(";") ?? []
   for (const pair of pairs) {
     const at = pair.indexOf("=")

@@ -3,6 +3,7 @@ import { sealData, unsealData } from "iron-session"
 import { sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
+import type { HeaderReader } from "@/lib/api/request"
 import { db, type Queries } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
@@ -27,7 +28,7 @@ export type Session = z.output<typeof sealedSession>
 
 /** Reads the session cookie. An invalid one (expired, tampered, revoked) counts as none and must be cleared. */
 export async function readSession(
-  headers: Headers,
+  headers: HeaderReader,
 ): Promise<{ session: Session | null; isBad: boolean }> {
   const seal = readSessionSeal(headers)
   if (seal === null) return { session: null, isBad: false }

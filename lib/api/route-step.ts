@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { sendAnswer } from "./node-answer"
+import { NodeRequest, toRequest } from "./node-request"
+import type { AnswerRequest } from "./route"
+import { createRouteTable, type RouteEntry } from "./route-table"
+import { securityHeaders } from "./security"
+import type { RouteParams } from "./serve"
+import type { ServerStep } from "./server"
+
+type PlainHandler = (request: Request) => Promise<Response>
+type RouteHandler = PlainHandler | { answer: AnswerRequest }
+
+/** A route file: its handlers by method, among settings of the framework. */
+export type RouteModule = Readonly<Record<string, unknown>>
+
+/**
+ * Answers the paths of the table from their route files, without the framework. A path, or a method of it, that is
+ * not declared there is left to the framework.
+ */
+export function answerRoutes(entries: readonly RouteEntry<RouteModule>[]): ServerStep {
+  const find = createRouteTable(entries)
+  return async (request, response) => {
+    const match = find(pathOf(request.url ?? ""))
+    const handler = match?.value[request.method ?? ""]
+    if (!isRouteHandler(handler)) return false
+    await (isOperation(handler)
+      ? answerOperation(handler, request, response, match?.params ?? {})
+      : answerPlain(handler, request, response))
+    return true
+  }
+}
+
+function pathOf(target: string) {
+  const end = target.indexOf("?")
+  return end < 0 ? target : target.slice(0, end)
+}
+
+const isRouteHandler = (value: unknown): value is RouteHandler => typeof value === "function"
+
+const isOperation = (handler: RouteHandler): handler is { answer: AnswerRequest } =>
+  "answer" in handler
+
+async function answerOperation(
+  { answer }: { answer: AnswerRequest },
+  request: IncomingMessage,
+  response: ServerResponse,
+  params: RouteParams,
+) {
+  await sendAnswer(request, response, await answer(new NodeRequest(request), { params }))
+}
+
+/** A handler of the framework's kind, without a contract. */
+async function answerPlain(
+  handle: PlainHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const gone = new AbortController()
+  response.once("close", () => gone.abort())
+  const { status, headers, body } = await handle(toRequest(request, gone.signal))
+  const common: (readonly [string, string])[] = [
+    ["X-Request-Id", String(request.headers["x-request-id"])],
+    ...securityHeaders(),
+  ]
+  const missing = common.filter(([name]) => !headers.has(name))
+  await sendAnswer(request, response, { status, headers: [...headers, ...missing], body })
+}

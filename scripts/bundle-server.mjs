@@ -1,0 +1,57 @@
+// Bundles our HTTP server with the route files of the app, which it answers without Next.
+import { readdirSync } from "node:fs"
+import path from "node:path"
+import { build } from "esbuild"
+
+const root = path.resolve(import.meta.dirname, "..")
+
+/** What Next leaves outside its bundles too, so that both share one copy. */
+const EXTERNAL = ["pg", "sharp", "@prisma/client", "@prisma/client/*"]
+
+/**
+ * The route files of the app by their path, as the file tree says it. The bare path of a catch-all stays with Next,
+ * where the proxy counts it as a page.
+ * @returns {[pattern: string, file: string][]}
+ */
+export function listRoutes() {
+  return readdirSync(path.join(root, "app"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.split(path.sep).join("/"))
+    .filter((file) => /(^|\/)route\.ts$/.test(file))
+    .sort()
+    .map((file) => [
+      `/${path.posix.dirname(file)}`.replace("[[...path]]", "[...path]"),
+      `@/app/${file}`,
+    ])
+}
+
+/** The text of the module that `bundleServer` starts from. */
+function serverSource() {
+  const routes = listRoutes()
+  const imports = routes.map(([, file], at) => `import * as route${at} from "${file}"\n`).join("")
+  const table = routes.map(([pattern], at) => `["${pattern}", route${at}],\n`).join("")
+  return `import { createAppServer } from "@/lib/api/app-server"
+${imports}export const createServer = (handle) => createAppServer(handle, [${table}])
+`
+}
+
+/** @param {string} file where the server goes */
+export async function bundleServer(file) {
+  await build({
+    stdin: { contents: serverSource(), resolveDir: root, loader: "ts" },
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    // As Next loads route files; `server-only` refuses anything else.
+    conditions: ["react-server"],
+    external: EXTERNAL,
+    // Packages in CommonJS ask for parts of Node.
+    banner: {
+      js: 'import { createRequire } from "node:module"\nconst require = createRequire(import.meta.url)',
+    },
+    define: { "process.env.NODE_ENV": '"production"' },
+    legalComments: "none",
+    logLevel: "error",
+  })
+}
