@@ -17,10 +17,10 @@ import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { agentCalls } from "@/lib/agents/calls"
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_AGENT_URI } from "@/lib/agents/constants"
 import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
 import { BindAgent } from "./bind-agent"
-import { agentCalls } from "./calls"
 import { CardPreview } from "./card-preview"
 import {
   type CardDraft,

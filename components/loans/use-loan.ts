@@ -6,7 +6,7 @@ import { useChainQuery } from "@/components/chain/use-chain-query"
 import { useNow } from "@/components/ui/use-now"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { readLoanRoute } from "@/lib/loans/onchain"
-import { type LoanRecord, loanName, loanStatus } from "./loan"
+import { type LoanRecord, loanName, loanStatus } from "@/lib/loans/record"
 import { readClockOffset, readLoan } from "./read-loan"
 
 /** A loan as the chain has it, with its pools and its status in chain time; until it is read, `loan` of the index. */

@@ -7,6 +7,7 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
 import { readLoanRoute } from "@/lib/loans/onchain"
 import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
+import { swapPath } from "@/lib/tokens/trade-calls"
 import type { Side } from "./preview"
 
 /** On-chain state of a token's pool and of a wallet. */
@@ -28,12 +29,6 @@ export type PoolState = {
 /** Balances to pay with on each side, and the native coin for fees. */
 type WalletBalances = { pay: Record<Side, SpendableBalance>; nativeBalance: bigint }
 type SpendableBalance = { balance: bigint; allowance: bigint }
-
-/** USDB → TIDE (→ token), or the reverse. */
-export function swapPath(side: Side, token: Address, { usdb, mainToken }: PlatformContracts) {
-  const path = token === mainToken ? [usdb, mainToken] : [usdb, mainToken, token]
-  return side === "buy" ? path : path.reverse()
-}
 
 /** The calls go out as one batch. */
 export async function readPoolState(

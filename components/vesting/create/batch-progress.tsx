@@ -15,7 +15,8 @@ import { useTransaction } from "@/components/wallet/transactions/use-transaction
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { useCreationContext } from "./creation-context"
-import { batchName, createBatchRequest, listBatches, type Plan, sumAmounts } from "./plan"
+import { sumAmounts } from "@/lib/vesting/creation-calls"
+import { batchName, createBatchRequest, listBatches, type Plan } from "./plan"
 
 type Props = { plan: Plan; onChange: (plan: Plan | null) => void }
 

@@ -1,10 +1,10 @@
 import { decodeFunctionData } from "viem"
 import { describe, expect, test } from "vitest"
 import { previewBorrow } from "@/components/vault/borrow-action"
-import { vaultCalls } from "@/components/vault/loan-calls"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { quoteLoan } from "@/lib/loans/math"
 import { WAD } from "@/lib/units"
+import { vaultCalls } from "@/lib/vault/calls"
 import { contextOf, contracts, loan, vaultState, withHolder } from "./state"
 
 const context = contextOf(vaultState)
