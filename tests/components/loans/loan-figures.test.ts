@@ -203,7 +203,7 @@ describe("a card", () => {
     const extension = { addDays: 30n, refinance: false, fee: 5n }
     expect(calls.extend?.(loan, { ...extension, payInUsdb: true }).approval?.amount).toBe(5n)
     expect(calls.extend?.(loan, { ...extension, payInUsdb: false }).approval).toBeUndefined()
-    expect(calls.increase?.call(loan, 9n).approval).toMatchObject({
+    expect(calls.increase(loan, 9n).approval).toMatchObject({
       token: loan.token.address,
       amount: 9n,
     })

@@ -61,7 +61,7 @@ describe("a loan's transactions", () => {
   })
 
   test("adding pledges more of the locked shares; there is nothing to sell or to claim", () => {
-    expect(decode(calls.increase?.call(loan, 7n).call.data)).toEqual({
+    expect(decode(calls.increase?.(loan, 7n).call.data)).toEqual({
       ...{ functionName: "addToLoan", args: [7n] },
     })
     expect([calls.sell, calls.claim]).toEqual([undefined, undefined])
