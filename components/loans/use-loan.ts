@@ -6,8 +6,8 @@ import { useChainQuery } from "@/components/chain/use-chain-query"
 import { useNow } from "@/components/ui/use-now"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { readLoanRoute } from "@/lib/loans/onchain"
+import { readClockOffset, readLoan } from "@/lib/loans/read-loan"
 import { type LoanRecord, loanName, loanStatus } from "@/lib/loans/record"
-import { readClockOffset, readLoan } from "./read-loan"
 
 /** A loan as the chain has it, with its pools and its status in chain time; until it is read, `loan` of the index. */
 export function useLoan(loan: LoanRecord) {

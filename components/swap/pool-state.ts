@@ -6,9 +6,9 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
 import { readLoanRoute } from "@/lib/loans/onchain"
+import type { Side } from "@/lib/tokens/preview"
 import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
 import { swapPath } from "@/lib/tokens/trade-calls"
-import type { Side } from "./preview"
 
 /** On-chain state of a token's pool and of a wallet. */
 export type PoolState = {

@@ -8,8 +8,8 @@ import {
 } from "viem"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { type PreparedCall, withAllowance } from "@/lib/chain/call"
+import type { Side } from "@/lib/tokens/preview"
 import { buyCall, sellCall } from "@/lib/tokens/trade-calls"
-import type { Side } from "./preview"
 
 /** The confirmed terms of a trade. */
 export type TradeTerms = {

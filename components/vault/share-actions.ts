@@ -107,7 +107,7 @@ export function previewUnwrap(text: string, asset: Asset, context: ActionContext
     title: `Unwrap ${formatAmount(amount)} wTIDE`,
     approves: null,
     request: {
-      call: unwrapCall(contracts, { shares: amount, minimumUsdb: trade && trade.minimumOut }),
+      call: unwrapCall(contracts, { shares: amount, minimumUsdb: trade?.minimumOut ?? null }),
     },
   }
 }

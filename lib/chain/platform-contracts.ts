@@ -1,7 +1,5 @@
-import { zeroAddress, type Address } from "viem"
-import type { Asset } from "@/lib/updown/assets"
 import { type PlatformContracts, toAddress } from "./browser"
-import { type AddressBook, getDeployment } from "./deployment"
+import type { AddressBook } from "./deployment"
 
 /** The contracts of an address book, as calls are encoded for them. */
 export function toPlatformContracts(book: AddressBook): PlatformContracts {
@@ -26,10 +24,4 @@ export function toPlatformContracts(book: AddressBook): PlatformContracts {
     identityRegistry: toAddress(identityRegistry),
     reputationRegistry: toAddress(reputationRegistry),
   }
-}
-
-/** The contract of an asset's rounds; null where there is none. */
-export function findRoundContract(asset: Asset): Address | null {
-  const contract = toAddress(getDeployment().upDown[asset])
-  return contract === zeroAddress ? null : contract
 }
