@@ -69,13 +69,13 @@ class Markup extends Component<MarkupProps> {
   override getSnapshotBeforeUpdate({ kept }: MarkupProps) {
     const root = this.#root.current
     const isReplaced = kept !== undefined && this.props.kept === undefined
-    return isReplaced && root ? readPlace(root) : null
+    return isReplaced && root ? readView(root) : null
   }
 
-  override componentDidUpdate(_: MarkupProps, __: unknown, place: Place | null) {
-    if (!place) return
+  override componentDidUpdate(_: MarkupProps, __: unknown, view: View | null) {
+    if (!view) return
     this.#stopClock?.()
-    if (this.#root.current) restorePlace(this.#root.current, place)
+    if (this.#root.current) restoreView(this.#root.current, view)
   }
 
   override componentWillUnmount() {
@@ -152,10 +152,10 @@ function followLink(event: MouseEvent, { go, onLink }: LinkHandlers) {
   go(link.pathname + link.search + link.hash)
 }
 
-type Place = { focus: readonly number[] | null; scrolled: { path: number[]; left: number }[] }
+type View = { focus: readonly number[] | null; scrolled: { path: number[]; left: number }[] }
 
 /** What would be lost with the elements: the focus, and how far a list is scrolled. */
-function readPlace(root: HTMLElement): Place {
+function readView(root: HTMLElement): View {
   const active = document.activeElement
   const scrolled = [...root.querySelectorAll("ol, ul")].filter(({ scrollLeft }) => scrollLeft > 0)
   return {
@@ -164,7 +164,7 @@ function readPlace(root: HTMLElement): Place {
   }
 }
 
-function restorePlace(root: HTMLElement, { focus, scrolled }: Place) {
+function restoreView(root: HTMLElement, { focus, scrolled }: View) {
   for (const { path, left } of scrolled) findByPath(root, path)?.scrollTo({ left })
   const target = focus && findByPath(root, focus)
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
