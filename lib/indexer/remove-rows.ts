@@ -3,10 +3,12 @@ import type { ClientBase } from "pg"
 import { markRecordsDue } from "@/lib/agents/record/due"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
-import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
+import { readLoggedRows } from "@/lib/streams/entries"
+import { logRemoval } from "@/lib/streams/removal"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
 import { listAgentTopics, refreshAgents } from "./projections/agents"
@@ -32,6 +34,9 @@ export async function removeRows(
   unlisted: { usdb: string; staking: string },
 ): Promise<{ tokens: string[] }> {
   const { agentTopics, ...removed } = await readRemovedRows(client, scope)
+  const logged = await readLoggedRows((table, properties) =>
+    readEventRows(client, table, properties as ["id"], withinScope(scope)),
+  )
   const queries = dbOn(client)
   for (const table of eventTableNames) {
     const ids = withinScope(scope)(queries.selectFrom(`${table as "transfer"} as f`)).select("f.id")
@@ -86,6 +91,7 @@ export async function removeRows(
   })
   if (removed.referrals.length > 0) await recomputeReferrals(client)
   await unlistTokens(client, distinctTokens(creations))
+  await logRemoval(client, { rows: logged, ...removedBlocks(scope) })
   const others = [
     ...distinctTokens(removed.surges),
     ...listUpdownContracts(removed),
@@ -93,6 +99,11 @@ export async function removeRows(
   ]
   return { tokens: [...new Set([...tokens, ...others])] }
 }
+
+const removedBlocks = (scope: RemovalScope) =>
+  "above" in scope
+    ? { fromBlock: scope.above + 1, isWhole: true }
+    : { fromBlock: Math.min(...scope.txIds.map((id) => blockOfRow(+id))), isWhole: false }
 
 const roundKey = ["contract", "tf", "roundId"] as const
 
