@@ -7,7 +7,7 @@ import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
-import { readLoggedRows } from "@/lib/streams/entries"
+import { type LoggedRows, type LoggedTable, loggedColumns } from "@/lib/streams/entries"
 import { logRemoval } from "@/lib/streams/removal"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
@@ -34,9 +34,7 @@ export async function removeRows(
   unlisted: { usdb: string; staking: string },
 ): Promise<{ tokens: string[] }> {
   const { agentTopics, ...removed } = await readRemovedRows(client, scope)
-  const logged = await readLoggedRows((table, properties) =>
-    readEventRows(client, table, properties as ["id"], withinScope(scope)),
-  )
+  const logged = await readLoggedRows(client, scope)
   const queries = dbOn(client)
   for (const table of eventTableNames) {
     const ids = withinScope(scope)(queries.selectFrom(`${table as "transfer"} as f`)).select("f.id")
@@ -98,6 +96,16 @@ export async function removeRows(
     ...agentTopics,
   ]
   return { tokens: [...new Set([...tokens, ...others])] }
+}
+
+/** The columns of the removed rows that tell streams what they were. */
+async function readLoggedRows(client: ClientBase, scope: RemovalScope): Promise<LoggedRows> {
+  const rows: Partial<Record<LoggedTable, unknown>> = {}
+  for (const [name, columns] of Object.entries(loggedColumns)) {
+    const table = name as LoggedTable
+    rows[table] = await readEventRows(client, table, columns as unknown as ["id"], withinScope(scope))
+  }
+  return rows as LoggedRows
 }
 
 const removedBlocks = (scope: RemovalScope) =>

@@ -25,7 +25,7 @@ const walletTopic = (wallet: string) => `wallet:${wallet}`
 const marketTopic = (token: string) => `market:${token}`
 
 /** The columns that are needed of the rows of each table. */
-const loggedColumns = {
+export const loggedColumns = {
   trade: ["id", "token", "user"],
   poolSync: ["id", "token", "time"],
   marketCreation: ["id", "token"],
@@ -42,24 +42,13 @@ const loggedColumns = {
   updownClaim: ["id", "contract", "tf", "roundId", "wallet"],
 } as const satisfies { [T in keyof EventRows]?: readonly (keyof EventRows[T][number])[] }
 
-type LoggedTable = keyof typeof loggedColumns
+export type LoggedTable = keyof typeof loggedColumns
 
 export type LoggedRows = {
   [T in LoggedTable]: readonly Pick<
     EventRows[T][number],
     (typeof loggedColumns)[T][number] & keyof EventRows[T][number]
   >[]
-}
-
-type ReadTable = (table: LoggedTable, columns: readonly string[]) => Promise<unknown[]>
-
-/** Reads what entries are made of. */
-export async function readLoggedRows(read: ReadTable): Promise<LoggedRows> {
-  const rows: Record<string, unknown[]> = {}
-  for (const [table, columns] of Object.entries(loggedColumns)) {
-    rows[table] = await read(table as LoggedTable, columns)
-  }
-  return rows as unknown as LoggedRows
 }
 
 /** The entries of these rows, in chain order. Of a row that changes several times the last change is told. */

@@ -28,7 +28,7 @@ export function toDrafts(events: readonly LoggedEvent[], isWanted: IsWanted): Dr
   return drafts
     .reverse()
     .filter((draft) => {
-      if ((eventKinds as readonly string[]).includes(draft.kind) || draft.data !== null) return true
+      if (eventKinds.some((kind) => kind === draft.kind) || draft.data !== null) return true
       const name = `${draft.kind} ${draft.key}`
       const later = last.get(name)
       // Who wants the earlier change alone is told with the later one.
@@ -61,9 +61,9 @@ type Texts = Map<string, string>
 
 async function readTexts(client: ClientBase, drafts: readonly Draft[]) {
   const texts = new Map<StreamKind, Texts>()
-  for (const [kind, read] of Object.entries(chainRows)) {
+  for (const [kind, read] of chainRows) {
     const keys = drafts.filter((draft) => draft.kind === kind).map(({ key }) => key)
-    if (keys.length > 0) texts.set(kind as StreamKind, await read(keys, client))
+    if (keys.length > 0) texts.set(kind, await read(keys, client))
   }
   return texts
 }

@@ -47,8 +47,7 @@ export async function logRemoval(client: ClientBase, { rows, fromBlock, isWhole 
   ])
 }
 
-const isEventKind = (kind: string): kind is EventKind =>
-  (eventKinds as readonly string[]).includes(kind)
+const isEventKind = (kind: string): kind is EventKind => eventKinds.some((each) => each === kind)
 
 function addTo(ids: RemovedIds, kind: string, id: number | string) {
   const known = ids[kind] ?? []

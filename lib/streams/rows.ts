@@ -28,29 +28,38 @@ const textsOf = (parts: readonly string[][], at: number) => parts.map((part) => 
 const numbersOf = (parts: readonly string[][], at: number) => textsOf(parts, at).map(Number)
 
 /** What is read in the snapshot of the events. */
-export const chainRows: Partial<Record<StreamKind, ReadRows>> = {
-  trade: byId(readTradeRows),
-  liquidity: byId(readLiquidityRows),
-  marketEvent: byId(readMarketEventRows),
-  loanEvent: byId(readLoanEventRows),
-  vaultEvent: byId(readVaultEventRows),
-  vestingEvent: byId(readVestingEventRows),
-  candle: (keys, client) => {
-    const parts = split(keys)
-    const [steps, buckets] = [numbersOf(parts, 1), numbersOf(parts, 2)]
-    return readCandleRows({ tokens: textsOf(parts, 0), steps, buckets }, client)
-  },
-  order: (keys, client) => {
-    const parts = split(keys)
-    return readOrderRows({ tokens: textsOf(parts, 0), orderIds: numbersOf(parts, 1) }, client)
-  },
-  round: (keys, client) => {
-    const parts = split(keys)
-    const [tfs, roundIds] = [numbersOf(parts, 1), numbersOf(parts, 2)]
-    return readRoundRows({ contracts: textsOf(parts, 0), tfs, roundIds }, client)
-  },
-  market: (keys, client) => readSummaryRows({ addresses: keys, now: thisSecond() }, client),
-}
+export const chainRows: ReadonlyMap<StreamKind, ReadRows> = new Map<StreamKind, ReadRows>([
+  ["trade", byId(readTradeRows)],
+  ["liquidity", byId(readLiquidityRows)],
+  ["marketEvent", byId(readMarketEventRows)],
+  ["loanEvent", byId(readLoanEventRows)],
+  ["vaultEvent", byId(readVaultEventRows)],
+  ["vestingEvent", byId(readVestingEventRows)],
+  [
+    "candle",
+    (keys, client) => {
+      const parts = split(keys)
+      const [steps, buckets] = [numbersOf(parts, 1), numbersOf(parts, 2)]
+      return readCandleRows({ tokens: textsOf(parts, 0), steps, buckets }, client)
+    },
+  ],
+  [
+    "order",
+    (keys, client) => {
+      const parts = split(keys)
+      return readOrderRows({ tokens: textsOf(parts, 0), orderIds: numbersOf(parts, 1) }, client)
+    },
+  ],
+  [
+    "round",
+    (keys, client) => {
+      const parts = split(keys)
+      const [tfs, roundIds] = [numbersOf(parts, 1), numbersOf(parts, 2)]
+      return readRoundRows({ contracts: textsOf(parts, 0), tfs, roundIds }, client)
+    },
+  ],
+  ["market", (keys, client) => readSummaryRows({ addresses: keys, now: thisSecond() }, client)],
+])
 
 /** Posts are not the chain's; their authors are read from several tables, after the snapshot. */
 export async function readPostTexts(ids: readonly string[]): Promise<Map<string, string>> {

@@ -16,8 +16,7 @@ export type Subscription = {
 }
 
 const isAddress = (text: string | undefined) => address.safeParse(text).success
-const isInterval = (text: string | undefined) =>
-  (intervalNames as readonly string[]).includes(text ?? "")
+const isInterval = (text: string | undefined) => intervalNames.some((name) => name === text)
 
 const assetNames = assets.join("|")
 

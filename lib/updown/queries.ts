@@ -156,7 +156,7 @@ export const readRoundRows = jsonRows({
       .select((line) => [
         sql<string>`${line.ref("r.contract")} || ':' || ${line.ref("r.tf")} || ':'
           || ${line.ref("r.round_id")}`.as("key"),
-        jsonObjectOf(db.selectNoFrom(roundColumns(line as never)))
+        jsonObjectOf(db.selectNoFrom(roundColumns(line)))
           .$notNull()
           .as("row"),
       ]),

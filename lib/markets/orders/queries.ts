@@ -33,7 +33,7 @@ const orderColumns = (line: ExpressionBuilder<Orders, "o" | "tx">) =>
   [
     line.ref("o.public_id").as("id"),
     line.ref("o.order_id").as("orderId"),
-    ...termColumns(line as never),
+    ...termColumns(line),
     integerText(line.ref("o.total_amount")).as("totalAmount"),
     hexText(line.ref("tx.hash")).as("txHash"),
     isoText(line.ref("o.updated_at")).as("updatedAt"),
@@ -116,7 +116,7 @@ export const readOrderRows = jsonRows({
       .innerJoin("tx", "tx.id", "o.tx_id")
       .select((line) => [
         sql<string>`${line.ref("o.token")} || ':' || ${line.ref("o.order_id")}`.as("key"),
-        jsonObjectOf(db.selectNoFrom(orderColumns(line as never)))
+        jsonObjectOf(db.selectNoFrom(orderColumns(line)))
           .$notNull()
           .as("row"),
       ]),

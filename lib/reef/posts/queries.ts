@@ -98,7 +98,7 @@ export async function findPostRows(ids: readonly string[]): Promise<Map<string, 
   if (ids.length === 0) return new Map()
   const rows = await selectVisibleByIds({ ids })
   const posts = await withAuthors(rows)
-  return new Map(rows.map(({ id }, at) => [id, posts[at] as ReefPost]))
+  return new Map(posts.map((post, at) => [rows[at]?.id ?? "", post]))
 }
 
 const selectVisibleByIds = statement({ ids: "bigint[]" }, ({ ids }) =>

@@ -155,7 +155,7 @@ export const readCandleRows = jsonRows({
       .select((line) => [
         sql<string>`${line.ref("candle.token")} || ':' || ${line.ref("candle.interval_seconds")}
           || ':' || ${line.ref("candle.bucket")}`.as("key"),
-        jsonObjectOf(db.selectNoFrom(candleColumns(line as never)))
+        jsonObjectOf(db.selectNoFrom(candleColumns(line)))
           .$notNull()
           .as("row"),
       ]),
