@@ -116,8 +116,8 @@ const RETRY_MS = 1_000
 type Outage = { retryAt: number }
 
 /**
- * While the shared store is unavailable each process counts for itself: the limits become laxer, but neither vanish nor stop the
- * service.
+ * While the shared store is unavailable each process counts for itself: the limits become laxer, but neither vanish nor
+ * stop the service.
  */
 function withFallback(shared: Limiter, local: Limiter, outage: Outage): Limiter {
   return async (id) => {

@@ -1,6 +1,8 @@
+import { fork } from "node:child_process"
 import { setTimeout as wait } from "node:timers/promises"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { postgresLimiter } from "@/lib/api/postgres-limiter"
+import type { RateLimitResult } from "@/lib/api/rate-limit"
 import { readSnapshot } from "@/lib/api/snapshot"
 import { pool } from "@/lib/db/client"
 
@@ -72,6 +74,43 @@ describe("windows counted in PostgreSQL", () => {
     )
     expect(statements).toHaveLength(1)
     query.mockRestore()
+  })
+})
+
+/** A web process of a server with two of them; `count` has it ask so often at once. */
+async function startProcess(times: number) {
+  const env = { ...process.env, WEB_CONCURRENCY: "2", RATE_LIMIT_KEY: "100", REDIS_URL: "" }
+  const child = fork("tests/lib/api/count-process.ts", [id, `${times}`], {
+    execArgv: ["--import", "tsx"],
+    env,
+  })
+  const receive = <T>() => new Promise<T>((resolve) => child.once("message", resolve))
+  await receive<string>()
+  return {
+    count: () => {
+      const results = receive<RateLimitResult[]>()
+      child.send("count")
+      return results
+    },
+  }
+}
+
+describe("two processes of a server", () => {
+  test("count the requests of a client together, exactly, and say the same", async () => {
+    const processes = await Promise.all([startProcess(80), startProcess(80)])
+    const results = (await Promise.all(processes.map(({ count }) => count()))).flat()
+    const allowed = results.filter(({ isAllowed }) => isAllowed)
+    const left = allowed.map(({ remaining }) => remaining)
+    expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, at) => at))
+    for (const result of results) {
+      expect(result).toMatchObject({ policy: "key", quota: 100 })
+      expect(result.resetInSeconds).toBeGreaterThan(30)
+      expect(result.resetInSeconds).toBeLessThanOrEqual(60)
+      expect(result.isAllowed || result.remaining === 0).toBe(true)
+    }
+    // Another one, later.
+    const third = await startProcess(1)
+    expect(await third.count()).toMatchObject([{ isAllowed: false, remaining: 0 }])
   })
 })
 
