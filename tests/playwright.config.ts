@@ -31,6 +31,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     screenshot: "only-on-failure",
+    // What never becomes possible fails before its test does.
+    actionTimeout: 45_000,
     locale: "en-US",
     // Skeletons and spinners that move take a quarter of a browser's processor time.
     contextOptions: { reducedMotion: "reduce" },
