@@ -16,6 +16,8 @@ const MAX_PAUSE_MS = 30_000
 /** After this long a worker counts as healthy, and the pauses begin anew. */
 const HEALTHY_MS = 60_000
 
+/** @typedef {Record<string, string | undefined>} Variables */
+
 /** As in lib/env.ts. */
 const KEEP_ALIVE_SECONDS_DEFAULT = 75
 
@@ -26,7 +28,7 @@ const MAX_CONNECTIONS = 10
 
 /**
  * How many workers a server has: `WEB_CONCURRENCY`, else one for each core but that of the follower.
- * @param {NodeJS.ProcessEnv} variables
+ * @param {Variables} variables
  */
 export function countWorkers({ WEB_CONCURRENCY, INDEX_FOLLOWER }, cores = availableParallelism()) {
   if (!WEB_CONCURRENCY) return Math.max(1, INDEX_FOLLOWER === "off" ? cores : cores - 1)
@@ -37,14 +39,14 @@ export function countWorkers({ WEB_CONCURRENCY, INDEX_FOLLOWER }, cores = availa
 
 /**
  * How long a worker that was replaced may take to end: as long as a connection may be unused, and for a last request.
- * @param {NodeJS.ProcessEnv} variables
+ * @param {Variables} variables
  */
 export const drainTime = ({ KEEP_ALIVE_SECONDS }) =>
   (Number(KEEP_ALIVE_SECONDS) || KEEP_ALIVE_SECONDS_DEFAULT) * 1_000 + DRAIN_MS
 
 /**
  * What each worker gets besides the variables of this process.
- * @param {NodeJS.ProcessEnv} variables
+ * @param {Variables} variables
  * @param {number} count
  */
 export function workerVariables({ DATABASE_POOL }, count) {
@@ -197,34 +199,62 @@ async function end(worker, how, graceMs) {
 }
 
 /**
- * Has a server of a worker end as it is told: `stop` closes what is unused at once; `drain` leaves unused connections
- * to their time, so that no request meets a closed one, and closes each after its next answer.
+ * Has a server of a worker end as it is told, after the requests that have arrived. `stop` closes what is unused at once;
+ * `drain` leaves unused connections to their time, so that no request meets a closed one, and closes each after its
+ * next answer.
  * @param {import("node:http").Server} server
  * @param {{ closeStreams: () => void, close: () => Promise<void> }} app
  */
 export function endWhenTold(server, { closeStreams, close }) {
   let isLeaving = false
+  let isStopping = false
+  const { sockets, busy } = watchConnections(server, (socket) => isStopping && socket.destroySoon())
   server.prependListener("request", (_request, response) => {
     if (isLeaving) response.setHeader("Connection", "close")
   })
-  /** @param {(done: () => void) => void} closeServer */
-  const leave = async (closeServer) => {
+  const leave = async () => {
+    if (isLeaving) return
     isLeaving = true
     closeStreams()
-    await new Promise((resolve) => closeServer(() => resolve(undefined)))
+    // The server's own `close` destroys connections that it takes for unused, unsent answers included.
+    await new Promise((resolve) => Server.prototype.close.call(server, resolve))
     await close()
     process.exit(0)
   }
-  // A terminal tells all processes of its group.
   const stop = () => {
-    if (isLeaving) server.closeIdleConnections()
-    else leave((done) => server.close(done))
+    isStopping = true
+    for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
+    leave()
   }
   process.on("message", (told) => {
     if (told === "stop") stop()
-    // The server's own `close` ends unused connections as well.
-    if (told === "drain") leave((done) => Server.prototype.close.call(server, done))
+    if (told === "drain") leave()
   })
+  // A terminal tells all processes of its group.
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
+}
+
+/**
+ * The connections of a server, and those of them with a request that is being answered.
+ * @param {import("node:http").Server} server
+ * @param {(socket: import("node:net").Socket) => void} onUnused called for each that has been answered
+ */
+function watchConnections(server, onUnused) {
+  /** @type {Set<import("node:net").Socket>} */
+  const sockets = new Set()
+  /** @type {Set<import("node:net").Socket>} */
+  const busy = new Set()
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  server.prependListener("request", ({ socket }, response) => {
+    busy.add(socket)
+    response.once("close", () => {
+      busy.delete(socket)
+      onUnused(socket)
+    })
+  })
+  return { sockets, busy }
 }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { peerHeader } from "@/lib/api/client-ip"
 import { createServer } from "@/lib/api/server"
+import { parseEnv } from "@/lib/env"
 
 process.env.KEEP_ALIVE_SECONDS = "2"
 
@@ -95,9 +96,11 @@ describe("a step before the framework", () => {
 })
 
 describe("connections", () => {
-  test("are kept for 75 s between requests, and a request has 30 s to arrive", async () => {
+  test("are kept for 75 s between requests unless set, and a request has 30 s to arrive", async () => {
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    expect(answer.headers.get("keep-alive")).toBe("timeout=75")
+    expect(answer.headers.get("keep-alive")).toBe("timeout=2")
+    const { KEEP_ALIVE_SECONDS: _, ...others } = process.env
+    expect(parseEnv(others).KEEP_ALIVE_SECONDS).toBe(75)
     expect([server.headersTimeout, server.requestTimeout]).toEqual([30_000, 30_000])
   })
 })
