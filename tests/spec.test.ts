@@ -112,6 +112,7 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["POST /api/reef/report/{postId}", "either", [200, 400, 401, 403, 404, 409, 413, 415, 429]],
   ["GET /api/reef/admin/flagged", "admin", [200, 400, 401, 403]],
   ["POST /api/reef/admin/action", "admin", [200, 400, 401, 403, 404, 413, 415]],
+  ["GET /api/v1/stream", "either", [200, 400, 401, 403, 410, 429]],
   ["GET /api/openapi.json", "none", [200]],
   ["GET /docs", "none", [200]],
   ["GET /contracts.json", "none", [200]],
@@ -142,6 +143,7 @@ const CACHES: Record<string, number | string> = {
   "GET /contracts.json": 300,
   "GET /api/auth/nonce": "no-store",
   "GET /api/v1/me/export": "no-store",
+  "GET /api/v1/stream": "no-store",
   "GET /api/health": "no-store",
 }
 /** What is answered from memory while nothing is written: public, and nothing of a caller or a node in it. */

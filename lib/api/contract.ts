@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
 import { type ErrorCode, errorStatus } from "./errors"
+import type { PushBody } from "./push-body"
 import type { ApiRequest } from "./request"
 import type { RawBody, WithStatus } from "./response"
 
@@ -91,7 +92,12 @@ export type Input<A extends Auth, P, Q, B> = {
   headers: [string, string][]
 }
 
-export type Result<R extends Schema> = z.output<R> | WithStatus<z.output<R>> | RawBody | Response
+export type Result<R extends Schema> =
+  | z.output<R>
+  | WithStatus<z.output<R>>
+  | RawBody
+  | PushBody
+  | Response
 
 /** A contract with its handler. `route` has checked the handler's types against the contract. */
 export type Operation<C extends Contract = Contract> = {

@@ -16,6 +16,7 @@ import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
 import { invalid, notFound } from "./errors"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
+import { PushBody } from "./push-body"
 import {
   countRequest,
   type RateLimitResult,
@@ -114,6 +115,7 @@ async function runHandler(
   const { result, extra } = await run()
   headers.push(...extra)
   if (result instanceof Response) return addStandardHeaders(result, exchange)
+  if (result instanceof PushBody) return createPushAnswer(result, exchange)
   return createAnswer(contract, method, exchange, encodeResult(contract, result))
 }
 
@@ -274,3 +276,19 @@ function addStandardHeaders(made: Response, exchange: RequestContext): Answer {
     headers.append(name, value)
   return { status: made.status, headers: [...headers], body: made.body }
 }
+
+/** An answer that goes on: it has no entity tag, and nothing on its way may keep it back or compress it. */
+const createPushAnswer = (body: PushBody, exchange: RequestContext): Answer => ({
+  status: 200,
+  headers: [
+    ["Content-Type", body.type],
+    ["Cache-Control", "no-store, no-transform"],
+    ["X-Accel-Buffering", "no"],
+    ["X-Request-Id", exchange.id],
+    ["Content-Security-Policy", DATA_CSP],
+    ...(securityHeaders() as [string, string][]),
+    ...exchange.headers,
+    ["Vary", "X-API-Key, Cookie"],
+  ],
+  body,
+})
