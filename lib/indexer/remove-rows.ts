@@ -103,7 +103,12 @@ async function readLoggedRows(client: ClientBase, scope: RemovalScope): Promise<
   const rows: Partial<Record<LoggedTable, unknown>> = {}
   for (const [name, columns] of Object.entries(loggedColumns)) {
     const table = name as LoggedTable
-    rows[table] = await readEventRows(client, table, columns as unknown as ["id"], withinScope(scope))
+    rows[table] = await readEventRows(
+      client,
+      table,
+      columns as unknown as ["id"],
+      withinScope(scope),
+    )
   }
   return rows as LoggedRows
 }
