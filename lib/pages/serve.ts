@@ -17,7 +17,6 @@ import { PageCache, POSITION_TIMEOUT_MS } from "./page-cache"
 import { type FrameworkHandler, renderPage } from "./render"
 import { renderHeader } from "./render-header"
 import { parsePageRequest, readPageRoutes } from "./routes"
-import { canonicalSnapshot } from "./snapshot"
 import { createStaticStep } from "./static-files"
 import { withTimeout } from "./timeout"
 
@@ -56,7 +55,7 @@ export function createPageStep(
 ): Step {
   const routes = readPageRoutes(folder, distDir)
   const cache = new PageCache({
-    readState: async () => canonicalSnapshot((await readSnapshot()).snapshot),
+    readState: async () => (await readSnapshot()).snapshot,
     render: (key) => renderKey(handle, key),
     now,
   })
