@@ -112,6 +112,7 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["POST /api/reef/report/{postId}", "either", [200, 400, 401, 403, 404, 409, 413, 415, 429]],
   ["GET /api/reef/admin/flagged", "admin", [200, 400, 401, 403]],
   ["POST /api/reef/admin/action", "admin", [200, 400, 401, 403, 404, 413, 415]],
+  ["GET /api/v1/stream", "either", [200, 400, 401, 403, 410, 429]],
   ["GET /api/openapi.json", "none", [200]],
   ["GET /docs", "none", [200]],
   ["GET /contracts.json", "none", [200]],
@@ -142,7 +143,24 @@ const CACHES: Record<string, number | string> = {
   "GET /contracts.json": 300,
   "GET /api/auth/nonce": "no-store",
   "GET /api/v1/me/export": "no-store",
+  "GET /api/v1/stream": "no-store",
   "GET /api/health": "no-store",
+}
+/** What is answered from memory while nothing is written: public, and nothing of a caller or a node in it. */
+const CLOCKS: Record<string, string> = {
+  "GET /api/v1/tokens": "second",
+  "GET /api/v1/tokens/{address}": "second",
+  "GET /api/v1/tokens/{address}/candles": "second",
+  "GET /api/v1/tokens/{address}/trades": "none",
+  "GET /api/v1/tokens/{address}/comments": "none",
+  "GET /api/v1/tokens/{address}/whitelist": "none",
+  "GET /api/v1/tokens/{address}/orders": "none",
+  "GET /api/v1/markets/{address}/liquidity": "none",
+  "GET /api/v1/wallet/{address}/transactions": "none",
+  "GET /api/v1/updown/rounds": "none",
+  "GET /api/v1/updown/rounds/{token}/{tf}/{roundId}": "none",
+  "GET /api/v1/profile/{wallet}": "second",
+  "GET /api/v1/profile/{wallet}/referrals": "none",
 }
 const CHAIN_DERIVED =
   /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|leaderboard|profile|me|updown))/
@@ -182,6 +200,7 @@ describe("the routes", () => {
     expect(declared).toEqual(expect.arrayContaining(statuses))
     expect(contract.limit ?? "ip").toBe(LIMITS[operation] ?? "ip")
     expect(contract.cache).toBe(CACHES[operation])
+    expect(contract.clock).toBe(CLOCKS[operation])
     expect(contract.isIndexed ?? false).toBe(CHAIN_DERIVED.test(operation))
   })
 })

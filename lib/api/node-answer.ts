@@ -3,6 +3,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import type { Answer } from "./answer"
+import { PushBody } from "./push-body"
 import { RawBody } from "./response"
 
 /** Smaller bodies gain nothing from compression. */
@@ -27,6 +28,7 @@ export async function sendAnswer(
     response.writeHead(status, pairs).end(bytes)
     return
   }
+  if (body instanceof PushBody) return push(response.writeHead(status, pairs), body)
   response.writeHead(status, encoding === "gzip" ? withoutLength(pairs) : pairs)
   if (!body) response.end()
   else await sendStream(response, body, encoding === "gzip")
@@ -59,6 +61,19 @@ function addToVary(headers: Answer["headers"]) {
 /** Name and value in turns, without the length of what is compressed on its way. */
 const withoutLength = (pairs: readonly string[]) =>
   pairs.filter((_, at) => pairs[at - (at % 2)]?.toLowerCase() !== "content-length")
+
+/** Writes straight to the response: a stream of the platform for each of many clients would cost more memory. */
+function push(response: ServerResponse, body: PushBody) {
+  // The client may have left while the answer was made.
+  if (response.destroyed) return body.cancel()
+  response.flushHeaders()
+  const stop = body.start({
+    write: (bytes) => response.write(bytes),
+    buffered: () => response.writableLength,
+    close: () => (response.writableLength > 0 ? response.destroy() : response.end()),
+  })
+  response.once("close", stop)
+}
 
 /** A client that leaves cancels the stream. What fails after the head has been sent ends the connection. */
 async function sendStream(

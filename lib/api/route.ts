@@ -12,6 +12,7 @@ import {
 import { corsHeaders, preflightHeaders } from "./cors"
 import { toApiError } from "./error-mapping"
 import { ApiError } from "./errors"
+import { PushBody } from "./push-body"
 import type { ApiRequest } from "./request"
 import { JSON_TYPE, RawBody } from "./response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"
@@ -155,7 +156,7 @@ const withoutBody =
   async (request, context) => {
     const { status, headers, body } = await get(request, context)
     // What would have been streamed need not be made.
-    if (body instanceof ReadableStream) await body.cancel()
+    if (body instanceof ReadableStream || body instanceof PushBody) await body.cancel()
     return { status, headers, body: null }
   }
 

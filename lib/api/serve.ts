@@ -10,11 +10,13 @@ import {
   rejectCrossSite,
 } from "@/lib/auth/caller"
 import type { Answer } from "./answer"
+import { type AnswerCache, keepAnswer, openAnswerCache } from "./answer-cache"
 import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"
 import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
 import { invalid, notFound } from "./errors"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
+import { PushBody } from "./push-body"
 import {
   countRequest,
   type RateLimitResult,
@@ -51,6 +53,8 @@ export async function serve(
   const cap = maxBodyBytes(contract.bodyTypes, request.headers.get("content-type"))
   if (method !== "GET") rejectDeclaredLength(request, cap)
 
+  // Before the position is read.
+  const answers = isKept(contract) ? openAnswerCache() : undefined
   const fresh = contract.isIndexed && !isCacheable(contract) ? readSnapshot() : undefined
   // Awaited in `runHandler`, which reports a failure.
   fresh?.catch(() => {})
@@ -59,6 +63,9 @@ export async function serve(
   await enforceRateLimit(contract, request, credentials, ip, headers)
   const caller = await identifyCaller(contract, method, exchange, credentials)
 
+  if (isKept(contract) && answers && fresh) {
+    return serveKept({ ...operation, contract }, exchange, { params, answers, fresh })
+  }
   const known = { params, caller, ip, fresh }
   if (!contract.body) return runHandler(operation, method, exchange, { ...known, bytes: null })
   // The body is read only after authentication.
@@ -108,7 +115,58 @@ async function runHandler(
   const { result, extra } = await run()
   headers.push(...extra)
   if (result instanceof Response) return addStandardHeaders(result, exchange)
+  if (result instanceof PushBody) return createPushAnswer(result, exchange)
   return createAnswer(contract, method, exchange, encodeResult(contract, result))
+}
+
+type KeptContract = Contract & { clock: "none" | "second" }
+
+const isKept = (contract: Contract): contract is KeptContract => contract.clock !== undefined
+
+const operationIds = new WeakMap<Operation["handler"], number>()
+let operationCount = 0
+
+/** A number for each operation: paths may be spelled in several ways. */
+function idOf({ handler }: Operation) {
+  const known = operationIds.get(handler)
+  if (known !== undefined) return known
+  operationCount++
+  operationIds.set(handler, operationCount)
+  return operationCount
+}
+
+type KeptFacts = {
+  params: RouteParams | undefined
+  answers: AnswerCache
+  fresh: ReturnType<typeof readSnapshot>
+}
+
+/** Answers from memory where nothing has changed. Which parameters are valid follows from their text as well. */
+async function serveKept(
+  operation: Operation & { contract: KeptContract },
+  exchange: RequestContext,
+  { params, answers, fresh }: KeptFacts,
+): Promise<Answer> {
+  const { contract, handler } = operation
+  const { url } = exchange.request
+  const parse = () =>
+    parseInput(contract, { params, query: contract.query && parseQuery(url), body: undefined })
+  const at = await fresh.catch((error: unknown) => {
+    // What is wrong with the request is told first.
+    parse()
+    throw error
+  })
+  const query = url.indexOf("?")
+  const asked = query < 0 ? "" : url.slice(query)
+  const key = `${idOf(operation)} ${JSON.stringify(params)} ${asked}`
+  const second = contract.clock === "second" ? ` ${Math.floor(Date.now() / 1_000)}` : ""
+  const { body, headers } = await keepAnswer(answers, key, at.snapshot + second, async () => {
+    const added: [string, string][] = []
+    const result = await handler({ ...parse(), snapshot: at.snapshot, headers: added } as never)
+    return { body: encodeResult(contract, result), headers: added }
+  })
+  exchange.headers.push(...headers, ...at.headers)
+  return createAnswer(contract, "GET", exchange, body)
 }
 
 type CacheableContract = Contract & { cache: number }
@@ -218,3 +276,19 @@ function addStandardHeaders(made: Response, exchange: RequestContext): Answer {
     headers.append(name, value)
   return { status: made.status, headers: [...headers], body: made.body }
 }
+
+/** An answer that goes on: it has no entity tag, and nothing on its way may keep it back or compress it. */
+const createPushAnswer = (body: PushBody, exchange: RequestContext): Answer => ({
+  status: 200,
+  headers: [
+    ["Content-Type", body.type],
+    ["Cache-Control", "no-store, no-transform"],
+    ["X-Accel-Buffering", "no"],
+    ["X-Request-Id", exchange.id],
+    ["Content-Security-Policy", DATA_CSP],
+    ...(securityHeaders() as [string, string][]),
+    ...exchange.headers,
+    ["Vary", "X-API-Key, Cookie"],
+  ],
+  body,
+})

@@ -188,7 +188,7 @@ export function defineAnswerRow<P extends Parameters>(
 }
 
 /** Throws unless the schema takes the answer whole, without a property too many. */
-function assertAnswer(name: string, response: z.ZodType, text: string) {
+export function assertAnswer(name: string, response: z.ZodType, text: string) {
   const answer: unknown = JSON.parse(text)
   const encoded = response.safeEncode(response.parse(answer))
   if (!encoded.success || !isDeepStrictEqual(encoded.data, answer)) {

@@ -16,6 +16,10 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     sentence: "Some fields are invalid.",
     remedy: "Check what you entered and try again.",
   },
+  CURSOR_EXPIRED: {
+    sentence: "What followed this place in the stream is no longer kept.",
+    remedy: "Read the lists again and open the stream without a cursor.",
+  },
   INVALID_CURSOR: {
     sentence: "The list has changed since it was loaded.",
     remedy: "Reload the list.",

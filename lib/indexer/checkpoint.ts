@@ -6,13 +6,20 @@ import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import type { Database } from "@/lib/generated/database"
 import { markAllDue } from "@/lib/profiles/points/due"
+import { expireLog, startLog } from "@/lib/streams/log"
 import { sleep } from "./backoff"
 import { readCursor, readHashes, writeCursor } from "./cursor"
 import { ConfigError } from "./errors"
 import { eventTableNames } from "./event-rows"
 import type { Header } from "./logs"
 import { fetchMainToken } from "./main-token"
-import { findHeader, isDevelopmentNode, readGenesisHash, readHeaders } from "./node"
+import {
+  findHeader,
+  isDevelopmentNode,
+  readGenesisHash,
+  readHeaders,
+  readLatestHeader,
+} from "./node"
 import { notifyIndexed } from "./notify"
 import { forgetAgentEvents } from "./projections/agents"
 import { resetOnchainStates } from "./projections/onchain-state"
@@ -69,7 +76,13 @@ async function checkChain(client: ClientBase, book: AddressBook, chain: ChainIde
     )
   }
   console.log("The development chain was reset: deleting the index of the old one")
-  await withWriteLock(client, () => truncateIndex(client))
+  await withWriteLock(client, () => forgetChain(client))
+}
+
+/** Empties the index of a chain that another one takes the place of. */
+async function forgetChain(client: ClientBase) {
+  await truncateIndex(client)
+  await expireLog(client)
 }
 
 /**
@@ -85,11 +98,13 @@ async function initializeIndex(
   const first = Math.min(book.startBlock, main.block)
   const start = await findHeader(rpc, first)
   if (!start) throw new RpcError("The node lacks the deployment's first block")
+  const head = await readLatestHeader(rpc)
   await withWriteLock(client, async () => {
     await listMainToken(client, main)
     if (await readCursor(client)) return
     const indexed = { number: first - 1, time: start.time }
     await writeCursor(client, { chainId: book.chainId, genesisHash, indexed, head: start })
+    await startLog(client, head.number)
   })
 }
 
@@ -191,5 +206,5 @@ async function restartDevelopmentChain(client: ClientBase, { isDevelopment, bloc
     )
   }
   console.log("The development chain has none of the stored blocks: indexing it from the start")
-  await withWriteLock(client, () => truncateIndex(client))
+  await withWriteLock(client, () => forgetChain(client))
 }

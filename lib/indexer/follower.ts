@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { withWriteLock } from "@/lib/db/write-lock"
+import { logBlocks } from "@/lib/streams/log"
 import { createBackoff, sleep } from "./backoff"
 import { ingestByBisection } from "./bisect-batch"
 import { findCalldataChanges } from "./calldata"
@@ -280,6 +281,7 @@ class FollowerRun {
           to,
         })
         await storeHeaders(client, headers)
+        await logBlocks(client, headers)
         await writeCursor(client, {
           chainId: book.chainId,
           genesisHash,

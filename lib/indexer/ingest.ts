@@ -5,6 +5,7 @@ import { db } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
+import { logRows, readToldTo } from "@/lib/streams/log"
 import { findStoredIds, insertEventRows, insertRows } from "./bulk-writes"
 import { StaleBatchError } from "./errors"
 import {
@@ -64,10 +65,16 @@ export async function ingest(
   { chainId, usdb, staking }: ChainScope,
 ): Promise<Set<string>> {
   const unlisted = { usdb, staking }
-  const [{ added, transactions }, hasAgents] = await together(client, () => [
-    removeAndFilter(client, batch, { chainId, unlisted }),
-    findAgents(client),
-  ])
+  const [{ added, transactions, hasRemoved }, hasAgents, toldBefore] = await together(
+    client,
+    () => [
+      removeAndFilter(client, batch, { chainId, unlisted }),
+      findAgents(client),
+      readToldTo(client),
+    ],
+  )
+  // What was removed is told again, wherever it is now.
+  const toldTo = hasRemoved ? await readToldTo(client) : toldBefore
   const { tokenCreation, marketCreation } = added
   if (tokenCreation.length + marketCreation.length > 0) {
     // Listing reads the transactions, and counts the rows of earlier batches: it precedes the other rows of this one.
@@ -84,6 +91,7 @@ export async function ingest(
   const mark = () => [
     ...markDue(client, added, hasAgents),
     scheduleTradedTokens(client, added.trade.map(toTradedBlock)),
+    logRows(client, added, toldTo),
   ]
   if (isPlain(added, unlisted) && !batch.blocks) {
     await together(client, () => [...store(), ...mark()])
@@ -229,7 +237,7 @@ async function reconcile(
   const gone = stored.filter((each) => !isKept(each)).map(({ id }) => id)
   if (gone.length > 0) await removeRows(client, { txIds: [...new Set(gone)] }, unlisted)
   const kept = stored.filter(isKept).map(({ id }) => +id)
-  return { stored: new Set(kept), hasRows: kept.length > 0 }
+  return { stored: new Set(kept), hasRows: kept.length > 0, hasRemoved: gone.length > 0 }
 }
 
 /** Removes what the chain no longer holds; returns what of the batch is not stored yet. */
@@ -238,8 +246,9 @@ async function removeAndFilter(
   batch: IngestBatch,
   { chainId, unlisted }: { chainId: number; unlisted: UnlistedTokens },
 ) {
-  const { stored, hasRows } = await reconcile(client, batch, chainId, unlisted)
+  const { stored, hasRows, hasRemoved } = await reconcile(client, batch, chainId, unlisted)
   return {
+    hasRemoved,
     transactions: batch.transactions.filter(({ id }) => !stored.has(id)),
     // Rows are stored with their transactions, and removed with them.
     added: hasRows ? await filterNewRows(client, batch.eventRows) : batch.eventRows,

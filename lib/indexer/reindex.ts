@@ -1,9 +1,12 @@
 import type { ClientBase } from "pg"
 import { markAllRecordsDue } from "@/lib/agents/record/due"
+import { getDeployment } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
+import { skipTold } from "@/lib/streams/log"
 import { truncateIndex } from "./checkpoint"
+import { type IndexCursor, readCursor } from "./cursor"
 import { readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, type eventTableNames, tableNameOf } from "./event-rows"
 import { notifyIndexed } from "./notify"
@@ -21,6 +24,7 @@ import { refreshUpdown, type UpdownRows } from "./projections/updown"
 import { addToVault, refreshVaultPrices } from "./projections/vault"
 import { refreshSchedules } from "./projections/vesting"
 import { refreshWhitelist } from "./projections/whitelist"
+import { removeRows } from "./remove-rows"
 
 const PAGE_ROWS = 20_000
 
@@ -210,7 +214,15 @@ async function countRows(client: ClientBase, table: (typeof eventTableNames)[num
 /** Deletes the raw rows as well; the follower reads them again from the first block. */
 export async function dropEvents(client: ClientBase): Promise<void> {
   await withWriteLock(client, async () => {
+    const cursor = await readCursor(client)
+    if (cursor) await skipStored(client, cursor)
     await truncateIndex(client)
     await notifyIndexed(client, { block: null, head: null, tokens: [] })
   })
+}
+
+/** Streams have told of every row up to the cursor. Those above it, which were reported alone, are told of again. */
+async function skipStored(client: ClientBase, { indexedBlock }: IndexCursor) {
+  await removeRows(client, { above: indexedBlock }, getDeployment())
+  await skipTold(client, indexedBlock)
 }

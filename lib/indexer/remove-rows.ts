@@ -3,10 +3,12 @@ import type { ClientBase } from "pg"
 import { markRecordsDue } from "@/lib/agents/record/due"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
-import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
+import { type LoggedRows, type LoggedTable, loggedColumns } from "@/lib/streams/entries"
+import { logRemoval } from "@/lib/streams/removal"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
 import { listAgentTopics, refreshAgents } from "./projections/agents"
@@ -32,6 +34,7 @@ export async function removeRows(
   unlisted: { usdb: string; staking: string },
 ): Promise<{ tokens: string[] }> {
   const { agentTopics, ...removed } = await readRemovedRows(client, scope)
+  const logged = await readLoggedRows(client, scope)
   const queries = dbOn(client)
   for (const table of eventTableNames) {
     const ids = withinScope(scope)(queries.selectFrom(`${table as "transfer"} as f`)).select("f.id")
@@ -86,6 +89,7 @@ export async function removeRows(
   })
   if (removed.referrals.length > 0) await recomputeReferrals(client)
   await unlistTokens(client, distinctTokens(creations))
+  await logRemoval(client, { rows: logged, ...removedBlocks(scope) })
   const others = [
     ...distinctTokens(removed.surges),
     ...listUpdownContracts(removed),
@@ -93,6 +97,26 @@ export async function removeRows(
   ]
   return { tokens: [...new Set([...tokens, ...others])] }
 }
+
+/** The columns of the removed rows that tell streams what they were. */
+async function readLoggedRows(client: ClientBase, scope: RemovalScope): Promise<LoggedRows> {
+  const rows: Partial<Record<LoggedTable, unknown>> = {}
+  for (const [name, columns] of Object.entries(loggedColumns)) {
+    const table = name as LoggedTable
+    rows[table] = await readEventRows(
+      client,
+      table,
+      columns as unknown as ["id"],
+      withinScope(scope),
+    )
+  }
+  return rows as LoggedRows
+}
+
+const removedBlocks = (scope: RemovalScope) =>
+  "above" in scope
+    ? { fromBlock: scope.above + 1, isWhole: true }
+    : { fromBlock: Math.min(...scope.txIds.map((id) => blockOfRow(+id))), isWhole: false }
 
 const roundKey = ["contract", "tf", "roundId"] as const
 

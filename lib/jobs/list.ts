@@ -1,6 +1,7 @@
 import { agentCheck } from "@/lib/agents/check"
 import { rankSnapshotJob } from "@/lib/profiles/ranks/snapshot"
 import { recheckMoltbookPosts, recheckXPosts, removeExpired } from "@/lib/social/recheck"
+import { pruneStreamLog } from "@/lib/streams/job"
 import type { DailyJob } from "./daily"
 
 /** All daily jobs, in the order in which a process runs them. Each is declared in its domain. */
@@ -10,4 +11,5 @@ export const dailyJobs: readonly DailyJob[] = [
   recheckXPosts,
   recheckMoltbookPosts,
   removeExpired,
+  pruneStreamLog,
 ]

@@ -1,18 +1,21 @@
-import { type Expression, sql } from "kysely"
+import { type Expression, type ExpressionBuilder, type Selectable, sql } from "kysely"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { offsetPage, present } from "@/lib/db/json-answer"
+import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import { countListRows } from "@/lib/db/list-counts"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { type Placeholders, statement } from "@/lib/db/statement"
+import type { Database, LoanEventTable } from "@/lib/generated/database"
 import { bytesOf } from "@/lib/indexer/bulk-writes"
 import { loanActions, loanSources } from "./constants"
 import {
   type LoanEventListQuery,
   type LoanListQuery,
+  loanEvent,
   loanEventPage,
   loanPage,
   type TouchedLoan,
@@ -204,6 +207,22 @@ const newestOfAll = ({ wallet, skip, take }: EventsGiven) =>
     .limit(take)
     .offset(sql<number>`${skip}`)
 
+type Line = ExpressionBuilder<Database & { e: Selectable<LoanEventTable> }, "e" | "tx">
+
+const eventColumns = ({ ref }: Line) =>
+  [
+    ref("e.id").as("id"),
+    ref("e.wallet").as("wallet"),
+    ref("e.source").as("source"),
+    ref("e.action").as("action"),
+    ref("e.loan_id").as("loanId"),
+    ref("e.hub_id").as("hubId"),
+    hexText(ref("tx.hash")).as("txHash"),
+    ref("tx.block_number").as("blockNumber"),
+    sql<string>`${ref("e.data")}::text`.as("data"),
+    isoText(ref("e.time")).as("timestamp"),
+  ] as const
+
 const eventPages = (name: string, newest: typeof newestOfAll | typeof newestEvents) =>
   offsetPage({
     name,
@@ -214,17 +233,7 @@ const eventPages = (name: string, newest: typeof newestOfAll | typeof newestEven
         .selectFrom(newest(given).as("found"))
         .innerJoin("loan_event as e", "e.id", "found.id")
         .innerJoin("tx", "tx.id", "e.tx_id")
-        .select(({ ref }) => [
-          "e.wallet",
-          "e.source",
-          "e.action",
-          "e.loan_id as loanId",
-          "e.hub_id as hubId",
-          hexText(ref("tx.hash")).as("txHash"),
-          "tx.block_number as blockNumber",
-          sql<string>`${ref("e.data")}::text`.as("data"),
-          isoText(ref("e.time")).as("timestamp"),
-        ])
+        .select(eventColumns)
         .orderBy("e.id", "desc"),
     total: ({ wallet, sources, actions }) =>
       countListRows("loan_events", { wallet, sources, kinds: actions }),
@@ -245,3 +254,21 @@ export async function findLoanEventsJson(
   const read = source || action ? readEvents : readAllEvents
   return present(await read({ wallet, sources, actions, page, ...skipTake(query) }, snapshot))
 }
+
+/** Events by row id. */
+export const readLoanEventRows = jsonRows({
+  name: "loan events by id",
+  response: loanEvent,
+  parameters: { ids: "bigint[]" },
+  rows: ({ ids }) =>
+    db
+      .selectFrom("loan_event as e")
+      .innerJoin("tx", "tx.id", "e.tx_id")
+      .select((line) => [
+        integerText(line.ref("e.id")).as("key"),
+        jsonObjectOf(db.selectNoFrom(eventColumns(line)))
+          .$notNull()
+          .as("row"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("e.id")} = any(${ids})`),
+})

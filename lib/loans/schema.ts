@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { amount, booleanParam, isoDate } from "@/lib/api/wire"
+import { amount, booleanParam, isoDate, rowId } from "@/lib/api/wire"
 import { loanActions, loanSources } from "./constants"
 
 const source = z.enum(loanSources)
@@ -50,6 +50,7 @@ export type TouchedLoan = z.output<typeof touchedLoan>
 
 export const loanEvent = z
   .object({
+    id: rowId,
     wallet: z.string(),
     source,
     action,

@@ -1,12 +1,35 @@
-import { type SqlBool, sql } from "kysely"
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { cursorId } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { cursorPage } from "@/lib/db/json-answer"
+import { cursorPage, jsonObjectOf } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { type LiquidityQuery, liquidityPage } from "./liquidity-schema"
+import type { Database, ShareTradeTable } from "@/lib/generated/database"
+import { type LiquidityQuery, liquidity, liquidityPage } from "./liquidity-schema"
+
+type Line = ExpressionBuilder<Database & { r: Selectable<ShareTradeTable> }, "r" | "tx">
+
+const liquidityColumns = ({ ref }: Line) =>
+  [
+    ref("r.id").as("id"),
+    ref("r.buyer").as("buyer"),
+    ref("r.outcome").as("outcomeId"),
+    integerText(ref("r.shares")).as("shares"),
+    integerText(ref("r.usdc")).as("usdcSpent"),
+    sql<"buy">`'buy'`.as("tradeType"),
+    integerText(ref("r.reserve")).as("newReserve"),
+    integerText(ref("r.total_reserve")).as("newTotalReserve"),
+    hexText(ref("tx.hash")).as("txHash"),
+    ref("tx.block_number").as("blockNumber"),
+    isoText(ref("r.time")).as("timestamp"),
+    // Divided to 40 digits and rounded once, to a double.
+    sql<number>`(${ref("r.reserve")}::numeric(118, 40) / ${ref("r.total_reserve")})::float8`.as(
+      "probability",
+    ),
+  ] as const
 
 const readLiquidity = cursorPage({
   name: "liquidity of a market",
@@ -34,24 +57,26 @@ const readLiquidity = cursorPage({
     from
       .selectFrom("page as r")
       .innerJoin("tx", "tx.id", "r.tx_id")
-      .select(({ ref }) => [
-        "r.id",
-        "r.buyer",
-        "r.outcome as outcomeId",
-        integerText(ref("r.shares")).as("shares"),
-        integerText(ref("r.usdc")).as("usdcSpent"),
-        sql<"buy">`'buy'`.as("tradeType"),
-        integerText(ref("r.reserve")).as("newReserve"),
-        integerText(ref("r.total_reserve")).as("newTotalReserve"),
-        hexText(ref("tx.hash")).as("txHash"),
-        "tx.block_number as blockNumber",
-        isoText(ref("r.time")).as("timestamp"),
-        // Divided to 40 digits and rounded once, to a double.
-        sql<number>`(${ref("r.reserve")}::numeric(118, 40) / ${ref("r.total_reserve")})::float8`.as(
-          "probability",
-        ),
-      ])
+      .select(liquidityColumns)
       .orderBy("r.id", "desc"),
+})
+
+/** Purchases by row id. */
+export const readLiquidityRows = jsonRows({
+  name: "liquidity by id",
+  response: liquidity,
+  parameters: { ids: "bigint[]" },
+  rows: ({ ids }) =>
+    db
+      .selectFrom("share_trade as r")
+      .innerJoin("tx", "tx.id", "r.tx_id")
+      .select((line) => [
+        integerText(line.ref("r.id")).as("key"),
+        jsonObjectOf(db.selectNoFrom(liquidityColumns(line)))
+          .$notNull()
+          .as("row"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("r.id")} = any(${ids})`),
 })
 
 /** GET /api/v1/markets/{address}/liquidity. */

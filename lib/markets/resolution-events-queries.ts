@@ -1,12 +1,14 @@
-import { type SqlBool, sql } from "kysely"
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { offsetPage, present } from "@/lib/db/json-answer"
+import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import { MAX_ID } from "@/lib/db/row-ids"
 import type { Placeholders } from "@/lib/db/statement"
-import { type MarketEventListQuery, marketEventPage } from "./resolution-events-schema"
+import type { Database, MarketEventTable } from "@/lib/generated/database"
+import { type MarketEventListQuery, marketEvent, marketEventPage } from "./resolution-events-schema"
 
 const parameters = { wallet: "text", action: "text?", token: "text?" } as const
 
@@ -21,6 +23,22 @@ const eventsOfWallet = ({ wallet, action, token }: Placeholders<typeof parameter
       ...(token ? [eb("e.token", "=", token)] : []),
     ])
   })
+
+type Line = ExpressionBuilder<Database & { e: Selectable<MarketEventTable> }, "e" | "tx">
+
+const eventColumns = ({ ref }: Line) =>
+  [
+    ref("e.id").as("id"),
+    ref("e.wallet").as("wallet"),
+    ref("e.token").as("marketToken"),
+    ref("e.action").as("action"),
+    ref("e.outcome").as("outcomeId"),
+    integerText(ref("e.amount")).as("amount"),
+    hexText(ref("tx.hash")).as("txHash"),
+    ref("tx.block_number").as("blockNumber"),
+    sql<string>`'{}'`.as("data"),
+    isoText(ref("e.time")).as("timestamp"),
+  ] as const
 
 const readEvents = offsetPage({
   name: "resolution events of a wallet",
@@ -38,17 +56,7 @@ const readEvents = offsetPage({
           .as("e"),
       )
       .innerJoin("tx", "tx.id", "e.tx_id")
-      .select(({ ref }) => [
-        "e.wallet",
-        "e.token as marketToken",
-        "e.action",
-        "e.outcome as outcomeId",
-        integerText(ref("e.amount")).as("amount"),
-        hexText(ref("tx.hash")).as("txHash"),
-        "tx.block_number as blockNumber",
-        sql<string>`'{}'`.as("data"),
-        isoText(ref("e.time")).as("timestamp"),
-      ])
+      .select(eventColumns)
       .orderBy("e.id", "desc"),
   total: (given) => eventsOfWallet(given).select(({ fn }) => fn.countAll<string>().as("total")),
 })
@@ -62,3 +70,21 @@ export async function findMarketEventsJson(
   const { action, marketToken: token, page } = query
   return present(await readEvents({ wallet, action, token, page, ...skipTake(query) }, snapshot))
 }
+
+/** Events by row id. */
+export const readMarketEventRows = jsonRows({
+  name: "market events by id",
+  response: marketEvent,
+  parameters: { ids: "bigint[]" },
+  rows: ({ ids }) =>
+    db
+      .selectFrom("market_event as e")
+      .innerJoin("tx", "tx.id", "e.tx_id")
+      .select((line) => [
+        integerText(line.ref("e.id")).as("key"),
+        jsonObjectOf(db.selectNoFrom(eventColumns(line)))
+          .$notNull()
+          .as("row"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("e.id")} = any(${ids})`),
+})

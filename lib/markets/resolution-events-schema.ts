@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, amount, isoDate } from "@/lib/api/wire"
+import { address, amount, isoDate, rowId } from "@/lib/api/wire"
 import { marketActions } from "@/lib/markets/constants"
 
 const action = z.enum(marketActions)
@@ -8,6 +8,7 @@ const action = z.enum(marketActions)
 /** An action of a wallet in the resolution of a market, or a payment to it. */
 export const marketEvent = z
   .object({
+    id: rowId,
     wallet: z.string(),
     marketToken: z.string(),
     action,

@@ -9,6 +9,7 @@ import { decimalText, isoText, unixMilliseconds } from "@/lib/db/codecs"
 import type { JsonSource } from "@/lib/db/column-types"
 import { defineAnswerRow, jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
 import { thisSecond } from "@/lib/db/json-query"
+import { jsonRows } from "@/lib/db/json-rows"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import { eventType, marketStatus, options, selectResolution } from "@/lib/markets/columns"
 import { listSearchConditions, searchParameters, toSearchValues } from "./filters"
@@ -21,6 +22,7 @@ import {
   tokenCard,
   type tokenDetail,
   tokenPage,
+  tokenSummary,
   tokenViewColumns,
 } from "./schema"
 
@@ -62,6 +64,24 @@ const readTokens = offsetPage({
       .selectFrom("token as t")
       .select(({ fn }) => fn.countAll<string>().as("total"))
       .where(({ and }) => and(listSearchConditions(search))),
+})
+
+/** Tokens and markets by address. */
+export const readSummaryRows = jsonRows({
+  name: "tokens by address",
+  response: tokenSummary,
+  parameters: { addresses: "text[]", now: "timestamptz" },
+  rows: ({ addresses, now }) =>
+    db
+      .selectFrom(
+        selectSummaries(now)
+          .where(({ ref }) => sql<boolean>`${ref("t.address")} = any(${addresses})`)
+          .as("found"),
+      )
+      .select([
+        "found.address as key",
+        sql<JsonSource<z.input<typeof tokenSummary>>>`row_to_json(found)`.as("row"),
+      ]),
 })
 
 /** GET /api/v1/tokens. */

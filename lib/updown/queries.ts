@@ -5,13 +5,20 @@ import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { integerText, isoText } from "@/lib/db/codecs"
 import { jsonArrayOf, jsonObject, jsonObjectOf, present } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import { MAX_ID } from "@/lib/db/row-ids"
 import { constant, type Placeholders } from "@/lib/db/statement"
 import type { Database, UpdownRoundTable } from "@/lib/generated/database"
 import type { Asset } from "./assets"
 import { outcomes } from "./constants"
 import { requireContract } from "./contracts"
-import { type RoundListQuery, type RoundParams, roundDetails, roundPage } from "./schema"
+import {
+  type RoundListQuery,
+  type RoundParams,
+  roundDetails,
+  roundPage,
+  updownRound,
+} from "./schema"
 import { timeframes } from "./timeframes"
 
 const ofRounds = {
@@ -125,6 +132,34 @@ const readRounds = jsonObject({
         pagination.as("pagination"),
       ])
   },
+})
+
+/** Rounds by contract, timeframe and number; the key has all three. */
+export const readRoundRows = jsonRows({
+  name: "price rounds by number",
+  response: updownRound,
+  parameters: { contracts: "text[]", tfs: "smallint[]", roundIds: "integer[]" },
+  rows: ({ contracts, tfs, roundIds }) =>
+    db
+      .selectFrom("updown_round as r")
+      .innerJoin(
+        sql<{ contract: string; tf: number; round_id: number }>`
+          unnest(${contracts}, ${tfs}, ${roundIds})`.as<"wanted">(
+          sql`wanted (contract, tf, round_id)`,
+        ),
+        (join) =>
+          join
+            .onRef("wanted.contract", "=", "r.contract")
+            .onRef("wanted.tf", "=", "r.tf")
+            .onRef("wanted.round_id", "=", "r.round_id"),
+      )
+      .select((line) => [
+        sql<string>`${line.ref("r.contract")} || ':' || ${line.ref("r.tf")} || ':'
+          || ${line.ref("r.round_id")}`.as("key"),
+        jsonObjectOf(db.selectNoFrom(roundColumns(line)))
+          .$notNull()
+          .as("row"),
+      ]),
 })
 
 /** GET /api/v1/updown/rounds. */

@@ -1,14 +1,30 @@
-import { sql } from "kysely"
+import { type ExpressionBuilder, type Selectable, sql } from "kysely"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { offsetPage, present } from "@/lib/db/json-answer"
+import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import { countListRows } from "@/lib/db/list-counts"
 import { MAX_ID } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
+import type { Database, VaultEventTable } from "@/lib/generated/database"
 import { vaultActions } from "./constants"
-import { type VaultEventListQuery, vaultEventPage } from "./schema"
+import { type VaultEventListQuery, vaultEvent, vaultEventPage } from "./schema"
+
+type Line = ExpressionBuilder<Database & { e: Selectable<VaultEventTable> }, "e" | "tx">
+
+const eventColumns = ({ ref }: Line) =>
+  [
+    ref("e.id").as("id"),
+    ref("e.wallet").as("wallet"),
+    ref("e.action").as("action"),
+    integerText(ref("e.amount")).as("amount"),
+    integerText(ref("e.amount_out")).as("amountOut"),
+    hexText(ref("tx.hash")).as("txHash"),
+    ref("tx.block_number").as("blockNumber"),
+    isoText(ref("e.time")).as("timestamp"),
+  ] as const
 
 const readEvents = offsetPage({
   name: "vault events of a wallet",
@@ -49,15 +65,7 @@ const readEvents = offsetPage({
       )
       .innerJoin("vault_event as e", "e.id", "found.id")
       .innerJoin("tx", "tx.id", "e.tx_id")
-      .select(({ ref }) => [
-        "e.wallet",
-        "e.action",
-        integerText(ref("e.amount")).as("amount"),
-        integerText(ref("e.amount_out")).as("amountOut"),
-        hexText(ref("tx.hash")).as("txHash"),
-        "tx.block_number as blockNumber",
-        isoText(ref("e.time")).as("timestamp"),
-      ])
+      .select(eventColumns)
       .orderBy("e.id", "desc"),
   total: ({ wallet, actions }) =>
     countListRows("vault_events", {
@@ -105,3 +113,21 @@ export async function findVaultEventsJson(
   const actions = action ? [action] : vaultActions
   return present(await readEvents({ wallet, actions, page, ...skipTake(query) }, snapshot))
 }
+
+/** Events by row id. */
+export const readVaultEventRows = jsonRows({
+  name: "vault events by id",
+  response: vaultEvent,
+  parameters: { ids: "bigint[]" },
+  rows: ({ ids }) =>
+    db
+      .selectFrom("vault_event as e")
+      .innerJoin("tx", "tx.id", "e.tx_id")
+      .select((line) => [
+        integerText(line.ref("e.id")).as("key"),
+        jsonObjectOf(db.selectNoFrom(eventColumns(line)))
+          .$notNull()
+          .as("row"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("e.id")} = any(${ids})`),
+})

@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { amount, isoDate } from "@/lib/api/wire"
+import { amount, isoDate, rowId } from "@/lib/api/wire"
 import { vaultActions } from "./constants"
 
 const action = z.enum(vaultActions)
 
 export const vaultEvent = z
   .object({
+    id: rowId,
     wallet: z.string(),
     action,
     amount: amount.describe("TIDE of a wrap, else wTIDE"),

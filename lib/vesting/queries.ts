@@ -1,14 +1,16 @@
-import { sql } from "kysely"
+import { type ExpressionBuilder, type Selectable, sql } from "kysely"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { offsetPage, present } from "@/lib/db/json-answer"
+import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import { countListRows } from "@/lib/db/list-counts"
 import { MAX_ID } from "@/lib/db/row-ids"
 import type { Placeholders } from "@/lib/db/statement"
+import type { Database, VestingEventTable } from "@/lib/generated/database"
 import { vestingActions } from "./constants"
-import { type VestingEventListQuery, vestingEventPage } from "./schema"
+import { type VestingEventListQuery, vestingEvent, vestingEventPage } from "./schema"
 
 const parameters = { wallet: "text", actions: "text[]", vestingId: "integer?" } as const
 
@@ -53,6 +55,22 @@ function newestEvents(given: Given) {
   return rows.limit(given.take).offset(sql<number>`${given.skip}`)
 }
 
+type Line = ExpressionBuilder<Database & { e: Selectable<VestingEventTable> }, "e" | "tx">
+
+const eventColumns = ({ ref }: Line) =>
+  [
+    ref("e.id").as("id"),
+    ref("e.wallet").as("wallet"),
+    ref("e.action").as("action"),
+    ref("e.vesting_id").as("vestingId"),
+    ref("e.token").as("token"),
+    integerText(ref("e.amount")).as("amount"),
+    sql<string>`${ref("e.data")}::text`.as("data"),
+    hexText(ref("tx.hash")).as("txHash"),
+    ref("tx.block_number").as("blockNumber"),
+    isoText(ref("e.time")).as("timestamp"),
+  ] as const
+
 const readEvents = offsetPage({
   name: "vesting events of a wallet",
   response: vestingEventPage,
@@ -62,17 +80,7 @@ const readEvents = offsetPage({
       .selectFrom(newestEvents(given).as("found"))
       .innerJoin("vesting_event as e", "e.id", "found.id")
       .innerJoin("tx", "tx.id", "e.tx_id")
-      .select(({ ref }) => [
-        "e.wallet",
-        "e.action",
-        "e.vesting_id as vestingId",
-        "e.token",
-        integerText(ref("e.amount")).as("amount"),
-        sql<string>`${ref("e.data")}::text`.as("data"),
-        hexText(ref("tx.hash")).as("txHash"),
-        "tx.block_number as blockNumber",
-        isoText(ref("e.time")).as("timestamp"),
-      ])
+      .select(eventColumns)
       .orderBy("e.id", "desc"),
   total: (given) => {
     const { wallet, actions: kinds } = given
@@ -98,3 +106,21 @@ export async function findVestingEventsJson(
     await readEvents({ wallet, actions, vestingId, page, ...skipTake(query) }, snapshot),
   )
 }
+
+/** Events by row id. */
+export const readVestingEventRows = jsonRows({
+  name: "vesting events by id",
+  response: vestingEvent,
+  parameters: { ids: "bigint[]" },
+  rows: ({ ids }) =>
+    db
+      .selectFrom("vesting_event as e")
+      .innerJoin("tx", "tx.id", "e.tx_id")
+      .select((line) => [
+        integerText(line.ref("e.id")).as("key"),
+        jsonObjectOf(db.selectNoFrom(eventColumns(line)))
+          .$notNull()
+          .as("row"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("e.id")} = any(${ids})`),
+})

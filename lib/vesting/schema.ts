@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { amount, integer, isoDate } from "@/lib/api/wire"
+import { amount, integer, isoDate, rowId } from "@/lib/api/wire"
 import { vestingActions } from "./constants"
 
 const action = z.enum(vestingActions)
 
 export const vestingEvent = z
   .object({
+    id: rowId,
     wallet: z.string().describe("who acted; the other party has the same event in its list"),
     action,
     vestingId: z.int(),

@@ -4,6 +4,7 @@ import { db, dbOn } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { bulkStatement, columnsOf, deleteEmptyRows } from "@/lib/indexer/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
+import { orderPublicId } from "@/lib/markets/orders/public-id"
 
 export type OrderKey = { token: string; orderId: number }
 
@@ -97,11 +98,7 @@ const upsertOrders = bulkStatement(orderKey, (given) =>
         .selectFrom("state as s")
         .innerJoin("order_event as e", "e.id", "s.row_id")
         .select(["s.token", "s.order_id"])
-        .select(({ ref }) =>
-          sql<string>`'c' || left(md5(${ref("s.token")} || ':' || ${ref("s.order_id")}), 24)`.as(
-            "public_id",
-          ),
-        )
+        .select(({ ref }) => orderPublicId(ref("s.token"), ref("s.order_id")).as("public_id"))
         .select([
           "s.row_id",
           "e.tx_id",

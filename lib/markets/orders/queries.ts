@@ -4,22 +4,39 @@ import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { offsetPage, present } from "@/lib/db/json-answer"
+import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import type { Placeholders } from "@/lib/db/statement"
 import type { Database, MarketOrderTable } from "@/lib/generated/database"
 import { orderStatuses } from "@/lib/markets/constants"
-import { type OrderListQuery, type OwnOrderListQuery, orderPage, ownOrderPage } from "./schema"
+import {
+  type OrderListQuery,
+  type OwnOrderListQuery,
+  order,
+  orderPage,
+  ownOrderPage,
+} from "./schema"
 
-const termColumns = ({
-  ref,
-}: ExpressionBuilder<Database & { o: Selectable<MarketOrderTable> }, "o">) =>
+type Orders = Database & { o: Selectable<MarketOrderTable> }
+
+const termColumns = ({ ref }: ExpressionBuilder<Orders, "o">) =>
   [
-    "o.seller",
-    "o.outcome as outcomeId",
+    ref("o.seller").as("seller"),
+    ref("o.outcome").as("outcomeId"),
     integerText(ref("o.amount")).as("amount"),
     integerText(ref("o.price")).as("pricePerShare"),
-    "o.status",
+    ref("o.status").as("status"),
     isoText(ref("o.created_at")).as("createdAt"),
+  ] as const
+
+const orderColumns = (line: ExpressionBuilder<Orders, "o" | "tx">) =>
+  [
+    line.ref("o.public_id").as("id"),
+    line.ref("o.order_id").as("orderId"),
+    ...termColumns(line),
+    integerText(line.ref("o.total_amount")).as("totalAmount"),
+    hexText(line.ref("tx.hash")).as("txHash"),
+    isoText(line.ref("o.updated_at")).as("updatedAt"),
   ] as const
 
 const ofMarket = { token: "text", statuses: "text[]", outcome: "integer?" } as const
@@ -65,14 +82,7 @@ const readOrders = offsetPage({
     db
       .selectFrom(newestOrders(given).as("o"))
       .innerJoin("tx", "tx.id", "o.tx_id")
-      .select((line) => [
-        "o.public_id as id",
-        "o.order_id as orderId",
-        ...termColumns(line),
-        integerText(line.ref("o.total_amount")).as("totalAmount"),
-        hexText(line.ref("tx.hash")).as("txHash"),
-        isoText(line.ref("o.updated_at")).as("updatedAt"),
-      ])
+      .select(orderColumns)
       .orderBy("o.row_id", "desc"),
   // The index keeps these counts.
   total: ({ token, statuses, outcome }) =>
@@ -86,6 +96,30 @@ const readOrders = offsetPage({
           ...(outcome ? [eb("outcome", "=", outcome)] : []),
         ]),
       ),
+})
+
+/** Orders by market and number; the key has both. */
+export const readOrderRows = jsonRows({
+  name: "orders by number",
+  response: order,
+  parameters: { tokens: "text[]", orderIds: "integer[]" },
+  rows: ({ tokens, orderIds }) =>
+    db
+      .selectFrom("market_order as o")
+      .innerJoin(
+        sql<{ token: string; order_id: number }>`unnest(${tokens}, ${orderIds})`.as<"wanted">(
+          sql`wanted (token, order_id)`,
+        ),
+        (join) =>
+          join.onRef("wanted.token", "=", "o.token").onRef("wanted.order_id", "=", "o.order_id"),
+      )
+      .innerJoin("tx", "tx.id", "o.tx_id")
+      .select((line) => [
+        sql<string>`${line.ref("o.token")} || ':' || ${line.ref("o.order_id")}`.as("key"),
+        jsonObjectOf(db.selectNoFrom(orderColumns(line)))
+          .$notNull()
+          .as("row"),
+      ]),
 })
 
 /** GET /api/v1/tokens/{address}/orders. A token that is no market has none. */

@@ -93,6 +93,20 @@ const selectPost = statement({ rowId: "bigint" }, ({ rowId }) =>
   selectVisiblePosts().select(POST_COLUMNS).where("post.id", "=", rowId),
 )
 
+/** Posts by row id, as lists have them; those that are deleted or hidden are missing. */
+export async function findPostRows(ids: readonly string[]): Promise<Map<string, ReefPost>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectVisibleByIds({ ids })
+  const posts = await withAuthors(rows)
+  return new Map(posts.map((post, at) => [rows[at]?.id ?? "", post]))
+}
+
+const selectVisibleByIds = statement({ ids: "bigint[]" }, ({ ids }) =>
+  selectVisiblePosts()
+    .select(POST_COLUMNS)
+    .where(({ ref }) => sql<boolean>`${ref("post.id")} = any(${ids})`),
+)
+
 /** A hidden post with the reason of the moderator, for its author and for moderators; null for others. */
 export async function findHiddenPost(id: string, wallet: string) {
   const rowId = decodeId(id)

@@ -11,6 +11,7 @@ import { type LockedPost, lockPost } from "@/lib/reef/locks"
 import { assertNotRestricted, countEdit, lockMember, type Member } from "@/lib/reef/members"
 import { recordModerationAction } from "@/lib/reef/moderation/log"
 import { notifyPostChanged } from "@/lib/reef/notify"
+import { logPost } from "@/lib/streams/log"
 import type { NewPost, PostChange } from "./schema"
 
 /** POST /api/reef/post. */
@@ -25,6 +26,7 @@ export async function createPost(wallet: string, { section, title, body: bodyInp
     enforceCooldown(member)
     const row = { section, title, body, content_hash: contentHash }
     const id = await insertPost(client, member, row)
+    await logPost(client, { id, wallet })
     await notifyPostChanged(client, id)
     const post = { id: encodeId(id), section, title, body, score: 0, timestamp: member.now }
     return { success: true as const, post }
@@ -135,6 +137,7 @@ export async function editPost(wallet: string, id: string, { title, body }: Post
     await assertNoDuplicate(client, member, { contentHash, postId: post.id })
     await countEdit(client, member)
     await replaceText(client, post, { ...next, contentHash, at: member.now })
+    await logPost(client, { id: post.id, wallet })
     await notifyPostChanged(client, post.id)
     return { success: true as const, post: { id, ...next, editedAt: member.now } }
   })

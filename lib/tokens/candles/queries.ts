@@ -3,10 +3,12 @@ import { notFound } from "@/lib/api/errors"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { double } from "@/lib/db/codecs"
-import { jsonArrayOf, jsonObject } from "@/lib/db/json-answer"
+import { jsonArrayOf, jsonObject, jsonObjectOf } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
+import type { Database } from "@/lib/generated/database"
 import { type Interval, intervals } from "./intervals"
-import { type CandleQuery, type ChartCandle, candleList } from "./schema"
+import { type CandleQuery, type ChartCandle, candle, candleList } from "./schema"
 
 /** Times are Unix seconds, of 64 bits: a requested one may lie beyond what the column can hold. */
 const range = {
@@ -26,15 +28,18 @@ type Range = Placeholders<typeof range>
 const storedCandles = ({ token, step }: Pick<Range, "token" | "step">) =>
   db.selectFrom("candle").where("token", "=", token).where("interval_seconds", "=", step)
 
+const candleColumns = ({ ref }: ExpressionBuilder<Database, "candle">) =>
+  [
+    sql<string>`${ref("candle.bucket")}::bigint * 1000`.as("time"),
+    double(ref("candle.open")).as("open"),
+    double(ref("candle.high")).as("high"),
+    double(ref("candle.low")).as("low"),
+    double(ref("candle.close")).as("close"),
+  ] as const
+
 const selectCandles = ({ start, end, limit, ...given }: Range) =>
   storedCandles(given)
-    .select(({ ref }) => [
-      sql<string>`${ref("bucket")}::bigint * 1000`.as("time"),
-      double(ref("open")).as("open"),
-      double(ref("high")).as("high"),
-      double(ref("low")).as("low"),
-      double(ref("close")).as("close"),
-    ])
+    .select(candleColumns)
     .where(({ ref }) => sql<boolean>`${ref("bucket")} >= ${start} and ${ref("bucket")} < ${end}`)
     .orderBy("bucket", "desc")
     .limit(limit)
@@ -128,6 +133,32 @@ const readCandles = jsonObject({
         ),
       ])
       .where("address", "=", given.token),
+})
+
+/** Candles by token, seconds of the interval, and start of the bucket; the key has all three. */
+export const readCandleRows = jsonRows({
+  name: "candles by bucket",
+  response: candle,
+  parameters: { tokens: "text[]", steps: "integer[]", buckets: "integer[]" },
+  rows: ({ tokens, steps, buckets }) =>
+    db
+      .selectFrom("candle")
+      .innerJoin(
+        sql<{ token: string; step: number; bucket: number }>`
+          unnest(${tokens}, ${steps}, ${buckets})`.as<"wanted">(sql`wanted (token, step, bucket)`),
+        (join) =>
+          join
+            .onRef("wanted.token", "=", "candle.token")
+            .onRef("wanted.step", "=", "candle.interval_seconds")
+            .onRef("wanted.bucket", "=", "candle.bucket"),
+      )
+      .select((line) => [
+        sql<string>`${line.ref("candle.token")} || ':' || ${line.ref("candle.interval_seconds")}
+          || ':' || ${line.ref("candle.bucket")}`.as("key"),
+        jsonObjectOf(db.selectNoFrom(candleColumns(line)))
+          .$notNull()
+          .as("row"),
+      ]),
 })
 
 /** GET /api/v1/tokens/{address}/candles. */

@@ -4,7 +4,8 @@ import { cursorId } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { decimalText, hexText, integerText, isoText, unixMilliseconds } from "@/lib/db/codecs"
-import { cursorPage, present } from "@/lib/db/json-answer"
+import { cursorPage, jsonObjectOf, present } from "@/lib/db/json-answer"
+import { jsonRows } from "@/lib/db/json-rows"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database, TradeTable } from "@/lib/generated/database"
@@ -20,6 +21,7 @@ import {
   type OwnTrade,
   type TradeListQuery,
   type TradeView,
+  trade,
   tradePage,
   tradeView,
   walletTransactionPage,
@@ -93,9 +95,18 @@ const placeColumns = ({ ref }: Line) =>
   [
     decimalText(ref("r.price")).as("price"),
     hexText(ref("tx.hash")).as("txHash"),
-    "tx.block_number as blockNumber",
+    ref("tx.block_number").as("blockNumber"),
     isoText(ref("r.time")).as("timestamp"),
-    "r.routing_leg as routingLeg",
+    ref("r.routing_leg").as("routingLeg"),
+  ] as const
+
+const tradeColumns = (line: Line) =>
+  [
+    line.ref("r.id").as("id"),
+    line.ref("r.token").as("contractAddress"),
+    ...legColumns(line),
+    line.ref("r.user").as("user"),
+    ...placeColumns(line),
   ] as const
 
 const page = { types: "smallint[]", cursor: "bigint" } as const
@@ -116,7 +127,7 @@ const readTrades = cursorPage({
     from
       .selectFrom("page as r")
       .innerJoin("tx", "tx.id", "r.tx_id")
-      .select((line) => ["r.id", ...legColumns(line), "r.user", ...placeColumns(line)])
+      .select(tradeColumns)
       .orderBy("r.id", "desc"),
 })
 
@@ -130,6 +141,24 @@ export async function findTradesJson(
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
+
+/** Trades by row id. */
+export const readTradeRows = jsonRows({
+  name: "trades by id",
+  response: trade,
+  parameters: { ids: "bigint[]" },
+  rows: ({ ids }) =>
+    db
+      .selectFrom("trade as r")
+      .innerJoin("tx", "tx.id", "r.tx_id")
+      .select((line) => [
+        integerText(line.ref("r.id")).as("key"),
+        jsonObjectOf(db.selectNoFrom(tradeColumns(line)))
+          .$notNull()
+          .as("row"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("r.id")} = any(${ids})`),
+})
 
 const readWalletTransactions = cursorPage({
   name: "transactions of a wallet",

@@ -20,7 +20,13 @@ const position = {
 }
 
 export const trade = z
-  .object({ id: rowId, ...amounts, user: z.string(), ...position })
+  .object({
+    id: rowId,
+    contractAddress: z.string().describe("the token"),
+    ...amounts,
+    user: z.string(),
+    ...position,
+  })
   .meta({ id: "Trade" })
 
 export const walletTransaction = z

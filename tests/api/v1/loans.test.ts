@@ -128,6 +128,7 @@ describe("GET /api/v1/loans/events", () => {
     expect(body.data.map(({ data: text }) => JSON.parse(text))).toEqual([{}, data])
     expect(body.pagination.total).toBe(2)
     expect({ ...body.data[0], data: "{}" }).toEqual({
+      id: number * 1_000_000 + 2,
       wallet,
       source: "leverage",
       action: "created",

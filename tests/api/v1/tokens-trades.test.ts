@@ -54,6 +54,7 @@ describe("GET /api/v1/tokens/{address}/trades", () => {
       data: [
         {
           id: trade.number * 1_000_000 + 7,
+          contractAddress: token,
           type: "leverage_buy",
           amountToken: "123",
           amountUSDC: `1${"0".repeat(60)}`,

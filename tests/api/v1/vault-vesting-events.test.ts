@@ -37,6 +37,7 @@ describe("GET /api/v1/vault/events", () => {
       ["wrap", `${WAD}`],
     ])
     expect(data[1]).toEqual({
+      id: wrap.number * 1_000_000,
       wallet,
       action: "wrap",
       amount: `${2n * WAD}`,
@@ -101,6 +102,7 @@ describe("GET /api/v1/vesting/events", () => {
     const created = body.data[3]
     expect(JSON.parse(created?.data ?? "")).toEqual(data)
     expect({ ...created, data: "" }).toEqual({
+      id: made.number * 1_000_000,
       wallet: creator,
       action: "created",
       vestingId: 1,

@@ -1,0 +1,43 @@
+import type { SelectQueryBuilder } from "kysely"
+import { sql } from "kysely"
+import type { ClientBase } from "pg"
+import type { z } from "zod"
+import type { JsonSource } from "@/lib/db/column-types"
+import { assertAnswer } from "@/lib/db/json-answer"
+import { compileOnce, type Input, type Parameters, type Placeholders } from "@/lib/db/statement"
+import { env } from "@/lib/env"
+
+type Definition<P extends Parameters, R extends z.ZodType> = {
+  /** For messages of tests. */
+  name: string
+  /** Schema of one row. */
+  response: R
+  parameters: P
+  rows: (
+    placeholders: Placeholders<P>,
+    // biome-ignore lint/suspicious/noExplicitAny: which tables a query reads does not matter to its rows
+  ) => SelectQueryBuilder<any, any, { key: string; row: JsonSource<z.input<R>> }>
+}
+
+/**
+ * Single rows of a list, each as the list has it: JSON text that PostgreSQL makes, by key. Reads on the client given.
+ */
+export function jsonRows<P extends Parameters, R extends z.ZodType>({
+  name,
+  response,
+  parameters,
+  rows,
+}: Definition<P, R>): (input: Input<P>, client: ClientBase) => Promise<Map<string, string>> {
+  const compile = compileOnce(
+    parameters,
+    (given) => sql`select key, row::text from (${rows(given)}) as found`,
+  )
+  return async (input, client) => {
+    const { text, values } = compile(input)
+    const found = await client.query<{ key: string; row: string }>({ text, values })
+    const byKey = new Map(found.rows.map(({ key, row }) => [key, row]))
+    if (env().NODE_ENV === "test")
+      for (const row of byKey.values()) assertAnswer(name, response, row)
+    return byKey
+  }
+}

@@ -1,0 +1,44 @@
+/** What a stream sends, by the name of its event. */
+export const streamKinds = [
+  "trade",
+  "candle",
+  "liquidity",
+  "marketEvent",
+  "market",
+  "order",
+  "loanEvent",
+  "vaultEvent",
+  "vestingEvent",
+  "round",
+  "post",
+  "block",
+  "reorg",
+] as const
+
+export type StreamKind = (typeof streamKinds)[number]
+
+/** Rows of events of the chain: stored once, never changed. */
+export const eventKinds = [
+  "trade",
+  "liquidity",
+  "marketEvent",
+  "loanEvent",
+  "vaultEvent",
+  "vestingEvent",
+] as const satisfies StreamKind[]
+
+export type EventKind = (typeof eventKinds)[number]
+
+/** How long a cursor can be resumed from. */
+export const KEPT_DAYS = 7
+
+/** Topics of one stream. */
+export const MAX_TOPICS = 50
+
+/** Open streams of one wallet, by key or session. */
+export const MAX_STREAMS = 10
+
+export const HEARTBEAT_MS = 15_000
+
+/** How long a client waits before it connects again. */
+export const RETRY_MS = 2_000

@@ -1,0 +1,165 @@
+import { processSingleton } from "@/lib/api/process-singleton"
+import { listen } from "@/lib/live/listener"
+import { HEARTBEAT_MS } from "./constants"
+import { formatCursor, toCursor } from "./cursor"
+import { type Message, readMessages } from "./messages"
+import { findBounds, findNewEvents } from "./read"
+
+/** Something that was missed by notifications is read all the same. */
+const POLL_MS = 5_000
+/** The listener stays this long after the last stream. */
+const IDLE_STOP_MS = 60_000
+
+/** A stream, as the hub sees it. */
+export type Listener = {
+  topics: ReadonlySet<string>
+  /** Messages in the order of the log. */
+  receive: (messages: readonly Message[]) => void
+  /** `cursor`: everything before it was received. */
+  beat: (cursor: string) => void
+  close: () => void
+}
+
+/** Reads the log once for all streams of the process, as it grows. */
+class Hub {
+  /** Everything up to this event has been handed out. */
+  #position = 0
+  #listeners = new Set<Listener>()
+  #byTopic = new Map<string, Set<Listener>>()
+  #starting: Promise<void> | undefined
+  #stop: (() => void) | undefined
+  #idleTimer: NodeJS.Timeout | undefined
+  #reading: Promise<boolean> | undefined
+  #isPolling = false
+  #again = false
+
+  /** Resolves when the hub reads; throws when the database does not answer. */
+  start(): Promise<void> {
+    clearTimeout(this.#idleTimer)
+    this.#starting ??= this.#begin().catch((error) => {
+      this.#starting = undefined
+      throw error
+    })
+    return this.#starting
+  }
+
+  async #begin() {
+    this.#position = (await findBounds()).newest
+    const unlisten = listen({ onNotice: () => this.#poll() })
+    const timers = [
+      setInterval(() => this.#poll(), POLL_MS),
+      setInterval(() => this.#beat(), HEARTBEAT_MS),
+    ]
+    const closeAll = () => this.close()
+    process.once("SIGTERM", closeAll)
+    process.once("SIGINT", closeAll)
+    this.#stop = () => {
+      for (const timer of timers) clearInterval(timer)
+      process.off("SIGTERM", closeAll)
+      process.off("SIGINT", closeAll)
+      void unlisten()
+    }
+    this.#scheduleStop()
+  }
+
+  /**
+   * From now on the listener receives what is read. Answers up to which event it may have missed some: the reading that
+   * is under way has chosen without it.
+   */
+  async add(listener: Listener): Promise<number> {
+    this.#listeners.add(listener)
+    for (const topic of listener.topics) {
+      const listeners = this.#byTopic.get(topic) ?? new Set()
+      listeners.add(listener)
+      this.#byTopic.set(topic, listeners)
+    }
+    await this.#reading?.catch(() => {})
+    return this.#position
+  }
+
+  remove(listener: Listener) {
+    this.#listeners.delete(listener)
+    for (const topic of listener.topics) {
+      const listeners = this.#byTopic.get(topic)
+      listeners?.delete(listener)
+      if (listeners?.size === 0) this.#byTopic.delete(topic)
+    }
+    this.#scheduleStop()
+  }
+
+  /** Ends every stream, and stops reading. */
+  close() {
+    for (const listener of [...this.#listeners]) listener.close()
+    clearTimeout(this.#idleTimer)
+    this.#stop?.()
+    this.#stop = undefined
+    this.#starting = undefined
+  }
+
+  #scheduleStop() {
+    clearTimeout(this.#idleTimer)
+    if (this.#listeners.size > 0) return
+    this.#idleTimer = setTimeout(() => this.close(), IDLE_STOP_MS).unref()
+  }
+
+  /** Reads until there is nothing new. A failure is tried again by the next notification or timer. */
+  async #poll() {
+    if (this.#isPolling) {
+      this.#again = true
+      return
+    }
+    this.#isPolling = true
+    try {
+      do {
+        this.#again = false
+        this.#reading = this.#read()
+      } while ((await this.#reading) || this.#again)
+    } catch {
+      // The database does not answer: the listener is told when it does again.
+    } finally {
+      this.#reading = undefined
+      this.#isPolling = false
+    }
+  }
+
+  /** True when something was read: there may be more. */
+  async #read(): Promise<boolean> {
+    if (!this.#stop) return false
+    const { events, bounds, messages } = await readMessages(
+      (client) => findNewEvents(client, this.#position),
+      (topic) => this.#byTopic.has(topic),
+    )
+    if (this.#position < bounds.oldest) {
+      // The log begins anew. Clients that connect again are told.
+      this.#position = bounds.newest
+      for (const listener of [...this.#listeners]) listener.close()
+      return false
+    }
+    this.#deliver(messages)
+    this.#position = events.at(-1)?.id ?? this.#position
+    return events.length > 0
+  }
+
+  #deliver(messages: readonly Message[]) {
+    const received = new Map<Listener, Message[]>()
+    for (const message of messages) {
+      const listeners = new Set(
+        message.topics.flatMap((topic) => [...(this.#byTopic.get(topic) ?? [])]),
+      )
+      for (const listener of listeners) {
+        const list = received.get(listener)
+        if (list) list.push(message)
+        else received.set(listener, [message])
+      }
+    }
+    for (const [listener, list] of received) listener.receive(list)
+  }
+
+  #beat() {
+    const cursor = formatCursor(toCursor(this.#position))
+    for (const listener of this.#listeners) listener.beat(cursor)
+  }
+}
+
+/** One per process: route files are bundled apart. */
+export const getHub = () => processSingleton("streams", () => new Hub())

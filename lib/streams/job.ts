@@ -1,0 +1,34 @@
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
+import type { DailyJob } from "@/lib/jobs/daily"
+import { KEPT_DAYS } from "./constants"
+
+/** Deletes what was logged more than seven days ago; cursors before it have expired. */
+export const pruneStreamLog: DailyJob = {
+  name: "stream log",
+  run: async () => {
+    await pruneLog()
+  },
+}
+
+/** One statement, so that no cursor is taken for good whose events are gone. */
+export async function pruneLog() {
+  const before = sql<Date>`now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`
+  await db
+    .with("deleted", (queries) =>
+      queries
+        .deleteFrom("stream_event")
+        .where("id", "<=", ({ selectFrom }) =>
+          selectFrom("stream_event")
+            .select(({ fn }) => fn.max("id").as("id"))
+            .where("created_at", "<", before),
+        )
+        .returning("id"),
+    )
+    .updateTable("stream_state")
+    .set(({ selectFrom, ref }) => ({
+      oldest: sql<string>`greatest(${ref("oldest")}, (${selectFrom("deleted").select(({ fn }) => fn.max("id").as("id"))}))`,
+    }))
+    .where("id", "=", 1)
+    .execute()
+}

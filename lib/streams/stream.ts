@@ -1,0 +1,127 @@
+import type { Sink } from "@/lib/api/push-body"
+import { sleep } from "@/lib/indexer/backoff"
+import { RETRY_MS } from "./constants"
+import { ALL_PARTS, type Cursor, formatCursor, toCursor } from "./cursor"
+import { getHub, type Listener } from "./hub"
+import { type Message, readPage, toBytes } from "./messages"
+import { limitReaders } from "./readers"
+import type { Subscription } from "./topics"
+
+/** A client that has so many bytes waiting is sent away, and resumes where it was. */
+const MAX_BUFFERED_BYTES = 512 * 1_024
+/** A page of the past is read when fewer are waiting. */
+const ENOUGH_BUFFERED_BYTES = 64 * 1_024
+/** New messages that wait while the past is sent. */
+const MAX_WAITING = 5_000
+/** How long a client may take nothing while the past is sent. */
+const PATIENCE_MS = 30_000
+const DRAIN_CHECK_MS = 20
+
+const HEARTBEAT = ": heartbeat\n"
+
+/** What one client is sent: first what followed its cursor, then what is new. */
+export class Stream implements Listener {
+  readonly topics: ReadonlySet<string>
+  /** What was sent; what is not behind it is left out. */
+  #cursor: Cursor | null
+  /** New messages, until the past has been sent; then null. */
+  #waiting: Message[] | null = []
+  #isClosed = false
+
+  constructor(
+    private readonly subscription: Subscription,
+    after: Cursor | null,
+    private readonly sink: Sink,
+    private readonly onClose: () => void,
+  ) {
+    this.topics = subscription.topics
+    this.#cursor = after
+  }
+
+  /** Sends until the client has gone or is too slow, or the process ends. */
+  async run(): Promise<void> {
+    try {
+      const joined = await getHub().add(this)
+      const cursor = this.#cursor ?? toCursor(joined)
+      this.#sendReady(cursor)
+      await this.#sendPast(cursor, joined)
+      if (this.#isClosed) return
+      const waiting = this.#waiting ?? []
+      this.#waiting = null
+      this.receive(waiting)
+    } catch (error) {
+      // The client resumes, and is told when the database is away.
+      if (!this.#isClosed) console.error("A stream broke off:", error)
+      this.close()
+    }
+  }
+
+  receive(messages: readonly Message[]) {
+    if (this.#isClosed) return
+    if (this.#waiting) {
+      this.#waiting.push(...messages)
+      if (this.#waiting.length > MAX_WAITING) this.close()
+      return
+    }
+    this.#send(messages.filter(({ cursor }) => isBehind(cursor, this.#cursor)))
+    if (this.sink.buffered() > MAX_BUFFERED_BYTES) this.close()
+  }
+
+  /** The cursor moves on in silence, so that a client of quiet topics can resume after days. */
+  beat(cursor: string) {
+    this.sink.write(Buffer.from(this.#waiting ? `${HEARTBEAT}\n` : `${HEARTBEAT}id: ${cursor}\n\n`))
+  }
+
+  close() {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#waiting = null
+    getHub().remove(this)
+    this.onClose()
+    this.sink.close()
+  }
+
+  #sendReady(cursor: Cursor) {
+    this.#cursor = cursor
+    const ready = toBytes("ready", cursor, JSON.stringify({ cursor: formatCursor(cursor) }))
+    this.sink.write(Buffer.concat([Buffer.from(`retry: ${RETRY_MS}\n`), ready]))
+  }
+
+  #send(messages: readonly Message[]) {
+    const [first, ...others] = messages
+    if (!first) return
+    this.#cursor = others.at(-1)?.cursor ?? first.cursor
+    const bytes =
+      others.length === 0 ? first.bytes : Buffer.concat(messages.map((one) => one.bytes))
+    this.sink.write(bytes)
+  }
+
+  /** Reads the log from the cursor up to where the new messages begin. */
+  async #sendPast(from: Cursor, upTo: number) {
+    const { topics, logTopics } = this.subscription
+    let after = from
+    while (!this.#isClosed && (after.id < upTo || isPartial(after, upTo))) {
+      const page = await limitReaders(() =>
+        readPage(after, { upTo, topics: logTopics }, (topic) => topics.has(topic)),
+      )
+      if (this.#isClosed) return
+      this.#send(page.messages)
+      after = toCursor(page.readTo ?? upTo)
+      this.#cursor = after
+      await this.#drain()
+    }
+  }
+
+  async #drain() {
+    const deadline = Date.now() + PATIENCE_MS
+    while (!this.#isClosed && this.sink.buffered() > ENOUGH_BUFFERED_BYTES) {
+      if (Date.now() > deadline) return this.close()
+      await sleep(DRAIN_CHECK_MS)
+    }
+  }
+}
+
+const isPartial = ({ id, part }: Cursor, upTo: number) => id === upTo && part !== ALL_PARTS
+
+const isBehind = (one: Cursor, other: Cursor | null) =>
+  other === null || one.id > other.id || (one.id === other.id && one.part > other.part)
