@@ -22,8 +22,8 @@ import { type ChainState, createStateClient } from "./simulation/state"
 import { buyToken } from "./tokens/buy"
 import { launchToken } from "./tokens/launch"
 import { sellToken } from "./tokens/sell"
-import { claimRounds, placeBet } from "./updown/bets"
-import { lockShares, unlockShares, unwrapTide, wrapTide } from "./vault/shares"
+import { claimRounds, placeBet } from "./updown"
+import { lockShares, unlockShares, unwrapTide, wrapTide } from "./vault"
 import {
   addToVesting,
   changeBeneficiary,
@@ -31,7 +31,7 @@ import {
   createVesting,
   extendVesting,
   transferCreator,
-} from "./vesting/schedules"
+} from "./vesting"
 import { claimFaucet } from "./wallets/claim-faucet"
 import { registerAgent } from "./wallets/register-agent"
 import { revokeApproval } from "./wallets/revoke-approval"
