@@ -1,5 +1,5 @@
 import { processSingleton } from "@/lib/api/process-singleton"
-import { listen } from "@/lib/live/listener"
+import { listenTogether } from "@/lib/live/shared-listener"
 import { HEARTBEAT_MS } from "./constants"
 import { formatCursor, toCursor } from "./cursor"
 import { type Message, readMessages } from "./messages"
@@ -45,7 +45,7 @@ class Hub {
 
   async #begin() {
     this.#position = (await findBounds()).newest
-    const unlisten = listen({ onNotice: () => this.#poll() })
+    const unlisten = listenTogether(() => void this.#poll())
     const timers = [
       setInterval(() => this.#poll(), POLL_MS),
       setInterval(() => this.#beat(), HEARTBEAT_MS),
