@@ -9,10 +9,12 @@ import { MAX_STREAMS } from "@/lib/streams/constants"
 import { getHub } from "@/lib/streams/hub"
 import { pruneLog } from "@/lib/streams/job"
 import { logEntries } from "@/lib/streams/log"
+import { readMessages } from "@/lib/streams/messages"
+import { findEvents } from "@/lib/streams/read"
 import { Stream } from "@/lib/streams/stream"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { addressOf } from "@/tests/helpers/rows"
+import { addressOf, insertToken, insertTrade } from "@/tests/helpers/rows"
 import { until } from "../indexer/following"
 import { follow, open } from "./stream-client"
 
@@ -197,6 +199,27 @@ describe("GET /api/v1/stream", () => {
     expect(stream.events[1]?.data).toEqual({ number: 1 })
     await stream.close()
   })
+})
+
+test("events and their rows are read as of one moment", async () => {
+  const { address: token } = await insertToken()
+  const trade = await insertTrade({ token })
+  const id = `${trade.number * 1_000_000}`
+  const entry = { kind: "trade" as const, cause: Number(id), key: id, topics: ["trades"] }
+  await transaction((client) => logEntries(client, [entry]))
+  const { messages } = await readMessages(
+    async (client) => {
+      const events = await findEvents(client, { after: 0 })
+      await pool().query("delete from trade")
+      return { events }
+    },
+    () => true,
+  )
+  expect(messages.map(({ bytes }) => `${bytes}`)).toEqual([
+    expect.stringMatching(
+      `^event: trade\nid: \\d+\ndata: {"id":${id},"contractAddress":"${token}"`,
+    ),
+  ])
 })
 
 describe("the Reef", () => {
