@@ -81,13 +81,21 @@ describe("GET /api/v1/stream", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     try {
       const { key } = await createApiKey()
-      const response = await open({ key, topics: "blocks" })
+      const response = await open({ key, topics: "reef" })
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
       expect((await reader?.read())?.value).toMatch(
         /^retry: 2000\nevent: ready\nid: (\d+)\ndata: {"cursor":"\1"}\n\n$/,
       )
       vi.advanceTimersByTime(15_000)
-      expect((await reader?.read())?.value).toMatch(/^: heartbeat\nid: \d+\n\n$/)
+      expect((await reader?.read())?.value).toBe(": heartbeat\n\n")
+      // What others are told moves the cursor of this one on.
+      const blocks = await follow({ key, topics: "blocks" })
+      await log(1)
+      await notify()
+      await until(async () => blocks.events.length === 2)
+      vi.advanceTimersByTime(15_000)
+      expect((await reader?.read())?.value).toBe(`: heartbeat\nid: ${blocks.events[1]?.id}\n\n`)
+      await blocks.close()
       await reader?.cancel()
     } finally {
       vi.useRealTimers()
