@@ -47,6 +47,10 @@ const schema = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
 
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
+  /** Web processes of this server, which share its port. The server tells each how many there are. */
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).default(1),
+  /** How long the web server keeps a connection without requests. */
+  KEEP_ALIVE_SECONDS: z.coerce.number().min(1).default(75),
   /** Connections this process may hold. */
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
   /** What a statement of a request may take. A request meets a silent database for at most half as long again. */

@@ -31,6 +31,7 @@ const SOURCES = [
   "scripts/bundle-server.mjs",
   "scripts/fonts.mjs",
   "scripts/server.mjs",
+  "scripts/web-workers.mjs",
 ]
 
 /**
@@ -51,7 +52,9 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
   await next(distDir, progress, track)
   compileAhead(out)
   // Our server in place of the generated one, with the configuration that one contains.
-  cpSync(path.join(root, "scripts/server.mjs"), path.join(out, "standalone/server.mjs"))
+  for (const file of ["server.mjs", "web-workers.mjs"]) {
+    cpSync(path.join(root, "scripts", file), path.join(out, "standalone", file))
+  }
   await bundleServer(path.join(out, "standalone/app-server.mjs"))
   writeFileSync(server, 'import("./server.mjs")\n')
   const manifest = "required-server-files.json"

@@ -30,7 +30,9 @@ function serverSource() {
   const imports = routes.map(([, file], at) => `import * as route${at} from "${file}"\n`).join("")
   const table = routes.map(([pattern], at) => `["${pattern}", route${at}],\n`).join("")
   return `import { createAppServer } from "@/lib/api/app-server"
-${imports}export const createServer = (handle) => createAppServer(handle, [${table}])
+import { closeFeed } from "@/lib/live/feed"
+${imports}export const closeStreams = closeFeed
+export const createServer = (handle) => createAppServer(handle, [${table}])
 `
 }
 

@@ -146,6 +146,22 @@ const CACHES: Record<string, number | string> = {
   "GET /api/v1/stream": "no-store",
   "GET /api/health": "no-store",
 }
+/** What is answered from memory while nothing is written: public, and nothing of a caller or a node in it. */
+const CLOCKS: Record<string, string> = {
+  "GET /api/v1/tokens": "second",
+  "GET /api/v1/tokens/{address}": "second",
+  "GET /api/v1/tokens/{address}/candles": "second",
+  "GET /api/v1/tokens/{address}/trades": "none",
+  "GET /api/v1/tokens/{address}/comments": "none",
+  "GET /api/v1/tokens/{address}/whitelist": "none",
+  "GET /api/v1/tokens/{address}/orders": "none",
+  "GET /api/v1/markets/{address}/liquidity": "none",
+  "GET /api/v1/wallet/{address}/transactions": "none",
+  "GET /api/v1/updown/rounds": "none",
+  "GET /api/v1/updown/rounds/{token}/{tf}/{roundId}": "none",
+  "GET /api/v1/profile/{wallet}": "second",
+  "GET /api/v1/profile/{wallet}/referrals": "none",
+}
 const CHAIN_DERIVED =
   /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|leaderboard|profile|me|updown))/
 
@@ -184,6 +200,7 @@ describe("the routes", () => {
     expect(declared).toEqual(expect.arrayContaining(statuses))
     expect(contract.limit ?? "ip").toBe(LIMITS[operation] ?? "ip")
     expect(contract.cache).toBe(CACHES[operation])
+    expect(contract.clock).toBe(CLOCKS[operation])
     expect(contract.isIndexed ?? false).toBe(CHAIN_DERIVED.test(operation))
   })
 })

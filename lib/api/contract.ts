@@ -58,6 +58,13 @@ export type Contract<
   cache?: number | "no-store"
   /** The response comes from the index: it carries X-Indexed-Block and X-Chain-Head. */
   isIndexed?: boolean
+  /**
+   * What an indexed answer follows from besides its parameters and the rows of the database: nothing, or the second in
+   * which it is asked for. Such an answer is kept and sent again while that and the position of the data are the same;
+   * its handler gets neither caller nor request. Without it each request has its own answer: it says something of the
+   * caller, or reads a node.
+   */
+  clock?: "none" | "second"
   /** Reads or writes the session cookie: same origin only, no CORS. Session auth implies it. */
   cookie?: boolean
   /** The body or query names the acting wallet (see `actAs`); X-Wallet-Address is ignored. */

@@ -1,6 +1,7 @@
 import { env } from "@/lib/env"
 import { ApiError } from "./errors"
-import { type Limiter, memoryLimiter } from "./memory-limiter"
+import { type Limiter, type LimiterOptions, memoryLimiter } from "./memory-limiter"
+import { postgresLimiter } from "./postgres-limiter"
 import { processSingleton } from "./process-singleton"
 import { connectRedis, redisLimiter } from "./redis-limiter"
 
@@ -98,20 +99,25 @@ function getLimiter(policy: RateLimitPolicy) {
   const quota = readQuotas()[policy]
   const options = { policy, quota, windowMs: windowSecondsOf(policy) * 1_000 }
   const local = memoryLimiter(options)
-  const limit = redis ? withFallback(redisLimiter(redis, options), local, outage) : local
+  const shared = redis ? redisLimiter(redis, options) : createSharedLimiter(options)
+  const limit = shared ? withFallback(shared, local, outage) : local
   const limiter = { limit, quota }
   byPolicy.set(policy, limiter)
   return limiter
 }
 
-/** How long after a failure Redis is not asked. */
+/** Several processes of one server count in the database; one alone counts in its memory. */
+const createSharedLimiter = (options: LimiterOptions) =>
+  env().WEB_CONCURRENCY > 1 ? postgresLimiter(options) : undefined
+
+/** How long after a failure the shared store is not asked. */
 const RETRY_MS = 1_000
 
 type Outage = { retryAt: number }
 
 /**
- * While Redis is unavailable each process counts for itself: the limits become laxer, but neither vanish nor stop the
- * service.
+ * While the shared store is unavailable each process counts for itself: the limits become laxer, but neither vanish nor
+ * stop the service.
  */
 function withFallback(shared: Limiter, local: Limiter, outage: Outage): Limiter {
   return async (id) => {
@@ -120,7 +126,7 @@ function withFallback(shared: Limiter, local: Limiter, outage: Outage): Limiter 
       return await shared(id)
     } catch (error) {
       if (performance.now() >= outage.retryAt) {
-        console.error(`Rate limits are counted per process, as Redis failed: ${error}`)
+        console.error(`Rate limits are counted per process, as the shared store failed: ${error}`)
       }
       outage.retryAt = performance.now() + RETRY_MS
       return local(id)

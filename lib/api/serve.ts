@@ -10,6 +10,7 @@ import {
   rejectCrossSite,
 } from "@/lib/auth/caller"
 import type { Answer } from "./answer"
+import { type AnswerCache, keepAnswer, openAnswerCache } from "./answer-cache"
 import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"
 import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
@@ -52,6 +53,8 @@ export async function serve(
   const cap = maxBodyBytes(contract.bodyTypes, request.headers.get("content-type"))
   if (method !== "GET") rejectDeclaredLength(request, cap)
 
+  // Before the position is read.
+  const answers = isKept(contract) ? openAnswerCache() : undefined
   const fresh = contract.isIndexed && !isCacheable(contract) ? readSnapshot() : undefined
   // Awaited in `runHandler`, which reports a failure.
   fresh?.catch(() => {})
@@ -60,6 +63,9 @@ export async function serve(
   await enforceRateLimit(contract, request, credentials, ip, headers)
   const caller = await identifyCaller(contract, method, exchange, credentials)
 
+  if (isKept(contract) && answers && fresh) {
+    return serveKept({ ...operation, contract }, exchange, { params, answers, fresh })
+  }
   const known = { params, caller, ip, fresh }
   if (!contract.body) return runHandler(operation, method, exchange, { ...known, bytes: null })
   // The body is read only after authentication.
@@ -111,6 +117,56 @@ async function runHandler(
   if (result instanceof Response) return addStandardHeaders(result, exchange)
   if (result instanceof PushBody) return createPushAnswer(result, exchange)
   return createAnswer(contract, method, exchange, encodeResult(contract, result))
+}
+
+type KeptContract = Contract & { clock: "none" | "second" }
+
+const isKept = (contract: Contract): contract is KeptContract => contract.clock !== undefined
+
+const operationIds = new WeakMap<Operation["handler"], number>()
+let operationCount = 0
+
+/** A number for each operation: paths may be spelled in several ways. */
+function idOf({ handler }: Operation) {
+  const known = operationIds.get(handler)
+  if (known !== undefined) return known
+  operationCount++
+  operationIds.set(handler, operationCount)
+  return operationCount
+}
+
+type KeptFacts = {
+  params: RouteParams | undefined
+  answers: AnswerCache
+  fresh: ReturnType<typeof readSnapshot>
+}
+
+/** Answers from memory where nothing has changed. Which parameters are valid follows from their text as well. */
+async function serveKept(
+  operation: Operation & { contract: KeptContract },
+  exchange: RequestContext,
+  { params, answers, fresh }: KeptFacts,
+): Promise<Answer> {
+  const { contract, handler } = operation
+  const { url } = exchange.request
+  const parse = () =>
+    parseInput(contract, { params, query: contract.query && parseQuery(url), body: undefined })
+  const at = await fresh.catch((error: unknown) => {
+    // What is wrong with the request is told first.
+    parse()
+    throw error
+  })
+  const query = url.indexOf("?")
+  const asked = query < 0 ? "" : url.slice(query)
+  const key = `${idOf(operation)} ${JSON.stringify(params)} ${asked}`
+  const second = contract.clock === "second" ? ` ${Math.floor(Date.now() / 1_000)}` : ""
+  const { body, headers } = await keepAnswer(answers, key, at.snapshot + second, async () => {
+    const added: [string, string][] = []
+    const result = await handler({ ...parse(), snapshot: at.snapshot, headers: added } as never)
+    return { body: encodeResult(contract, result), headers: added }
+  })
+  exchange.headers.push(...headers, ...at.headers)
+  return createAnswer(contract, "GET", exchange, body)
 }
 
 type CacheableContract = Contract & { cache: number }

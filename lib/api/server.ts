@@ -4,6 +4,7 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { Duplex } from "node:stream"
+import { env } from "@/lib/env"
 import { createPageSteps } from "@/lib/pages/serve"
 import { peerHeader } from "./client-ip"
 import { type ErrorCode, errorStatus } from "./errors"
@@ -16,11 +17,6 @@ const MAX_REQUEST_LINE_BYTES = 8_192
 /** Larger than the request lines that routes refuse with a proper answer. */
 const MAX_HEADER_BYTES = 262_144
 
-/**
- * Longer than the usual client keeps an unused connection, which would otherwise be reset at the moment of its
- * next use.
- */
-const KEEP_ALIVE_MS = 75_000
 /** A request has to arrive within this time, headers and body; unused connections are not counted. */
 const ARRIVAL_TIMEOUT_MS = 30_000
 
@@ -47,7 +43,8 @@ export type ServerStep = (
 export function createServer(handle: RequestHandler, steps: readonly ServerStep[] = []) {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Longer than balancers keep an unused connection, which would else be reset at the moment of its next use.
+    keepAliveTimeout: env().KEEP_ALIVE_SECONDS * 1_000,
     headersTimeout: ARRIVAL_TIMEOUT_MS,
     requestTimeout: ARRIVAL_TIMEOUT_MS,
   }

@@ -1,4 +1,5 @@
 import { pool } from "@/lib/db/client"
+import { positionSql } from "@/lib/db/position"
 import { coalesce } from "./coalesce"
 
 type Row = { snapshot: string; indexed_block: number | null; head_block: number | null }
@@ -6,8 +7,8 @@ type Row = { snapshot: string; indexed_block: number | null; head_block: number 
 /** A PostgreSQL snapshot and the progress of the index in it. */
 export type IndexSnapshot = {
   /**
-   * pg_current_snapshot(): while it is equal, every query that does not depend on the clock returns the same rows,
-   * whichever process wrote last.
+   * The position of the data (see `lib/db/position`): while it is equal, every query that does not depend on the
+   * clock returns the same rows, whichever process wrote last.
    */
   snapshot: string
   headers: [string, string][]
@@ -20,7 +21,7 @@ export type IndexSnapshot = {
 export function readSnapshot(): Promise<IndexSnapshot> {
   return coalesce("position", async () => {
     const { rows } = await pool().query<Row>(
-      `select pg_current_snapshot()::text as snapshot, indexed_block, head_block
+      `select ${positionSql} as snapshot, indexed_block, head_block
       from (values (1)) always (id) left join index_cursor using (id)`,
     )
     const [row] = rows

@@ -1,6 +1,7 @@
 import { coalesce } from "@/lib/api/coalesce"
 import { rawJson } from "@/lib/api/response"
 import { pool } from "@/lib/db/client"
+import { positionSql } from "@/lib/db/position"
 import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
 import type { Compiled } from "@/lib/db/statement"
 
@@ -10,7 +11,7 @@ type Row = [snapshot: string, text: string | null, extra: unknown]
 
 /** The query with the snapshot that its whole statement sees. */
 const withSnapshot = (text: string) => `
-  select pg_current_snapshot()::text, answer.* from (values (1)) always
+  select ${positionSql}, answer.* from (values (1)) always
   left join (${text}) answer on true`
 
 /**

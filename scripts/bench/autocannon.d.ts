@@ -1,9 +1,13 @@
 declare module "autocannon" {
+  /** One connection. */
+  export type Client = { setRequests: (requests: { method: "GET"; path: string }[]) => void }
+
   type Options = {
     url: string
     connections: number
     duration: number
     headers?: Record<string, string>
+    setupClient?: (client: Client) => void
   }
 
   type Result = {

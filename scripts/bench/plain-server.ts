@@ -24,16 +24,19 @@ const SUMMARY = `p.id, t.address, t.name, t.symbol, p.description, t.dev, p.imag
 
 const FROM = "from token t join project p on p.id = t.project_id"
 
-const list = () => listWhere("")
+type Page = { page: number; limit: number }
 
-const markets = () => listWhere("where t.is_prediction")
+const list = (_: string, page: Page) => listWhere("", page)
 
-async function listWhere(where: string) {
+const markets = (_: string, page: Page) => listWhere("where t.is_prediction", page)
+
+async function listWhere(where: string, { page, limit }: Page) {
   const [{ rows }, total] = await Promise.all([
     pool.query(
       `select ${SUMMARY}, case when m.token is not null then row_to_json(facts) end as facts
       ${FROM} left join market m on m.token = t.address cross join lateral (select ${FACTS}) facts
-      ${where} order by t.created_at desc, t.project_id desc limit 20 offset 0`,
+      ${where} order by t.created_at desc, t.project_id desc limit $1 offset $2`,
+      [limit, (page - 1) * limit],
     ),
     pool.query(`select count(*)::int from token t ${where}`),
   ])
@@ -44,7 +47,7 @@ async function listWhere(where: string) {
       ...row,
       predictionStatus: facts && computePredictionStatus(dated(facts), now),
     })),
-    pagination: { total: count, page: 1, limit: 20, hasMore: count > 20 },
+    pagination: { total: count, page, limit, hasMore: count > page * limit },
   }
 }
 
@@ -217,7 +220,7 @@ async function trades(address: string) {
   return { data, pagination: { limit: 20, hasMore, nextCursor } }
 }
 
-const answers: Record<string, (address: string) => Promise<unknown>> = {
+const answers: Record<string, (address: string, page: Page) => Promise<unknown>> = {
   list,
   detail,
   candles,
@@ -229,14 +232,20 @@ const answers: Record<string, (address: string) => Promise<unknown>> = {
 }
 
 const server = createServer(async (request, response) => {
-  const [, name = "", address = ""] = (request.url ?? "").split("/")
+  const [at = "", query] = (request.url ?? "").split("?")
+  const [, name = "", address = ""] = at.split("/")
+  const parameters = new URLSearchParams(query)
+  const page = {
+    page: Number(parameters.get("page") ?? 1),
+    limit: Number(parameters.get("limit") ?? 20),
+  }
   const answer = answers[name]
   if (!answer) {
     response.writeHead(404).end()
     return
   }
   try {
-    const body = JSON.stringify(await answer(address))
+    const body = JSON.stringify(await answer(address, page))
     response.writeHead(200, {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Length": Buffer.byteLength(body),

@@ -117,13 +117,18 @@ export async function fillTables(pool: pg.Pool, { log = (_: string) => {} } = {}
     await pool.query(sql, values)
   }
   log("markets")
-  await pool.query(MARKETS, [insertAddresses(3, TOKENS, 10)])
+  await pool.query(MARKETS, [listMarkets()])
   await fillTrading(pool, { token: MARKET, rows: PURCHASES })
   await pool.query("vacuum analyze")
 }
 
+export const listMarkets = () => listAddresses(3, TOKENS, 10)
+
+/** No markets. */
+export const listTokens = () => listAddresses(4, TOKENS, 10)
+
 /** Tokens of these numbers. */
-function insertAddresses(from: number, to: number, step: number) {
+function listAddresses(from: number, to: number, step: number) {
   const count = Math.ceil((to - from) / step)
   return Array.from({ length: count }, (_, at) => {
     return `0xb${(from + at * step).toString(16).padStart(39, "0")}`

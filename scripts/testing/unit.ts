@@ -4,7 +4,7 @@ import { z } from "zod"
 import { listFiles } from "@/scripts/guards/sources"
 import { listAffected } from "./changed"
 import { runCommand } from "./command"
-import type { Part } from "./part"
+import type { Context, Part, Totals } from "./part"
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -31,12 +31,29 @@ type FileResult = z.output<typeof report>["testResults"][number]
 const READERS = /^tests\/([^/]+|contracts\/errors|scripts\/env-example)\.test\.ts$/
 
 /** Units, database and API: everything vitest runs. */
-export const runUnits: Part = async ({ root, shutdown, isDeep, changed }) => {
+export const runUnits: Part = async (context) => {
+  const { isDeep, changed } = context
   const files = changed && listAffectedTests(changed)
   if (files?.length === 0) {
     console.log("No test reaches what changed")
     return { passed: 0, failed: 0 }
   }
+  const first = await runFiles(context, files ?? [], isDeep ? { DEEP_TESTS: "1" } : {})
+  if (!isDeep) return first
+  console.log("\nThe API again, by our own server")
+  const second = await runFiles(context, ["tests/api"], { TESTS_OVER_HTTP: "1" })
+  return {
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    failures: [...(first.failures ?? []), ...(second.failures ?? [])],
+  }
+}
+
+async function runFiles(
+  { root, shutdown }: Context,
+  files: readonly string[],
+  env: Record<string, string>,
+): Promise<Totals> {
   const file = path.join(root, `.data/test/vitest-${process.pid}.json`)
   mkdirSync(path.dirname(file), { recursive: true })
   shutdown.add(() => rmSync(file, { force: true }))
@@ -48,11 +65,11 @@ export const runUnits: Part = async ({ root, shutdown, isDeep, changed }) => {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
-      ...(files ?? []),
+      ...files,
     ],
     cwd: root,
     shutdown,
-    env: isDeep ? { DEEP_TESTS: "1" } : undefined,
+    env,
   })
   const result = report.parse(JSON.parse(readFileSync(file, "utf8")))
   const broken = result.testResults.filter(

@@ -1,3 +1,4 @@
+import pg from "pg"
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { z } from "zod"
 import type { RateLimitPolicy } from "@/lib/api/rate-limit"
@@ -143,6 +144,45 @@ describe("while the store is away", () => {
     expect(shared.remaining).toBe(4) // the new store knows nothing of the five counted alone
     await server.stop()
     log.mockRestore()
+  })
+})
+
+describe("several processes of a server without Redis", () => {
+  const variables = { WEB_CONCURRENCY: "2", RATE_LIMIT_KEY: "3" }
+
+  test("count in the database", async () => {
+    const { countRequest } = await process_(variables)
+    const id = newId()
+    for (const remaining of [2, 1, 0]) {
+      expect(await countRequest("key", id)).toMatchObject({ isAllowed: true, remaining })
+    }
+    const other = await process_(variables)
+    expect((await other.countRequest("key", id)).isAllowed).toBe(false)
+  })
+
+  test("count for themselves while the database does not answer, and say so once", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const { countRequest } = await process_(variables)
+    const { replacePool } = await import("@/lib/db/client")
+    const away = new pg.Pool({ connectionString: "postgresql://nobody@127.0.0.1:1/nothing" })
+    const restore = replacePool(away)
+    const id = newId()
+    const verdicts = []
+    for (let round = 0; round < 5; round++) verdicts.push(await countRequest("key", id))
+    restore()
+    expect(verdicts.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, false, false])
+    const told = log.mock.calls.filter(([line]) => `${line}`.includes("per process"))
+    expect(told).toHaveLength(1)
+    log.mockRestore()
+  })
+
+  test("count in Redis where there is one", async () => {
+    const { countRequest } = await process_({ ...variables, REDIS_URL: redis.url })
+    const id = newId()
+    await countRequest("key", id)
+    const { pool } = await import("@/lib/db/client")
+    const { rows } = await pool().query("select from rate_window where id = $1", [`key:${id}`])
+    expect(rows).toEqual([])
   })
 })
 

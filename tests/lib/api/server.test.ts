@@ -1,8 +1,13 @@
+import { once } from "node:events"
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
+import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { peerHeader } from "@/lib/api/client-ip"
 import { createServer } from "@/lib/api/server"
+import { parseEnv } from "@/lib/env"
+
+process.env.KEEP_ALIVE_SECONDS = "2"
 
 let server: Server
 let seen: IncomingHttpHeaders
@@ -91,9 +96,11 @@ describe("a step before the framework", () => {
 })
 
 describe("connections", () => {
-  test("are kept for 75 s between requests, and a request has 30 s to arrive", async () => {
+  test("are kept for 75 s between requests unless set, and a request has 30 s to arrive", async () => {
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    expect(answer.headers.get("keep-alive")).toBe("timeout=75")
+    expect(answer.headers.get("keep-alive")).toBe("timeout=2")
+    const { KEEP_ALIVE_SECONDS: _, ...others } = process.env
+    expect(parseEnv(others).KEEP_ALIVE_SECONDS).toBe(75)
     expect([server.headersTimeout, server.requestTimeout]).toEqual([30_000, 30_000])
   })
 })
@@ -141,5 +148,47 @@ describe("what the framework cannot route", () => {
     expect(await request("GET /failing")).toMatch(/^HTTP\/1\.1 500 /)
     expect(log).toHaveBeenCalledOnce()
     log.mockRestore()
+  })
+})
+
+describe("a connection without requests", () => {
+  /** Sends a request on a kept connection after each pause; answers what came, and whether it was closed. */
+  async function ask(...pauses: number[]) {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+    let text = ""
+    let error: Error | undefined
+    socket.on("data", (chunk) => {
+      text += chunk
+    })
+    socket.on("error", (failure) => {
+      error = failure
+    })
+    for (const pause of pauses) {
+      await wait(pause)
+      socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    }
+    await wait(300)
+    const isOpen = !socket.closed
+    socket.destroy()
+    return { answers: text.split("reached").length - 1, isOpen, error }
+  }
+
+  test("is kept for the time that is set, after each request anew", async () => {
+    expect(await ask(0, 1_600, 1_600)).toEqual({ answers: 3, isOpen: true, error: undefined })
+  })
+
+  test("is closed then, without a word", async () => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    const [first] = await once(socket, "data")
+    expect(`${first}`).toContain("Keep-Alive: timeout=2")
+    let isClosedWithData = false
+    socket.on("data", () => {
+      isClosedWithData = true
+    })
+    const begun = performance.now()
+    await once(socket, "close")
+    expect(performance.now() - begun).toBeGreaterThan(1_500)
+    expect(isClosedWithData).toBe(false)
   })
 })

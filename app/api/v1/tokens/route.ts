@@ -8,6 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Tokens",
     auth: "key",
     isIndexed: true,
+    clock: "second",
     query: tokenListQuery,
     response: tokenPage,
     handler: ({ query, snapshot }) => findTokensJson(query, snapshot),

@@ -9,6 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Tokens",
     auth: "key",
     isIndexed: true,
+    clock: "none",
     params: tokenParams,
     query: whitelistQuery,
     response: whitelistAnswer,

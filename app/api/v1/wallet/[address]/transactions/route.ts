@@ -8,6 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Wallet",
     auth: "key",
     isIndexed: true,
+    clock: "none",
     params: walletParams,
     query: tradeListQuery,
     response: walletTransactionPage,

@@ -1,0 +1,55 @@
+import { LRUCache } from "lru-cache"
+import type pg from "pg"
+import { pool } from "@/lib/db/client"
+import type { CacheableResponse } from "./response-cache"
+
+/** An answer with the position of the data that it is right for. */
+type KeptAnswer = { position: string; answer: CacheableResponse }
+
+/** Of one process. A text takes a byte a character, its bytes and their compressed form up to as much again. */
+const MAX_BYTES = 48_000_000
+const FORMS = 3
+/** An entry without its texts. */
+const OVERHEAD_BYTES = 500
+
+/** Answers by what was asked. */
+export type AnswerCache = LRUCache<string, KeptAnswer>
+
+const createCache = (): AnswerCache =>
+  new LRUCache({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ answer }, key) =>
+      answer.body.text.length * FORMS + key.length + OVERHEAD_BYTES,
+  })
+
+const byPool = new WeakMap<pg.Pool, { cache: AnswerCache }>()
+
+/**
+ * The cache to use from before the position is read until the answer is kept. A new connection begins another one:
+ * positions belong to one server, and a crashed server may use their numbers again.
+ */
+export function openAnswerCache(): AnswerCache {
+  const connections = pool()
+  const known = byPool.get(connections)
+  if (known) return known.cache
+  const created = { cache: createCache() }
+  connections.on("connect", () => {
+    created.cache = createCache()
+  })
+  byPool.set(connections, created)
+  return created.cache
+}
+
+/** The kept answer where it is right for the position, else a new one. What fails is not kept. */
+export async function keepAnswer(
+  cache: AnswerCache,
+  key: string,
+  position: string,
+  make: () => Promise<CacheableResponse>,
+): Promise<CacheableResponse> {
+  const known = cache.get(key)
+  if (known?.position === position) return known.answer
+  const answer = await make()
+  cache.set(key, { position, answer })
+  return answer
+}

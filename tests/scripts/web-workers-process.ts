@@ -1,0 +1,19 @@
+// A server of two web processes that say which one answers.
+import cluster from "node:cluster"
+import { existsSync } from "node:fs"
+import { setTimeout as wait } from "node:timers/promises"
+import { createServer } from "@/lib/api/server"
+import { endWhenTold, WebWorkers } from "@/scripts/web-workers.mjs"
+
+if (cluster.isPrimary) {
+  await new WebWorkers({ count: 2, variables: {}, drainMs: 20_000 }).run()
+  process.send?.("ready")
+} else {
+  if (existsSync(process.env.BROKEN_FILE ?? "")) throw new Error("of a new worker")
+  const server = createServer(async (request, response) => {
+    if (request.url === "/slow") await wait(1_500)
+    response.end(`${process.pid}`)
+  })
+  endWhenTold(server, { closeStreams: () => {}, close: async () => {} })
+  server.listen(Number(process.env.PORT), "127.0.0.1")
+}
