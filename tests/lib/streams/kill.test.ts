@@ -210,7 +210,7 @@ test("whatever is killed, every client ends with the rows of the tables, and was
   await until(async () => clients.every(({ state }) => state.isReady))
 
   const trading = startTrading()
-  const deeds = [
+  const attacks = [
     () => web[0]?.kill(),
     () => follower.kill(),
     () => cutConnections(0.5),
@@ -219,7 +219,7 @@ test("whatever is killed, every client ends with the rows of the tables, and was
   ]
   for (let kill = 0; kill < KILLS; kill++) {
     await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 900))
-    await deeds[kill % deeds.length]?.()
+    await attacks[kill % attacks.length]?.()
   }
   await trading.stop()
   expect(trading.state.reorgs).toBeGreaterThan(0)
