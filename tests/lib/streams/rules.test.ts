@@ -1,3 +1,4 @@
+import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
@@ -74,7 +75,28 @@ describe("GET /api/v1/stream", () => {
     const other = await follow({ key: (await createApiKey()).key, topics: "blocks" })
     await streams[0]?.close()
     const again = await follow({ key, topics: "blocks" })
+    expect((await open({ key, topics: "blocks" })).status).toBe(429)
     for (const stream of [...streams.slice(1), other, again]) await stream.close()
+  })
+
+  test("429 as well when other processes have taken the places; those of a lost process are free", async () => {
+    const { key, wallet } = await createApiKey()
+    const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await other.connect()
+    await other.query(
+      "select pg_advisory_lock(7320032, hashtext($1 || ':' || slot)) from generate_series(0, 8) slot",
+      [wallet],
+    )
+    const last = await follow({ key, topics: "blocks" })
+    const refused = await open({ key, topics: "blocks" })
+    expect([refused.status, await codeOf(refused)]).toEqual([429, "RATE_LIMITED"])
+    await other.end()
+    await until(async () => {
+      const response = await open({ key, topics: "blocks" })
+      await response.body?.cancel()
+      return response.status === 200
+    })
+    await last.close()
   })
 
   test("says how soon to come back, and that it is still there, with its cursor", async () => {
