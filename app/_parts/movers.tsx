@@ -4,6 +4,7 @@ import { TokenName } from "@/components/tokens/token-name"
 import { cn } from "@/components/ui/cn"
 import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { Sparkline } from "@/components/ui/sparkline"
 import { EmptyState } from "@/components/ui/states"
 import { formatCompactUsd } from "@/lib/format"
@@ -16,7 +17,11 @@ type MoversProps = { tokens: readonly TokenCard[]; priceHistories: Sparklines }
 /** The largest price changes of the day, up or down. */
 export function Movers({ tokens, priceHistories }: MoversProps) {
   return (
-    <section aria-labelledby="moved" className="below-fold min-w-0 [--tall:19rem]">
+    <ServerMarkup
+      tag="section"
+      aria-labelledby="moved"
+      className="below-fold min-w-0 [--tall:19rem]"
+    >
       <SectionHeader href="/launchpad?view=table&sort=moved" id="moved" title="Top movers" />
       {tokens.length === 0 ? (
         <EmptyState icon="line" title="No price changes yet">
@@ -33,23 +38,19 @@ export function Movers({ tokens, priceHistories }: MoversProps) {
           ))}
         </ol>
       )}
-    </section>
+    </ServerMarkup>
   )
 }
 
 function Mover({ token, prices }: { token: TokenCard; prices: readonly number[] }) {
   const { address, symbol, name, image, priceUsd, dayChange, dayVolumeUsd } = token
   return (
-    <li className="relative flex w-[78vw] max-w-72 shrink-0 snap-start flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors focus-within:border-accent hover:border-line-strong sm:w-auto sm:max-w-none">
+    <li className="mover">
       <div className="flex items-start gap-3 p-4 pb-2">
         <TokenLogo address={address} image={image} size={40} symbol={symbol} />
         <div className="min-w-0 flex-1">
           <h3 className="text-base font-semibold">
-            <Link
-              className="flex min-w-0 after:absolute after:inset-0"
-              href={`/tokens/${address}`}
-              prefetch={false}
-            >
+            <Link className="cover-title" href={`/tokens/${address}`} prefetch={false}>
               <TokenName address={address} name={name} />
             </Link>
           </h3>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { SearchForm } from "@/components/search/search-form"
 import { ButtonLink } from "@/components/ui/button"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { setPageStatus } from "@/lib/api/page-status"
 import { PageMessage } from "./page-message"
 
@@ -67,14 +68,16 @@ export function NotFoundMessage({ subject }: { subject: Subject }) {
   const { title, sentence } = subjects[subject]
   return (
     <PageMessage icon="search" text={sentence} title={title}>
-      <SearchForm />
-      <nav aria-label="Other pages" className="flex flex-wrap justify-center gap-2">
-        {links.map(({ href, label }) => (
-          <ButtonLink href={href} key={href} variant="secondary">
-            {label}
-          </ButtonLink>
-        ))}
-      </nav>
+      <ServerMarkup className="contents">
+        <SearchForm />
+        <nav aria-label="Other pages" className="flex flex-wrap justify-center gap-2">
+          {links.map(({ href, label }) => (
+            <ButtonLink href={href} key={href} variant="secondary">
+              {label}
+            </ButtonLink>
+          ))}
+        </nav>
+      </ServerMarkup>
     </PageMessage>
   )
 }

@@ -1,12 +1,13 @@
 import { PostRow } from "@/components/reef/post-row"
 import { Card } from "@/components/ui/card"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { SectionHeader } from "./section-header"
 
 export function ReefHighlights({ posts }: { posts: readonly ReefPost[] }) {
   if (posts.length === 0) return null
   return (
-    <section aria-labelledby="from-reef" className="below-fold min-w-0">
+    <ServerMarkup tag="section" aria-labelledby="from-reef" className="below-fold min-w-0">
       <SectionHeader href="/reef?sort=hot" id="from-reef" title="From the Reef" />
       <Card>
         <ul className="-m-2 grid gap-1 lg:grid-cols-2">
@@ -17,6 +18,6 @@ export function ReefHighlights({ posts }: { posts: readonly ReefPost[] }) {
           ))}
         </ul>
       </Card>
-    </section>
+    </ServerMarkup>
   )
 }

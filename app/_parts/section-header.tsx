@@ -14,11 +14,7 @@ export function SectionHeader({ id, title, href }: SectionHeaderProps) {
       <h2 className="text-xl" id={id}>
         {title}
       </h2>
-      <Link
-        className="inline-flex min-h-11 items-center gap-1 text-sm text-muted hover:text-accent"
-        href={href}
-        prefetch={false}
-      >
+      <Link className="section-link" href={href} prefetch={false}>
         View all<span className="sr-only"> of {title}</span>
         <Icon name="right" size={16} />
       </Link>

@@ -4,6 +4,7 @@ import { TokenLogo } from "@/components/tokens/token-logo"
 import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { Sparkline } from "@/components/ui/sparkline"
 import { EmptyState } from "@/components/ui/states"
 import type { Sparklines } from "@/lib/tokens/candles/sparklines"
@@ -33,7 +34,7 @@ export function TokenList({
   empty,
 }: TokenListProps) {
   return (
-    <section aria-labelledby={id} className="below-fold min-w-0 [--tall:29rem]">
+    <ServerMarkup tag="section" aria-labelledby={id} className="below-fold min-w-0 [--tall:29rem]">
       <SectionHeader href={href} id={id} title={title} />
       <div className="rounded-card border border-line bg-surface p-2 shadow-card">
         {tokens.length === 0 ? (
@@ -51,7 +52,7 @@ export function TokenList({
           </ol>
         )}
       </div>
-    </section>
+    </ServerMarkup>
   )
 }
 
@@ -60,14 +61,10 @@ type TokenRowProps = { token: TokenCard; prices: readonly number[]; note: ReactN
 function TokenRow({ token, prices, note }: TokenRowProps) {
   const { address, symbol, name, image, priceUsd, dayChange } = token
   return (
-    <li className="relative grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-control px-2 py-2 hover:bg-sunken min-[420px]:grid-cols-[auto_minmax(0,1fr)_5rem_auto]">
+    <li className="token-row">
       <TokenLogo address={address} image={image} symbol={symbol} />
       <div className="min-w-0">
-        <Link
-          className="flex min-w-0 font-medium after:absolute after:inset-0"
-          href={`/tokens/${address}`}
-          prefetch={false}
-        >
+        <Link className="cover-link" href={`/tokens/${address}`} prefetch={false}>
           <TokenName address={address} name={name} />
         </Link>
         <p className="flex min-w-0 gap-1.5 text-sm text-muted">

@@ -26,7 +26,7 @@ export function AgentCardView({ address, name, description, image, services }: P
             // biome-ignore lint/performance/noImgElement: pictures come from anywhere and are small
             <img
               alt=""
-              className="absolute inset-0 size-full rounded-full object-cover"
+              className="picture-image"
               height={64}
               referrerPolicy="no-referrer"
               src={source}

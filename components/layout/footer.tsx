@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { menuItems } from "./navigation-items"
 import { ThemeSwitch } from "./theme-switch"
 
@@ -34,7 +35,7 @@ export function Footer({ indexStatus, chainName, sourceUrl }: FooterProps) {
           {chainName && <span className="2xl:hidden">{chainName}</span>}
           <ThemeSwitch className="ml-auto sm:hidden" />
         </div>
-        <ul className="flex flex-wrap items-center gap-x-5">
+        <ServerMarkup isPlain tag="ul" className="flex flex-wrap items-center gap-x-5">
           {narrowLinks.map((link) => (
             <li className="lg:hidden" key={link.href}>
               <FooterLink {...link} />
@@ -45,14 +46,14 @@ export function Footer({ indexStatus, chainName, sourceUrl }: FooterProps) {
               <FooterLink {...link} />
             </li>
           ))}
-        </ul>
+        </ServerMarkup>
       </div>
     </footer>
   )
 }
 
 const FooterLink = ({ href, label }: { href: string; label: string }) => (
-  <a className="flex min-h-11 min-w-11 items-center hover:text-ink hover:underline" href={href}>
+  <a className="footer-link" href={href}>
     {label}
   </a>
 )

@@ -24,7 +24,7 @@ export function HeaderNavigation() {
             <Link
               aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(
-                "flex min-h-11 items-center rounded-control px-2 text-sm font-medium whitespace-nowrap 2xl:px-3",
+                "navigation-link",
                 isCurrent(href) ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
               )}
               href={href}
@@ -53,8 +53,7 @@ export function HeaderNavigation() {
 }
 
 const bottomBarItems = navigationItems.filter(({ visibility }) => visibility === "everywhere")
-const BAR_ITEM =
-  "flex min-h-14 flex-col items-center justify-center gap-0.5 border-t-2 text-[0.6875rem] font-medium"
+const BAR_ITEM = "bar-link"
 
 export function BottomBar() {
   const isCurrent = useIsCurrentPage()

@@ -11,6 +11,7 @@ import { formatChance } from "@/lib/markets/probability"
 import type { MarketCard as Market, Outcome } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 import { ClosingTime } from "./closing-time"
+import { MarketMarkup } from "./market-markup"
 import { OutcomeButton } from "./outcome-button"
 import { StatusBadge } from "./status-badge"
 
@@ -23,16 +24,12 @@ type MarketCardProps = { market: Market }
 export function MarketCard({ market }: MarketCardProps) {
   const { address, name, symbol, image, options } = market
   return (
-    <article className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
-      <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
+    <MarketMarkup tag="article" className="market-card">
+      <header className="market-card-header">
         <TokenLogo address={address} image={image} size={44} symbol={symbol} />
         <div className="grid gap-1">
           <h3 className="text-base leading-snug font-semibold">
-            <Link
-              className="line-clamp-3 wrap-anywhere after:absolute after:inset-0"
-              href={`/markets/${address}`}
-              prefetch={false}
-            >
+            <Link className="clamped-link" href={`/markets/${address}`} prefetch={false}>
               <bdi>{name}</bdi>
             </Link>
           </h3>
@@ -50,7 +47,7 @@ export function MarketCard({ market }: MarketCardProps) {
       ) : (
         <OutcomeList market={market} />
       )}
-      <footer className="figures mt-auto flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <footer className="figures market-card-facts">
         <span>
           <ClosingTime market={market} />
         </span>
@@ -68,7 +65,7 @@ export function MarketCard({ market }: MarketCardProps) {
         <CommentCount count={market.commentCount} />
         <LargestMove by={market.moved} />
       </footer>
-    </article>
+    </MarketMarkup>
   )
 }
 
@@ -88,14 +85,12 @@ function BinaryOutcomes({ market }: MarketCardProps) {
     <div className="flex flex-1 flex-col justify-between gap-3">
       <div className="grid gap-3">
         <p className="flex items-baseline gap-2">
-          <span className="figures text-5xl font-semibold tracking-tight">
-            {formatChance(first)}
-          </span>
+          <span className="figures chance-large">{formatChance(first)}</span>
           <span className="min-w-0 truncate text-sm text-muted">
             chance of <bdi>{first.name}</bdi>
           </span>
         </p>
-        <div aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-coral-soft">
+        <div aria-hidden="true" className="chance-bar">
           <span className="bg-kelp" style={{ width: `${first.probability * 100}%` }} />
         </div>
       </div>
@@ -121,16 +116,11 @@ function OutcomeList({ market }: MarketCardProps) {
       {rankOutcomes(outcomes)
         .slice(0, SHOWN)
         .map((outcome) => (
-          <li
-            className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3"
-            key={outcome.index}
-          >
+          <li className="outcome-line" key={outcome.index}>
             <span className="truncate text-sm">
               <bdi>{outcome.name}</bdi>
             </span>
-            <span className="figures text-2xl font-semibold tracking-tight">
-              {formatChance(outcome)}
-            </span>
+            <span className="figures chance">{formatChance(outcome)}</span>
             <OutcomeButton
               address={market.address}
               isSelling={isPoolOpen(market, new Date())}

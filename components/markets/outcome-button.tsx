@@ -18,7 +18,7 @@ export function OutcomeButton(props: OutcomeButtonProps) {
     <TicketLink
       address={address}
       className={cn(
-        "relative z-1 flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold",
+        "outcome-button",
         // Equal widths in a list align the figures.
         isShort ? "min-w-26" : "min-w-0",
         outcome.index === 0 && !isShort
@@ -36,11 +36,7 @@ export function OutcomeButton(props: OutcomeButtonProps) {
           Buy <bdi>{outcome.name}</bdi>
         </span>
       )}
-      {isSelling && (
-        <span className="figures font-normal whitespace-nowrap">
-          {formatCents(outcome.probability)}
-        </span>
-      )}
+      {isSelling && <span className="amount font-normal">{formatCents(outcome.probability)}</span>}
     </TicketLink>
   )
 }

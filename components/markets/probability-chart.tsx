@@ -130,7 +130,7 @@ function MarkerLegend({ markers }: { markers: readonly ChartMarker[] }) {
   return (
     <ol aria-label="Events in the chart" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
       {markers.map(({ time, text, outcome }, place) => (
-        <li className="flex min-w-0 items-baseline gap-1.5" key={`${text} ${+time}`}>
+        <li className="trade-row-what" key={`${text} ${+time}`}>
           <span className="figures rounded-full bg-sand-soft px-1.5 font-medium text-sand">
             {place + 1}
           </span>

@@ -1,10 +1,9 @@
 "use client"
 
 import Link from "next/link"
-import { useRouter } from "next/navigation"
-import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { Spinner } from "@/components/ui/spinner"
-import type { TicketOnCardProps } from "./ticket/ticket-on-card"
+import { ticketHref, useTicketSheet } from "./use-ticket-sheet"
 
 type TicketLinkProps = {
   address: string
@@ -15,45 +14,20 @@ type TicketLinkProps = {
 
 /** Opens the ticket of a market in a sheet; without scripts a link to the market. */
 export function TicketLink({ address, outcome, className, children }: TicketLinkProps) {
-  const router = useRouter()
-  const [Ticket, setTicket] = useState<ComponentType<TicketOnCardProps> | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const href = `/markets/${address}?outcome=${outcome}#trade`
-
-  const open = async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    setPending(true)
-    try {
-      const { TicketOnCard } = await import("./ticket/ticket-on-card")
-      setTicket(() => TicketOnCard)
-      setOpen(true)
-    } catch {
-      router.push(href)
-    }
-    setPending(false)
-  }
+  const { open, sheet, isPending } = useTicketSheet()
   return (
     <>
       <Link
         aria-haspopup="dialog"
         className={className}
-        href={href}
-        onClick={(event) => void open(event)}
+        href={ticketHref(address, outcome)}
+        onClick={(event) => void open(event, address, outcome)}
         prefetch={false}
       >
         {isPending && <Spinner />}
         {children}
       </Link>
-      {Ticket && (
-        <Ticket
-          address={address}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          outcome={outcome}
-        />
-      )}
+      {sheet}
     </>
   )
 }

@@ -17,13 +17,8 @@ type AuthorProps = {
 /** The author of a post or comment: picture, name, tier and badges, linked to the wallet's page. */
 export function Author({ wallet, author, children }: AuthorProps) {
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
-      <Link
-        className="relative z-1 inline-flex min-h-11 min-w-11 items-center gap-2 font-medium underline-offset-3 hover:text-accent hover:underline"
-        href={`/wallets/${wallet}`}
-        prefetch={false}
-        title={wallet}
-      >
+    <span className="author">
+      <Link className="author-link" href={`/wallets/${wallet}`} prefetch={false} title={wallet}>
         <Avatar avatarUrl={author?.avatarUrl} wallet={wallet} />
         <AuthorName author={author} wallet={wallet} />
       </Link>
@@ -38,7 +33,7 @@ export function Author({ wallet, author, children }: AuthorProps) {
 /** The username, else the short address. */
 export function AuthorName({ wallet, author }: Pick<AuthorProps, "wallet" | "author">) {
   if (author?.username) return <bdi className="max-w-48 truncate">{author.username}</bdi>
-  return <span className="figures whitespace-nowrap">{shortenAddress(wallet)}</span>
+  return <span className="amount">{shortenAddress(wallet)}</span>
 }
 
 /** A linked X account. */

@@ -11,13 +11,13 @@ type AvatarProps = {
 export function Avatar({ wallet, avatarUrl, size = 28 }: AvatarProps) {
   const source = avatarSource(avatarUrl)
   return (
-    <span className="relative block shrink-0" style={{ width: size, height: size }}>
+    <span className="picture" style={{ width: size, height: size }}>
       <Identicon address={wallet} size={size} />
       {source && (
         // biome-ignore lint/performance/noImgElement: pictures come from anywhere and are small
         <img
           alt=""
-          className="absolute inset-0 size-full rounded-full object-cover"
+          className="picture-image"
           decoding="async"
           height={size}
           loading="lazy"

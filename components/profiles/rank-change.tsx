@@ -7,9 +7,7 @@ export function RankChange({ delta }: { delta: number | null }) {
   if (delta === 0) return <span className="text-muted">–</span>
   const rises = delta > 0
   return (
-    <span
-      className={`figures inline-flex items-center gap-0.5 whitespace-nowrap ${rises ? "text-kelp" : "text-coral"}`}
-    >
+    <span className={`figures change ${rises ? "text-kelp" : "text-coral"}`}>
       <Icon name={rises ? "up" : "down"} size={14} />
       <span className="sr-only">{rises ? "up" : "down"} </span>
       {formatInteger(Math.abs(delta))}

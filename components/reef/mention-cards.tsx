@@ -9,11 +9,7 @@ export function MentionCards({ mentions }: { mentions: readonly Mention[] }) {
     <ul aria-label="Mentioned" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
       {mentions.map((mention) => (
         <li className="min-w-0" key={mention.id}>
-          <Link
-            className="relative z-1 flex min-h-14 items-center rounded-control border border-line px-3 py-1.5 hover:bg-sunken"
-            href={mention.href}
-            prefetch={false}
-          >
+          <Link className="mention" href={mention.href} prefetch={false}>
             <SearchResult item={mention} />
           </Link>
         </li>

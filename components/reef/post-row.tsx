@@ -12,11 +12,7 @@ import { postHref } from "./links"
 export function PostRow({ post }: { post: ReefPost }) {
   const { id, title, wallet, score, commentCount, timestamp } = post
   return (
-    <Link
-      className="grid min-h-14 content-center gap-0.5 rounded-control px-2 py-1.5 hover:bg-sunken"
-      href={postHref(id)}
-      prefetch={false}
-    >
+    <Link className="post-row" href={postHref(id)} prefetch={false}>
       <span className="line-clamp-2 font-medium wrap-anywhere">
         <bdi>{cleanTitle(title)}</bdi>
       </span>

@@ -29,7 +29,7 @@ export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProp
       aria-label={`${isOwn ? "Votes" : "Vote"} for this ${kind}, ${formatVoteCount(score)}`}
       aria-pressed={isOwn ? undefined : isSet}
       className={cn(
-        "relative z-1 inline-flex min-h-11 min-w-14 items-center justify-center gap-1 rounded-control border px-3 text-sm font-medium transition-colors",
+        "vote-button",
         isSet
           ? "border-accent bg-accent-soft text-accent"
           : "border-line text-muted hover:border-line-strong hover:text-ink",

@@ -58,7 +58,7 @@ function Entry({ entry: { wallet, amount, tag, time } }: { entry: PanelEntry }) 
     <li className="py-1">
       <span className="flex min-h-11 items-center justify-between gap-3">
         <Address address={wallet} href={`/wallets/${wallet}`} />
-        <span className="figures whitespace-nowrap">
+        <span className="amount">
           up to <Usd value={amount} />
         </span>
       </span>

@@ -71,10 +71,7 @@ type ResultLineProps = {
 
 function ResultLine({ mark, name, detail, aside, title }: ResultLineProps) {
   return (
-    <span
-      className="grid min-w-0 flex-1 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3"
-      title={title}
-    >
+    <span className="result-line" title={title}>
       <span className="flex justify-center text-muted">{mark}</span>
       <span className="figures grid min-w-0">
         <span className="flex min-w-0 font-medium *:truncate">{name}</span>

@@ -13,7 +13,7 @@ export function TokenLogo({ address, symbol, image, size = 36 }: TokenLogoProps)
   const hue = Number.parseInt(address.slice(2, 8), 16) % 360
   const letter = initialOf(symbol)
   return (
-    <span className="relative block shrink-0" style={{ width: size, height: size }}>
+    <span className="picture" style={{ width: size, height: size }}>
       <svg aria-hidden="true" height={size} viewBox="0 0 36 36" width={size}>
         <circle cx="18" cy="18" fill={`hsl(${hue} 45% 34%)`} r="18" />
         <path
@@ -39,7 +39,7 @@ export function TokenLogo({ address, symbol, image, size = 36 }: TokenLogoProps)
         // biome-ignore lint/performance/noImgElement: pictures come from anywhere and are small
         <img
           alt=""
-          className="absolute inset-0 size-full rounded-full object-cover"
+          className="picture-image"
           decoding="async"
           height={size}
           loading="lazy"

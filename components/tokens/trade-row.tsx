@@ -25,32 +25,28 @@ export function TradeRow({ trade, showsToken, showsWallet, name, traders }: Trad
   const isBuy = trade.type === "buy" || trade.type === "leverage_buy"
   const tone = isBuy ? "text-kelp" : "text-coral"
   return (
-    <li className="relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-2 py-2 text-sm hover:bg-sunken @xl:py-2.5">
+    <li className="trade-row">
       <span className={tone}>
         <Icon name={isBuy ? "up" : "down"} size={16} />
       </span>
-      <div className="min-w-0 @xl:grid @xl:grid-cols-2 @xl:items-center @xl:gap-3">
-        <p className="flex min-w-0 items-baseline gap-1.5">
+      <div className="trade-row-main">
+        <p className="trade-row-what">
           <span className={`shrink-0 whitespace-nowrap font-medium ${tone}`}>
             {tradeTypeLabels[trade.type]}
           </span>
           <span className="figures shrink-0">{formatAmount(trade.amountToken, 2)}</span>
           {showsToken && (
-            <Link
-              className="flex min-w-0 font-medium after:absolute after:inset-0 hover:underline"
-              href={`/tokens/${trade.token}`}
-              prefetch={false}
-            >
+            <Link className="trade-row-token" href={`/tokens/${trade.token}`} prefetch={false}>
               <TokenName address={trade.token} name={trade.symbol} />
             </Link>
           )}
         </p>
-        <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-muted">
+        <p className="trade-row-who">
           {showsWallet ? (
             <Trader address={trade.user} isTarget={!showsToken} name={name} />
           ) : (
             <span
-              className="figures whitespace-nowrap"
+              className="amount"
               title={`Transaction ${trade.txHash} in block ${trade.blockNumber}`}
             >
               {shortenAddress(trade.txHash)}
@@ -60,7 +56,7 @@ export function TradeRow({ trade, showsToken, showsWallet, name, traders }: Trad
           {trade.routingLeg && <span className="truncate">part of a route</span>}
         </p>
       </div>
-      <div className="text-right @xl:grid @xl:w-52 @xl:grid-cols-2">
+      <div className="trade-row-value">
         <p className="figures font-medium">{formatMoney(trade.amountUsd)}</p>
         <p className="text-muted">
           <Time time={trade.time} />
@@ -75,7 +71,7 @@ type TraderProps = { address: string; name: string | undefined; isTarget: boolea
 function Trader({ address, name, isTarget }: TraderProps) {
   if (isTarget) return <WalletLink address={address} fillsRow name={name} />
   return (
-    <span className="figures whitespace-nowrap" title={address}>
+    <span className="amount" title={address}>
       {name ? <bdi>{name}</bdi> : shortenAddress(address)}
     </span>
   )

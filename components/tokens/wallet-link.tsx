@@ -17,7 +17,7 @@ export function WalletLink({ address, name, fillsRow = false, isRaised = false }
   return (
     <Link
       className={cn(
-        "figures whitespace-nowrap text-muted underline-offset-3 hover:text-accent hover:underline",
+        "figures wallet-link",
         fillsRow && "after:absolute after:inset-0",
         isRaised && "relative z-1 inline-flex min-h-11 items-center",
       )}

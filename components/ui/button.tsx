@@ -7,22 +7,20 @@ import { Spinner } from "./spinner"
 type Variant = "primary" | "secondary" | "quiet" | "danger"
 type Size = "sm" | "md" | "lg"
 
-const base =
-  "inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed aria-disabled:cursor-progress"
+const base = "button"
 
 // Touch targets need 44 px.
 const sizes: Record<Size, string> = {
-  sm: "min-h-11 px-3 text-sm sm:min-h-9",
-  md: "min-h-11 px-4 text-sm",
-  lg: "min-h-13 px-5 text-base",
+  sm: "button-sm",
+  md: "button-md",
+  lg: "button-lg",
 }
 
 const variants: Record<Variant, string> = {
-  primary:
-    "bg-accent text-on-accent hover:not-disabled:bg-accent-hover disabled:bg-sunken disabled:text-muted",
-  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken disabled:opacity-60",
-  quiet: "text-accent hover:bg-accent-soft disabled:opacity-60",
-  danger: "border border-coral bg-surface text-coral hover:bg-coral-soft disabled:opacity-60",
+  primary: "button-primary",
+  secondary: "button-secondary",
+  quiet: "button-quiet",
+  danger: "button-danger",
 }
 
 type ButtonProps = ComponentProps<"button"> & {
@@ -90,10 +88,7 @@ export function IconButton({ label, icon, iconSize = 20, className, ...rest }: I
       type="button"
       {...rest}
       aria-label={label}
-      className={cn(
-        "flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-55",
-        className,
-      )}
+      className={cn("icon-button", className)}
     >
       <Icon name={icon} size={iconSize} />
     </button>

@@ -11,11 +11,9 @@ type CardProps = {
 
 export function Card({ title, aside, className, children }: CardProps) {
   return (
-    <section
-      className={cn("rounded-card border border-line bg-surface p-4 shadow-card sm:p-5", className)}
-    >
+    <section className={cn("card", className)}>
       {title && (
-        <header className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <header className="card-header">
           <h2>{title}</h2>
           {aside}
         </header>

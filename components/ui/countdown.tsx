@@ -12,24 +12,28 @@ type CountdownProps = {
   className?: string
 }
 
+export const TIMER_TICK_MS = 1_000
+
+/** "now" from then on. */
+export function formatTimeLeft(to: Date, now: number) {
+  const left = to.getTime() - now
+  return left <= 0 ? "now" : formatDuration(left / 1_000)
+}
+
 /** Time left to the second; the end time on hover. */
 export function Countdown({ to, label, onEnd, className }: CountdownProps) {
-  const left = Math.max(0, (to.getTime() - useNow()) / 1000)
-  const isOver = left === 0
+  const now = useNow(TIMER_TICK_MS)
+  const isOver = to.getTime() <= now
   const latest = useRef(onEnd)
   latest.current = onEnd
   useEffect(() => {
     if (isOver) latest.current?.()
   }, [isOver])
   return (
-    <span
-      className={className ?? "figures whitespace-nowrap"}
-      role="timer"
-      title={formatDateTime(to)}
-    >
+    <span className={className ?? "amount"} role="timer" title={formatDateTime(to)}>
       <span className="sr-only">{label}: </span>
       <time dateTime={to.toISOString()} suppressHydrationWarning>
-        {isOver ? "now" : formatDuration(left)}
+        {formatTimeLeft(to, now)}
       </time>
     </span>
   )

@@ -13,16 +13,7 @@ const badgeColors: Record<Tone, string> = {
 }
 
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
-  return (
-    <span
-      className={cn(
-        "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
-        badgeColors[tone],
-      )}
-    >
-      {children}
-    </span>
-  )
+  return <span className={cn("badge", badgeColors[tone])}>{children}</span>
 }
 
 type ChangeProps = {
@@ -40,12 +31,7 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   if (value === 0n) return <span className="figures text-muted">{size}</span>
   const rises = value > 0n
   return (
-    <span
-      className={cn(
-        "figures inline-flex items-center gap-0.5 whitespace-nowrap",
-        rises ? "text-kelp" : "text-coral",
-      )}
-    >
+    <span className={cn("figures change", rises ? "text-kelp" : "text-coral")}>
       <Icon name={rises ? "up" : "down"} size={14} />
       <span className="sr-only">{rises ? "up" : "down"}</span>
       {rises ? "+" : "−"}

@@ -22,9 +22,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
             >
               {name}
               {count !== undefined && (
-                <span className="figures rounded-full bg-sunken px-1.5 text-xs text-muted">
-                  {formatInteger(count)}
-                </span>
+                <span className="figures tab-count">{formatInteger(count)}</span>
               )}
             </Link>
           </li>

@@ -24,7 +24,7 @@ export function Amount({ value, unit, isCompact, className }: AmountProps) {
   const isLarge = value >= 10_000n * WAD
   return (
     <data
-      className={cn("figures whitespace-nowrap", className)}
+      className={cn("amount", className)}
       title={`${formatExactAmount(value)}${unit ? ` ${unit}` : ""}`}
       value={formatExactAmount(value)}
     >
@@ -63,7 +63,7 @@ export function Money({ value, className }: UsdProps) {
 function UsdData({ value, className, children }: UsdProps & { children: string }) {
   return (
     <data
-      className={cn("figures whitespace-nowrap", className)}
+      className={cn("amount", className)}
       title={`$${formatExactAmount(value)}`}
       value={formatExactAmount(value)}
     >
@@ -74,5 +74,5 @@ function UsdData({ value, className, children }: UsdProps & { children: string }
 
 /** Basis points as a percentage. */
 export function Percent({ basisPoints }: { basisPoints: bigint | number }) {
-  return <span className="figures whitespace-nowrap">{formatPercent(basisPoints)}</span>
+  return <span className="amount">{formatPercent(basisPoints)}</span>
 }

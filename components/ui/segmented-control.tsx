@@ -23,7 +23,7 @@ export function SegmentedControl<T extends string>({
           aria-pressed={option.value === value}
           className={cn(
             "min-h-11 flex-1 rounded-[0.5rem] px-3 text-sm font-medium transition-colors",
-            option.value === value ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
+            option.value === value ? "choice-current" : "text-muted hover:text-ink",
           )}
           key={option.value}
           onClick={() => onChange(option.value)}

@@ -61,9 +61,21 @@ export function createPath(prices: readonly number[], width = WIDTH, height = HE
     range === 0 ? height / 2 : height - EDGE - ((price - low) / range) * (height - 2 * EDGE)
   const points = prices.flatMap((price, index) => {
     const isLevel = price === prices[index - 1] && price === prices[index + 1]
-    return isLevel ? [] : [`${round(index * step)} ${round(y(price))}`]
+    return isLevel ? [] : [[round(index * step), round(y(price))] as const]
   })
-  return points.length === 1 ? `M0 ${height / 2}H${width}` : `M${points.join("L")}`
+  return points.length === 1 ? `M0 ${height / 2}H${width}` : joinPoints(points)
+}
+
+/** From each point to the next by their difference: half as long as their places. */
+function joinPoints(points: readonly (readonly [x: number, y: number])[]) {
+  return points
+    .map(([x, y], index) => {
+      const [left, top] = points[index - 1] ?? [0, 0]
+      const [dx, dy] = [round(x - left), round(y - top)]
+      if (index === 0) return `M${dx} ${dy}`
+      return dy === 0 ? `h${dx}` : dy < 0 ? `l${dx}${dy}` : `l${dx} ${dy}`
+    })
+    .join("")
 }
 
 function round(value: number) {

@@ -2,6 +2,7 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { cn } from "./cn"
 import { Icon } from "./icon"
+import { ServerMarkup } from "./server-markup"
 
 export type Column<Row> = {
   key: string
@@ -26,6 +27,8 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string
   /** Rows highlight on hover; a link in a cell covers the row. */
   isInteractive?: boolean
+  /** Whether the cells hold only what ServerMarkup may. */
+  isMarkup?: boolean
   className?: string
 }
 
@@ -36,8 +39,16 @@ export function Table<Row>({
   rows,
   rowKey,
   isInteractive,
+  isMarkup = false,
   className,
 }: TableProps<Row>) {
+  const body = rows.map((row) => (
+    <tr className={isInteractive ? "relative hover:bg-sunken" : undefined} key={rowKey(row)}>
+      {columns.map((column) => (
+        <Cell column={column} key={column.key} row={row} />
+      ))}
+    </tr>
+  ))
   return (
     <section
       aria-label={caption}
@@ -54,18 +65,7 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              className={isInteractive ? "relative hover:bg-sunken" : undefined}
-              key={rowKey(row)}
-            >
-              {columns.map((column) => (
-                <Cell column={column} key={column.key} row={row} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {isMarkup ? <ServerMarkup tag="tbody">{body}</ServerMarkup> : <tbody>{body}</tbody>}
       </table>
     </section>
   )
@@ -77,7 +77,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
     <th
       aria-sort={sort ? (sort.direction ?? "none") : undefined}
       className={cn(
-        "border-b border-line px-3 font-medium whitespace-nowrap",
+        "head-cell",
         align === "right" ? "text-right" : "text-left",
         isHiddenOnPhone && "max-sm:hidden",
         !sort && "py-2.5",
@@ -113,7 +113,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { align, isHiddenOnPhone, isRowHeader, className, cell } = column
   const classNames = cn(
-    "border-b border-line px-3 py-2.5 in-[tr:last-child]:border-b-0",
+    "cell",
     align === "right" ? "text-right" : "text-left",
     isHiddenOnPhone && "max-sm:hidden",
     className,

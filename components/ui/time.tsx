@@ -3,7 +3,7 @@
 import { formatDateTime, formatRelativeTime } from "@/lib/format"
 import { useNow } from "./use-now"
 
-const TICK_MS = 5_000
+export const AGE_TICK_MS = 5_000
 
 type TimeProps = {
   time: Date | string
@@ -14,11 +14,11 @@ type TimeProps = {
 /** A time as its age, which updates, or as a date; exact on hover. */
 export function Time({ time, format = "relative", className }: TimeProps) {
   const moment = typeof time === "string" ? new Date(time) : time
-  const now = useNow(TICK_MS)
+  const now = useNow(AGE_TICK_MS)
   return (
     // The age differs between server and browser.
     <time
-      className={className ?? "figures whitespace-nowrap"}
+      className={className ?? "amount"}
       dateTime={moment.toISOString()}
       suppressHydrationWarning
       title={formatDateTime(moment)}

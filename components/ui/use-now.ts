@@ -7,9 +7,20 @@ const clocks = new Map<number, ReturnType<typeof createClock>>()
 
 /** The browser's time in Unix milliseconds, rounded down to the tick; updates once per tick. */
 export function useNow(tickMs = 1_000): number {
+  const clock = getClock(tickMs)
+  return useSyncExternalStore(clock.subscribe, clock.now, clock.now)
+}
+
+/** Calls `listener` once per tick until the returned function is called. */
+export const watchClock = (tickMs: number, listener: () => void) =>
+  getClock(tickMs).subscribe(listener)
+
+export const readClock = (tickMs: number) => getClock(tickMs).now()
+
+function getClock(tickMs: number) {
   const clock = clocks.get(tickMs) ?? createClock(tickMs)
   clocks.set(tickMs, clock)
-  return useSyncExternalStore(clock.subscribe, clock.now, clock.now)
+  return clock
 }
 
 function createClock(tickMs: number) {

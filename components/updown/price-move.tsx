@@ -19,12 +19,7 @@ export function PriceMove({ from, to, isShort = false }: Props) {
   const size = basisPoints < 0n ? -basisPoints : basisPoints
   const percent = size === 0n ? "<0.01%" : `${rises ? "+" : "−"}${formatPercent(size)}`
   return (
-    <span
-      className={cn(
-        "figures inline-flex items-center gap-0.5 whitespace-nowrap",
-        rises ? "text-kelp" : "text-coral",
-      )}
-    >
+    <span className={cn("figures change", rises ? "text-kelp" : "text-coral")}>
       <Icon name={rises ? "up" : "down"} size={14} />
       <span className="sr-only">{rises ? "up" : "down"}</span>
       {isShort ? percent : `${formatPriceMove(from, to)} (${percent})`}

@@ -104,7 +104,7 @@ function BetButton({ side, payout, href, onBet, onPreload }: BetButtonProps) {
     <Link
       aria-haspopup="dialog"
       className={cn(
-        "relative z-1 grid min-h-14 min-w-0 content-center justify-items-center rounded-control border bg-surface px-1 text-sm font-semibold",
+        "bet-button",
         side === "bull"
           ? "border-kelp text-kelp hover:bg-kelp-soft"
           : "border-coral text-coral hover:bg-coral-soft",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { hashedPageCsp } from "@/lib/api/page-csp"
+import { pruneData } from "./flight"
 import type { Rendering } from "./render"
 
 const compressGzip = promisify(gzip)
@@ -106,19 +107,32 @@ function joinData(html: string, nonce: string) {
   return html.replaceAll(`"])</script><script nonce="${nonce}">self.__next_f.push([1,"`, "")
 }
 
-/** The data is JSON in a string: in single quotes, its many double quotes need no escape. */
+/**
+ * The data is JSON in a string: what stands in the markup is left out, and in single quotes its many double quotes need
+ * no escape.
+ */
 function shortenData(html: string, nonce: string) {
   const head = `<script nonce="${nonce}">self.__next_f.push([1,`
   const start = html.indexOf(`${head}"`)
   const end = html.indexOf('"])</script>', start)
   if (start < 0 || end < 0) return html
   const from = start + head.length
-  const text = html.slice(from + 1, end)
+  const data = `${JSON.parse(html.slice(from, end + 1))}`
+    .replaceAll(`,"nonce":"${nonce}"`, "")
+    .replaceAll(`,{"nonce":"${nonce}"}`, "")
+  const text = escapeScript(pruneData(data)).slice(1, -1)
   const shorter = text.includes("\\\\")
     ? text.replace(/\\(.)|'/g, (found) => QUOTES[found] ?? found)
     : text.replaceAll("'", "\\'").replaceAll('\\"', '"')
   return `${html.slice(0, from)}'${shorter}'${html.slice(end + 1)}`
 }
+
+/** A string for a script in a document. */
+const escapeScript = (text: string) =>
+  JSON.stringify(text).replace(
+    /[<\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  )
 
 const QUOTES: Readonly<Record<string, string>> = { '\\"': '"', "'": "\\'" }
 

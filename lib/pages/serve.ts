@@ -45,14 +45,19 @@ export function createPageSteps(handle: FrameworkHandler): Step[] {
 
 /**
  * Answers requests for pages from memory. Everything else is the framework's, also pages while the database does not
- * answer. `folder` is the server's, with the build in its `distDir`.
+ * answer. `folder` is the server's, with the build in its `distDir`; `now` tells milliseconds that only grow.
  */
-export function createPageStep(handle: FrameworkHandler, folder: string, distDir: string): Step {
+export function createPageStep(
+  handle: FrameworkHandler,
+  folder: string,
+  distDir: string,
+  now = () => performance.now(),
+): Step {
   const routes = readPageRoutes(folder, distDir)
   const cache = new PageCache({
     readState: async () => (await readSnapshot()).snapshot,
     render: (key) => renderKey(handle, key),
-    now: () => performance.now(),
+    now,
   })
   return async (request, response) => {
     const { method = "", url = "", headers } = request

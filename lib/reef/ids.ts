@@ -3,7 +3,7 @@ import { OPAQUE_ID } from "@/lib/api/wire"
 
 const BASE = 36
 const ID_LENGTH = 24
-const MAX_ROW_ID = 2n ** 63n - 1n
+export const MAX_ROW_ID = 2n ** 63n - 1n
 
 /** The id of a row in the API: `c` and 24 letters and digits. */
 export const encodeId = (id: bigint | string) =>

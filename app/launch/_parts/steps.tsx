@@ -48,7 +48,7 @@ export function StepsNav({ step, errors, visited, onGo }: NavProps) {
                 aria-current={name === step ? "step" : undefined}
                 className={cn(
                   "flex min-h-11 w-full items-center justify-center gap-1.5 rounded-[0.5rem] px-2 text-sm font-medium transition-colors",
-                  name === step ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
+                  name === step ? "choice-current" : "text-muted hover:text-ink",
                 )}
                 onClick={() => onGo(name)}
                 type="button"

@@ -5,6 +5,7 @@ import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
 import { Progress } from "@/components/ui/progress"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import { formatCompactUsd, formatPercent, shortenAddress } from "@/lib/format"
 import type { Usernames } from "@/lib/profiles/authors"
@@ -23,16 +24,12 @@ type ColumnRowProps = {
 export function ColumnRow({ token, column, names }: ColumnRowProps) {
   const { address, symbol, name, image, priceUsd, dayChange } = token
   return (
-    <article className="grid gap-2 px-4 py-3 hover:bg-sunken">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+    <ServerMarkup tag="article" className="launch-row">
+      <div className="launch-row-header">
         <TokenLogo address={address} image={image} size={40} symbol={symbol} />
         <div className="min-w-0">
           <h3 className="text-base font-semibold">
-            <Link
-              className="flex min-w-0 after:absolute after:inset-0"
-              href={`/tokens/${address}`}
-              prefetch={false}
-            >
+            <Link className="cover-title" href={`/tokens/${address}`} prefetch={false}>
               <TokenName address={address} name={name} />
             </Link>
           </h3>
@@ -50,28 +47,26 @@ export function ColumnRow({ token, column, names }: ColumnRowProps) {
         </div>
       </div>
       {column === "reward" && <RewardProgress token={token} />}
-      <p className="flex min-w-0 flex-wrap items-center gap-1.5">
+      <p className="launch-row-badges">
         <TokenBadges token={token} />
       </p>
-      <p className="flex min-w-0 items-center justify-between gap-3 text-sm text-muted">
+      <p className="launch-row-footer">
         <CreatorLink dev={token.dev} name={names[token.dev]} />
         <CommentCount count={token.commentCount} />
         {column === "established" ? (
-          <span className="figures whitespace-nowrap">
-            {formatCompactUsd(token.dayVolumeUsd)} in 24 h
-          </span>
+          <span className="amount">{formatCompactUsd(token.dayVolumeUsd)} in 24 h</span>
         ) : (
           <Time time={token.createdAt} />
         )}
       </p>
-    </article>
+    </ServerMarkup>
   )
 }
 
 export function CreatorLink({ dev, name }: { dev: string; name: string | undefined }) {
   return (
     <Link
-      className="figures relative z-1 -my-2.5 inline-flex min-h-11 items-center whitespace-nowrap underline-offset-3 hover:text-accent hover:underline"
+      className="figures creator-link"
       href={`/wallets/${dev}?tab=created`}
       prefetch={false}
       title={`Tokens created by ${dev}`}

@@ -42,26 +42,18 @@ function Header({ className = "", children }: { className?: string; children: st
   )
 }
 
-const CELL = "sm:border-t sm:border-line sm:px-3 sm:py-1"
+const CELL = "rank-cell"
 
 function Row({ entry }: { entry: RankedWallet }) {
   const { rank, wallet, tier, tierEmoji, rankDelta, socials } = entry
   return (
-    <tr
-      className="scroll-mt-24 aria-[current=true]:bg-accent-soft max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:px-3 max-sm:py-1"
-      id={rowId(wallet)}
-    >
+    <tr className="rank-row" id={rowId(wallet)}>
       <td className={`${CELL} font-semibold sm:text-right`}>
         <span className="sr-only sm:hidden">Rank </span>
         {formatInteger(rank)}
       </td>
       <th className={`${CELL} min-w-0 text-left font-normal`} scope="row">
-        <Link
-          className="inline-flex min-h-11 max-w-full items-center gap-2 font-medium underline-offset-3 hover:text-accent hover:underline"
-          href={`/wallets/${wallet}`}
-          prefetch={false}
-          title={wallet}
-        >
+        <Link className="rank-link" href={`/wallets/${wallet}`} prefetch={false} title={wallet}>
           <Avatar avatarUrl={entry.avatarUrl} wallet={wallet} />
           <AuthorName author={{ ...entry, xHandle: null }} wallet={wallet} />
         </Link>

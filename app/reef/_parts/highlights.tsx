@@ -19,11 +19,7 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
           {posts.map(({ id, wallet, title, score, commentCount }) => (
             <HideMuted key={id} wallet={wallet}>
               <li>
-                <Link
-                  className="grid min-h-14 content-center gap-0.5 rounded-control px-2 py-1.5 hover:bg-sunken"
-                  href={postHref(id)}
-                  prefetch={false}
-                >
+                <Link className="post-row" href={postHref(id)} prefetch={false}>
                   <span className="line-clamp-2 text-sm font-medium wrap-anywhere">
                     <bdi>{cleanTitle(title)}</bdi>
                   </span>

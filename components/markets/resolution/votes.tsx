@@ -35,7 +35,7 @@ export function Votes({
           <li className="grid gap-1 text-sm" key={outcome}>
             <span className="flex justify-between gap-3">
               <bdi className="min-w-0 wrap-anywhere">{toOutcomeName(options, outcome)}</bdi>
-              <span className="figures whitespace-nowrap">
+              <span className="amount">
                 {count} of {voteCount.votes} · {Math.floor((count * 100) / voteCount.votes)}%
               </span>
             </span>

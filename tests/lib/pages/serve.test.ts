@@ -10,6 +10,8 @@ import { createServer, type RequestHandler } from "@/lib/api/server"
 import { pool } from "@/lib/db/client"
 import { renderHeader } from "@/lib/pages/render-header"
 import { createPageStep } from "@/lib/pages/serve"
+import { encodeId } from "@/lib/reef/ids"
+import { insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
 
 process.env.RATE_LIMIT_VIEW = "40"
@@ -19,6 +21,8 @@ const folder = mkdtempSync(path.join(tmpdir(), "atoll-pages-"))
 let server: Server
 let origin = ""
 let clients = 0
+/** The clock of the kept pages: it stands still unless a test moves it. */
+let now = 0
 let seen: { url: string; headers: IncomingHttpHeaders }[] = []
 
 const titleOf = (url: string) => (url.startsWith("/tokens/0x") ? "token" : "page")
@@ -34,7 +38,9 @@ beforeAll(async () => {
     "/_not-found/page": "/_not-found",
     "/page": "/",
     "/markets/page": "/markets",
+    "/markets/[address]/page": "/markets/[address]",
     "/tokens/[address]/page": "/tokens/[address]",
+    "/reef/[postId]/page": "/reef/[postId]",
     "/api/[[...path]]/route": "/api/[[...path]]",
     "/live/route": "/live",
   })
@@ -47,8 +53,11 @@ beforeAll(async () => {
     seen.push({ url, headers })
     const nonce = /'nonce-(.*)'/.exec(`${headers["content-security-policy"]}`)?.[1]
     const { rows } = await pool().query<{ address: string }>("select address from token")
-    const isKnown = rows.some(({ address }) => url.includes(address))
-    if (url.startsWith("/this") || (url.startsWith("/tokens/0x") && !isKnown)) {
+    const posts = await pool().query<{ id: string }>("select id from reef_post")
+    const isKnown =
+      rows.some(({ address }) => url.includes(address)) ||
+      posts.rows.some(({ id }) => url.includes(encodeId(id)))
+    if (url.startsWith("/this") || (/^\/(tokens\/0x|markets\/0x|reef\/c)/.test(url) && !isKnown)) {
       response.statusCode = 404
     }
     response.setHeader("Content-Type", "text/html; charset=utf-8")
@@ -61,7 +70,7 @@ beforeAll(async () => {
         `show("${url}")</script>${rows.length} tokens`,
     )
   }
-  server = createServer(handle, [createPageStep(handle, folder, ".next")])
+  server = createServer(handle, [createPageStep(handle, folder, ".next", () => now)])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -76,7 +85,7 @@ beforeEach(async () => {
   await emptyTables()
   clients += 1
   // A page that was kept by the test before is too old.
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  now += 10_000
   seen = []
 })
 
@@ -148,7 +157,7 @@ describe("a page", () => {
   test("shows what was written, within a second at most", async () => {
     expect(await (await get("/markets")).text()).toContain("0 tokens")
     await insertToken({ address: addressOf(2) })
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    now += 1_000
     expect(await (await get("/markets")).text()).toContain("1 tokens")
   })
 
@@ -182,14 +191,25 @@ describe("what is not there", () => {
     expect(seen).toHaveLength(1)
   })
 
-  test("404: of thirty unknown tokens hardly any is rendered, and each answer names its own", async () => {
+  test.each([
+    ["tokens", (n: number) => `/tokens/${addressOf(n)}`],
+    ["markets", (n: number) => `/markets/${addressOf(n)}`],
+    ["posts", (n: number) => `/reef/${encodeId(BigInt(n + 1))}`],
+    ["malformed posts", (n: number) => `/reef/${"c".padEnd(25, `z${n}`)}`],
+  ])("404: of thirty unknown %s one is rendered, and each answer names its own", async (_, at) => {
     for (let n = 0; n < 30; n++) {
-      const response = await get(`/tokens/${addressOf(n)}`)
+      const response = await get(at(n))
       expect(response.status).toBe(404)
-      expect(await response.text()).toContain(`show("/tokens/${addressOf(n)}")`)
+      expect(await response.text()).toContain(`show("${at(n)}")`)
     }
-    // One for each second that this takes.
-    expect(renderings().length).toBeLessThan(6)
+    expect(renderings()).toHaveLength(1)
+  })
+
+  test("a post is found as soon as it is stored", async () => {
+    const target = `/reef/${encodeId(1n)}`
+    expect((await get(target)).status).toBe(404)
+    const id = await insertPost()
+    expect((await get(`/reef/${id}`)).status).toBe(200)
   })
 
   test("a token is found as soon as it is stored", async () => {

@@ -75,7 +75,7 @@ type RowProps = { row: Activity; name: string | undefined; options: readonly str
 function Row({ row, name, options }: RowProps) {
   const { wallet, outcome, usdc, time, txHash } = row
   return (
-    <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-2 pt-2 text-sm hover:bg-sunken">
+    <li className="activity-row">
       <p className="min-w-0 wrap-anywhere">
         <span className="font-medium">{describeByKind[row.kind](row)}</span>
         {outcome !== null && (
@@ -94,11 +94,7 @@ function Row({ row, name, options }: RowProps) {
         <span className="figures block font-medium">
           {usdc === null ? "" : `${formatAmount(usdc, 2)} USDB`}
         </span>
-        <Link
-          className="inline-flex min-h-11 items-center text-muted after:absolute after:inset-0 hover:underline"
-          href={`/tx/${txHash}`}
-          prefetch={false}
-        >
+        <Link className="activity-time" href={`/tx/${txHash}`} prefetch={false}>
           <Time time={time} />
         </Link>
       </p>

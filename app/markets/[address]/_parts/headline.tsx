@@ -17,9 +17,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
   return (
     <div className="mb-3 grid gap-1">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="figures text-5xl font-semibold tracking-tight">
-          {formatChance(outcome)}
-        </span>
+        <span className="figures chance-large">{formatChance(outcome)}</span>
         <span className="min-w-0 wrap-anywhere text-muted">
           chance of <bdi className="font-medium text-ink">{name}</bdi>
           {resolvedAt && " at resolution"}

@@ -50,10 +50,7 @@ function OutcomeHolders({ outcome: { name, shares }, holders, names }: OutcomeHo
         {holders.map((holder) => {
           const share = shares > 0n ? (holder.shares * 10_000n) / shares : 0n
           return (
-            <li
-              className="relative -mx-2 flex min-h-11 items-center justify-between gap-3 px-2 text-sm hover:bg-sunken"
-              key={holder.wallet}
-            >
+            <li className="share-row" key={holder.wallet}>
               <span className="flex min-w-0 flex-wrap items-center gap-x-2">
                 <WalletLink address={holder.wallet} fillsRow name={names[holder.wallet]} />
                 <OwnTag wallet={holder.wallet} />

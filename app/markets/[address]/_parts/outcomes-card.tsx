@@ -77,7 +77,7 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
   const price = spotPrice(toReserves(outcome, market))
   const isWinner = finalOutcome === index
   return (
-    <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-2 py-3 hover:bg-sunken">
+    <li className="outcome-row">
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2 font-medium">
           {isWinner && (

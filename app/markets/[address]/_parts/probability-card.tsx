@@ -45,9 +45,7 @@ export async function ProbabilityCard({
               aria-current={range === state.range ? "true" : undefined}
               className={cn(
                 "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium",
-                range === state.range
-                  ? "bg-raised text-ink shadow-card"
-                  : "text-muted hover:text-ink",
+                range === state.range ? "choice-current" : "text-muted hover:text-ink",
               )}
               href={marketHref(market.address, { ...state, range })}
               key={range}

@@ -13,7 +13,7 @@ export function MarketPreview({ draft }: { draft: MarketDraft }) {
   const rest = options.length - SHOWN
   return (
     <>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
+      <div className="market-card-header">
         {picture ? (
           // biome-ignore lint/performance/noImgElement: a data URL; there is nothing to optimise
           <img

@@ -5,6 +5,7 @@ import { SectionBadge } from "@/components/reef/section-badge"
 import { ShareButton } from "@/components/reef/share-button"
 import { UserText } from "@/components/reef/user-text"
 import { VoteButton } from "@/components/reef/vote-button"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { cleanTitle } from "@/lib/reef/text"
@@ -24,14 +25,18 @@ export function Post({ post, mentions, addressLinks }: PostProps) {
       className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       <header className="flex items-start justify-between gap-2">
-        <Byline writing={post} />
+        <ServerMarkup className="contents">
+          <Byline writing={post} />
+        </ServerMarkup>
         <PostMenu isPage post={{ id, wallet, title, body }} />
       </header>
       <h1 className="text-2xl wrap-anywhere" dir="auto" id="title">
         {cleanTitle(title)}
       </h1>
       {body && <UserText isWhole addressLinks={addressLinks} text={body} />}
-      <MentionCards mentions={mentions} />
+      <ServerMarkup className="contents">
+        <MentionCards mentions={mentions} />
+      </ServerMarkup>
       <footer className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <VoteButton id={id} kind="post" score={score} wallet={wallet} />
         <ShareButton path={`/reef/${id}`} title={title} />

@@ -41,14 +41,10 @@ export async function CreatorTokensCard({ token }: { token: TokenView }) {
 
 function LaunchRow({ launch }: { launch: CreatorToken }) {
   return (
-    <li className="relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-2 py-2.5 text-sm hover:bg-sunken">
+    <li className="creator-token-row">
       <TokenLogo address={launch.address} image={launch.image} symbol={launch.symbol} />
       <div className="min-w-0">
-        <Link
-          className="flex min-w-0 font-medium after:absolute after:inset-0"
-          href={`/tokens/${launch.address}`}
-          prefetch={false}
-        >
+        <Link className="cover-link" href={`/tokens/${launch.address}`} prefetch={false}>
           <TokenName address={launch.address} name={launch.name} />
         </Link>
         <p className="truncate text-muted">

@@ -71,7 +71,7 @@ type HolderProps = {
 function Holder({ holder, name, traders }: HolderProps) {
   const { wallet, label, balance, share, dayTraded } = holder
   return (
-    <li className="relative -mx-2 grid grid-cols-1 gap-1 px-2 py-2 text-sm hover:bg-sunken">
+    <li className="holder-row">
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           {label ? (

@@ -95,10 +95,7 @@ export function ChoiceBar({ label, children }: { label: string; children: ReactN
 }
 
 export const choiceStyle = (isCurrent: boolean) =>
-  cn(
-    "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium whitespace-nowrap",
-    isCurrent ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
-  )
+  cn("figures choice", isCurrent ? "choice-current" : "text-muted hover:text-ink")
 
 type StateChoiceProps<K extends keyof TokenPageState> = {
   address: string

@@ -1,0 +1,182 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import {
+  Component,
+  createRef,
+  type HTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+} from "react"
+import { formatRelativeTime } from "@/lib/format"
+import { formatTimeLeft, TIMER_TICK_MS } from "./countdown"
+import { AGE_TICK_MS } from "./time"
+import { readClock, watchClock } from "./use-now"
+
+type Tag = "article" | "div" | "header" | "ol" | "section" | "tbody" | "ul"
+
+export type ServerMarkupProps = HTMLAttributes<HTMLElement> & {
+  tag?: Tag
+  /** Texts, pictures, links and times; nothing that listens, and nothing that depends on the visitor. */
+  children?: ReactNode
+  /** Set by `lib/pages/flight.ts` in place of the children, which the document then has in its markup alone. */
+  kept?: number
+  /** Whether its links load their page anew. */
+  isPlain?: boolean
+  /** Is told of pressed links first. Those that it prevents are not followed. */
+  onLink?: (event: MouseEvent, link: HTMLAnchorElement) => void
+}
+
+/**
+ * Markup of the server that React need not take over: the data of the document leaves it out, and what is there stays
+ * until the page is read again. Until then links and times are handled here. Other components (`dev`, other hosts, the
+ * router's own requests) see an ordinary element.
+ */
+export function ServerMarkup(props: ServerMarkupProps) {
+  const router = useRouter()
+  return (
+    <Markup
+      {...props}
+      go={(href) => startTransition(() => router.push(href))}
+      refresh={() => startTransition(() => router.refresh())}
+    />
+  )
+}
+
+/** For React a new object is a new content. */
+const AS_IT_IS = { __html: "" }
+
+/** Elements that have left the page, by their number in the document: the router may show it again. */
+const left = new Map<number, HTMLElement>()
+
+type MarkupProps = ServerMarkupProps & { go: (href: string) => void; refresh: () => void }
+
+class Markup extends Component<MarkupProps> {
+  readonly #root = createRef<HTMLElement>()
+  #stopClock: (() => void) | undefined
+
+  override componentDidMount() {
+    const { kept, refresh } = this.props
+    const root = this.#root.current
+    if (kept === undefined || !root) return
+    if (!root.hasChildNodes()) root.append(...(left.get(kept)?.childNodes ?? []))
+    // React drew the page anew, without the document.
+    if (!root.hasChildNodes()) refresh()
+    this.#watchTimes(root)
+  }
+
+  override getSnapshotBeforeUpdate({ kept }: MarkupProps) {
+    const root = this.#root.current
+    const isReplaced = kept !== undefined && this.props.kept === undefined
+    return isReplaced && root ? readView(root) : null
+  }
+
+  override componentDidUpdate(_: MarkupProps, __: unknown, view: View | null) {
+    if (!view) return
+    this.#stopClock?.()
+    if (this.#root.current) restoreView(this.#root.current, view)
+  }
+
+  override componentWillUnmount() {
+    this.#stopClock?.()
+    const { kept } = this.props
+    if (kept !== undefined && this.#root.current) left.set(kept, this.#root.current)
+  }
+
+  #watchTimes(root: HTMLElement) {
+    const times = [...root.getElementsByTagName("time")].filter(isRunning)
+    if (times.length === 0) return
+    const update = () => {
+      for (const time of times) updateTime(time)
+    }
+    update()
+    this.#stopClock = watchClock(TIMER_TICK_MS, update)
+  }
+
+  override render() {
+    const {
+      tag: Tag = "div",
+      kept,
+      children,
+      go,
+      refresh: _,
+      onLink,
+      isPlain,
+      ...attributes
+    } = this.props
+    const ref = this.#root as never
+    if (kept === undefined) {
+      return (
+        <Tag {...attributes} ref={ref}>
+          {children}
+        </Tag>
+      )
+    }
+    return (
+      <Tag
+        {...attributes}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, the document has its content
+        dangerouslySetInnerHTML={AS_IT_IS}
+        {...(!isPlain && { onClick: (event: MouseEvent) => followLink(event, { go, onLink }) })}
+        ref={ref}
+        suppressHydrationWarning
+      />
+    )
+  }
+}
+
+/** A date stands as its title does. */
+const isRunning = (time: HTMLTimeElement) => time.textContent !== time.title
+
+/** As Time and Countdown would. */
+function updateTime(time: HTMLTimeElement) {
+  const moment = new Date(time.dateTime)
+  const text =
+    time.parentElement?.getAttribute("role") === "timer"
+      ? formatTimeLeft(moment, readClock(TIMER_TICK_MS))
+      : formatRelativeTime(moment, new Date(readClock(AGE_TICK_MS)))
+  if (time.textContent !== text) time.textContent = text
+}
+
+type LinkHandlers = Pick<MarkupProps, "go" | "onLink">
+
+/** As the router's links do. */
+function followLink(event: MouseEvent, { go, onLink }: LinkHandlers) {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = event.target instanceof Element ? event.target.closest("a") : null
+  if (!link || link.target || link.hasAttribute("download")) return
+  onLink?.(event, link)
+  if (event.defaultPrevented || link.origin !== location.origin) return
+  event.preventDefault()
+  go(link.pathname + link.search + link.hash)
+}
+
+type View = { focus: readonly number[] | null; scrolled: { path: number[]; left: number }[] }
+
+/** What would be lost with the elements: the focus, and how far a list is scrolled. */
+function readView(root: HTMLElement): View {
+  const active = document.activeElement
+  const scrolled = [...root.querySelectorAll("ol, ul")].filter(({ scrollLeft }) => scrollLeft > 0)
+  return {
+    focus: active && active !== root && root.contains(active) ? readPath(root, active) : null,
+    scrolled: scrolled.map((list) => ({ path: readPath(root, list), left: list.scrollLeft })),
+  }
+}
+
+function restoreView(root: HTMLElement, { focus, scrolled }: View) {
+  for (const { path, left } of scrolled) findByPath(root, path)?.scrollTo({ left })
+  const target = focus && findByPath(root, focus)
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+}
+
+function readPath(root: Element, element: Element): number[] {
+  const path: number[] = []
+  for (let each = element; each !== root && each.parentElement; each = each.parentElement) {
+    path.unshift([...each.parentElement.children].indexOf(each))
+  }
+  return path
+}
+
+const findByPath = (root: Element, path: readonly number[]) =>
+  path.reduce<Element | undefined>((parent, index) => parent?.children[index], root)
