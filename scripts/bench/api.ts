@@ -26,7 +26,7 @@ import { buildConstantApp, type Running, startServer } from "./servers"
 import { formatRatio, groupDigits, median, printTable } from "./table"
 
 const CONNECTIONS = 50
-const ROUNDS = 1
+const ROUNDS = 3
 const SECONDS = 2
 const WRITE_MS = 200
 
