@@ -19,6 +19,13 @@ const DRAIN_CHECK_MS = 20
 
 const HEARTBEAT = ": heartbeat\n"
 
+export type Access = {
+  /** Whether the client may still read. */
+  isAllowed: () => Promise<boolean>
+  /** Called once, at the end. */
+  release: () => void
+}
+
 /** What one client is sent: first what followed its cursor, then what is new. */
 export class Stream implements Listener {
   readonly topics: ReadonlySet<string>
@@ -32,7 +39,7 @@ export class Stream implements Listener {
     private readonly subscription: Subscription,
     after: Cursor | null,
     private readonly sink: Sink,
-    private readonly onClose: () => void,
+    private readonly access: Access,
   ) {
     this.topics = subscription.topics
     this.#cursor = after
@@ -74,6 +81,14 @@ export class Stream implements Listener {
     this.sink.write(
       Buffer.from(hasMoved ? `${HEARTBEAT}id: ${formatCursor(position)}\n\n` : `${HEARTBEAT}\n`),
     )
+    void this.#checkAccess()
+  }
+
+  /** A key that was deleted, or a session that has ended, ends its streams. */
+  async #checkAccess() {
+    // While the database is away nobody is sent away.
+    const isAllowed = await this.access.isAllowed().catch(() => true)
+    if (!isAllowed) this.close()
   }
 
   close() {
@@ -81,7 +96,7 @@ export class Stream implements Listener {
     this.#isClosed = true
     this.#waiting = null
     getHub().remove(this)
-    this.onClose()
+    this.access.release()
     this.sink.close()
   }
 

@@ -1,9 +1,11 @@
 import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
+import * as sessionRoute from "@/app/api/auth/me/route"
 import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
 import * as createRoute from "@/app/api/reef/post/route"
 import * as streamRoute from "@/app/api/v1/stream/route"
+import { deleteKey } from "@/lib/auth/api-keys"
 import { pool, transaction } from "@/lib/db/client"
 import { NOTIFY_CHANNEL } from "@/lib/live/schema"
 import { MAX_STREAMS } from "@/lib/streams/constants"
@@ -13,7 +15,7 @@ import { logEntries } from "@/lib/streams/log"
 import { readMessages } from "@/lib/streams/messages"
 import { findEvents } from "@/lib/streams/read"
 import { Stream } from "@/lib/streams/stream"
-import { createApiKey } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { addressOf, insertToken, insertTrade } from "@/tests/helpers/rows"
 import { until } from "../indexer/following"
@@ -124,6 +126,33 @@ describe("GET /api/v1/stream", () => {
     }
   })
 
+  test("ends, within a heartbeat, with its key or its session", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    try {
+      const [lost, kept] = [await createApiKey(), await createApiKey()]
+      const session = await createSession()
+      const streams = [
+        await follow({ key: lost.key, topics: "blocks" }),
+        await follow({ key: kept.key, topics: "blocks" }),
+        await follow({ cookie: session.cookie, topics: "blocks" }),
+      ]
+      const ended = () => streams.map(({ state }) => state.ended)
+      vi.advanceTimersByTime(15_000)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(ended()).toEqual([false, false, false])
+      await deleteKey(lost.wallet, lost.id)
+      const as = { cookie: session.cookie }
+      await call(sessionRoute, { method: "DELETE", as, query: { address: session.address } })
+      vi.advanceTimersByTime(15_000)
+      await until(async () => ended()[0] === true && ended()[2] === true)
+      expect(ended()).toEqual([true, false, true])
+      expect((await open({ key: lost.key, topics: "blocks" })).status).toBe(401)
+      await streams[1]?.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test("a cursor older than what is kept is 410, with the oldest one", async () => {
     const { key } = await createApiKey()
     await log(1, 2, 3)
@@ -207,7 +236,7 @@ describe("GET /api/v1/stream", () => {
           isClosed = true
         },
       },
-      () => {},
+      { isAllowed: async () => true, release: () => {} },
     )
     await stream.run()
     const large = (number: number) => ({
