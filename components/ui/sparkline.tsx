@@ -38,11 +38,9 @@ export function Sparkline({
       viewBox={`0 0 ${width} ${height}`}
       width={width}
     >
-      {isFilled && (
-        <path d={`${path}V${height}H0Z`} fill="currentColor" fillOpacity={0.12} stroke="none" />
-      )}
       <path
-        d={path}
+        d={isFilled ? closeBelow(path, width, height) : path}
+        {...(isFilled && { fill: "currentColor", fillOpacity: 0.12 })}
         stroke="currentColor"
         strokeLinejoin="round"
         strokeWidth={1.5}
@@ -59,12 +57,21 @@ export function createPath(prices: readonly number[], width = WIDTH, height = HE
   const step = width / Math.max(prices.length - 1, 1)
   const y = (price: number) =>
     range === 0 ? height / 2 : height - EDGE - ((price - low) / range) * (height - 2 * EDGE)
-  const points = prices.flatMap((price, index) => {
-    const isLevel = price === prices[index - 1] && price === prices[index + 1]
-    return isLevel ? [] : [[round(index * step), round(y(price))] as const]
-  })
+  const all = prices.map((price, index) => [round(index * step), round(y(price))] as const)
+  const points = all.filter(
+    ([, level], index) => level !== all[index - 1]?.[1] || level !== all[index + 1]?.[1],
+  )
   return points.length === 1 ? `M0 ${height / 2}H${width}` : joinPoints(points)
 }
+
+/** The line with the area below it, whose other edges run outside the picture, where nothing of them is seen. */
+function closeBelow(path: string, width: number, height: number) {
+  const [, first = "0"] = /^M0 ([\d.]+)/.exec(path) ?? []
+  const below = height + OUTSIDE
+  return `M-${OUTSIDE} ${below}V${first}H0${path.replace(/^M0 [\d.]+/, "")}H${width + OUTSIDE}V${below}`
+}
+
+const OUTSIDE = 9
 
 /** From each point to the next by their difference: half as long as their places. */
 function joinPoints(points: readonly (readonly [x: number, y: number])[]) {
