@@ -73,7 +73,7 @@ function TokenRow({ token, prices, note }: TokenRowProps) {
         </p>
       </div>
       <Sparkline className="token-row-chart" height={28} prices={prices} width={80} />
-      <div className="min-w-20 text-right text-sm">
+      <div className="token-row-price">
         <p className="font-medium">
           <Price value={priceUsd} />
         </p>

@@ -36,8 +36,7 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
     <span className={cn("figures change", rises ? "text-kelp" : "text-coral")}>
       <Icon name={rises ? "up" : "down"} size={14} />
       <span className="sr-only">{rises ? "up" : "down"}</span>
-      {rises ? "+" : "−"}
-      {size}
+      {`${rises ? "+" : "−"}${size}`}
     </span>
   )
 }

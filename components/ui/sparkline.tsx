@@ -1,3 +1,5 @@
+import { cn } from "./cn"
+
 const WIDTH = 96
 const HEIGHT = 28
 const EDGE = 2
@@ -25,26 +27,23 @@ export function Sparkline({
   const last = prices.at(-1)
   if (first === undefined || last === undefined) return null
   const tone = last > first ? "text-kelp" : last < first ? "text-coral" : "text-muted"
-  const path = createPath(prices, width, height)
+  // From point to point it is one unit: the picture is stretched anyway.
+  const span = Math.max(prices.length - 1, 1)
+  const path = createPath(prices, span, height)
   return (
     <svg
       aria-hidden={label === undefined}
       aria-label={label}
       role="img"
-      className={className ? `${tone} ${className}` : tone}
-      fill="none"
+      className={cn("sparkline", tone, className)}
       height={height}
       preserveAspectRatio="none"
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${span} ${height}`}
       width={width}
     >
       <path
-        d={isFilled ? closeBelow(path, width, height) : path}
+        d={isFilled ? closeBelow(path, span, height) : path}
         {...(isFilled && { fill: "currentColor", fillOpacity: 0.12 })}
-        stroke="currentColor"
-        strokeLinejoin="round"
-        strokeWidth={1.5}
-        vectorEffect="non-scaling-stroke"
       />
     </svg>
   )
