@@ -68,8 +68,12 @@ export class Stream implements Listener {
   }
 
   /** The cursor moves on in silence, so that a client of quiet topics can resume after days. */
-  beat(cursor: string) {
-    this.sink.write(Buffer.from(this.#waiting ? `${HEARTBEAT}\n` : `${HEARTBEAT}id: ${cursor}\n\n`))
+  beat(position: Cursor) {
+    const hasMoved = this.#waiting === null && isBehind(position, this.#cursor)
+    if (hasMoved) this.#cursor = position
+    this.sink.write(
+      Buffer.from(hasMoved ? `${HEARTBEAT}id: ${formatCursor(position)}\n\n` : `${HEARTBEAT}\n`),
+    )
   }
 
   close() {

@@ -1,3 +1,4 @@
+import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
@@ -9,10 +10,12 @@ import { MAX_STREAMS } from "@/lib/streams/constants"
 import { getHub } from "@/lib/streams/hub"
 import { pruneLog } from "@/lib/streams/job"
 import { logEntries } from "@/lib/streams/log"
+import { readMessages } from "@/lib/streams/messages"
+import { findEvents } from "@/lib/streams/read"
 import { Stream } from "@/lib/streams/stream"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { addressOf } from "@/tests/helpers/rows"
+import { addressOf, insertToken, insertTrade } from "@/tests/helpers/rows"
 import { until } from "../indexer/following"
 import { follow, open } from "./stream-client"
 
@@ -72,20 +75,49 @@ describe("GET /api/v1/stream", () => {
     const other = await follow({ key: (await createApiKey()).key, topics: "blocks" })
     await streams[0]?.close()
     const again = await follow({ key, topics: "blocks" })
+    expect((await open({ key, topics: "blocks" })).status).toBe(429)
     for (const stream of [...streams.slice(1), other, again]) await stream.close()
+  })
+
+  test("429 as well when other processes have taken the places; those of a lost process are free", async () => {
+    const { key, wallet } = await createApiKey()
+    const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await other.connect()
+    await other.query(
+      "select pg_advisory_lock(7320032, hashtext($1 || ':' || slot)) from generate_series(0, 8) slot",
+      [wallet],
+    )
+    const last = await follow({ key, topics: "blocks" })
+    const refused = await open({ key, topics: "blocks" })
+    expect([refused.status, await codeOf(refused)]).toEqual([429, "RATE_LIMITED"])
+    await other.end()
+    await until(async () => {
+      const response = await open({ key, topics: "blocks" })
+      await response.body?.cancel()
+      return response.status === 200
+    })
+    await last.close()
   })
 
   test("says how soon to come back, and that it is still there, with its cursor", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     try {
       const { key } = await createApiKey()
-      const response = await open({ key, topics: "blocks" })
+      const response = await open({ key, topics: "reef" })
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
       expect((await reader?.read())?.value).toMatch(
         /^retry: 2000\nevent: ready\nid: (\d+)\ndata: {"cursor":"\1"}\n\n$/,
       )
       vi.advanceTimersByTime(15_000)
-      expect((await reader?.read())?.value).toMatch(/^: heartbeat\nid: \d+\n\n$/)
+      expect((await reader?.read())?.value).toBe(": heartbeat\n\n")
+      // What others are told moves the cursor of this one on.
+      const blocks = await follow({ key, topics: "blocks" })
+      await log(1)
+      await notify()
+      await until(async () => blocks.events.length === 2)
+      vi.advanceTimersByTime(15_000)
+      expect((await reader?.read())?.value).toBe(`: heartbeat\nid: ${blocks.events[1]?.id}\n\n`)
+      await blocks.close()
       await reader?.cancel()
     } finally {
       vi.useRealTimers()
@@ -197,6 +229,27 @@ describe("GET /api/v1/stream", () => {
     expect(stream.events[1]?.data).toEqual({ number: 1 })
     await stream.close()
   })
+})
+
+test("events and their rows are read as of one moment", async () => {
+  const { address: token } = await insertToken()
+  const trade = await insertTrade({ token })
+  const id = `${trade.number * 1_000_000}`
+  const entry = { kind: "trade" as const, cause: Number(id), key: id, topics: ["trades"] }
+  await transaction((client) => logEntries(client, [entry]))
+  const { messages } = await readMessages(
+    async (client) => {
+      const events = await findEvents(client, { after: 0 })
+      await pool().query("delete from trade")
+      return { events }
+    },
+    () => true,
+  )
+  expect(messages.map(({ bytes }) => `${bytes}`)).toEqual([
+    expect.stringMatching(
+      `^event: trade\nid: \\d+\ndata: {"id":${id},"contractAddress":"${token}"`,
+    ),
+  ])
 })
 
 describe("the Reef", () => {

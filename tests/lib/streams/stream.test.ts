@@ -285,6 +285,26 @@ describe("a reorganisation", () => {
   })
 })
 
+describe("the beginning of the log", () => {
+  test("nothing is told of earlier blocks, unless they are replaced", async () => {
+    await catchUp(chain)
+    const stream = await start({ topics: `trades:${tokens.kelp}` })
+    await until(async () => stream.events.length > 0)
+    const head = await chain.head()
+    await pool().query("update stream_state set told_to = $1", [head + 5])
+    const fork = await chain.snapshot()
+    const { transactionHash } = await chain.buy(alice, tokens.kelp, "41")
+    await syncTransaction(transactionHash)
+    await chain.revert(fork)
+    const other = await chain.buy(alice, tokens.kelp, "42")
+    await syncTransaction(other.transactionHash)
+    await until(async () => stream.events.at(-1)?.event === "trade")
+    expect(stream.events.map(({ event }) => event)).toEqual(["ready", "reorg", "trade"])
+    expect(stream.events.at(-1)?.data).toMatchObject({ txHash: other.transactionHash })
+    await catchUp(chain)
+  })
+})
+
 describe("nothing is told again", () => {
   const connected = async (work: Parameters<typeof withClient>[0]) => withClient(work)
 
