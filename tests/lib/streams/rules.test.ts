@@ -168,16 +168,26 @@ describe("GET /api/v1/stream", () => {
     const slow = await pool().connect()
     await slow.query("begin")
     await logEntries(slow, [block(1)])
-    let isDone = false
+    const state = { isDone: false, wasDone: true }
     const second = log(2).then(() => {
-      isDone = true
+      state.isDone = true
     })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(isDone).toBe(false)
+    state.wasDone = state.isDone
     await slow.query("commit")
     slow.release()
     await second
+    expect(state).toEqual({ isDone: true, wasDone: false })
     expect(await idsOf()).toHaveLength(2)
+  })
+
+  test("a cursor that was sent is never given twice: the transaction waits for the disk", async () => {
+    const settings = await transaction(async (client) => {
+      await client.query("set local synchronous_commit = off")
+      await logEntries(client, [block(1)])
+      return client.query("show synchronous_commit")
+    })
+    expect(settings.rows).toEqual([{ synchronous_commit: "on" }])
   })
 
   test("a client that does not read is sent away, and the others hear everything", async () => {
