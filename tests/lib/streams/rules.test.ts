@@ -136,16 +136,16 @@ describe("GET /api/v1/stream", () => {
         await follow({ key: kept.key, topics: "blocks" }),
         await follow({ cookie: session.cookie, topics: "blocks" }),
       ]
-      const ended = () => streams.map(({ state }) => state.ended)
+      const listEnds = () => streams.map(({ state }) => state.ended)
       vi.advanceTimersByTime(15_000)
       await new Promise((resolve) => setTimeout(resolve, 200))
-      expect(ended()).toEqual([false, false, false])
+      expect(listEnds()).toEqual([false, false, false])
       await deleteKey(lost.wallet, lost.id)
       const as = { cookie: session.cookie }
       await call(sessionRoute, { method: "DELETE", as, query: { address: session.address } })
       vi.advanceTimersByTime(15_000)
-      await until(async () => ended()[0] === true && ended()[2] === true)
-      expect(ended()).toEqual([true, false, true])
+      await until(async () => listEnds()[0] === true && listEnds()[2] === true)
+      expect(listEnds()).toEqual([true, false, true])
       expect((await open({ key: lost.key, topics: "blocks" })).status).toBe(401)
       await streams[1]?.close()
     } finally {
