@@ -11,6 +11,8 @@ import type { Subscription } from "./topics"
 const MAX_BUFFERED_BYTES = 512 * 1_024
 /** A page of the past is read when fewer are waiting. */
 const ENOUGH_BUFFERED_BYTES = 64 * 1_024
+/** Events that one reading looks at: few of a week's may be of rare topics. */
+const SCANNED_EVENTS = 10_000
 /** New messages that wait while the past is sent. */
 const MAX_WAITING = 5_000
 /** How long a client may take nothing while the past is sent. */
@@ -116,10 +118,11 @@ export class Stream implements Listener {
   }
 
   /** Reads the log from the cursor up to where the new messages begin. */
-  async #sendPast(from: Cursor, upTo: number) {
+  async #sendPast(from: Cursor, end: number) {
     const { topics, logTopics } = this.subscription
     let after = from
-    while (!this.#isClosed && (after.id < upTo || isPartial(after, upTo))) {
+    while (!this.#isClosed && (after.id < end || isPartial(after, end))) {
+      const upTo = Math.min(end, after.id + SCANNED_EVENTS)
       const page = await limitReaders(() =>
         readPage(after, { upTo, topics: logTopics }, (topic) => topics.has(topic)),
       )
