@@ -8,6 +8,7 @@ import * as streamRoute from "@/app/api/v1/stream/route"
 import { deleteKey } from "@/lib/auth/api-keys"
 import { pool, transaction } from "@/lib/db/client"
 import { NOTIFY_CHANNEL } from "@/lib/live/schema"
+import { moderate } from "@/lib/reef/moderation/service"
 import { MAX_STREAMS } from "@/lib/streams/constants"
 import { getHub } from "@/lib/streams/hub"
 import { pruneLog } from "@/lib/streams/job"
@@ -313,6 +314,10 @@ describe("the Reef", () => {
     await call(manageRoute, { method: "PATCH", params, as: { key }, body: { title: "High tide" } })
     await until(async () => stream.events.length === 3)
     expect(stream.events[2]).toMatchObject({ event: "post", data: await view() })
+    for (const action of ["hide_post", "unhide_post"] as const)
+      await moderate(wallet, { action, postId: body.post.id, muteMinutes: 1 })
+    await until(async () => stream.events.length >= 4)
+    expect(stream.events[3]).toMatchObject({ event: "post", data: await view() })
     await stream.close()
     await own.close()
   })
