@@ -17,11 +17,7 @@ import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_AGENT_URI } from "@/lib/agents/constants"
-import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
-import { BindAgent } from "./bind-agent"
-import { agentCalls } from "./calls"
-import { CardPreview } from "./card-preview"
+import { agentCalls } from "@/lib/agents/calls"
 import {
   type CardDraft,
   checkCard,
@@ -29,7 +25,11 @@ import {
   isValidCard,
   toDataUri,
   toRegistrationFile,
-} from "./card-uri"
+} from "@/lib/agents/card-file"
+import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_AGENT_URI } from "@/lib/agents/constants"
+import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
+import { BindAgent } from "./bind-agent"
+import { CardPreview } from "./card-preview"
 import { ServiceFields } from "./service-fields"
 import { storePicture } from "./store-picture"
 

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card"
+import { type CardDraft, listServices } from "@/lib/agents/card-file"
 import { AgentCardView } from "./agent-card-view"
-import { type CardDraft, listServices } from "./card-uri"
 
 type Props = { address: string; draft: CardDraft; file: object }
 

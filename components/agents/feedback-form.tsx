@@ -10,8 +10,8 @@ import { RequireWallet } from "@/components/wallet/connect/require-wallet"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { agentCalls } from "@/lib/agents/calls"
 import { MAX_CARD_TEXT, MAX_TAG } from "@/lib/agents/constants"
-import { agentCalls } from "./calls"
 import { parseRating } from "./feedback-value"
 
 type Props = { agent: { agentId: number; wallet: string; owner: string | null } }

@@ -3,7 +3,7 @@
 import { Skeleton } from "@/components/ui/states"
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { useWalletState } from "@/components/wallet/store"
-import type { CardDraft } from "./card-uri"
+import type { CardDraft } from "@/lib/agents/card-file"
 
 /** Parts that need the wallet; each is loaded after the page. */
 

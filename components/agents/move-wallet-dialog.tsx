@@ -14,17 +14,17 @@ import { Dialog } from "@/components/ui/dialog"
 import { Field } from "@/components/ui/field"
 import { Form } from "@/components/ui/form"
 import { TextArea } from "@/components/ui/text-area"
-import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { agentCalls } from "@/lib/agents/calls"
 import { MAX_SIGNATURE_SECONDS, walletTypedData } from "@/lib/agents/wallet-signature"
 import { toAddress } from "@/lib/chain/browser"
+import type { PreparedCall } from "@/lib/chain/call"
 import { shortenAddress } from "@/lib/format"
-import { agentCalls } from "./calls"
 
 type Props = {
   agentId: number
   onClose: () => void
-  onSend: (request: TransactionRequest) => void
+  onSend: (request: PreparedCall) => void
 }
 
 /** What the new wallet signs, for the owner who sends it. */

@@ -7,7 +7,7 @@ import { RequireWallet } from "@/components/wallet/connect/require-wallet"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { agentCalls } from "./calls"
+import { agentCalls } from "@/lib/agents/calls"
 import { MoveWalletDialog } from "./move-wallet-dialog"
 
 type Props = { agentId: number; owner: string | null; agentWallet: string | null }

@@ -6,7 +6,7 @@ import { RequireWallet } from "@/components/wallet/connect/require-wallet"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { agentCalls } from "./calls"
+import { agentCalls } from "@/lib/agents/calls"
 
 type Props = { agentId: number; feedbackIndex: number }
 

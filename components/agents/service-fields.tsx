@@ -3,8 +3,8 @@
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { Icon } from "@/components/ui/icon"
+import type { ServiceDraft } from "@/lib/agents/card-file"
 import { MAX_AGENT_NAME, MAX_AGENT_SERVICES, MAX_CARD_TEXT } from "@/lib/agents/constants"
-import type { ServiceDraft } from "./card-uri"
 
 type Props = {
   services: readonly ServiceDraft[]

@@ -1,11 +1,11 @@
 "use client"
 
 import type { Address, Hex } from "viem"
-import { estimateGas, getGasPrice, readContract } from "viem/actions"
+import { estimateGas, getGasPrice } from "viem/actions"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery, useNativeBalance } from "@/components/chain/use-chain-query"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { readCreationFee } from "@/lib/tokens/creation-fee"
 
 /** In wei; undefined while unknown. */
 export type CreationCost = {
@@ -37,14 +37,7 @@ export function useCreationCost({
   const balance = useNativeBalance(address)
   const fee = useChainQuery({
     key: ["creation-fee", isVested ? 1 : 0],
-    read: async (client) => {
-      const at = { address: contracts.factory, abi: tokenFactoryAbi } as const
-      const [amount, isDueWhenVested] = await Promise.all([
-        readContract(client, { ...at, functionName: "feeAmount" }),
-        readContract(client, { ...at, functionName: "vestFeeEnabled" }),
-      ])
-      return isVested && !isDueWhenVested ? 0n : amount
-    },
+    read: (client) => readCreationFee(client, contracts, { isVested }),
   })
   const network = useChainQuery({
     key: ["creation-gas", address, to, data, fee.data === undefined ? null : `${fee.data}`],

@@ -2,8 +2,8 @@
 
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { loanName } from "./loan"
-import { hubCalls } from "./loan-calls"
+import { hubCalls } from "@/lib/loans/calls"
+import { loanName } from "@/lib/loans/record"
 import { LoanCard } from "./loan-card"
 import { toLoanRecord, type WalletLoanData } from "./loan-data"
 

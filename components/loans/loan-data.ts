@@ -1,6 +1,6 @@
 import type { ApiAnswer } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
-import type { LoanRecord } from "./loan"
+import type { LoanRecord } from "@/lib/loans/record"
 
 export type WalletLoanData = ApiAnswer<"GET /api/internal/loans">["data"][number]
 

@@ -6,8 +6,8 @@ import { useChainQuery } from "@/components/chain/use-chain-query"
 import { useNow } from "@/components/ui/use-now"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { readLoanRoute } from "@/lib/loans/onchain"
-import { type LoanRecord, loanName, loanStatus } from "./loan"
-import { readClockOffset, readLoan } from "./read-loan"
+import { readClockOffset, readLoan } from "@/lib/loans/read-loan"
+import { type LoanRecord, loanName, loanStatus } from "@/lib/loans/record"
 
 /** A loan as the chain has it, with its pools and its status in chain time; until it is read, `loan` of the index. */
 export function useLoan(loan: LoanRecord) {

@@ -3,9 +3,9 @@
 import { AmountField } from "@/components/ui/amount-field"
 import { formatAmount, formatUsd } from "@/lib/format"
 import { type Route, routePrice } from "@/lib/tokens/pool-math"
+import type { Side, TradePreview } from "@/lib/tokens/preview"
 import { WAD } from "@/lib/units"
 import { type AmountInput, formatAmountIn, PRESETS } from "./amount-input"
-import type { Side, TradePreview } from "./preview"
 
 type Props = {
   input: AmountInput

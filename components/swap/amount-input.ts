@@ -1,7 +1,7 @@
 import type { AmountPreset } from "@/components/ui/amount-presets"
 import { formatAmount, formatExactAmount, parseAmount } from "@/lib/format"
 import { minBuyInput, minSellInput, type Route } from "@/lib/tokens/pool-math"
-import type { Side } from "./preview"
+import type { Side } from "@/lib/tokens/preview"
 
 /** The field that was typed in last and its text; the other field is computed. */
 export type AmountInput = { field: "pay" | "receive"; text: string }

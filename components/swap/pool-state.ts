@@ -6,8 +6,9 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
 import { readLoanRoute } from "@/lib/loans/onchain"
+import type { Side } from "@/lib/tokens/preview"
 import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
-import type { Side } from "./preview"
+import { swapPath } from "@/lib/tokens/trade-calls"
 
 /** On-chain state of a token's pool and of a wallet. */
 export type PoolState = {
@@ -28,12 +29,6 @@ export type PoolState = {
 /** Balances to pay with on each side, and the native coin for fees. */
 type WalletBalances = { pay: Record<Side, SpendableBalance>; nativeBalance: bigint }
 type SpendableBalance = { balance: bigint; allowance: bigint }
-
-/** USDB → TIDE (→ token), or the reverse. */
-export function swapPath(side: Side, token: Address, { usdb, mainToken }: PlatformContracts) {
-  const path = token === mainToken ? [usdb, mainToken] : [usdb, mainToken, token]
-  return side === "buy" ? path : path.reverse()
-}
 
 /** The calls go out as one batch. */
 export async function readPoolState(

@@ -4,8 +4,8 @@ import { Disclosure } from "@/components/ui/disclosure"
 import { Change, DetailRow } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { computeChange, formatAmount, formatPercent, formatUsd } from "@/lib/format"
+import type { FeeBreakdown, Side, TradePreview } from "@/lib/tokens/preview"
 import type { TaxSplit } from "@/lib/tokens/tax-math"
-import type { FeeBreakdown, Side, TradePreview } from "./preview"
 
 type Props = {
   preview: TradePreview

@@ -1,5 +1,5 @@
 import type { AutoVest } from "@/lib/tokens/auto-vest"
-import type { Side } from "./preview"
+import type { Side } from "@/lib/tokens/preview"
 
 /** Indexed values of a token for its ticket; prices have 18 decimals, rates are basis points. */
 export type TicketToken = {

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { formatUsd } from "@/lib/format"
-import type { Side } from "./preview"
+import type { Side } from "@/lib/tokens/preview"
 import { TicketPlaceholder } from "./ticket-placeholder"
 import type { TicketToken } from "./ticket-token"
 

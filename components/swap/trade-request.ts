@@ -1,17 +1,15 @@
 import {
   type Address,
-  encodeFunctionData,
   erc20Abi,
   isAddressEqual,
   parseEventLogs,
   type TransactionReceipt,
   zeroAddress,
 } from "viem"
-import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
 import type { PlatformContracts } from "@/lib/chain/browser"
-import { swapAbi } from "@/lib/chain/generated/Swap"
-import { swapPath } from "./pool-state"
-import type { Side } from "./preview"
+import { type PreparedCall, withAllowance } from "@/lib/chain/call"
+import type { Side } from "@/lib/tokens/preview"
+import { buyCall, sellCall } from "@/lib/tokens/trade-calls"
 
 /** The confirmed terms of a trade. */
 export type TradeTerms = {
@@ -25,27 +23,12 @@ export type TradeTerms = {
 
 /** `approved` is the allowance to set when the current one is too low. */
 export function createTradeRequest(
-  { side, token, amount, minimumOut, title }: TradeTerms,
+  { side, title, ...terms }: TradeTerms,
   approved: bigint,
   contracts: PlatformContracts,
-): TransactionRequest {
-  const path = swapPath(side, token, contracts)
-  return {
-    title,
-    call: {
-      to: contracts.swap,
-      data: encodeFunctionData({
-        abi: swapAbi,
-        functionName: side === "buy" ? "buyTokens" : "sellTokens",
-        args: [amount, minimumOut, path, false],
-      }),
-    },
-    approval: {
-      token: side === "buy" ? contracts.usdb : token,
-      spender: contracts.swap,
-      amount: approved,
-    },
-  }
+): PreparedCall {
+  const prepared = side === "buy" ? buyCall(contracts, terms) : sellCall(contracts, terms)
+  return { ...withAllowance(prepared, approved), title }
 }
 
 /** Amounts of a mined trade. */

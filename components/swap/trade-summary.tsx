@@ -5,8 +5,8 @@ import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import { formatAmount, formatUsd } from "@/lib/format"
+import type { Side } from "@/lib/tokens/preview"
 import { WAD } from "@/lib/units"
-import type { Side } from "./preview"
 import type { TradeReceipt } from "./trade-request"
 
 type Props = {

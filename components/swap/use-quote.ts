@@ -5,9 +5,9 @@ import type { Address } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
+import { previewTrade, type Side, type TradePreview } from "@/lib/tokens/preview"
 import { type AmountInput, EMPTY_INPUT, type SolvedAmount, solveInput } from "./amount-input"
 import { type PoolState, readQuote } from "./pool-state"
-import { previewTrade, type Side, type TradePreview } from "./preview"
 
 /** Pause of the typing before the router is asked. */
 const TYPING_MS = 250

@@ -4,7 +4,7 @@ import { useRef, useState } from "react"
 import { type Address, maxUint256 } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
-import type { Side, TradePreview } from "./preview"
+import type { Side, TradePreview } from "@/lib/tokens/preview"
 import {
   createTradeRequest,
   readTradeReceipt,

@@ -1,7 +1,7 @@
 import { classifyImpact } from "@/components/ticket/price-impact"
+import type { Side, TradePreview } from "@/lib/tokens/preview"
 import type { SolvedAmount } from "./amount-input"
 import type { PoolState } from "./pool-state"
-import type { Side, TradePreview } from "./preview"
 
 /** What keeps a trade from being sent: an error of a field, or a sentence with its remedy. */
 export type Blocker =

@@ -1,15 +1,14 @@
 "use client"
 
 import { useState } from "react"
-import { encodeFunctionData } from "viem"
 import { Button } from "@/components/ui/button"
 import { RequireWallet } from "@/components/wallet/connect/require-wallet"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
+import { claimRoundsCall } from "@/lib/updown/calls"
 import { formatUsdb } from "./labels"
 import type { PayingRound } from "./own-rounds"
 
@@ -31,7 +30,7 @@ export function CollectRounds({ asset, contract, paying }: CollectRoundsProps) {
   const collect = async () => {
     const isDone = await run({
       title: `${title}: ${assetDetails[asset].symbol}`,
-      call: { to: toAddress(contract), data: encodeCollection(left) },
+      call: claimRoundsCall(toAddress(contract), left),
     })
     if (isDone) setCollected((before) => [...before, ...left])
   }
@@ -57,9 +56,3 @@ export function describeCollection(paying: readonly PayingRound[]): string {
   const rounds = paying.length === 1 ? "1 round" : `${paying.length} rounds`
   return `Collect ${rounds}: ${formatUsdb(total)} USDB`
 }
-
-const encodeCollection = (paying: readonly PayingRound[]) =>
-  encodeFunctionData({
-    ...{ abi: upDownAbi, functionName: "claimMany" },
-    args: [paying.map(({ tf }) => tf), paying.map(({ roundId }) => BigInt(roundId))],
-  })

@@ -1,7 +1,6 @@
-import { encodeCall } from "@/components/loans/loan-calls"
 import { describeLoan, errorOf } from "@/components/loans/loan-figures"
-import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { formatAmount } from "@/lib/format"
+import { borrowCall } from "@/lib/vault/calls"
 import {
   type Action,
   type ActionContext,
@@ -34,9 +33,7 @@ export function previewBorrow(text: string, days: number, context: ActionContext
     terms,
     title: `Borrow ${formatAmount(terms.payout)} USDB`,
     approves: null,
-    request: {
-      call: encodeCall(contracts.vault, stakingVaultAbi, "borrow", [amount, BigInt(days)]),
-    },
+    request: { call: borrowCall(contracts, { amount, days: BigInt(days) }) },
   }
 }
 

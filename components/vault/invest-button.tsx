@@ -1,6 +1,5 @@
 "use client"
 
-import { encodeFunctionData } from "viem"
 import { readContract } from "viem/actions"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
@@ -12,6 +11,7 @@ import { useTransaction } from "@/components/wallet/transactions/use-transaction
 import { useWallet } from "@/components/wallet/use-wallet"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { formatAmount } from "@/lib/format"
+import { investYieldCall } from "@/lib/vault/calls"
 import { MIN_INVESTMENT } from "@/lib/vault/math"
 
 /** Buys TIDE with the USDB that waits in the vault: anybody may, and pays only the network fee. */
@@ -32,10 +32,7 @@ export function InvestButton() {
   const invest = () =>
     run({
       title: `Invest ${formatAmount(pending ?? 0n)} USDB for the vault`,
-      call: {
-        to: contracts.vault,
-        data: encodeFunctionData({ abi: stakingVaultAbi, functionName: "investYield" }),
-      },
+      call: investYieldCall(contracts),
     })
   const isEmpty = pending === undefined || pending < MIN_INVESTMENT
   return (

@@ -1,9 +1,8 @@
-import { encodeFunctionData } from "viem"
-import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
-import { swapAbi } from "@/lib/chain/generated/Swap"
 import { formatAmount } from "@/lib/format"
 import { minAmountOut, type Quote, quoteBuy, quoteSell } from "@/lib/tokens/pool-math"
+import { buyWrappedCall } from "@/lib/tokens/trade-calls"
 import { WAD } from "@/lib/units"
+import { lockCall, unwrapCall, wrapCall } from "@/lib/vault/calls"
 import { MIN_WRAP, sharesCovering, toAssets, toShares } from "@/lib/vault/math"
 import {
   type Action,
@@ -65,28 +64,8 @@ export function previewWrap(text: string, asset: Asset, context: ActionContext):
     title: `Wrap ${formatAmount(amount)} ${asset}`,
     approves: allowed !== undefined && allowed < amount ? asset : null,
     request: trade
-      ? {
-          call: {
-            to: contracts.swap,
-            data: encodeFunctionData({
-              abi: swapAbi,
-              functionName: "buyTokens",
-              args: [amount, trade.minimumOut, [contracts.usdb, contracts.mainToken], true],
-            }),
-          },
-          approval: { token: contracts.usdb, spender: contracts.swap, amount },
-        }
-      : {
-          call: {
-            to: contracts.vault,
-            data: encodeFunctionData({
-              abi: stakingVaultAbi,
-              functionName: "buy",
-              args: [amount],
-            }),
-          },
-          approval: { token: contracts.mainToken, spender: contracts.vault, amount },
-        },
+      ? buyWrappedCall(contracts, { amount, minimumOut: trade.minimumOut })
+      : wrapCall(contracts, amount),
   }
 }
 
@@ -128,14 +107,7 @@ export function previewUnwrap(text: string, asset: Asset, context: ActionContext
     title: `Unwrap ${formatAmount(amount)} wTIDE`,
     approves: null,
     request: {
-      call: {
-        to: contracts.vault,
-        data: encodeFunctionData({
-          abi: stakingVaultAbi,
-          functionName: "sell",
-          args: [amount, asset === "USDB", trade?.minimumOut ?? 0n],
-        }),
-      },
+      call: unwrapCall(contracts, { shares: amount, minimumUsdb: trade?.minimumOut ?? null }),
     },
   }
 }
@@ -182,16 +154,7 @@ export function previewLock(
     terms: null,
     title: `${verb} ${formatAmount(amount)} wTIDE`,
     approves: null,
-    request: {
-      call: {
-        to: contracts.vault,
-        data: encodeFunctionData({
-          abi: stakingVaultAbi,
-          functionName: direction,
-          args: [amount],
-        }),
-      },
-    },
+    request: { call: lockCall(contracts, direction, amount) },
   }
 }
 

@@ -1,8 +1,6 @@
 "use client"
 
 import { useBrowserConfig } from "@/components/chain/browser-config"
-import type { LoanRecord } from "@/components/loans/loan"
-import { encodeCall } from "@/components/loans/loan-calls"
 import { LoanCard } from "@/components/loans/loan-card"
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
@@ -10,9 +8,9 @@ import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { formatAmount } from "@/lib/format"
-import { vaultCalls } from "./loan-calls"
+import type { LoanRecord } from "@/lib/loans/record"
+import { settleLiquidationCall, vaultCalls } from "@/lib/vault/calls"
 import type { VaultHolder } from "./vault-state"
 
 type Props = { loan: LoanRecord; holder: VaultHolder }
@@ -44,7 +42,7 @@ function Settlement({ holder }: { holder: VaultHolder }) {
   const settle = () =>
     run({
       title: "Settle the liquidated loan",
-      call: encodeCall(contracts.vault, stakingVaultAbi, "settleLiquidation", []),
+      call: settleLiquidationCall(contracts),
     })
   return (
     <>

@@ -1,12 +1,12 @@
 import { type Address, type Client, erc20Abi } from "viem"
 import { getBalance, getBlock, readContract } from "viem/actions"
-import type { LoanRecord } from "@/components/loans/loan"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
 import { readPool } from "@/lib/loans/onchain"
+import type { LoanRecord } from "@/lib/loans/record"
 import { investPending, type VaultTotals } from "@/lib/vault/math"
 
 /** What a wallet has in the vault and beside it. */

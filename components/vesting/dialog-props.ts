@@ -1,6 +1,6 @@
-import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
+import type { PreparedCall } from "@/lib/chain/call"
+import type { ScheduleCalls } from "@/lib/vesting/calls"
 import type { ScheduleView } from "@/lib/vesting/schedule-queries"
-import type { ScheduleCalls } from "./calls"
 import type { OnchainSchedule } from "./schedule-state"
 
 /** What the dialogs of a schedule's actions get. */
@@ -9,5 +9,5 @@ export type ScheduleDialogProps = {
   state: OnchainSchedule
   calls: ScheduleCalls
   onClose: () => void
-  onSend: (request: TransactionRequest) => void
+  onSend: (request: PreparedCall) => void
 }

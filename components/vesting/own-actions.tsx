@@ -7,16 +7,14 @@ import { Button } from "@/components/ui/button"
 import { Skeleton } from "@/components/ui/states"
 import { RequireWallet } from "@/components/wallet/connect/require-wallet"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
-import {
-  type TransactionRequest,
-  useTransaction,
-} from "@/components/wallet/transactions/use-transaction"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
+import type { PreparedCall } from "@/lib/chain/call"
 import { formatAmount } from "@/lib/format"
+import { scheduleCalls } from "@/lib/vesting/calls"
 import { maxExtensionDays } from "@/lib/vesting/math"
 import type { ScheduleView } from "@/lib/vesting/schedule-queries"
 import { AddTokensDialog } from "./add-tokens-dialog"
-import { scheduleCalls } from "./calls"
 import { ExtendDialog } from "./extend-dialog"
 import { LoanDialog } from "./loan-dialog"
 import { OwnLoan } from "./own-loan"
@@ -38,7 +36,7 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
   })
   const { data: state } = query
   if (!state) return query.isError ? <ReadFailure query={query} /> : <Skeleton className="h-11" />
-  const send = (request: TransactionRequest) => {
+  const send = (request: PreparedCall) => {
     if (transaction.isRunning) return
     setDialog(null)
     void transaction.run(request)

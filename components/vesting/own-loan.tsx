@@ -1,11 +1,11 @@
 "use client"
 
 import { useBrowserConfig } from "@/components/chain/browser-config"
-import type { LoanRecord } from "@/components/loans/loan"
 import { LoanCard } from "@/components/loans/loan-card"
 import { toAddress } from "@/lib/chain/browser"
+import type { LoanRecord } from "@/lib/loans/record"
+import type { ScheduleCalls } from "@/lib/vesting/calls"
 import type { ScheduleLoan, ScheduleView } from "@/lib/vesting/schedule-queries"
-import type { ScheduleCalls } from "./calls"
 import { LiquidationText } from "./loan-dialog"
 
 type Props = { schedule: ScheduleView; loan: ScheduleLoan; calls: ScheduleCalls }

@@ -19,6 +19,7 @@ const MAX_RESPONSE_BYTES = 4 * 2 ** 20
 let cached: PublicClient | undefined
 let quick: PublicClient | undefined
 let capped: PublicClient | undefined
+let batched: PublicClient | undefined
 
 /** Reads the configured node; null without RPC_URL. */
 export function getChainClient(): PublicClient | null {
@@ -36,6 +37,12 @@ export function getQuickClient(): PublicClient | null {
 export function getCappedClient(): PublicClient | null {
   capped ??= createClient({ timeout: TIMEOUT_MS, maxResponseBodySize: MAX_RESPONSE_BYTES })
   return capped ?? null
+}
+
+/** The same for many reads of one request: those made together travel in one. */
+export function getBatchedClient(): PublicClient | null {
+  batched ??= createClient({ timeout: TIMEOUT_MS, batch: { wait: 0, batchSize: 200 } })
+  return batched ?? null
 }
 
 function createClient(options: HttpTransportConfig): PublicClient | undefined {

@@ -1,13 +1,14 @@
-import { type Address, encodeFunctionData, type Hex } from "viem"
+import type { Address } from "viem"
 import { toAddress } from "@/lib/chain/browser"
+import { type ContractCall, encodeCall } from "@/lib/chain/call"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
-import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import { redeemCall } from "@/lib/markets/trading-calls"
+import { claimRoundsCall } from "@/lib/updown/calls"
+import { settleLiquidationCall } from "@/lib/vault/calls"
 import type { ClaimKind, ClaimRound } from "./schema"
 
 type ClaimTarget = {
@@ -18,47 +19,45 @@ type ClaimTarget = {
   rounds?: readonly ClaimRound[] | undefined
 }
 
-/** The call that collects a claim. */
-export function toClaimCall({ contract, ...claim }: ClaimTarget): { to: Address; data: Hex } {
-  return { to: toAddress(contract), data: encodeClaim(claim) }
-}
+/** Collects the rewards of a token's first buyers. */
+export const claimRewardsCall = (token: Address): ContractCall =>
+  encodeCall(token, { abi: factoryTokenAbi, functionName: "claimRewards", args: [] })
 
-function encodeClaim({ kind, token, number, rounds = [] }: Omit<ClaimTarget, "contract">): Hex {
+/** The call that collects a claim. */
+export function toClaimCall({ kind, contract, token, number, rounds = [] }: ClaimTarget) {
+  const to = toAddress(contract)
   const id = BigInt(number)
   switch (kind) {
     case "redemption":
-      return encodeFunctionData({
-        ...{ abi: marketTradingAbi, functionName: "redeem", args: [toAddress(token)] },
-      })
+      return redeemCall({ trading: to, market: toAddress(token) })
     case "reward":
-      return encodeFunctionData({ abi: factoryTokenAbi, functionName: "claimRewards" })
+      return claimRewardsCall(to)
     case "liquidation":
-      return encodeFunctionData({ abi: loanHubAbi, functionName: "claimLiquidation", args: [id] })
+      return encodeCall(to, { abi: loanHubAbi, functionName: "claimLiquidation", args: [id] })
     case "leverage_liquidation":
-      return encodeFunctionData({
-        ...{ abi: mainTokenAbi, functionName: "ClaimLiquidation", args: [id, true] },
+      return encodeCall(to, {
+        abi: mainTokenAbi,
+        functionName: "ClaimLiquidation",
+        args: [id, true],
       })
     case "vault_liquidation":
-      return encodeFunctionData({ abi: stakingVaultAbi, functionName: "settleLiquidation" })
+      return settleLiquidationCall({ vault: to })
     case "vesting":
-      return encodeFunctionData({ abi: vestingAbi, functionName: "claimTokens", args: [id] })
+      return encodeCall(to, { abi: vestingAbi, functionName: "claimTokens", args: [id] })
     // The contract of private markets has the same function.
     case "bounty":
-      return encodeFunctionData({
-        ...{ abi: marketResolverAbi, functionName: "claimBounty", args: [toAddress(token)] },
+      return encodeCall(to, {
+        abi: marketResolverAbi,
+        functionName: "claimBounty",
+        args: [toAddress(token)],
       })
     case "early_bounty":
-      return encodeFunctionData({
+      return encodeCall(to, {
         abi: marketResolverAbi,
         functionName: "claimEarlyBounty",
         args: [toAddress(token), id],
       })
-    case "rounds": {
-      const ids = rounds.map(({ roundId }) => BigInt(roundId))
-      return encodeFunctionData({
-        ...{ abi: upDownAbi, functionName: "claimMany" },
-        args: [rounds.map(({ tf }) => tf), ids],
-      })
-    }
+    case "rounds":
+      return claimRoundsCall(to, rounds)
   }
 }

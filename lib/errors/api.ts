@@ -68,6 +68,14 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     sentence: "The post is not about Atoll.",
     remedy: "Choose a post in the Atoll forum, or one that mentions Atoll.",
   },
+  INVALID_TRANSACTION: {
+    sentence: "This is not a signed transaction.",
+    remedy: "Sign one of the transactions of a build, and send its bytes.",
+  },
+  WRONG_CHAIN: {
+    sentence: "The transaction is signed for another chain.",
+    remedy: "Sign it with the chain ID of the build.",
+  },
   UNAUTHENTICATED: {
     sentence: "You are not signed in, or your session has expired.",
     remedy: "Sign in with your wallet and try again.",
@@ -148,6 +156,10 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   FAUCET_NOT_ELIGIBLE: {
     sentence: "This wallet is not eligible for the faucet yet.",
     remedy: "Check the requirements on the faucet page.",
+  },
+  NOT_OUR_CONTRACT: {
+    sentence: "Only calls of Atoll's contracts are sent on.",
+    remedy: "Send other transactions through a node of your own.",
   },
   NOT_FOUND: notFound("page", "Go to the home page."),
   TOKEN_NOT_FOUND: notFound("token", "Search for it on the launchpad."),
@@ -252,6 +264,10 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   TX_FAILED: {
     sentence: "The transaction was reverted.",
     remedy: "No funds were exchanged. Try again.",
+  },
+  TRANSACTION_REFUSED: {
+    sentence: "The node refuses the transaction.",
+    remedy: "Build it again: nonce, fees or balance have changed.",
   },
   SYNC_FAILED: {
     sentence: "The transaction could not be indexed yet.",

@@ -6,7 +6,7 @@ import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import type { Database } from "@/lib/generated/database"
 import { markAllDue } from "@/lib/profiles/points/due"
-import { expireLog, startLog } from "@/lib/streams/log"
+import { expireLog, readToldTo, startLog } from "@/lib/streams/log"
 import { sleep } from "./backoff"
 import { readCursor, readHashes, writeCursor } from "./cursor"
 import { ConfigError } from "./errors"
@@ -37,6 +37,8 @@ export type Checkpoint = {
   hash: string | undefined
   tokens: Set<string>
   isDevelopment: boolean
+  /** Streams are told of the blocks above this one. */
+  toldTo: number
 }
 
 type ChainAccess = { rpc: Rpc; book: AddressBook }
@@ -58,7 +60,8 @@ export async function loadCheckpoint(
   const block = cursor?.indexedBlock ?? book.startBlock - 1
   const hash = hashes.find(({ number }) => number === block)?.hash
   const tokens = new Set(await findListedTokens(client))
-  return { genesisHash: genesis, block, hash, tokens, isDevelopment }
+  const toldTo = await readToldTo(client)
+  return { genesisHash: genesis, block, hash, tokens, isDevelopment, toldTo }
 }
 
 type ChainIdentity = { genesis: string; isDevelopment: boolean }

@@ -46,6 +46,8 @@ export type FollowOptions = {
 /** Blocks this close to the head may be reorganised: all of their headers are read. */
 const NEAR_HEAD_BLOCKS = 128
 const NEAR_HEAD_RANGE = 64
+/** So far behind, as after a pause of hours, headers are read all the same when streams are to be told of each block. */
+const MAX_TOLD_LAG = 10_000
 
 type ReadyRange = { prepared: PreparedRange; checkpoint: Checkpoint; head: Header }
 
@@ -205,7 +207,9 @@ class FollowerRun {
     if (this.hasReorg) await this.rewind(position, head)
     if (!(await this.hasNewBlocks(position, head))) return null
     const from = position.block + 1
-    const every = head.number - from < NEAR_HEAD_BLOCKS
+    const lag = head.number - from
+    const isNear = lag < NEAR_HEAD_BLOCKS
+    const every = isNear || (from > position.toldTo && lag < MAX_TOLD_LAG)
     const creationsOnly = from < book.startBlock
     const withLogs = from <= this.bisectUntil
     const size = withLogs
@@ -214,7 +218,7 @@ class FollowerRun {
     const last = creationsOnly ? book.startBlock - 1 : Number.POSITIVE_INFINITY
     const limit = Math.min(last, every ? head.number : head.number - NEAR_HEAD_BLOCKS)
     const to = Math.min(from + size - 1, Math.max(limit, from))
-    const withCalls = every && this.watchCalls && !creationsOnly
+    const withCalls = isNear && this.watchCalls && !creationsOnly
     const kind = { everyHeader: every, withCalls, creationsOnly, withLogs }
     const request = { from, to, parentHash: position.hash, ...kind }
     const prepared = await prepareRange(this.rpc, request, { book, tokens: position.tokens })

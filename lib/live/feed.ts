@@ -4,8 +4,8 @@ import { getQuickClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
 import { HEARTBEAT_MS, type LiveEvent } from "./event"
 import { formatFeedVersion, parseFeedVersion } from "./feed-version"
-import { listen } from "./listener"
 import type { IndexNotice } from "./schema"
+import { listenTogether } from "./shared-listener"
 import { matchesTopics } from "./topics"
 
 const MAX_SUBSCRIBERS = 2_000
@@ -108,7 +108,7 @@ function startListening() {
   clearTimeout(state.idleTimer)
   if (state.stop) return
   Object.assign(state, { id: randomUUID(), count: 0, changes: [] })
-  const unlisten = listen({ onNotice: handleNotice })
+  const unlisten = listenTogether(handleNotice)
   const timer = setInterval(sendHeartbeats, HEARTBEAT_MS)
   process.once("SIGTERM", closeFeed)
   process.once("SIGINT", closeFeed)

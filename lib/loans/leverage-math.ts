@@ -15,7 +15,8 @@ import {
   splitFee,
   withFloor,
 } from "@/lib/loans/math"
-import { buyValue, quoteBuy, routeAfterBuy } from "@/lib/tokens/pool-math"
+import { buyValue, quoteBuy, routeAfterBuy, routePrice } from "@/lib/tokens/pool-math"
+import { divideUp, WAD } from "@/lib/units"
 
 const SECONDS_PER_DAY = 86_400n
 const MAX_ROUNDS = 300
@@ -97,4 +98,14 @@ function addTo(position: Amounts, round: Amounts) {
 export function loanRouteAfterBuy(route: LoanRoute, usdbIn: bigint): LoanRoute {
   const bought = routeAfterBuy(route, usdbIn)
   return { ...bought, token: bought.token && withFloor(bought.token, route.token?.floor) }
+}
+
+/**
+ * By how many basis points the pools gave less than at the price before, rounded up: of all inputs, own and borrowed,
+ * without tax.
+ */
+export function measureImpact(route: LoanRoute, { spent, position, tradeTax }: LeverageQuote) {
+  const paid = spent + position.borrowed - tradeTax
+  const exposure = (position.collateral * routePrice(route)) / WAD
+  return paid === 0n ? 0n : divideUp((paid - exposure) * 10_000n, paid)
 }

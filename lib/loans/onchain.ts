@@ -2,10 +2,12 @@ import { type Address, type Client, erc20Abi } from "viem"
 import { readContract } from "viem/actions"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { CollateralPool, LoanRoute } from "@/lib/loans/math"
 import type { PositionFacts } from "@/lib/loans/position-value"
 import type { Pool } from "@/lib/tokens/pool-math"
+import type { LoanRecord } from "./record"
 
 type Contracts = { mainToken: Address; taxes: Address }
 
@@ -79,4 +81,26 @@ export async function readPosition(
     isLiquidated: details.isLiquidated,
     claim: details.liquidationClaim,
   }
+}
+
+/** What the owner can add to a loan: tokens of the wallet, or TIDE behind its locked shares. */
+export function readAvailable(
+  client: Client,
+  { vault }: { vault: Address },
+  { source, token, owner }: Pick<LoanRecord, "source" | "owner"> & { token: { address: Address } },
+): Promise<bigint> {
+  const args = [owner] as const
+  return source === "vault"
+    ? readContract(client, {
+        address: vault,
+        abi: stakingVaultAbi,
+        functionName: "getAvailableStasis",
+        args,
+      })
+    : readContract(client, {
+        address: token.address,
+        abi: erc20Abi,
+        functionName: "balanceOf",
+        args,
+      })
 }

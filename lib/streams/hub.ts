@@ -1,7 +1,7 @@
 import { processSingleton } from "@/lib/api/process-singleton"
-import { listen } from "@/lib/live/listener"
+import { listenTogether } from "@/lib/live/shared-listener"
 import { HEARTBEAT_MS } from "./constants"
-import { formatCursor, toCursor } from "./cursor"
+import { type Cursor, toCursor } from "./cursor"
 import { type Message, readMessages } from "./messages"
 import { findBounds, findNewEvents } from "./read"
 
@@ -15,8 +15,8 @@ export type Listener = {
   topics: ReadonlySet<string>
   /** Messages in the order of the log. */
   receive: (messages: readonly Message[]) => void
-  /** `cursor`: everything before it was received. */
-  beat: (cursor: string) => void
+  /** Everything up to the position was received. */
+  beat: (position: Cursor) => void
   close: () => void
 }
 
@@ -45,7 +45,7 @@ class Hub {
 
   async #begin() {
     this.#position = (await findBounds()).newest
-    const unlisten = listen({ onNotice: () => this.#poll() })
+    const unlisten = listenTogether(() => void this.#poll())
     const timers = [
       setInterval(() => this.#poll(), POLL_MS),
       setInterval(() => this.#beat(), HEARTBEAT_MS),
@@ -67,6 +67,7 @@ class Hub {
    * is under way has chosen without it.
    */
   async add(listener: Listener): Promise<number> {
+    clearTimeout(this.#idleTimer)
     this.#listeners.add(listener)
     for (const topic of listener.topics) {
       const listeners = this.#byTopic.get(topic) ?? new Set()
@@ -156,8 +157,8 @@ class Hub {
   }
 
   #beat() {
-    const cursor = formatCursor(toCursor(this.#position))
-    for (const listener of this.#listeners) listener.beat(cursor)
+    const position = toCursor(this.#position)
+    for (const listener of this.#listeners) listener.beat(position)
   }
 }
 

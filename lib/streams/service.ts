@@ -1,10 +1,11 @@
 import { ApiError } from "@/lib/api/errors"
-import { processSingleton } from "@/lib/api/process-singleton"
 import { PushBody } from "@/lib/api/push-body"
 import type { HeaderReader } from "@/lib/api/request"
+import { isStillAuthenticated } from "@/lib/auth/caller"
 import { MAX_STREAMS } from "./constants"
 import { type Cursor, expiredCursor, invalidCursor, parseCursor } from "./cursor"
 import { getHub } from "./hub"
+import { getPlaces } from "./places"
 import { findBounds } from "./read"
 import type { StreamQuery } from "./schema"
 import { Stream } from "./stream"
@@ -15,14 +16,15 @@ type Request = { wallet: string; query: StreamQuery; headers: HeaderReader }
 
 /** GET /api/v1/stream. */
 export async function openStream({ wallet, query, headers }: Request): Promise<PushBody> {
-  const release = takePlace(wallet)
+  const release = await takePlace(wallet)
   try {
     await getHub().start()
     const after = await findStart(query, headers)
     return new PushBody(
       EVENT_STREAM,
       (sink) => {
-        const stream = new Stream(query.topics, after, sink, release)
+        const isAllowed = () => isStillAuthenticated(headers, wallet)
+        const stream = new Stream(query.topics, after, sink, { isAllowed, release })
         void stream.run()
         return () => stream.close()
       },
@@ -47,24 +49,11 @@ async function findStart({ after }: StreamQuery, headers: HeaderReader): Promise
   return cursor
 }
 
-const getCounts = () => processSingleton("stream-counts", () => new Map<string, number>())
-
-/** Counts an open stream of a wallet; answers the way to give the place back. */
-function takePlace(wallet: string): () => void {
-  const counts = getCounts()
-  const open = counts.get(wallet) ?? 0
-  if (open >= MAX_STREAMS) {
-    throw new ApiError("RATE_LIMITED", `A wallet has at most ${MAX_STREAMS} open streams`, {
-      retryAfter: 60,
-    })
-  }
-  counts.set(wallet, open + 1)
-  let isTaken = true
-  return () => {
-    if (!isTaken) return
-    isTaken = false
-    const left = (counts.get(wallet) ?? 1) - 1
-    if (left > 0) counts.set(wallet, left)
-    else counts.delete(wallet)
-  }
+/** A place for a stream of the wallet; answers the way to give it back. */
+async function takePlace(wallet: string): Promise<() => void> {
+  const release = await getPlaces().take(wallet)
+  if (release) return release
+  throw new ApiError("RATE_LIMITED", `A wallet has at most ${MAX_STREAMS} open streams`, {
+    retryAfter: 60,
+  })
 }

@@ -13,6 +13,7 @@ const BENCHES = [
   "reef",
   "leaderboard",
   "sync",
+  "stream",
   "follow",
   "backfill",
   "reindex",

@@ -3,7 +3,6 @@ import { foundry } from "viem/chains"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Action, ActionContext } from "@/components/vault/action"
 import { previewBorrow } from "@/components/vault/borrow-action"
-import { vaultCalls } from "@/components/vault/loan-calls"
 import {
   freeShares,
   liquidShares,
@@ -17,6 +16,7 @@ import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { formatExactAmount } from "@/lib/format"
 import { WAD } from "@/lib/units"
+import { vaultCalls } from "@/lib/vault/calls"
 import { toAssets, toShares } from "@/lib/vault/math"
 import { alice, bob, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"

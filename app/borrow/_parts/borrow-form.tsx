@@ -2,7 +2,6 @@
 
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { DaysField } from "@/components/loans/days-field"
-import { encodeCall } from "@/components/loans/loan-calls"
 import { describeLoan, type LoanTermsFigures } from "@/components/loans/loan-figures"
 import { LoanTerms } from "@/components/loans/loan-terms"
 import { useChainSeconds, useFrozen } from "@/components/loans/use-loan"
@@ -14,8 +13,8 @@ import { TransactionProgress } from "@/components/wallet/transactions/transactio
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { formatAmount, parseAmount } from "@/lib/format"
+import { takeLoanCall } from "@/lib/loans/calls"
 import { MAX_LOAN_DAYS, MIN_LOAN_DAYS } from "@/lib/loans/math"
 import type { CollateralToken } from "@/lib/loans/schema"
 import type { BorrowState } from "./borrow-state"
@@ -54,11 +53,13 @@ export function BorrowForm(props: Props) {
   }
   const borrow = async () => {
     if (blocker || !terms || transaction.isRunning) return
-    const args = [contracts.mainToken, toAddress(token.address), amount, BigInt(days)]
     const isDone = await transaction.run({
+      ...takeLoanCall(contracts, {
+        token: toAddress(token.address),
+        amount,
+        days: BigInt(days),
+      }),
       title: `${label} on ${formatAmount(amount)} ${symbol}`,
-      call: encodeCall(contracts.loanHub, loanHubAbi, "takeLoan", args),
-      approval: { token: toAddress(token.address), spender: contracts.loanHub, amount },
     })
     if (isDone) onText("")
   }

@@ -1,11 +1,11 @@
 import { type Address, type Client, erc20Abi } from "viem"
 import { getBalance, readContract } from "viem/actions"
-import { readClockOffset } from "@/components/loans/read-loan"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import type { LoanRoute } from "@/lib/loans/math"
 import { readLoanRoute } from "@/lib/loans/onchain"
+import { readClockOffset } from "@/lib/loans/read-loan"
 
 /** On-chain state of a token as collateral, and of a wallet. */
 export type BorrowState = {

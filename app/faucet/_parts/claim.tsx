@@ -1,6 +1,6 @@
 "use client"
 
-import { type Address, encodeFunctionData } from "viem"
+import type { Address } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { forgetReferrer } from "@/components/referral/kept-referrer"
 import { Button, ButtonLink } from "@/components/ui/button"
@@ -9,7 +9,7 @@ import { openConnect } from "@/components/wallet/store"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { faucetCall } from "@/lib/faucet/calls"
 import { formatAmount } from "@/lib/format"
 import { Cooldown } from "./cooldown"
 
@@ -47,10 +47,7 @@ export function ClaimAction({ wallet, payout, waitSeconds, canClaim, referrer }:
 
   const claim = () =>
     transaction.run({
-      call: {
-        to: contracts.usdb,
-        data: encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args: [referrer] }),
-      },
+      call: faucetCall(contracts, referrer),
     })
 
   return (

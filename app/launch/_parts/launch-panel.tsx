@@ -1,6 +1,6 @@
 "use client"
 
-import { encodeFunctionData, parseEventLogs, type TransactionReceipt } from "viem"
+import { parseEventLogs, type TransactionReceipt } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useCreationCost } from "@/components/chain/use-creation-cost"
 import { DetailRow } from "@/components/ui/figures"
@@ -12,6 +12,7 @@ import {
 import { useCreation } from "@/components/wizard/use-creation"
 import { toAddress } from "@/lib/chain/browser"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { type LaunchTerms, launchCall } from "@/lib/tokens/launch-call"
 import { launchTransactionName } from "./draft"
 import { type LaunchDraft, vestSeconds } from "./validation"
 
@@ -29,10 +30,10 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
     known: stored.created,
     readCreated: readCreatedToken,
   })
-  const data = isComplete ? encodeLaunch(draft) : null
+  const terms = isComplete ? termsOf(draft) : null
   const cost = useCreationCost({
     to: contracts.factory,
-    data,
+    data: terms && launchCall(contracts, { ...terms, fee: 0n }).call.data,
     usualGas: USUAL_GAS,
     isVested: draft.autoVest !== "none",
   })
@@ -52,7 +53,7 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
         isReady={isComplete}
         label="Launch token"
         onCreate={(fee) =>
-          data && creation.transaction.run({ call: { to: contracts.factory, data, value: fee } })
+          terms && creation.transaction.run(launchCall(contracts, { ...terms, fee }))
         }
       >
         <DetailRow label="Start liquidity">None (virtual)</DetailRow>
@@ -61,25 +62,21 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
   )
 }
 
-function encodeLaunch(draft: LaunchDraft) {
-  const { symbol, name, multiplier, startLiquidity, rewardTarget, isFrozen } = draft
-  const autoVest = draft.autoVest !== "none"
-  const seconds = autoVest ? (vestSeconds(draft) ?? 0) : 0
-  return encodeFunctionData({
-    abi: tokenFactoryAbi,
-    functionName: "createToken",
-    args: [
-      symbol,
-      name.trim(),
-      BigInt(multiplier),
-      isFrozen,
-      BigInt(rewardTarget),
-      BigInt(startLiquidity),
-      autoVest,
-      BigInt(seconds),
-      draft.autoVest === "gradual",
-    ],
-  })
+/** What the wizard has collected, without the fee, which is read from the chain. */
+function termsOf(draft: LaunchDraft): Omit<LaunchTerms, "fee"> {
+  const { symbol, name, multiplier, startLiquidity, rewardTarget, isFrozen, autoVest } = draft
+  return {
+    symbol,
+    name: name.trim(),
+    multiplier: BigInt(multiplier),
+    isFrozen,
+    rewardTarget: BigInt(rewardTarget),
+    startLiquidity: BigInt(startLiquidity),
+    autoVest:
+      autoVest === "none"
+        ? null
+        : { seconds: BigInt(vestSeconds(draft) ?? 0), isGradual: autoVest === "gradual" },
+  }
 }
 
 function readCreatedToken(receipt: TransactionReceipt): string | null {

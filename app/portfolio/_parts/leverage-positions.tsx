@@ -1,6 +1,5 @@
 import Link from "next/link"
 import { PositionList } from "@/components/loans/leverage/position-list"
-import type { LoanRecord } from "@/components/loans/loan"
 import { Disclosure } from "@/components/ui/disclosure"
 import { Money } from "@/components/ui/number"
 import { ProfitLoss } from "@/components/ui/profit-loss"
@@ -9,6 +8,7 @@ import { Time } from "@/components/ui/time"
 import { amount } from "@/lib/api/wire"
 import { toAddress } from "@/lib/chain/browser"
 import { findLeveragePositions, type LeveragePosition } from "@/lib/loans/leverage-positions"
+import type { LoanRecord } from "@/lib/loans/record"
 import type { WalletLoan } from "@/lib/loans/schema"
 
 /** A wallet's leverage positions: open ones as cards with profit and loss, closed ones in a list. */

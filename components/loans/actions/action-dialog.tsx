@@ -1,8 +1,6 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { type LoanRecord, loanName } from "@/components/loans/loan"
-import type { LoanCall } from "@/components/loans/loan-calls"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
@@ -11,7 +9,9 @@ import { Notice } from "@/components/ui/notice"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
+import type { PreparedCall } from "@/lib/chain/call"
 import type { ErrorText } from "@/lib/errors/text"
+import { type LoanRecord, loanName } from "@/lib/loans/record"
 
 export type LoanTransaction = ReturnType<typeof useLoanTransaction>
 
@@ -41,7 +41,7 @@ type Props = {
   /** False while a figure is missing. */
   isReady: boolean
   /** The call at the moment of the press. */
-  call: () => LoanCall | null
+  call: () => PreparedCall | null
   /** Of the token that is approved first; null without an approval. */
   approvalSymbol: string | null
   children: ReactNode

@@ -1,6 +1,6 @@
-import type { LoanRecord } from "@/components/loans/loan"
-import type { LoanCalls } from "@/components/loans/loan-calls"
+import type { LoanCalls } from "@/lib/loans/calls"
 import type { LoanRoute } from "@/lib/loans/math"
+import type { LoanRecord } from "@/lib/loans/record"
 
 /** What every dialog of a loan works with. */
 export type ActionProps = {

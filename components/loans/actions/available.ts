@@ -1,6 +1,6 @@
-import { type LoanRecord, type LoanStatus, toMathLoan } from "@/components/loans/loan"
-import type { LoanCalls } from "@/components/loans/loan-calls"
+import type { LoanCalls } from "@/lib/loans/calls"
 import { type LoanRoute, quoteExtension } from "@/lib/loans/math"
+import { type LoanRecord, type LoanStatus, toMathLoan } from "@/lib/loans/record"
 
 export type LoanCardAction =
   | "repay"

@@ -1,9 +1,8 @@
 "use client"
 
 import { useState } from "react"
+import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
-import { loanName, toMathLoan } from "@/components/loans/loan"
-import type { LoanCalls } from "@/components/loans/loan-calls"
 import { errorOf } from "@/components/loans/loan-figures"
 import { useFrozen } from "@/components/loans/use-loan"
 import { AmountField } from "@/components/ui/amount-field"
@@ -11,7 +10,10 @@ import { DetailRow } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
 import type { ErrorText } from "@/lib/errors/text"
 import { formatAmount, parseAmount } from "@/lib/format"
+import type { LoanCalls } from "@/lib/loans/calls"
 import { quoteIncrease } from "@/lib/loans/math"
+import { readAvailable } from "@/lib/loans/onchain"
+import { loanName, toMathLoan } from "@/lib/loans/record"
 import { ActionDialog, useLoanTransaction } from "./action-dialog"
 import type { ActionProps } from "./action-props"
 import { BeforeAfter } from "./repay-dialog"
@@ -22,11 +24,12 @@ type Props = ActionProps & { increase: NonNullable<LoanCalls["increase"]> }
 
 /** Pledges more and borrows its value for the days that remain. */
 export function IncreaseDialog({ loan: current, increase, route, now, onClose }: Props) {
+  const { contracts } = useBrowserConfig()
   const [text, setText] = useState("")
   const transaction = useLoanTransaction(current, "increase")
   const available = useChainQuery({
     key: ["loan-available", loanName(current)],
-    read: (client) => increase.readAvailable(client, current),
+    read: (client) => readAvailable(client, contracts, current),
   }).data
   const typed = parseAmount(text)
   const live =
@@ -39,8 +42,8 @@ export function IncreaseDialog({ loan: current, increase, route, now, onClose }:
   const error = findInputError(text, typed, available, symbol)
   return (
     <ActionDialog
-      approvalSymbol={increase.call(current, 1n).approval ? symbol : null}
-      call={() => (quote ? increase.call(current, added) : null)}
+      approvalSymbol={increase(current, 1n).approval ? symbol : null}
+      call={() => (quote ? increase(current, added) : null)}
       description="The added collateral is lent on at its present value, until the loan expires."
       isReady={quote !== null && error === null && available !== undefined}
       label={quote ? `Add ${symbol} for ${formatAmount(quote.payout)} USDB` : `Add ${symbol}`}

@@ -1,14 +1,14 @@
 "use client"
 
 import { useBrowserConfig } from "@/components/chain/browser-config"
-import { toMathLoan } from "@/components/loans/loan"
-import { type LoanCalls, liquidationCall } from "@/components/loans/loan-calls"
 import { TokenAmount } from "@/components/loans/loan-terms"
 import { useFrozen } from "@/components/loans/use-loan"
 import { DetailRow } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
 import { formatAmount } from "@/lib/format"
+import { type LoanCalls, liquidationCall } from "@/lib/loans/calls"
 import { quoteLiquidation } from "@/lib/loans/math"
+import { toMathLoan } from "@/lib/loans/record"
 import { ActionDialog, useLoanTransaction } from "./action-dialog"
 import type { ActionProps } from "./action-props"
 

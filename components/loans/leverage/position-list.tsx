@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { loanName } from "@/components/loans/loan"
+import { loanName } from "@/lib/loans/record"
 import { LeverageCard } from "./lazy-position-card"
 import type { PositionCardProps } from "./position-card"
 

@@ -1,4 +1,4 @@
-import { type LeverageQuote, quoteLeverage } from "@/lib/loans/leverage-math"
+import { type LeverageQuote, measureImpact, quoteLeverage } from "@/lib/loans/leverage-math"
 import { type LoanRoute, quoteLiquidation } from "@/lib/loans/math"
 import {
   breakEvenPrice,
@@ -70,7 +70,7 @@ export function previewLeverage(
     tradeTax,
     exposure,
     multiple: (exposure * BASIS_POINTS) / spent,
-    impact: measureImpact(quote, exposure),
+    impact: measureImpact(route, quote),
     priceBefore,
     priceAfter: routePrice(after),
     breakEven: breakEvenPrice(quote),
@@ -80,12 +80,6 @@ export function previewLeverage(
     isPossible,
     outcomes: compareOutcomes(route, amountIn, terms),
   }
-}
-
-/** By how much the pools gave less than at the price before: of all inputs, own and borrowed, without tax. */
-function measureImpact({ spent, position, tradeTax }: LeverageQuote, exposure: bigint) {
-  const paid = spent + position.borrowed - tradeTax
-  return ((paid - exposure) * BASIS_POINTS + paid - 1n) / paid
 }
 
 function valueLeftOver({ after, position }: LeverageQuote) {

@@ -1,19 +1,17 @@
 import {
   type Address,
   type Client,
-  encodeFunctionData,
   erc20Abi,
   isAddressEqual,
   parseEventLogs,
   type TransactionReceipt,
 } from "viem"
 import { readContract } from "viem/actions"
-import { swapPath } from "@/components/swap/pool-state"
-import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
 import type { PlatformContracts } from "@/lib/chain/browser"
+import { type PreparedCall, withAllowance } from "@/lib/chain/call"
 import { leverageSimulatorAbi } from "@/lib/chain/generated/LeverageSimulator"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import { swapAbi } from "@/lib/chain/generated/Swap"
+import { leverageCall, swapPath } from "@/lib/tokens/trade-calls"
 import type { LeverageAmounts } from "./preview"
 
 /** The confirmed terms of a leveraged purchase. */
@@ -28,24 +26,11 @@ export type LeverageTerms = {
 }
 
 /** `approved` is the allowance to set when the current one is too low. */
-export function createLeverageRequest(
-  { token, amount, days, minimumOut, title }: LeverageTerms,
+export const createLeverageRequest = (
+  { title, ...terms }: LeverageTerms,
   approved: bigint,
   contracts: PlatformContracts,
-): TransactionRequest {
-  return {
-    title,
-    call: {
-      to: contracts.swap,
-      data: encodeFunctionData({
-        abi: swapAbi,
-        functionName: "leverageBuy",
-        args: [amount, minimumOut, swapPath("buy", token, contracts), days],
-      }),
-    },
-    approval: { token: contracts.usdb, spender: contracts.swap, amount: approved },
-  }
-}
+): PreparedCall => ({ ...withAllowance(leverageCall(contracts, terms), approved), title })
 
 type Simulated = { token: Address; amount: bigint; days: bigint; owner: Address | undefined }
 

@@ -2,7 +2,6 @@
 
 import { useState } from "react"
 import type { Address } from "viem"
-import { createListingCall } from "@/components/markets/ticket/requests"
 import { isPoolClosed, type TicketMarket } from "@/components/markets/ticket/ticket-market"
 import { AmountField } from "@/components/ui/amount-field"
 import { Button } from "@/components/ui/button"
@@ -18,6 +17,7 @@ import {
   type Reserves,
   spotPrice,
 } from "@/lib/markets/math"
+import { listingCall } from "@/lib/markets/trading-calls"
 import { WAD } from "@/lib/units"
 
 type ListFormProps = {
@@ -50,7 +50,7 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
     const name = market.outcomes[outcome]?.name ?? ""
     const isDone = await transaction.run({
       title: `List ${formatAmount(count, 2)} “${name}” at ${formatAmount(each, 4)}`,
-      call: createListingCall({
+      call: listingCall({
         trading,
         market: toAddress(market.address),
         outcome,

@@ -1,12 +1,11 @@
 "use client"
 
 import { useState } from "react"
-import { encodeFunctionData } from "viem"
 import { Button } from "@/components/ui/button"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
-import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { cancelCall } from "@/lib/markets/trading-calls"
 
 /** An order of a market contract. */
 type CancelTarget = { token: string; contract: string; orderId: number }
@@ -82,14 +81,7 @@ function useCancelOrder(name: string, title: string) {
   const transaction = useTransaction({ name, title })
   const cancel = ({ token, contract, orderId }: CancelTarget) =>
     transaction.run({
-      call: {
-        to: toAddress(contract),
-        data: encodeFunctionData({
-          abi: marketTradingAbi,
-          functionName: "cancelOrder",
-          args: [toAddress(token), BigInt(orderId)],
-        }),
-      },
+      call: cancelCall({ trading: toAddress(contract), market: toAddress(token) }, BigInt(orderId)),
     })
   return { transaction, cancel }
 }

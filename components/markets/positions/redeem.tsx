@@ -1,15 +1,14 @@
 "use client"
 
 import { useState } from "react"
-import { encodeFunctionData } from "viem"
 import { Button } from "@/components/ui/button"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { formatAmount } from "@/lib/format"
+import { redeemCall } from "@/lib/markets/trading-calls"
 
 /** `value` is what the contract pays, in USDB. */
 export type Redeemable = { token: string; contract: string; name: string; value: bigint }
@@ -33,14 +32,7 @@ export function Redeem({ markets, name: transactionName = "redeem" }: RedeemProp
       setProgress({ done, of: targets.length })
       const isDone = await transaction.run({
         title: `Redeem ${formatAmount(value)} USDB: ${name}`,
-        call: {
-          to: toAddress(contract),
-          data: encodeFunctionData({
-            abi: marketTradingAbi,
-            functionName: "redeem",
-            args: [toAddress(token)],
-          }),
-        },
+        call: redeemCall({ trading: toAddress(contract), market: toAddress(token) }),
       })
       if (!isDone) return
     }

@@ -1,6 +1,6 @@
+import type { ActionKind } from "@/lib/markets/resolution-rules"
 import type { MarketCard } from "@/lib/markets/schema"
 import { computePredictionStatus, computeWindows } from "@/lib/markets/status"
-import type { ActionKind } from "./rules"
 import { explainUndecided, type VoteCount } from "./vote-count"
 
 /** The columns that the actions of a resolution depend on: only these are sent to the browser. */

@@ -11,6 +11,7 @@ import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { toOutcomeName } from "@/lib/markets/labels"
+import type { ResolutionTarget } from "@/lib/markets/resolution-calls"
 import {
   type Availability,
   type PlannedAction,
@@ -21,7 +22,6 @@ import {
 import { ActionRow } from "./action-row"
 import { Claims } from "./claims"
 import { explain, type ResolutionAmounts } from "./explain"
-import type { ResolutionTarget } from "./requests"
 import { ResolutionAction } from "./resolution-action"
 import { StakeRow } from "./stake-row"
 import type { VoteCount } from "./vote-count"

@@ -1,15 +1,17 @@
 "use client"
 
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
-import {
-  type TransactionRequest,
-  useTransaction,
-} from "@/components/wallet/transactions/use-transaction"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import type { ContractCall } from "@/lib/chain/call"
 import { formatAmount } from "@/lib/format"
 import { toOutcomeName } from "@/lib/markets/labels"
+import {
+  createClaimCall,
+  createEarlyClaimCall,
+  type ResolutionTarget,
+} from "@/lib/markets/resolution-calls"
 import { AVAILABLE, type ResolutionMarket, unavailable } from "./action-plan"
 import { ActionRow } from "./action-row"
-import { createClaimCall, createEarlyClaimCall, type ResolutionTarget } from "./requests"
 import { StakeRow } from "./stake-row"
 import type { VoterState } from "./voter-state"
 
@@ -58,7 +60,7 @@ type ClaimProps = {
   name: string
   lead: string
   value: bigint
-  call: TransactionRequest["call"]
+  call: ContractCall
 }
 
 function Claim({ name, lead, value, call }: ClaimProps) {

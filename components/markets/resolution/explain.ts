@@ -1,8 +1,8 @@
 import { formatAmount, formatDuration } from "@/lib/format"
 import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
 import { toOutcomeName } from "@/lib/markets/labels"
+import type { ActionKind } from "@/lib/markets/resolution-rules"
 import type { ResolutionMarket } from "./action-plan"
-import type { ActionKind } from "./rules"
 
 /** The texts of an action's confirmation dialog. */
 export type Explanation = {

@@ -10,11 +10,11 @@ import { TransactionProgress } from "@/components/wallet/transactions/transactio
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { formatAmount } from "@/lib/format"
+import { createRequest, needsBond, type ResolutionTarget } from "@/lib/markets/resolution-calls"
+import { type ActionKind, listChoices } from "@/lib/markets/resolution-rules"
 import { type Availability, type ResolutionMarket, unavailable } from "./action-plan"
 import { ActionRow } from "./action-row"
 import { describeBond, type Explanation, explain, type ResolutionAmounts } from "./explain"
-import { createRequest, needsBond, type ResolutionTarget } from "./requests"
-import { type ActionKind, listChoices } from "./rules"
 
 type ResolutionActionProps = {
   kind: ActionKind

@@ -17,11 +17,15 @@ import { useWallet } from "@/components/wallet/use-wallet"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { toAddress } from "@/lib/chain/browser"
 import { formatAmount, shortenAddress } from "@/lib/format"
+import {
+  createStakeRequest,
+  createUnstakeCall,
+  type ResolutionTarget,
+} from "@/lib/markets/resolution-calls"
+import { STAKE_AMOUNT } from "@/lib/markets/resolution-rules"
 import { AVAILABLE, type Availability, unavailable } from "./action-plan"
 import { ActionRow } from "./action-row"
-import { createStakeRequest, createUnstakeCall, type ResolutionTarget } from "./requests"
 import { RiskTerms } from "./resolution-action"
-import { STAKE_AMOUNT } from "./rules"
 import type { VoterState } from "./voter-state"
 
 type StakeRowProps = { target: ResolutionTarget; stake: VoterState["stake"] }

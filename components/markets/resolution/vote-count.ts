@@ -1,4 +1,4 @@
-import { CONSENSUS_MIN_VOTES, CONSENSUS_PERCENT, MIN_QUORUM } from "./rules"
+import { CONSENSUS_MIN_VOTES, CONSENSUS_PERCENT, MIN_QUORUM } from "@/lib/markets/resolution-rules"
 
 type Ballot = { wallet: string; outcome: number | null; time: Date }
 

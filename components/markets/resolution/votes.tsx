@@ -1,8 +1,8 @@
 import { Progress } from "@/components/ui/progress"
 import { toOutcomeName } from "@/lib/markets/labels"
+import { CONSENSUS_MIN_VOTES, CONSENSUS_PERCENT } from "@/lib/markets/resolution-rules"
 import { Participant, type Participants } from "./participant"
 import type { ResolutionEvent } from "./rounds"
-import { CONSENSUS_MIN_VOTES, CONSENSUS_PERCENT } from "./rules"
 import { explainUndecided, type VoteCount } from "./vote-count"
 
 type VotesProps = {

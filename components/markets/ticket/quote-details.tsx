@@ -2,8 +2,8 @@ import { roundUp } from "@/components/markets/round-up"
 import { cn } from "@/components/ui/cn"
 import { DetailRow } from "@/components/ui/figures"
 import { formatAmount, formatPercent } from "@/lib/format"
+import type { PurchaseQuote } from "@/lib/markets/purchase-quote"
 import { WAD } from "@/lib/units"
-import type { PurchaseQuote } from "./quote"
 
 /** The payout of a purchase; a dash before there is a quote. */
 export function PayoutLine({ quote }: { quote: Pick<PurchaseQuote, "spent" | "payout"> | null }) {

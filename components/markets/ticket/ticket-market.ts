@@ -1,6 +1,7 @@
 import type { PredictionType } from "@/lib/markets/constants"
 import type { OpenOrder } from "@/lib/markets/orders/book-queries"
 import type { OutcomeProbability } from "@/lib/markets/probability"
+import type { QuotedOrder } from "@/lib/markets/purchase-quote"
 import type { MarketCard } from "@/lib/markets/schema"
 import { computePoolClosesAt, type PredictionStatus } from "@/lib/markets/status"
 
@@ -28,10 +29,7 @@ export type TicketOutcome = OutcomeProbability & {
 }
 
 /** An order as a ticket uses it. */
-export type TicketOrder = Pick<
-  OpenOrder,
-  "orderId" | "seller" | "outcome" | "amount" | "totalAmount" | "price"
->
+export type TicketOrder = QuotedOrder
 
 /** The part of a market that is sent to the browser. */
 export function toTicketMarket(market: MarketCard): TicketMarket {

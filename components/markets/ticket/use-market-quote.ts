@@ -9,7 +9,12 @@ import { toAddress } from "@/lib/chain/browser"
 import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { parseAmount } from "@/lib/format"
-import { applyRemaining, type PurchaseQuote, quotePurchase, selectOffers } from "./quote"
+import {
+  applyRemaining,
+  type PurchaseQuote,
+  quotePurchase,
+  selectOffers,
+} from "@/lib/markets/purchase-quote"
 import { isPoolClosed, type TicketMarket, type TicketOrder } from "./ticket-market"
 import { useOnchainMarket, useRemainingOrders, useTradingContract } from "./use-onchain-state"
 import { compareQuote, type QuoteStatus } from "./validation"

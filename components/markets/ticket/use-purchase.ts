@@ -9,10 +9,11 @@ import { useTradeSettings } from "@/components/ticket/trade-settings"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
+import { withAllowance } from "@/lib/chain/call"
 import { formatAmount } from "@/lib/format"
+import type { PurchaseQuote } from "@/lib/markets/purchase-quote"
+import { purchaseCall } from "@/lib/markets/trading-calls"
 import { minAmountOut } from "@/lib/tokens/pool-math"
-import type { PurchaseQuote } from "./quote"
-import { createPurchaseRequest } from "./requests"
 import { type PurchaseInput, usePurchaseQuote } from "./use-market-quote"
 import { useFunding } from "./use-onchain-state"
 import { findBlocker, requiresConsent } from "./validation"
@@ -65,16 +66,16 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
     if (isBlocked || typed === null) return Promise.resolve(false)
     setConfirmed({ quote, needsApproval })
     const name = market.outcomes[outcome]?.name ?? ""
-    return transaction.run(
-      createPurchaseRequest({
-        ...{ trading, outcome, input, amount: typed, orderIds: quote.orderIds },
-        market: toAddress(market.address),
-        minUsdc: input === contracts.usdb ? 0n : minAmountOut(quote.usdc, slippage),
-        minShares: minAmountOut(quote.shares, slippage),
-        approvalAmount: isUnlimited ? maxUint256 : typed,
-        title: `Buy ${formatAmount(quote.shares, 2)} “${name}”`,
-      }),
-    )
+    const prepared = purchaseCall({
+      ...{ trading, outcome, input, amount: typed, orderIds: quote.orderIds },
+      market: toAddress(market.address),
+      minUsdc: input === contracts.usdb ? 0n : minAmountOut(quote.usdc, slippage),
+      minShares: minAmountOut(quote.shares, slippage),
+    })
+    return transaction.run({
+      ...withAllowance(prepared, isUnlimited ? maxUint256 : typed),
+      title: `Buy ${formatAmount(quote.shares, 2)} “${name}”`,
+    })
   }
   return {
     quote: shownQuote,

@@ -1,5 +1,5 @@
 import { MIN_PURCHASE } from "@/lib/markets/math"
-import type { PurchaseQuote } from "./quote"
+import type { PurchaseQuote } from "@/lib/markets/purchase-quote"
 
 /** Why a purchase cannot be sent. */
 export type Blocker =

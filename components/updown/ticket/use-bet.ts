@@ -1,16 +1,15 @@
 "use client"
 
 import { useEffect, useRef, useState } from "react"
-import { type Address, encodeFunctionData } from "viem"
+import type { Address } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { seriesName, sideLabels } from "@/components/updown/labels"
 import { useChainTime, useRounds } from "@/components/updown/live-rounds"
 import { type Bet, type BetQuote, quoteRound, type Stake } from "@/components/updown/round-quote"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
-import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { formatAmount } from "@/lib/format"
 import type { Asset } from "@/lib/updown/assets"
-import { toSideNumber } from "@/lib/updown/constants"
+import { betCall } from "@/lib/updown/calls"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import { type RoundState, type RoundsView, roundPhase } from "@/lib/updown/view"
 
@@ -104,13 +103,15 @@ export function toRequest(
   const { side, amount } = bet
   return {
     title: `Bet ${formatAmount(amount)} USDB on ${sideLabels[side]}: ${seriesName(asset, timeframe)}`,
-    call: {
-      to: contract,
-      data: encodeFunctionData({
-        ...{ abi: upDownAbi, functionName: "bet" },
-        args: [timeframe.code, BigInt(round.roundId), toSideNumber(side), amount, least.shares],
-      }),
-    },
-    approval: { token: usdb, spender: contract, amount },
+    ...betCall(
+      { contract, usdb },
+      {
+        tf: timeframe.code,
+        roundId: BigInt(round.roundId),
+        side,
+        amount,
+        leastShares: least.shares,
+      },
+    ),
   }
 }

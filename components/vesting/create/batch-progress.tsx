@@ -14,8 +14,9 @@ import { TransactionProgress } from "@/components/wallet/transactions/transactio
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
+import { sumAmounts } from "@/lib/vesting/creation-calls"
 import { useCreationContext } from "./creation-context"
-import { batchName, createBatchRequest, listBatches, type Plan, sumAmounts } from "./plan"
+import { batchName, createBatchRequest, listBatches, type Plan } from "./plan"
 
 type Props = { plan: Plan; onChange: (plan: Plan | null) => void }
 

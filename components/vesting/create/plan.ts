@@ -1,11 +1,11 @@
-import { type Address, encodeFunctionData } from "viem"
+import type { Address } from "viem"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
-import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
-import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import { type PreparedCall, withAllowance } from "@/lib/chain/call"
 import { formatAmount } from "@/lib/format"
 import { type Beneficiary, MAX_BATCH } from "@/lib/vesting/beneficiaries"
-import { type NewTerms, resolveStart } from "@/lib/vesting/new-terms"
+import { createSchedulesCall, sumAmounts } from "@/lib/vesting/creation-calls"
+import type { NewTerms } from "@/lib/vesting/new-terms"
 
 const KEY = "atoll.vesting.plan"
 
@@ -84,9 +84,6 @@ export function listBatches({ beneficiaries }: Plan): Beneficiary[][] {
 
 export const batchName = ({ id }: Plan, index: number) => `vesting.create.${id}.${index}`
 
-export const sumAmounts = (rows: readonly Beneficiary[]) =>
-  rows.reduce((sum, { amount }) => sum + amount, 0n)
-
 type SendContext = { vesting: Address; mainToken: Address; now: bigint; fee: bigint }
 
 /** The transaction of one part. Approved is what this and the later parts need. */
@@ -94,51 +91,18 @@ export function createBatchRequest(
   plan: Plan,
   index: number,
   { vesting, mainToken, now, fee }: SendContext,
-): TransactionRequest {
+): PreparedCall {
   const batches = listBatches(plan)
   const rows = batches[index] ?? []
   const amount = sumAmounts(rows)
   const count = rows.length === 1 ? "1 schedule" : `${rows.length} schedules`
   const token = toAddress(plan.token)
+  const prepared = createSchedulesCall(
+    { vesting, mainToken },
+    { terms: plan.terms, rows, token, now, fee },
+  )
   return {
+    ...withAllowance(prepared, sumAmounts(batches.slice(index).flat())),
     title: `Create ${count} of ${formatAmount(amount)} ${plan.symbol}`,
-    call: {
-      to: vesting,
-      data: encodeBatch(plan.terms, rows, { token, mainToken, now }),
-      ...(fee > 0n && { value: fee }),
-    },
-    approval: { token, spender: vesting, amount: sumAmounts(batches.slice(index).flat()) },
   }
-}
-
-type EncodeContext = { token: Address; mainToken: Address; now: bigint }
-
-function encodeBatch(
-  terms: NewTerms,
-  rows: readonly Beneficiary[],
-  { token, mainToken, now }: EncodeContext,
-) {
-  const abi = vestingAbi
-  const wallets = rows.map(({ wallet }) => toAddress(wallet))
-  const amounts = rows.map(({ amount }) => amount)
-  const memos = rows.map(({ memo }) => memo)
-  const [wallet, amount, memo] = [wallets[0], amounts[0], memos[0]]
-  const isOne = rows.length === 1 && wallet && amount !== undefined && memo !== undefined
-  if (!terms.isGradual) {
-    const { unlockTime } = terms
-    if (isOne) {
-      const args = [wallet, token, amount, unlockTime, memo, mainToken] as const
-      return encodeFunctionData({ abi, functionName: "createCliffVesting", args })
-    }
-    const args = [wallets, token, amounts, unlockTime, memos, mainToken] as const
-    return encodeFunctionData({ abi, functionName: "batchCreateCliffVesting", args })
-  }
-  const { days, timeUnit } = terms
-  const start = resolveStart(terms, now)
-  if (isOne) {
-    const args = [wallet, token, amount, start, days, timeUnit, memo, mainToken] as const
-    return encodeFunctionData({ abi, functionName: "createGradualVesting", args })
-  }
-  const args = [wallets, token, amounts, memos, start, days, timeUnit, mainToken] as const
-  return encodeFunctionData({ abi, functionName: "batchCreateGradualVesting", args })
 }

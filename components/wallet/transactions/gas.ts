@@ -1,6 +1,6 @@
 import type { Address, Client } from "viem"
 import { estimateGas, getBlock } from "viem/actions"
-import type { ContractCall } from "./stored-transaction"
+import type { ContractCall } from "@/lib/chain/call"
 
 const MARGIN_PERCENT = 20n
 

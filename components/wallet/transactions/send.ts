@@ -5,20 +5,10 @@ import { getConnection, sendTransaction } from "wagmi/actions"
 import { appError, describeFailure } from "@/components/browser/failure"
 import { tryLock } from "@/components/browser/locks"
 import { toAddress } from "@/lib/chain/browser"
+import type { Approval, ContractCall, PreparedCall } from "@/lib/chain/call"
 import { estimateGasLimit } from "./gas"
 import { addTransaction, findTransaction, removeTransaction, updateTransaction } from "./store"
-import type { ContractCall, StoredCall, StoredTransaction } from "./stored-transaction"
-
-/** The exact amount of a token that the spender may take. */
-export type Approval = { token: Address; spender: Address; amount: bigint }
-
-export type TransactionRequest = {
-  call: ContractCall
-  /** Shown to the user: "Buy 12.5 KELP". */
-  title?: string
-  /** Sent first if the allowance is too small. */
-  approval?: Approval
-}
+import type { StoredCall, StoredTransaction } from "./stored-transaction"
 
 /** What is stored with a transaction besides the call. */
 export type TransactionLabel = Pick<StoredTransaction, "name" | "title" | "sync">
@@ -33,7 +23,7 @@ export const isConfirming = (id: string) => confirming.has(id)
 /** Sends the approval and stores the request with it. Null if the allowance is large enough. */
 export async function sendApproval(
   context: ChainContext,
-  { approval, call }: TransactionRequest,
+  { approval, call }: PreparedCall,
   label: TransactionLabel,
 ): Promise<string | null> {
   const from = getConnectedAccount(context)

@@ -1,4 +1,3 @@
-import type { Address, Hex } from "viem"
 import type { ErrorText } from "@/lib/errors/text"
 
 const PHASES = [
@@ -15,9 +14,6 @@ const PHASES = [
 ] as const
 
 type TransactionPhase = (typeof PHASES)[number]
-
-/** A call of a contract, already encoded against its ABI. */
-export type ContractCall = { to: Address; data: Hex; value?: bigint }
 
 /** The same as JSON. */
 export type StoredCall = { to: string; data: string; value: string | null }

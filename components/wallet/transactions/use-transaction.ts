@@ -8,6 +8,7 @@ import { useConfig } from "wagmi"
 import { describeFailure, type Failure } from "@/components/browser/failure"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useWallet } from "@/components/wallet/use-wallet"
+import type { PreparedCall } from "@/lib/chain/call"
 import { appErrors } from "@/lib/errors/app"
 import {
   isConfirming,
@@ -15,13 +16,10 @@ import {
   sendApproval,
   sendCall,
   type TransactionLabel,
-  type TransactionRequest,
 } from "./send"
 import { selectTransactions, useTransactions, waitUntil } from "./store"
 import { isInProgress, type StoredTransaction } from "./stored-transaction"
 import { useVisibleTransaction } from "./toasts"
-
-export type { TransactionRequest } from "./send"
 
 export type TransactionStep = "approve" | "confirm" | "mine" | "index"
 
@@ -91,7 +89,7 @@ export function useTransaction(options: Options) {
   )
 
   const run = useCallback(
-    (request: TransactionRequest) =>
+    (request: PreparedCall) =>
       runSteps(request.approval ? "approve" : "confirm", async (enter) => {
         untrack()
         const { name, title = "Transaction", sync = SYNC } = latest.current

@@ -18,6 +18,7 @@ import { describeRevert } from "@/components/browser/failure"
 import { withLock } from "@/components/browser/locks"
 import { ApiClientError, callApi } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
+import type { ContractCall } from "@/lib/chain/call"
 import { type AppErrorCode, appErrors } from "@/lib/errors/app"
 import { parseStoredCall } from "./send"
 import {
@@ -26,7 +27,7 @@ import {
   subscribeToTransactions,
   updateTransaction,
 } from "./store"
-import { type ContractCall, isInProgress, type StoredTransaction } from "./stored-transaction"
+import { isInProgress, type StoredTransaction } from "./stored-transaction"
 
 const POLL_MS = 1_000
 const MAX_POLL_MS = 15_000

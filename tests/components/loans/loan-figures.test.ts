@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest"
 import { listActions } from "@/components/loans/actions/available"
-import { type LoanRecord, loanName, loanStatus, toMathLoan } from "@/components/loans/loan"
-import { hubCalls } from "@/components/loans/loan-calls"
 import {
   describeLoan,
   describeSale,
@@ -10,6 +8,7 @@ import {
 } from "@/components/loans/loan-figures"
 import { toAddress } from "@/lib/chain/browser"
 import { loanErrors } from "@/lib/errors/loans"
+import { hubCalls } from "@/lib/loans/calls"
 import {
   type LoanRoute,
   loanValue,
@@ -20,6 +19,7 @@ import {
   withFloor,
 } from "@/lib/loans/math"
 import { closingValue } from "@/lib/loans/position-outcome"
+import { type LoanRecord, loanName, loanStatus, toMathLoan } from "@/lib/loans/record"
 import { quoteSell } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
@@ -203,7 +203,7 @@ describe("a card", () => {
     const extension = { addDays: 30n, refinance: false, fee: 5n }
     expect(calls.extend?.(loan, { ...extension, payInUsdb: true }).approval?.amount).toBe(5n)
     expect(calls.extend?.(loan, { ...extension, payInUsdb: false }).approval).toBeUndefined()
-    expect(calls.increase?.call(loan, 9n).approval).toMatchObject({
+    expect(calls.increase(loan, 9n).approval).toMatchObject({
       token: loan.token.address,
       amount: 9n,
     })

@@ -2,11 +2,11 @@ import { getAddress } from "viem"
 import { describe, expect, test } from "vitest"
 import { planActions, type ResolutionMarket } from "@/components/markets/resolution/action-plan"
 import { explain } from "@/components/markets/resolution/explain"
-import { createRequest } from "@/components/markets/resolution/requests"
 import { groupRounds, type ResolutionEvent } from "@/components/markets/resolution/rounds"
-import { listChoices } from "@/components/markets/resolution/rules"
 import { countVotes, explainUndecided } from "@/components/markets/resolution/vote-count"
 import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
+import { createRequest } from "@/lib/markets/resolution-calls"
+import { listChoices } from "@/lib/markets/resolution-rules"
 
 const START = new Date("2026-01-01T00:00:00Z")
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1_000)

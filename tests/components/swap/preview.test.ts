@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { canFall, previewTrade, quoteAtTax, splitFees } from "@/components/swap/preview"
 import { quoteSell, type Route, routeAfterBuy } from "@/lib/tokens/pool-math"
+import { canFall, previewTrade, quoteAtTax, splitFees } from "@/lib/tokens/preview"
 import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
 import { freshRoute } from "./pool-state"

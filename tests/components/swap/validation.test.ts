@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { solveInput } from "@/components/swap/amount-input"
 import type { PoolState } from "@/components/swap/pool-state"
-import { previewTrade } from "@/components/swap/preview"
 import { findBlocker } from "@/components/swap/validation"
+import { previewTrade } from "@/lib/tokens/preview"
 import { WAD } from "@/lib/units"
 import { openMarket } from "./pool-state"
 

@@ -1,10 +1,10 @@
 import { decodeFunctionData } from "viem"
 import { describe, expect, test } from "vitest"
 import { previewBorrow } from "@/components/vault/borrow-action"
-import { vaultCalls } from "@/components/vault/loan-calls"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { quoteLoan } from "@/lib/loans/math"
 import { WAD } from "@/lib/units"
+import { vaultCalls } from "@/lib/vault/calls"
 import { contextOf, contracts, loan, vaultState, withHolder } from "./state"
 
 const context = contextOf(vaultState)
@@ -61,7 +61,7 @@ describe("a loan's transactions", () => {
   })
 
   test("adding pledges more of the locked shares; there is nothing to sell or to claim", () => {
-    expect(decode(calls.increase?.call(loan, 7n).call.data)).toEqual({
+    expect(decode(calls.increase?.(loan, 7n).call.data)).toEqual({
       ...{ functionName: "addToLoan", args: [7n] },
     })
     expect([calls.sell, calls.claim]).toEqual([undefined, undefined])

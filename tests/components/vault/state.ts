@@ -1,8 +1,8 @@
 import { zeroAddress } from "viem"
-import type { LoanRecord } from "@/components/loans/loan"
 import type { ActionContext } from "@/components/vault/action"
 import type { VaultHolder, VaultState } from "@/components/vault/vault-state"
 import { toAddress } from "@/lib/chain/browser"
+import type { LoanRecord } from "@/lib/loans/record"
 import { WAD } from "@/lib/units"
 
 const tide = {

@@ -1,18 +1,24 @@
+import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
+import * as sessionRoute from "@/app/api/auth/me/route"
 import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
 import * as createRoute from "@/app/api/reef/post/route"
 import * as streamRoute from "@/app/api/v1/stream/route"
+import { deleteKey } from "@/lib/auth/api-keys"
 import { pool, transaction } from "@/lib/db/client"
 import { NOTIFY_CHANNEL } from "@/lib/live/schema"
+import { moderate } from "@/lib/reef/moderation/service"
 import { MAX_STREAMS } from "@/lib/streams/constants"
 import { getHub } from "@/lib/streams/hub"
 import { pruneLog } from "@/lib/streams/job"
 import { logEntries } from "@/lib/streams/log"
+import { readMessages } from "@/lib/streams/messages"
+import { findEvents } from "@/lib/streams/read"
 import { Stream } from "@/lib/streams/stream"
-import { createApiKey } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { addressOf } from "@/tests/helpers/rows"
+import { addressOf, insertToken, insertTrade } from "@/tests/helpers/rows"
 import { until } from "../indexer/following"
 import { follow, open } from "./stream-client"
 
@@ -72,21 +78,77 @@ describe("GET /api/v1/stream", () => {
     const other = await follow({ key: (await createApiKey()).key, topics: "blocks" })
     await streams[0]?.close()
     const again = await follow({ key, topics: "blocks" })
+    expect((await open({ key, topics: "blocks" })).status).toBe(429)
     for (const stream of [...streams.slice(1), other, again]) await stream.close()
+  })
+
+  test("429 as well when other processes have taken the places; those of a lost process are free", async () => {
+    const { key, wallet } = await createApiKey()
+    const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await other.connect()
+    await other.query(
+      "select pg_advisory_lock(7320032, hashtext($1 || ':' || slot)) from generate_series(0, 8) slot",
+      [wallet],
+    )
+    const last = await follow({ key, topics: "blocks" })
+    const refused = await open({ key, topics: "blocks" })
+    expect([refused.status, await codeOf(refused)]).toEqual([429, "RATE_LIMITED"])
+    await other.end()
+    await until(async () => {
+      const response = await open({ key, topics: "blocks" })
+      await response.body?.cancel()
+      return response.status === 200
+    })
+    await last.close()
   })
 
   test("says how soon to come back, and that it is still there, with its cursor", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     try {
       const { key } = await createApiKey()
-      const response = await open({ key, topics: "blocks" })
+      const response = await open({ key, topics: "reef" })
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
       expect((await reader?.read())?.value).toMatch(
         /^retry: 2000\nevent: ready\nid: (\d+)\ndata: {"cursor":"\1"}\n\n$/,
       )
       vi.advanceTimersByTime(15_000)
-      expect((await reader?.read())?.value).toMatch(/^: heartbeat\nid: \d+\n\n$/)
+      expect((await reader?.read())?.value).toBe(": heartbeat\n\n")
+      // What others are told moves the cursor of this one on.
+      const blocks = await follow({ key, topics: "blocks" })
+      await log(1)
+      await notify()
+      await until(async () => blocks.events.length === 2)
+      vi.advanceTimersByTime(15_000)
+      expect((await reader?.read())?.value).toBe(`: heartbeat\nid: ${blocks.events[1]?.id}\n\n`)
+      await blocks.close()
       await reader?.cancel()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test("ends, within a heartbeat, with its key or its session", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    try {
+      const [lost, kept] = [await createApiKey(), await createApiKey()]
+      const session = await createSession()
+      const streams = [
+        await follow({ key: lost.key, topics: "blocks" }),
+        await follow({ key: kept.key, topics: "blocks" }),
+        await follow({ cookie: session.cookie, topics: "blocks" }),
+      ]
+      const listEnds = () => streams.map(({ state }) => state.ended)
+      vi.advanceTimersByTime(15_000)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(listEnds()).toEqual([false, false, false])
+      await deleteKey(lost.wallet, lost.id)
+      const as = { cookie: session.cookie }
+      await call(sessionRoute, { method: "DELETE", as, query: { address: session.address } })
+      vi.advanceTimersByTime(15_000)
+      await until(async () => listEnds()[0] === true && listEnds()[2] === true)
+      expect(listEnds()).toEqual([true, false, true])
+      expect((await open({ key: lost.key, topics: "blocks" })).status).toBe(401)
+      await streams[1]?.close()
     } finally {
       vi.useRealTimers()
     }
@@ -119,8 +181,13 @@ describe("GET /api/v1/stream", () => {
     const { key } = await createApiKey()
     await log(0)
     const [start = ""] = await idsOf()
-    for (let from = 1; from <= 1_200; from += 400)
+    for (let from = 1; from <= 1_200; from += 400) {
       await log(...Array.from({ length: 400 }, (_, at) => from + at))
+      // Events of other topics, or ids that were never used.
+      await pool().query(
+        "select setval('stream_event_id_seq', nextval('stream_event_id_seq') + 25000)",
+      )
+    }
     const stream = await follow({ key, topics: "blocks", after: start })
     for (let number = 1_201; number <= 1_230; number++) {
       await log(number)
@@ -136,16 +203,26 @@ describe("GET /api/v1/stream", () => {
     const slow = await pool().connect()
     await slow.query("begin")
     await logEntries(slow, [block(1)])
-    let isDone = false
+    const state = { isDone: false, wasDone: true }
     const second = log(2).then(() => {
-      isDone = true
+      state.isDone = true
     })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(isDone).toBe(false)
+    state.wasDone = state.isDone
     await slow.query("commit")
     slow.release()
     await second
+    expect(state).toEqual({ isDone: true, wasDone: false })
     expect(await idsOf()).toHaveLength(2)
+  })
+
+  test("a cursor that was sent is never given twice: the transaction waits for the disk", async () => {
+    const settings = await transaction(async (client) => {
+      await client.query("set local synchronous_commit = off")
+      await logEntries(client, [block(1)])
+      return client.query("show synchronous_commit")
+    })
+    expect(settings.rows).toEqual([{ synchronous_commit: "on" }])
   })
 
   test("a client that does not read is sent away, and the others hear everything", async () => {
@@ -165,7 +242,7 @@ describe("GET /api/v1/stream", () => {
           isClosed = true
         },
       },
-      () => {},
+      { isAllowed: async () => true, release: () => {} },
     )
     await stream.run()
     const large = (number: number) => ({
@@ -199,6 +276,27 @@ describe("GET /api/v1/stream", () => {
   })
 })
 
+test("events and their rows are read as of one moment", async () => {
+  const { address: token } = await insertToken()
+  const trade = await insertTrade({ token })
+  const id = `${trade.number * 1_000_000}`
+  const entry = { kind: "trade" as const, cause: Number(id), key: id, topics: ["trades"] }
+  await transaction((client) => logEntries(client, [entry]))
+  const { messages } = await readMessages(
+    async (client) => {
+      const events = await findEvents(client, { after: 0 })
+      await pool().query("delete from trade")
+      return { events }
+    },
+    () => true,
+  )
+  expect(messages.map(({ bytes }) => `${bytes}`)).toEqual([
+    expect.stringMatching(
+      `^event: trade\nid: \\d+\ndata: {"id":${id},"contractAddress":"${token}"`,
+    ),
+  ])
+})
+
 describe("the Reef", () => {
   test("a post is told when it is new and when it was edited, as the feed has it", async () => {
     const { key, wallet } = await createApiKey()
@@ -216,6 +314,10 @@ describe("the Reef", () => {
     await call(manageRoute, { method: "PATCH", params, as: { key }, body: { title: "High tide" } })
     await until(async () => stream.events.length === 3)
     expect(stream.events[2]).toMatchObject({ event: "post", data: await view() })
+    for (const action of ["hide_post", "unhide_post"] as const)
+      await moderate(wallet, { action, postId: body.post.id, muteMinutes: 1 })
+    await until(async () => stream.events.length >= 4)
+    expect(stream.events[3]).toMatchObject({ event: "post", data: await view() })
     await stream.close()
     await own.close()
   })

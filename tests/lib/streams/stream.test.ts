@@ -182,6 +182,18 @@ describe("a stream", () => {
     ])
   })
 
+  test("every block is told, also when the follower comes back after a pause", async () => {
+    await catchUp(chain)
+    const stream = await start({ topics: "blocks" })
+    await until(async () => stream.events.length > 0)
+    const head = await chain.head()
+    await chain.mine(300)
+    await catchUp(chain)
+    await until(async () => stream.events.length > 300)
+    const numbers = stream.events.slice(1).map(({ data }) => (data as { number: number }).number)
+    expect(numbers).toEqual(Array.from({ length: 300 }, (_, at) => head + 1 + at))
+  })
+
   test("a price round is told whenever it changes, to its topic and to who bets", async () => {
     const rounds = roundActions(chain)
     const stream = await start({ topics: "updown:btc:5m" })
@@ -282,6 +294,26 @@ describe("a reorganisation", () => {
     const now = await rest(await findTradesJson(tokens.kelp, { limit: 100 }))
     for (const row of keeper.of("trade").values()) expect(now).toContainEqual(row)
     expect(keeper.of("trade").size).toBe(1)
+  })
+})
+
+describe("the beginning of the log", () => {
+  test("nothing is told of earlier blocks, unless they are replaced", async () => {
+    await catchUp(chain)
+    const stream = await start({ topics: `trades:${tokens.kelp}` })
+    await until(async () => stream.events.length > 0)
+    const head = await chain.head()
+    await pool().query("update stream_state set told_to = $1", [head + 5])
+    const fork = await chain.snapshot()
+    const { transactionHash } = await chain.buy(alice, tokens.kelp, "41")
+    await syncTransaction(transactionHash)
+    await chain.revert(fork)
+    const other = await chain.buy(alice, tokens.kelp, "42")
+    await syncTransaction(other.transactionHash)
+    await until(async () => stream.events.at(-1)?.event === "trade")
+    expect(stream.events.map(({ event }) => event)).toEqual(["ready", "reorg", "trade"])
+    expect(stream.events.at(-1)?.data).toMatchObject({ txHash: other.transactionHash })
+    await catchUp(chain)
   })
 })
 

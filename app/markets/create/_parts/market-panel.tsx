@@ -1,12 +1,6 @@
 "use client"
 
-import {
-  type Address,
-  encodeFunctionData,
-  type Hex,
-  parseEventLogs,
-  type TransactionReceipt,
-} from "viem"
+import { parseEventLogs, type TransactionReceipt } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useTokenBalance } from "@/components/chain/use-chain-query"
 import { useCreationCost } from "@/components/chain/use-creation-cost"
@@ -21,9 +15,9 @@ import {
   type CreationPanelProps,
 } from "@/components/wizard/creation-panel"
 import { useCreation } from "@/components/wizard/use-creation"
-import { type PlatformContracts, toAddress } from "@/lib/chain/browser"
+import { toAddress } from "@/lib/chain/browser"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { createMarketCall, type MarketTerms } from "@/lib/markets/creation-call"
 import { creationTransactionName } from "./draft"
 import { deriveSymbol, type MarketDraft, parseEndTime, parseSeed } from "./validation"
 
@@ -42,20 +36,18 @@ export function MarketPanel(props: CreationPanelProps<MarketDraft>) {
     known: stored.created,
     readCreated: readCreatedMarket,
   })
-  const call = encodeCreateMarket(draft, contracts)
+  const terms = termsOf(draft)
+  const { call } = createMarketCall(contracts, { ...terms, fee: 0n })
   const cost = useCreationCost({
     to: call.to,
     data: isComplete ? call.data : null,
     usualGas: USUAL_GAS,
   })
-  const seed = parseSeed(draft) ?? 0n
+  const { seed } = terms
   const { data: balance } = useTokenBalance(contracts.usdb, owner)
   const missing = balance !== undefined && balance < seed ? seed - balance : null
   const create = (fee: bigint) =>
-    creation.transaction.run({
-      call: { ...call, value: fee },
-      ...(seed > 0n && { approval: { token: contracts.usdb, spender: call.to, amount: seed } }),
-    })
+    creation.transaction.run(createMarketCall(contracts, { ...terms, fee }))
   return (
     <CreationPanel
       {...props}
@@ -99,32 +91,18 @@ export function MarketPanel(props: CreationPanelProps<MarketDraft>) {
   )
 }
 
-function encodeCreateMarket(
-  draft: MarketDraft,
-  { marketTrading, privateMarket, mainToken }: PlatformContracts,
-): { to: Address; data: Hex } {
+/** What the wizard has collected, without the fee, which is read from the chain. */
+function termsOf(draft: MarketDraft): Omit<MarketTerms, "fee"> {
   const end = draft.isOpenEnded ? null : parseEndTime(draft.endsAt)
-  const question = [
-    draft.question.trim(),
-    deriveSymbol(draft),
-    BigInt(end ? Math.floor(end.getTime() / 1000) : 0),
-    draft.options.map((option) => option.trim()),
-    mainToken,
-  ] as const
-  const [isFrozen, rewardTarget] = [false, 0n] as const
-  const seed = parseSeed(draft) ?? 0n
-  const functionName = "createMarket"
-  if (draft.kind === "public") {
-    const args = [...question, isFrozen, rewardTarget, seed] as const
-    return {
-      to: marketTrading,
-      data: encodeFunctionData({ abi: marketTradingAbi, functionName, args }),
-    }
-  }
-  const args = [...question, draft.isPrivateEvent, isFrozen, rewardTarget, seed] as const
   return {
-    to: privateMarket,
-    data: encodeFunctionData({ abi: privateMarketTradingAbi, functionName, args }),
+    name: draft.question.trim(),
+    symbol: deriveSymbol(draft),
+    endTime: BigInt(end ? Math.floor(end.getTime() / 1000) : 0),
+    options: draft.options.map((option) => option.trim()),
+    isFrozen: false,
+    rewardTarget: 0n,
+    seed: parseSeed(draft) ?? 0n,
+    private: draft.kind === "public" ? null : { isEvent: draft.isPrivateEvent },
   }
 }
 

@@ -8,12 +8,12 @@ import {
   type TransactionReceipt,
 } from "viem"
 import { describe, expect, test } from "vitest"
-import { leverageCalls } from "@/components/loans/leverage/calls"
 import { createLeverageRequest, readLeverageReceipt } from "@/components/loans/leverage/requests"
-import type { LoanRecord } from "@/components/loans/loan"
 import { type PlatformContracts, toAddress } from "@/lib/chain/browser"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
+import { leverageCalls } from "@/lib/loans/leverage-calls"
+import type { LoanRecord } from "@/lib/loans/record"
 import { WAD } from "@/lib/units"
 
 const address = (byte: string) => toAddress(`0x${byte.repeat(20)}`)

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData } from "viem"
-import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
 import type { PlatformContracts } from "@/lib/chain/browser"
+import type { PreparedCall } from "@/lib/chain/call"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 
 const abi = vestingAbi
@@ -8,7 +8,7 @@ const abi = vestingAbi
 /** Transactions of one schedule. */
 export function scheduleCalls({ vesting, usdb }: PlatformContracts, vestingId: number) {
   const id = BigInt(vestingId)
-  const call = (title: string, data: `0x${string}`): TransactionRequest => ({
+  const call = (title: string, data: `0x${string}`): PreparedCall => ({
     title,
     call: { to: vesting, data },
   })
@@ -30,7 +30,7 @@ export function scheduleCalls({ vesting, usdb }: PlatformContracts, vestingId: n
         title,
         encodeFunctionData({ abi, functionName: "transferCreatorRole", args: [id, wallet] }),
       ),
-    addTokens: (title: string, token: Address, amount: bigint): TransactionRequest => ({
+    addTokens: (title: string, token: Address, amount: bigint): PreparedCall => ({
       ...call(
         title,
         encodeFunctionData({ abi, functionName: "addTokensToVesting", args: [id, amount] }),
@@ -39,7 +39,7 @@ export function scheduleCalls({ vesting, usdb }: PlatformContracts, vestingId: n
     }),
     takeLoan: (title: string) =>
       call(title, encodeFunctionData({ abi, functionName: "takeLoanOnVesting", args: [id] })),
-    repayLoan: (title: string, debt: bigint): TransactionRequest => ({
+    repayLoan: (title: string, debt: bigint): PreparedCall => ({
       ...call(title, encodeFunctionData({ abi, functionName: "repayLoanOnVesting", args: [id] })),
       approval: { token: usdb, spender: vesting, amount: debt },
     }),

@@ -1,3 +1,4 @@
+import { divideUp, WAD } from "@/lib/units"
 import {
   isWorthFilling,
   listFillableOffers,
@@ -7,9 +8,14 @@ import {
   payout,
   splitPurchase,
   spotPrice,
-} from "@/lib/markets/math"
-import { divideUp, WAD } from "@/lib/units"
-import type { TicketOrder } from "./ticket-market"
+} from "./math"
+import type { OpenOrder } from "./orders/book-queries"
+
+/** An order as quotes use it. */
+export type QuotedOrder = Pick<
+  OpenOrder,
+  "orderId" | "seller" | "outcome" | "amount" | "totalAmount" | "price"
+>
 
 /** Most orders in one purchase: each costs gas. */
 const MAX_ORDERS = 25
@@ -34,7 +40,7 @@ type QuoteContext = { pool: Pool; circulating: bigint; payoutPool: bigint }
 
 /** The orders of others for an outcome that can be filled now and are worth the gas, cheapest first. */
 export function selectOffers(
-  orders: readonly TicketOrder[],
+  orders: readonly QuotedOrder[],
   { outcome, pool, owner }: { outcome: number; pool: Pool; owner: string | undefined },
 ): Offer[] {
   const offers = orders
@@ -85,8 +91,8 @@ function measureImpact({ spentOnOrders, toPool, shares }: PurchaseSplit, before:
 
 /** Orders with their remaining amounts by id; orders without one stay as they are. */
 export function applyRemaining(
-  orders: readonly TicketOrder[],
+  orders: readonly QuotedOrder[],
   left: ReadonlyMap<number, bigint> | undefined,
-): TicketOrder[] {
+): QuotedOrder[] {
   return orders.map((order) => ({ ...order, amount: left?.get(order.orderId) ?? order.amount }))
 }

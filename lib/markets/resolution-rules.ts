@@ -1,11 +1,6 @@
-import {
-  EARLY_OUTCOME,
-  INVALID_OUTCOME,
-  MAX_EARLY_RESETS,
-  type PredictionType,
-} from "@/lib/markets/constants"
-import { toOutcomeName } from "@/lib/markets/labels"
 import { WAD } from "@/lib/units"
+import { EARLY_OUTCOME, INVALID_OUTCOME, MAX_EARLY_RESETS, type PredictionType } from "./constants"
+import { toOutcomeName } from "./labels"
 
 /** The stake of a voter, in TIDE or any listed token; a constant of the resolver. */
 export const STAKE_AMOUNT = 5n * WAD

@@ -1,8 +1,8 @@
 import { type Address, encodeFunctionData } from "viem"
-import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
+import type { PreparedCall } from "@/lib/chain/call"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import { type ActionKind, STAKE_AMOUNT } from "./rules"
+import { type ActionKind, STAKE_AMOUNT } from "./resolution-rules"
 
 /** `contract` resolves the market `token`: the resolver, or the contract of private markets. */
 export type ResolutionTarget = {
@@ -12,7 +12,7 @@ export type ResolutionTarget = {
   isPrivate: boolean
 }
 
-type Call = TransactionRequest["call"]
+type Call = PreparedCall["call"]
 
 /** The bond grows with every purchase until a proposal fixes it: this much more is approved. */
 const BOND_MARGIN_PERCENT = 10n
@@ -22,7 +22,7 @@ export function createRequest(
   kind: ActionKind,
   target: ResolutionTarget,
   { outcome, bond }: { outcome: number; bond: bigint },
-): TransactionRequest {
+): PreparedCall {
   const margin = kind === "propose" ? (bond * BOND_MARGIN_PERCENT) / 100n : 0n
   const encode = target.isPrivate ? encodePrivate : encodePublic
   const call = { to: target.contract, data: encode(kind, target, outcome) }
@@ -60,7 +60,7 @@ function encodePrivate(kind: ActionKind, { token }: ResolutionTarget, outcome: n
     : encodeFunctionData({ abi, functionName: "finalize", args: [token] })
 }
 
-export function createStakeRequest(resolver: Address, token: Address): TransactionRequest {
+export function createStakeRequest(resolver: Address, token: Address): PreparedCall {
   const data = encodeFunctionData({ abi: marketResolverAbi, functionName: "stake", args: [token] })
   return {
     call: { to: resolver, data },

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, zeroHash } from "viem"
-import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
 import type { PlatformContracts } from "@/lib/chain/browser"
+import type { PreparedCall } from "@/lib/chain/call"
 import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
 import { reputationRegistryAbi } from "@/lib/chain/generated/ReputationRegistry"
 
@@ -8,11 +8,11 @@ type Rating = { value: bigint; decimals: number; tag1: string; tag2: string; end
 
 /** Transactions of the registries of agents and feedback. */
 export function agentCalls({ identityRegistry, reputationRegistry }: PlatformContracts) {
-  const identity = (title: string, data: Hex): TransactionRequest => ({
+  const identity = (title: string, data: Hex): PreparedCall => ({
     title,
     call: { to: identityRegistry, data },
   })
-  const reputation = (title: string, data: Hex): TransactionRequest => ({
+  const reputation = (title: string, data: Hex): PreparedCall => ({
     title,
     call: { to: reputationRegistry, data },
   })

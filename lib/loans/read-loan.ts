@@ -2,7 +2,7 @@ import type { Client } from "viem"
 import { getBlock, readContract } from "viem/actions"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import type { LoanKey, LoanRecord } from "./loan"
+import type { LoanKey, LoanRecord } from "./record"
 
 /**
  * Milliseconds by which the chain's clock is ahead of the browser's. A newest block that is older than now tells

@@ -1,0 +1,25 @@
+import { buildTransactions } from "@/lib/actions/build"
+import { actionInput } from "@/lib/actions/registry"
+import { build } from "@/lib/actions/schema"
+import { resource, route } from "@/lib/api/route"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: route({
+    summary: "The transactions of an action, ready to be signed",
+    tag: "Actions",
+    auth: "either",
+    limit: "ip",
+    namesWallet: true,
+    body: actionInput,
+    response: build,
+    errors: [
+      "TOKEN_NOT_FOUND",
+      "MARKET_NOT_FOUND",
+      "ASSET_NOT_DEPLOYED",
+      "NOT_FOUND",
+      "CHAIN_UNAVAILABLE",
+      "NOT_CONFIGURED",
+    ],
+    handler: ({ body }) => buildTransactions(body),
+  }),
+})

@@ -1,0 +1,24 @@
+import { sendRequest, sendResponse } from "@/lib/actions/send/schema"
+import { sendTransactions } from "@/lib/actions/send/send"
+import { resource, route } from "@/lib/api/route"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: route({
+    summary: "Send signed transactions, and index what they did",
+    tag: "Actions",
+    auth: "either",
+    limit: "ip",
+    body: sendRequest,
+    response: sendResponse,
+    errors: [
+      "INVALID_TRANSACTION",
+      "WRONG_CHAIN",
+      "NOT_OUR_CONTRACT",
+      "TRANSACTION_REFUSED",
+      "SYNC_FAILED",
+      "CHAIN_UNAVAILABLE",
+      "NOT_CONFIGURED",
+    ],
+    handler: async ({ body }) => ({ transactions: await sendTransactions(body) }),
+  }),
+})

@@ -1,0 +1,98 @@
+import { type Address, toHex } from "viem"
+import { chainUnavailable, invalid } from "@/lib/api/errors"
+import type { ContractCall } from "@/lib/chain/call"
+import { withGasMargin } from "@/lib/chain/gas"
+import { minAmountOut } from "@/lib/tokens/pool-math"
+import { readAllowance } from "./allowance"
+import type { Flows, Plan, PlanContext } from "./plan"
+import { type QuotedPlan, quotePlan } from "./quote"
+import type { ActionInput } from "./registry"
+import type { Build } from "./schema"
+import type { ChainState } from "./simulation/state"
+import { encodeApproval, type Trial, tryPlan } from "./trial"
+
+/** POST /api/v1/transactions/build. Nothing is reserved: a build may be repeated. */
+export async function buildTransactions(input: ActionInput): Promise<Build> {
+  if (!input.wallet) throw invalid("wallet", "is required")
+  const { state, context, plan, quote, flows } = await quotePlan(input)
+  const minimum = findMinimum(plan, context, flows)
+  const trial = await tryPlan(state, input.wallet, plan, { minimum: minimum ?? 0n })
+  const steps = minimum === null ? [] : await listSteps(context, plan, minimum, trial)
+  return {
+    quote,
+    transactions: await priceTransactions(state, context.wallet, steps),
+    calls: {
+      version: "2.0.0",
+      chainId: toHex(state.client.chain?.id ?? 0),
+      from: context.wallet,
+      atomicRequired: true,
+      calls: steps.map(({ call: { to, data, value = 0n } }) => ({ to, data, value: toHex(value) })),
+    },
+    simulation: {
+      ok: trial.flows !== null,
+      gasUsed: steps.reduce((sum, { gas }) => sum + gas, 0n),
+      changes: listChanges(plan, trial.flows),
+      revert: trial.revert,
+    },
+  }
+}
+
+/** The least amount that the transaction accepts; null while there is no figure to derive it from. */
+function findMinimum(
+  { bound }: Plan,
+  { slippageBp }: PlanContext,
+  flows: QuotedPlan["flows"],
+): bigint | null {
+  if (bound === null) return 0n
+  const amount = flows?.get(bound)
+  return amount === undefined || amount <= 0n ? null : minAmountOut(amount, BigInt(slippageBp))
+}
+
+type Step = { kind: "approve" | "action"; call: ContractCall; gas: bigint; description: string }
+
+/** The approval, exact and only when the allowance is too small, then the action. */
+async function listSteps(
+  context: PlanContext,
+  plan: Plan,
+  minimum: bigint,
+  { gas }: Trial,
+): Promise<Step[]> {
+  const { call, approval } = plan.prepare(minimum)
+  const action: Step = { kind: "action", call, gas: gas.action, description: plan.title }
+  if (!approval || (await readAllowance(context, approval)) >= approval.amount) return [action]
+  const symbol = plan.assets.find(({ id }) => id === approval.token)?.symbol ?? "the token"
+  const approve: Step = {
+    kind: "approve",
+    call: encodeApproval(approval),
+    gas: gas.approve,
+    description: `Approve ${symbol} for: ${plan.title}`,
+  }
+  return [approve, action]
+}
+
+async function priceTransactions(
+  { client }: ChainState,
+  wallet: Address,
+  steps: readonly Step[],
+): Promise<Build["transactions"]> {
+  const [nonce, fees, { gasLimit }, chainId] = await Promise.all([
+    client.getTransactionCount({ address: wallet, blockTag: "pending" }),
+    client.estimateFeesPerGas(),
+    client.getBlock(),
+    client.chain?.id ?? client.getChainId(),
+  ]).catch((error) => {
+    throw chainUnavailable(error)
+  })
+  return steps.map(({ kind, call: { to, data, value = 0n }, gas, description }, place) => ({
+    ...{ kind, to, data, value, description, chainId },
+    gas: withGasMargin(gas, gasLimit),
+    maxFeePerGas: fees.maxFeePerGas,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+    nonce: nonce + place,
+  }))
+}
+
+const listChanges = ({ assets }: Plan, flows: Flows | null) =>
+  assets
+    .map(({ id, symbol }) => ({ asset: id, symbol, amount: `${flows?.get(id) ?? 0n}` }))
+    .filter(({ amount }) => amount !== "0")

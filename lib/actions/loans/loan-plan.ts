@@ -1,0 +1,128 @@
+import type { Address } from "viem"
+import { readContract } from "viem/actions"
+import { z } from "zod"
+import { tokenAsset } from "@/lib/actions/assets"
+import type { PlanContext } from "@/lib/actions/plan"
+import { ApiError, invalid } from "@/lib/api/errors"
+import { INT_MAX } from "@/lib/api/wire"
+import { toAddress } from "@/lib/chain/browser"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import { hubCalls, type LoanCalls } from "@/lib/loans/calls"
+import { type LoanSource, loanSources } from "@/lib/loans/constants"
+import { leverageCalls } from "@/lib/loans/leverage-calls"
+import { vaultCalls } from "@/lib/vault/calls"
+import { scheduleCalls } from "@/lib/vesting/calls"
+
+export const sourceField = z.enum(loanSources).default("hub")
+
+export const loanIdField = z
+  .int()
+  .min(0)
+  .max(INT_MAX)
+  .default(0)
+  .describe("hub id, id of a leverage position, or id of the schedule; the vault has one loan")
+
+/** A wallet's loan with the calls of its source. */
+export type PlannedLoan = {
+  source: LoanSource
+  borrower: Address
+  coreId: bigint
+  hubId: bigint | null
+  token: { address: Address }
+  collateral: bigint
+  debt: bigint
+  liquidationTime: bigint
+  calls: LoanCalls
+}
+
+/** The loan that an action names. */
+export async function readLoan(
+  context: PlanContext,
+  { source, loanId }: { source: LoanSource; loanId: number },
+): Promise<PlannedLoan> {
+  const { contracts, wallet, hasWallet } = context
+  if (!hasWallet) throw invalid("wallet", "is needed: the loan is found by it")
+  const id = BigInt(loanId)
+  switch (source) {
+    case "leverage":
+      return readPosition(context, id)
+    case "hub":
+      return { ...(await readHubLoan(context, wallet, id)), source, calls: hubCalls(contracts) }
+    case "vault": {
+      const hubId = await readVaultLoanId(context)
+      const loan = await readHubLoan(context, contracts.vault, hubId)
+      return { ...loan, source, calls: vaultCalls(contracts) }
+    }
+    case "vesting": {
+      const hubId = await readContract(context.client, {
+        address: contracts.vesting,
+        abi: vestingAbi,
+        functionName: "getActiveLoan",
+        args: [id],
+      }).catch(throwUnknown)
+      const { repayLoan } = scheduleCalls(contracts, loanId)
+      const loan = await readHubLoan(context, contracts.vesting, hubId)
+      return { ...loan, source, calls: { repay: ({ debt }) => repayLoan("Repay", debt) } }
+    }
+  }
+}
+
+async function readPosition({ client, contracts, wallet }: PlanContext, id: bigint) {
+  const found = await readContract(client, {
+    address: contracts.mainToken,
+    abi: mainTokenAbi,
+    functionName: "leverages",
+    args: [wallet, id],
+  }).catch(throwUnknown)
+  return {
+    source: "leverage" as const,
+    borrower: wallet,
+    coreId: id,
+    hubId: null,
+    token: { address: toAddress(found.token) },
+    collateral: found.collateralAmount,
+    debt: found.fullAmount,
+    liquidationTime: found.liquidationTime,
+    calls: leverageCalls(contracts),
+  }
+}
+
+async function readHubLoan({ client, contracts }: PlanContext, borrower: Address, hubId: bigint) {
+  if (hubId === 0n) throwUnknown()
+  const found = await readContract(client, {
+    address: contracts.loanHub,
+    abi: loanHubAbi,
+    functionName: "getUserLoanDetails",
+    args: [borrower, hubId],
+  }).catch(throwUnknown)
+  return {
+    borrower,
+    coreId: found.coreLoanId,
+    hubId,
+    token: { address: toAddress(found.collateralToken) },
+    collateral: found.collateralAmount,
+    debt: found.fullAmount,
+    liquidationTime: found.liquidationTime,
+  }
+}
+
+async function readVaultLoanId({ client, contracts, wallet }: PlanContext): Promise<bigint> {
+  const [, , hubId] = await readContract(client, {
+    address: contracts.vault,
+    abi: stakingVaultAbi,
+    functionName: "userVaults",
+    args: [wallet],
+  })
+  return hubId
+}
+
+function throwUnknown(): never {
+  throw new ApiError("NOT_FOUND", "The wallet has no such loan")
+}
+
+/** USDB, and the token that is pledged. */
+export const collateralAsset = (context: PlanContext, { token }: PlannedLoan) =>
+  tokenAsset(context, token.address)

@@ -1,0 +1,76 @@
+import { z } from "zod"
+import { addressInput, defineAction, positiveAmount } from "@/lib/actions/action"
+import { tokenAsset, usdbAsset } from "@/lib/actions/assets"
+import type { Plan, PlanContext } from "@/lib/actions/plan"
+import { invalid } from "@/lib/api/errors"
+import { INT_MAX } from "@/lib/api/wire"
+import type { PreparedCall } from "@/lib/chain/call"
+import { formatAmount } from "@/lib/format"
+import { takeLoanCall } from "@/lib/loans/calls"
+import { loanFee, loanValue, MAX_LOAN_DAYS, MIN_LOAN_DAYS } from "@/lib/loans/math"
+import { readLoanRoute } from "@/lib/loans/onchain"
+import { getToken } from "@/lib/tokens/queries"
+import { borrowCall } from "@/lib/vault/calls"
+import { scheduleCalls } from "@/lib/vesting/calls"
+
+export const takeLoan = defineAction({
+  name: "loan.take",
+  summary: "Borrow USDB on tokens, on locked shares of the vault, or on a vesting schedule",
+  fields: {
+    source: z.enum(["hub", "vault", "vesting"]).default("hub"),
+    token: addressInput.optional().describe("what a hub loan pledges; TIDE included"),
+    amount: positiveAmount.optional().describe("of the token; of TIDE for the vault"),
+    days: z.int().min(Number(MIN_LOAN_DAYS)).max(Number(MAX_LOAN_DAYS)).default(30),
+    vestingId: z.int().min(1).max(INT_MAX).optional(),
+  },
+  plan: async ({ source, token, amount, days, vestingId }, context) => {
+    const { contracts } = context
+    if (source === "vesting") {
+      if (vestingId === undefined) throw invalid("vestingId", "is required")
+      const { call } = scheduleCalls(contracts, vestingId).takeLoan("")
+      return planLoan(context, { call }, `Borrow on schedule ${vestingId}`)
+    }
+    if (amount === undefined) throw invalid("amount", "is required")
+    const terms = { amount, days: BigInt(days) }
+    if (source === "vault") {
+      const title = `Borrow on ${formatAmount(amount)} TIDE of locked shares`
+      return planLoan(context, { call: borrowCall(contracts, terms) }, title, {
+        ...{ token: contracts.mainToken, ...terms },
+      })
+    }
+    if (token === undefined) throw invalid("token", "is required")
+    if (token !== contracts.mainToken) await getToken(token)
+    const { symbol } = await tokenAsset(context, token)
+    const title = `Borrow on ${formatAmount(amount)} ${symbol}`
+    const pledged = { token, ...terms }
+    return planLoan(context, takeLoanCall(contracts, pledged), title, pledged)
+  },
+})
+
+type Pledge = { token: `0x${string}`; amount: bigint; days: bigint }
+
+async function planLoan(
+  context: PlanContext,
+  prepared: PreparedCall,
+  title: string,
+  pledge?: Pledge,
+): Promise<Plan> {
+  const usdb = usdbAsset(context)
+  const collateral = pledge && (await tokenAsset(context, pledge.token))
+  const fee = pledge ? await computeFee(context, pledge) : 0n
+  return {
+    title,
+    prepare: () => prepared,
+    assets: collateral ? [usdb, collateral] : [usdb],
+    bound: null,
+    fees: [{ kind: "loan", asset: usdb, amount: fee }],
+    effect: (flows) =>
+      `You receive ${formatAmount(flows.get(usdb.id) ?? 0n)} USDB${pledge ? ` and repay within ${pledge.days} days` : ""}. What is not repaid in time is liquidated.`,
+  }
+}
+
+/** The prepaid fee of a loan on what the collateral is worth now. */
+async function computeFee({ client, contracts, wallet }: PlanContext, pledge: Pledge) {
+  const route = await readLoanRoute(client, contracts, pledge.token, wallet)
+  return loanFee(loanValue(route, pledge.amount).debt, pledge.days)
+}

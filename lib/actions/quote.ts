@@ -1,0 +1,122 @@
+import { formatAmount, formatExactAmount } from "@/lib/format"
+import { minAmountOut } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
+import type { Asset, Blocker, Flows, Plan, PlanContext, Warning } from "./plan"
+import { type ActionInput, planAction } from "./registry"
+import type { Quote } from "./schema"
+import { type ChainState, readChainState } from "./simulation/state"
+import { fundPlan, fundsOf, type Trial, tryPlan } from "./trial"
+
+/** How long a price may be shown before it is asked for again. */
+const VALID_SECONDS = 30
+
+/** Basis points from which a trade's own effect on the price is pointed out. */
+const HIGH_IMPACT_BP = 500
+const HIGH_SLIPPAGE_BP = 500
+
+/** A quote with what it was made from. */
+export type QuotedPlan = {
+  state: ChainState
+  context: PlanContext
+  plan: Plan
+  quote: Quote
+  /** What the action gives, also to a wallet that could not pay; null when the contract refuses it. */
+  flows: Flows | null
+}
+
+/** POST /api/v1/quote. */
+export const quoteAction = async (input: ActionInput): Promise<Quote> =>
+  (await quotePlan(input)).quote
+
+/** Plans an action on the newest block, and tries it in the next one. */
+export async function quotePlan(input: ActionInput): Promise<QuotedPlan> {
+  const state = await readChainState()
+  const { plan, context } = await planAction(input, state)
+  const { trial, blockers } = await findFigures(state, context, plan)
+  const { flows } = trial
+  const quote = {
+    action: input.action,
+    block: Number(state.block),
+    validUntil: new Date((Number(state.time) + VALID_SECONDS) * 1_000),
+    ...describeFlows(plan, flows, context.slippageBp),
+    priceBefore: trial.priceBefore === null ? null : formatExactAmount(trial.priceBefore),
+    priceAfter: trial.priceAfter === null ? null : formatExactAmount(trial.priceAfter),
+    impactBp: plan.impactBp ?? 0,
+    fees: (plan.fees ?? [])
+      .filter(({ amount }) => amount > 0n)
+      .map(({ kind, asset, amount }) => ({
+        ...{ kind, asset: asset.id, symbol: asset.symbol, amount, usd: toUsd(asset, amount) },
+      })),
+    route: [...(plan.route ?? [])],
+    warnings: [...(plan.warnings ?? []), ...findWarnings(plan, context)],
+    effect: flows ? plan.effect(flows) : `${plan.title}: not possible now.`,
+    blockers: [...(plan.blockers ?? []), ...blockers],
+  }
+  return { state, context, plan, quote, flows }
+}
+
+/** Tries a plan with what the wallet has, and with what it lacks where it cannot pay. */
+async function findFigures(
+  state: ChainState,
+  { wallet, hasWallet }: PlanContext,
+  plan: Plan,
+): Promise<{ trial: Trial; blockers: Blocker[] }> {
+  const own = hasWallet ? await tryPlan(state, wallet, plan) : null
+  if (own?.flows) return { trial: own, blockers: [] }
+  const shortage = own && findShortage(plan, own)
+  if (own && !shortage) return { trial: own, blockers: own.revert ? [own.revert] : [] }
+  const overrides = await fundPlan(state, wallet, plan)
+  const funded = overrides && (await tryPlan(state, wallet, plan, { overrides }))
+  const trial = funded ?? own ?? (await tryPlan(state, wallet, plan))
+  return { trial, blockers: [shortage, trial.revert].filter((each) => each !== null) }
+}
+
+/** Why the wallet cannot pay; null when it can. */
+function findShortage(plan: Plan, { balances }: Trial): Blocker | null {
+  const funds = fundsOf(plan, plan.prepare(0n))
+  const asset = plan.assets.find(({ id }) => id === funds?.token)
+  const balance = asset && balances.get(asset.id)
+  if (!funds || !asset || balance === undefined || balance >= funds.amount) return null
+  return {
+    code: "INSUFFICIENT_BALANCE",
+    message: `The wallet has ${formatAmount(balance)} ${asset.symbol}, and this needs ${formatAmount(funds.amount)}.`,
+    remedy: `Get ${asset.symbol} first, or choose a smaller amount.`,
+  }
+}
+
+function describeFlows({ assets, bound }: Plan, flows: Flows | null, slippageBp: number) {
+  const changed = assets
+    .map((asset) => ({ asset, change: flows?.get(asset.id) ?? 0n }))
+    .filter(({ change }) => change !== 0n)
+  const toEntry = (asset: Asset, amount: bigint) => ({
+    ...{ asset: asset.id, symbol: asset.symbol, amount, usd: toUsd(asset, amount) },
+  })
+  return {
+    in: changed
+      .filter(({ change }) => change < 0n)
+      .map(({ asset, change }) => toEntry(asset, -change)),
+    out: changed
+      .filter(({ change }) => change > 0n)
+      .map(({ asset, change }) => ({
+        ...toEntry(asset, change),
+        minAmount: asset.id === bound ? minAmountOut(change, BigInt(slippageBp)) : change,
+      })),
+  }
+}
+
+function findWarnings({ impactBp = 0, bound }: Plan, { slippageBp }: PlanContext): Warning[] {
+  const warnings: Warning[] = []
+  if (impactBp >= HIGH_IMPACT_BP) {
+    const message = `This trade moves the price against itself by ${impactBp / 100}%.`
+    warnings.push({ code: "HIGH_IMPACT", message })
+  }
+  if (bound && slippageBp > HIGH_SLIPPAGE_BP) {
+    const message = `The trade is accepted even if it gives ${slippageBp / 100}% less than quoted.`
+    warnings.push({ code: "HIGH_SLIPPAGE", message })
+  }
+  return warnings
+}
+
+/** Dollars of an amount, rounded down to cents. */
+const toUsd = ({ usdPrice }: Pick<Asset, "usdPrice">, amount: bigint) =>
+  Number((amount * usdPrice * 100n) / (WAD * WAD)) / 100

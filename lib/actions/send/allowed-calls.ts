@@ -1,0 +1,127 @@
+import {
+  type Abi,
+  type Address,
+  decodeFunctionData,
+  erc20Abi,
+  type Hex,
+  toFunctionSelector,
+  zeroAddress,
+} from "viem"
+import { ApiError } from "@/lib/api/errors"
+import { type AddressBook, getDeployment, listPlatformContracts } from "@/lib/chain/deployment"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { reputationRegistryAbi } from "@/lib/chain/generated/ReputationRegistry"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import type { SignedTransaction } from "./signed-transaction"
+
+const APPROVE = "0x095ea7b3"
+
+/** Functions that move tokens, or let others move them, without a contract of the platform. */
+const MOVES = new Set([
+  "transfer",
+  "transferFrom",
+  "permit",
+  "increaseAllowance",
+  "safeTransferFrom",
+])
+
+/**
+ * Throws NOT_OUR_CONTRACT unless a transaction calls a function of a contract of the address book, of a listed token,
+ * or approves a contract of the address book.
+ */
+export async function requireAllowed({ to, data }: SignedTransaction): Promise<void> {
+  if (!to || data.length < 10) throw notOurs("plain transfers and new contracts are not sent on")
+  if (data.startsWith(APPROVE)) {
+    if (approvesPlatform(data)) return
+    throw notOurs("approvals are sent on for contracts of Atoll only")
+  }
+  const abi = findPlatformAbi(to) ?? ((await isListed(to)) ? factoryTokenAbi : null)
+  if (!abi) throw notOurs(`${to} is not a contract of Atoll`)
+  if (!selectorsOf(abi).has(selectorOf(data))) {
+    throw notOurs(`${to} has no such function that is sent on`)
+  }
+}
+
+function approvesPlatform(data: Hex): boolean {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    return functionName === "approve" && isPlatform(args[0])
+  } catch {
+    return false
+  }
+}
+
+function isPlatform(address: Address): boolean {
+  const wanted = address.toLowerCase()
+  return wanted !== zeroAddress && listPlatformContracts().includes(wanted)
+}
+
+type Contract = Exclude<keyof AddressBook, "chainId" | "startBlock" | "upDown" | "priceFeeds">
+
+/** What can be called of the contracts of the address book; readers and simulators only answer. */
+const abis: Readonly<Partial<Record<Contract, Abi>>> = {
+  factory: tokenFactoryAbi,
+  swap: swapAbi,
+  marketTrading: marketTradingAbi,
+  privateMarket: privateMarketTradingAbi,
+  resolver: marketResolverAbi,
+  loanHub: loanHubAbi,
+  vesting: vestingAbi,
+  usdb: usdbAbi,
+  mainToken: mainTokenAbi,
+  staking: stakingVaultAbi,
+  taxes: taxesAbi,
+  identityRegistry: identityRegistryAbi,
+  reputationRegistry: reputationRegistryAbi,
+}
+
+function findPlatformAbi(to: Address): Abi | null {
+  const book = getDeployment()
+  if (to === zeroAddress) return null
+  if (Object.values(book.upDown).includes(to)) return upDownAbi
+  for (const [name, abi] of Object.entries(abis)) {
+    if (book[name as Contract] === to) return abi
+  }
+  return null
+}
+
+const selectors = new Map<Abi, ReadonlySet<Hex>>()
+
+/** Selectors of the functions that change something, but move no tokens of their own accord. */
+function selectorsOf(abi: Abi): ReadonlySet<Hex> {
+  const known = selectors.get(abi)
+  if (known) return known
+  const found = new Set<Hex>()
+  for (const item of abi) {
+    if (item.type !== "function" || MOVES.has(item.name)) continue
+    if (item.stateMutability === "view" || item.stateMutability === "pure") continue
+    found.add(toFunctionSelector(item))
+  }
+  selectors.set(abi, found)
+  return found
+}
+
+const selectorOf = (data: Hex): Hex => `0x${data.slice(2, 10).toLowerCase()}`
+
+const readListed = statement({ address: "text" }, ({ address }) =>
+  db.selectFrom("token").select("address").where("address", "=", address),
+)
+
+/** Whether the index lists a token, that of a market included. */
+const isListed = async (address: string) => (await readListed({ address })).length > 0
+
+const notOurs = (why: string) => new ApiError("NOT_OUR_CONTRACT", `Not sent on: ${why}`)

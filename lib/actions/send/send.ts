@@ -1,0 +1,120 @@
+import {
+  BaseError,
+  type Hex,
+  type PublicClient,
+  RpcRequestError,
+  TransactionReceiptNotFoundError,
+} from "viem"
+import { ApiError, chainUnavailable, notConfigured } from "@/lib/api/errors"
+import { getChainClient } from "@/lib/chain/client"
+import { appErrors } from "@/lib/errors/app"
+import { findRevertReason } from "@/lib/errors/revert-reason"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { findOnchainTransaction } from "@/lib/transactions/onchain"
+import { requireAllowed } from "./allowed-calls"
+import type { SendRequest, SentTransaction } from "./schema"
+import { readSigned, type SignedTransaction } from "./signed-transaction"
+
+/** What a request waits for its transactions at most. */
+const PATIENCE_MS = 30_000
+/** Between two looks for a receipt. */
+const POLL_MS = 150
+
+/**
+ * POST /api/v1/transactions/send. All transactions are checked before the first one is sent. One that a node has
+ * already is answered as such, so that a request may be repeated.
+ */
+export async function sendTransactions({ signed, wait }: SendRequest): Promise<SentTransaction[]> {
+  const client = getChainClient()
+  if (!client) throw notConfigured("The chain")
+  const transactions = await Promise.all(signed.map(readSigned))
+  for (const transaction of transactions) await requireAllowed(transaction)
+  const deadline = Date.now() + PATIENCE_MS
+  for (const [place, transaction] of transactions.entries()) {
+    await relay(client, transaction, place)
+  }
+  return Promise.all(transactions.map(({ hash }) => follow(client, hash, { wait, deadline })))
+}
+
+async function relay(client: PublicClient, { bytes, hash }: SignedTransaction, place: number) {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: bytes })
+  } catch (error) {
+    // A repeated transaction is refused, too.
+    if (await isKnown(client, hash)) return
+    if (!isRefusal(error)) throw chainUnavailable(error)
+    const why = describeRefusal(error)
+    throw new ApiError("TRANSACTION_REFUSED", `The node refuses the transaction: ${why}`, {
+      details: [{ path: `signed.${place}`, message: why }],
+    })
+  }
+}
+
+const isKnown = (client: PublicClient, hash: Hex) =>
+  client.getTransaction({ hash }).then(
+    () => true,
+    () => false,
+  )
+
+/** The node has answered, and will not take the transaction. */
+const isRefusal = (error: unknown) =>
+  error instanceof BaseError && error.walk((each) => each instanceof RpcRequestError) !== null
+
+/** The contract's reason, or what the node says. */
+function describeRefusal(error: unknown): string {
+  const reason = findRevertReason(error)
+  if (reason) return `${reason.sentence} ${reason.remedy}`
+  return error instanceof BaseError ? error.details || error.shortMessage : "unknown reason"
+}
+
+type Following = Pick<SendRequest, "wait"> & { deadline: number }
+
+/** Waits for a sent transaction as long as it was asked for. */
+async function follow(
+  client: PublicClient,
+  hash: Hex,
+  { wait, deadline }: Following,
+): Promise<SentTransaction> {
+  const pending: SentTransaction = { hash, status: "pending", blockNumber: null, events: [] }
+  if (wait === "sent") return pending
+  const receipt = await awaitReceipt(client, hash, deadline)
+  if (!receipt) return pending
+  const mined = { hash, blockNumber: Number(receipt.blockNumber) }
+  if (receipt.status === "reverted") {
+    return { ...mined, status: "reverted", events: [], error: await explain(hash) }
+  }
+  const events = wait === "indexed" ? await index(hash, deadline) : []
+  return { ...mined, status: "success", events }
+}
+
+/** The receipt; null when the time is over. */
+async function awaitReceipt(client: PublicClient, hash: Hex, deadline: number) {
+  for (;;) {
+    const receipt = await client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+      if (error instanceof TransactionReceiptNotFoundError) return null
+      throw chainUnavailable(error)
+    })
+    if (receipt || Date.now() >= deadline) return receipt
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** Indexes a mined transaction; a busy index is asked again until the time is over. */
+async function index(hash: Hex, deadline: number) {
+  for (;;) {
+    try {
+      return await syncTransaction(hash)
+    } catch (error) {
+      const isBusy = error instanceof ApiError && error.code === "SYNC_FAILED"
+      if (!isBusy || Date.now() >= deadline) throw error
+    }
+  }
+}
+
+/** Why a transaction was reverted. */
+async function explain(hash: Hex): Promise<NonNullable<SentTransaction["error"]>> {
+  const reason = (await findOnchainTransaction(hash).catch(() => null))?.reason
+  if (reason) return { code: reason.name, message: reason.sentence, remedy: reason.remedy }
+  const { sentence, remedy } = appErrors.REVERTED
+  return { code: "REVERTED", message: sentence, remedy }
+}

@@ -1,0 +1,114 @@
+import { type Address, erc20Abi, type Hex, hexToBigInt, slice, toHex } from "viem"
+import { type ContractCall, encodeCall, type PreparedCall } from "@/lib/chain/call"
+import { explainRevert } from "@/lib/errors/revert-reason"
+import type { Blocker, Flows, Plan } from "./plan"
+import { type Overrides, overrideBalance } from "./simulation/overrides"
+import { type CallResult, simulateCalls } from "./simulation/simulate"
+import type { ChainState } from "./simulation/state"
+
+/** What a plan does on a state. */
+export type Trial = {
+  /** Null when the call reverts. */
+  flows: Flows | null
+  revert: Blocker | null
+  priceBefore: bigint | null
+  priceAfter: bigint | null
+  /** Of the approval, which is tried whether or not it is needed, and of the action. */
+  gas: { approve: bigint; action: bigint }
+  /** Amounts before, by asset. */
+  balances: Flows
+}
+
+type TrialOptions = { minimum?: bigint; overrides?: Overrides }
+
+/** Makes the calls of a plan in one simulated block: amounts and price before, approval, action, and both after. */
+export async function tryPlan(
+  state: ChainState,
+  wallet: Address,
+  plan: Plan,
+  { minimum = 0n, overrides = {} }: TrialOptions = {},
+): Promise<Trial> {
+  const { call, approval } = plan.prepare(minimum)
+  const views = [
+    ...plan.assets.map(({ balance }) => balance),
+    ...(plan.price ? [plan.price.call] : []),
+  ]
+  const approve = approval ? [encodeApproval(approval)] : []
+  const results = await simulateCalls(
+    state,
+    wallet,
+    [...views, ...approve, call, ...views],
+    overrides,
+  )
+  const before = results.slice(0, views.length)
+  const approved = results.slice(views.length, views.length + approve.length)
+  const done = results[views.length + approve.length]
+  const after = results.slice(views.length + approve.length + 1)
+  const failed = [...approved, done].find((result) => !result?.ok)
+  const balances = readAmounts(plan, before)
+  return {
+    balances,
+    flows: failed ? null : subtract(readAmounts(plan, after), balances),
+    revert: failed ? describeRevert(failed.data) : null,
+    priceBefore: readPrice(plan, before),
+    priceAfter: failed ? null : readPrice(plan, after),
+    gas: { approve: approved[0]?.gasUsed ?? 0n, action: done?.gasUsed ?? 0n },
+  }
+}
+
+/** Overrides that give a wallet what a plan takes from it; null when the token hides its balances. */
+export async function fundPlan(
+  state: ChainState,
+  wallet: Address,
+  plan: Plan,
+): Promise<Overrides | null> {
+  const prepared = plan.prepare(0n)
+  const taken = fundsOf(plan, prepared)
+  const native = { [wallet]: { balance: toHex((prepared.call.value ?? 0n) + SPARE_NATIVE) } }
+  if (!taken) return native
+  const funded = await overrideBalance(state, taken.token, wallet, taken.amount)
+  return funded && { ...native, ...funded }
+}
+
+/** The token and amount that a plan takes from its wallet; null when it takes none. */
+export const fundsOf = (plan: Plan, { approval }: PreparedCall) => plan.funds ?? approval ?? null
+
+/** For gas, which simulations do not charge, and for what a contract checks. */
+const SPARE_NATIVE = 10n ** 18n
+
+export const encodeApproval = ({
+  token,
+  spender,
+  amount,
+}: NonNullable<PreparedCall["approval"]>): ContractCall =>
+  encodeCall(token, { abi: erc20Abi, functionName: "approve", args: [spender, amount] })
+
+/** The reason of a revert, with what can be done about it. */
+export function describeRevert(data: Hex): Blocker {
+  const reason = explainRevert(data)
+  if (!reason) {
+    return {
+      code: "REVERTED",
+      message: "The contract refuses this.",
+      remedy: "Check the fields, your balance and the state of the market or token.",
+    }
+  }
+  return { code: reason.name, message: reason.sentence, remedy: reason.remedy }
+}
+
+const readAmounts = ({ assets }: Plan, results: readonly CallResult[]): Flows =>
+  new Map(assets.map(({ id, word = 0 }, place) => [id, toAmount(results[place], word)]))
+
+/** 0 where the contract knows nothing of the wallet yet. */
+function toAmount(result: CallResult | undefined, word: number): bigint {
+  const bytes = result?.ok ? slice(result.data, 32 * word, 32 * (word + 1)) : "0x"
+  return bytes === "0x" ? 0n : hexToBigInt(bytes)
+}
+
+function readPrice({ assets, price }: Plan, results: readonly CallResult[]): bigint | null {
+  const result = price && results[assets.length]
+  return price && result?.ok ? price.decode(result.data) : null
+}
+
+const subtract = (after: Flows, before: Flows): Flows =>
+  new Map([...after].map(([id, amount]) => [id, amount - (before.get(id) ?? 0n)]))

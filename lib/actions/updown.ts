@@ -1,0 +1,115 @@
+import { type Address, decodeFunctionResult } from "viem"
+import { readContract } from "viem/actions"
+import { z } from "zod"
+import { defineAction, positiveAmount } from "@/lib/actions/action"
+import { usdbAsset } from "@/lib/actions/assets"
+import type { Asset, PlanContext } from "@/lib/actions/plan"
+import { INT_MAX } from "@/lib/api/wire"
+import { toAddress } from "@/lib/chain/browser"
+import { encodeCall } from "@/lib/chain/call"
+import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import { formatAmount } from "@/lib/format"
+import { WAD } from "@/lib/units"
+import { assetDetails, assets } from "@/lib/updown/assets"
+import { betCall, claimRoundsCall } from "@/lib/updown/calls"
+import { sides, toSideNumber } from "@/lib/updown/constants"
+import { requireContract } from "@/lib/updown/contracts"
+import { findTimeframe, type Timeframe } from "@/lib/updown/timeframes"
+
+/** `shares` in what `getUserBet` returns. */
+const SHARES_WORD = 2
+
+const assetField = z.enum(assets)
+const timeframeField = z
+  .union([z.int(), z.string()])
+  .describe("0 to 4, or 5m, 15m, 1h, 4h, 24h")
+  .transform((text, ctx): Timeframe => {
+    const found = findTimeframe(`${text}`)
+    if (found) return found
+    ctx.addIssue({ code: "custom", message: "must be 0 to 4, or 5m, 15m, 1h, 4h, 24h" })
+    return z.NEVER
+  })
+
+export const placeBet = defineAction({
+  name: "updown.bet",
+  summary: "Bet on the price of an asset rising or falling in the current round",
+  fields: {
+    asset: assetField,
+    timeframe: timeframeField,
+    side: z.enum(sides),
+    amount: positiveAmount.describe("USDB"),
+  },
+  plan: async ({ asset, timeframe, side, amount }, context) => {
+    const contract = toAddress(requireContract(asset))
+    const { code: tf, label } = timeframe
+    const at = { address: contract, abi: upDownAbi } as const
+    const [roundId, quoted] = await Promise.all([
+      readContract(context.client, { ...at, functionName: "currentRoundId", args: [tf] }),
+      readContract(context.client, {
+        ...at,
+        functionName: "quoteShares",
+        args: [tf, toSideNumber(side), amount],
+      }).catch(() => 0n),
+    ])
+    const usdb = usdbAsset(context)
+    const direction = side === "bull" ? "up" : "down"
+    const shares: Asset = {
+      id: `${contract}:${tf}:${roundId}:${side}`,
+      symbol: `${assetDetails[asset].symbol} ${label} ${direction}`,
+      balance: encodeCall(contract, {
+        abi: upDownAbi,
+        functionName: "getUserBet",
+        args: [tf, roundId, context.wallet],
+      }),
+      word: SHARES_WORD,
+      usdPrice: quoted === 0n ? 0n : (amount * WAD) / quoted,
+    }
+    return {
+      title: `Bet ${formatAmount(amount)} USDB on ${shares.symbol}`,
+      prepare: (leastShares) =>
+        betCall(
+          { contract, usdb: context.contracts.usdb },
+          { tf, roundId, side, amount, leastShares },
+        ),
+      assets: [usdb, shares],
+      bound: shares.id,
+      price: bullPrice(contract, tf),
+      route: [{ via: "contract", contract, from: "USDB", to: shares.symbol }],
+      effect: (flows) =>
+        `You stake ${formatAmount(amount)} USDB on round ${roundId} going ${direction} and get ${formatAmount(flows.get(shares.id) ?? 0n)} shares of what the losing side pays.`,
+    }
+  },
+})
+
+export const claimRounds = defineAction({
+  name: "updown.claim",
+  summary: "Collect won or canceled bets",
+  fields: {
+    asset: assetField,
+    timeframe: timeframeField,
+    roundIds: z.array(z.int().min(1).max(INT_MAX)).min(1).max(50),
+  },
+  plan: async ({ asset, timeframe, roundIds }, context: PlanContext) => {
+    const contract = toAddress(requireContract(asset))
+    const usdb = usdbAsset(context)
+    const rounds = roundIds.map((roundId) => ({ tf: timeframe.code, roundId }))
+    return {
+      title: `Collect ${roundIds.length === 1 ? "1 round" : `${roundIds.length} rounds`}`,
+      prepare: () => ({ call: claimRoundsCall(contract, rounds) }),
+      assets: [usdb],
+      bound: null,
+      effect: (flows) => `You receive ${formatAmount(flows.get(usdb.id) ?? 0n)} USDB.`,
+    }
+  },
+})
+
+/** Probability of a rising price. */
+const bullPrice = (contract: Address, tf: number) => ({
+  call: encodeCall(contract, {
+    abi: upDownAbi,
+    functionName: "currentBullProbability",
+    args: [tf],
+  }),
+  decode: (data: `0x${string}`) =>
+    decodeFunctionResult({ abi: upDownAbi, functionName: "currentBullProbability", data }),
+})

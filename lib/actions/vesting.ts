@@ -1,0 +1,150 @@
+import { readContract } from "viem/actions"
+import { z } from "zod"
+import { addressInput, defineAction, positiveAmount } from "@/lib/actions/action"
+import { tokenAsset } from "@/lib/actions/assets"
+import type { Plan, PlanContext } from "@/lib/actions/plan"
+import { ApiError, invalid } from "@/lib/api/errors"
+import { INT_MAX, SAFE_MAX, singleLineText } from "@/lib/api/wire"
+import { toAddress } from "@/lib/chain/browser"
+import type { PreparedCall } from "@/lib/chain/call"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import { formatAmount } from "@/lib/format"
+import { getToken } from "@/lib/tokens/queries"
+import { scheduleCalls } from "@/lib/vesting/calls"
+import { createSchedulesCall } from "@/lib/vesting/creation-calls"
+import { MAX_DAYS } from "@/lib/vesting/math"
+
+const vestingId = z.int().min(1).max(INT_MAX)
+
+export const createVesting = defineAction({
+  name: "vesting.create",
+  summary: "Vest tokens for a wallet, step by step or all at a time",
+  fields: {
+    token: addressInput,
+    beneficiary: addressInput,
+    amount: positiveAmount,
+    memo: singleLineText({ max: 512 }).default(""),
+    durationInDays: z.int().min(1).max(Number(MAX_DAYS)).optional().describe("gradual"),
+    startTime: z.int().min(0).max(SAFE_MAX).optional().describe("Unix seconds; default now"),
+    timeUnit: z.int().min(0).max(3).default(3).describe("0 second, 1 minute, 2 hour, 3 day"),
+    unlockTime: z.int().min(0).max(SAFE_MAX).optional().describe("Unix seconds; all at that time"),
+  },
+  plan: async (input, context) => {
+    const { token, beneficiary, amount, memo, durationInDays: days, unlockTime } = input
+    if ((days === undefined) === (unlockTime === undefined)) {
+      throw invalid("durationInDays", "name either durationInDays or unlockTime")
+    }
+    const { contracts, client, time } = context
+    if (token !== contracts.mainToken) await getToken(token)
+    const at = { address: contracts.vesting, abi: vestingAbi } as const
+    const [asset, isFeeDue, feeAmount] = await Promise.all([
+      tokenAsset(context, token),
+      readContract(client, { ...at, functionName: "feeEnabled" }),
+      readContract(client, { ...at, functionName: "feeAmount" }),
+    ])
+    const terms =
+      unlockTime === undefined
+        ? {
+            isGradual: true as const,
+            startTime: input.startTime === undefined ? null : BigInt(input.startTime),
+            days: BigInt(days ?? 0),
+            timeUnit: input.timeUnit,
+          }
+        : { isGradual: false as const, unlockTime: BigInt(unlockTime) }
+    const what = `${formatAmount(amount)} ${asset.symbol}`
+    return {
+      title: `Vest ${what}`,
+      prepare: () =>
+        createSchedulesCall(contracts, {
+          ...{ terms, token, now: time, fee: isFeeDue ? feeAmount : 0n },
+          rows: [{ wallet: beneficiary, amount, memo }],
+        }),
+      assets: [asset],
+      bound: null,
+      effect: () => `${what} are vested for ${beneficiary} and leave your wallet now.`,
+    }
+  },
+})
+
+export const claimVesting = defineAction({
+  name: "vesting.claim",
+  summary: "Collect what a schedule has vested",
+  fields: { vestingId },
+  plan: async ({ vestingId: id }, context) => {
+    const asset = await readScheduleAsset(context, id)
+    const call = scheduleCalls(context.contracts, id).claim(`Claim from schedule ${id}`)
+    return planCall(call, [asset], (flows) => {
+      const claimed = formatAmount(flows.get(asset.id) ?? 0n)
+      return `You receive ${claimed} ${asset.symbol}.`
+    })
+  },
+})
+
+export const extendVesting = defineAction({
+  name: "vesting.extend",
+  summary: "Let a schedule last longer",
+  fields: { vestingId, days: z.int().min(1).max(Number(MAX_DAYS)) },
+  plan: async ({ vestingId: id, days }, context) => {
+    const call = scheduleCalls(context.contracts, id).extend(`Extend schedule ${id}`, BigInt(days))
+    return planCall(call, [], () => `Schedule ${id} ends ${days} days later.`)
+  },
+})
+
+export const addToVesting = defineAction({
+  name: "vesting.add",
+  summary: "Add tokens to a schedule",
+  fields: { vestingId, amount: positiveAmount },
+  plan: async ({ vestingId: id, amount }, context) => {
+    const asset = await readScheduleAsset(context, id)
+    const { addTokens } = scheduleCalls(context.contracts, id)
+    const what = `${formatAmount(amount)} ${asset.symbol}`
+    const call = addTokens(`Add ${what} to schedule ${id}`, toAddress(asset.id), amount)
+    return planCall(call, [asset], () => `${what} are added to schedule ${id}.`)
+  },
+})
+
+export const changeBeneficiary = defineAction({
+  name: "vesting.changeBeneficiary",
+  summary: "Give a schedule to another wallet",
+  fields: { vestingId, beneficiary: addressInput },
+  plan: async ({ vestingId: id, beneficiary }, context) => {
+    const title = `Give schedule ${id} to ${beneficiary}`
+    const call = scheduleCalls(context.contracts, id).changeBeneficiary(title, beneficiary)
+    return planCall(call, [], () => `What schedule ${id} vests belongs to ${beneficiary}.`)
+  },
+})
+
+export const transferCreator = defineAction({
+  name: "vesting.transferCreator",
+  summary: "Make another wallet the creator of a schedule",
+  fields: { vestingId, creator: addressInput },
+  plan: async ({ vestingId: id, creator }, context) => {
+    const title = `Make ${creator} the creator of schedule ${id}`
+    const call = scheduleCalls(context.contracts, id).transferCreatorRole(title, creator)
+    return planCall(call, [], () => `${creator} can extend and add to schedule ${id}.`)
+  },
+})
+
+const planCall = (
+  prepared: PreparedCall,
+  assets: Plan["assets"],
+  effect: Plan["effect"],
+): Plan => ({
+  title: prepared.title ?? "Vesting",
+  prepare: () => prepared,
+  assets,
+  bound: null,
+  effect,
+})
+
+async function readScheduleAsset(context: PlanContext, id: number) {
+  const { token } = await readContract(context.client, {
+    address: context.contracts.vesting,
+    abi: vestingAbi,
+    functionName: "getVestingDetails",
+    args: [BigInt(id)],
+  }).catch(() => {
+    throw new ApiError("NOT_FOUND", "There is no such schedule")
+  })
+  return tokenAsset(context, toAddress(token))
+}

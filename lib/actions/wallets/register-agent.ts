@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { defineAction } from "@/lib/actions/action"
+import { agentCalls } from "@/lib/agents/calls"
+import { toDataUri, toRegistrationFile } from "@/lib/agents/card-file"
+import { multiLineText, singleLineText } from "@/lib/api/wire"
+
+const service = z.object({
+  name: singleLineText({ min: 1, max: 60 }),
+  endpoint: singleLineText({ min: 1, max: 300 }),
+  version: singleLineText({ max: 30 }).default(""),
+})
+
+export const registerAgent = defineAction({
+  name: "agent.register",
+  summary: "Register an agent, with its card on the chain",
+  fields: {
+    name: singleLineText({ min: 1, max: 60 }),
+    description: multiLineText({ max: 600 }).default(""),
+    image: singleLineText({ max: 300 }).optional().describe("address of a picture"),
+    services: z.array(service).max(10).default([]),
+  },
+  plan: async ({ name, description, image, services }, { contracts }) => {
+    const card = { name, description, picture: image ?? null, services }
+    const uri = toDataUri(toRegistrationFile(card, null))
+    return {
+      title: `Register ${name}`,
+      prepare: () => agentCalls(contracts).register(name, uri),
+      assets: [],
+      bound: null,
+      effect: () => `${name} is registered as an agent of your wallet.`,
+    }
+  },
+})

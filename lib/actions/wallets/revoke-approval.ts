@@ -1,0 +1,22 @@
+import { addressInput, defineAction } from "@/lib/actions/action"
+import { tokenAsset } from "@/lib/actions/assets"
+import { encodeApproval } from "@/lib/actions/trial"
+import { getToken } from "@/lib/tokens/queries"
+
+export const revokeApproval = defineAction({
+  name: "approve.revoke",
+  summary: "Take back what a contract may spend",
+  fields: { token: addressInput, spender: addressInput },
+  plan: async ({ token, spender }, context) => {
+    const { usdb, mainToken, vault } = context.contracts
+    if (token !== usdb && token !== mainToken && token !== vault) await getToken(token)
+    const { symbol } = await tokenAsset(context, token)
+    return {
+      title: `Revoke the approval of ${symbol}`,
+      prepare: () => ({ call: encodeApproval({ token, spender, amount: 0n }) }),
+      assets: [],
+      bound: null,
+      effect: () => `${spender} can no longer spend your ${symbol}.`,
+    }
+  },
+})

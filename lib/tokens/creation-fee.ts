@@ -1,0 +1,18 @@
+import type { Client } from "viem"
+import { readContract } from "viem/actions"
+import type { PlatformContracts } from "@/lib/chain/browser"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+
+/** What creating a token or a market costs, in wei. A launch whose purchases vest may be free. */
+export async function readCreationFee(
+  client: Client,
+  { factory }: Pick<PlatformContracts, "factory">,
+  { isVested = false } = {},
+): Promise<bigint> {
+  const at = { address: factory, abi: tokenFactoryAbi } as const
+  const [amount, isDueWhenVested] = await Promise.all([
+    readContract(client, { ...at, functionName: "feeAmount" }),
+    readContract(client, { ...at, functionName: "vestFeeEnabled" }),
+  ])
+  return isVested && !isDueWhenVested ? 0n : amount
+}

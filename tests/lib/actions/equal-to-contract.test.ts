@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { actions } from "@/lib/actions/registry"
+import { toAddress } from "@/lib/chain/browser"
+import { encodeCall } from "@/lib/chain/call"
+import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
+import { pool } from "@/lib/db/client"
+import { openedMarket } from "@/scripts/local/sample/markets/transactions"
+import {
+  alice,
+  bob,
+  carol,
+  configureChain,
+  dave,
+  startChain,
+  type TestChain,
+} from "@/tests/helpers/chain"
+import { createMarkets, type Markets } from "@/tests/helpers/markets"
+import { roundActions } from "@/tests/helpers/updown"
+import { catchUp } from "@/tests/lib/indexer/following"
+import { emptyIndex } from "@/tests/lib/indexer/tables"
+import { createLoanWorld, type LoanWorld } from "@/tests/lib/portfolio/loan-actions"
+import { perform, type Wish } from "./world"
+
+const DAY = 86_400
+const HALF_HOUR = 1_800
+
+let chain: TestChain
+let world: LoanWorld
+let markets: Markets
+const done = new Set<string>()
+
+const units = (amount: number) => `${BigInt(Math.round(amount * 1e6)) * 10n ** 12n}`
+
+async function compare(wish: Wish) {
+  done.add(wish.action)
+  return perform(chain, wish)
+}
+
+beforeAll(async () => {
+  chain = await startChain()
+  configureChain(chain)
+  world = await createLoanWorld(chain)
+  markets = await createMarkets(chain)
+  await roundActions(chain).start("btc")
+  await emptyIndex(pool())
+  await catchUp(chain)
+})
+
+afterAll(() => chain.stop())
+
+/** Moves the chain's clock, and indexes the block. */
+async function wait(seconds: number) {
+  await chain.warp(seconds)
+  await chain.mine()
+  await catchUp(chain)
+}
+
+describe("a quote is what the contract does in the same block, to the wei", () => {
+  test("tokens are bought and sold, for USDB and TIDE, with a surge tax, and vested", async () => {
+    const { token, slow } = world
+    const tide = chain.book.mainToken
+    await compare({ action: "token.buy", token, amount: units(123.456789), wallet: carol })
+    await compare({ action: "token.sell", token, amount: units(1.5), wallet: carol })
+    await compare({ action: "token.sell", token, amount: units(2), receive: "tide", wallet: carol })
+    await compare({ action: "token.buy", token: tide, amount: units(77), wallet: carol })
+    await compare({ action: "token.sell", token: tide, amount: units(3), wallet: carol })
+    await compare({ action: "token.buy", token: slow, amount: units(50), wallet: carol })
+    await chain.surge(bob, token, [200n, 100n])
+    const { built } = await compare({
+      action: "token.buy",
+      token,
+      amount: units(10),
+      wallet: carol,
+    })
+    expect(built.quote.warnings.map(({ code }) => code)).toContain("SURGE_TAX")
+    expect(built.quote.fees.map(({ kind }) => kind)).toEqual(["trade", "surge"])
+  })
+
+  test("a token is launched", async () => {
+    await compare({
+      ...{ action: "token.launch", symbol: "REED", name: "Reed", hybridMultiplier: 40 },
+      startLP: "1000",
+    })
+  })
+
+  test("a market is created, bought from pool and book, listed, and decided after a dispute", async () => {
+    const end = Number(await blockTime()) + DAY
+    const created = await compare({
+      ...{ action: "market.create", name: "Will it rain?", symbol: "RAIN", endTime: end },
+      ...{ options: ["Yes", "No"], seedAmount: units(50), wallet: bob },
+    })
+    const market = await marketOf(created.hashes)
+    const buy = { action: "market.buy", market, outcomeId: 0, amount: units(100) }
+    await compare({ ...buy, wallet: alice })
+    await compare({ ...buy, outcomeId: 1, wallet: bob })
+    const list = { action: "market.list", market, outcomeId: 0, amount: units(40) }
+    await compare({ ...list, pricePerShare: units(0.3) })
+    await compare({ ...list, pricePerShare: units(0.35) })
+    await compare({ ...list, pricePerShare: units(0.4) })
+    await compare({ action: "market.cancel", market, orderId: 2 })
+    const fill = { action: "market.fill", market, orderIds: [0], amount: units(5) }
+    await compare({ ...fill, wallet: carol })
+    const mixed = await compare({ ...buy, wallet: dave })
+    expect(mixed.built.quote.route.map(({ via }) => via)).toEqual(["orders", "pool"])
+    await compare({ ...buy, payWith: "tide", amount: units(20), wallet: carol })
+    await compare({ ...buy, payWith: world.token, amount: units(5), wallet: carol })
+    await compare({ ...buy, fillOrders: false, wallet: dave })
+
+    await markets.stake(carol)
+    await markets.stake(dave)
+    await wait(DAY + 60)
+    await compare({ action: "market.propose", market, outcomeId: 1, wallet: alice })
+    await compare({ action: "market.dispute", market, outcomeId: 0, wallet: bob })
+    await wait(HALF_HOUR / 2)
+    await compare({ action: "market.vote", market, outcomeId: 0, wallet: carol })
+    await compare({ action: "market.vote", market, outcomeId: 0, wallet: dave })
+    await wait(2 * HALF_HOUR)
+    await compare({ action: "market.finalize", market, wallet: carol })
+    await compare({ action: "market.redeem", market, wallet: dave })
+    await compare({ action: "market.claimBounty", market, wallet: carol })
+  })
+
+  test("a vote is vetoed", async () => {
+    const { token: market } = await markets.createMarket(bob)
+    await catchUp(chain)
+    await compare({ action: "market.buy", market, outcomeId: 0, amount: units(10), wallet: carol })
+    await compare({ action: "market.propose", market, outcomeId: 1, wallet: alice })
+    await compare({ action: "market.dispute", market, outcomeId: 0, wallet: bob })
+    await wait(HALF_HOUR + 1)
+    await compare({ action: "market.veto", market, outcomeId: 1, wallet: dave })
+  })
+
+  test("loans are taken, extended, increased, sold in part, repaid and claimed", async () => {
+    const { token } = world
+    const hub = { source: "hub", loanId: 1 }
+    await compare({ action: "loan.take", token, amount: units(100), days: 30 })
+    await compare({ action: "loan.take", token, amount: units(60), days: 10 })
+    await compare({ action: "loan.extend", ...hub, days: 20 })
+    await compare({ action: "loan.increase", ...hub, amount: units(11) })
+    await compare({ action: "loan.sell", ...hub, percentage: 30 })
+    await compare({ action: "loan.repay", ...hub })
+  })
+
+  test("leverage is opened and closed", async () => {
+    const { token } = world
+    await compare({ action: "leverage.open", token, amount: units(80), days: 20, wallet: alice })
+    await compare({ action: "leverage.close", loanId: 1, percentage: 50, wallet: alice })
+    const tide = chain.book.mainToken
+    await compare({
+      action: "leverage.open",
+      token: tide,
+      amount: units(80),
+      days: 20,
+      wallet: alice,
+    })
+  })
+
+  test("TIDE is wrapped, locked, borrowed against, unlocked and unwrapped", async () => {
+    await compare({ action: "vault.wrap", amount: units(40) })
+    await compare({ action: "vault.wrap", amount: units(30), payWith: "usdb" })
+    await compare({ action: "vault.lock", amount: units(30) })
+    await compare({ action: "loan.take", source: "vault", amount: units(10), days: 30 })
+    await compare({ action: "loan.increase", source: "vault", amount: units(2) })
+    await compare({ action: "loan.repay", source: "vault" })
+    await compare({ action: "vault.unlock", amount: units(5) })
+    await compare({ action: "vault.unwrap", amount: units(10) })
+    await compare({ action: "vault.unwrap", amount: units(10), receive: "usdb" })
+  })
+
+  test("schedules are made, changed, claimed and borrowed on", async () => {
+    const { token } = world
+    const create = { action: "vesting.create", token, amount: units(50), beneficiary: alice }
+    const made = await compare({ ...create, durationInDays: 20, timeUnit: 0 })
+    const vestingId = await scheduleOf(made.hashes)
+    const unlockTime = Number(await blockTime()) + 2 * DAY
+    await compare({ ...create, unlockTime, memo: "later" })
+    await compare({ action: "vesting.add", vestingId, amount: units(5) })
+    await wait(DAY)
+    await compare({ action: "vesting.claim", vestingId })
+    await compare({ action: "vesting.extend", vestingId, days: 5 })
+    await compare({ action: "loan.take", source: "vesting", vestingId })
+    await compare({ action: "loan.repay", source: "vesting", loanId: vestingId })
+    await compare({ action: "vesting.changeBeneficiary", vestingId, beneficiary: carol })
+    await compare({ action: "vesting.transferCreator", vestingId, creator: bob })
+  })
+
+  test("bets are placed and collected", async () => {
+    const bet = { action: "updown.bet", asset: "btc", timeframe: "5m", amount: units(10) }
+    const rounds = roundActions(chain)
+    await rounds.setPrice("btc", 100)
+    await rounds.cancel(alice, "btc", 0)
+    const roundId = Number(await rounds.currentId("btc", 0))
+    await compare({ ...bet, side: "bull", wallet: alice })
+    await compare({ ...bet, side: "bear", wallet: bob })
+    await rounds.passEnd("btc", 0, 5)
+    await rounds.setPrice("btc", 120)
+    await rounds.settle(bob, "btc", 0)
+    await compare({ action: "updown.claim", asset: "btc", timeframe: 0, roundIds: [roundId] })
+  })
+
+  test("what an expired loan has left is claimed", async () => {
+    await compare({ action: "loan.take", token: world.token, amount: units(70), days: 10 })
+    const loanId = Number(await hubLoanCount())
+    await wait(11 * DAY)
+    await markets.send(bob, liquidation(loanId))
+    await compare({ action: "loan.claim", loanId })
+  })
+
+  test("the faucet pays, an agent registers, an approval is taken back", async () => {
+    await compare({ action: "faucet.claim", wallet: dave })
+    const services = [{ name: "MCP", endpoint: "https://agent.example/mcp", version: "" }]
+    await compare({ action: "agent.register", name: "Tern", services, wallet: dave })
+    const { usdb, swap } = chain.book
+    await compare({ action: "approve.revoke", token: usdb, spender: swap, wallet: dave })
+    const bought = await compare({
+      ...{ action: "token.buy", token: world.token, amount: units(9), wallet: dave },
+    })
+    expect(bought.built.transactions.map(({ kind }) => kind)).toEqual(["approve", "action"])
+  })
+
+  test("every action was compared", () => {
+    expect(actions.map(({ name }) => name).filter((name) => !done.has(name))).toEqual([])
+  })
+})
+
+const hubLoanCount = async () =>
+  BigInt(
+    (await chain.call(
+      "eth_call",
+      encodeCall(toAddress(chain.book.loanHub), {
+        abi: loanHubAbi,
+        functionName: "userLoanCount",
+        args: [alice],
+      }),
+      "latest",
+    )) as string,
+  )
+
+const liquidation = (hubId: number) =>
+  encodeCall(toAddress(chain.book.loanHub), {
+    abi: loanHubAbi,
+    functionName: "liquidate",
+    args: [alice, BigInt(hubId)],
+  })
+
+async function blockTime() {
+  const block = (await chain.call("eth_getBlockByNumber", "latest", false)) as { timestamp: string }
+  return BigInt(block.timestamp)
+}
+
+const logsOf = async (hashes: readonly `0x${string}`[]) =>
+  (await Promise.all(hashes.map((hash) => chain.receipt(hash)))).flatMap(({ logs }) => logs)
+
+const marketOf = async (hashes: readonly `0x${string}`[]) =>
+  openedMarket(await logsOf(hashes), markets.transactions.contractOf(false))
+
+async function scheduleOf(hashes: readonly `0x${string}`[]) {
+  const log = (await logsOf(hashes)).find(({ address }) => address === chain.book.vesting)
+  return Number(BigInt(log?.data.slice(0, 66) ?? "0x0"))
+}
