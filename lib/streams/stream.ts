@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from "@/lib/api/error-mapping"
 import type { Sink } from "@/lib/api/push-body"
 import { sleep } from "@/lib/indexer/backoff"
 import { RETRY_MS } from "./constants"
@@ -51,6 +52,7 @@ export class Stream implements Listener {
   async run(): Promise<void> {
     try {
       const joined = await getHub().add(this)
+      if (this.#isClosed) return
       const cursor = this.#cursor ?? toCursor(joined)
       this.#sendReady(cursor)
       await this.#sendPast(cursor, joined)
@@ -60,7 +62,8 @@ export class Stream implements Listener {
       this.receive(waiting)
     } catch (error) {
       // The client resumes, and is told when the database is away.
-      if (!this.#isClosed) console.error("A stream broke off:", error)
+      if (!this.#isClosed && !isDatabaseUnavailable(error))
+        console.error("A stream broke off:", error)
       this.close()
     }
   }
