@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import { cookies } from "next/headers"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { TradeList } from "@/components/tokens/trade-list"
+import { toTradeRow } from "@/components/tokens/trade-row-data"
 import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
 import { formatCompactUsd } from "@/lib/format"
@@ -87,7 +88,10 @@ export default async function HomePage() {
         </div>
         <div className="below-fold min-w-0 [--tall:60rem]">
           <Card title="Latest trades">
-            <TradeList names={names} showsToken trades={trades} />
+            <TradeList
+              names={names}
+              trades={trades.map((trade) => toTradeRow(trade, { showsToken: true }))}
+            />
           </Card>
         </div>
       </div>

@@ -31,7 +31,11 @@ function serverSource() {
   const table = routes.map(([pattern], at) => `["${pattern}", route${at}],\n`).join("")
   return `import { createAppServer } from "@/lib/api/app-server"
 import { closeFeed } from "@/lib/live/feed"
-${imports}export const closeStreams = closeFeed
+import { getHub } from "@/lib/streams/hub"
+${imports}export function closeStreams() {
+  closeFeed()
+  getHub().close()
+}
 export const createServer = (handle) => createAppServer(handle, [${table}])
 `
 }

@@ -107,7 +107,7 @@ export class WebWorkers {
     try {
       this.#use(await this.#startAll())
     } catch (error) {
-      console.error(`The web processes stay as they are: ${error}`)
+      if (!this.#isEnding) console.error(`The web processes stay as they are: ${error}`)
       return
     }
     console.log("New web processes have taken over")

@@ -3,6 +3,12 @@ import { RoundsStrip as Strip } from "@/components/updown/rounds-strip"
 import type { RoundsView } from "@/lib/updown/view"
 import { SectionHeader } from "./section-header"
 
+/** Of the data of a page; the first read has the others. */
+const selectShortest = (view: RoundsView): RoundsView => ({
+  ...view,
+  assets: view.assets.map((asset) => ({ ...asset, rounds: asset.rounds.slice(0, 1) })),
+})
+
 /** The 5-minute rounds of all assets; nothing where there are none. */
 export function RoundsStrip({ view }: { view: RoundsView | null }) {
   if (!view || view.assets.length === 0) return null
@@ -12,7 +18,7 @@ export function RoundsStrip({ view }: { view: RoundsView | null }) {
       <p className="mb-2 text-sm text-muted">
         Under Up and Down: what a bet of 10 USDB pays now if it wins, with the stake.
       </p>
-      <LiveRoundsProvider initial={view}>
+      <LiveRoundsProvider initial={selectShortest(view)}>
         <Strip />
       </LiveRoundsProvider>
     </section>

@@ -67,18 +67,13 @@ function TokenRow({ token, prices, note }: TokenRowProps) {
         <Link className="cover-link" href={`/tokens/${address}`} prefetch={false}>
           <TokenName address={address} name={name} />
         </Link>
-        <p className="flex min-w-0 gap-1.5 text-sm text-muted">
+        <p className="token-row-note">
           <TokenName address={address} className="max-w-24 shrink-0" name={symbol} />
           <span className="min-w-0 truncate">{note}</span>
         </p>
       </div>
-      <Sparkline
-        className="hidden h-7 w-20 min-[420px]:block"
-        height={28}
-        prices={prices}
-        width={80}
-      />
-      <div className="min-w-20 text-right text-sm">
+      <Sparkline className="token-row-chart" height={28} prices={prices} width={80} />
+      <div className="token-row-price">
         <p className="font-medium">
           <Price value={priceUsd} />
         </p>

@@ -47,7 +47,7 @@ function Disclosure({ children, buttonClassName, panelClassName, isInHeader, isC
             <Link
               aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(
-                "flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-medium whitespace-nowrap",
+                "menu-link",
                 isCurrent(href) ? "bg-accent-soft text-accent" : "text-ink hover:bg-sunken",
               )}
               href={href}

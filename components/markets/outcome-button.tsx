@@ -23,7 +23,7 @@ export function OutcomeButton(props: OutcomeButtonProps) {
         isShort ? "min-w-26" : "min-w-0",
         outcome.index === 0 && !isShort
           ? "border-kelp text-kelp hover:bg-kelp-soft"
-          : "border-line-strong hover:bg-sunken",
+          : "outcome-button-other",
       )}
       outcome={outcome.index}
     >

@@ -30,9 +30,7 @@ export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProp
       aria-pressed={isOwn ? undefined : isSet}
       className={cn(
         "vote-button",
-        isSet
-          ? "border-accent bg-accent-soft text-accent"
-          : "border-line text-muted hover:border-line-strong hover:text-ink",
+        isSet ? "border-accent bg-accent-soft text-accent" : "vote-button-unset",
         isOwn && "cursor-default",
       )}
       onClick={isOwn ? explain : toggle}

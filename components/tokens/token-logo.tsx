@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react"
 import { toImageSource } from "@/lib/content/image-source"
 
 type TokenLogoProps = {
@@ -12,26 +13,19 @@ type TokenLogoProps = {
 export function TokenLogo({ address, symbol, image, size = 36 }: TokenLogoProps) {
   const hue = Number.parseInt(address.slice(2, 8), 16) % 360
   const letter = initialOf(symbol)
+  const style: CSSProperties & Record<"--hue", number> = { "--hue": hue }
   return (
     <span className="picture" style={{ width: size, height: size }}>
-      <svg aria-hidden="true" height={size} viewBox="0 0 36 36" width={size}>
-        <circle cx="18" cy="18" fill={`hsl(${hue} 45% 34%)`} r="18" />
-        <path
-          d="M4 28q3.5-3 7 0t7 0 7 0 7 0"
-          fill="none"
-          stroke={`hsl(${hue} 60% 62%)`}
-          strokeWidth="2"
-        />
-        <text
-          direction="ltr"
-          dominantBaseline="central"
-          fill="#fff"
-          fontSize="15"
-          fontWeight="600"
-          textAnchor="middle"
-          x="18"
-          y="16"
-        >
+      <svg
+        aria-hidden="true"
+        className="logo"
+        height={size}
+        style={style}
+        viewBox="0 0 36 36"
+        width={size}
+      >
+        <path d="M4 28q3.5-3 7 0t7 0 7 0 7 0" />
+        <text x="18" y="16">
           {letter}
         </text>
       </svg>

@@ -4,15 +4,13 @@ import { useState } from "react"
 import { EmptyState } from "@/components/ui/states"
 import { useWalletState } from "@/components/wallet/store"
 import type { Usernames } from "@/lib/profiles/authors"
-import type { TradeView } from "@/lib/tokens/trades/schema"
 import { TradeRow } from "./trade-row"
+import type { TradeRowData } from "./trade-row-data"
 
 type TradeListProps = {
-  trades: readonly TradeView[]
+  trades: readonly TradeRowData[]
   /** Usernames by wallet. */
   names?: Usernames
-  /** Whether the rows are of several tokens. */
-  showsToken?: boolean
   /** False where all trades are of one wallet. */
   showsWallet?: boolean
   /** Whether new rows are added at the top. */
@@ -26,9 +24,9 @@ type TradeListProps = {
 
 /** Trades, newest first. Pausing holds new rows back. */
 export function TradeList(props: TradeListProps) {
-  const { trades, showsToken = false, showsWallet = true, isLive = true, creator, early } = props
+  const { trades, showsWallet = true, isLive = true, creator, early } = props
   const { address: own } = useWalletState()
-  const [pausedTrades, setPausedTrades] = useState<readonly TradeView[] | null>(null)
+  const [pausedTrades, setPausedTrades] = useState<readonly TradeRowData[] | null>(null)
   const shown = pausedTrades ?? trades
   if (trades.length === 0) {
     return (
@@ -51,8 +49,6 @@ export function TradeList(props: TradeListProps) {
           <TradeRow
             key={trade.id}
             name={props.names?.[trade.user]}
-            showsToken={showsToken}
-            showsWallet={showsWallet}
             trade={trade}
             traders={{ creator, early, own: showsWallet ? own : null }}
           />
@@ -83,7 +79,7 @@ function PauseButton({ isPaused, waiting, onToggle }: PauseButtonProps) {
 }
 
 /** Row ids are ascending: higher ones than the newest paused row are new. */
-function countNewer(trades: readonly TradeView[], frozen: readonly TradeView[]) {
+function countNewer(trades: readonly TradeRowData[], frozen: readonly TradeRowData[]) {
   const newest = BigInt(frozen[0]?.id ?? 0)
   return trades.filter((trade) => BigInt(trade.id) > newest).length
 }

@@ -3,15 +3,13 @@ import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
 import { formatAmount, formatMoney, shortenAddress } from "@/lib/format"
 import { tradeTypeLabels } from "@/lib/tokens/trades/constants"
-import type { TradeView } from "@/lib/tokens/trades/schema"
 import { TokenName } from "./token-name"
+import type { TradeRowData } from "./trade-row-data"
 import { type TraderRoles, TraderTags } from "./trader-tags"
 import { WalletLink } from "./wallet-link"
 
 type TradeRowProps = {
-  trade: TradeView
-  showsToken: boolean
-  showsWallet: boolean
+  trade: TradeRowData
   /** The trader's username. */
   name?: string | undefined
   traders?: TraderRoles
@@ -21,7 +19,8 @@ type TradeRowProps = {
  * One trade: what and how much, who and when; on two lines, or one where there is room. The whole row is
  * one target: its token where tokens are mixed, else the wallet.
  */
-export function TradeRow({ trade, showsToken, showsWallet, name, traders }: TradeRowProps) {
+export function TradeRow({ trade, name, traders }: TradeRowProps) {
+  const { token, tx } = trade
   const isBuy = trade.type === "buy" || trade.type === "leverage_buy"
   const tone = isBuy ? "text-kelp" : "text-coral"
   return (
@@ -31,26 +30,21 @@ export function TradeRow({ trade, showsToken, showsWallet, name, traders }: Trad
       </span>
       <div className="trade-row-main">
         <p className="trade-row-what">
-          <span className={`shrink-0 whitespace-nowrap font-medium ${tone}`}>
-            {tradeTypeLabels[trade.type]}
-          </span>
+          <span className={`trade-row-type ${tone}`}>{tradeTypeLabels[trade.type]}</span>
           <span className="figures shrink-0">{formatAmount(trade.amountToken, 2)}</span>
-          {showsToken && (
-            <Link className="trade-row-token" href={`/tokens/${trade.token}`} prefetch={false}>
-              <TokenName address={trade.token} name={trade.symbol} />
+          {token && (
+            <Link className="trade-row-token" href={`/tokens/${token.token}`} prefetch={false}>
+              <TokenName address={token.token} name={token.symbol} />
             </Link>
           )}
         </p>
         <p className="trade-row-who">
-          {showsWallet ? (
-            <Trader address={trade.user} isTarget={!showsToken} name={name} />
-          ) : (
-            <span
-              className="amount"
-              title={`Transaction ${trade.txHash} in block ${trade.blockNumber}`}
-            >
-              {shortenAddress(trade.txHash)}
+          {tx ? (
+            <span className="amount" title={`Transaction ${tx.txHash} in block ${tx.blockNumber}`}>
+              {shortenAddress(tx.txHash)}
             </span>
+          ) : (
+            <Trader address={trade.user} isTarget={!token} name={name} />
           )}
           {traders && <TraderTags {...traders} wallet={trade.user} />}
           {trade.routingLeg && <span className="truncate">part of a route</span>}

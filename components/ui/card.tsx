@@ -1,17 +1,20 @@
 import type { ReactNode } from "react"
 import { cn } from "./cn"
+import { ServerMarkup } from "./server-markup"
 
 type CardProps = {
   title?: string
   /** To the right of the title. */
   aside?: ReactNode
+  /** Whether it holds only what ServerMarkup may. */
+  isMarkup?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Card({ title, aside, className, children }: CardProps) {
-  return (
-    <section className={cn("card", className)}>
+export function Card({ title, aside, isMarkup = false, className, children }: CardProps) {
+  const content = (
+    <>
       {title && (
         <header className="card-header">
           <h2>{title}</h2>
@@ -19,6 +22,14 @@ export function Card({ title, aside, className, children }: CardProps) {
         </header>
       )}
       {children}
-    </section>
+    </>
+  )
+  const classNames = cn("card", className)
+  return isMarkup ? (
+    <ServerMarkup tag="section" className={classNames}>
+      {content}
+    </ServerMarkup>
+  ) : (
+    <section className={classNames}>{content}</section>
   )
 }

@@ -12,8 +12,10 @@ const badgeColors: Record<Tone, string> = {
   warning: "bg-sand-soft text-sand",
 }
 
+export const badgeStyle = (tone: Tone) => cn("badge", badgeColors[tone])
+
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={cn("badge", badgeColors[tone])}>{children}</span>
+  return <span className={badgeStyle(tone)}>{children}</span>
 }
 
 type ChangeProps = {
@@ -34,8 +36,7 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
     <span className={cn("figures change", rises ? "text-kelp" : "text-coral")}>
       <Icon name={rises ? "up" : "down"} size={14} />
       <span className="sr-only">{rises ? "up" : "down"}</span>
-      {rises ? "+" : "−"}
-      {size}
+      {`${rises ? "+" : "−"}${size}`}
     </span>
   )
 }

@@ -1,29 +1,37 @@
 import { ADDRESS_PATTERN } from "@/lib/address"
 
 const CELLS = 5
-const CELL = 6
 
 /** A mirrored pattern derived from the address. */
 export function Identicon({ address, size = 20 }: { address: string; size?: number }) {
   const { hue, cells } = createPattern(address)
-  const side = CELLS * CELL
   return (
     <svg
       aria-hidden="true"
       className="shrink-0 rounded-full"
       height={size}
-      viewBox={`0 0 ${side} ${side}`}
+      viewBox={`0 0 ${CELLS} ${CELLS}`}
       width={size}
     >
-      <rect fill={`hsl(${hue} 42% 30%)`} height={side} width={side} />
+      <rect fill={`hsl(${hue} 42% 30%)`} height={CELLS} width={CELLS} />
       <path d={createPath(cells)} fill={`hsl(${(hue + 40) % 360} 62% 70%)`} />
     </svg>
   )
 }
 
-/** All cells as one shape, a tenth as long as an element for each. */
-const createPath = (cells: Pattern["cells"]) =>
-  cells.map(([x, y]) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join("")
+/** All cells as one shape, those side by side in one piece: a tenth as long as an element for each. */
+function createPath(cells: Pattern["cells"]) {
+  const filled = new Set(cells.map(([x, y]) => `${x}.${y}`))
+  const isFilled = (x: number, y: number) => filled.has(`${x}.${y}`)
+  return cells
+    .filter(([x, y]) => !isFilled(x - 1, y))
+    .map(([x, y]) => {
+      let end = x + 1
+      while (isFilled(end, y)) end += 1
+      return `M${x} ${y}h${end - x}v1H${x}z`
+    })
+    .join("")
+}
 
 type Pattern = ReturnType<typeof createPattern>
 

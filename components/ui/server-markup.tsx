@@ -9,12 +9,12 @@ import {
   type ReactNode,
   startTransition,
 } from "react"
-import { formatRelativeTime } from "@/lib/format"
+import { formatDateTime, formatRelativeTime } from "@/lib/format"
 import { formatTimeLeft, TIMER_TICK_MS } from "./countdown"
 import { AGE_TICK_MS } from "./time"
 import { readClock, watchClock } from "./use-now"
 
-type Tag = "article" | "div" | "header" | "ol" | "section" | "tbody" | "ul"
+type Tag = "article" | "div" | "header" | "li" | "ol" | "section" | "tbody" | "ul"
 
 export type ServerMarkupProps = HTMLAttributes<HTMLElement> & {
   tag?: Tag
@@ -26,6 +26,8 @@ export type ServerMarkupProps = HTMLAttributes<HTMLElement> & {
   isPlain?: boolean
   /** Is told of pressed links first. Those that it prevents are not followed. */
   onLink?: (event: MouseEvent, link: HTMLAnchorElement) => void
+  /** Called while the markup is the document's, whenever it may have something to change in it. */
+  onKept?: (root: HTMLElement) => void
 }
 
 /**
@@ -64,6 +66,7 @@ class Markup extends Component<MarkupProps> {
     // React drew the page anew, without the document.
     if (!root.hasChildNodes()) refresh()
     this.#watchTimes(root)
+    this.props.onKept?.(root)
   }
 
   override getSnapshotBeforeUpdate({ kept }: MarkupProps) {
@@ -73,9 +76,11 @@ class Markup extends Component<MarkupProps> {
   }
 
   override componentDidUpdate(_: MarkupProps, __: unknown, view: View | null) {
-    if (!view) return
+    const root = this.#root.current
+    if (root && this.props.kept !== undefined) this.props.onKept?.(root)
+    if (!root || !view) return
     this.#stopClock?.()
-    if (this.#root.current) restoreView(this.#root.current, view)
+    restoreView(root, view)
   }
 
   override componentWillUnmount() {
@@ -101,6 +106,7 @@ class Markup extends Component<MarkupProps> {
       children,
       go,
       refresh: _,
+      onKept: __,
       onLink,
       isPlain,
       ...attributes
@@ -126,8 +132,9 @@ class Markup extends Component<MarkupProps> {
   }
 }
 
-/** A date stands as its title does. */
-const isRunning = (time: HTMLTimeElement) => time.textContent !== time.title
+/** Not a date. */
+const isRunning = (time: HTMLTimeElement) =>
+  time.textContent !== formatDateTime(new Date(time.dateTime))
 
 /** As Time and Countdown would. */
 function updateTime(time: HTMLTimeElement) {
@@ -152,19 +159,25 @@ function followLink(event: MouseEvent, { go, onLink }: LinkHandlers) {
   go(link.pathname + link.search + link.hash)
 }
 
-type View = { focus: readonly number[] | null; scrolled: { path: number[]; left: number }[] }
+type View = {
+  focus: readonly number[] | null
+  scrolled: { path: number[]; left: number }[]
+  opened: number[][]
+}
 
-/** What would be lost with the elements: the focus, and how far a list is scrolled. */
+/** What would be lost with the elements: the focus, how far a list is scrolled, and what is unfolded. */
 function readView(root: HTMLElement): View {
   const active = document.activeElement
   const scrolled = [...root.querySelectorAll("ol, ul")].filter(({ scrollLeft }) => scrollLeft > 0)
   return {
     focus: active && active !== root && root.contains(active) ? readPath(root, active) : null,
     scrolled: scrolled.map((list) => ({ path: readPath(root, list), left: list.scrollLeft })),
+    opened: [...root.querySelectorAll("details[open]")].map((each) => readPath(root, each)),
   }
 }
 
-function restoreView(root: HTMLElement, { focus, scrolled }: View) {
+function restoreView(root: HTMLElement, { focus, scrolled, opened }: View) {
+  for (const path of opened) findByPath(root, path)?.setAttribute("open", "")
   for (const { path, left } of scrolled) findByPath(root, path)?.scrollTo({ left })
   const target = focus && findByPath(root, focus)
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })

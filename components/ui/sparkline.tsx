@@ -1,3 +1,5 @@
+import { cn } from "./cn"
+
 const WIDTH = 96
 const HEIGHT = 28
 const EDGE = 2
@@ -25,28 +27,23 @@ export function Sparkline({
   const last = prices.at(-1)
   if (first === undefined || last === undefined) return null
   const tone = last > first ? "text-kelp" : last < first ? "text-coral" : "text-muted"
-  const path = createPath(prices, width, height)
+  // From point to point it is one unit: the picture is stretched anyway.
+  const span = Math.max(prices.length - 1, 1)
+  const path = createPath(prices, span, height)
   return (
     <svg
       aria-hidden={label === undefined}
       aria-label={label}
       role="img"
-      className={className ? `${tone} ${className}` : tone}
-      fill="none"
+      className={cn("sparkline", tone, className)}
       height={height}
       preserveAspectRatio="none"
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${span} ${height}`}
       width={width}
     >
-      {isFilled && (
-        <path d={`${path}V${height}H0Z`} fill="currentColor" fillOpacity={0.12} stroke="none" />
-      )}
       <path
-        d={path}
-        stroke="currentColor"
-        strokeLinejoin="round"
-        strokeWidth={1.5}
-        vectorEffect="non-scaling-stroke"
+        d={isFilled ? closeBelow(path, span, height) : path}
+        {...(isFilled && { fill: "currentColor", fillOpacity: 0.12 })}
       />
     </svg>
   )
@@ -59,12 +56,21 @@ export function createPath(prices: readonly number[], width = WIDTH, height = HE
   const step = width / Math.max(prices.length - 1, 1)
   const y = (price: number) =>
     range === 0 ? height / 2 : height - EDGE - ((price - low) / range) * (height - 2 * EDGE)
-  const points = prices.flatMap((price, index) => {
-    const isLevel = price === prices[index - 1] && price === prices[index + 1]
-    return isLevel ? [] : [[round(index * step), round(y(price))] as const]
-  })
+  const all = prices.map((price, index) => [round(index * step), round(y(price))] as const)
+  const points = all.filter(
+    ([, level], index) => level !== all[index - 1]?.[1] || level !== all[index + 1]?.[1],
+  )
   return points.length === 1 ? `M0 ${height / 2}H${width}` : joinPoints(points)
 }
+
+/** The line with the area below it, whose other edges run outside the picture, where nothing of them is seen. */
+function closeBelow(path: string, width: number, height: number) {
+  const [, first = "0"] = /^M0 ([\d.]+)/.exec(path) ?? []
+  const below = height + OUTSIDE
+  return `M-${OUTSIDE} ${below}V${first}H0${path.replace(/^M0 [\d.]+/, "")}H${width + OUTSIDE}V${below}`
+}
+
+const OUTSIDE = 9
 
 /** From each point to the next by their difference: half as long as their places. */
 function joinPoints(points: readonly (readonly [x: number, y: number])[]) {

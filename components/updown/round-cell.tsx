@@ -35,15 +35,11 @@ export function RoundCell({ asset, timeframe, state, onBet, onPreload }: Props) 
   return (
     <article
       aria-label={seriesName(asset, timeframe)}
-      className="relative grid content-between gap-2 rounded-control bg-sunken p-3"
+      className="round-cell"
       data-testid={`cell-${asset}-${timeframe.label}`}
     >
       <div className="flex items-center justify-between gap-2 text-sm">
-        <Link
-          className="font-semibold after:absolute after:inset-0 hover:text-accent"
-          href={roundsHref(asset, timeframe)}
-          prefetch={false}
-        >
+        <Link className="round-link" href={roundsHref(asset, timeframe)} prefetch={false}>
           {timeframe.label}
           <span className="sr-only"> rounds of {asset.toUpperCase()}</span>
         </Link>

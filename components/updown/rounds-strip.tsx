@@ -17,10 +17,7 @@ export function RoundsStrip() {
     <>
       <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 xl:mx-0 xl:grid xl:grid-cols-5 xl:overflow-visible xl:px-0 xl:pb-0">
         {view.assets.map((state) => (
-          <li
-            className="grid w-52 shrink-0 snap-start gap-2 rounded-card border border-line bg-surface p-3 shadow-card xl:w-auto"
-            key={state.asset}
-          >
+          <li className="round-strip" key={state.asset}>
             <p className="flex items-baseline justify-between gap-2">
               <span className="font-semibold">{assetDetails[state.asset].symbol}</span>
               <span className="figures text-sm">

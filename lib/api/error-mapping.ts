@@ -45,7 +45,7 @@ export function toApiError(error: unknown, requestId: string, operation: string)
   return new ApiError("INTERNAL_ERROR", "Internal server error")
 }
 
-function isDatabaseUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, cause } = error as Error & { code?: unknown }
   if (typeof code === "string" && UNAVAILABLE_CODES.has(code)) return true

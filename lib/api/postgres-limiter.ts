@@ -1,10 +1,9 @@
-import cluster from "node:cluster"
 import { pool } from "@/lib/db/client"
 import type { CountResult, Limiter, LimiterOptions } from "./memory-limiter"
 import { processSingleton } from "./process-singleton"
 
-/** Processes with equal slots wait for each other's batches, no more. */
-const MAX_SLOTS = 1_000
+/** Rows that every reader of the position adds up. Processes with equal slots wait for each other's batches, no more. */
+const MAX_SLOTS = 64
 
 /**
  * Counts the requests of a batch, each window under the lock of its row, by the clock of PostgreSQL. It is one
@@ -99,7 +98,7 @@ async function countBatch(batch: Map<string, Waiting>) {
       asked.map(({ resolvers }) => resolvers.length),
       asked.map(({ options }) => options.quota),
       asked.map(({ options }) => options.windowMs),
-      (cluster.worker?.id ?? process.pid) % MAX_SLOTS,
+      process.pid % MAX_SLOTS,
     ],
     rowMode: "array",
   })

@@ -2,7 +2,7 @@ import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError, invalid } from "@/lib/api/errors"
 import type { HeaderReader } from "@/lib/api/request"
 import { env } from "@/lib/env"
-import { findKeyHolder, type KeyHolder } from "./api-keys"
+import { findKey, findKeyHolder, type KeyHolder } from "./api-keys"
 import { readSession, type Session } from "./session"
 import { createExpiredCookie } from "./session-cookie"
 
@@ -103,4 +103,12 @@ export function actAs(caller: Caller, wallet: string): Caller {
     throw new ApiError("WALLET_NOT_IN_SESSION", "The wallet is not one of this request's wallets")
   }
   return { ...caller, wallet }
+}
+
+/** Whether the credentials of a request whose answer goes on are still those of the wallet. */
+export async function isStillAuthenticated(headers: HeaderReader, wallet: string) {
+  const key = headers.get("x-api-key")
+  if (key !== null) return (await findKey(key))?.wallet === wallet
+  const { session } = await readSession(headers)
+  return session?.wallets.some(({ address }) => address === wallet) === true
 }

@@ -120,11 +120,21 @@ function shortenData(html: string, nonce: string) {
   const data = `${JSON.parse(html.slice(from, end + 1))}`
     .replaceAll(`,"nonce":"${nonce}"`, "")
     .replaceAll(`,{"nonce":"${nonce}"}`, "")
-  const text = escapeScript(pruneData(data)).slice(1, -1)
+  const text = escapeScript(tryPruneData(data)).slice(1, -1)
   const shorter = text.includes("\\\\")
     ? text.replace(/\\(.)|'/g, (found) => QUOTES[found] ?? found)
     : text.replaceAll("'", "\\'").replaceAll('\\"', '"')
   return `${html.slice(0, from)}'${shorter}'${html.slice(end + 1)}`
+}
+
+/** The format is React's own: should it change, pages are larger and work. */
+function tryPruneData(data: string) {
+  try {
+    return pruneData(data)
+  } catch (error) {
+    console.error("The data of a page could not be read:", error)
+    return data
+  }
 }
 
 /** A string for a script in a document. */

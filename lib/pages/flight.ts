@@ -17,7 +17,7 @@ type Row = {
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /** Client components (components/ui/server-markup.tsx) that leave what is inside them as the document has it. */
-const MARKUP_COMPONENTS = new Set(["ServerMarkup", "MarketMarkup"])
+const MARKUP_COMPONENTS = new Set(["ServerMarkup", "MarketMarkup", "OutcomeMarkup", "WalletMarkup"])
 
 const REFERENCE = /^\$[A-Zhi@]?([0-9a-f]+)(?::(.+))?$/s
 

@@ -125,11 +125,14 @@ class Hub {
 
   /** True when something was read: there may be more. */
   async #read(): Promise<boolean> {
-    if (!this.#stop) return false
+    const run = this.#stop
+    if (!run) return false
     const { events, bounds, messages } = await readMessages(
       (client) => findNewEvents(client, this.#position),
       (topic) => this.#byTopic.has(topic),
     )
+    // The hub was closed meanwhile, and may have begun anew somewhere else.
+    if (this.#stop !== run) return false
     if (this.#position < bounds.oldest) {
       // The log begins anew. Clients that connect again are told.
       this.#position = bounds.newest

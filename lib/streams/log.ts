@@ -73,7 +73,7 @@ export async function logBlocks(client: ClientBase, headers: readonly Header[]) 
   )
 }
 
-/** Logs a post that is new or was edited. */
+/** Logs a post that is new, was edited, or may be visible again. */
 export const logPost = (client: ClientBase, { id, wallet }: { id: string; wallet: string }) =>
   logEntries(client, [toPostEntry(id, wallet)])
 

@@ -18,5 +18,12 @@ export const streamText = z
     examples: ['retry: 2000\nevent: ready\nid: 41\ndata: {"cursor":"41"}\n\n'],
   })
   .describe(
-    "server-sent events: `ready` first, then rows by the name of their kind, `reorg`, and a comment every 15 s",
+    [
+      "server-sent events: `ready` first, with the cursor from which the stream goes on, then rows as their lists have",
+      "them, by the name of the event: `trade` (Trade), `candle` (Candle), `liquidity` (MarketLiquidity), `marketEvent`",
+      "(MarketEvent), `market` (TokenSummary), `order` (Order), `loanEvent` (LoanEvent), `vaultEvent` (VaultEvent),",
+      "`vestingEvent` (VestingEvent), `round` (UpDownRound), `post` (ReefPost), `block` ({number, hash, timestamp}); and",
+      "`reorg` ({fromBlock, removedIds: {trade: [id, …], …}}), after which the rows of the new branch follow. A row that",
+      "changes is sent again. A comment comes every 15 s.",
+    ].join(" "),
   )

@@ -1,6 +1,7 @@
 import { ApiError } from "@/lib/api/errors"
 import { PushBody } from "@/lib/api/push-body"
 import type { HeaderReader } from "@/lib/api/request"
+import { isStillAuthenticated } from "@/lib/auth/caller"
 import { MAX_STREAMS } from "./constants"
 import { type Cursor, expiredCursor, invalidCursor, parseCursor } from "./cursor"
 import { getHub } from "./hub"
@@ -22,7 +23,8 @@ export async function openStream({ wallet, query, headers }: Request): Promise<P
     return new PushBody(
       EVENT_STREAM,
       (sink) => {
-        const stream = new Stream(query.topics, after, sink, release)
+        const isAllowed = () => isStillAuthenticated(headers, wallet)
+        const stream = new Stream(query.topics, after, sink, { isAllowed, release })
         void stream.run()
         return () => stream.close()
       },

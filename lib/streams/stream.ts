@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from "@/lib/api/error-mapping"
 import type { Sink } from "@/lib/api/push-body"
 import { sleep } from "@/lib/indexer/backoff"
 import { RETRY_MS } from "./constants"
@@ -11,6 +12,8 @@ import type { Subscription } from "./topics"
 const MAX_BUFFERED_BYTES = 512 * 1_024
 /** A page of the past is read when fewer are waiting. */
 const ENOUGH_BUFFERED_BYTES = 64 * 1_024
+/** Events that one reading looks at: few of a week's may be of rare topics. */
+const SCANNED_EVENTS = 10_000
 /** New messages that wait while the past is sent. */
 const MAX_WAITING = 5_000
 /** How long a client may take nothing while the past is sent. */
@@ -18,6 +21,13 @@ const PATIENCE_MS = 30_000
 const DRAIN_CHECK_MS = 20
 
 const HEARTBEAT = ": heartbeat\n"
+
+export type Access = {
+  /** Whether the client may still read. */
+  isAllowed: () => Promise<boolean>
+  /** Called once, at the end. */
+  release: () => void
+}
 
 /** What one client is sent: first what followed its cursor, then what is new. */
 export class Stream implements Listener {
@@ -32,7 +42,7 @@ export class Stream implements Listener {
     private readonly subscription: Subscription,
     after: Cursor | null,
     private readonly sink: Sink,
-    private readonly onClose: () => void,
+    private readonly access: Access,
   ) {
     this.topics = subscription.topics
     this.#cursor = after
@@ -42,6 +52,7 @@ export class Stream implements Listener {
   async run(): Promise<void> {
     try {
       const joined = await getHub().add(this)
+      if (this.#isClosed) return
       const cursor = this.#cursor ?? toCursor(joined)
       this.#sendReady(cursor)
       await this.#sendPast(cursor, joined)
@@ -51,7 +62,8 @@ export class Stream implements Listener {
       this.receive(waiting)
     } catch (error) {
       // The client resumes, and is told when the database is away.
-      if (!this.#isClosed) console.error("A stream broke off:", error)
+      if (!this.#isClosed && !isDatabaseUnavailable(error))
+        console.error("A stream broke off:", error)
       this.close()
     }
   }
@@ -74,6 +86,14 @@ export class Stream implements Listener {
     this.sink.write(
       Buffer.from(hasMoved ? `${HEARTBEAT}id: ${formatCursor(position)}\n\n` : `${HEARTBEAT}\n`),
     )
+    void this.#checkAccess()
+  }
+
+  /** A key that was deleted, or a session that has ended, ends its streams. */
+  async #checkAccess() {
+    // While the database is away nobody is sent away.
+    const isAllowed = await this.access.isAllowed().catch(() => true)
+    if (!isAllowed) this.close()
   }
 
   close() {
@@ -81,7 +101,7 @@ export class Stream implements Listener {
     this.#isClosed = true
     this.#waiting = null
     getHub().remove(this)
-    this.onClose()
+    this.access.release()
     this.sink.close()
   }
 
@@ -101,10 +121,11 @@ export class Stream implements Listener {
   }
 
   /** Reads the log from the cursor up to where the new messages begin. */
-  async #sendPast(from: Cursor, upTo: number) {
+  async #sendPast(from: Cursor, end: number) {
     const { topics, logTopics } = this.subscription
     let after = from
-    while (!this.#isClosed && (after.id < upTo || isPartial(after, upTo))) {
+    while (!this.#isClosed && (after.id < end || isPartial(after, end))) {
+      const upTo = Math.min(end, after.id + SCANNED_EVENTS)
       const page = await limitReaders(() =>
         readPage(after, { upTo, topics: logTopics }, (topic) => topics.has(topic)),
       )

@@ -19,6 +19,7 @@ import {
   listTokens,
   MAIN,
   MARKET,
+  PURCHASES,
   USDB,
 } from "./sample-rows"
 import { buildConstantApp, type Running, startServer } from "./servers"
@@ -26,7 +27,7 @@ import { formatRatio, groupDigits, median, printTable } from "./table"
 
 const CONNECTIONS = 50
 const ROUNDS = 3
-const SECONDS = 3
+const SECONDS = 2
 const WRITE_MS = 200
 
 /** What the reads are to keep to: answers from memory, and those that nobody has asked for before. */
@@ -141,31 +142,49 @@ async function start(
 
 const tokens = [BUSIEST_TOKEN, ...listTokens()]
 const markets = [MARKET, ...listMarkets()]
-/** Lists have no address: their pages and the rows of a page differ, around those of the usual request. */
-const LIST_PAGES = 33
-const LIMITS = 20
-const LEAST_LIMIT = 11
+
+/** Only the first market has purchases and orders. */
+const addressesOf = (name: Name) => {
+  if (name === "market") return markets
+  return marketEndpoints.includes(name) ? [MARKET] : tokens
+}
 
 function addressOf(name: Name, number: number) {
-  const all = marketEndpoints.includes(name) ? markets : tokens
+  const all = addressesOf(name)
   return all[number % all.length] ?? MARKET
 }
 
-function pageOf(name: Name, number: number) {
-  if (number === 0 || !["list", "markets"].includes(name)) return ""
+const LIST_PAGES = 33
+const LIMITS = 20
+const LEAST_LIMIT = 11
+const ORDER_PAGES = 1_000
+const ROWS_PER_BLOCK = 1_000_000
+
+/** What is another one each time where the address is the same. */
+const queries: Partial<Record<Name, (number: number) => string>> = {
+  list: pageOfList,
+  markets: pageOfList,
+  liquidity: (number) => `cursor=${(PURCHASES - 20 * number) * ROWS_PER_BLOCK}`,
+  orders: (number) => `page=${1 + (number % ORDER_PAGES)}`,
+}
+
+/** As many rows as the usual request, give or take nine. */
+function pageOfList(number: number) {
   const page = 1 + (Math.floor(number / LIMITS) % LIST_PAGES)
   return `page=${page}&limit=${LEAST_LIMIT + (number % LIMITS)}`
 }
+
+const queryOf = (name: Name, number: number) => (number > 0 && queries[name]?.(number)) || ""
 
 function withQuery(at: string, query: string) {
   return query === "" ? at : `${at}${at.includes("?") ? "&" : "?"}${query}`
 }
 
 const productPath = (name: Name, number: number) =>
-  withQuery(endpoints[name](addressOf(name, number)), pageOf(name, number))
+  withQuery(endpoints[name](addressOf(name, number)), queryOf(name, number))
 
 const plainPath = (name: Name, number: number) =>
-  withQuery(`/${name}/${addressOf(name, number)}`, pageOf(name, number))
+  withQuery(`/${name}/${addressOf(name, number)}`, queryOf(name, number))
 
 /** The answers themselves; the bench is void when the servers do not say the same. */
 async function checkSameAnswers(targets: Target[]) {

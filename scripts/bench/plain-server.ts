@@ -24,7 +24,7 @@ const SUMMARY = `p.id, t.address, t.name, t.symbol, p.description, t.dev, p.imag
 
 const FROM = "from token t join project p on p.id = t.project_id"
 
-type Page = { page: number; limit: number }
+type Page = { page: number; limit: number; cursor: string }
 
 const list = (_: string, page: Page) => listWhere("", page)
 
@@ -126,11 +126,11 @@ async function market(address: string) {
   return { data: { ...data, ...ofMarket, predictionOptions, resolution } }
 }
 
-async function liquidity(address: string) {
+async function liquidity(address: string, { cursor }: Page) {
   const { rows } = await pool.query(
     `select s.*, encode(tx.hash, 'hex') as hash, tx.block_number from share_trade s
-    join tx on tx.id = s.tx_id where s.token = $1 order by s.id desc limit 21`,
-    [address],
+    join tx on tx.id = s.tx_id where s.token = $1 and s.id < $2 order by s.id desc limit 21`,
+    [address, cursor],
   )
   const data = rows.slice(0, 20).map((row) => ({
     id: Number(row.id),
@@ -153,19 +153,21 @@ async function liquidity(address: string) {
   }
 }
 
-async function orders(address: string) {
+async function orders(address: string, { page }: Page) {
+  const skip = (page - 1) * 20
   const [{ rows }, total] = await Promise.all([
     pool.query(
       `select o.*, encode(tx.hash, 'hex') as hash from (
         select distinct on (row_id) found.* from unnest('{ACTIVE,FILLED,CANCELLED}'::text[]) state
         cross join lateral (select * from market_order where token = $1 and status = state
-          order by row_id desc limit 20) found order by row_id desc limit 20
+          order by row_id desc limit $2) found order by row_id desc limit 20 offset $3
       ) o join tx on tx.id = o.tx_id order by o.row_id desc`,
+      [address, skip + 20, skip],
+    ),
+    pool.query(
+      "select coalesce(sum(orders), 0)::int as count from market_order_count where token = $1",
       [address],
     ),
-    pool.query("select sum(orders)::int as count from market_order_count where token = $1", [
-      address,
-    ]),
   ])
   const { count } = total.rows[0]
   const data = rows.map((row) => ({
@@ -181,7 +183,7 @@ async function orders(address: string) {
     txHash: `0x${row.hash}`,
     updatedAt: row.updated_at,
   }))
-  return { data, pagination: { total: count, page: 1, limit: 20, hasMore: count > 20 } }
+  return { data, pagination: { total: count, page, limit: 20, hasMore: count > page * 20 } }
 }
 
 async function candles(address: string) {
@@ -197,7 +199,7 @@ async function candles(address: string) {
 
 async function trades(address: string) {
   const { rows } = await pool.query(
-    `select t.id, t.type, t.amount_token, t.amount_usdc, t."user",
+    `select t.id, t.token, t.type, t.amount_token, t.amount_usdc, t."user",
       trim_scale(t.price / 1e18)::text as price, encode(tx.hash, 'hex') as hash, tx.block_number,
       t.time, t.routing_leg
     from trade t join tx on tx.id = t.tx_id where t.token = $1 order by t.id desc limit 21`,
@@ -205,6 +207,7 @@ async function trades(address: string) {
   )
   const data = rows.slice(0, 20).map((row) => ({
     id: Number(row.id),
+    contractAddress: row.token,
     type: TYPES[row.type],
     amountToken: row.amount_token,
     amountUSDC: row.amount_usdc,
@@ -238,6 +241,7 @@ const server = createServer(async (request, response) => {
   const page = {
     page: Number(parameters.get("page") ?? 1),
     limit: Number(parameters.get("limit") ?? 20),
+    cursor: parameters.get("cursor") ?? `${Number.MAX_SAFE_INTEGER}`,
   }
   const answer = answers[name]
   if (!answer) {

@@ -10,7 +10,7 @@ export const BUSIEST_TOKEN = `0xb${"2".padStart(39, "0")}`
 
 /** The market with 100,000 purchases of shares, one of a thousand. */
 export const MARKET = `0xb${"3".padStart(39, "0")}`
-const PURCHASES = 100_000
+export const PURCHASES = 100_000
 
 const ZERO = `0x${"0".repeat(40)}`
 const TOKENS = 10_000

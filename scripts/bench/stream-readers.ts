@@ -24,9 +24,11 @@ export async function startStreamServer(variables: Record<string, string>) {
   }
 }
 
-async function measureMemory(child: ChildProcess): Promise<number> {
+type Memory = { process: number; used: number }
+
+async function measureMemory(child: ChildProcess): Promise<Memory> {
   child.send("memory")
-  const [{ memory }] = (await once(child, "message")) as [{ memory: number }]
+  const [{ memory }] = (await once(child, "message")) as [{ memory: Memory }]
   return memory
 }
 

@@ -13,8 +13,8 @@ const STREAMS_PER_KEY = 10
 const MAX_MEGABYTES = 50
 
 /** Requests of one measurement, and how often both are measured in turn. */
-const REQUESTS = 400
-const ROUNDS = 3
+const REQUESTS = 300
+const ROUNDS = 2
 const MAX_LATENCY_RATIO = 1.1
 
 const BLOCKS = 60
@@ -49,10 +49,12 @@ async function main() {
     const syncs = await measureSync(generator)
     const follower = startFollower(variables)
     const server = await startStreamServer(variables)
+    const other = await startStreamServer(variables)
     const keys = await createKeys()
-    const idle = await measureIdle(server, keys, generator.book.mainToken)
+    const idle = await measureIdle([server, other], keys, generator.book.mainToken)
     const events = await measureEvents(generator, server.url, keys[0] ?? "")
     await server.stop()
+    await other.stop()
     await follower.stop()
     printTable(
       `${STREAMS} idle streams`,
@@ -119,39 +121,52 @@ async function createKeys(): Promise<string[]> {
 
 type Server = Awaited<ReturnType<typeof startStreamServer>>
 
-/** Other answers without and with the streams, in turn; the memory that the streams take the first time. */
-async function measureIdle(server: Server, [own = "", ...keys]: string[], token: string) {
+/**
+ * Other answers of two servers, asked in turn, of which one has the streams, then the other; and the memory that the
+ * streams take on the first.
+ */
+async function measureIdle(servers: readonly [Server, Server], keys: string[], token: string) {
+  const [own = "", ...others] = keys
   const taken = { without: [] as number[], with: [] as number[] }
-  const ask = async () => {
+  const ask = async ({ url }: Server) => {
     const started = performance.now()
-    const response = await fetch(`${server.url}/api/v1/tokens/${token}/trades`, {
+    const response = await fetch(`${url}/api/v1/tokens/${token}/trades`, {
       headers: { "X-API-Key": own },
     })
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`The trades answered ${response.status}`)
     return performance.now() - started
   }
-  const wanted = Array.from({ length: STREAMS }, (_, at) => ({
-    topics: `wallet:0x${at.toString(16).padStart(40, "c")},trades:0x${at.toString(16).padStart(40, "d")}`,
-    key: keys[Math.floor(at / STREAMS_PER_KEY)] ?? "",
-  }))
-  while ((await tryAsk(ask)) === false) await sleep(100)
-  for (let i = 0; i < REQUESTS; i++) await ask()
-  for (const stream of await openStreams(server.url, wanted.slice(0, 50))) stream.close()
-  await sleep(500)
-  let megabytes = Number.NaN
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let i = 0; i < REQUESTS; i++) taken.without.push(await ask())
-    const before = await server.measureMemory()
-    const streams = await openStreams(server.url, wanted)
-    await sleep(1_000)
-    const after = await server.measureMemory()
-    if (round === 0) megabytes = (after - before) / 1_000_000
-    for (let i = 0; i < REQUESTS; i++) taken.with.push(await ask())
-    for (const stream of streams) stream.close()
-    await sleep(1_000)
+  const wanted = Array.from({ length: STREAMS }, (_, at) => {
+    const digits = at.toString(16)
+    const topics = `wallet:0x${digits.padStart(40, "c")},trades:0x${digits.padStart(40, "d")}`
+    return { topics, key: others[Math.floor(at / STREAMS_PER_KEY)] ?? "" }
+  })
+  const [first] = servers
+  while (!(await tryAsk(() => ask(first)))) await sleep(100)
+  for (const server of servers) {
+    for (let i = 0; i < REQUESTS; i++) await ask(server)
+    for (const stream of await openStreams(server.url, wanted.slice(0, 50))) stream.close()
   }
-  return { ...taken, megabytes }
+  await sleep(500)
+  const grown: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const server of servers) {
+      const before = await server.measureMemory()
+      const streams = await openStreams(server.url, wanted)
+      await sleep(1_000)
+      const after = await server.measureMemory()
+      grown.push(Math.max(after.process - before.process, after.used - before.used) / 1_000_000)
+      for (let i = 0; i < REQUESTS; i++) {
+        for (const each of servers) {
+          taken[each === server ? "with" : "without"].push(await ask(each))
+        }
+      }
+      for (const stream of streams) stream.close()
+      await sleep(1_000)
+    }
+  }
+  return { ...taken, megabytes: Math.max(...grown) }
 }
 
 /** False while the follower has not listed the token. */

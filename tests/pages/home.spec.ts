@@ -25,7 +25,7 @@ test("shows the exchange to somebody without a wallet: top movers, most traded, 
   await expect(moved.getByRole("listitem").first()).toContainText(/(up|down)[+−]\d/)
   // From point to point; a line that runs level has no height, and so is nothing "visible".
   const course = moved.getByRole("listitem").first().locator("svg path").last()
-  await expect(course).toHaveAttribute("d", /^M[\d.]+ [\d.]+[hl]/)
+  await expect(course).toHaveAttribute("d", /^M-\d+ \d+V[\d.]+H0[hl]/)
   await expect(page.getByRole("region", { name: "Most traded" }).getByRole("listitem")).toHaveCount(
     6,
   )

@@ -1,5 +1,6 @@
 import Link from "next/link"
 import { TradeList } from "@/components/tokens/trade-list"
+import { toTradeRow } from "@/components/tokens/trade-row-data"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import type { TradeSide } from "@/lib/tokens/trades/constants"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
@@ -42,9 +43,10 @@ export async function TradesPanel({ wallet, side, before, href }: TradesPanelPro
         isFiltered={side !== undefined}
         isLive={before === undefined}
         key={`${side}.${before}`}
-        showsToken
         showsWallet={false}
-        trades={trades.data}
+        trades={trades.data.map((trade) =>
+          toTradeRow(trade, { showsToken: true, showsWallet: false }),
+        )}
       />
       <div className="flex justify-between gap-4">
         {trades.nextCursor ? (

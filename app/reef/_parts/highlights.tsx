@@ -4,6 +4,7 @@ import { postHref } from "@/components/reef/links"
 import { HideMuted } from "@/components/reef/mute-filter"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatInteger } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { cleanTitle } from "@/lib/reef/text"
@@ -18,7 +19,7 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
         <ol className="-mx-2 grid">
           {posts.map(({ id, wallet, title, score, commentCount }) => (
             <HideMuted key={id} wallet={wallet}>
-              <li>
+              <ServerMarkup tag="li">
                 <Link className="post-row" href={postHref(id)} prefetch={false}>
                   <span className="line-clamp-2 text-sm font-medium wrap-anywhere">
                     <bdi>{cleanTitle(title)}</bdi>
@@ -29,7 +30,7 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
                     {formatInteger(score)} · {formatCommentCount(commentCount)}
                   </span>
                 </Link>
-              </li>
+              </ServerMarkup>
             </HideMuted>
           ))}
         </ol>

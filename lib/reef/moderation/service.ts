@@ -20,6 +20,7 @@ import {
 } from "@/lib/reef/members"
 import { notifyPostChanged } from "@/lib/reef/notify"
 import { canReport } from "@/lib/reef/permissions"
+import { logPost } from "@/lib/streams/log"
 import { recordModerationAction } from "./log"
 import type { ActionBody, ActionResponse, PostAction, WalletAction } from "./schema"
 
@@ -112,6 +113,8 @@ async function moderatePost(admin: string, { action, postId, reason }: PostActio
       wallet: post.wallet,
       reason: reason || null,
     })
+    // It may be visible again; a hidden one is left out when it is sent.
+    await logPost(client, post)
     await notifyPostChanged(client, post.id)
     return { success: true, action: result, postId }
   })

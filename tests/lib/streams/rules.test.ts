@@ -1,11 +1,14 @@
 import pg from "pg"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
+import * as sessionRoute from "@/app/api/auth/me/route"
 import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
 import * as createRoute from "@/app/api/reef/post/route"
 import * as streamRoute from "@/app/api/v1/stream/route"
+import { deleteKey } from "@/lib/auth/api-keys"
 import { pool, transaction } from "@/lib/db/client"
 import { NOTIFY_CHANNEL } from "@/lib/live/schema"
+import { moderate } from "@/lib/reef/moderation/service"
 import { MAX_STREAMS } from "@/lib/streams/constants"
 import { getHub } from "@/lib/streams/hub"
 import { pruneLog } from "@/lib/streams/job"
@@ -13,7 +16,7 @@ import { logEntries } from "@/lib/streams/log"
 import { readMessages } from "@/lib/streams/messages"
 import { findEvents } from "@/lib/streams/read"
 import { Stream } from "@/lib/streams/stream"
-import { createApiKey } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { addressOf, insertToken, insertTrade } from "@/tests/helpers/rows"
 import { until } from "../indexer/following"
@@ -124,6 +127,33 @@ describe("GET /api/v1/stream", () => {
     }
   })
 
+  test("ends, within a heartbeat, with its key or its session", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    try {
+      const [lost, kept] = [await createApiKey(), await createApiKey()]
+      const session = await createSession()
+      const streams = [
+        await follow({ key: lost.key, topics: "blocks" }),
+        await follow({ key: kept.key, topics: "blocks" }),
+        await follow({ cookie: session.cookie, topics: "blocks" }),
+      ]
+      const listEnds = () => streams.map(({ state }) => state.ended)
+      vi.advanceTimersByTime(15_000)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      expect(listEnds()).toEqual([false, false, false])
+      await deleteKey(lost.wallet, lost.id)
+      const as = { cookie: session.cookie }
+      await call(sessionRoute, { method: "DELETE", as, query: { address: session.address } })
+      vi.advanceTimersByTime(15_000)
+      await until(async () => listEnds()[0] === true && listEnds()[2] === true)
+      expect(listEnds()).toEqual([true, false, true])
+      expect((await open({ key: lost.key, topics: "blocks" })).status).toBe(401)
+      await streams[1]?.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test("a cursor older than what is kept is 410, with the oldest one", async () => {
     const { key } = await createApiKey()
     await log(1, 2, 3)
@@ -151,8 +181,13 @@ describe("GET /api/v1/stream", () => {
     const { key } = await createApiKey()
     await log(0)
     const [start = ""] = await idsOf()
-    for (let from = 1; from <= 1_200; from += 400)
+    for (let from = 1; from <= 1_200; from += 400) {
       await log(...Array.from({ length: 400 }, (_, at) => from + at))
+      // Events of other topics, or ids that were never used.
+      await pool().query(
+        "select setval('stream_event_id_seq', nextval('stream_event_id_seq') + 25000)",
+      )
+    }
     const stream = await follow({ key, topics: "blocks", after: start })
     for (let number = 1_201; number <= 1_230; number++) {
       await log(number)
@@ -168,16 +203,26 @@ describe("GET /api/v1/stream", () => {
     const slow = await pool().connect()
     await slow.query("begin")
     await logEntries(slow, [block(1)])
-    let isDone = false
+    const state = { isDone: false, wasDone: true }
     const second = log(2).then(() => {
-      isDone = true
+      state.isDone = true
     })
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(isDone).toBe(false)
+    state.wasDone = state.isDone
     await slow.query("commit")
     slow.release()
     await second
+    expect(state).toEqual({ isDone: true, wasDone: false })
     expect(await idsOf()).toHaveLength(2)
+  })
+
+  test("a cursor that was sent is never given twice: the transaction waits for the disk", async () => {
+    const settings = await transaction(async (client) => {
+      await client.query("set local synchronous_commit = off")
+      await logEntries(client, [block(1)])
+      return client.query("show synchronous_commit")
+    })
+    expect(settings.rows).toEqual([{ synchronous_commit: "on" }])
   })
 
   test("a client that does not read is sent away, and the others hear everything", async () => {
@@ -197,7 +242,7 @@ describe("GET /api/v1/stream", () => {
           isClosed = true
         },
       },
-      () => {},
+      { isAllowed: async () => true, release: () => {} },
     )
     await stream.run()
     const large = (number: number) => ({
@@ -269,6 +314,10 @@ describe("the Reef", () => {
     await call(manageRoute, { method: "PATCH", params, as: { key }, body: { title: "High tide" } })
     await until(async () => stream.events.length === 3)
     expect(stream.events[2]).toMatchObject({ event: "post", data: await view() })
+    for (const action of ["hide_post", "unhide_post"] as const)
+      await moderate(wallet, { action, postId: body.post.id, muteMinutes: 1 })
+    await until(async () => stream.events.length >= 4)
+    expect(stream.events[3]).toMatchObject({ event: "post", data: await view() })
     await stream.close()
     await own.close()
   })

@@ -2,16 +2,21 @@ import { GET } from "@/app/api/v1/stream/route"
 import { peerHeader } from "@/lib/api/client-ip"
 import { readEvents, type SentEvent } from "@/tests/helpers/event-stream"
 
-type Options = { topics: string; key: string; after?: string; lastEventId?: string }
+type Options = { topics: string; after?: string; lastEventId?: string } & (
+  | { key: string; cookie?: undefined }
+  | { cookie: string; key?: undefined }
+)
 
 let clients = 0
 
 /** Opens a stream in this process, as the framework does. */
-export async function open({ topics, key, after, lastEventId }: Options) {
+export async function open({ topics, key, cookie, after, lastEventId }: Options) {
   const url = new URL("http://localhost:3000/api/v1/stream")
   url.searchParams.set("topics", topics)
   if (after !== undefined) url.searchParams.set("after", after)
-  const headers = new Headers({ "X-API-Key": key, [peerHeader()]: `10.7.0.${++clients % 250}` })
+  const headers = new Headers({ [peerHeader()]: `10.7.0.${++clients % 250}` })
+  if (key !== undefined) headers.set("X-API-Key", key)
+  else headers.set("Cookie", cookie)
   if (lastEventId !== undefined) headers.set("Last-Event-ID", lastEventId)
   return GET(new Request(url, { headers }), { params: Promise.resolve({}) })
 }

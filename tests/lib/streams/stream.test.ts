@@ -182,6 +182,18 @@ describe("a stream", () => {
     ])
   })
 
+  test("every block is told, also when the follower comes back after a pause", async () => {
+    await catchUp(chain)
+    const stream = await start({ topics: "blocks" })
+    await until(async () => stream.events.length > 0)
+    const head = await chain.head()
+    await chain.mine(300)
+    await catchUp(chain)
+    await until(async () => stream.events.length > 300)
+    const numbers = stream.events.slice(1).map(({ data }) => (data as { number: number }).number)
+    expect(numbers).toEqual(Array.from({ length: 300 }, (_, at) => head + 1 + at))
+  })
+
   test("a price round is told whenever it changes, to its topic and to who bets", async () => {
     const rounds = roundActions(chain)
     const stream = await start({ topics: "updown:btc:5m" })

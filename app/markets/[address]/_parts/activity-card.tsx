@@ -1,6 +1,7 @@
 import Link from "next/link"
 import { OwnTag } from "@/components/tokens/own-tag"
 import { WalletLink } from "@/components/tokens/wallet-link"
+import { WalletMarkup } from "@/components/tokens/wallet-markup"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { EmptyState } from "@/components/ui/states"
@@ -55,11 +56,11 @@ export async function ActivityCard({
         {rows.length === 0 ? (
           <EmptyState title="No activity yet">New activity appears here automatically.</EmptyState>
         ) : (
-          <ol className="mt-1 divide-y divide-line">
+          <WalletMarkup tag="ol" className="mt-1 divide-y divide-line">
             {rows.map((row) => (
               <Row key={row.id} name={names[row.wallet]} options={market.options} row={row} />
             ))}
-          </ol>
+          </WalletMarkup>
         )}
         <Paging
           newest={before ? href({}) : undefined}

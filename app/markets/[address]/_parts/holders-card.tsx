@@ -1,5 +1,6 @@
 import { OwnTag } from "@/components/tokens/own-tag"
 import { WalletLink } from "@/components/tokens/wallet-link"
+import { WalletMarkup } from "@/components/tokens/wallet-markup"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import { formatAmount, formatPercent } from "@/lib/format"
@@ -32,7 +33,9 @@ export async function HoldersCard({ market }: { market: MarketView }) {
       {held.length === 0 ? (
         <EmptyState icon="users" title="Nobody holds shares yet" />
       ) : (
-        <CollapsedList className="grid gap-5" items={held.map(item)} shown={SHOWN} />
+        <WalletMarkup className="contents">
+          <CollapsedList className="grid gap-5" items={held.map(item)} shown={SHOWN} />
+        </WalletMarkup>
       )}
     </Card>
   )
@@ -51,15 +54,13 @@ function OutcomeHolders({ outcome: { name, shares }, holders, names }: OutcomeHo
           const share = shares > 0n ? (holder.shares * 10_000n) / shares : 0n
           return (
             <li className="share-row" key={holder.wallet}>
-              <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+              <span className="wallet-line">
                 <WalletLink address={holder.wallet} fillsRow name={names[holder.wallet]} />
                 <OwnTag wallet={holder.wallet} />
               </span>
               <span className="figures shrink-0 text-right">
                 {formatAmount(holder.shares, 2)}{" "}
-                <span className="ml-2 inline-block min-w-14 font-medium">
-                  {formatPercent(share)}
-                </span>
+                <span className="share-of-all">{formatPercent(share)}</span>
               </span>
             </li>
           )

@@ -1,4 +1,5 @@
 import { OutcomeLink } from "@/components/markets/outcome-link"
+import { OutcomeMarkup } from "@/components/markets/outcome-markup"
 import { roundUp } from "@/components/markets/round-up"
 import { Card } from "@/components/ui/card"
 import { cn } from "@/components/ui/cn"
@@ -56,7 +57,9 @@ export async function OutcomesCard({
       }
       title="Outcomes"
     >
-      <CollapsedList className="divide-y divide-line" items={ranked.map(row)} shown={SHOWN} />
+      <OutcomeMarkup className="contents" market={market.address}>
+        <CollapsedList className="divide-y divide-line" items={ranked.map(row)} shown={SHOWN} />
+      </OutcomeMarkup>
     </Card>
   )
 }

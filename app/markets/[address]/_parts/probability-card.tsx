@@ -4,6 +4,7 @@ import { getOutcomeColor } from "@/components/markets/outcome-colors"
 import { ProbabilityChart } from "@/components/markets/probability-chart"
 import { Card } from "@/components/ui/card"
 import { cn } from "@/components/ui/cn"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatDateTime } from "@/lib/format"
 import { historyRanges } from "@/lib/markets/history-queries"
 import { rankOutcomes } from "@/lib/markets/labels"
@@ -93,20 +94,20 @@ export async function ProbabilityCard({
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <ServerMarkup tag="tbody">
               {tableRows.map(({ time, shown }) => (
                 <tr className="border-t border-line" key={time}>
-                  <th className="py-1 pr-4 text-left font-normal whitespace-nowrap" scope="row">
+                  <th className="table-time" scope="row">
                     {formatDateTime(new Date(time))}
                   </th>
                   {drawn.map(({ index }) => (
-                    <td className="py-1 pr-4 text-right" key={index}>
+                    <td className="table-number" key={index}>
                       {shown[index]}
                     </td>
                   ))}
                 </tr>
               ))}
-            </tbody>
+            </ServerMarkup>
           </table>
         </div>
       </details>

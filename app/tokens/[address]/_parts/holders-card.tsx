@@ -1,6 +1,7 @@
 import { OwnTag } from "@/components/tokens/own-tag"
 import { TraderTags } from "@/components/tokens/trader-tags"
 import { WalletLink } from "@/components/tokens/wallet-link"
+import { WalletMarkup } from "@/components/tokens/wallet-markup"
 import { Card } from "@/components/ui/card"
 import { Change } from "@/components/ui/figures"
 import { EmptyState } from "@/components/ui/states"
@@ -37,7 +38,7 @@ export async function HoldersCard({ token }: { token: TokenView }) {
             <Share label="Top 10 holders" share={topTenShare ?? 0} />
             {!token.isMain && <Share label="Creator" share={creatorShare} />}
           </dl>
-          <ol className="divide-y divide-line">
+          <WalletMarkup tag="ol" className="divide-y divide-line">
             {holders.map((holder) => (
               <Holder
                 holder={holder}
@@ -46,7 +47,7 @@ export async function HoldersCard({ token }: { token: TokenView }) {
                 traders={traders}
               />
             ))}
-          </ol>
+          </WalletMarkup>
         </>
       )}
     </Card>
@@ -73,7 +74,7 @@ function Holder({ holder, name, traders }: HolderProps) {
   return (
     <li className="holder-row">
       <div className="flex items-center justify-between gap-3">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span className="wallet-line">
           {label ? (
             <bdi title={wallet}>{label}</bdi>
           ) : (
@@ -83,15 +84,11 @@ function Holder({ holder, name, traders }: HolderProps) {
           <TraderTags {...traders} wallet={wallet} />
         </span>
         <span className="figures shrink-0 text-right">
-          {formatAmount(balance, 2)}{" "}
-          <span className="ml-2 inline-block min-w-14 font-medium">{formatPercent(share)}</span>
+          {formatAmount(balance, 2)} <span className="share-of-all">{formatPercent(share)}</span>
         </span>
       </div>
       <div className="flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className="h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken"
-        >
+        <span aria-hidden="true" className="share-meter">
           <span className="block h-full bg-accent" style={{ width: `${share / 100}%` }} />
         </span>
         <DayTraded balance={balance} traded={dayTraded} />

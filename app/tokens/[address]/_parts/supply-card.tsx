@@ -23,7 +23,7 @@ export async function SupplyCard({ token }: { token: TokenView }) {
   const isShown = ({ key }: Part) => token.isMain || (key !== "locked" && key !== "lent")
   const shown = parts.filter(isShown)
   return (
-    <Card title="Supply">
+    <Card isMarkup title="Supply">
       <div className="grid grid-cols-1 gap-3">
         <Bar parts={shown} supply={found} />
         <dl className="grid gap-1 text-sm">

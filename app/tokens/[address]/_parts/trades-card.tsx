@@ -1,4 +1,5 @@
 import { TradeList } from "@/components/tokens/trade-list"
+import { toTradeRow } from "@/components/tokens/trade-row-data"
 import { Card } from "@/components/ui/card"
 import { formatInteger } from "@/lib/format"
 import { findUsernames } from "@/lib/profiles/authors"
@@ -33,7 +34,7 @@ export async function TradesCard({ token, state }: TradesCardProps) {
         isLive={before === undefined}
         key={`${side} ${size} ${by} ${before}`}
         names={names}
-        trades={data}
+        trades={data.map((trade) => toTradeRow(trade, {}))}
       />
       <StatePages
         address={token.address}

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test"
+import { storePost } from "./helpers/reef"
+import { uniqueWord } from "./helpers/scrolling"
+import { expect, test } from "./helpers/test"
+
+const linkOf = (page: Page, title: string) =>
+  page.getByRole("article", { name: title }).getByRole("link", { name: title, exact: true })
+
+test("a list stands in the document once, and its links are the router's", async ({ page }) => {
+  const title = `Once ${uniqueWord()}`
+  await storePost({ title })
+  await expect(async () => {
+    const response = await page.goto("/reef")
+    const html = (await response?.text()) ?? ""
+    const [, data = ""] = /self\.__next_f\.push\(\[1,(.*)\]\)<\/script>/s.exec(html) ?? []
+    expect(html.replace(data, "")).toContain(`${title}</a>`)
+    // Of the menu of the post.
+    expect(data.split(title)).toHaveLength(2)
+  }).toPass()
+  await page.evaluate(() => Reflect.set(window, "loadedOnce", true))
+  await linkOf(page, title).click()
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
+  await page.goBack()
+  await expect(linkOf(page, title)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, "loadedOnce"))).toBe(true)
+})
+
+test("the focus stays where it is when a list is read again", async ({ page }) => {
+  const title = `Focused ${uniqueWord()}`
+  await storePost({ title })
+  await expect(async () => {
+    await page.goto("/reef")
+    await expect(linkOf(page, title)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const link = linkOf(page, title)
+  await link.focus()
+  await storePost({ title: `Later ${uniqueWord()}` })
+  await expect(page.getByRole("button", { name: /new posts?/ })).toBeVisible()
+  await expect(link).toBeFocused()
+  await expect(link).toHaveCount(1)
+})
+
+test("the ages of a list go on", async ({ page }) => {
+  const title = `Aging ${uniqueWord()}`
+  await storePost({ title })
+  await page.clock.install()
+  await expect(async () => {
+    await page.goto("/reef")
+    await expect(linkOf(page, title)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const age = page.getByRole("article", { name: title }).locator("time")
+  await page.clock.fastForward("10:00")
+  await expect(age).toHaveText(/^1\d min ago$/)
+})
+
+test("a ticket opens from a list, and the focus goes back to its link", async ({ page }) => {
+  await page.goto("/markets")
+  const link = page.locator('main a[aria-haspopup="dialog"]:visible').first()
+  await expect(async () => {
+    await link.click()
+    await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await expect(page).toHaveURL(/\/markets$/)
+})
