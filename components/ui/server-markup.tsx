@@ -99,6 +99,10 @@ class Markup extends Component<MarkupProps> {
     this.#stopClock = watchClock(TIMER_TICK_MS, update)
   }
 
+  #setRoot = (root: HTMLElement | null) => {
+    this.#root.current = root
+  }
+
   override render() {
     const {
       tag: Tag = "div",
@@ -111,7 +115,7 @@ class Markup extends Component<MarkupProps> {
       isPlain,
       ...attributes
     } = this.props
-    const ref = this.#root as never
+    const ref = this.#setRoot
     if (kept === undefined) {
       return (
         <Tag {...attributes} ref={ref}>

@@ -1,5 +1,6 @@
 import { type Address, keccak256, slice, toHex } from "viem"
 import { z } from "zod"
+import { callParsed, schemasOf } from "@/lib/api/declarations"
 import { getDeployment } from "@/lib/chain/deployment"
 import { toPlatformContracts } from "@/lib/chain/platform-contracts"
 import { claimLiquidation, extendLoan, increaseLoan, repayLoan, sellLoan } from "./loans/change"
@@ -78,12 +79,6 @@ export const actions = [
   revokeApproval,
 ] as const
 
-type SchemasOf<A extends readonly { schema: unknown }[]> = { [K in keyof A]: A[K]["schema"] }
-
-/** The schemas of a tuple of actions: `map` keeps its order and length. */
-const schemasOf = <const A extends readonly { schema: unknown }[]>(tuple: A) =>
-  tuple.map(({ schema }) => schema) as SchemasOf<A>
-
 /** One of the actions, told apart by `action`. */
 export const actionInput = z.discriminatedUnion("action", schemasOf(actions)).meta({ id: "Action" })
 
@@ -114,5 +109,5 @@ export async function planAction(
   }
   const action = byName.get(input.action)
   if (!action) throw new Error(`${input.action} is not registered`)
-  return { plan: await action.plan(input as never, context), context }
+  return { plan: await callParsed(action.plan, input, context), context }
 }

@@ -1,9 +1,10 @@
 /** The program of the quickstart that signs: the only step that needs the private key. Run by Node with viem. */
-export const SIGN_PROGRAM = `import { text } from "node:stream/consumers"
+export const SIGN_PROGRAM = `import { env } from "node:process"
+import { text } from "node:stream/consumers"
 import { privateKeyToAccount } from "viem/accounts"
 import { createSiweMessage } from "viem/siwe"
 
-const account = privateKeyToAccount(process.env.PRIVATE_KEY)
+const account = privateKeyToAccount(env.PRIVATE_KEY)
 const input = JSON.parse(await text(process.stdin))
 
 if (input.nonce) {

@@ -63,7 +63,7 @@ function endOfLine(data: Buffer, from: number) {
 
 function parseRow(id: string, text: string, content: string): Row {
   if (/^[[{"]/.test(content)) {
-    const value = JSON.parse(content) as Json
+    const value: Json = JSON.parse(content)
     return { id, text, value, refersTo: findReferences(value) }
   }
   // Client components and their files, and whatever else there may be: nothing of it is changed.

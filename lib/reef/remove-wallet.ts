@@ -1,9 +1,9 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { encodeId } from "@/lib/api/opaque-ids"
 import { dbOn, type Queries } from "@/lib/db/client"
 import { notifyTopics } from "@/lib/live/notify"
 import { reefTopic } from "@/lib/live/topics"
-import { encodeId } from "./ids"
 
 /** Open pages of more posts than this learn of the change by the feed's topic alone. */
 const MAX_TOPICS = 50

@@ -73,30 +73,27 @@ function isPlatform(address: Address): boolean {
 type Contract = Exclude<keyof AddressBook, "chainId" | "startBlock" | "upDown" | "priceFeeds">
 
 /** What can be called of the contracts of the address book; readers and simulators only answer. */
-const abis: Readonly<Partial<Record<Contract, Abi>>> = {
-  factory: tokenFactoryAbi,
-  swap: swapAbi,
-  marketTrading: marketTradingAbi,
-  privateMarket: privateMarketTradingAbi,
-  resolver: marketResolverAbi,
-  loanHub: loanHubAbi,
-  vesting: vestingAbi,
-  usdb: usdbAbi,
-  mainToken: mainTokenAbi,
-  staking: stakingVaultAbi,
-  taxes: taxesAbi,
-  identityRegistry: identityRegistryAbi,
-  reputationRegistry: reputationRegistryAbi,
-}
+const abis: readonly (readonly [Contract, Abi])[] = [
+  ["factory", tokenFactoryAbi],
+  ["swap", swapAbi],
+  ["marketTrading", marketTradingAbi],
+  ["privateMarket", privateMarketTradingAbi],
+  ["resolver", marketResolverAbi],
+  ["loanHub", loanHubAbi],
+  ["vesting", vestingAbi],
+  ["usdb", usdbAbi],
+  ["mainToken", mainTokenAbi],
+  ["staking", stakingVaultAbi],
+  ["taxes", taxesAbi],
+  ["identityRegistry", identityRegistryAbi],
+  ["reputationRegistry", reputationRegistryAbi],
+]
 
 function findPlatformAbi(to: Address): Abi | null {
   const book = getDeployment()
   if (to === zeroAddress) return null
   if (Object.values(book.upDown).includes(to)) return upDownAbi
-  for (const [name, abi] of Object.entries(abis)) {
-    if (book[name as Contract] === to) return abi
-  }
-  return null
+  return abis.find(([name]) => book[name] === to)?.[1] ?? null
 }
 
 const selectors = new Map<Abi, ReadonlySet<Hex>>()

@@ -24,10 +24,9 @@ const TYPES = new Set(["legacy", "eip2930", "eip1559"])
 
 /** Throws INVALID_TRANSACTION or WRONG_CHAIN. */
 export async function readSigned(bytes: Hex): Promise<SignedTransaction> {
-  // The first byte tells the type; viem's type names only the known ones.
-  const serialized = bytes as TransactionSerialized
-  const transaction = parse(serialized)
-  const from = await recoverTransactionAddress({ serializedTransaction: serialized }).catch(() => {
+  if (!isSerialized(bytes)) throw invalidTransaction("it cannot be decoded")
+  const transaction = parse(bytes)
+  const from = await recoverTransactionAddress({ serializedTransaction: bytes }).catch(() => {
     throw invalidTransaction("it is not signed")
   })
   if (!TYPES.has(transaction.type ?? "")) throw invalidTransaction("its type is not sent on here")
@@ -36,12 +35,18 @@ export async function readSigned(bytes: Hex): Promise<SignedTransaction> {
   }
   const { to, data = "0x" } = transaction
   return {
-    bytes: serialized,
-    hash: keccak256(serialized),
+    bytes,
+    hash: keccak256(bytes),
     from,
     to: to ? lowerCase(to) : null,
     data,
   }
+}
+
+/** Whether the first byte is that of a transaction type (EIP-2718) or of a list (legacy). */
+function isSerialized(bytes: Hex): bytes is TransactionSerialized {
+  const first = Number.parseInt(bytes.slice(2, 4), 16)
+  return first <= 0x04 || first >= 0xc0
 }
 
 function parse(serialized: TransactionSerialized) {

@@ -1,8 +1,8 @@
 import { z } from "zod"
+import { reefId } from "@/lib/api/opaque-ids"
 import { isoDate, multiLineText } from "@/lib/api/wire"
 import { author } from "@/lib/profiles/authors"
 import { MAX_COMMENT_LENGTH } from "@/lib/reef/constants"
-import { reefId } from "@/lib/reef/ids"
 
 export const reefComment = z
   .object({

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
+import { decodeId, encodeId } from "@/lib/api/opaque-ids"
 import { codePoints } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
 import { db, dbOn, transaction } from "@/lib/db/client"
@@ -11,7 +12,6 @@ import {
   MAX_REPLY_DEPTH,
   type Section,
 } from "@/lib/reef/constants"
-import { decodeId, encodeId } from "@/lib/reef/ids"
 import { lockComment, lockPostByRowId, lockVisiblePost } from "@/lib/reef/locks"
 import { assertNotRestricted, countEdit, lockMember, type Member } from "@/lib/reef/members"
 import { recordModerationAction } from "@/lib/reef/moderation/log"

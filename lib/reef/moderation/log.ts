@@ -1,11 +1,11 @@
 import type { Insertable } from "kysely"
 import type { ClientBase } from "pg"
 import { z } from "zod"
+import { decodeId, encodeId, reefId } from "@/lib/api/opaque-ids"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { isoDate } from "@/lib/api/wire"
 import { db, dbOn } from "@/lib/db/client"
 import type { ReefActionTable } from "@/lib/generated/database"
-import { decodeId, encodeId, reefId } from "@/lib/reef/ids"
 import { futureOrNull } from "@/lib/reef/permissions"
 import { countRows } from "@/lib/reef/posts/rows"
 

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { reefId } from "@/lib/api/opaque-ids"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { address, isoDate, singleLineText } from "@/lib/api/wire"
 import {
@@ -7,7 +8,6 @@ import {
   MAX_MUTE_MINUTES,
   MAX_REPORT_REASON_LENGTH,
 } from "@/lib/reef/constants"
-import { reefId } from "@/lib/reef/ids"
 import { reefPost } from "@/lib/reef/posts/schema"
 
 export const reportBody = z.object({

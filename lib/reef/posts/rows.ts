@@ -1,10 +1,10 @@
 import { type Expression, expressionBuilder, sql } from "kysely"
+import { encodeId } from "@/lib/api/opaque-ids"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
 import { findAuthors } from "@/lib/profiles/authors"
 import type { Section } from "@/lib/reef/constants"
-import { encodeId } from "@/lib/reef/ids"
 import type { ReefPost } from "./schema"
 
 /** Columns of a post in an answer, without those of its author. */

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { reefId } from "@/lib/api/opaque-ids"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { address, isoDate, multiLineText, singleLineText } from "@/lib/api/wire"
 import { author } from "@/lib/profiles/authors"
@@ -13,7 +14,6 @@ import {
   MIN_TITLE_LENGTH,
   sections,
 } from "@/lib/reef/constants"
-import { reefId } from "@/lib/reef/ids"
 
 export const reefPost = z
   .object({

@@ -1,9 +1,9 @@
 import { z } from "zod"
+import { reefId } from "@/lib/api/opaque-ids"
 import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
 import { integer } from "@/lib/api/wire"
 import { buildListHref } from "@/lib/links"
 import { commentSorts } from "@/lib/reef/comments/tree"
-import { reefId } from "@/lib/reef/ids"
 
 /** Comments added by each "More comments". */
 export const PAGE_STEP = 100

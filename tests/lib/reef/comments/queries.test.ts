@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
+import { decodeId, encodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
 import { findDeletedComments } from "@/lib/reef/comments/queries"
-import { decodeId, encodeId } from "@/lib/reef/ids"
 import { insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
+import { encodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
 import {
   type FeedPeriod,
@@ -7,7 +8,6 @@ import {
   feedSections,
   feedSorts,
 } from "@/lib/reef/constants"
-import { encodeId } from "@/lib/reef/ids"
 import { findFeed, findHighlights, findWalletPosts } from "@/lib/reef/posts/queries"
 import { EXACT_COUNT_LIMIT } from "@/lib/reef/posts/search"
 import { runs } from "@/tests/helpers/deep"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { OPAQUE_ID } from "@/lib/api/wire"
+import { OPAQUE_ID } from "./wire"
 
 const BASE = 36
 const ID_LENGTH = 24
