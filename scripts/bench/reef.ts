@@ -1,7 +1,7 @@
 import pg from "pg"
+import { encodeId } from "@/lib/api/opaque-ids"
 import { replacePool } from "@/lib/db/client"
 import type { FeedPeriod, FeedSort } from "@/lib/reef/constants"
-import { encodeId } from "@/lib/api/opaque-ids"
 import { findFeed, findHighlights, findWalletPosts, getPost } from "@/lib/reef/posts/queries"
 import { createDatabase } from "./database"
 import { BUSY_POST, COMMON_WORD, fillReef, RARE_WORD, WALLET } from "./reef-rows"
