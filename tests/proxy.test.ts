@@ -32,7 +32,7 @@ const filesBelow = (folder: string) =>
 const pathsOf = (name: string) =>
   filesBelow("app")
     .filter((file) => path.basename(file) === name)
-    .map((file) => `/${path.dirname(file)}`.replace("/.", "/").replace(/\[+[^\]]*\]+/g, "0x12"))
+    .map((file) => `/${path.dirname(file)}`.replace(/^\/\.$/, "/").replace(/\[+[^\]]*\]+/g, "0x12"))
 
 describe("what counts as a page", () => {
   test.each(pathsOf("page.tsx"))("%s does", async (pathname) => {

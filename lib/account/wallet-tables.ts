@@ -125,5 +125,8 @@ export const walletExceptions: Readonly<Record<string, string>> = {
   "keeper_status.address": "The operator’s account.",
   "rank_chunk.wallet":
     "Where a part of the order of ranks begins; it holds the points of that wallet.",
+  "stream_event.topics":
+    "Names who a row of another table is told to, for seven days; the row itself is exported.",
+  "stream_event.data": "What streams tell of rows of other tables, which are exported.",
   "unreadable_log.emitter": "A contract, as no wallet emits a log.",
 }

@@ -17,10 +17,10 @@ type Node<T> = {
 const createNode = <T>(): Node<T> => ({ fixed: new Map() })
 
 /**
- * Plain paths alone. What is encoded, has empty or dot segments, or ends with a slash is the framework's, which
- * redirects or decodes it.
+ * Plain paths alone. What is encoded, has empty or dot segments but `.well-known`, or ends with a slash is the
+ * framework's, which redirects or decodes it.
  */
-const PLAIN_PATH = /^(?:\/(?!\.)[\w.~@:+,-]+)+$/
+const PLAIN_PATH = /^(?:\/(?!\.(?!well-known\/))[\w.~@:+,-]+)+$/
 
 /**
  * Finds what stands at a path, with the precedence of the framework: a fixed segment before a named one before the

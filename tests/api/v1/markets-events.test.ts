@@ -28,6 +28,7 @@ describe("GET /api/v1/markets/events", () => {
     expect((await events()).body).toEqual({
       data: [
         {
+          id: expect.any(Number),
           wallet,
           marketToken: token,
           action: "dispute",
