@@ -36,7 +36,7 @@ test("says in the answer itself that the database is away, and reads it again on
     log: path.resolve(".data/test/logs/database-away.log"),
   })
   try {
-    await expect.poll(() => statusOf(`${url}/api/health`)).toBe(503)
+    await expect.poll(() => statusOf(`${url}/api/health`), { timeout: 60_000 }).toBe(503)
     const response = await request.get(`${url}/launchpad`)
     expect(response.status()).toBe(503)
     expect(response.headers()["retry-after"]).toBe("5")
