@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { storePost } from "./helpers/reef"
+import { notifyPostChanged, storePost } from "./helpers/reef"
 import { uniqueWord } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
@@ -34,7 +34,7 @@ test("the focus stays where it is when a list is read again", async ({ page }) =
   }).toPass()
   const link = linkOf(page, title)
   await link.focus()
-  await storePost({ title: `Later ${uniqueWord()}` })
+  await notifyPostChanged(await storePost({ title: `Later ${uniqueWord()}` }))
   await expect(page.getByRole("button", { name: /new posts?/ })).toBeVisible()
   await expect(link).toBeFocused()
   await expect(link).toHaveCount(1)
