@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
-import { storePost } from "./helpers/reef"
+import { launchToken } from "./helpers/chain"
+import { notifyPostChanged, storePost } from "./helpers/reef"
 import { uniqueWord } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
@@ -26,18 +27,22 @@ test("a list stands in the document once, and its links are the router's", async
 })
 
 test("the focus stays where it is when a list is read again", async ({ page }) => {
-  const title = `Focused ${uniqueWord()}`
+  const [title, later] = [`Focused ${uniqueWord()}`, `Later ${uniqueWord()}`]
   await storePost({ title })
+  // Unlike the feed, it shows at once what was read.
+  const list = page.getByRole("complementary")
+  const link = list.getByRole("link", { name: title })
   await expect(async () => {
     await page.goto("/reef")
-    await expect(linkOf(page, title)).toBeVisible({ timeout: 1_000 })
+    await expect(link).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  const link = linkOf(page, title)
   await link.focus()
-  await storePost({ title: `Later ${uniqueWord()}` })
-  await expect(page.getByRole("button", { name: /new posts?/ })).toBeVisible()
+  const node = await link.elementHandle()
+  await notifyPostChanged(await storePost({ title: later }))
+  await expect(list.getByRole("link", { name: later })).toBeVisible()
+  // Another element took its place.
+  expect(await node?.evaluate((element) => element.isConnected)).toBe(false)
   await expect(link).toBeFocused()
-  await expect(link).toHaveCount(1)
 })
 
 test("the ages of a list go on", async ({ page }) => {
@@ -53,15 +58,28 @@ test("the ages of a list go on", async ({ page }) => {
   await expect(age).toHaveText(/^1\d min ago$/)
 })
 
-test("a ticket opens from a list, and the focus goes back to its link", async ({ page }) => {
+test("a ticket opens from a list, and the focus goes back to its link, though the list was read again", async ({
+  page,
+  account,
+}) => {
   await page.goto("/markets")
-  const link = page.locator('main a[aria-haspopup="dialog"]:visible').first()
+  const some = page.locator('main a[aria-haspopup="dialog"]:visible').first()
+  const href = await some.getAttribute("href")
+  const link = page.locator(`main a[href="${href}"]`)
+  const node = await link.elementHandle()
   await expect(async () => {
     await link.click()
-    await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible({ timeout: 5_000 })
   }).toPass()
+  const isRead = page.waitForResponse((response) => response.url().includes("_rsc"))
+  await launchToken(account, { symbol: uniqueWord() })
+  await (await isRead).finished()
+  // React has taken over what was read.
+  await page.waitForTimeout(500)
+  expect(await node?.evaluate((element) => element.isConnected)).toBe(true)
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect.poll(() => node?.evaluate((element) => element.isConnected)).toBe(false)
   await expect(link).toBeFocused()
   await expect(page).toHaveURL(/\/markets$/)
 })
