@@ -59,7 +59,9 @@ const tablesSinceMove = () =>
     .filter((entry) => entry.isDirectory() && entry.name > path.basename(path.dirname(MOVE)))
     .flatMap(({ name }) => {
       const text = readFileSync(path.join(MIGRATIONS, name, "migration.sql"), "utf8")
-      return [...text.matchAll(/create (?:unlogged )?table "?(\w+)/gi)].map(([, table = ""]) => table)
+      return [...text.matchAll(/create (?:unlogged )?table "?(\w+)/gi)].map(
+        ([, table = ""]) => table,
+      )
     })
 
 /** As a database of the version before has it. */
