@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { guides } from "@/lib/guides/registry"
+import { listOperations } from "@/lib/reference/document"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as nowhere from "@/app/api/[[...path]]/route"
 import { pool } from "@/lib/db/client"
@@ -51,17 +53,15 @@ describe("GET /contracts.json", () => {
   })
 })
 
-describe("GET /docs", () => {
-  test("200: a page that asks no other host for anything", async () => {
-    const { status, text, headers } = await call(await import("@/app/docs/route"))
+describe("GET /llms-full.txt", () => {
+  test("200: all guides and every operation, as Markdown", async () => {
+    const { status, text, headers } = await call(await import("@/app/llms-full.txt/route"))
     expect(status).toBe(200)
-    expect(headers.get("content-type")).toBe("text/html; charset=utf-8")
-    expect(text).toContain('url: "/api/openapi.json"')
-    expect(text).not.toMatch(/https?:\/\//)
-    const policy = headers.get("content-security-policy") ?? ""
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/)
-    expect(policy).not.toMatch(/https?:|\*/)
+    expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8")
+    for (const { title } of guides) expect(text).toContain(`# ${title}\n`)
+    for (const { method, path: at } of listOperations()) {
+      expect(text).toContain(`### ${method} ${at}\n`)
+    }
   })
 })
 
