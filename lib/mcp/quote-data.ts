@@ -31,7 +31,8 @@ export function quoteData(value: unknown, vocabulary: ReadonlySet<string>): stri
   return write(value, "")
 }
 
-const isMachineMade = (text: string, field: string, vocabulary: ReadonlySet<string>) =>
+/** Whether no user can have chosen the text, or only among values that say nothing. */
+export const isMachineMade = (text: string, field: string, vocabulary: ReadonlySet<string>) =>
   text === "" ||
   MACHINE_MADE.test(text) ||
   BYTES.test(text) ||
