@@ -47,6 +47,6 @@ export async function proxy(request: NextRequest) {
  */
 export const config = {
   matcher: [
-    "/((?!api/|_next/static/|live$|docs$|contracts\\.json$|llms\\.txt$|\\.well-known/agent-card\\.json$|sitemap\\.xml$|sitemaps/[^/]+$|ipfs/[^/]+$).*)",
+    "/((?!api/|_next/static/|live$|docs$|contracts\\.json$|llms\\.txt$|mcp$|\\.well-known/agent-card\\.json$|sitemap\\.xml$|sitemaps/[^/]+$|ipfs/[^/]+$).*)",
   ],
 }

@@ -24,6 +24,7 @@ export type Routes = {
   "/api/internal/markets/[address]/ticket": typeof import("@/app/api/internal/markets/[address]/ticket/route")
   "/api/internal/markets/similar": typeof import("@/app/api/internal/markets/similar/route")
   "/api/internal/onboarding": typeof import("@/app/api/internal/onboarding/route")
+  "/api/internal/quote": typeof import("@/app/api/internal/quote/route")
   "/api/internal/reef/decisions": typeof import("@/app/api/internal/reef/decisions/route")
   "/api/internal/reef/mentions": typeof import("@/app/api/internal/reef/mentions/route")
   "/api/internal/reef/permissions": typeof import("@/app/api/internal/reef/permissions/route")

@@ -2,13 +2,11 @@ import { type Address, type Client, erc20Abi, zeroAddress } from "viem"
 import { getBalance, getBlock, readContract } from "viem/actions"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
 import { readLoanRoute } from "@/lib/loans/onchain"
 import type { Side } from "@/lib/tokens/preview"
 import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
-import { swapPath } from "@/lib/tokens/trade-calls"
 
 /** On-chain state of a token's pool and of a wallet. */
 export type PoolState = {
@@ -92,21 +90,6 @@ async function readShares(client: Client, address: Address): Promise<RewardShare
   // The first purchase earns all the shares that its own tax is split by.
   const isFirst = granted === 0n && needed > 0n
   return isFirst ? { active: 1n, granted: 1n } : { active, granted }
-}
-
-/** The router's quote, tax included. */
-export function readQuote(
-  client: Client,
-  contracts: PlatformContracts,
-  trade: { side: Side; token: Address; amount: bigint; owner: Address | undefined },
-) {
-  return readContract(client, {
-    address: contracts.swap,
-    abi: swapAbi,
-    functionName: "getAmountsOut",
-    args: [trade.amount, swapPath(trade.side, trade.token, contracts)],
-    ...(trade.owner ? { account: trade.owner } : {}),
-  })
 }
 
 async function readRules(client: Client, address: Address) {

@@ -143,7 +143,8 @@ function QuoteStatus({ ticket, symbol, price }: QuoteStatusProps) {
       </p>
       <p className="min-h-4">
         {ticket.shown &&
-          (ticket.quote.isConfirmed ? "Quote confirmed by the router" : "Fetching quote…")}
+          !ticket.quote.isRefused &&
+          (ticket.quote.isConfirmed ? "Quote confirmed for the next block" : "Fetching quote…")}
       </p>
       <p aria-live="polite" className="sr-only">
         {describeQuote(ticket)}

@@ -1,16 +1,12 @@
 "use client"
 
-import { useEffect, useState } from "react"
 import type { Address } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
-import { useChainQuery } from "@/components/chain/use-chain-query"
+import { amountOut, useActionQuote } from "@/components/ticket/use-action-quote"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { previewTrade, type Side, type TradePreview } from "@/lib/tokens/preview"
 import { type AmountInput, EMPTY_INPUT, type SolvedAmount, solveInput } from "./amount-input"
-import { type PoolState, readQuote } from "./pool-state"
-
-/** Pause of the typing before the router is asked. */
-const TYPING_MS = 250
+import type { PoolState } from "./pool-state"
 
 type QuoteOptions = {
   token: Address
@@ -28,8 +24,8 @@ export function useQuote({ token, side, state, owner, input, onInput, tolerance 
   const solved: SolvedAmount = solveInput(state.route, side, input)
   const amountIn = solved.kind === "ready" ? solved.amountIn : null
   const computed = amountIn === null ? null : previewTrade(state.route, side, amountIn)
-  // Computed from the reserves until the router has answered.
-  const confirmed = useRouterQuote({ side, token, amount: amountIn, owner })
+  // Computed from the reserves until the next block was simulated.
+  const { confirmed, isRefused, rejection } = useSimulatedAmount({ side, token, owner, computed })
   const preview: TradePreview | null = computed && {
     ...computed,
     amountOut: confirmed ?? computed.amountOut,
@@ -46,32 +42,23 @@ export function useQuote({ token, side, state, owner, input, onInput, tolerance 
     solved,
     preview,
     isConfirmed: confirmed !== undefined,
+    isRefused,
+    rejection,
     ...slip,
   }
 }
 
-/** The router's quote for an amount, requested when the typing pauses. */
-function useRouterQuote(
-  trade: Pick<QuoteOptions, "side" | "token" | "owner"> & { amount: bigint | null },
-) {
-  const { contracts } = useBrowserConfig()
-  const { side, token, owner } = trade
-  const amount = useDebounced(trade.amount)
-  const isSettled = amount === trade.amount
-  const query = useChainQuery({
-    key: ["quote", side, token, owner, `${amount}`],
-    isEnabled: isSettled && amount !== null && amount > 0n,
-    read: (client) => readQuote(client, contracts, { side, token, owner, amount: amount ?? 0n }),
-  })
-  return isSettled ? query.data : undefined
-}
+type Trade = Pick<QuoteOptions, "side" | "token" | "owner"> & { computed: TradePreview | null }
 
-/** The value once it has not changed for a moment. */
-export function useDebounced<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
+/** What the trade gives when it is simulated, and why it is not possible. */
+function useSimulatedAmount({ side, token, owner, computed }: Trade) {
+  const { contracts } = useBrowserConfig()
+  const action = computed !== null &&
+    computed.amountOut > 0n && {
+      action: side === "buy" ? ("token.buy" as const) : ("token.sell" as const),
+      ...{ token, amount: `${computed.amountIn}` },
+      ...(owner && { wallet: owner }),
+    }
+  const { quote, ...refusal } = useActionQuote(action || null, `${computed?.amountOut}`)
+  return { confirmed: amountOut(quote, side === "buy" ? token : contracts.usdb), ...refusal }
 }

@@ -1,6 +1,6 @@
 "use client"
 
-import { QuoteWarnings } from "@/components/ticket/warnings"
+import { QuoteWarnings, RejectionNotice } from "@/components/ticket/warnings"
 import { ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import { formatUsd } from "@/lib/format"
@@ -15,6 +15,7 @@ export function TradeWarnings({ ticket, side }: { ticket: Ticket; side: Side }) 
   if (ticket.isBusy) return null
   if (blocker) return <BlockerNotice blocker={blocker} side={side} />
   if (!shown) return null
+  if (quote.rejection) return <RejectionNotice rejection={quote.rejection} />
   return (
     <QuoteWarnings
       amountIn={shown.amountIn}

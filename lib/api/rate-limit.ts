@@ -134,7 +134,8 @@ function withFallback(shared: Limiter, local: Limiter, outage: Outage): Limiter 
   }
 }
 
-function readQuotas(): Record<RateLimitPolicy, number> {
+/** Requests that each window allows. */
+export function readQuotas(): Record<RateLimitPolicy, number> {
   const variables = env()
   return {
     key: variables.RATE_LIMIT_KEY,

@@ -1,5 +1,6 @@
 /** The program of the quickstart that signs: the only step that needs the private key. Run by Node with viem. */
-export const SIGN_PROGRAM = `import { env } from "node:process"
+export const SIGN_PROGRAM = `// sign.mjs
+import { env } from "node:process"
 import { text } from "node:stream/consumers"
 import { privateKeyToAccount } from "viem/accounts"
 import { createSiweMessage } from "viem/siwe"

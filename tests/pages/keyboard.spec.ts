@@ -29,7 +29,7 @@ test("connects and trades with the keyboard alone", async ({ page, wallet }) => 
   await expect(page.getByText("Balance 100")).toBeVisible()
   await tabTo(page, page.getByLabel("You pay"))
   await page.keyboard.type("5")
-  await expect(page.getByText("Quote confirmed by the router")).toBeVisible()
+  await expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
   await tabTo(page, page.getByRole("button", { name: "Approve and buy CORAL" }))
   await page.keyboard.press("Enter")
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)

@@ -27,7 +27,7 @@ async function traded() {
 
 const pay = (page: Page, text: string) => page.getByLabel("You pay").fill(text)
 const isQuoted = (page: Page) =>
-  expect(page.getByText("Quote confirmed by the market")).toBeVisible()
+  expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
 const linesOf = (page: Page) => page.getByTestId("purchase-lines")
 
 test("buys from an order and the pool in one go, as the contract has promised", async ({

@@ -62,24 +62,42 @@ test("a ticket opens from a list, and the focus goes back to its link, though th
   page,
   account,
 }) => {
+  // Until the ticket is open the list stays that of the document, whatever other tests change.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(isRefresh, async (route) => {
+    await released
+    await route.continue().catch(() => {})
+  })
   await page.goto("/markets")
   const some = page.locator('main a[aria-haspopup="dialog"]:visible').first()
   const href = await some.getAttribute("href")
   const link = page.locator(`main a[href="${href}"]`)
   const node = await link.elementHandle()
+  const isConnected = () => node?.evaluate((element) => element.isConnected)
   await expect(async () => {
     await link.click()
     await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible({ timeout: 5_000 })
   }).toPass()
-  const isRead = page.waitForResponse((response) => response.url().includes("_rsc"))
+  const isRead = page.waitForEvent("requestfinished", (request) =>
+    isRefresh(new URL(request.url())),
+  )
+  release()
   await launchToken(account, { symbol: uniqueWord() })
-  await (await isRead).finished()
+  await isRead
   // React has taken over what was read.
-  await page.waitForTimeout(500)
-  expect(await node?.evaluate((element) => element.isConnected)).toBe(true)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await isConnected()).toBe(true)
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toHaveCount(0)
-  await expect.poll(() => node?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect.poll(isConnected).toBe(false)
   await expect(link).toBeFocused()
   await expect(page).toHaveURL(/\/markets$/)
 })
+
+/** Whether the router reads the list anew. */
+function isRefresh({ pathname, searchParams }: URL) {
+  return pathname === "/markets" && searchParams.has("_rsc")
+}

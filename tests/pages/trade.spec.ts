@@ -87,7 +87,7 @@ test("buys, shows the trade on tape and chart without a reload, and sells again"
   await page.evaluate(() => Reflect.set(window, "stillTheSamePage", true))
 
   await page.getByRole("button", { name: "Use 50% of the USDB" }).click()
-  await expect(page.getByText("Quote confirmed by the router")).toBeVisible()
+  await expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
   const quoted = parseAmount(await page.getByLabel("You receive").inputValue()) ?? 0n
   await approveAndBuy(page)
   await expect.poll(() => balanceOf(token, address)).toBeGreaterThan(0n)
@@ -164,7 +164,7 @@ test("says what is wrong with an amount, what a trade costs, the least it gives,
   expect(shown).toBeGreaterThan(exact - WAD / 100_000n)
   expect(shown).toBeLessThanOrEqual(exact + WAD / 100_000n)
   await page.getByLabel("You receive").fill("5")
-  await expect(page.getByText("Quote confirmed by the router")).toBeVisible()
+  await expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
   const cost = parseAmount(await page.getByLabel("You pay").inputValue()) ?? 0n
   expect(cost).toBeGreaterThan(5n * WAD)
   await approveAndBuy(page)
@@ -356,7 +356,7 @@ test.describe("on a phone", () => {
     await expect(field).not.toBeFocused()
     await expect(field).toHaveAttribute("inputmode", "decimal")
     await field.fill("10")
-    await expect(sheet.getByText("Quote confirmed by the router")).toBeVisible()
+    await expect(sheet.getByText("Quote confirmed for the next block")).toBeVisible()
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
     // What lies behind the sheet cannot be pressed at all.
     const small = (await smallTargets(page)).filter((target) => !target.endsWith(": 0 × 0"))

@@ -166,7 +166,7 @@ function applyPrefill(prefill: Prefill | null, before: PurchaseForm, usdb: Addre
 }
 
 const quoteStatusTexts: Record<QuoteStatus, string> = {
-  confirmed: "Quote confirmed by the market",
+  confirmed: "Quote confirmed for the next block",
   pending: "Fetching quote…",
   rejected: "",
 }

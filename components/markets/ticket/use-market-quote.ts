@@ -4,9 +4,9 @@ import type { Address } from "viem"
 import { readContract } from "viem/actions"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
+import { type ActionBlocker, amountOut, useActionQuote } from "@/components/ticket/use-action-quote"
 import { useNow } from "@/components/ui/use-now"
 import { toAddress } from "@/lib/chain/browser"
-import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { parseAmount } from "@/lib/format"
 import {
@@ -31,7 +31,7 @@ export type PurchaseInput = {
   isPoolOnly: boolean
 }
 
-/** What an amount buys in the current on-chain state, and whether the reader contract confirms it. */
+/** What an amount buys in the current on-chain state, and whether a simulation of the next block confirms it. */
 export function usePurchaseQuote(purchase: PurchaseInput) {
   const { market, outcome, text, input, owner, isPoolOnly } = purchase
   const at = toAddress(market.address)
@@ -58,7 +58,10 @@ export function usePurchaseQuote(purchase: PurchaseInput) {
           payoutPool: reading.data.pool,
         })
       : null
-  const { status, error } = useQuoteStatus({ market: at, trading, outcome, quote: current, owner })
+  const simulation = useSimulation({
+    ...{ market, outcome, input, owner, isPoolOnly, typed },
+    quote: current,
+  })
   return {
     trading,
     reading,
@@ -70,9 +73,7 @@ export function usePurchaseQuote(purchase: PurchaseInput) {
     /** The amount is known in USDB: without a quote it buys nothing. */
     isQuoted: usdc !== undefined && reading.data !== undefined,
     quote: current,
-    status,
-    /** Why the reader contract reverts. */
-    rejection: error,
+    ...simulation,
   }
 }
 
@@ -95,37 +96,34 @@ function useUsdcValue(input: Address, typed: bigint | null): bigint | undefined 
   return isUsdb ? typed : sold.data
 }
 
-type QuoteCheck = {
-  market: Address
-  trading: Address
-  outcome: number
+type SimulatedPurchase = Omit<PurchaseInput, "text" | "orders"> & {
+  typed: bigint | null
   quote: PurchaseQuote | null
-  owner: Address | undefined
 }
 
-/** Compares the quote with the reader contract's estimate. */
-function useQuoteStatus({ market, trading, outcome, quote, owner }: QuoteCheck): {
-  status: QuoteStatus
-  error: unknown
-} {
-  const { contracts } = useBrowserConfig()
-  // Without a wallet: any address that has no orders.
-  const buyer = owner ?? contracts.usdb
-  const { data, error, isError } = useChainQuery({
-    key: [
-      ...["shares-for", market, outcome, buyer],
-      // A changed quote is checked again.
-      ...(quote ? [`${quote.usdc}`, `${quote.shares}`, quote.orderIds.join()] : [null]),
-    ],
-    isEnabled: quote !== null,
-    read: (client) =>
-      readContract(client, {
-        address: contracts.reader,
-        abi: marketReaderAbi,
-        functionName: "estimateSharesOut",
-        args: [trading, market, outcome, quote?.usdc ?? 0n, quote?.orderIds ?? [], buyer],
-      }),
-  })
-  if (!quote) return { status: "pending", error: null }
-  return { status: compareQuote(quote.shares, { data, isError }), error }
+/** Compares the quote with the same purchase in a simulation of the next block. */
+function useSimulation({
+  market,
+  outcome,
+  input,
+  owner,
+  isPoolOnly,
+  typed,
+  quote,
+}: SimulatedPurchase): { status: QuoteStatus; rejection: ActionBlocker | null } {
+  const purchase = {
+    ...{ action: "market.buy" as const, market: market.address, outcomeId: outcome },
+    ...{ amount: `${typed}`, payWith: input, fillOrders: !isPoolOnly },
+    ...(owner && { wallet: owner }),
+  }
+  const action = quote && typed !== null ? purchase : null
+  const { quote: simulated, ...refusal } = useActionQuote(
+    action,
+    `${quote?.shares} ${quote?.orderIds}`,
+  )
+  const shares = amountOut(simulated, `${market.address}:${outcome}`)
+  return {
+    status: compareQuote(quote?.shares, { shares, ...refusal }),
+    rejection: refusal.rejection,
+  }
 }

@@ -58,7 +58,7 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
   const isBlocked =
     blocker !== null ||
     quote === null ||
-    status === "rejected" ||
+    rejection !== null ||
     slip.slippedBy !== null ||
     (isRequired && !isConsent(consent))
 

@@ -52,13 +52,15 @@ const LARGE_MOVE = 3n * 10n ** 17n
 export const requiresConsent = ({ before, after }: Pick<PurchaseQuote, "before" | "after">) =>
   after - before >= LARGE_MOVE
 
-/** Whether the reader contract has confirmed our quote, not answered yet, or reverted. */
+/** Whether a simulation has confirmed our quote, has not answered yet, or found that the contract refuses it. */
 export type QuoteStatus = "pending" | "confirmed" | "rejected"
 
+type Simulated = { shares: bigint | undefined; isRefused: boolean }
+
 export function compareQuote(
-  shares: bigint,
-  { data, isError }: { data: bigint | undefined; isError: boolean },
+  computed: bigint | undefined,
+  { shares, isRefused }: Simulated,
 ): QuoteStatus {
-  if (data === shares) return "confirmed"
-  return isError ? "rejected" : "pending"
+  if (isRefused) return "rejected"
+  return shares !== undefined && shares === computed ? "confirmed" : "pending"
 }

@@ -1,7 +1,5 @@
-import { describeFailure } from "@/components/browser/failure"
-import { FailureNotice } from "@/components/browser/failure-notice"
 import { classifyImpact } from "@/components/ticket/price-impact"
-import { QuoteWarnings } from "@/components/ticket/warnings"
+import { QuoteWarnings, RejectionNotice } from "@/components/ticket/warnings"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import type { Purchase } from "./use-purchase"
@@ -11,14 +9,14 @@ type Props = { purchase: Purchase; symbol: string }
 
 /** What blocks a purchase, and warnings before it is sent. */
 export function PurchaseWarnings({ purchase, symbol }: Props) {
-  const { balance, blocker, consent, quote, rejection, slip, status, transaction, typed } = purchase
+  const { balance, blocker, consent, quote, rejection, slip, transaction, typed } = purchase
   if (transaction.isRunning) return null
   if (blocker) return <BlockerNotice blocker={blocker} symbol={symbol} />
   if (!quote || typed === null) return null
-  if (status === "rejected") {
+  if (rejection) {
     return (
       <>
-        <FailureNotice failure={describeFailure(rejection)} />
+        <RejectionNotice rejection={rejection} />
         <PoolOnlyNotice purchase={purchase} />
       </>
     )

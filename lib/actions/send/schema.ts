@@ -3,7 +3,7 @@ import { blocker } from "@/lib/actions/schema"
 import { syncEvent } from "@/lib/indexer/schema"
 
 /** Most transactions of one request. */
-const MOST_TRANSACTIONS = 10
+export const MOST_TRANSACTIONS = 10
 
 /** Bytes of a transaction, in hexadecimal digits: the most that nodes take is 128 KiB. */
 const MOST_DIGITS = 2 * 128 * 1_024

@@ -176,12 +176,11 @@ describe("obstacles", () => {
   })
 
   it("tells a quote that is confirmed from one that is refused or not answered", () => {
-    expect(compareQuote(5n, { data: 5n, isError: false })).toBe("confirmed")
-    expect(compareQuote(5n, { data: 4n, isError: false })).toBe("pending")
-    expect(compareQuote(5n, { data: undefined, isError: false })).toBe("pending")
-    expect(compareQuote(5n, { data: undefined, isError: true })).toBe("rejected")
-    // A later look that fails takes nothing back: the same question was answered before.
-    expect(compareQuote(5n, { data: 5n, isError: true })).toBe("confirmed")
+    expect(compareQuote(5n, { shares: 5n, isRefused: false })).toBe("confirmed")
+    expect(compareQuote(5n, { shares: 4n, isRefused: false })).toBe("pending")
+    expect(compareQuote(5n, { shares: undefined, isRefused: false })).toBe("pending")
+    expect(compareQuote(undefined, { shares: undefined, isRefused: false })).toBe("pending")
+    expect(compareQuote(5n, { shares: undefined, isRefused: true })).toBe("rejected")
   })
 })
 

@@ -96,8 +96,8 @@ describe("an answer that follows from rows and parameters", () => {
   })
 
   test("is another one for other parameters, and for another operation", async () => {
-    const [one, two] = [counting("none"), counting("none")]
     await eventually(async () => {
+      const [one, two] = [counting("none"), counting("none")]
       const asked = [
         await call(one, { as }),
         await call(one, { as, params: { id: "1" } }),

@@ -21,7 +21,7 @@ export async function openTicket(
 
 export async function pay(page: Page, text: string) {
   await page.getByLabel("You pay").fill(text)
-  await expect(page.getByText("Quote confirmed by the router")).toBeVisible()
+  await expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
 }
 
 export const approveAndBuy = (page: Page) =>
@@ -35,5 +35,5 @@ export const isSent = (page: Page) =>
 export async function prepareSale(page: Page) {
   await page.getByRole("group", { name: "Direction" }).getByRole("button", { name: "Sell" }).click()
   await page.getByRole("button", { name: "Use all CORAL" }).click()
-  await expect(page.getByText("Quote confirmed by the router")).toBeVisible()
+  await expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
 }

@@ -1,0 +1,119 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import path from "node:path"
+import { toHex } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { createAppServer } from "@/lib/api/app-server"
+import type { RouteModule } from "@/lib/api/route-step"
+import type { RouteEntry } from "@/lib/api/route-table"
+import { pool } from "@/lib/db/client"
+import { type Guide, type GuideFacts, writeGuide } from "@/lib/guides/guide"
+import { guides } from "@/lib/guides/registry"
+import {
+  alice,
+  bob,
+  carol,
+  configureChain,
+  startChain,
+  type TestChain,
+} from "@/tests/helpers/chain"
+import { createMarkets } from "@/tests/helpers/markets"
+import { roundActions } from "@/tests/helpers/updown"
+import { catchUp } from "@/tests/lib/indexer/following"
+import { emptyIndex } from "@/tests/lib/indexer/tables"
+import { createLoanWorld } from "@/tests/lib/portfolio/loan-actions"
+import { runExamples } from "./run-examples"
+
+process.env.RATE_LIMIT_KEY = "1000"
+process.env.RATE_LIMIT_IP = "1000"
+
+const MNEMONIC = "test test test test test test test test test test test junk"
+
+let chain: TestChain
+let server: Server
+let origin: string
+let folder: string
+let facts: GuideFacts
+
+beforeAll(async () => {
+  chain = await startChain()
+  configureChain(chain)
+  await createLoanWorld(chain)
+  await (await createMarkets(chain)).createMarket(alice)
+  await chain.buyMain(bob, "1000")
+  await roundActions(chain).start("btc")
+  await emptyIndex(pool())
+  await catchUp(chain)
+  server = createAppServer(
+    vi.fn(async () => {}),
+    await loadRoutes(),
+  )
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  folder = mkdtempSync(path.resolve(".data/examples-"))
+  facts = { origin, chainId: chain.book.chainId, tide: chain.book.mainToken }
+})
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await chain.stop()
+})
+
+/** Every route file below app/, as the server has them. */
+async function loadRoutes(): Promise<RouteEntry<RouteModule>[]> {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+  const routes = files.filter((file) => path.basename(file) === "route.ts")
+  return Promise.all(
+    routes.map(async (file) => {
+      const module: RouteModule = await import(path.resolve("app", file))
+      return [`/${path.dirname(file)}`, module] as const
+    }),
+  )
+}
+
+const keyOf = (index: number) => {
+  const { privateKey } = mnemonicToAccount(MNEMONIC, { addressIndex: index }).getHdKey()
+  return toHex(privateKey ?? new Uint8Array())
+}
+
+const run = (guide: Guide, variables: Record<string, string>) =>
+  runExamples(writeGuide(guide, facts), { folder, origin, variables })
+
+const others = guides.filter(({ slug }) => !["quickstart", "authentication"].includes(slug))
+
+describe("examples of the guides run against an instance", () => {
+  const carolWallet = { WALLET: carol, PRIVATE_KEY: keyOf(4), KEY: "" }
+
+  test("quickstart; its key is that of the other guides", async () => {
+    const [quickstart] = guides
+    if (!quickstart) throw new Error("there is no guide")
+    const output = await runExamples(
+      `${writeGuide(quickstart, facts)}\n\`\`\`bash\necho "KEY=$KEY"\n\`\`\`\n`,
+      {
+        ...{ folder, origin, variables: carolWallet },
+      },
+    )
+    carolWallet.KEY = /KEY=(\S+)$/m.exec(output)?.[1] ?? ""
+    expect(carolWallet.KEY).not.toBe("")
+  })
+
+  test("authentication", async () => {
+    const guide = guides.find(({ slug }) => slug === "authentication")
+    if (!guide) throw new Error("there is no such guide")
+    const output = await run(guide, { WALLET: bob, PRIVATE_KEY: keyOf(3) })
+    expect(output).toContain(bob)
+  })
+
+  test.each(others)("$slug", async (guide) => {
+    const output = await run(guide, carolWallet)
+    // Actions that are performed succeed; a reverted one is no failure of a command.
+    expect(output).not.toContain('"reverted"')
+    const performed = [...writeGuide(guide, facts).matchAll(/^perform /gm)].length
+    const succeeded = [...output.matchAll(/"status": "success"/g)].length
+    expect(succeeded).toBeGreaterThanOrEqual(performed)
+  })
+})
