@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from "node:module"
 import path from "node:path"
 import { currentRun } from "./local/run-lock.mjs"
+import { generateSdk } from "./sdk/generate.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
 const data = path.join(root, ".data")
@@ -32,8 +33,12 @@ export function loadEnvFiles() {
   }
 }
 
-/** Generates the Prisma client and the query builder's types when the schema has changed since the last time. */
+/**
+ * Generates the Prisma client, the query builder's types and those of the SDK when what they follow from has changed
+ * since the last time.
+ */
 export function generateClient() {
+  generateSdk()
   const folder = path.join(root, "prisma/schema")
   const hash = createHash("sha256")
   const files = readdirSync(folder).sort()

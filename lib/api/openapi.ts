@@ -4,10 +4,9 @@ import { SESSION_COOKIE } from "@/lib/auth/session-cookie"
 import { type Contract, errorCodesOf, type Method, type Schema, statusOf } from "./contract"
 import type { ErrorCode } from "./errors"
 import { exampleOf } from "./example"
+import { type Json, toJsonSchema } from "./json-schema"
 
 export type PathDescription = { path: string; operations: Partial<Record<Method, Contract>> }
-
-type Json = Record<string, unknown>
 
 const errorBody = z
   .object({
@@ -213,26 +212,6 @@ function errorResponse(status: number, codes: ErrorCode[], error: Json) {
     }),
     content: { "application/json": { schema, example } },
   }
-}
-
-/** JSON schema of the encoded form; schemas with an id become components. */
-function toJsonSchema(schema: Schema, schemas: Json): Json {
-  const json = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      // Numbers and booleans of a query are strings in zod; the pattern of the string adds nothing.
-      if (jsonSchema.type !== "string") delete jsonSchema.pattern
-      // The encoded form of a codec lacks the default of its value.
-      const fallback = z.globalRegistry.get(zodSchema)?.default
-      if (fallback !== undefined) jsonSchema.default = fallback as string | number | boolean
-    },
-  })
-  // References point to the components of the document.
-  const moved = JSON.parse(JSON.stringify(json).replaceAll("#/$defs/", "#/components/schemas/"))
-  const { $schema: _, $defs = {}, ...root } = moved
-  Object.assign(schemas, $defs)
-  return root
 }
 
 const sortKeys = (schemas: Json) =>

@@ -47,6 +47,8 @@ export type AnswerRequest = (request: ApiRequest, context: RouteContext) => Prom
 export type Handler<O> = ((request: Request, context: RouteContext) => Promise<Response>) & {
   contract: O extends Operation<infer C> ? C : undefined
   answer: AnswerRequest
+  /** Undefined where the method is refused. */
+  operation: O extends Operation ? O : undefined
 }
 
 type Operations = Partial<Record<Method, Operation>>
@@ -78,17 +80,17 @@ export function resource<O extends Operations>(operations: O): Resource<O> {
     OPTIONS: createHandler(createOptionsAnswer(operations, allow, isCrossOriginPath)),
   }
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
-    handlers[method] = createHandler(serveMethod(method), operations[method]?.contract)
+    handlers[method] = createHandler(serveMethod(method), operations[method])
   }
   const head = operations.GET ? withoutBody(serveMethod("GET")) : rejectMethod()
-  handlers.HEAD = createHandler(head, operations.GET?.contract)
+  handlers.HEAD = createHandler(head, operations.GET)
   return handlers as Resource<O>
 }
 
-const createHandler = (answer: AnswerRequest, contract?: Contract) =>
+const createHandler = (answer: AnswerRequest, operation?: Operation) =>
   Object.assign(
     async (request: Request, context: RouteContext) => toResponse(await answer(request, context)),
-    { contract, answer },
+    { contract: operation?.contract, answer, operation },
   )
 
 /** Handlers of unknown paths: 404 as JSON for every method. */

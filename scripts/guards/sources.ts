@@ -6,7 +6,7 @@ import ts from "typescript"
 export const ROOT = path.resolve(import.meta.dirname, "../..")
 
 /** Folders whose code is ours; `contracts` holds Solidity, which only the layout guards read. */
-const CODE = /^(app|components|contracts|lib|prisma|scripts|tests)\//
+const CODE = /^(app|components|contracts|lib|prisma|scripts|sdk|tests)\//
 const TYPESCRIPT = /\.(ts|tsx|mts|mjs)$/
 const GENERATED = /(^|\/)generated\//
 

@@ -5,7 +5,8 @@ import type { Asset } from "@/lib/actions/plan"
 import { quotePlan } from "@/lib/actions/quote"
 import { actionInput } from "@/lib/actions/registry"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
-import { alice, type TestChain } from "@/tests/helpers/chain"
+import { type Action, type Build, verifyBuild } from "@/sdk/src/client"
+import { alice, type TestChain, treasury } from "@/tests/helpers/chain"
 
 /** How long a quote is valid after the time of its block. */
 const VALID_SECONDS = 30
@@ -20,6 +21,7 @@ export async function perform(chain: TestChain, { wallet = alice, ...wish }: Wis
   const built = await buildTransactions(input)
   expect(built.quote.blockers, `${wish.action} is blocked`).toEqual([])
   expect(built.simulation, wish.action).toMatchObject({ ok: true, revert: null })
+  verifyAsClient(chain, { slippageBp: 0, ...wish, wallet }, built)
   const hashes = await mineTogether(
     chain,
     wallet,
@@ -42,6 +44,36 @@ export async function perform(chain: TestChain, { wallet = alice, ...wish }: Wis
   )
   for (const hash of hashes) await syncTransaction(hash)
   return { built, hashes }
+}
+
+/** A client that is asked to sign takes the transactions for what the action does, and for no other action. */
+function verifyAsClient({ book }: TestChain, wish: Wish & { wallet: Address }, built: Built) {
+  const toText = (_: string, value: unknown) => (typeof value === "bigint" ? `${value}` : value)
+  const build: Build = JSON.parse(JSON.stringify(built, toText))
+  const verify = (other: object) =>
+    verifyBuild(build, {
+      action: { ...wish, ...other } as Action,
+      wallet: wish.wallet,
+      book,
+      maxNativeCost: 10n ** 18n,
+    })
+  verify({})
+  expect(() => verify(DIFFERENT[wish.action] ?? OTHER_FIELDS), wish.action).toThrow(/Not signed/)
+}
+
+/** Every action names at least one of these. */
+const OTHER_FIELDS = {
+  ...{ token: treasury, market: treasury, spender: treasury, beneficiary: treasury },
+  ...{ amount: "987654321", loanId: 99, vestingId: 99, roundIds: [99], orderId: 99 },
+}
+
+/** Actions that name none of them. */
+const DIFFERENT: Readonly<Record<string, object>> = {
+  "loan.repay": { source: "vesting", loanId: 99 },
+  "token.launch": { name: "Another" },
+  "market.create": { name: "Another?" },
+  "faucet.claim": { referrer: treasury },
+  "agent.register": { name: "Another" },
 }
 
 type Built = Awaited<ReturnType<typeof buildTransactions>>

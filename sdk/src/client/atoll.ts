@@ -1,0 +1,131 @@
+import type { LocalAccount } from "viem"
+import { type ActionClient, createActions } from "./actions"
+import { AtollError } from "./errors"
+import { type Api, type Credentials, createApi, sendAuthenticated, unwrap } from "./http"
+import { createResources, type Resources } from "./resources"
+import { createKey } from "./sign-in"
+import { readStream, type StreamEvent, type StreamOptions } from "./stream"
+import type { AddressBook } from "./types"
+
+export type AtollOptions = {
+  /** Address of the service, such as https://atoll.example. */
+  url: string
+  /** Signs in and signs transactions. Its private key never leaves the process. */
+  account?: LocalAccount
+  /** API key. Without one the account signs in when the service first asks for it. */
+  key?: string
+  /** Is told a key that was created, so that it can be kept. */
+  onKey?: (key: string) => void
+  /** Name of a key that is created. */
+  label?: string
+  /** Wallet of quotes and builds without an account. */
+  wallet?: string
+  fetch?: (request: Request) => Promise<Response>
+  /**
+   * Addresses of the deployment. Without them those of /contracts.json are taken once: then the service itself says
+   * what may be signed for.
+   */
+  contracts?: AddressBook
+  /** Domain of sign-in messages, where it is not the host of the URL. */
+  domain?: string
+  /** Most of the native coin, in wei, that one action may cost in gas and fees; default 0.1. */
+  maxNativeCost?: bigint
+  /** How often a read or a sending is repeated after a failure; default 2. */
+  retries?: number
+}
+
+export type Atoll = Resources &
+  ActionClient & {
+    /** Address of the service, without a slash at its end. */
+    readonly url: string
+    /** Every operation of the service, typed. */
+    readonly api: Api
+    readonly account: LocalAccount | null
+    /** Addresses of the deployment. */
+    contracts: () => Promise<AddressBook>
+    /** The API key; signs in when there is none. */
+    signIn: () => Promise<string>
+    /** Rows of topics as they come; goes on by itself after a lost connection. */
+    stream: (
+      topics: readonly string[],
+      options?: StreamOptions,
+    ) => AsyncGenerator<StreamEvent, void, void>
+  }
+
+const DEFAULT_NATIVE_COST = 10n ** 17n
+const DEFAULT_RETRIES = 2
+
+/** A client of one service, for one wallet. */
+export function createAtoll(options: AtollOptions): Atoll {
+  const url = options.url.replace(/\/+$/, "")
+  const { account = null, retries = DEFAULT_RETRIES } = options
+  const fetch = options.fetch ?? ((request: Request) => globalThis.fetch(request))
+  const { credentials, signIn } = createCredentials({ ...options, url, fetch })
+  const http = { url, fetch, credentials, retries }
+  const api = createApi(http)
+  const contracts = createBook(api, options.contracts)
+  const actions = createActions({
+    ...{ api, account, book: contracts },
+    wallet: options.wallet ?? null,
+    maxNativeCost: options.maxNativeCost ?? DEFAULT_NATIVE_COST,
+  })
+  const connect = (path: string, init: RequestInit) =>
+    sendAuthenticated(new Request(url + path, init), { ...http, retries: 0 })
+  return {
+    ...createResources(api, actions),
+    ...actions,
+    ...{ url, api, account, contracts, signIn },
+    stream: (topics, streamOptions) => readStream(connect, topics, streamOptions),
+  }
+}
+
+/** The addresses, read once. */
+function createBook(api: Api, given: AddressBook | undefined): () => Promise<AddressBook> {
+  let book: Promise<AddressBook> | null = given ? Promise.resolve(given) : null
+  return () => {
+    book ??= unwrap(api.GET("/contracts.json")).catch((error: unknown) => {
+      book = null
+      throw error
+    })
+    return book
+  }
+}
+
+type KeyOptions = AtollOptions & { fetch: (request: Request) => Promise<Response> }
+
+/** Codes of a 401 that a new key helps against. */
+const RENEWABLE = new Set(["UNAUTHENTICATED", "API_KEY_REQUIRED", "INVALID_API_KEY"])
+
+function createCredentials(options: KeyOptions): {
+  credentials: Credentials
+  signIn: () => Promise<string>
+} {
+  const { account, onKey, label = "atoll-sdk", domain, url, fetch } = options
+  let key = options.key ?? null
+  let pending: Promise<string> | null = null
+  const signIn = () => {
+    if (!account) return Promise.reject(noKey())
+    pending ??= createKey({ url, fetch, account, label, ...(domain && { domain }) })
+      .then((made) => {
+        key = made
+        onKey?.(made)
+        return made
+      })
+      .finally(() => {
+        pending = null
+      })
+    return pending
+  }
+  const credentials: Credentials = {
+    headers: (): Record<string, string> => (key === null ? {} : { "x-api-key": key }),
+    renew: async (refused, code) => {
+      if (!account || !RENEWABLE.has(code)) return false
+      // Another request may have signed in meanwhile.
+      if (key === null || key === refused["x-api-key"]) await signIn()
+      return true
+    },
+  }
+  return { credentials, signIn: async () => key ?? (await signIn()) }
+}
+
+const noKey = () => new AtollError("There is neither a key nor an account", { code: "NO_ACCOUNT" })

@@ -1,0 +1,104 @@
+import createClient, { type Client } from "openapi-fetch"
+import { isRecord, networkError, readRetryAfter, toAtollError } from "./errors"
+import type { paths } from "./types"
+
+export type Fetch = (request: Request) => Promise<Response>
+
+export type HttpOptions = {
+  url: string
+  fetch: Fetch
+  /** Headers that tell who asks; they may sign in first. */
+  credentials: Credentials
+  /** How often a read or a `send` is repeated after a failure. */
+  retries: number
+}
+
+export type Credentials = {
+  headers: () => Record<string, string>
+  /** Signs in after a 401; false where that is not possible. */
+  renew: (refused: Record<string, string>, code: string) => Promise<boolean>
+}
+
+export type Api = Client<paths>
+
+/** `send` answers a second call as the first one; everything else that writes is sent once. */
+const REPEATABLE = /\/api\/v1\/(transactions\/(send|build)|quote)$/
+
+/** Statuses after which the same request may succeed. */
+const TRANSIENT = new Set([429, 502, 503, 504])
+
+/** Longest pause that a Retry-After of the service is given. */
+const MOST_PAUSE_SECONDS = 30
+const FIRST_PAUSE_SECONDS = 0.25
+
+/** The typed client of all operations. Its requests carry the key, and are repeated where that is safe. */
+export const createApi = (options: HttpOptions): Api =>
+  createClient<paths>({
+    baseUrl: options.url,
+    fetch: (request) => sendAuthenticated(request, options),
+  })
+
+/** Sends a request; after a 401 it signs in, if it can, and sends it again. */
+export async function sendAuthenticated(request: Request, options: HttpOptions): Promise<Response> {
+  const { credentials } = options
+  const headers = credentials.headers()
+  const response = await sendWithRetries(withHeaders(request, headers), options)
+  if (response.status !== 401) return response
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const code = isRecord(body) ? `${body.code}` : ""
+  if (!(await credentials.renew(headers, code))) return response
+  return sendWithRetries(withHeaders(request, credentials.headers()), options)
+}
+
+function withHeaders(request: Request, headers: Record<string, string>): Request {
+  const copy = request.clone()
+  for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value)
+  return copy
+}
+
+async function sendWithRetries(request: Request, { fetch, retries }: HttpOptions) {
+  const isRepeatable = request.method === "GET" || REPEATABLE.test(new URL(request.url).pathname)
+  const most = isRepeatable ? retries : 0
+  for (let attempt = 0; ; attempt++) {
+    const result = await fetch(request.clone()).catch((error: unknown) => {
+      if (request.signal.aborted) throw error
+      return networkError(request.url, error)
+    })
+    const isFailure = !(result instanceof Response) || TRANSIENT.has(result.status)
+    if (!isFailure || attempt >= most) {
+      if (result instanceof Response) return result
+      throw result
+    }
+    const pause = result instanceof Response ? readRetryAfter(result.headers) : null
+    // A longer wait is the caller's decision.
+    if (pause !== null && pause > MOST_PAUSE_SECONDS && result instanceof Response) return result
+    await sleep((pause ?? FIRST_PAUSE_SECONDS * 2 ** attempt) * 1_000, request.signal)
+  }
+}
+
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop)
+      resolve()
+    }, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener("abort", stop, { once: true })
+  })
+}
+
+type Answer<T> = { data?: T; error?: unknown; response: Response }
+
+/** The JSON of a successful answer; throws the error of any other. */
+export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await answer
+  if (response.ok && data !== undefined) return data
+  throw toAtollError(response, error)
+}

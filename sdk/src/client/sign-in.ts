@@ -1,0 +1,69 @@
+import type { LocalAccount } from "viem"
+import { createSiweMessage } from "viem/siwe"
+import { AtollError, isRecord, networkError, toAtollError } from "./errors"
+import type { Fetch } from "./http"
+import type { components } from "./types"
+
+type Options = { url: string; fetch: Fetch; account: LocalAccount; label: string; domain?: string }
+
+/**
+ * Signs in by EIP-4361 and creates an API key: three requests. The session that the key is made with lives in a
+ * cookie, which pages of other origins cannot send: they are given a key.
+ */
+export async function createKey(options: Options): Promise<string> {
+  const { account, label } = options
+  const nonce = await call<components["schemas"]["Nonce"]>(
+    options,
+    `/api/auth/nonce?address=${account.address}`,
+  )
+  requireOwnDomain(options, nonce.body)
+  const { domain, uri, chainId, nonce: text, statement } = nonce.body
+  const message = createSiweMessage({
+    ...{ domain, uri, chainId, statement, nonce: text, address: account.address },
+    version: "1",
+    issuedAt: new Date(),
+  })
+  const signature = await account.signMessage({ message })
+  const { cookie } = await call(options, "/api/auth/verify", { body: { message, signature } })
+  const made = await call<{ key: string }>(options, "/api/v1/auth/keys", {
+    body: { label },
+    cookie,
+  })
+  return made.body.key
+}
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
+
+/** A message for another site would sign in there: the service must name itself. */
+function requireOwnDomain({ url, domain }: Options, nonce: { domain: string; uri: string }) {
+  const own = new URL(url)
+  const named = new URL(nonce.uri)
+  const isLoopback = LOOPBACK.has(own.hostname) && LOOPBACK.has(named.hostname)
+  const isOwn = nonce.domain === named.host && (nonce.domain === (domain ?? own.host) || isLoopback)
+  if (isOwn) return
+  throw new AtollError(`The service at ${own.host} asks to sign in to ${nonce.domain}`, {
+    code: "DOMAIN_MISMATCH",
+    remedy: "Use the address under which the service knows itself, or name its domain.",
+  })
+}
+
+type Call = { body?: unknown; cookie?: string }
+
+async function call<T>({ url, fetch }: Options, path: string, { body, cookie }: Call = {}) {
+  const request = new Request(new URL(path, url), {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(cookie && { cookie }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const response = await fetch(request).catch((error: unknown) => {
+    throw networkError(url, error)
+  })
+  const json: unknown = await response.json().catch(() => null)
+  if (!response.ok || !isRecord(json)) throw toAtollError(response, json)
+  const cookies = response.headers.getSetCookie().map((each) => each.split(";", 1)[0])
+  // The shape is the one of the service's document.
+  return { body: json as T, cookie: cookies.join("; ") }
+}

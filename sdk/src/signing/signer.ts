@@ -1,0 +1,96 @@
+import type { LocalAccount } from "viem"
+import { buildDoable, inTurn, sendSigned, signBuild } from "../client/actions"
+import type { Atoll } from "../client/atoll"
+import { LimitError } from "../client/errors"
+import type { Action, Build, Executed } from "../client/types"
+import { beyondDay, DailySpending } from "./daily-spending"
+import { formatUsdb, type Limits } from "./limits"
+import { readLimits } from "./limits-file"
+import { countUsdb } from "./spending"
+
+/** An action that may be signed: within the limits, verified, and possible now. */
+export type CheckedAction = { build: Build; usdb: bigint; limits: Limits }
+
+export type SignerOptions = {
+  account: LocalAccount
+  limitsFile: string
+  /** Is asked above `confirmAbove`; where it says no, nothing is signed. Programs go without it. */
+  confirm?: (checked: CheckedAction) => Promise<boolean>
+  now?: () => Date
+}
+
+export type Signer = {
+  account: LocalAccount
+  /** Everything but the signature: builds, verifies and holds the action against the limits. */
+  check: (atoll: SigningClient, action: Action) => Promise<CheckedAction>
+  /** Checks, counts, signs and sends, and answers the indexed rows. */
+  execute: (atoll: SigningClient, action: Action) => Promise<Executed>
+}
+
+type SigningClient = Pick<Atoll, "build" | "send" | "contracts">
+
+/** Signs actions within the limits of a file, which is read before each of them. */
+export function createSigner({ account, limitsFile, ...options }: SignerOptions): Signer {
+  const { confirm, now = () => new Date() } = options
+  const daily = new DailySpending(limitsFile)
+
+  async function check(atoll: SigningClient, action: Action): Promise<CheckedAction> {
+    const limits = await readLimits(limitsFile)
+    requireAllowed(limits, action, now())
+    const own = { ...action, wallet: account.address }
+    const [build, book] = await Promise.all([buildDoable(atoll, own), atoll.contracts()])
+    const usdb = countUsdb(own, build, book)
+    requireAmount(limits, usdb, await daily.spentOn(now()))
+    return { build, usdb, limits }
+  }
+
+  const execute = inTurn(async ([atoll, action]: [SigningClient, Action]) => {
+    const checked = await check(atoll, action)
+    const { build, usdb, limits } = checked
+    const isLarge = limits.confirmAbove !== null && usdb > limits.confirmAbove
+    if (isLarge && confirm && !(await confirm(checked))) throw declined()
+    const spending = { amount: usdb, action: action.action, wallet: account.address }
+    const reservation = await daily.reserve(spending, limits.maxPerDay, now())
+    const signed = await signBuild(account, build).catch(async (error: unknown) => {
+      await daily.release(reservation)
+      throw error
+    })
+    // From here on it counts, whatever the service answers: it has what it needs to send it later.
+    return sendSigned(atoll, build, signed)
+  })
+
+  return { account, check, execute: (atoll, action) => execute([atoll, action]) }
+}
+
+function requireAllowed({ actions, expires }: Limits, { action }: Action, now: Date) {
+  if (expires !== null && now >= expires) {
+    throw new LimitError(`The limits of this signer ended at ${expires.toISOString()}`, {
+      code: "LIMITS_EXPIRED",
+      remedy: "Set a later time with `atoll limits --expires`.",
+    })
+  }
+  if (actions !== null && !actions.includes(action)) {
+    throw new LimitError(`This signer may not sign ${action}`, {
+      code: "ACTION_NOT_ALLOWED",
+      remedy: "Allow the action with `atoll limits --actions`.",
+    })
+  }
+}
+
+function requireAmount({ maxPerAction, maxPerDay }: Limits, usdb: bigint, spent: bigint) {
+  if (maxPerAction !== null && usdb > maxPerAction) {
+    throw new LimitError(
+      `${formatUsdb(usdb)} USDB exceed the limit of ${formatUsdb(maxPerAction)} USDB per action`,
+      { code: "LIMIT_PER_ACTION", remedy: "Choose a smaller amount, or raise the limit." },
+    )
+  }
+  if (maxPerDay !== null && usdb > 0n && spent + usdb > maxPerDay) {
+    throw beyondDay(spent, usdb, maxPerDay)
+  }
+}
+
+const declined = () =>
+  new LimitError("It was not confirmed", {
+    code: "NOT_CONFIRMED",
+    remedy: "Confirm it, or allow more with `atoll limits --confirm-above`.",
+  })

@@ -1,0 +1,179 @@
+import type { Client } from "@modelcontextprotocol/client"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { createApiKey } from "@/tests/helpers/auth"
+import { insertMarket } from "@/tests/helpers/market-rows"
+import { type McpTestServer, startMcpServer } from "@/tests/helpers/mcp-server"
+import { addressOf, insertToken } from "@/tests/helpers/rows"
+
+// Windows of this file's server: small, so that they can be filled.
+process.env.RATE_LIMIT_KEY = "8"
+process.env.RATE_LIMIT_IP = "60"
+process.env.RATE_LIMIT_PAGE = "400"
+
+let server: McpTestServer
+let visitor: Client
+let token: Awaited<ReturnType<typeof insertToken>>
+let market: Awaited<ReturnType<typeof insertMarket>>
+
+beforeAll(async () => {
+  token = await insertToken({ name: "Coral", symbol: "CRL" })
+  market = await insertMarket({ name: "Will it rain?" })
+  server = await startMcpServer()
+  visitor = await server.connect()
+})
+
+afterAll(() => server.stop())
+
+const call = (client: Client, name: string, given: Record<string, unknown> = {}) =>
+  client.callTool({ name, arguments: given })
+
+describe("/mcp", () => {
+  test("is spoken to in the present revision and in those before it", async () => {
+    expect(visitor.getNegotiatedProtocolVersion()).toBe("2026-07-28")
+    const older = await server.connect({}, "legacy")
+    expect(older.getNegotiatedProtocolVersion()).toBe("2025-11-25")
+    const [now, before] = await Promise.all([visitor.listTools(), older.listTools()])
+    expect(before.tools).toEqual(now.tools)
+    expect(older.getServerVersion()).toMatchObject({ name: "atoll" })
+    const { structuredContent } = await call(older, "get_token", { address: token.address })
+    expect(structuredContent).toMatchObject({ data: { symbol: "CRL" } })
+  })
+
+  test("lists at most 21 tools in 40 KB, each with schemas and hints", async () => {
+    const { tools } = await visitor.listTools()
+    expect(tools.length).toBeGreaterThanOrEqual(12)
+    expect(tools.length).toBeLessThanOrEqual(21)
+    expect(JSON.stringify(tools).length).toBeLessThan(40_000)
+    for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)?$/)
+      expect(description).toBeTruthy()
+      expect([inputSchema.type, outputSchema?.type]).toEqual(["object", "object"])
+      expect(Object.keys(annotations ?? {}).sort()).toEqual([
+        ...["destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint"],
+      ])
+    }
+    const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint)
+    expect(writing.map(({ name }) => name)).toEqual(["send_transactions", "write_post"])
+  })
+
+  test("answers reads without a key, as data and as text", async () => {
+    const { structuredContent, content } = await call(visitor, "list_markets", { limit: 5 })
+    expect(structuredContent).toMatchObject({ data: [{ address: market.address }] })
+    expect(JSON.stringify(content)).toContain("⟦Will it rain?⟧")
+    const whole = await call(visitor, "get_market", {
+      address: market.address,
+      include: ["orders"],
+    })
+    expect(whole.structuredContent).toMatchObject({
+      data: { name: "Will it rain?" },
+      orders: { data: [] },
+    })
+  })
+
+  test("tools of a wallet need a key, sent either way", async () => {
+    const refused = await call(visitor, "get_account")
+    expect(refused).toMatchObject({
+      isError: true,
+      structuredContent: {
+        error: { code: "UNAUTHENTICATED", remedy: expect.stringMatching(/key/) },
+      },
+    })
+    const { key, wallet } = await createApiKey()
+    for (const [header, value] of [
+      ["Authorization", `Bearer ${key}`],
+      ["X-API-Key", key],
+    ] as const) {
+      const client = await server.connect({ [header]: value })
+      const { structuredContent } = await call(client, "get_account", { include: ["profile"] })
+      expect(structuredContent).toMatchObject({ profile: { wallet } })
+    }
+  })
+
+  test("refuses a key that is none, with 401", async () => {
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+    const answer = await server.post(list, { Authorization: "Bearer atoll_none" })
+    expect(answer).toMatchObject({ status: 401, body: { code: "INVALID_API_KEY" } })
+    expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/)
+  })
+
+  test("errors are the tool's, with code, message and remedy", async () => {
+    const cases: [string, Record<string, unknown>, string][] = [
+      ["get_token", { address: addressOf(7) }, "TOKEN_NOT_FOUND"],
+      ["get_token", { address: "0x1" }, "VALIDATION_FAILED"],
+      ["get_token", {}, "VALIDATION_FAILED"],
+      ["get_token", { address: token.address, colour: "red" }, "VALIDATION_FAILED"],
+      ["get_token", { address: token.address, include: ["everything"] }, "VALIDATION_FAILED"],
+      ["list_trades", { of: "toString", address: token.address }, "VALIDATION_FAILED"],
+      ["list_tokens", { limit: { $gt: 1 } }, "VALIDATION_FAILED"],
+    ]
+    for (const [name, given, code] of cases) {
+      const result = await call(visitor, name, given)
+      expect(result).toMatchObject({ isError: true, structuredContent: { error: { code } } })
+      const { error } = result.structuredContent as { error: Record<string, string> }
+      expect(error.message && error.remedy && error.requestId).toBeTruthy()
+    }
+    await expect(call(visitor, "drop_tables")).rejects.toThrow(/No tool/)
+  })
+
+  test("a call counts once, in the window of its operation", async () => {
+    const { key } = await createApiKey()
+    const client = await server.connect({ Authorization: `Bearer ${key}` })
+    const parts = { address: token.address, include: ["safety", "trades", "comments"] }
+    for (let at = 0; at < 8; at++) {
+      expect((await call(client, "get_token", parts)).isError, `call ${at}`).toBeUndefined()
+    }
+    const refused = await call(client, "get_token", parts)
+    expect(refused.structuredContent).toMatchObject({
+      error: { code: "RATE_LIMITED", retryAfter: expect.any(Number) },
+    })
+    // The window of the address is another one.
+    expect((await call(visitor, "get_token", parts)).isError).toBeUndefined()
+  })
+
+  test("pages of other sites get no answer", async () => {
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+    const foreign = await server.post(list, { Origin: "https://evil.example" })
+    expect(foreign).toMatchObject({ status: 403, body: { code: "CSRF_REJECTED" } })
+    expect(foreign.headers.get("access-control-allow-origin")).toBeNull()
+    const own = await server.post(list, { Origin: "http://localhost:3000" })
+    expect(own.status).toBe(200)
+  })
+
+  test("has no stream and no session: 405 for GET and DELETE", async () => {
+    for (const method of ["GET", "DELETE"]) {
+      const answer = await fetch(server.url, { method, headers: { Accept: "text/event-stream" } })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get("allow")).toBe("POST, OPTIONS")
+    }
+  })
+
+  test("answers what is no message, too many messages and too large a body", async () => {
+    expect(await server.post("{")).toMatchObject({
+      status: 400,
+      body: { error: { code: -32_700 } },
+    })
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+    const many = Array.from({ length: 11 }, (_, id) => ({ ...list, id }))
+    expect(await server.post(many)).toMatchObject({
+      status: 400,
+      body: { error: { code: -32_600 } },
+    })
+    const two = await server.post(many.slice(0, 2), { "MCP-Protocol-Version": "2025-03-26" })
+    expect(two.body).toHaveLength(2)
+    const large = await server.post({ ...list, params: { text: "x".repeat(70_000) } })
+    expect(large).toMatchObject({ status: 413, body: { code: "BODY_TOO_LARGE" } })
+    const typed = await server.post(list, { "Content-Type": "text/plain" })
+    expect(typed.status).toBe(415)
+    const unknown = await server.post({ ...list, method: "tools/none" })
+    expect(unknown.body).toMatchObject({ error: { code: -32_601 } })
+    const future = await server.post(list, { "MCP-Protocol-Version": "2031-01-01" })
+    expect(future.status).toBe(400)
+  })
+
+  test("answers in JSON, and accepts a notification with 202", async () => {
+    const list = await server.post({ jsonrpc: "2.0", id: 1, method: "tools/list" })
+    expect(list.headers.get("content-type")).toMatch(/^application\/json/)
+    const note = await server.post({ jsonrpc: "2.0", method: "notifications/initialized" })
+    expect(note).toMatchObject({ status: 202, text: "" })
+  })
+})

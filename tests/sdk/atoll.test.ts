@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Atoll, AtollError, createAtoll, NotFoundError } from "@/sdk/src/client"
+import { createSigner, parseLimits, parseUsdb, writeLimits } from "@/sdk/src/signing"
+import { bob } from "@/tests/helpers/chain"
+import { createMarkets } from "@/tests/helpers/markets"
+import { carolAccount, daveAccount } from "./keys"
+import { type Service, startService } from "./service"
+
+let service: Service
+let atoll: Atoll
+let token: string
+let market: string
+let folder: string
+let key = ""
+
+const usdb = (text: string) => `${parseUsdb(text)}`
+
+beforeAll(async () => {
+  service = await startService(async (chain) => {
+    await chain.buyMain(bob, "10")
+    token = (await chain.launch(bob)).token
+    await chain.launch(bob, { symbol: "REED", name: "Reed" })
+    const markets = await createMarkets(chain)
+    market = (await markets.createMarket(bob)).token
+  })
+  folder = mkdtempSync(path.join(tmpdir(), "atoll-sdk-"))
+  atoll = createAtoll({ url: service.url, account: carolAccount, onKey: (made) => (key = made) })
+})
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await service.stop()
+})
+
+describe("a client with an account", () => {
+  test("signs in when it is first asked to, once", async () => {
+    const [stats] = await Promise.all([atoll.me.stats(), atoll.me.stats()])
+    expect(stats).toHaveProperty("totalTrades")
+    expect(key).toMatch(/^\w+/)
+    expect(
+      service.requests.filter((each) => each.startsWith("POST /api/v1/auth/keys")),
+    ).toHaveLength(1)
+  })
+
+  test("lists tokens over all pages, and page by page", async () => {
+    const list = atoll.tokens.list({ limit: 1 })
+    const symbols: string[] = []
+    for await (const { symbol } of list) symbols.push(symbol)
+    expect(symbols).toEqual(expect.arrayContaining(["KELP", "REED"]))
+    const page = await list.page({ page: 2 })
+    expect(page.data.map(({ symbol }) => symbol)).toEqual([symbols[1]])
+    expect(page.pagination).toMatchObject({ page: 2, limit: 1, hasMore: true })
+  })
+
+  test("buys and sells a token, and answers the indexed rows", async () => {
+    const bought = await atoll.tokens.buy({ token, amount: usdb("3") })
+    expect(bought.events.map(({ type }) => type)).toContain("TokensTraded")
+    const trades = []
+    for await (const trade of atoll.tokens.trades(token, { limit: 1 })) trades.push(trade)
+    expect(trades[0]?.txHash).toBe(bought.transactions.at(-1)?.hash)
+    const amount = `${BigInt(bought.quote.out[0]?.amount ?? 0) / 2n}`
+    const sold = await atoll.tokens.sell({ token, amount })
+    expect(sold.transactions).toHaveLength(2)
+    expect(sold.transactions.every(({ status }) => status === "success")).toBe(true)
+  })
+
+  test("throws the error of a code", async () => {
+    const error = await atoll.tokens.get(`0x${"12".repeat(20)}`).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(NotFoundError)
+    expect(error).toBeInstanceOf(AtollError)
+    expect(error).toMatchObject({ code: "TOKEN_NOT_FOUND", status: 404 })
+    expect(error.requestId).toMatch(/\S/)
+  })
+})
+
+describe("a signer with limits", () => {
+  const limitsFile = () => path.join(folder, "limits.json")
+
+  test("signs within them, and nothing beyond", async () => {
+    await writeLimits(limitsFile(), parseLimits({ maxPerAction: "5", maxPerDay: "7" }))
+    const signer = createSigner({ account: daveAccount, limitsFile: limitsFile() })
+    const buy = (amount: string) =>
+      signer.execute(atoll, { action: "market.buy", market, outcomeId: 0, amount: usdb(amount) })
+    const { events } = await buy("4")
+    expect(events.length).toBeGreaterThan(0)
+    await expect(buy("5.5")).rejects.toMatchObject({ code: "LIMIT_PER_ACTION" })
+    await expect(buy("4")).rejects.toMatchObject({ code: "LIMIT_PER_DAY" })
+  })
+})
