@@ -21,8 +21,7 @@ export async function proxy(request: NextRequest) {
   const mode = readRenderMode(request.headers)
   // Rendered for many: whoever sends it counts the request and sets the policy.
   if (mode === "kept") return NextResponse.next()
-  const count =
-    mode === "counted" ? COUNTED : await limitPage(pathname, request.headers)
+  const count = mode === "counted" ? COUNTED : await limitPage(pathname, request.headers)
   if (!count) return NextResponse.next()
   const nonce = randomBytes(16).toString("base64")
   const policy = pageCsp(nonce)
