@@ -15,7 +15,9 @@ export function findTwin(pathname: string, accept: string | null): string | null
     const page = pathname.slice(0, -SUFFIX.length)
     return PAGES.test(page) ? page : null
   }
-  return accept !== null && hasTwin(pathname) && prefersMarkdown(accept) ? pathname : null
+  return accept !== null && hasTwin(pathname) && prefersMarkdown(accept.toLowerCase())
+    ? pathname
+    : null
 }
 
 /** Whether the answer of the page's own path depends on the Accept header. */
@@ -36,7 +38,7 @@ function prefersMarkdown(accept: string): boolean {
 }
 
 function parseRange(text: string) {
-  const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase())
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim())
   const quality = Number(parameters.find((each) => each.startsWith("q="))?.slice(2) ?? 1)
   return { type, quality: Number.isNaN(quality) ? 0 : quality }
 }

@@ -96,9 +96,10 @@ function writeTypeScript(operation: Operation, { pathValues, query, body }: Samp
     ...(body !== undefined && { body }),
   }
   const options = Object.keys(init).length > 0 ? `, ${writeLiteral(init)}` : ""
-  return `import { createAtoll } from "atoll-sdk"
+  return `import { env } from "node:process"
+import { createAtoll } from "atoll-sdk"
 
-const atoll = createAtoll({ url: process.env.ATOLL, key: process.env.KEY })
+const atoll = createAtoll({ url: env.ATOLL, key: env.KEY })
 const { data, error } = await atoll.api.${method}(${JSON.stringify(path)}${options})`
 }
 

@@ -4,8 +4,6 @@ import path from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as nowhere from "@/app/api/[[...path]]/route"
 import { pool } from "@/lib/db/client"
-import { guides } from "@/lib/guides/registry"
-import { listOperations } from "@/lib/reference/document"
 import { version } from "@/package.json"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { call } from "@/tests/helpers/call"
@@ -50,18 +48,6 @@ describe("GET /contracts.json", () => {
   test("503 NOT_CONFIGURED: the operator has named none", async () => {
     vi.stubEnv("DEPLOYMENTS_DIR", path.join(folder, "nothing"))
     expect(await get()).toMatchObject({ status: 503, body: { code: "NOT_CONFIGURED" } })
-  })
-})
-
-describe("GET /llms-full.txt", () => {
-  test("200: all guides and every operation, as Markdown", async () => {
-    const { status, text, headers } = await call(await import("@/app/llms-full.txt/route"))
-    expect(status).toBe(200)
-    expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8")
-    for (const { title } of guides) expect(text).toContain(`# ${title}\n`)
-    for (const { method, path: at } of listOperations()) {
-      expect(text).toContain(`### ${method} ${at}\n`)
-    }
   })
 })
 

@@ -27,6 +27,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: z.object({ page }),
     response: z.unknown(),
     type: MARKDOWN_TYPE,
+    otherStatuses: [404],
     errors: ["NOT_CONFIGURED"],
     handler: async ({ query, headers }) => {
       headers.push(["Vary", "Accept"])
