@@ -1,9 +1,13 @@
-import { isValidElement, type ReactNode } from "react"
-import ReactMarkdown, { type Components } from "react-markdown"
+import { LRUCache } from "lru-cache"
+import { isValidElement, type ReactElement, type ReactNode } from "react"
+import readMarkdown, { type Components } from "react-markdown"
 import rehypeHighlight from "rehype-highlight"
 import remarkGfm from "remark-gfm"
 import { splitCode, toAnchor } from "@/lib/markdown/headings"
 import { CodeBlock, CodeTabs } from "./code-block"
+
+/** Parts of all guides and operations. */
+const MAX_KNOWN = 2_000
 
 /** Our own texts, never a user's. */
 export function Markdown({ text }: { text: string }) {
@@ -25,15 +29,20 @@ export function Markdown({ text }: { text: string }) {
   )
 }
 
-const Prose = ({ text }: { text: string }) => (
-  <ReactMarkdown
-    components={components}
-    rehypePlugins={[rehypeHighlight]}
-    remarkPlugins={[remarkGfm]}
-  >
-    {text}
-  </ReactMarkdown>
-)
+/** Elements by their text: reading it takes much longer than rendering them, and the texts stay the same. */
+const elementsByText = new LRUCache<string, ReactElement>({ max: MAX_KNOWN })
+
+function Prose({ text }: { text: string }) {
+  const before = elementsByText.get(text)
+  if (before) return before
+  const elements = readMarkdown({
+    ...{ children: text, components },
+    rehypePlugins: [rehypeHighlight],
+    remarkPlugins: [remarkGfm],
+  })
+  elementsByText.set(text, elements)
+  return elements
+}
 
 const components: Components = {
   h1: ({ children }) => <h1>{children}</h1>,
