@@ -3,7 +3,7 @@ import { ServerMarkup } from "@/components/ui/server-markup"
 import { guides } from "@/lib/guides/registry"
 import type { Heading } from "@/lib/markdown/headings"
 import { CodeTools } from "./code-tools"
-import { DocsSearchForm } from "./docs-search-form"
+import { DocsSearch } from "./docs-search"
 
 type DocsLink = { href: string; label: string }
 
@@ -28,7 +28,7 @@ export function DocsFrame({ path, headings = [], links = [], ...props }: Props) 
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_13rem]">
       <aside className="grid content-start gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:p-1">
-        <DocsSearchForm {...(text !== undefined && { text })} />
+        <DocsSearch key={text} {...(text !== undefined && { text })} />
         <details className="group lg:hidden">
           <summary className="button button-md button-secondary w-full">Contents</summary>
           <div className="pt-3">
