@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server"
 import { ADDRESS_PATTERN } from "@/lib/address"
-import { quoteText } from "./quote-data"
+import { quoteText } from "./quote-text"
 
 type Arguments = Readonly<Record<string, string>>
 
@@ -63,7 +63,7 @@ ${DATA_RULE}`,
 2. Look with search and list_tokens for tokens with this name or symbol, or one that looks like it. Stop if it copies another.
 3. Explain the choices to the owner and ask for them: multiplier (100 never falls, 1 to 90 has a floor), starting liquidity, reward phase, frozen or not, vesting of purchases.
 4. Quote token.launch with quote_action and explain its costs, warnings and blockers.
-5. Build it with build_action only after the owner has agreed to these figures, and read the transactions to the owner before they are signed.
+5. Go on only after the owner has agreed to these figures: with build_action, reading its transactions to the owner before they are signed, or with execute_action where the tool signs.
 
 A launch cannot be undone.`,
   },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { quoteData, quoteText } from "@/lib/mcp/quote-data"
+import { quoteData } from "@/lib/mcp/quote-data"
+import { quoteText } from "@/lib/mcp/quote-text"
 import { writeMarkdown } from "@/lib/mcp/write-markdown"
 import { fc } from "@/tests/helpers/property"
 import { withoutQuotations } from "./quotations"
