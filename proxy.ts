@@ -3,6 +3,7 @@ import { type NextRequest, NextResponse } from "next/server"
 import { pageCsp } from "@/lib/api/page-csp"
 import { limitPage, type PageLimit, rateLimitedPage } from "@/lib/api/page-limit"
 import { securityHeaders } from "@/lib/api/security"
+import { findTwin, hasTwin, twinPath } from "@/lib/pages/markdown-twin"
 import { readRenderMode } from "@/lib/pages/render-header"
 
 /** The server has applied the limits, and set their headers. */
@@ -13,11 +14,14 @@ const COUNTED: PageLimit = { headers: [], refusal: null }
  * response.
  */
 export async function proxy(request: NextRequest) {
+  const { pathname } = request.nextUrl
+  const twin = findTwin(pathname, request.headers.get("accept"))
+  // The route that writes it counts the request.
+  if (twin) return NextResponse.rewrite(new URL(twinPath(twin), request.nextUrl))
   const mode = readRenderMode(request.headers)
   // Rendered for many: whoever sends it counts the request and sets the policy.
   if (mode === "kept") return NextResponse.next()
-  const count =
-    mode === "counted" ? COUNTED : await limitPage(request.nextUrl.pathname, request.headers)
+  const count = mode === "counted" ? COUNTED : await limitPage(pathname, request.headers)
   if (!count) return NextResponse.next()
   const nonce = randomBytes(16).toString("base64")
   const policy = pageCsp(nonce)
@@ -38,6 +42,7 @@ export async function proxy(request: NextRequest) {
   // Our own server has set these; other hosts have not.
   for (const [name, value] of [...securityHeaders(), ...count.headers])
     response.headers.set(name, value)
+  if (hasTwin(pathname)) response.headers.append("Vary", "Accept")
   return response
 }
 
@@ -47,6 +52,6 @@ export async function proxy(request: NextRequest) {
  */
 export const config = {
   matcher: [
-    "/((?!api/|_next/static/|live$|docs$|contracts\\.json$|llms\\.txt$|mcp$|\\.well-known/agent-card\\.json$|sitemap\\.xml$|sitemaps/[^/]+$|ipfs/[^/]+$).*)",
+    "/((?!api/|_next/static/|live$|contracts\\.json$|llms(?:-full)?\\.txt$|mcp$|\\.well-known/agent-card\\.json$|sitemap\\.xml$|sitemaps/[^/]+$|ipfs/[^/]+$).*)",
   ],
 }

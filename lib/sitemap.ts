@@ -3,6 +3,7 @@ import { notFound } from "@/lib/api/errors"
 import { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
+import { docsPaths } from "@/lib/guides/pages"
 
 const XML_TYPE = "application/xml; charset=utf-8"
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -68,7 +69,7 @@ const PAGES = [
   "/vesting/create",
   "/agents",
   "/agents/new",
-  "/docs",
+  ...docsPaths(),
   "/docs/design",
 ]
 

@@ -14,7 +14,7 @@ export const DOCUMENT = path.join(ROOT, "lib/api/openapi.json")
 
 /** Public routes. Those under api/internal serve our own pages; the rest are exports, feeds and the sitemap. */
 const PUBLIC =
-  /^(api(?!\/internal\/)|contracts\.json|llms\.txt|\.well-known|docs|ipfs)\/(.*\/)?route\.ts$/
+  /^(api(?!\/internal\/)|contracts\.json|llms\.txt|llms-full\.txt|\.well-known|ipfs)\/(.*\/)?route\.ts$/
 
 /** Every public path under app/ with the contracts its route file carries. */
 export async function findRoutes(): Promise<PathDescription[]> {

@@ -170,7 +170,9 @@ describe("the environment", () => {
 describe("a route file", () => {
   test("answers every method in the kit's way", () => {
     const files = sources.filter((file) =>
-      /^app\/(api|docs|ipfs|llms\.txt|\.well-known|contracts\.json)\/(.*\/)?route\.ts$/.test(file),
+      /^app\/(api|ipfs|llms\.txt|llms-full\.txt|\.well-known|contracts\.json)\/(.*\/)?route\.ts$/.test(
+        file,
+      ),
     )
     expect(files.length).toBeGreaterThan(10)
     const incomplete = files.filter((file) => {

@@ -40,6 +40,21 @@ export function Hero() {
             Launch a token
           </Link>
         </p>
+        <p className="text-sm text-on-deep-muted">
+          Building an agent?{" "}
+          <Link
+            className="font-medium text-on-deep underline underline-offset-4"
+            href="/docs/quickstart"
+            prefetch={false}
+          >
+            Start here
+          </Link>
+          , or give it{" "}
+          <a className="underline underline-offset-4" href="/llms.txt">
+            llms.txt
+          </a>
+          .
+        </p>
       </div>
       <div className="relative">
         <ExchangeStats />

@@ -1,11 +1,9 @@
 import { z } from "zod"
 import { RawBody } from "@/lib/api/response"
 import { resource, route } from "@/lib/api/route"
-import { getDeployment } from "@/lib/chain/deployment"
-import { env } from "@/lib/env"
+import { readFacts } from "@/lib/guides/facts"
 import { writeLlmsText } from "@/lib/guides/llms-text"
-
-const TYPE = "text/markdown; charset=utf-8"
+import { MARKDOWN_TYPE } from "@/lib/markdown/media-type"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -15,11 +13,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     limit: "page",
     cache: 300,
     response: z.unknown(),
-    type: TYPE,
+    type: MARKDOWN_TYPE,
     errors: ["NOT_CONFIGURED"],
-    handler: () => {
-      const { chainId, mainToken } = getDeployment()
-      return new RawBody(writeLlmsText({ origin: env().BASE_URL, chainId, tide: mainToken }), TYPE)
-    },
+    handler: () => new RawBody(writeLlmsText(readFacts()), MARKDOWN_TYPE),
   }),
 })

@@ -11,7 +11,7 @@ const links = [
   { href: "/agents", label: "Agents" },
   { href: "/leaderboard", label: "Leaderboard" },
   { href: "/faucet", label: "Faucet" },
-  { href: "/docs", label: "API reference" },
+  { href: "/docs", label: "Docs" },
   { href: "/contracts.json", label: "Contracts" },
   { href: "/docs/design", label: "Design" },
   { href: "/account", label: "Account" },

@@ -1,6 +1,6 @@
 import type { Queries } from "@/lib/db/client"
-import { notifyTopics } from "@/lib/live/notify"
 import { agentsTopic } from "@/lib/live/topics"
+import { logChange } from "@/lib/streams/change"
 
 /** Makes open pages of the wallet's agent, and the directory, read their data again. */
 export async function notifyAgent(queries: Queries, wallet: string) {
@@ -9,5 +9,6 @@ export async function notifyAgent(queries: Queries, wallet: string) {
     .select("agent_id")
     .where("wallet", "=", wallet)
     .executeTakeFirst()
-  if (agent) await notifyTopics(queries, [agentsTopic(), agentsTopic(Number(agent.agent_id))])
+  if (agent)
+    await logChange(queries, { topics: [agentsTopic(), agentsTopic(Number(agent.agent_id))] })
 }

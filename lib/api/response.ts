@@ -16,8 +16,6 @@ export class RawBody {
     readonly text: string,
     readonly type = JSON_TYPE,
     readonly status: number | undefined = undefined,
-    /** Content-Security-Policy of an HTML document. */
-    readonly policy: string | undefined = undefined,
   ) {}
 
   /** A strong entity tag: the digest of the bytes. */
@@ -50,10 +48,6 @@ export class WithStatus<T> {
 
 /** Responds with one of the contract's `otherStatuses`, such as 503 of health. */
 export const withStatus = <T>(status: number, value: T) => new WithStatus(status, value)
-
-/** An HTML document with its Content-Security-Policy. */
-export const htmlBody = (text: string, policy: string) =>
-  new RawBody(text, "text/html; charset=utf-8", undefined, policy)
 
 /** Whether If-None-Match contains the entity tag. */
 export function matchesEtag(ifNoneMatch: string | null, etag: string) {

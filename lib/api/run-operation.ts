@@ -45,9 +45,12 @@ export async function runOperation(task: OperationCall, sender: Sender): Promise
   }
 }
 
+/** What costs nothing over HTTP counts as a page here: a call has no other limit. */
 function adapt(contract: Contract, { isPublic, isCounted = true }: OperationCall, { key }: Sender) {
-  const { alsoLimit: _, ...uncounted } = contract
-  const counted: Contract = isCounted ? contract : { ...uncounted, limit: "none" }
+  const { limit, alsoLimit: _, ...uncounted } = contract
+  const counted: Contract = isCounted
+    ? { ...contract, ...(limit === "none" && { limit: "page" }) }
+    : { ...uncounted, limit: "none" }
   return isPublic && key === null ? { ...counted, auth: "none" as const } : counted
 }
 

@@ -245,7 +245,7 @@ function createAnswer(
     ["Content-Type", body.type],
     ["Cache-Control", cacheControl(contract, method, status)],
     ["X-Request-Id", exchange.id],
-    ["Content-Security-Policy", body.policy ?? DATA_CSP],
+    ["Content-Security-Policy", DATA_CSP],
     ...(securityHeaders() as [string, string][]),
     ...exchange.headers,
   ]

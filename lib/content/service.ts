@@ -1,7 +1,7 @@
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { notifyTopics } from "@/lib/live/notify"
+import { logChange } from "@/lib/streams/change"
 import { tokenAnswer } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
 import { readImageHeader } from "./image"
@@ -47,7 +47,7 @@ export async function createMetadata(wallet: string, body: NewMetadata): Promise
   const bytes = new TextEncoder().encode(JSON.stringify(buildMetadata(address, facts, texts)))
   const pinned = await pin({ bytes, name: `${address}.json`, type: "application/json" })
   if (!(await storeMetadata(address, pinned.url, texts))) throw metadataExists()
-  await notifyTopics(db, [address])
+  await logChange(db, { topics: [address] })
   return pinned
 }
 
@@ -142,7 +142,7 @@ export async function updateProject(wallet: string, address: string, change: Pro
     ),
   )
   await db.updateTable("project").set(data).where("address", "=", address).execute()
-  await notifyTopics(db, [address])
+  await logChange(db, { topics: [address] })
   const { text } = await getTokenDetail(address)
   return { success: true, project: tokenAnswer.parse(JSON.parse(text)).data }
 }

@@ -11,7 +11,7 @@ import { env } from "@/lib/env"
 import type { Database } from "@/lib/generated/database"
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables a query reads does not matter to its answer
-type Rows<O> = SelectQueryBuilder<any, any, O>
+export type Rows<O> = SelectQueryBuilder<any, any, O>
 
 type Page = z.ZodType<unknown, { data: unknown[] }>
 type ItemOf<R extends Page> = JsonSource<z.input<R>["data"][number]>

@@ -1,9 +1,10 @@
-import type { SelectQueryBuilder } from "kysely"
+import type { Expression, SelectQueryBuilder } from "kysely"
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import type { z } from "zod"
+import { integerText } from "@/lib/db/codecs"
 import type { JsonSource } from "@/lib/db/column-types"
-import { assertAnswer } from "@/lib/db/json-answer"
+import { assertAnswer, jsonObjectOf, type Rows } from "@/lib/db/json-answer"
 import { compileOnce, type Input, type Parameters, type Placeholders } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 
@@ -41,3 +42,10 @@ export function jsonRows<P extends Parameters, R extends z.ZodType>({
     return byKey
   }
 }
+
+/** The columns of `rows` for a row that its id names. */
+export const keyedRow = <O>(id: Expression<string>, row: Rows<O>) =>
+  [integerText(id).as("key"), jsonObjectOf(row).$notNull().as("row")] as const
+
+export const isIdOf = (id: Expression<string>, ids: Expression<unknown>) =>
+  sql<boolean>`${id} = any(${ids})`

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** The A2A agent card of the service, as far as it applies: it is spoken to over REST. */
+/** The A2A agent card of the service, as far as it applies: it is spoken to over REST and MCP. */
 export const agentCard = z
   .object({
     protocolVersion: z.string(),
@@ -8,6 +8,7 @@ export const agentCard = z
     description: z.string(),
     url: z.url(),
     preferredTransport: z.literal("HTTP+JSON"),
+    additionalInterfaces: z.array(z.object({ url: z.url(), transport: z.string() })),
     version: z.string(),
     documentationUrl: z.url(),
     capabilities: z.object({ streaming: z.boolean(), pushNotifications: z.boolean() }),
@@ -44,6 +45,10 @@ export const createAgentCard = (origin: string): AgentCard => ({
     "Prediction markets, token launches, loans, a savings vault and price rounds on an EVM chain, for people and agents.",
   url: `${origin}/api/v1`,
   preferredTransport: "HTTP+JSON",
+  additionalInterfaces: [
+    { url: `${origin}/api/v1`, transport: "HTTP+JSON" },
+    { url: `${origin}/mcp`, transport: "MCP" },
+  ],
   version: "1",
   documentationUrl: `${origin}/llms.txt`,
   capabilities: { streaming: true, pushNotifications: false },

@@ -4,6 +4,7 @@ import { changelog } from "./texts/changelog"
 import { errors } from "./texts/errors"
 import { lending } from "./texts/lending"
 import { limits } from "./texts/limits"
+import { mcp } from "./texts/mcp"
 import { priceRounds } from "./texts/price-rounds"
 import { quickstart } from "./texts/quickstart"
 import { selfHosting } from "./texts/self-hosting"
@@ -20,6 +21,7 @@ export const guides: readonly Guide[] = [
   lending,
   priceRounds,
   streams,
+  mcp,
   errors,
   limits,
   selfHosting,

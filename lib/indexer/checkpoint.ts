@@ -6,6 +6,7 @@ import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import type { Database } from "@/lib/generated/database"
 import { markAllDue } from "@/lib/profiles/points/due"
+import { logChange } from "@/lib/streams/change"
 import { expireLog, readToldTo, startLog } from "@/lib/streams/log"
 import { sleep } from "./backoff"
 import { readCursor, readHashes, writeCursor } from "./cursor"
@@ -20,7 +21,6 @@ import {
   readHeaders,
   readLatestHeader,
 } from "./node"
-import { notifyIndexed } from "./notify"
 import { forgetAgentEvents } from "./projections/agents"
 import { resetOnchainStates } from "./projections/onchain-state"
 import { findListedTokens, listMainToken } from "./projections/tokens"
@@ -180,7 +180,7 @@ export async function rewindToFork(
     const { chainId } = book
     const { genesisHash } = position
     await writeCursor(client, { chainId, genesisHash, indexed: fork, head })
-    await notifyIndexed(client, { block: fork.number, head: head.number, tokens })
+    await logChange(dbOn(client), { block: fork.number, head: head.number, topics: tokens })
   })
 }
 

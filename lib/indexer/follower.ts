@@ -1,6 +1,8 @@
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
+import { logChange } from "@/lib/streams/change"
 import { logBlocks } from "@/lib/streams/log"
 import { createBackoff, sleep } from "./backoff"
 import { ingestByBisection } from "./bisect-batch"
@@ -13,7 +15,6 @@ import { FailureTracker, isContentError } from "./failures"
 import { ingest } from "./ingest"
 import type { Header } from "./logs"
 import { findHeader, readLatestHeader } from "./node"
-import { notifyIndexed } from "./notify"
 import { hasFrozenTokens, OnchainStatePoller } from "./onchain-state"
 import { type PreparedRange, prepareRange } from "./prepare-range"
 import { LastDayUpdater } from "./projections/last-day"
@@ -292,7 +293,7 @@ class FollowerRun {
           indexed: last,
           head: newest,
         })
-        await notifyIndexed(client, { block: to, head: newest.number, tokens })
+        await logChange(dbOn(client), { block: to, head: newest.number, topics: tokens })
         return aside
       },
       { durable: false },

@@ -3,10 +3,10 @@ import { encodeFunctionData } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
+import { logChange } from "@/lib/streams/change"
 import { findHash } from "./cursor"
 import { StaleBatchError } from "./errors"
 import { buildCall, parseUint } from "./node"
-import { notifyIndexed } from "./notify"
 import {
   findDueTokens,
   scheduleOldestTokens,
@@ -63,7 +63,7 @@ export class OnchainStatePoller {
       const vetted = await storeVetted(client, readings)
       if (changed.length + vetted.length === 0) return
       const touched = new Set([...changed, ...vetted])
-      await notifyIndexed(client, { block: null, head: null, tokens: touched })
+      await logChange(dbOn(client), { topics: touched })
     })
     return true
   }

@@ -4,12 +4,12 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
+import { logChange } from "@/lib/streams/change"
 import { skipTold } from "@/lib/streams/log"
 import { truncateIndex } from "./checkpoint"
 import { type IndexCursor, readCursor } from "./cursor"
 import { readEventRows } from "./event-reads"
 import { type EventRow, type EventTable, type eventTableNames, tableNameOf } from "./event-rows"
-import { notifyIndexed } from "./notify"
 import { refreshAgents } from "./projections/agents"
 import { addToCandles, fillVolumes } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
@@ -91,7 +91,7 @@ export async function rebuildProjections(
     await refreshLastDay(client)
     report("Whitelists, referrals and points")
     const tokens = await findListedTokens(client)
-    await notifyIndexed(client, { block: null, head: null, tokens })
+    await logChange(dbOn(client), { topics: tokens })
   })
 }
 
@@ -217,7 +217,7 @@ export async function dropEvents(client: ClientBase): Promise<void> {
     const cursor = await readCursor(client)
     if (cursor) await skipStored(client, cursor)
     await truncateIndex(client)
-    await notifyIndexed(client, { block: null, head: null, tokens: [] })
+    await logChange(dbOn(client), { topics: [] })
   })
 }
 

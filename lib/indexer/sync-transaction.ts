@@ -2,10 +2,11 @@ import type { ClientBase } from "pg"
 import { startRecordsWithoutFollower } from "@/lib/agents/record/compute"
 import { ApiError } from "@/lib/api/errors"
 import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
-import { pool, writers } from "@/lib/db/client"
+import { dbOn, pool, writers } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
+import { logChange } from "@/lib/streams/change"
 import { sleep } from "./backoff"
 import { findCalldataChanges } from "./calldata"
 import { type DecodedLogs, findCreatedTokens } from "./decode"
@@ -24,7 +25,6 @@ import {
   type MinedTransaction,
 } from "./mined-transactions"
 import { readHeaders } from "./node"
-import { notifyIndexed } from "./notify"
 import { findListedTokens, listMainToken } from "./projections/tokens"
 import { readReceipt } from "./receipts"
 import { createRpc, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
@@ -314,7 +314,7 @@ async function store(rpc: Rpc, batch: Writing, since: number) {
   const block = Math.max(...headers.map(({ number }) => number))
   const work = async (client: ClientBase) => {
     const tokens = await ingest(client, { eventRows, transactions, confirm }, book)
-    await notifyIndexed(client, { block, head: block, tokens })
+    await logChange(dbOn(client), { block, head: block, topics: tokens })
     return storeUnreadable(client, unreadable)
   }
   logUnreadable(await withWriter(work, since))

@@ -3,9 +3,9 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { withWriteLock } from "@/lib/db/write-lock"
+import { logChange } from "@/lib/streams/change"
 import type { WhitelistKey } from "./calldata"
 import { findDeniedEntries, type StoredWhitelistEntry } from "./node"
-import { notifyIndexed } from "./notify"
 import { removeEntries } from "./projections/whitelist"
 import type { Rpc } from "./rpc"
 
@@ -101,7 +101,7 @@ async function removeDeniedEntries(
   const touched = new Set(denied.map(({ token }) => token))
   await writing(async (client) => {
     await removeEntries(client, denied)
-    await notifyIndexed(client, { block: null, head: null, tokens: touched })
+    await logChange(dbOn(client), { topics: touched })
   })
 }
 

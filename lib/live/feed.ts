@@ -1,21 +1,24 @@
-import { randomUUID } from "node:crypto"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { getQuickClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
-import { HEARTBEAT_MS, type LiveEvent } from "./event"
-import { formatFeedVersion, parseFeedVersion } from "./feed-version"
-import type { IndexNotice } from "./schema"
-import { listenTogether } from "./shared-listener"
+import { readChange } from "@/lib/streams/change"
+import { CHANGE } from "@/lib/streams/constants"
+import { getHub, type Listener } from "@/lib/streams/hub"
+import type { Message } from "@/lib/streams/messages"
+import type { IndexNotice } from "@/lib/streams/notice"
+import { findChanges } from "@/lib/streams/read"
+import { listenTogether } from "@/lib/streams/shared-listener"
+import { HEARTBEAT_MS, type LiveEvent, parseLiveEvent } from "./event"
 import { matchesTopics } from "./topics"
 
 const MAX_SUBSCRIBERS = 2_000
 const MAX_PER_IP = 30
 
-/** Changes kept to tell a new stream whether its page has missed one. */
-const MAX_STORED_CHANGES = 200
-
-/** The listener stays this long after the last subscriber or page: pages being loaded need it. */
+/** The feed listens this long after the last subscriber or page: pages being loaded need it. */
 const IDLE_STOP_MS = 5 * 60_000
+
+/** The log is asked for again after this time when the database did not answer. */
+const RETRY_MS = 1_000
 
 export type Subscriber = {
   ip: string
@@ -30,14 +33,9 @@ export type Subscriber = {
 type FeedState = {
   subscribers: Set<Subscriber>
   latest: LiveEvent
-  /** Ends the connection and the heartbeat; undefined while nothing listens. */
+  /** Ends listening and the heartbeat; undefined while nothing listens. */
   stop: (() => Promise<void>) | undefined
   idleTimer: NodeJS.Timeout | undefined
-  /** Identifies this run of the listener: changes before it are unknown. */
-  id: string
-  /** Number of changes in this run, and the topics of the latest ones; null: any topic. */
-  changeCount: number
-  changes: (readonly string[] | null)[]
 }
 
 /** One per process: routes and pages are bundled apart. */
@@ -47,20 +45,16 @@ const getFeed = () =>
     latest: { block: null, head: null },
     stop: undefined,
     idleTimer: undefined,
-    id: "",
-    changeCount: 0,
-    changes: [],
   }))
 
 /**
- * The version of the data now. A page takes it before it reads anything, and its stream tells whether something has
- * changed since. Everything committed before a notification arrives is visible to reads after it.
+ * The version of the data now: a cursor of the streams' log, the same for all processes; empty until the log has been
+ * read. A page takes it before it reads anything, and its stream tells whether something has changed since.
  */
 export function getFeedVersion(): string {
   startListening()
   scheduleStop()
-  const { id, changeCount } = getFeed()
-  return formatFeedVersion(id, changeCount)
+  return `${getHub().position ?? ""}`
 }
 
 /** Adds a subscriber and answers the way to remove it; null when there are too many already. */
@@ -107,51 +101,105 @@ function startListening() {
   const state = getFeed()
   clearTimeout(state.idleTimer)
   if (state.stop) return
-  Object.assign(state, { id: randomUUID(), count: 0, changes: [] })
   const unlisten = listenTogether(handleNotice)
+  const leaveLog = listenToLog()
   const timer = setInterval(sendHeartbeats, HEARTBEAT_MS)
   process.once("SIGTERM", closeFeed)
   process.once("SIGINT", closeFeed)
   state.stop = async () => {
     clearInterval(timer)
+    leaveLog()
     process.off("SIGTERM", closeFeed)
     process.off("SIGINT", closeFeed)
     await unlisten()
   }
 }
 
+/** Receives the changes of the log, also when it begins anew, until told to leave. */
+function listenToLog(): () => void {
+  const hub = getHub()
+  let retryTimer: NodeJS.Timeout | undefined
+  let hasLeft = false
+  let mayHaveMissed = false
+  const listener: Listener = {
+    topics: new Set([CHANGE]),
+    receive: sendChanges,
+    beat: () => {},
+    close: () => {
+      hub.remove(listener)
+      mayHaveMissed = true
+      void join()
+    },
+  }
+  const join = async () => {
+    if (hasLeft) return
+    try {
+      await hub.start()
+      if (hasLeft) return
+      await hub.add(listener)
+      if (mayHaveMissed) sendChange(null)
+      mayHaveMissed = false
+    } catch {
+      retryTimer = setTimeout(join, RETRY_MS)
+    }
+  }
+  void join()
+  return () => {
+    hasLeft = true
+    clearTimeout(retryTimer)
+    hub.remove(listener)
+  }
+}
+
+/** A block without anything for anybody: pages show its number and are not read again. */
 function handleNotice(notice: IndexNotice | null) {
   const state = getFeed()
   state.latest = {
     block: notice?.block ?? state.latest.block,
     head: notice?.head ?? state.latest.head,
   }
-  const tokens = notice?.tokens
-  if (tokens?.length !== 0) storeChange(tokens ?? null)
-  const change = formatEvent("change", state.latest)
+  if (!notice?.isQuiet) return
   const beat = formatEvent("beat", state.latest)
-  for (const { topics, send } of state.subscribers) {
-    const isConcerned = !tokens || tokens.some((token) => matchesTopics(topics, token))
-    if (isConcerned) send(change)
-    // A block without anything for it: the page shows its number and is not read again.
-    else if (tokens.length === 0 || topics === null) send(beat)
+  for (const { send } of state.subscribers) send(beat)
+}
+
+function sendChanges(messages: readonly Message[]) {
+  const { latest } = getFeed()
+  for (const { text } of messages) {
+    const { block, head } = parseLiveEvent(text)
+    latest.block = maxOf(latest.block, block)
+    latest.head = maxOf(latest.head, head)
+  }
+  const changes = messages.map(({ topics }) => readChange(topics))
+  sendChange(changes.includes(null) ? null : changes.flatMap((topics) => topics ?? []))
+}
+
+/** What is read late may be older than what a notice has told. */
+const maxOf = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
+
+/** Null: anything may have changed. */
+function sendChange(changed: readonly string[] | null) {
+  const { subscribers, latest } = getFeed()
+  const change = formatEvent("change", latest)
+  const beat = formatEvent("beat", latest)
+  for (const { topics, send } of subscribers) {
+    if (concerns(changed, topics)) send(change)
+    else if (topics === null) send(beat)
   }
 }
 
-function storeChange(tokens: readonly string[] | null) {
-  const state = getFeed()
-  state.changeCount += 1
-  state.changes = [...state.changes, tokens].slice(-MAX_STORED_CHANGES)
-}
+const concerns = (changed: readonly string[] | null, topics: Subscriber["topics"]) =>
+  changed === null || changed.some((topic) => matchesTopics(topics, topic))
+
+const VERSION = /^(\d{1,15})(?:\.|$)/
 
 /** Whether nothing of what matters to the subscriber has changed since its page was read. */
-function isUpToDate({ since = "", topics }: Subscriber) {
-  const { id, changeCount, changes } = getFeed()
-  const known = parseFeedVersion(since, id)
-  if (known === null || known > changeCount || changeCount - known > changes.length) return false
-  return changes
-    .slice(changes.length - (changeCount - known))
-    .every((tokens) => tokens !== null && !tokens.some((token) => matchesTopics(topics, token)))
+async function isUpToDate({ since = "", topics }: Subscriber) {
+  const [, position] = VERSION.exec(since) ?? []
+  if (position === undefined) return false
+  const changes = await findChanges(Number(position)).catch(() => null)
+  return changes !== null && !changes.some((change) => concerns(readChange(change), topics))
 }
 
 async function sendHeartbeats() {
@@ -164,9 +212,9 @@ async function sendHeartbeats() {
 
 async function sendFirstEvent(subscriber: Subscriber) {
   const state = getFeed()
-  await updateLatest(state)
+  const [isCurrent] = await Promise.all([isUpToDate(subscriber), updateLatest(state)])
   if (!state.subscribers.has(subscriber)) return
-  subscriber.send(formatEvent(isUpToDate(subscriber) ? "current" : "beat", state.latest))
+  subscriber.send(formatEvent(isCurrent ? "current" : "beat", state.latest))
 }
 
 /** Read from the table, so that a heartbeat is right even when a notification was lost. */

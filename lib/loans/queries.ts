@@ -4,8 +4,8 @@ import type { RawBody } from "@/lib/api/response"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
-import { jsonRows } from "@/lib/db/json-rows"
+import { offsetPage, present } from "@/lib/db/json-answer"
+import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { countListRows } from "@/lib/db/list-counts"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { type Placeholders, statement } from "@/lib/db/statement"
@@ -264,11 +264,6 @@ export const readLoanEventRows = jsonRows({
     db
       .selectFrom("loan_event as e")
       .innerJoin("tx", "tx.id", "e.tx_id")
-      .select((line) => [
-        integerText(line.ref("e.id")).as("key"),
-        jsonObjectOf(db.selectNoFrom(eventColumns(line)))
-          .$notNull()
-          .as("row"),
-      ])
-      .where(({ ref }) => sql<boolean>`${ref("e.id")} = any(${ids})`),
+      .select((line) => keyedRow(line.ref("e.id"), db.selectNoFrom(eventColumns(line))))
+      .where(({ ref }) => isIdOf(ref("e.id"), ids)),
 })

@@ -4,8 +4,8 @@ import { cursorId } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { cursorPage, jsonObjectOf } from "@/lib/db/json-answer"
-import { jsonRows } from "@/lib/db/json-rows"
+import { cursorPage } from "@/lib/db/json-answer"
+import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { MAX_ID } from "@/lib/db/row-ids"
 import type { Database, ShareTradeTable } from "@/lib/generated/database"
 import { type LiquidityQuery, liquidity, liquidityPage } from "./liquidity-schema"
@@ -70,13 +70,8 @@ export const readLiquidityRows = jsonRows({
     db
       .selectFrom("share_trade as r")
       .innerJoin("tx", "tx.id", "r.tx_id")
-      .select((line) => [
-        integerText(line.ref("r.id")).as("key"),
-        jsonObjectOf(db.selectNoFrom(liquidityColumns(line)))
-          .$notNull()
-          .as("row"),
-      ])
-      .where(({ ref }) => sql<boolean>`${ref("r.id")} = any(${ids})`),
+      .select((line) => keyedRow(line.ref("r.id"), db.selectNoFrom(liquidityColumns(line))))
+      .where(({ ref }) => isIdOf(ref("r.id"), ids)),
 })
 
 /** GET /api/v1/markets/{address}/liquidity. */

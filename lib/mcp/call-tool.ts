@@ -9,6 +9,7 @@ import {
 } from "@/lib/api/run-operation"
 import { resolveRequestId } from "@/lib/api/security"
 import type { CatalogTool } from "./catalog"
+import { countMessage } from "./count"
 import type { OperationName, Operations } from "./operations"
 import { isRecord } from "./record"
 import { toToolError } from "./tool-error"
@@ -23,16 +24,28 @@ export async function callTool(
   sender: Sender,
   operations: Operations,
 ): Promise<CallToolResult> {
+  const prepared = prepare(tool, given, operations)
+  if (prepared instanceof ApiError) return refuse(prepared, sender)
+  const { call, include, main } = prepared
+  const first = await runOperation(call, sender)
+  if (!first.ok) return toToolError(first.error, first.requestId)
+  return toToolResult(tool, first, await readParts(tool, include, main, sender, operations))
+}
+
+function prepare(tool: CatalogTool, given: Arguments, operations: Operations) {
   try {
     const { name, include, main } = readArguments(tool, given)
-    const first = await runOperation(toOperationCall(tool, name, main, operations), sender)
-    if (!first.ok) return toToolError(first.error, first.requestId)
-    const parts = await readParts(tool, include, main, sender, operations)
-    return toToolResult(tool, first, parts)
+    return { call: toOperationCall(tool, name, main, operations), include, main }
   } catch (error) {
-    if (error instanceof ApiError) return toToolError(error, resolveRequestId(null))
+    if (error instanceof ApiError) return error
     throw error
   }
+}
+
+/** A call that reaches no operation counts, too. */
+async function refuse(error: ApiError, { ip }: Sender): Promise<CallToolResult> {
+  const counted = await countMessage(ip).catch((limit: unknown) => limit)
+  return toToolError(counted instanceof ApiError ? counted : error, resolveRequestId(null))
 }
 
 function readArguments({ spec, input }: CatalogTool, given: Arguments) {

@@ -5,20 +5,21 @@ import {
 } from "@modelcontextprotocol/server"
 import { MAX_JSON_BYTES, withBody } from "@/lib/api/body"
 import { ApiError } from "@/lib/api/errors"
-import { countRequest, rateLimitedError } from "@/lib/api/rate-limit"
 import type { ApiRequest, HeaderReader } from "@/lib/api/request"
 import type { Sender } from "@/lib/api/run-operation"
 import { readApiKey } from "@/lib/auth/caller"
 import { createCatalog } from "./catalog"
+import { countMessage } from "./count"
 import type { Operations } from "./operations"
 import { isRecord } from "./record"
-import { createMcpServer, type ServerFacts } from "./server"
+import { createMcpServer } from "./server"
+import type { ServerFacts } from "./server-facts"
 
 /** Messages in one request; revision 2025-03-26 allows several. */
 const MAX_BATCH = 10
 
-/** Requests that are counted by the operation they stand for. */
-const COUNTED_BY_OPERATION = new Set(["tools/call"])
+/** Requests that are counted by the operation they stand for, or by their handlers. */
+const COUNTED_LATER = new Set(["tools/call", "resources/read", "completion/complete"])
 
 type Posted = { request: ApiRequest; ip: string }
 
@@ -44,7 +45,7 @@ export function createEndpoint(operations: Operations, version: string) {
       if (Array.isArray(parsedBody) && parsedBody.length > MAX_BATCH) {
         return refuse(-32_600, `A request holds at most ${MAX_BATCH} messages`)
       }
-      if (!isCountedLater(parsedBody)) await count("page", ip)
+      if (!isCountedLater(parsedBody)) await countMessage(ip)
       const whole = toRequest(request, text)
       senders.set(whole, sender)
       const options = { parsedBody }
@@ -63,15 +64,10 @@ async function readKey(headers: HeaderReader, ip: string): Promise<string | null
   const named = { get: () => key, has: () => true }
   const { holder } = await readApiKey(named, "key")
   if (holder) return key
-  await count("ip", ip)
+  await countMessage(ip, "ip")
   throw new ApiError("INVALID_API_KEY", "The API key is unknown or deleted", {
     headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
   })
-}
-
-async function count(policy: "page" | "ip", ip: string) {
-  const result = await countRequest(policy, ip)
-  if (!result.isAllowed) throw rateLimitedError(result)
 }
 
 function parse(text: string): unknown {
@@ -83,9 +79,7 @@ function parse(text: string): unknown {
 }
 
 const isCountedLater = (body: unknown) =>
-  [body]
-    .flat()
-    .every((message) => isRecord(message) && COUNTED_BY_OPERATION.has(String(message.method)))
+  [body].flat().every((message) => isRecord(message) && COUNTED_LATER.has(String(message.method)))
 
 function refuse(code: number, message: string) {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 })

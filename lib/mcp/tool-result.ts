@@ -1,7 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import type { OperationResult } from "@/lib/api/run-operation"
 import type { CatalogTool } from "./catalog"
-import { OPEN, QUOTATION_NOTE, quoteData } from "./quote-data"
+import { quoteData } from "./quote-data"
+import { OPEN, QUOTATION_NOTE } from "./quote-text"
 import { isRecord } from "./record"
 
 /** Common clients cut or refuse longer answers. */

@@ -12,6 +12,7 @@ import { env } from "@/lib/env"
 import { pageCookies } from "./cookies"
 import { chooseEncoding, type PageDocument, replaceInPage, toDocument } from "./document"
 import { findMissing } from "./existence"
+import { findTwin, hasTwin } from "./markdown-twin"
 import { setOwnHeaders } from "./own-headers"
 import { PageCache, POSITION_TIMEOUT_MS } from "./page-cache"
 import { type FrameworkHandler, renderPage } from "./render"
@@ -63,12 +64,15 @@ export function createPageStep(
     const { method = "", url = "", headers } = request
     const target = parsePageRequest(method, url, headers)
     if (!target) return false
+    // Its Markdown is not kept here; the framework passes the request to the route that writes it.
+    if (findTwin(target.pathname, headers.accept ?? null)) return false
     const isUnrouted = routes.isUnrouted(target.pathname)
     if (!isUnrouted && !routes.isPage(target.pathname)) return false
     const limit = await limitPage(target.pathname, { get: (name) => readHeader(request, name) })
     // A path that is not counted is a file's.
     if (!limit) return false
     for (const [name, value] of limit.headers) response.setHeader(name, value)
+    if (hasTwin(target.pathname)) response.setHeader("Vary", "Accept")
     try {
       if (limit.refusal) return refuse(request, response, limit.refusal)
       const place = isUnrouted ? { pathname: MISSING_PATH, query: "" } : target

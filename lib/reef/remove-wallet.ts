@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { encodeId } from "@/lib/api/opaque-ids"
 import { dbOn, type Queries } from "@/lib/db/client"
-import { notifyTopics } from "@/lib/live/notify"
 import { reefTopic } from "@/lib/live/topics"
+import { logChange } from "@/lib/streams/change"
 
 /** Open pages of more posts than this learn of the change by the feed's topic alone. */
 const MAX_TOPICS = 50
@@ -29,7 +29,7 @@ export async function removeReefContent(client: ClientBase, wallet: string) {
   const posts = await emptyPosts(queries, wallet)
   if (touched.length > 0) {
     const topics = touched.slice(0, MAX_TOPICS).map((id) => reefTopic(encodeId(id)))
-    await notifyTopics(queries, [reefTopic(), ...topics])
+    await logChange(queries, { topics: [reefTopic(), ...topics] })
   }
   return { posts, comments, votes, reports }
 }

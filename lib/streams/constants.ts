@@ -17,6 +17,12 @@ export const streamKinds = [
 
 export type StreamKind = (typeof streamKinds)[number]
 
+/** A change of what pages show, of which they alone are told. */
+export const CHANGE = "change"
+
+/** What the log holds. */
+export type LoggedKind = StreamKind | typeof CHANGE
+
 /** Rows of events of the chain: stored once, never changed. */
 export const eventKinds = [
   "trade",

@@ -1,9 +1,9 @@
 import { processSingleton } from "@/lib/api/process-singleton"
-import { listenTogether } from "@/lib/live/shared-listener"
 import { HEARTBEAT_MS } from "./constants"
 import { type Cursor, toCursor } from "./cursor"
 import { type Message, readMessages } from "./messages"
 import { findBounds, findNewEvents } from "./read"
+import { listenTogether } from "./shared-listener"
 
 /** Something that was missed by notifications is read all the same. */
 const POLL_MS = 5_000
@@ -32,6 +32,11 @@ class Hub {
   #reading: Promise<boolean> | undefined
   #isPolling = false
   #again = false
+
+  /** Everything up to this event was handed out; null while the hub does not read. */
+  get position(): number | null {
+    return this.#stop ? this.#position : null
+  }
 
   /** Resolves when the hub reads; throws when the database does not answer. */
   start(): Promise<void> {

@@ -8,7 +8,7 @@ import { type EventRows, eventTables } from "@/lib/indexer/event-rows"
 import type { Header } from "@/lib/indexer/logs"
 import { type StreamEntry, toBlockEntry, toEntries, toPostEntry } from "./entries"
 
-/** The one place where `stream_event` and `stream_state` are written. */
+/** The one place where rows of `stream_event`, and `stream_state`, are written; changes of pages: `./change`. */
 
 /** Advisory lock of whoever logs, from the first id until the commit: ids become visible in their order. */
 const LOG_LOCK = 7_320_031
@@ -17,16 +17,17 @@ const LOG_LOCK = 7_320_031
 const SEPARATOR = "|"
 
 /**
- * A client may have read an id that a crash of the database takes back and gives again, so a transaction that logs is
- * on the disk when it is committed.
+ * SQL: takes the lock; the insertion selects from it. A client may have read an id that a crash of the database takes
+ * back and gives again, so a transaction that logs is on the disk when it is committed.
  */
+export const lockLog = sql`
+  select set_config('synchronous_commit', 'on', true) as setting
+  from (select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})) as lock`
+
 const insertEntries = bulkStatement(
   { place: "integer", kind: "text", cause: "bigint", key: "text", topics: "text", data: "text" },
   (given) => sql`
-    with locked as materialized (
-      select set_config('synchronous_commit', 'on', true) as setting
-      from (select pg_advisory_xact_lock(${sql.lit(LOG_LOCK)})) as lock
-    )
+    with locked as materialized (${lockLog})
     insert into stream_event (kind, cause, key, topics, data)
     select kind, cause, key, string_to_array(topics, ${sql.lit(SEPARATOR)}), data
     from locked, ${given} where setting is not null order by place`,

@@ -1,17 +1,17 @@
 import type { ClientBase } from "pg"
 import { intervalNames, intervals } from "@/lib/tokens/candles/intervals"
-import { eventKinds, type StreamKind } from "./constants"
+import { eventKinds, type LoggedKind } from "./constants"
 import { ALL_PARTS, type Cursor, formatCursor } from "./cursor"
 import { type EventRange, findEvents, inSnapshot, type LoggedEvent, PAGE_EVENTS } from "./read"
 import { chainRows, readPostTexts } from "./rows"
 
-/** What is sent, as bytes that all streams share. */
-export type Message = { cursor: Cursor; topics: readonly string[]; bytes: Buffer }
+/** What is sent, as bytes that all streams share; `text` is its data. */
+export type Message = { cursor: Cursor; topics: readonly string[]; text: string; bytes: Buffer }
 
 /** A message to be: the row is known by its key. */
 type Draft = {
   cursor: Cursor
-  kind: StreamKind
+  kind: LoggedKind
   key: string
   topics: readonly string[]
   data: string | null
@@ -60,7 +60,7 @@ function splitCandle({ id, key }: LoggedEvent): Draft[] {
 type Texts = Map<string, string>
 
 async function readTexts(client: ClientBase, drafts: readonly Draft[]) {
-  const texts = new Map<StreamKind, Texts>()
+  const texts = new Map<LoggedKind, Texts>()
   for (const [kind, read] of chainRows) {
     const keys = drafts.filter((draft) => draft.kind === kind).map(({ key }) => key)
     if (keys.length > 0) texts.set(kind, await read(keys, client))
@@ -69,12 +69,12 @@ async function readTexts(client: ClientBase, drafts: readonly Draft[]) {
 }
 
 /** The messages of drafts; `texts` are the rows that were read with the events. Rows that are gone have none. */
-async function complete(drafts: readonly Draft[], texts: Map<StreamKind, Texts>) {
+async function complete(drafts: readonly Draft[], texts: Map<LoggedKind, Texts>) {
   const posts = drafts.filter(({ kind }) => kind === "post").map(({ key }) => key)
   if (posts.length > 0) texts.set("post", await readPostTexts(posts))
   return drafts.flatMap(({ kind, key, data, cursor, topics }): Message[] => {
     const text = data ?? texts.get(kind)?.get(key)
-    return text === undefined ? [] : [{ cursor, topics, bytes: toBytes(kind, cursor, text) }]
+    return text === undefined ? [] : [{ cursor, topics, text, bytes: toBytes(kind, cursor, text) }]
   })
 }
 

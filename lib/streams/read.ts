@@ -3,12 +3,12 @@ import type { ClientBase } from "pg"
 import { db, pool } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
-import type { StreamKind } from "./constants"
+import { CHANGE, type LoggedKind } from "./constants"
 
 /** An event of the log. */
 export type LoggedEvent = {
   id: number
-  kind: StreamKind
+  kind: LoggedKind
   key: string
   topics: readonly string[]
   data: string | null
@@ -73,6 +73,26 @@ export async function findNewEvents(client: ClientBase, after: number) {
     findBounds(client),
   ])
   return { events, bounds }
+}
+
+const readChanges = statement({ after: "bigint", limit: "integer" }, ({ after, limit }) =>
+  db
+    .selectFrom("stream_event")
+    .select("topics")
+    .where("id", ">", after)
+    .where("kind", "=", CHANGE)
+    .orderBy("id")
+    .limit(limit),
+)
+
+/** The topics of the changes behind an event; null when there are too many, or not all are kept. */
+export async function findChanges(after: number): Promise<string[][] | null> {
+  const [rows, { newest, oldest }] = await Promise.all([
+    readChanges({ after, limit: PAGE_EVENTS }),
+    findBounds(),
+  ])
+  if (after < oldest || after > newest || rows.length === PAGE_EVENTS) return null
+  return rows.map(({ topics }) => topics)
 }
 
 /**

@@ -3,8 +3,8 @@ import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
-import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
-import { jsonRows } from "@/lib/db/json-rows"
+import { offsetPage, present } from "@/lib/db/json-answer"
+import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { countListRows } from "@/lib/db/list-counts"
 import { MAX_ID } from "@/lib/db/row-ids"
 import type { Placeholders } from "@/lib/db/statement"
@@ -116,11 +116,6 @@ export const readVestingEventRows = jsonRows({
     db
       .selectFrom("vesting_event as e")
       .innerJoin("tx", "tx.id", "e.tx_id")
-      .select((line) => [
-        integerText(line.ref("e.id")).as("key"),
-        jsonObjectOf(db.selectNoFrom(eventColumns(line)))
-          .$notNull()
-          .as("row"),
-      ])
-      .where(({ ref }) => sql<boolean>`${ref("e.id")} = any(${ids})`),
+      .select((line) => keyedRow(line.ref("e.id"), db.selectNoFrom(eventColumns(line))))
+      .where(({ ref }) => isIdOf(ref("e.id"), ids)),
 })

@@ -3,7 +3,6 @@ import { loadavg, tmpdir } from "node:os"
 import path from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import autocannon, { type Client } from "autocannon"
-import type pg from "pg"
 import { createKey } from "@/lib/auth/api-keys"
 import { pool as requestPool } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
@@ -24,11 +23,11 @@ import {
 } from "./sample-rows"
 import { buildConstantApp, type Running, startServer } from "./servers"
 import { formatRatio, groupDigits, median, printTable } from "./table"
+import { keepWriting, WRITE_MS } from "./writes"
 
 const CONNECTIONS = 50
 const ROUNDS = 3
 const SECONDS = 2
-const WRITE_MS = 200
 
 /** What the reads are to keep to: answers from memory, and those that nobody has asked for before. */
 const AIMS = { keptToConstant: 4, newToPlain: 1, p99ToP50: 5 }
@@ -207,23 +206,6 @@ async function checkSameAnswers(targets: Target[]) {
     }
   }
   return bodies
-}
-
-/** Changes what the lists show, as trades do, and so the position of the data. */
-function keepWriting(pool: pg.Pool) {
-  let isRunning = true
-  const loop = (async () => {
-    while (isRunning) {
-      await pool.query("update token set last_activity_at = now() where address = $1", [
-        BUSIEST_TOKEN,
-      ])
-      await new Promise((resolve) => setTimeout(resolve, WRITE_MS))
-    }
-  })()
-  return async () => {
-    isRunning = false
-    await loop
-  }
 }
 
 /** All ask for the same, again and again. Answers what a request of it takes, in milliseconds. */

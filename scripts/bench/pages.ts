@@ -15,12 +15,12 @@ import { fillReef } from "./reef-rows"
 import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN, USDB } from "./sample-rows"
 import { type Running, startServer } from "./servers"
 import { formatRatio, groupDigits, median, printTable } from "./table"
+import { keepWriting, WRITE_MS } from "./writes"
 
 const CONNECTIONS = 50
 const ROUNDS = 3
 const SECONDS = 3
 const POSTS = 1_000
-const WRITE_MS = 200
 const UNKNOWN = 5_000
 const FIRST_UNKNOWN_POST = 1_000_000
 const BURST = 200
@@ -173,23 +173,6 @@ async function measureSizes(origin: string, folder: string) {
 async function warmScripts(urls: readonly string[], agent: ReturnType<typeof createAgent>) {
   for (let n = 0; n < 4; n++) for (const url of urls) await readUrl(url, agent)
   await new Promise((resolve) => setTimeout(resolve, COMPRESSING_MS))
-}
-
-/** Changes what the pages show, as trades do. */
-function keepWriting(pool: pg.Pool) {
-  let isRunning = true
-  const loop = (async () => {
-    while (isRunning) {
-      await pool.query("update token set last_activity_at = now() where address = $1", [
-        BUSIEST_TOKEN,
-      ])
-      await new Promise((resolve) => setTimeout(resolve, WRITE_MS))
-    }
-  })()
-  return async () => {
-    isRunning = false
-    await loop
-  }
 }
 
 type Load = {

@@ -1,13 +1,15 @@
-// What the SDK takes from lib/api/openapi.json: the types of all operations, and the fields of the actions.
+// What the SDK takes from lib/api/openapi.json: the types of all operations, and the fields of the actions; and how
+// text of users is quoted for models.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const document = path.join(root, "lib/api/openapi.json")
 const folder = path.join(root, "sdk/src/generated")
+const quotation = path.join(root, "lib/mcp/quote-text.ts")
 
 /** Writes sdk/src/generated when the document or this file has changed since the last time. */
 export function generateSdk() {
@@ -16,12 +18,14 @@ export function generateSdk() {
   for (const file of ["package-lock.json", "scripts/sdk/generate.mjs"]) {
     hash.update(readFileSync(path.join(root, file)))
   }
+  hash.update(readFileSync(quotation))
   const stamp = path.join(folder, "stamp")
   const digest = hash.digest("hex")
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return
   mkdirSync(folder, { recursive: true })
   writeTypes()
   writeFileSync(path.join(folder, "actions.ts"), describeActions(JSON.parse(text.toString())))
+  copyFileSync(quotation, path.join(folder, "quote-text.ts"))
   writeFileSync(stamp, digest)
 }
 

@@ -51,20 +51,6 @@ describe("GET /contracts.json", () => {
   })
 })
 
-describe("GET /docs", () => {
-  test("200: a page that asks no other host for anything", async () => {
-    const { status, text, headers } = await call(await import("@/app/docs/route"))
-    expect(status).toBe(200)
-    expect(headers.get("content-type")).toBe("text/html; charset=utf-8")
-    expect(text).toContain('url: "/api/openapi.json"')
-    expect(text).not.toMatch(/https?:\/\//)
-    const policy = headers.get("content-security-policy") ?? ""
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/)
-    expect(policy).not.toMatch(/https?:|\*/)
-  })
-})
-
 describe("an unknown path below /api", () => {
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
     "404: %s",

@@ -283,10 +283,10 @@ async function askWith(config: pg.PoolConfig, operation: Case) {
 /** These come to a query late or never; a fault in their rate window stands for one of theirs. */
 const isApart = ({ path: at }: Case) =>
   [
-    "/docs",
     "/api/openapi.json",
     "/contracts.json",
     "/llms.txt",
+    "/llms-full.txt",
     "/.well-known/agent-card.json",
   ].includes(at) || at.startsWith("/api/v1/sync")
 const isHealth = ({ path: at }: Case) => at === "/api/health"

@@ -3,17 +3,19 @@ import type { AddressInfo } from "node:net"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import * as mcpRoute from "@/app/mcp/route"
 import { createAppServer } from "@/lib/api/app-server"
+import type { RouteModule } from "@/lib/api/route-step"
+import type { RouteEntry } from "@/lib/api/route-table"
 
 export type McpTestServer = Awaited<ReturnType<typeof startMcpServer>>
 
 type Revision = "2026-07-28" | "legacy"
 
-/** Our own server with /mcp alone, and the official client for it. */
-export async function startMcpServer() {
+/** Our own server with /mcp and the routes that are named, and the official client for it. */
+export async function startMcpServer(routes: readonly RouteEntry<RouteModule>[] = []) {
   const leftToFramework = async () => {
-    throw new Error("Only /mcp is here")
+    throw new Error("Only these routes are here")
   }
-  const server: Server = createAppServer(leftToFramework, [["/mcp", mcpRoute]])
+  const server: Server = createAppServer(leftToFramework, [["/mcp", mcpRoute], ...routes])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`)
   const clients: Client[] = []

@@ -44,7 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title,
     description,
-    alternates: { canonical: url },
+    alternates: { canonical: url, types: { "text/markdown": `${url}.md` } },
     openGraph: { type: "article", siteName: "Atoll", title, description, url },
     twitter: { card: "summary_large_image", title, description },
   }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Queries } from "@/lib/db/client"
-import { notifyTopics } from "@/lib/live/notify"
+import { logChange } from "@/lib/streams/change"
 
 /** Empties the comments of an author. Each still uses its trade, so the rows stay. */
 export async function removeComments(queries: Queries, author: string): Promise<number> {
@@ -27,7 +27,7 @@ export async function removeComments(queries: Queries, author: string): Promise<
     .executeTakeFirst()
   if (projects.length > 0) {
     const topics = projects.map(({ address }) => address)
-    await notifyTopics(queries, topics)
+    await logChange(queries, { topics })
   }
   return Number(emptied.numUpdatedRows)
 }

@@ -5,7 +5,7 @@ import { codePoints } from "@/lib/api/wire"
 import { actAs, type Caller } from "@/lib/auth/caller"
 import { db, dbOn, transaction } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
-import { notifyTopics } from "@/lib/live/notify"
+import { logChange } from "@/lib/streams/change"
 import type { TradeType } from "@/lib/tokens/trades/constants"
 import { MAX_COMMENT_LENGTH } from "./constants"
 import { selectQualifyingTrades } from "./qualifying-trades"
@@ -36,7 +36,7 @@ export async function writeComment(author: string, projectId: number, content: s
     if (!inserted) throw notEligible()
     return { ...project, ...inserted }
   })
-  await notifyTopics(db, [token])
+  await logChange(db, { topics: [token] })
   return { ...row, projectId, author, content, deletedAt: null, project: { dev } }
 }
 
@@ -217,6 +217,6 @@ async function updateListing(id: number, action: "delete" | "suppress" | "restor
     .returning("project.address")
     .executeTakeFirst()
   if (!project) return false
-  await notifyTopics(db, [project.address])
+  await logChange(db, { topics: [project.address] })
   return true
 }

@@ -44,9 +44,11 @@ without a repetition. Browsers' \`EventSource\` does that by itself. A cursor ol
 
 \`\`\`js
 // A program that reads the first message, and opens the stream again where it left.
+import { env } from "node:process"
+
 const open = (after) =>
-  fetch(\`\${process.env.ATOLL}/api/v1/stream?topics=trades,blocks\${after ? \`&after=\${after}\` : ""}\`, {
-    headers: { "X-API-Key": process.env.KEY },
+  fetch(\`\${env.ATOLL}/api/v1/stream?topics=trades,blocks\${after ? \`&after=\${after}\` : ""}\`, {
+    headers: { "X-API-Key": env.KEY },
   })
 
 async function readMessage(response) {

@@ -4,8 +4,8 @@ import { cursorId } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { decimalText, hexText, integerText, isoText, unixMilliseconds } from "@/lib/db/codecs"
-import { cursorPage, jsonObjectOf, present } from "@/lib/db/json-answer"
-import { jsonRows } from "@/lib/db/json-rows"
+import { cursorPage, present } from "@/lib/db/json-answer"
+import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database, TradeTable } from "@/lib/generated/database"
@@ -151,13 +151,8 @@ export const readTradeRows = jsonRows({
     db
       .selectFrom("trade as r")
       .innerJoin("tx", "tx.id", "r.tx_id")
-      .select((line) => [
-        integerText(line.ref("r.id")).as("key"),
-        jsonObjectOf(db.selectNoFrom(tradeColumns(line)))
-          .$notNull()
-          .as("row"),
-      ])
-      .where(({ ref }) => sql<boolean>`${ref("r.id")} = any(${ids})`),
+      .select((line) => keyedRow(line.ref("r.id"), db.selectNoFrom(tradeColumns(line))))
+      .where(({ ref }) => isIdOf(ref("r.id"), ids)),
 })
 
 const readWalletTransactions = cursorPage({

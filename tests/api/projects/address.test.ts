@@ -4,6 +4,7 @@ import * as tokenRoute from "@/app/api/v1/tokens/[address]/route"
 import { pool, prisma } from "@/lib/db/client"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
+import { toldChanges } from "@/tests/helpers/changes"
 import { countStoredFiles } from "@/tests/helpers/creator-session"
 import { runs } from "@/tests/helpers/deep"
 import { createImage, formData } from "@/tests/helpers/images"
@@ -88,14 +89,8 @@ describe("POST /api/projects/{address}", () => {
 
   test("200: open pages are told", async () => {
     const address = await listed()
-    const client = await pool().connect()
-    const heard: string[] = []
-    client.on("notification", ({ payload = "" }) => heard.push(payload))
-    await client.query("listen atoll_index")
     await change(address, { description: "New" })
-    await expect.poll(() => heard.join()).toContain(address)
-    await client.query("unlisten *")
-    client.release()
+    expect((await toldChanges()).at(-1)).toEqual([address])
   })
 
   test.each([{}, { unknown: "field" }, { description: null }])(

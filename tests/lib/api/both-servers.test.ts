@@ -9,7 +9,7 @@ import * as tokensRoute from "@/app/api/v1/tokens/route"
 import { createAppServer } from "@/lib/api/app-server"
 import { peerHeader } from "@/lib/api/client-ip"
 import { ApiError, type ErrorCode, errorStatus } from "@/lib/api/errors"
-import { htmlBody, withStatus } from "@/lib/api/response"
+import { RawBody, withStatus } from "@/lib/api/response"
 import { type Resource, resource, route } from "@/lib/api/route"
 import { createRouteTable } from "@/lib/api/route-table"
 import { createApiKey } from "@/tests/helpers/auth"
@@ -86,7 +86,11 @@ const entries: [string, Resource][] = [
   [
     "/api/html",
     resource({
-      GET: route({ ...base, cache: 60, handler: () => htmlBody(`<p>${LONG_TEXT}`, "sandbox") }),
+      GET: route({
+        ...base,
+        cache: 60,
+        handler: () => new RawBody(`<p>${LONG_TEXT}`, "text/html; charset=utf-8"),
+      }),
     }) as Resource,
   ],
   [

@@ -4,7 +4,6 @@ import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { pool } from "@/lib/db/client"
 import { rebuildProjections } from "@/lib/indexer/reindex"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
-import { NOTIFY_CHANNEL } from "@/lib/live/schema"
 import { type Agents, createAgents, toDataUri } from "@/tests/helpers/agents"
 import {
   alice,
@@ -16,6 +15,7 @@ import {
   type TestChain,
   wallets,
 } from "@/tests/helpers/chain"
+import { toldChanges } from "@/tests/helpers/changes"
 import { playAgents, SERVICES } from "./agent-history"
 import { catchUp } from "./following"
 import { dump } from "./tables"
@@ -115,33 +115,23 @@ test("sync answers the registration, and its row exists at once", async () => {
 })
 
 test("open pages hear of an agent's feedback and card, and of its new record", async () => {
-  const listener = await pool().connect()
-  let topics: string[] = []
-  listener.on("notification", ({ payload = "" }) =>
-    topics.push(...(JSON.parse(payload).tokens ?? [])),
-  )
   const hear = async (happen: () => Promise<unknown>) => {
-    topics = []
+    const before = (await toldChanges()).length
     await happen()
-    // What was sent before an answer arrives before it.
-    await listener.query("select 1")
-    return topics
+    return (await toldChanges()).slice(before).flatMap((topics) => topics ?? [])
   }
-  await listener.query(`listen ${NOTIFY_CHANNEL}`)
   const hearOf = (happen: () => Promise<unknown>) =>
     hear(async () => {
       await happen()
       await catchUp(chain)
     })
-  try {
-    expect(await hearOf(() => agents.rate(bob, 2n, 5n))).toContain("agents:2")
-    const renamed = await hearOf(() => agents.setMetadata(alice, 2n, "colour", "0x01"))
-    expect(renamed).toEqual(expect.arrayContaining(["agents", "agents:2"]))
-    await markAllRecordsDue(listener)
-    expect(await hear(computeDueRecords)).toEqual(expect.arrayContaining(["agents", "agents:2"]))
-  } finally {
-    listener.release(true)
-  }
+  expect(await hearOf(() => agents.rate(bob, 2n, 5n))).toContain("agents:2")
+  const renamed = await hearOf(() => agents.setMetadata(alice, 2n, "colour", "0x01"))
+  expect(renamed).toEqual(expect.arrayContaining(["agents", "agents:2"]))
+  const client = await pool().connect()
+  await markAllRecordsDue(client)
+  client.release()
+  expect(await hear(computeDueRecords)).toEqual(expect.arrayContaining(["agents", "agents:2"]))
 })
 
 test("a reorganisation takes agent, row and award with it", async () => {

@@ -4,9 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { GET } from "@/app/live/route"
 import { peerHeader } from "@/lib/api/client-ip"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { closeFeed, getFeedVersion } from "@/lib/live/feed"
-import { NOTIFY_CHANNEL } from "@/lib/live/schema"
+import { logChange } from "@/lib/streams/change"
+import { getHub } from "@/lib/streams/hub"
+import { pruneLog } from "@/lib/streams/job"
+import { expireLog } from "@/lib/streams/log"
+import { NOTIFY_CHANNEL } from "@/lib/streams/notice"
 import { addressOf } from "@/tests/helpers/rows"
 
 const TOKEN = addressOf(1)
@@ -48,16 +52,16 @@ function events(response: Response) {
   }
 }
 
-const notify = (notice: unknown) =>
-  pool().query("select pg_notify($1, $2)", [NOTIFY_CHANNEL, JSON.stringify(notice)])
+/** Stores a position, and a change of these topics. */
+const change = (block: number | null, topics: readonly string[], head = block) =>
+  logChange(db, { block, head, topics })
 
-/** Waits until the stream's own database connection listens: that is when it reports its first gap. */
+/** A stream whose process reads the log. */
 async function opened(query = "", ip?: string) {
   const { response, leave } = await open(query, ip)
   const next = events(response)
-  const first = [await next(), await next()]
-  expect(first).toContainEqual({ name: "beat", data: { block: 7, head: 9 } })
-  expect(first).toContainEqual({ name: "change", data: expect.anything() })
+  expect(await next()).toEqual({ name: "beat", data: { block: 7, head: 9 } })
+  await vi.waitFor(() => expect(getFeedVersion()).not.toBe(""))
   return { response, next, leave }
 }
 
@@ -65,16 +69,17 @@ test("a stream begins with the index's position and tells of changes", async () 
   const { response, next } = await opened()
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
   expect(response.headers.get("cache-control")).toBe("no-store, no-transform")
-  await notify({ block: 8, head: 9, tokens: [TOKEN] })
+  await change(8, [TOKEN], 9)
   expect(await next()).toEqual({ name: "change", data: { block: 8, head: 9 } })
 })
 
 test("a subscriber of one token hears of that token and of what concerns all", async () => {
   const { next } = await opened(`?topics=${TOKEN.toUpperCase().replace("0X", "0x")}`)
-  await notify({ block: 10, head: 10, tokens: [OTHER] })
-  await notify({ block: 11, head: 11, tokens: [OTHER, TOKEN] })
+  await change(10, [OTHER])
+  await change(11, [OTHER, TOKEN])
   expect(await next()).toEqual({ name: "change", data: { block: 11, head: 11 } })
-  await notify({ block: 12, head: 12 })
+  const many = Array.from({ length: 101 }, (_, n) => addressOf(1_000 + n))
+  await change(12, many)
   expect(await next()).toEqual({ name: "change", data: { block: 12, head: 12 } })
 })
 
@@ -86,27 +91,21 @@ test("an agent's page and the directory hear of agents alone, others nothing but
     return next
   }
   const [directory, agent] = [await begin("?topics=agents"), await begin("?topics=agents:12")]
-  await notify({ block: 10, head: 10, tokens: [TOKEN, "agents:1"] })
-  await notify({ block: 11, head: 11, tokens: ["agents", "agents:12"] })
+  await change(10, [TOKEN, "agents:1"])
+  expect(await all.next()).toEqual({ name: "change", data: { block: 10, head: 10 } })
+  await change(11, ["agents", "agents:12"])
   const last = { block: 11, head: 11 }
   expect(await directory()).toEqual({ name: "change", data: last })
   expect(await agent()).toEqual({ name: "change", data: last })
-  expect(await all.next()).toEqual({ name: "change", data: { block: 10, head: 10 } })
   expect(await all.next()).toEqual({ name: "beat", data: last })
 })
 
 test("a block without anything of ours is told as a beat", async () => {
   const { next } = await opened()
-  await notify({ block: 13, head: 14, tokens: [] })
+  await change(13, [], 14)
   expect(await next()).toEqual({ name: "beat", data: { block: 13, head: 14 } })
-  await notify({ block: null, head: 15, tokens: [] })
+  await change(null, [], 15)
   expect(await next()).toEqual({ name: "beat", data: { block: 13, head: 15 } })
-})
-
-test("a notice that cannot be read counts as a change of anything", async () => {
-  const { next } = await opened(`?topics=${TOKEN}`)
-  await notify("nonsense")
-  expect(await next()).toMatchObject({ name: "change" })
 })
 
 /** How a stream begins for a page that was read at this mark. */
@@ -122,41 +121,57 @@ test("a stream says whether anything of a page has changed since it was read", a
   const mark = getFeedVersion()
   expect(await beginning(mark)).toBe("current")
   expect(await beginning(`${mark}.a-page`)).toBe("current")
-  await notify({ block: 8, head: 8, tokens: [] })
-  await notify({ block: 9, head: 9, tokens: [TOKEN] })
+  await change(8, [])
+  await change(9, [TOKEN])
   await next()
   expect(await next()).toMatchObject({ name: "change" })
   expect(await beginning(mark)).toBe("beat")
   expect(await beginning(mark, `&topics=${TOKEN}`)).toBe("beat")
   expect(await beginning(mark, `&topics=${OTHER}`)).toBe("current")
   expect(await beginning(getFeedVersion())).toBe("current")
-  await notify({ block: 10, head: 10 })
-  expect(await next()).toMatchObject({ name: "change" })
-  expect(await beginning(mark, `&topics=${OTHER}`)).toBe("beat")
-})
-
-test("marks of another time, of the future and malformed ones are worth nothing", async () => {
-  const { next } = await opened()
-  const [id] = getFeedVersion().split(".")
-  for (const mark of [`${crypto.randomUUID()}.1`, `${id}.2`, `${id}.x`, `${id}`, ".1", ""]) {
-    expect(await beginning(mark)).toBe("beat")
-  }
+  // Another process, or this one after a restart, knows as much.
   closeFeed()
-  expect(await next()).toBe("end")
-  expect(await beginning(`${id}.1`)).toBe("beat")
+  getHub().close()
+  expect(await beginning(mark, `&topics=${TOKEN}`)).toBe("beat")
+  expect(await beginning(mark, `&topics=${OTHER}`)).toBe("current")
 })
 
-test("a page that has missed more changes than are remembered is told so", async () => {
-  const { next } = await opened()
+test("marks of the future, of what is no longer kept, and malformed ones are worth nothing", async () => {
+  await opened()
+  await change(8, [OTHER])
   const mark = getFeedVersion()
-  for (let count = 0; count <= 200; count++) {
-    await notify({ block: 1, head: 1, tokens: [TOKEN] })
-    // Read one by one: a client that leaves too many unread is sent away, and hears of nothing more.
-    let heard = await next()
-    while (heard !== "end" && heard.name === "beat") heard = await next()
-    expect(heard).toMatchObject({ name: "change" })
+  const { rows } = await pool().query("select max(id) as newest from stream_event")
+  const newest = Number(rows[0].newest)
+  for (const wrong of [`${newest + 1}`, "x", `${newest}x`, "-1", ".1", ""]) {
+    expect(await beginning(wrong, `&topics=${TOKEN}`)).toBe("beat")
   }
+  expect(await beginning(mark, `&topics=${TOKEN}`)).toBe("current")
+  await vi.waitFor(() => expect(getFeedVersion()).toBe(`${newest}`))
+  await pool().query("update stream_event set created_at = now() - interval '8 days'")
+  await pruneLog()
+  expect(await beginning(`${newest - 1}`, `&topics=${TOKEN}`)).toBe("beat")
+  expect(await beginning(`${newest}`, `&topics=${TOKEN}`)).toBe("current")
+})
+
+test("a page that has missed more changes than are looked at is told so", async () => {
+  await opened()
+  const mark = getFeedVersion()
+  await pool().query(
+    `insert into stream_event (kind, key, topics, data)
+    select 'change', '', array['change', 'change:${TOKEN}'], '{}' from generate_series(1, 500)`,
+  )
   expect(await beginning(mark, `&topics=${OTHER}`)).toBe("beat")
+})
+
+test("a log that begins anew is a change of anything, and goes on to be read", async () => {
+  const { next } = await opened(`?topics=${TOKEN}`)
+  const client = await pool().connect()
+  await expireLog(client)
+  client.release()
+  await change(1, [OTHER])
+  expect(await next()).toMatchObject({ name: "change" })
+  await change(2, [TOKEN])
+  expect(await next()).toMatchObject({ name: "change" })
 })
 
 test("malformed topics are refused", async () => {
@@ -187,15 +202,17 @@ test("429: one client opens 40 streams in a minute, however soon it leaves them"
   expect((await open("?topics=reef", "10.4.4.5")).response.status).toBe(200)
 })
 
-test("a lost database connection is replaced and the gap is told", async () => {
+test("a lost database connection is replaced, and what was written meanwhile is told", async () => {
   const { next } = await opened()
   await pool().query(
     "select pg_terminate_backend(pid) from pg_stat_activity where query = $1 and datname = current_database()",
     [`listen ${NOTIFY_CHANNEL}`],
   )
+  // Written while nobody listens: the log has it.
+  await change(20, [TOKEN])
   expect(await next()).toMatchObject({ name: "change" })
-  await notify({ block: 20, head: 20, tokens: [TOKEN] })
-  expect(await next()).toEqual({ name: "change", data: { block: 20, head: 20 } })
+  await change(21, [TOKEN])
+  expect(await next()).toEqual({ name: "change", data: { block: 21, head: 21 } })
 })
 
 test("a heart beat carries the index's position", async () => {

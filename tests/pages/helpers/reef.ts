@@ -56,10 +56,11 @@ export async function storeComments(post: string, count: number) {
 
 /** Has open pages read themselves again, as the service does after a write. */
 export async function notifyPostChanged(post: string) {
-  const tokens = ["reef", `reef:${post}`]
-  await sql("select pg_notify('atoll_index', $1)", [
-    JSON.stringify({ block: null, head: null, tokens }),
+  const topics = ["change", "change:reef", `change:reef:${post}`]
+  await sql("insert into stream_event (kind, key, topics, data) values ('change', '', $1, '{}')", [
+    topics,
   ])
+  await sql("select pg_notify('atoll_index', $1)", [JSON.stringify({ block: null, head: null })])
 }
 
 /** 500 points, from which on a wallet may report. */

@@ -13,7 +13,7 @@ export function marketMetadata(market: MarketView): Metadata {
   return {
     title: name,
     description,
-    alternates: { canonical: url },
+    alternates: { canonical: url, types: { "text/markdown": `${url}.md` } },
     openGraph: { type: "website", siteName: "Atoll", title: name, description, url },
     twitter: { card: "summary_large_image", title: name, description },
   }

@@ -14,7 +14,7 @@ export function tokenMetadata(
   return {
     title,
     description,
-    alternates: { canonical: url },
+    alternates: { canonical: url, types: { "text/markdown": `${url}.md` } },
     openGraph: { type: "website", siteName: "Atoll", title, description, url },
     twitter: { card: "summary_large_image", title, description },
   }

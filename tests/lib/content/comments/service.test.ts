@@ -6,9 +6,9 @@ import {
   suppressComment,
   writeComment,
 } from "@/lib/content/comments/service"
-import { pool, prisma } from "@/lib/db/client"
-import { NOTIFY_CHANNEL } from "@/lib/live/schema"
+import { prisma } from "@/lib/db/client"
 import { WAD } from "@/lib/units"
+import { toldChanges } from "@/tests/helpers/changes"
 import { runs } from "@/tests/helpers/deep"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import { fc } from "@/tests/helpers/property"
@@ -239,16 +239,9 @@ describe("a comment", () => {
 
   test("is announced to open pages, as is its deletion", async () => {
     const { id: projectId, address, dev } = await insertToken()
-    const client = await pool().connect()
-    const heard: (string | undefined)[] = []
-    client.on("notification", ({ payload }) => heard.push(payload))
-    await client.query(`listen ${NOTIFY_CHANNEL}`)
     const { id } = await writeComment(dev, projectId, "Kelp")
     await deleteComment(callerOf(dev), { id, authorAddress: dev })
-    await client.query("select 1")
-    const notice = JSON.stringify({ block: null, head: null, tokens: [address] })
-    expect(heard).toEqual([notice, notice])
-    client.release(true)
+    expect((await toldChanges()).slice(-2)).toEqual([[address], [address]])
   })
 
   test("is suppressed and restored by the operator, each once", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { NOTIFY_CHANNEL } from "@/lib/live/schema"
-import { listenTogether } from "@/lib/live/shared-listener"
+import { NOTIFY_CHANNEL } from "@/lib/streams/notice"
+import { listenTogether } from "@/lib/streams/shared-listener"
 
 const notify = (block: number) =>
   pool().query("select pg_notify($1, $2)", [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { listen } from "@/lib/live/listener"
-import type { IndexNotice } from "@/lib/live/schema"
+import { listen } from "@/lib/streams/listener"
+import type { IndexNotice } from "@/lib/streams/notice"
 import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 
 test("a connection that has fallen silent is replaced, and the gap is told", async () => {

@@ -1,6 +1,6 @@
 import { DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
-import { type IndexNotice, indexNotice, NOTIFY_CHANNEL } from "./schema"
+import { type IndexNotice, indexNotice, NOTIFY_CHANNEL } from "./notice"
 
 const MIN_RETRY_MS = 500
 const MAX_RETRY_MS = 15_000

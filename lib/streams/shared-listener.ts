@@ -1,6 +1,6 @@
 import { processSingleton } from "@/lib/api/process-singleton"
 import { listen } from "./listener"
-import type { IndexNotice } from "./schema"
+import type { IndexNotice } from "./notice"
 
 type OnNotice = (notice: IndexNotice | null) => void
 

@@ -1,0 +1,38 @@
+import { z } from "zod"
+import { RawBody } from "@/lib/api/response"
+import { resource, route } from "@/lib/api/route"
+import { MARKDOWN_TYPE } from "@/lib/markdown/media-type"
+import { writePage } from "@/lib/markdown/pages"
+import { findTwin } from "@/lib/pages/markdown-twin"
+
+const MISSING = `# Not found
+
+No page has this address. [All guides](/llms.txt) · [API reference](/docs/api.md)
+`
+
+/** The proxy passes requests for Markdown on to here, with the path of the page. */
+const page = z
+  .string()
+  .refine(
+    (path) => findTwin(`${path}.md`, null) === path,
+    "must be a page that is there as Markdown",
+  )
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    summary: "A page as Markdown",
+    tag: "Service",
+    auth: "none",
+    limit: "page",
+    query: z.object({ page }),
+    response: z.unknown(),
+    type: MARKDOWN_TYPE,
+    otherStatuses: [404],
+    errors: ["NOT_CONFIGURED"],
+    handler: async ({ query, headers }) => {
+      headers.push(["Vary", "Accept"])
+      const text = await writePage(query.page)
+      return new RawBody(text ?? MISSING, MARKDOWN_TYPE, text === null ? 404 : undefined)
+    },
+  }),
+})

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react"
+
+/** What people call the languages of examples. */
+const LABELS: Readonly<Record<string, string>> = {
+  bash: "curl",
+  js: "JavaScript",
+  ts: "TypeScript",
+  python: "Python",
+  json: "JSON",
+}
+
+/** Code with a button that copies it (components/docs/code-tools.tsx); without scripts there is none. */
+export const CodeBlock = ({ children }: { children?: ReactNode }) => (
+  <div className="doc-code">
+    <button className="doc-copy" data-copy="" type="button">
+      <span aria-live="polite">Copy</span>
+    </button>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+    <pre tabIndex={0}>{children}</pre>
+  </div>
+)
+
+type Block = { language: string; content: ReactNode }
+
+/** The same example in several languages. Radio buttons choose one, so that it works without scripts. */
+export function CodeTabs({ id, blocks }: { id: string; blocks: readonly Block[] }) {
+  const [first] = blocks
+  if (blocks.length === 1 && first) return first.content
+  return (
+    <fieldset className="doc-tabs">
+      <legend className="sr-only">Language</legend>
+      {blocks.map(({ language }, at) => (
+        <label key={language}>
+          <input
+            data-language={language}
+            defaultChecked={at === 0}
+            name={id}
+            type="radio"
+            value={language}
+          />
+          {LABELS[language] ?? language}
+        </label>
+      ))}
+      {blocks.map(({ language, content }) => (
+        <div data-panel={language} key={language}>
+          {content}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,1 @@
+export const MARKDOWN_TYPE = "text/markdown; charset=utf-8"

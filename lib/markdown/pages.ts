@@ -1,0 +1,22 @@
+import { readFacts } from "@/lib/guides/facts"
+import { writeDocsPage } from "@/lib/guides/pages"
+import { writeMarketPage } from "./market-page"
+import { writePostPage } from "./post-page"
+import { writeTokenPage } from "./token-page"
+
+/** The page at a path as Markdown; null where there is no such page. */
+export async function writePage(pathname: string): Promise<string | null> {
+  const facts = readFacts()
+  const [, folder = "", name = ""] = pathname.split("/")
+  if (folder === "docs") return writeDocsPage(pathname, facts)
+  const write = WRITERS[folder]
+  return write ? write(name, facts.origin) : null
+}
+
+type Writer = (name: string, origin: string) => Promise<string | null>
+
+const WRITERS: Readonly<Record<string, Writer | undefined>> = {
+  tokens: (name, origin) => writeTokenPage(name.toLowerCase(), origin),
+  markets: (name, origin) => writeMarketPage(name.toLowerCase(), origin),
+  reef: writePostPage,
+}

@@ -1,0 +1,42 @@
+import { ApiError } from "@/lib/api/errors"
+import type { ReefComment } from "@/lib/reef/comments/schema"
+import { getPost } from "@/lib/reef/posts/queries"
+import type { PostView } from "@/lib/reef/posts/schema"
+import { USER_TEXT_NOTE } from "./note"
+import { quoteName, quoteText } from "./quote"
+
+/** What the page of a post says; null for one that is unknown, deleted or hidden. */
+export async function writePostPage(id: string, origin: string): Promise<string | null> {
+  const found = await readPost(id)
+  if (!found) return null
+  const { post, comments } = found
+  return [
+    `# Post ${quoteName(post.title)}`,
+    USER_TEXT_NOTE,
+    [
+      `- Page: ${origin}/reef/${post.id}`,
+      `- Author: \`${post.wallet}\``,
+      `- Section: ${post.section}`,
+      `- Written: ${post.timestamp}`,
+      `- Upvotes: ${post.score}`,
+    ].join("\n"),
+    ...(post.body ? ["## Text", quoteText(post.body)] : []),
+    "## Comments",
+    comments.length === 0 ? "None yet." : comments.map(writeComment).join("\n\n"),
+    "",
+  ].join("\n\n")
+}
+
+async function readPost(id: string): Promise<PostView | null> {
+  try {
+    return await getPost(id)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "POST_NOT_FOUND") return null
+    throw error
+  }
+}
+
+function writeComment({ id, wallet, timestamp, parentId, score, message }: ReefComment) {
+  const reply = parentId ? `, in reply to ${parentId}` : ""
+  return `Comment ${id} of \`${wallet}\`, ${timestamp}${reply}, ${score} upvotes:\n\n${quoteText(message)}`
+}

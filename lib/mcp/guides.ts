@@ -1,0 +1,66 @@
+import type { CallToolResult, Resource, Tool } from "@modelcontextprotocol/server"
+import { invalid } from "@/lib/api/errors"
+import { resolveRequestId } from "@/lib/api/security"
+import { getDeployment } from "@/lib/chain/deployment"
+import { env } from "@/lib/env"
+import { writeGuide } from "@/lib/guides/guide"
+import { findGuide, guides } from "@/lib/guides/registry"
+import { toToolError } from "./tool-error"
+
+export const GUIDE_TYPE = "text/markdown"
+
+const GUIDE_URI = /^atoll:\/\/guides\/([\w-]+)$/
+
+/** The guides as resources. */
+export const guideResources = (): Resource[] =>
+  guides.map(({ slug, title, summary }) => ({
+    uri: `atoll://guides/${slug}`,
+    name: slug,
+    title,
+    description: summary,
+    mimeType: GUIDE_TYPE,
+  }))
+
+/** The text of a guide's address; undefined for another address. */
+export function readGuide(uri: string): string | undefined {
+  const slug = GUIDE_URI.exec(uri)?.[1]
+  return slug === undefined ? undefined : writeGuideText(slug)
+}
+
+function writeGuideText(slug: string): string | undefined {
+  const guide = findGuide(slug)
+  if (!guide) return undefined
+  const { chainId, mainToken } = getDeployment()
+  return writeGuide(guide, { origin: env().BASE_URL, chainId, tide: mainToken })
+}
+
+/** For clients that read no resources. */
+export const guideTool = (): Tool => ({
+  name: "get_guide",
+  title: "Read a guide",
+  description: `How to use Atoll, in Markdown: ${guides.map(({ slug, title }) => `${slug} (${title})`).join(", ")}.`,
+  inputSchema: {
+    type: "object",
+    properties: { guide: { type: "string", enum: guides.map(({ slug }) => slug) } },
+    required: ["guide"],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: "object",
+    properties: { text: { type: "string" } },
+    required: ["text"],
+  },
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+
+export function callGuideTool(given: Readonly<Record<string, unknown>>): CallToolResult {
+  const text = typeof given.guide === "string" ? writeGuideText(given.guide) : undefined
+  if (text !== undefined) return { content: [{ type: "text", text }], structuredContent: { text } }
+  const known = guides.map(({ slug }) => slug).join(", ")
+  return toToolError(invalid("guide", `must be one of ${known}`), resolveRequestId(null))
+}

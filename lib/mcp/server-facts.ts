@@ -1,0 +1,9 @@
+import type { CatalogTool } from "./catalog"
+import type { Operations } from "./operations"
+
+/** What all servers of a process share. */
+export type ServerFacts = {
+  version: string
+  operations: Operations
+  catalog: ReadonlyMap<string, CatalogTool>
+}

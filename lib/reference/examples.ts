@@ -1,0 +1,138 @@
+import { exampleOf } from "@/lib/api/example"
+import { listSchemas, type Operation, type Parameter } from "./document"
+
+/** An example request: values for what has to be given. */
+type Sample = {
+  pathValues: [string, string][]
+  query: [string, string][]
+  body: unknown
+}
+
+const sampleValue = ({ name, schema }: Parameter) => `${exampleOf(schema, listSchemas(), name)}`
+
+function readSample({ parameters, requestBody }: Operation): Sample {
+  const given = (place: Parameter["in"]) =>
+    parameters
+      .filter((each) => each.in === place && each.required)
+      .map((each): [string, string] => [each.name, sampleValue(each)])
+  const body = requestBody?.content["application/json"]?.example
+  return { pathValues: given("path"), query: given("query"), body }
+}
+
+export type Credential = "none" | "key" | "session"
+
+/** The key where it is accepted, which programs use. */
+export function credentialOf({ security }: Pick<Operation, "security">): Credential {
+  if (security.some((each) => "apiKey" in each)) return "key"
+  return security.some((each) => "session" in each) ? "session" : "none"
+}
+
+const fillPath = (path: string, values: readonly [string, string][]) =>
+  values.reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
+
+/** The example in Markdown, in each language. */
+export function writeExamples(operation: Operation): string {
+  const sample = readSample(operation)
+  const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``
+  return [
+    fence("bash", writeCurl(operation, sample)),
+    fence("ts", writeTypeScript(operation, sample)),
+    fence("python", writePython(operation, sample)),
+  ].join("\n")
+}
+
+function writeCurl(operation: Operation, { pathValues, query, body }: Sample) {
+  const { method, path, requestBody } = operation
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ""
+  const credential = credentialOf(operation)
+  const isForm = body === undefined && requestBody !== undefined
+  return [
+    method === "GET" ? "curl" : `curl -X ${method}`,
+    credential === "key" && '-H "X-API-Key: $KEY"',
+    credential === "session" && "-b cookies.txt",
+    body !== undefined && "-H 'Content-Type: application/json'",
+    body !== undefined && `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
+    isForm && "-F 'file=@image.png'",
+    `"$ATOLL${fillPath(path, pathValues)}${search}"`,
+  ]
+    .filter((each) => each)
+    .join(" \\\n  ")
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+
+/** A value as a literal of JavaScript. */
+function writeLiteral(value: unknown, indent = ""): string {
+  const inner = `${indent}  `
+  if (Array.isArray(value)) {
+    const items = value.map((each) => writeLiteral(each, inner))
+    return `[${items.join(", ")}]`
+  }
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined"
+  const lines = Object.entries(value).map(
+    ([name, each]) =>
+      `${inner}${IDENTIFIER.test(name) ? name : JSON.stringify(name)}: ${writeLiteral(each, inner)},`,
+  )
+  return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`
+}
+
+function writeTypeScript(operation: Operation, { pathValues, query, body }: Sample) {
+  const { method, path } = operation
+  const typed = (place: Parameter["in"], values: readonly [string, string][]) =>
+    Object.fromEntries(
+      values.map(([name, value]) => {
+        const parameter = operation.parameters.find(
+          (each) => each.in === place && each.name === name,
+        )
+        return [name, parameter?.schema.type === "integer" ? Number(value) : value]
+      }),
+    )
+  const params = {
+    ...(pathValues.length > 0 && { path: typed("path", pathValues) }),
+    ...(query.length > 0 && { query: typed("query", query) }),
+  }
+  const init = {
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(body !== undefined && { body }),
+  }
+  const options = Object.keys(init).length > 0 ? `, ${writeLiteral(init)}` : ""
+  return `import { env } from "node:process"
+import { createAtoll } from "atoll-sdk"
+
+const atoll = createAtoll({ url: env.ATOLL, key: env.KEY })
+const { data, error } = await atoll.api.${method}(${JSON.stringify(path)}${options})`
+}
+
+/** A value as a literal of Python. */
+function writePythonLiteral(value: unknown): string {
+  if (value === null || value === undefined) return "None"
+  if (typeof value === "boolean") return value ? "True" : "False"
+  if (Array.isArray(value)) return `[${value.map(writePythonLiteral).join(", ")}]`
+  if (typeof value !== "object") return JSON.stringify(value)
+  const entries = Object.entries(value).map(
+    ([name, each]) => `${JSON.stringify(name)}: ${writePythonLiteral(each)}`,
+  )
+  return `{${entries.join(", ")}}`
+}
+
+function writePython(operation: Operation, { pathValues, query, body }: Sample) {
+  const { method, path } = operation
+  const headers =
+    credentialOf(operation) === "key" ? ['headers={"X-API-Key": os.environ["KEY"]},'] : []
+  const params =
+    query.length > 0 ? [`params=${writePythonLiteral(Object.fromEntries(query))},`] : []
+  const json = body === undefined ? [] : [`json=${writePythonLiteral(body)},`]
+  const lines = [
+    `${JSON.stringify(method)},`,
+    `os.environ["ATOLL"] + ${JSON.stringify(fillPath(path, pathValues))},`,
+    ...headers,
+    ...params,
+    ...json,
+  ]
+  return `import os, httpx
+
+response = httpx.request(
+${lines.map((line) => `    ${line}`).join("\n")}
+)
+print(response.json())`
+}

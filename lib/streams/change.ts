@@ -1,0 +1,54 @@
+import { sql } from "kysely"
+import type { Queries } from "@/lib/db/client"
+import { CHANGE } from "./constants"
+import { lockLog } from "./log"
+import { type IndexNotice, NOTIFY_CHANNEL } from "./notice"
+
+/** Of the topics of an entry; each has `change` as well, since the pages of a web process share one listener. */
+const PREFIX = `${CHANGE}:`
+
+/** In place of the topics of a change that has more of them. */
+const ANY = `${PREFIX}any`
+const MAX_TOPICS = 100
+
+type Change = {
+  /** Addresses of tokens and contracts, and topics of `lib/live/topics`; none when only the position has moved. */
+  topics: Iterable<string>
+  /** The position of the index; null where it stays. */
+  block?: number | null
+  head?: number | null
+}
+
+/**
+ * Logs a change of what pages show, and wakes those who listen. Call it last in the transaction: others who log wait
+ * for its end.
+ */
+export async function logChange(
+  queries: Queries,
+  { topics, block = null, head = null }: Change,
+): Promise<void> {
+  const changed = [...new Set(topics)]
+  const isQuiet = changed.length === 0
+  const notice: IndexNotice = { block, head, ...(isQuiet && { isQuiet }) }
+  const data = JSON.stringify({ block, head })
+  const notify = sql`pg_notify(${NOTIFY_CHANNEL}, ${JSON.stringify(notice)})`
+  if (isQuiet) {
+    await sql`select ${notify}`.execute(queries)
+    return
+  }
+  const named = changed.length > MAX_TOPICS ? [ANY] : changed.map((topic) => PREFIX + topic)
+  const logged = sql`
+    with locked as materialized (${lockLog}), logged as (
+      insert into stream_event (kind, key, topics, data)
+      select ${CHANGE}, '', ${[CHANGE, ...named]}::text[], ${data}
+      from locked where setting is not null
+    )
+    select ${notify}`
+  await logged.execute(queries)
+}
+
+/** What has changed, of the topics of a change; null: anything. */
+export function readChange(topics: readonly string[]): string[] | null {
+  if (topics.includes(ANY)) return null
+  return topics.flatMap((topic) => (topic.startsWith(PREFIX) ? [topic.slice(PREFIX.length)] : []))
+}

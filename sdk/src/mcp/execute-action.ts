@@ -1,0 +1,82 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/server"
+import type { Atoll } from "../client/atoll"
+import { AtollError } from "../client/errors"
+import type { Action, Executed } from "../client/types"
+import { quoteText } from "../generated/quote-text"
+import type { Signer } from "../signing/signer"
+
+export const EXECUTE_TOOL = "execute_action"
+
+/** The tool that stands for building and sending: its arguments are those of the service's `build_action`. */
+export function describeExecute({ inputSchema }: Tool): Tool {
+  const { properties = {}, ...rest } = inputSchema
+  const { wallet: _, ...fields } = properties
+  return {
+    name: EXECUTE_TOOL,
+    title: "Execute an action",
+    description:
+      "Builds an action, checks it against the signer's limits, signs it with the local key, sends it, and answers the indexed events. Arguments as in quote_action, without wallet. Spends money: quote first.",
+    inputSchema: { ...rest, properties: fields },
+    outputSchema: {
+      type: "object",
+      properties: {
+        quote: { type: "object" },
+        transactions: { type: "array" },
+        events: { type: "array" },
+      },
+      required: ["quote", "transactions", "events"],
+    },
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: true,
+    },
+  }
+}
+
+/** Signs and sends an action within the limits. */
+export async function executeAction(
+  signer: Signer,
+  atoll: Atoll,
+  given: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  // The service says what is wrong with the fields of an action.
+  const done = await signer.execute(atoll, given as Action)
+  const structuredContent = JSON.parse(JSON.stringify(done))
+  return { content: [{ type: "text", text: describe(done) }], structuredContent }
+}
+
+const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/
+
+function describe({ quote, transactions, events }: Executed): string {
+  const hashes = transactions.flatMap(({ hash }) => (TRANSACTION_HASH.test(hash) ? [hash] : []))
+  const kinds = events.map(({ type }) => (/^\w{1,64}$/.test(type) ? type : "?"))
+  return [
+    `Done. Effect: ${quoteText(quote.effect)}`,
+    `Transactions: ${hashes.join(", ")}`,
+    `Events: ${kinds.join(", ") || "none"}`,
+  ].join("\n")
+}
+
+/** What the SDK throws, as an error of the tool. */
+export async function catchAtollErrors(work: Promise<CallToolResult>): Promise<CallToolResult> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof AtollError) return toToolError(error)
+    throw error
+  }
+}
+
+function toToolError({ code, message, remedy, requestId, retryAfter }: AtollError): CallToolResult {
+  const error = {
+    ...{ code, message, remedy: remedy ?? "Read the message and change the call." },
+    ...(requestId && { requestId }),
+    ...(retryAfter !== null && { retryAfter }),
+  }
+  // A message may name what a user has named.
+  const name = /^[A-Za-z]\w{0,63}$/.test(code) ? code : "ERROR"
+  const text = `${name}. ${quoteText(message)} ${quoteText(error.remedy)}`
+  return { isError: true, content: [{ type: "text", text }], structuredContent: { error } }
+}
