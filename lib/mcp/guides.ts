@@ -1,8 +1,7 @@
 import type { CallToolResult, Resource, Tool } from "@modelcontextprotocol/server"
 import { invalid } from "@/lib/api/errors"
 import { resolveRequestId } from "@/lib/api/security"
-import { getDeployment } from "@/lib/chain/deployment"
-import { env } from "@/lib/env"
+import { readFacts } from "@/lib/guides/facts"
 import { writeGuide } from "@/lib/guides/guide"
 import { findGuide, guides } from "@/lib/guides/registry"
 import { toToolError } from "./tool-error"
@@ -29,9 +28,7 @@ export function readGuide(uri: string): string | undefined {
 
 function writeGuideText(slug: string): string | undefined {
   const guide = findGuide(slug)
-  if (!guide) return undefined
-  const { chainId, mainToken } = getDeployment()
-  return writeGuide(guide, { origin: env().BASE_URL, chainId, tide: mainToken })
+  return guide && writeGuide(guide, readFacts())
 }
 
 /** For clients that read no resources. */

@@ -7,6 +7,10 @@ import {
 } from "@modelcontextprotocol/server"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import type { Sender } from "@/lib/api/run-operation"
+import { env } from "@/lib/env"
+import { writeMarketPage } from "@/lib/markdown/market-page"
+import { writePostPage } from "@/lib/markdown/post-page"
+import { writeTokenPage } from "@/lib/markdown/token-page"
 import { callTool } from "./call-tool"
 import { countMessage } from "./count"
 import { GUIDE_TYPE, readGuide } from "./guides"
@@ -14,17 +18,26 @@ import { isRecord } from "./record"
 import type { ServerFacts } from "./server-facts"
 import { writeMarkdown } from "./write-markdown"
 
+type Reader = (id: string, facts: ServerFacts, sender: Sender) => Promise<string | null>
+
 type Template = {
   /** What stands between the scheme and the last segment. */
   folder: string
   name: string
   title: string
   description: string
-  tool: string
-  /** The tool's argument that the last segment is. */
-  argument: "address" | "wallet" | "postId"
-  include?: readonly string[]
+  /** Name of the last segment. */
+  argument: string
+  read: Reader
 }
+
+/** The document that stands beside a page. */
+const readPage =
+  (write: (id: string, origin: string) => Promise<string | null>): Reader =>
+  async (id, _, sender) => {
+    await countMessage(sender.ip)
+    return write(id, env().BASE_URL)
+  }
 
 const templates: readonly Template[] = [
   {
@@ -32,34 +45,32 @@ const templates: readonly Template[] = [
     name: "token",
     title: "Token",
     description: "A token with its risks and latest trades.",
-    tool: "get_token",
     argument: "address",
-    include: ["safety", "trades"],
+    read: readPage((id, origin) => writeTokenPage(id.toLowerCase(), origin)),
   },
   {
     folder: "markets",
     name: "market",
     title: "Prediction market",
-    description: "A market with its outcomes, resolution, orders and latest purchases.",
-    tool: "get_market",
+    description: "A market with its outcomes and order book.",
     argument: "address",
-    include: ["orders", "purchases"],
+    read: readPage((id, origin) => writeMarketPage(id.toLowerCase(), origin)),
   },
   {
     folder: "portfolios",
     name: "portfolio",
     title: "Portfolio",
     description: "What a wallet holds and owes, with its shares in markets.",
-    tool: "get_portfolio",
     argument: "wallet",
+    read: readPortfolio,
   },
   {
     folder: "posts",
     name: "post",
     title: "Post",
     description: "A post of the Reef with its comments.",
-    tool: "get_post",
     argument: "postId",
+    read: readPage(writePostPage),
   },
 ]
 
@@ -80,36 +91,25 @@ export async function readResource(
   facts: ServerFacts,
   sender: Sender,
 ): Promise<ReadResourceResult> {
-  const guide = readGuide(uri)
   const [, folder, id = ""] = DATA_URI.exec(uri) ?? []
   const template = templates.find((each) => each.folder === folder)
-  if (guide === undefined && template) return readRecord(uri, template, id, facts, sender)
-  await countMessage(sender.ip)
-  if (guide === undefined) throw new ResourceNotFoundError(uri)
-  return { contents: [{ uri, mimeType: GUIDE_TYPE, text: guide }] }
-}
-
-async function readRecord(
-  uri: string,
-  { tool, argument, include, title }: Template,
-  id: string,
-  { catalog, operations }: ServerFacts,
-  sender: Sender,
-): Promise<ReadResourceResult> {
-  const entry = catalog.get(tool)
-  if (!entry) throw new Error(`${tool} is missing`)
-  const given = { [argument]: id, ...(include && { include }) }
-  const { isError, structuredContent } = await callTool(entry, given, sender, operations)
-  const record = isRecord(structuredContent) ? structuredContent : {}
-  if (isError) throw toProtocolError(uri, record)
-  const text = writeMarkdown(title, record, entry.vocabulary)
+  if (!template) await countMessage(sender.ip)
+  const text = template ? await template.read(id, facts, sender) : readGuide(uri)
+  if (text === undefined || text === null) throw new ResourceNotFoundError(uri)
   return { contents: [{ uri, mimeType: GUIDE_TYPE, text }] }
 }
 
-function toProtocolError(uri: string, { error }: Readonly<Record<string, unknown>>) {
-  const code = isRecord(error) ? String(error.code) : ""
-  if (/NOT_FOUND$|^VALIDATION_FAILED$/.test(code)) return new ResourceNotFoundError(uri)
-  return new ProtocolError(ProtocolErrorCode.InternalError, code, error)
+/** As the tool reads it, and counts it. */
+async function readPortfolio(wallet: string, { catalog, operations }: ServerFacts, sender: Sender) {
+  const tool = catalog.get("get_portfolio")
+  if (!tool) return null
+  const { isError, structuredContent } = await callTool(tool, { wallet }, sender, operations)
+  const record = isRecord(structuredContent) ? structuredContent : {}
+  if (!isError) return writeMarkdown("Portfolio", record, tool.vocabulary)
+  const { error } = record
+  const code = isRecord(error) ? String(error.code) : "INTERNAL_ERROR"
+  if (code === "VALIDATION_FAILED") return null
+  throw new ProtocolError(ProtocolErrorCode.InternalError, code, error)
 }
 
 /** Addresses that fit a text: those of tokens or markets whose name, symbol or address it is part of. */

@@ -60,10 +60,11 @@ curl -sf -H "$JSON" -H 'accept: application/json, text/event-stream' -d "$CALL" 
 With the official SDK (\`npm install @modelcontextprotocol/client\`), reading a guide and quoting a purchase of TIDE:
 
 \`\`\`js
+import { env } from "node:process"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 
 const client = new Client({ name: "example", version: "1.0.0" })
-await client.connect(new StreamableHTTPClientTransport(new URL(\`\${process.env.ATOLL}/mcp\`)))
+await client.connect(new StreamableHTTPClientTransport(new URL(\`\${env.ATOLL}/mcp\`)))
 
 const guide = await client.readResource({ uri: "atoll://guides/trading-tokens" })
 console.log(guide.contents[0].text.split("\\n")[0])
@@ -82,7 +83,7 @@ await client.close()
 | --- | --- |
 | \`atoll://guides/{guide}\` | a guide of this site |
 | \`atoll://tokens/{address}\` | a token with its risks and latest trades |
-| \`atoll://markets/{address}\` | a market with its orders and latest purchases |
+| \`atoll://markets/{address}\` | a market with its outcomes and order book |
 | \`atoll://portfolios/{wallet}\` | what a wallet holds and owes |
 | \`atoll://posts/{postId}\` | a post with its comments |
 

@@ -1,14 +1,15 @@
 import type { Client } from "@modelcontextprotocol/client"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { createApiKey } from "@/tests/helpers/auth"
 import { insertMarket } from "@/tests/helpers/market-rows"
 import { type McpTestServer, startMcpServer } from "@/tests/helpers/mcp-server"
+import { fc } from "@/tests/helpers/property"
 import { addressOf, insertToken } from "@/tests/helpers/rows"
 
 // Windows of this file's server: small, so that they can be filled.
 process.env.RATE_LIMIT_KEY = "8"
-process.env.RATE_LIMIT_IP = "60"
-process.env.RATE_LIMIT_PAGE = "400"
+process.env.RATE_LIMIT_IP = "10000"
+process.env.RATE_LIMIT_PAGE = "10000"
 
 let server: McpTestServer
 let visitor: Client
@@ -175,5 +176,36 @@ describe("/mcp", () => {
     expect(list.headers.get("content-type")).toMatch(/^application\/json/)
     const note = await server.post({ jsonrpc: "2.0", method: "notifications/initialized" })
     expect(note).toMatchObject({ status: 202, text: "" })
+  })
+
+  test("answers any message without failing", async () => {
+    const methods = [
+      ...["initialize", "tools/call", "tools/list", "resources/read", "prompts/get"],
+      ...["completion/complete", "server/discover", "subscriptions/listen", "logging/setLevel"],
+    ]
+    const names = ["get_token", "get_guide", "list_trades", "quote_action", "__proto__", "search"]
+    const params = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ name: fc.constantFrom(...names), arguments: fc.jsonValue() }),
+      fc.record({ uri: fc.oneof(fc.string(), fc.constantFrom("atoll://tokens/%00", "atoll://x")) }),
+    )
+    const message = fc.record({
+      jsonrpc: fc.constantFrom("2.0", "1.0"),
+      id: fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
+      method: fc.constantFrom(...methods),
+      params,
+    })
+    const posted = fc.oneof(message, message, fc.jsonValue(), fc.array(message, { maxLength: 3 }))
+    // What fails is logged with its request.
+    const log = vi.spyOn(console, "error")
+    await fc.assert(
+      fc.asyncProperty(posted, async (body) => {
+        const answer = await server.post(body)
+        expect(answer.status, answer.text).toBeLessThan(500)
+        expect(answer.text).not.toMatch(/INTERNAL_ERROR|SERVICE_UNAVAILABLE/)
+      }),
+    )
+    expect(log).not.toHaveBeenCalled()
+    log.mockRestore()
   })
 })
