@@ -4,6 +4,7 @@ import { vi } from "vitest"
 import * as nonceRoute from "@/app/api/auth/nonce/route"
 import * as verifyRoute from "@/app/api/auth/verify/route"
 import * as healthRoute from "@/app/api/health/route"
+import * as keyRoute from "@/app/api/v1/auth/keys/[id]/route"
 import * as keysRoute from "@/app/api/v1/auth/keys/route"
 import * as ownProfileRoute from "@/app/api/v1/me/profile/route"
 import * as statsRoute from "@/app/api/v1/me/stats/route"
@@ -27,11 +28,16 @@ import { configureChain, startChain } from "@/tests/helpers/chain"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 
+// What a test asks for in a second is more than programs may ask for in a minute.
+process.env.RATE_LIMIT_KEY = "1000"
+process.env.RATE_LIMIT_IP = "1000"
+
 const ROUTES = Object.entries({
   "/api/auth/nonce": nonceRoute,
   "/api/auth/verify": verifyRoute,
   "/api/health": healthRoute,
   "/api/v1/auth/keys": keysRoute,
+  "/api/v1/auth/keys/[id]": keyRoute,
   "/api/v1/me/profile": ownProfileRoute,
   "/api/v1/me/stats": statsRoute,
   "/api/v1/profile/[wallet]": profileRoute,

@@ -1,9 +1,9 @@
 import { Command, CommanderError } from "commander"
-import type { ActOptions } from "./act"
 import { login, logout } from "./commands/account"
 import { CLAIMS, claim } from "./commands/claim"
 import { doctor } from "./commands/doctor"
 import { type LimitOptions, limits } from "./commands/limits"
+import { mcp } from "./commands/mcp"
 import {
   type ListOptions,
   listMarkets,
@@ -16,6 +16,7 @@ import { buy, execute, quote, sell, type TradeOptions } from "./commands/trade"
 import { type Context, createContext, type GlobalOptions } from "./context"
 import { EXIT, type ExitCode, toExitCode } from "./exit-codes"
 import { formatError, type Io } from "./output"
+import type { ActOptions } from "./perform-action"
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 failure, 2 usage, 3 not signed in, 4 refused by the service, 5 beyond the signer's limits,
@@ -48,7 +49,8 @@ function createProgram(io: Io, setExit: (code: ExitCode) => void): Command {
   const run =
     <Args extends unknown[]>(action: Run<Args>) =>
     async (...args: [...Args, Command]) => {
-      const own = args.at(-1)?.opts<GlobalOptions>()
+      const command = args.at(-1)
+      const own = command instanceof Command ? command.opts<GlobalOptions>() : {}
       const context = await createContext(io, { ...program.opts<GlobalOptions>(), ...own })
       const given = args.slice(0, -1) as Args
       await action(context, ...given)
@@ -64,6 +66,10 @@ function createProgram(io: Io, setExit: (code: ExitCode) => void): Command {
     .helpOption("-h, --help", "show help")
   addReading(program, run)
   addWriting(program, run)
+  program
+    .command("mcp")
+    .description("serve MCP on standard input and output, signing within the limits")
+    .action(run(mcp))
   program
     .command("doctor")
     .description("check service, key, wallet and limits")

@@ -15,14 +15,14 @@ const DEFAULT_URL = "http://localhost:3000"
 
 const settingsFile = (env: Io["env"]) => path.join(configFolder(env), "services.json")
 
-type Kept = Record<string, KeptService>
+type Services = Record<string, KeptService>
 
-async function readKept(env: Io["env"]): Promise<Kept> {
+async function readKept(env: Io["env"]): Promise<Services> {
   const text = await readFile(settingsFile(env), "utf8").catch(() => "{}")
   try {
     const kept: unknown = JSON.parse(text)
     // Written by this program alone.
-    if (isRecord(kept)) return kept as Kept
+    if (isRecord(kept)) return kept as Services
   } catch {
     // Said below.
   }

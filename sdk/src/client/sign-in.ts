@@ -1,7 +1,7 @@
 import type { LocalAccount } from "viem"
 import { createSiweMessage } from "viem/siwe"
 import { AtollError, isRecord, networkError, toAtollError } from "./errors"
-import type { Fetch } from "./http"
+import { type Fetch, withTimeout } from "./http"
 import type { components } from "./types"
 
 type Options = {
@@ -78,7 +78,7 @@ async function call<T>({ url, fetch }: Options, path: string, call: Call = {}) {
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const response = await fetch(request).catch((error: unknown) => {
+  const response = await fetch(withTimeout(request)).catch((error: unknown) => {
     throw networkError(url, error)
   })
   const json: unknown = await response.json().catch(() => null)

@@ -1,9 +1,9 @@
 import type { Action } from "../../client/types"
-import { type ActOptions, act } from "../act"
 import { findToken } from "../assets"
 import { type Context, requireWallet } from "../context"
 import { UsageError } from "../exit-codes"
 import { parseAction } from "../fields"
+import { type ActOptions, performAction } from "../perform-action"
 
 /** What can be claimed, and what its argument is. */
 export const CLAIMS = [
@@ -30,7 +30,7 @@ export async function claim(
   if (actions.length === 0) {
     return context.print([], () => "There is nothing to claim.\n")
   }
-  for (const action of actions) await act(context, action, options)
+  for (const action of actions) await performAction(context, action, options)
 }
 
 async function listClaims(

@@ -1,9 +1,9 @@
 import type { Action } from "../../client/types"
-import { type ActOptions, act, describeQuote } from "../act"
 import { findOutcome, findToken, toBaseUnits } from "../assets"
 import type { Context } from "../context"
 import { UsageError } from "../exit-codes"
 import { parseAction } from "../fields"
+import { type ActOptions, describeQuote, performAction } from "../perform-action"
 
 export type TradeOptions = ActOptions & { outcome?: string; price?: string; slippage?: string }
 
@@ -25,11 +25,11 @@ export async function buy(context: Context, name: string, usdb: string, options:
   const [amount, slippage] = [toBaseUnits(usdb), readSlippage(options)]
   const token = await findToken(atoll, name)
   if (options.outcome === undefined) {
-    return act(context, { action: "token.buy", token, amount, ...slippage }, options)
+    return performAction(context, { action: "token.buy", token, amount, ...slippage }, options)
   }
   const outcomeId = await findOutcome(atoll, token, options.outcome)
   const action: Action = { action: "market.buy", market: token, outcomeId, amount, ...slippage }
-  return act(context, action, options)
+  return performAction(context, action, options)
 }
 
 /** Sells a token for USDB, or offers shares of an outcome in the order book. */
@@ -43,13 +43,13 @@ export async function sell(
   const [amount, slippage] = [toBaseUnits(amountText), readSlippage(options)]
   const token = await findToken(atoll, name)
   if (options.outcome === undefined) {
-    return act(context, { action: "token.sell", token, amount, ...slippage }, options)
+    return performAction(context, { action: "token.sell", token, amount, ...slippage }, options)
   }
   if (options.price === undefined)
     throw new UsageError("Shares are offered with --price, in USDB for each")
   const outcomeId = await findOutcome(atoll, token, options.outcome)
   const pricePerShare = toBaseUnits(options.price)
-  return act(
+  return performAction(
     context,
     { action: "market.list", market: token, outcomeId, amount, pricePerShare },
     options,
@@ -68,4 +68,4 @@ export const execute = (
   name: string,
   fields: readonly string[],
   options: ActOptions,
-) => act(context, parseAction(name, fields), options)
+) => performAction(context, parseAction(name, fields), options)

@@ -7,7 +7,11 @@ import { clean, formatAmount, formatTable } from "./output"
 export type ActOptions = { dryRun?: boolean; yes?: boolean }
 
 /** Performs an action within the limits, or with --dry-run says what it would do. */
-export async function act(context: Context, action: Action, options: ActOptions): Promise<void> {
+export async function performAction(
+  context: Context,
+  action: Action,
+  options: ActOptions,
+): Promise<void> {
   if (options.dryRun) return rehearse(context, action)
   const account = requireAccount(context)
   await pinContracts(context)
