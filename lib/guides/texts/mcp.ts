@@ -116,6 +116,6 @@ another site's \`Origin\` gets 403.
 
 The key stays on your machine; \`ATOLL_PRIVATE_KEY\` does instead of a keystore. \`atoll limits\` sets what may be signed: most USDB per
 action and per day, the actions that are allowed, and until when. Nobody can be asked here, so that what is above
-\`--confirm-above\` is refused: raise it for what your agent may do alone. See [SDK and CLI](/docs/sdk-and-cli).
+\`--confirm-above\` is refused: raise it for what your agent may do alone.
 `,
 }
