@@ -20,10 +20,10 @@ export default function DocsPage() {
         transactions, the program signs them: no private key leaves it.
       </p>
       <p className="flex flex-wrap gap-3">
-        <a className="button button-md button-primary doc-button" href="/docs/quickstart">
+        <a className="button button-md button-primary" href="/docs/quickstart">
           Start here
         </a>
-        <a className="button button-md button-secondary doc-button" href="/docs/api">
+        <a className="button button-md button-secondary" href="/docs/api">
           API reference
         </a>
       </p>

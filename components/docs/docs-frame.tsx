@@ -91,7 +91,7 @@ const NavigationLink = ({ link: { href, label }, path, isInner }: NavigationLink
   <li>
     <a
       aria-current={href === path ? "page" : undefined}
-      className={isInner ? "doc-link pl-6" : "doc-link"}
+      className={isInner ? "doc-link doc-link-inner" : "doc-link"}
       href={href}
     >
       {label}
@@ -113,7 +113,10 @@ function OnThisPage({ headings, path }: { headings: readonly Heading[]; path: st
       <ServerMarkup className="grid gap-0.5" tag="ul">
         {shown.map(({ id, text, level }) => (
           <li key={id}>
-            <a className={level > 2 ? "doc-link pl-6" : "doc-link"} href={`${path}#${id}`}>
+            <a
+              className={level > 2 ? "doc-link doc-link-inner" : "doc-link"}
+              href={`${path}#${id}`}
+            >
               {text}
             </a>
           </li>

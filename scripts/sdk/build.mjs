@@ -13,7 +13,11 @@ const dist = path.join(sdk, "dist")
 generateSdk()
 rmSync(dist, { recursive: true, force: true })
 await build({
-  entryPoints: ["client", "signing"].map((name) => path.join(sdk, `src/${name}.ts`)),
+  entryPoints: {
+    client: path.join(sdk, "src/client.ts"),
+    signing: path.join(sdk, "src/signing.ts"),
+    cli: path.join(sdk, "src/cli/main.ts"),
+  },
   outdir: dist,
   bundle: true,
   splitting: true,

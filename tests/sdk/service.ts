@@ -4,7 +4,9 @@ import { vi } from "vitest"
 import * as nonceRoute from "@/app/api/auth/nonce/route"
 import * as verifyRoute from "@/app/api/auth/verify/route"
 import * as healthRoute from "@/app/api/health/route"
+import * as keyRoute from "@/app/api/v1/auth/keys/[id]/route"
 import * as keysRoute from "@/app/api/v1/auth/keys/route"
+import * as ownProfileRoute from "@/app/api/v1/me/profile/route"
 import * as statsRoute from "@/app/api/v1/me/stats/route"
 import * as profileRoute from "@/app/api/v1/profile/[wallet]/route"
 import * as quoteRoute from "@/app/api/v1/quote/route"
@@ -17,6 +19,8 @@ import * as buildRoute from "@/app/api/v1/transactions/build/route"
 import * as sendRoute from "@/app/api/v1/transactions/send/route"
 import * as contractsRoute from "@/app/contracts.json/route"
 import * as llmsRoute from "@/app/llms.txt/route"
+import * as holdingsRoute from "@/app/portfolio/[wallet]/holdings.json/route"
+import * as positionsRoute from "@/app/portfolio/[wallet]/positions.json/route"
 import { createAppServer } from "@/lib/api/app-server"
 import type { Resource } from "@/lib/api/route"
 import { pool } from "@/lib/db/client"
@@ -24,11 +28,17 @@ import { configureChain, startChain } from "@/tests/helpers/chain"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 
+// What a test asks for in a second is more than programs may ask for in a minute.
+process.env.RATE_LIMIT_KEY = "1000"
+process.env.RATE_LIMIT_IP = "1000"
+
 const ROUTES = Object.entries({
   "/api/auth/nonce": nonceRoute,
   "/api/auth/verify": verifyRoute,
   "/api/health": healthRoute,
   "/api/v1/auth/keys": keysRoute,
+  "/api/v1/auth/keys/[id]": keyRoute,
+  "/api/v1/me/profile": ownProfileRoute,
   "/api/v1/me/stats": statsRoute,
   "/api/v1/profile/[wallet]": profileRoute,
   "/api/v1/quote": quoteRoute,
@@ -41,6 +51,8 @@ const ROUTES = Object.entries({
   "/api/v1/transactions/send": sendRoute,
   "/contracts.json": contractsRoute,
   "/llms.txt": llmsRoute,
+  "/portfolio/[wallet]/holdings.json": holdingsRoute,
+  "/portfolio/[wallet]/positions.json": positionsRoute,
 }).map(([at, handlers]) => [at, handlers as unknown as Resource] as const)
 
 export type Service = Awaited<ReturnType<typeof startService>>

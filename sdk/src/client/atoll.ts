@@ -1,8 +1,15 @@
 import type { LocalAccount } from "viem"
 import { type ActionClient, createActions } from "./actions"
-import { AtollError } from "./errors"
-import { type Api, type Credentials, createApi, sendAuthenticated, unwrap } from "./http"
-import { createResources, type Resources } from "./resources"
+import { AtollError, toAtollError } from "./errors"
+import {
+  type Api,
+  type Credentials,
+  createApi,
+  type HttpOptions,
+  sendAuthenticated,
+  unwrap,
+} from "./http"
+import { createResources, type ExportRow, type Resources } from "./resources"
 import { createKey } from "./sign-in"
 import { readStream, type StreamEvent, type StreamOptions } from "./stream"
 import type { AddressBook } from "./types"
@@ -18,6 +25,8 @@ export type AtollOptions = {
   onKey?: (key: string) => void
   /** Name of a key that is created. */
   label?: string
+  /** Deletes the wallet's key when there is one already, in place of KEY_LIMIT_REACHED: a wallet has one key. */
+  replaceKey?: boolean
   /** Wallet of quotes and builds without an account. */
   wallet?: string
   fetch?: (request: Request) => Promise<Response>
@@ -72,11 +81,18 @@ export function createAtoll(options: AtollOptions): Atoll {
   const connect = (path: string, init: RequestInit) =>
     sendAuthenticated(new Request(url + path, init), { ...http, retries: 0 })
   return {
-    ...createResources(api, actions),
+    ...createResources(api, actions, (path) => readExport(new Request(url + path), http)),
     ...actions,
     ...{ url, api, account, contracts, signIn },
     stream: (topics, streamOptions) => readStream(connect, topics, streamOptions),
   }
+}
+
+async function readExport(request: Request, http: HttpOptions): Promise<ExportRow[]> {
+  const response = await sendAuthenticated(request, http)
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok && Array.isArray(body)) return body
+  throw toAtollError(response, body)
 }
 
 /** The addresses, read once. */
@@ -101,11 +117,12 @@ function createCredentials(options: KeyOptions): {
   signIn: () => Promise<string>
 } {
   const { account, onKey, label = "atoll-sdk", domain, url, fetch } = options
+  const replace = options.replaceKey === true
   let key = options.key ?? null
   let pending: Promise<string> | null = null
   const signIn = () => {
     if (!account) return Promise.reject(noKey())
-    pending ??= createKey({ url, fetch, account, label, ...(domain && { domain }) })
+    pending ??= createKey({ url, fetch, account, label, replace, ...(domain && { domain }) })
       .then((made) => {
         key = made
         onKey?.(made)

@@ -63,7 +63,7 @@ async function sendWithRetries(request: Request, { fetch, retries }: HttpOptions
   const isRepeatable = request.method === "GET" || REPEATABLE.test(new URL(request.url).pathname)
   const most = isRepeatable ? retries : 0
   for (let attempt = 0; ; attempt++) {
-    const result = await fetch(request.clone()).catch((error: unknown) => {
+    const result = await fetch(withTimeout(request.clone())).catch((error: unknown) => {
       if (request.signal.aborted) throw error
       return networkError(request.url, error)
     })
@@ -77,6 +77,17 @@ async function sendWithRetries(request: Request, { fetch, retries }: HttpOptions
     if (pause !== null && pause > MOST_PAUSE_SECONDS && result instanceof Response) return result
     await sleep((pause ?? FIRST_PAUSE_SECONDS * 2 ** attempt) * 1_000, request.signal)
   }
+}
+
+/** The service itself waits for transactions for half a minute. */
+const TIMEOUT_MS = 90_000
+
+/** Streams end when their reader leaves; everything else is answered in time, or not at all. */
+export function withTimeout(request: Request): Request {
+  if (request.headers.get("accept") === "text/event-stream") return request
+  return new Request(request, {
+    signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  })
 }
 
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {

@@ -32,7 +32,7 @@ function bindActions<G extends string>(
 }
 
 /** The resources of the service, named as its routes; writes are the actions of the same group. */
-export function createResources(api: Api, actions: ActionClient) {
+export function createResources(api: Api, actions: ActionClient, readRows: ReadRows) {
   const { list: listShares, ...marketActions } = bindActions(actions, "market")
   return {
     tokens: { ...readTokens(api), ...bindActions(actions, "token") },
@@ -51,6 +51,7 @@ export function createResources(api: Api, actions: ActionClient) {
     me: readOwn(api),
     reef: createReef(api),
     wallets: readWallets(api),
+    portfolio: readPortfolio(readRows),
     service: readService(api),
   }
 }
@@ -160,6 +161,19 @@ const readOwn = (api: Api) => ({
   export: () => unwrap(api.GET("/api/v1/me/export")),
   orders: (query: QueryOf<"/api/v1/me/orders"> = {}) =>
     createList(query, (query) => unwrap(api.GET("/api/v1/me/orders", { params: { query } }))),
+})
+
+/** A row of an export: texts, empty where something is unknown. */
+export type ExportRow = Readonly<Record<string, string>>
+
+/** Reads an export, which is no part of the document of the API. */
+export type ReadRows = (path: string) => Promise<ExportRow[]>
+
+const readPortfolio = (readRows: ReadRows) => ({
+  /** USDB, tokens and debts of a wallet. */
+  holdings: (wallet: string) => readRows(`/portfolio/${wallet.toLowerCase()}/holdings.json`),
+  /** Shares of markets that a wallet holds, and what can be redeemed. */
+  positions: (wallet: string) => readRows(`/portfolio/${wallet.toLowerCase()}/positions.json`),
 })
 
 const readWallets = (api: Api) => ({

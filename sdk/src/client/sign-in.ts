@@ -1,10 +1,18 @@
 import type { LocalAccount } from "viem"
 import { createSiweMessage } from "viem/siwe"
 import { AtollError, isRecord, networkError, toAtollError } from "./errors"
-import type { Fetch } from "./http"
+import { type Fetch, withTimeout } from "./http"
 import type { components } from "./types"
 
-type Options = { url: string; fetch: Fetch; account: LocalAccount; label: string; domain?: string }
+type Options = {
+  url: string
+  fetch: Fetch
+  account: LocalAccount
+  label: string
+  domain?: string
+  /** Deletes the key that the wallet has. */
+  replace?: boolean
+}
 
 /**
  * Signs in by EIP-4361 and creates an API key: three requests. The session that the key is made with lives in a
@@ -25,11 +33,22 @@ export async function createKey(options: Options): Promise<string> {
   })
   const signature = await account.signMessage({ message })
   const { cookie } = await call(options, "/api/auth/verify", { body: { message, signature } })
+  if (options.replace) await deleteKeys(options, cookie)
   const made = await call<{ key: string }>(options, "/api/v1/auth/keys", {
     body: { label },
     cookie,
   })
   return made.body.key
+}
+
+/** A wallet has one key: programs that use it lose it. */
+async function deleteKeys(options: Options, cookie: string) {
+  const { body } = await call<{ keys: { id: number | string }[] }>(options, "/api/v1/auth/keys", {
+    cookie,
+  })
+  for (const { id } of body.keys) {
+    await call(options, `/api/v1/auth/keys/${id}`, { cookie, method: "DELETE" })
+  }
 }
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
@@ -47,18 +66,19 @@ function requireOwnDomain({ url, domain }: Options, nonce: { domain: string; uri
   })
 }
 
-type Call = { body?: unknown; cookie?: string }
+type Call = { body?: unknown; cookie?: string; method?: string }
 
-async function call<T>({ url, fetch }: Options, path: string, { body, cookie }: Call = {}) {
+async function call<T>({ url, fetch }: Options, path: string, call: Call = {}) {
+  const { body, cookie, method = body === undefined ? "GET" : "POST" } = call
   const request = new Request(new URL(path, url), {
-    method: body === undefined ? "GET" : "POST",
+    method,
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(cookie && { cookie }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const response = await fetch(request).catch((error: unknown) => {
+  const response = await fetch(withTimeout(request)).catch((error: unknown) => {
     throw networkError(url, error)
   })
   const json: unknown = await response.json().catch(() => null)

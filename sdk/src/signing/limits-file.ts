@@ -4,11 +4,13 @@ import { homedir } from "node:os"
 import path from "node:path"
 import { DEFAULT_LIMITS, type Limits, parseLimits, toLimitsJson, unreadable } from "./limits"
 
+type Env = Readonly<Record<string, string | undefined>>
+
 /** Folder of the settings, after the XDG base directory specification. */
-export const configFolder = (env: NodeJS.ProcessEnv = process.env) =>
+export const configFolder = (env: Env = process.env) =>
   path.join(env.XDG_CONFIG_HOME || path.join(homedir(), ".config"), "atoll")
 
-export const defaultLimitsFile = (env: NodeJS.ProcessEnv = process.env) =>
+export const defaultLimitsFile = (env: Env = process.env) =>
   path.join(configFolder(env), "limits.json")
 
 /** The limits of a file, or the default ones where there is none. */

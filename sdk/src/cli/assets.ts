@@ -1,0 +1,38 @@
+import { parseUnits } from "viem"
+import type { Atoll } from "../client/atoll"
+import { UsageError } from "./exit-codes"
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const AMOUNT = /^\d{1,21}(\.\d{1,18})?$/
+const DECIMALS = 18
+
+/** "12.5" in base units. */
+export function toBaseUnits(text: string): string {
+  if (!AMOUNT.test(text)) throw new UsageError(`${text} is not an amount such as 12.5`)
+  return `${parseUnits(text, DECIMALS)}`
+}
+
+/** The token that an address, a symbol or "TIDE" names. A symbol that several tokens have names none. */
+export async function findToken(atoll: Atoll, name: string): Promise<string> {
+  if (ADDRESS.test(name)) return name.toLowerCase()
+  if (name.toUpperCase() === "TIDE") return (await atoll.contracts()).mainToken
+  const { data } = await atoll.tokens.list().page({ search: name, limit: 100 })
+  const found = data.filter(({ symbol }) => symbol.toUpperCase() === name.toUpperCase())
+  const [token, another] = found
+  if (!token) throw new UsageError(`No token has the symbol ${name}`, "Name its address.")
+  if (another) {
+    const addresses = found.map(({ address }) => address).join(", ")
+    throw new UsageError(`${found.length} tokens have the symbol ${name}`, `Name one: ${addresses}`)
+  }
+  return token.address
+}
+
+/** The number of an outcome that is named by its number or its text. */
+export async function findOutcome(atoll: Atoll, market: string, name: string): Promise<number> {
+  if (/^\d{1,3}$/.test(name)) return Number(name)
+  const { predictionOptions } = await atoll.markets.get(market)
+  const found = predictionOptions?.filter((each) => each.name.toLowerCase() === name.toLowerCase())
+  if (found?.[0] && found.length === 1) return found[0].index
+  const names = predictionOptions?.map((each) => `${each.index} ${each.name}`).join(", ")
+  throw new UsageError(`The market has no outcome ${name}`, `It has: ${names ?? "none"}`)
+}

@@ -1,0 +1,78 @@
+import { actionFields } from "../../generated/actions"
+import { DailySpending } from "../../signing/daily-spending"
+import { formatUsdb, type Limits, parseUsdb, toLimitsJson } from "../../signing/limits"
+import { readLimits, writeLimits } from "../../signing/limits-file"
+import type { Context } from "../context"
+import { UsageError } from "../exit-codes"
+import { formatTable } from "../output"
+
+export type LimitOptions = {
+  perAction?: string
+  perDay?: string
+  confirmAbove?: string
+  actions?: string
+  expires?: string
+}
+
+/** Shows the limits of this computer's signer, and changes those that are named. "none" takes a limit away. */
+export async function limits(context: Context, options: LimitOptions): Promise<void> {
+  const { limitsFile } = context
+  const before = await readLimits(limitsFile)
+  const after = change(before, options)
+  if (Object.values(options).some((each) => each !== undefined))
+    await writeLimits(limitsFile, after)
+  const spent = await new DailySpending(limitsFile).spentOn(new Date())
+  const data = { file: limitsFile, ...toLimitsJson(after), spentToday: formatUsdb(spent) }
+  context.print(data, () => `${describe(after, spent)}Kept in ${limitsFile}\n`)
+}
+
+function change(limits: Limits, options: LimitOptions): Limits {
+  const { perAction, perDay, confirmAbove, actions, expires } = options
+  return {
+    maxPerAction: perAction === undefined ? limits.maxPerAction : readAmount(perAction),
+    maxPerDay: perDay === undefined ? limits.maxPerDay : readAmount(perDay),
+    confirmAbove: confirmAbove === undefined ? limits.confirmAbove : readAmount(confirmAbove),
+    actions: actions === undefined ? limits.actions : readActions(actions),
+    expires: expires === undefined ? limits.expires : readTime(expires),
+  }
+}
+
+const NONE = "none"
+
+const readAmount = (text: string) => (text === NONE ? null : parseUsdb(text))
+
+function readActions(text: string): string[] | null {
+  if (text === NONE || text === "all") return null
+  const names = text.split(",").map((each) => each.trim())
+  const unknown = names.find((each) => !(each in actionFields))
+  if (unknown === undefined) return names
+  throw new UsageError(
+    `There is no action ${unknown}`,
+    `One of: ${Object.keys(actionFields).join(", ")}`,
+  )
+}
+
+function readTime(text: string): Date | null {
+  if (text === NONE) return null
+  const time = new Date(text)
+  if (!Number.isNaN(time.getTime())) return time
+  throw new UsageError(`${text} is not a time such as 2026-12-31T00:00:00Z`)
+}
+
+function describe(limits: Limits, spent: bigint): string {
+  const amount = (value: bigint | null) =>
+    value === null ? "no limit" : `${formatUsdb(value)} USDB`
+  return formatTable(
+    [
+      { limit: "most per action", value: amount(limits.maxPerAction) },
+      {
+        limit: "most per UTC day",
+        value: `${amount(limits.maxPerDay)}, ${formatUsdb(spent)} signed for today`,
+      },
+      { limit: "confirmation above", value: amount(limits.confirmAbove) },
+      { limit: "actions", value: limits.actions?.join(", ") ?? "all" },
+      { limit: "expires", value: limits.expires?.toISOString() ?? "never" },
+    ],
+    "",
+  )
+}

@@ -1,0 +1,71 @@
+import type { Action } from "../../client/types"
+import { findOutcome, findToken, toBaseUnits } from "../assets"
+import type { Context } from "../context"
+import { UsageError } from "../exit-codes"
+import { parseAction } from "../fields"
+import { type ActOptions, describeQuote, performAction } from "../perform-action"
+
+export type TradeOptions = ActOptions & { outcome?: string; price?: string; slippage?: string }
+
+const MOST_SLIPPAGE_PERCENT = 50
+
+/** "1" percent in basis points. */
+function readSlippage({ slippage }: TradeOptions) {
+  if (slippage === undefined) return {}
+  const percent = Number(slippage)
+  if (!/^\d+(\.\d{1,2})?$/.test(slippage) || percent > MOST_SLIPPAGE_PERCENT) {
+    throw new UsageError(`--slippage must be 0 to ${MOST_SLIPPAGE_PERCENT} percent`)
+  }
+  return { slippageBp: Math.round(percent * 100) }
+}
+
+/** Buys a token, or shares of a market's outcome, for USDB. */
+export async function buy(context: Context, name: string, usdb: string, options: TradeOptions) {
+  const { atoll } = context
+  const [amount, slippage] = [toBaseUnits(usdb), readSlippage(options)]
+  const token = await findToken(atoll, name)
+  if (options.outcome === undefined) {
+    return performAction(context, { action: "token.buy", token, amount, ...slippage }, options)
+  }
+  const outcomeId = await findOutcome(atoll, token, options.outcome)
+  const action: Action = { action: "market.buy", market: token, outcomeId, amount, ...slippage }
+  return performAction(context, action, options)
+}
+
+/** Sells a token for USDB, or offers shares of an outcome in the order book. */
+export async function sell(
+  context: Context,
+  name: string,
+  amountText: string,
+  options: TradeOptions,
+) {
+  const { atoll } = context
+  const [amount, slippage] = [toBaseUnits(amountText), readSlippage(options)]
+  const token = await findToken(atoll, name)
+  if (options.outcome === undefined) {
+    return performAction(context, { action: "token.sell", token, amount, ...slippage }, options)
+  }
+  if (options.price === undefined)
+    throw new UsageError("Shares are offered with --price, in USDB for each")
+  const outcomeId = await findOutcome(atoll, token, options.outcome)
+  const pricePerShare = toBaseUnits(options.price)
+  return performAction(
+    context,
+    { action: "market.list", market: token, outcomeId, amount, pricePerShare },
+    options,
+  )
+}
+
+/** Says what an action would do in the next block. */
+export async function quote(context: Context, name: string, fields: readonly string[]) {
+  const quote = await context.atoll.quote(parseAction(name, fields))
+  context.print(quote, () => describeQuote(quote))
+}
+
+/** Performs any action. */
+export const execute = (
+  context: Context,
+  name: string,
+  fields: readonly string[],
+  options: ActOptions,
+) => performAction(context, parseAction(name, fields), options)

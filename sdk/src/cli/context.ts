@@ -1,0 +1,79 @@
+import type { LocalAccount } from "viem"
+import { noAccount } from "../client/actions"
+import { type Atoll, createAtoll } from "../client/atoll"
+import { AtollError } from "../client/errors"
+import { defaultLimitsFile } from "../signing/limits-file"
+import type { Io } from "./output"
+import { findUrl, keepService, readAccount, readService } from "./settings"
+
+/** Options of every command. */
+export type GlobalOptions = { url?: string; json?: boolean; limits?: string; replace?: boolean }
+
+/** What a command works with. */
+export type Context = Io & {
+  atoll: Atoll
+  url: string
+  account: LocalAccount | null
+  isJson: boolean
+  limitsFile: string
+  /** Prints JSON for programs, text for people. */
+  print: (data: unknown, text: () => string) => void
+}
+
+export async function createContext(io: Io, options: GlobalOptions): Promise<Context> {
+  const url = findUrl(io.env, options.url)
+  const [account, kept] = await Promise.all([readAccount(io), readService(io.env, url)])
+  const isOwnKey = !account || kept.wallet === account.address.toLowerCase()
+  const isReplaced = options.replace === true
+  const key = isReplaced ? undefined : io.env.ATOLL_KEY || (isOwnKey ? kept.key : undefined)
+  const wallet = account?.address ?? kept.wallet
+  const atoll = createAtoll({
+    url,
+    label: "atoll CLI",
+    ...(account && { account }),
+    ...(key && { key }),
+    replaceKey: isReplaced,
+    ...(wallet && { wallet }),
+    ...(kept.contracts && { contracts: kept.contracts }),
+    onKey: (made) => void keepKey(io, url, made, account),
+  })
+  const isJson = options.json === true
+  return {
+    ...io,
+    ...{ atoll, url, account, isJson },
+    limitsFile: options.limits ?? io.env.ATOLL_LIMITS ?? defaultLimitsFile(io.env),
+    print: (data, text) => io.write(isJson ? `${JSON.stringify(data)}\n` : text()),
+  }
+}
+
+/** A key that cannot be kept is made again the next time. */
+const keepKey = (io: Io, url: string, key: string, account: LocalAccount | null) =>
+  keepService(io.env, url, {
+    key,
+    ...(account && { wallet: account.address.toLowerCase() }),
+  }).catch(() => {})
+
+/** The wallet of the account, of the kept key, or the one that is named. */
+export function requireWallet({ account }: Context, named: string | undefined): string {
+  const wallet = named ?? account?.address
+  if (wallet === undefined) throw noAccount()
+  return wallet.toLowerCase()
+}
+
+/**
+ * The first time that something is signed for a service, the addresses of its contracts are kept: from then on no
+ * other ones are signed for.
+ */
+export async function pinContracts({ env, atoll, url }: Context): Promise<void> {
+  const { contracts } = await readService(env, url)
+  if (contracts) return
+  await keepService(env, url, { contracts: await atoll.contracts() })
+}
+
+export function requireAccount({ account }: Context): LocalAccount {
+  if (account) return account
+  throw new AtollError("There is no account that could sign", {
+    code: "NO_ACCOUNT",
+    remedy: "Set ATOLL_PRIVATE_KEY, or ATOLL_KEYSTORE with the path of a keystore.",
+  })
+}
