@@ -1,42 +1,37 @@
 "use client"
 
-import { DropdownMenu as Primitive } from "radix-ui"
-import type { ReactElement } from "react"
-import { Icon, type IconName } from "./icon"
+import { cloneElement, type HTMLAttributes, type ReactElement, useState } from "react"
+import type { IconName } from "./icon"
+import { createPart } from "./part"
 
 type MenuItem = { label: string; icon?: IconName; isDangerous?: boolean; onSelect: () => void }
 
-type MenuProps = {
+export type MenuProps = {
   /** The button that opens it. */
-  trigger: ReactElement
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>
   label: string
   items: readonly MenuItem[]
 }
 
-export function Menu({ trigger, label, items }: MenuProps) {
-  return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align="end"
-          aria-label={label}
-          className="z-50 min-w-48 rounded-card border border-line bg-surface p-1 text-sm text-ink shadow-card motion-safe:animate-appear"
-          collisionPadding={12}
-          sideOffset={6}
-        >
-          {items.map(({ label: name, icon, isDangerous, onSelect }) => (
-            <Primitive.Item
-              className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 outline-none data-highlighted:bg-sunken ${isDangerous ? "text-coral" : ""}`}
-              key={name}
-              onSelect={onSelect}
-            >
-              {icon && <Icon name={icon} size={18} />}
-              {name}
-            </Primitive.Item>
-          ))}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
-  )
+const useOpenMenu = createPart(() => import("./open-menu").then(({ OpenMenu }) => OpenMenu))
+
+/** A menu behind a button. Its code is fetched when the button is pointed at. */
+export function Menu(props: MenuProps) {
+  const { Part: OpenMenu, load } = useOpenMenu()
+  const [wasPressed, setPressed] = useState(false)
+  if (wasPressed && OpenMenu) return <OpenMenu {...props} />
+  const open = () => {
+    setPressed(true)
+    void load()
+  }
+  return cloneElement(props.trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: open,
+    onFocus: () => void load(),
+    onKeyDown: ({ key }) => {
+      if (key === "ArrowDown") open()
+    },
+    onPointerEnter: () => void load(),
+  })
 }

@@ -1,11 +1,8 @@
 "use client"
 
-import { Popover as Primitive } from "radix-ui"
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { Icon } from "./icon"
-
-const bubble =
-  "z-50 max-w-[min(20rem,calc(100vw-1.5rem))] rounded-control bg-ink px-3 py-2 text-sm text-surface shadow-card"
+import { createPart } from "./part"
 
 type InfoTipProps = {
   /** Accessible name: "About slippage". */
@@ -16,44 +13,39 @@ type InfoTipProps = {
 /** Keeps it open while the pointer moves from the button to the explanation. */
 const CROSSING_MS = 200
 
-/** An explanation behind an info button: opens on hover, keyboard focus and press. */
+const useOpenTip = createPart(() => import("./open-tip").then(({ OpenTip }) => OpenTip))
+
+/** An explanation behind an info button: opens on hover, keyboard focus and press. Its code is fetched then. */
 export function InfoTip({ label, children }: InfoTipProps) {
+  const { Part: OpenTip, load } = useOpenTip()
+  const button = useRef<HTMLButtonElement>(null)
   const { isOpen, setOpen, hover, isHovered } = useHover()
+  useEffect(() => {
+    if (isOpen) void load()
+  }, [isOpen, load])
   return (
-    <Primitive.Root onOpenChange={setOpen} open={isOpen}>
-      <Primitive.Trigger
+    <>
+      <button
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
         aria-label={label}
         className="relative inline-flex size-6 items-center justify-center rounded-full align-text-bottom text-muted before:absolute before:-inset-2.5 hover:text-ink"
         onBlur={() => setOpen(false)}
         // A mouse that presses what it has opened by being there does not close it.
-        onClick={(event) => {
-          if (!isHovered()) return
-          event.preventDefault()
-          setOpen(true)
-        }}
+        onClick={() => setOpen((open) => isHovered() || !open)}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && setOpen(true)}
+        ref={button}
         type="button"
         {...hover}
       >
         <Icon name="info" size={16} />
-      </Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          aria-label={label}
-          className={bubble}
-          collisionPadding={12}
-          // The focus stays on the button.
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          side="top"
-          sideOffset={6}
-          {...hover}
-        >
+      </button>
+      {isOpen && OpenTip && (
+        <OpenTip button={button} hover={hover} label={label} onClose={() => setOpen(false)}>
           {children}
-          <Primitive.Arrow className="fill-ink" />
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        </OpenTip>
+      )}
+    </>
   )
 }
 

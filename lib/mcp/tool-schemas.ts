@@ -176,7 +176,10 @@ function outline(schema: JsonSchema, depth: number): JsonSchema {
   const choices = anyOf ?? oneOf
   if (choices) {
     const types = choices.flatMap((one) => one.type ?? [])
-    return types.length === choices.length ? { type: [...new Set(types)] } : {}
+    if (types.length !== choices.length) return {}
+    // Some models' dialects know no list of types.
+    const different = [...new Set(types)].map((each) => ({ type: each }))
+    return different.length === 1 ? { ...different[0] } : { anyOf: different }
   }
   if (allOf || !type) return {}
   if (depth === 0) return { type }

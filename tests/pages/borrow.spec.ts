@@ -19,7 +19,7 @@ import { sql } from "./helpers/database"
 import { amountOn, expireIn, loanHub, loanOf, takeLoan } from "./helpers/loans"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
-import { claimUsdbFor, expect, rememberWallet, test } from "./helpers/test"
+import { claimUsdbFor, deepTest, expect, rememberWallet, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 const card = (page: Page) => page.getByTestId("loan-card")
@@ -131,54 +131,54 @@ test("borrows, extends, sells a part and repays: every balance adds up to the we
   expect(await usdbOf(address)).toBe(end)
 })
 
-test("a loan expires while the page is open, is liquidated, and its rest is claimed", async ({
-  page,
-  wallet,
-}) => {
-  const token = await holdToken(wallet)
-  const { address } = wallet.account
-  const amount = await balanceOf(token, address)
-  await takeLoan(wallet.account, { token, amount, days: 10n })
-  // The floor rises, so that a liquidation leaves something.
-  const rival = await freshAccount()
-  await claimUsdb(rival)
-  await buy(rival, token, 90n * WAD)
-  await rememberSession(page, wallet)
-  await page.goto("/borrow")
-  await expect(card(page)).toHaveAttribute("data-status", "open")
-  await expect(card(page).getByRole("button", { name: "Refinance" })).toBeVisible()
-  await page.evaluate(() => Reflect.set(window, "stillTheSamePage", true))
+deepTest(
+  "a loan expires while the page is open, is liquidated, and its rest is claimed",
+  async ({ page, wallet }) => {
+    const token = await holdToken(wallet)
+    const { address } = wallet.account
+    const amount = await balanceOf(token, address)
+    await takeLoan(wallet.account, { token, amount, days: 10n })
+    // The floor rises, so that a liquidation leaves something.
+    const rival = await freshAccount()
+    await claimUsdb(rival)
+    await buy(rival, token, 90n * WAD)
+    await rememberSession(page, wallet)
+    await page.goto("/borrow")
+    await expect(card(page)).toHaveAttribute("data-status", "open")
+    await expect(card(page).getByRole("button", { name: "Refinance" })).toBeVisible()
+    await page.evaluate(() => Reflect.set(window, "stillTheSamePage", true))
 
-  await expireIn(address, 5n)
-  await expect(card(page)).toHaveAttribute("data-status", "expired")
-  await expect(card(page).getByText("Expired: repay before somebody liquidates it")).toBeVisible()
-  for (const name of ["Extend", "Refinance", "Add collateral"]) {
-    await expect(card(page).getByRole("button", { name })).toBeHidden()
-  }
-  await expect(card(page).getByRole("button", { name: "Repay" })).toBeVisible()
+    await expireIn(address, 5n)
+    await expect(card(page)).toHaveAttribute("data-status", "expired")
+    await expect(card(page).getByText("Expired: repay before somebody liquidates it")).toBeVisible()
+    for (const name of ["Extend", "Refinance", "Add collateral"]) {
+      await expect(card(page).getByRole("button", { name })).toBeHidden()
+    }
+    await expect(card(page).getByRole("button", { name: "Repay" })).toBeVisible()
 
-  // The node simulates at the time of its newest block.
-  await mine(1)
-  await card(page).getByRole("button", { name: "Liquidate" }).click()
-  await dialog(page).getByRole("button", { name: "Liquidate" }).click()
-  await finish(page, "The loan is liquidated")
-  await expect(card(page)).toHaveAttribute("data-status", "liquidated")
-  const ended = await loanOf(address)
-  expect(ended.isLiquidated).toBe(true)
-  expect(ended.liquidationClaim).toBeGreaterThan(0n)
-  expect(await amountOn(card(page), "Left to claim")).toBe(ended.liquidationClaim)
+    // The node simulates at the time of its newest block.
+    await mine(1)
+    await card(page).getByRole("button", { name: "Liquidate" }).click()
+    await dialog(page).getByRole("button", { name: "Liquidate" }).click()
+    await finish(page, "The loan is liquidated")
+    await expect(card(page)).toHaveAttribute("data-status", "liquidated")
+    const ended = await loanOf(address)
+    expect(ended.isLiquidated).toBe(true)
+    expect(ended.liquidationClaim).toBeGreaterThan(0n)
+    expect(await amountOn(card(page), "Left to claim")).toBe(ended.liquidationClaim)
 
-  await card(page).getByRole("button", { name: "Claim the rest" }).click()
-  await dialog(page)
-    .getByRole("button", { name: /^Claim .* CORAL$/ })
-    .click()
-  await finish(page, "The rest of the collateral is in your wallet")
-  await expect(card(page).getByRole("button", { name: "Claim the rest" })).toBeHidden()
-  // The wallet has liquidated its own loan: a tenth and the claim came back.
-  expect(await balanceOf(token, address)).toBe(amount - ended.liquidatedAmount)
-  await compareLoan(page, address)
-  expect(await page.evaluate(() => Reflect.get(window, "stillTheSamePage"))).toBe(true)
-})
+    await card(page).getByRole("button", { name: "Claim the rest" }).click()
+    await dialog(page)
+      .getByRole("button", { name: /^Claim .* CORAL$/ })
+      .click()
+    await finish(page, "The rest of the collateral is in your wallet")
+    await expect(card(page).getByRole("button", { name: "Claim the rest" })).toBeHidden()
+    // The wallet has liquidated its own loan: a tenth and the claim came back.
+    expect(await balanceOf(token, address)).toBe(amount - ended.liquidatedAmount)
+    await compareLoan(page, address)
+    expect(await page.evaluate(() => Reflect.get(window, "stillTheSamePage"))).toBe(true)
+  },
+)
 
 test("reminds of a loan on every page until that is dismissed, and again a day before", async ({
   page,

@@ -8,7 +8,7 @@ import { buyShares, createMarket, fundForMarkets } from "./helpers/markets"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { post, rememberSession, sessionOf } from "./helpers/session"
 import { smallTargets } from "./helpers/target-size"
-import { expect, test, walletButton } from "./helpers/test"
+import { deepTest, expect, test, walletButton } from "./helpers/test"
 
 const card = (page: Page) => page.locator("#comments")
 const rows = (page: Page) => card(page).getByTestId("comment")
@@ -133,33 +133,32 @@ test("open pages show a new comment by themselves, and the service's own no", as
   await expect(field(other)).toHaveValue("Too late")
 })
 
-test("the creator comments without any trade, and not at any length", async ({
-  page,
-  account,
-  wallet,
-}) => {
-  const { path } = await launched(account)
-  await rememberSession(page, wallet)
-  await page.goto(path)
-  await expect(left(page)).toHaveText("As the creator you can comment without trading.")
-  await expect(send(page)).toBeDisabled()
-  await field(page).fill("🌊".repeat(2_001))
-  await expect(card(page)).toContainText("2,001 / 2,000")
-  await expect(card(page)).toContainText("At most 2,000 characters")
-  await expect(send(page)).toBeDisabled()
-  await field(page).fill("🌊".repeat(2_000))
-  await expect(send(page)).toBeEnabled()
-  await write(page, "One")
-  await write(page, "Two")
-  await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).first()).toContainText("Two")
-  await expect(rows(page).first()).toContainText("Creator")
-  await expect(
-    rows(page)
-      .first()
-      .getByRole("link", { name: /earned by/ }),
-  ).toHaveCount(0)
-})
+deepTest(
+  "the creator comments without any trade, and not at any length",
+  async ({ page, account, wallet }) => {
+    const { path } = await launched(account)
+    await rememberSession(page, wallet)
+    await page.goto(path)
+    await expect(left(page)).toHaveText("As the creator you can comment without trading.")
+    await expect(send(page)).toBeDisabled()
+    await field(page).fill("🌊".repeat(2_001))
+    await expect(card(page)).toContainText("2,001 / 2,000")
+    await expect(card(page)).toContainText("At most 2,000 characters")
+    await expect(send(page)).toBeDisabled()
+    await field(page).fill("🌊".repeat(2_000))
+    await expect(send(page)).toBeEnabled()
+    await write(page, "One")
+    await write(page, "Two")
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).first()).toContainText("Two")
+    await expect(rows(page).first()).toContainText("Creator")
+    await expect(
+      rows(page)
+        .first()
+        .getByRole("link", { name: /earned by/ }),
+    ).toHaveCount(0)
+  },
+)
 
 test("a purchase of shares earns a comment on the market, shown with the position", async ({
   page,
@@ -202,7 +201,7 @@ test.describe("without scripts", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test("everything fits and can be pressed", async ({ page, account, wallet }) => {
+  deepTest("everything fits and can be pressed", async ({ page, account, wallet }) => {
     const { token, path } = await launched(account)
     const text = `${"w".repeat(300)} https://kelp.example/${"a".repeat(120)}`
     await addComments(token, account, { count: 2, text })

@@ -12,7 +12,7 @@ import { expireIn, liquidate, loanOf } from "./helpers/loans"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
 import { stack } from "./helpers/stack"
-import { claimUsdbFor, expect, test } from "./helpers/test"
+import { claimUsdbFor, deepTest, expect, test } from "./helpers/test"
 
 const vault = toAddress(stack.contracts.staking)
 const at = { address: vault, abi: stakingVaultAbi } as const
@@ -221,7 +221,7 @@ test("invests what waits, and shows it on the page", async ({ page, wallet }) =>
   await expect(page.getByRole("group", { name: "Direction" })).toBeVisible()
 })
 
-test("can be read without scripts, and fits a phone", async ({ browser }) => {
+deepTest("can be read without scripts, and fits a phone", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const reader = await context.newPage()
   await reader.goto(`${stack.url}/earn`)

@@ -5,7 +5,7 @@ import { buy, freshAccount, launchToken } from "./helpers/chain"
 import { sql } from "./helpers/database"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { stack } from "./helpers/stack"
-import { claimUsdbFor, connect, expect, test } from "./helpers/test"
+import { claimUsdbFor, connect, deepTest, expect, test } from "./helpers/test"
 
 test("shows the exchange to somebody without a wallet: top movers, most traded, new launches", async ({
   page,
@@ -61,7 +61,7 @@ test.describe("the first steps", () => {
     await expect(steps(page)).toHaveCount(0)
   })
 
-  test("go when they are put away, and stay away", async ({ page }) => {
+  deepTest("go when they are put away, and stay away", async ({ page }) => {
     await page.goto("/")
     await page.getByRole("button", { name: "Dismiss" }).click()
     await expect(steps(page)).toHaveCount(0)
@@ -103,7 +103,7 @@ test("shows trades as they happen, and holds them back while paused", async ({
   await expect(rows.first()).toContainText(shortenAddress(account.address.toLowerCase()))
 })
 
-test("keeps order and shape with hostile names, on phones too", async ({ page }) => {
+deepTest("keeps order and shape with hostile names, on phones too", async ({ page }) => {
   const creator = await freshAccount()
   const word = uniqueWord()
   const names = [

@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { freshAccount, isListed, launchToken, multiplierOf } from "./helpers/chain"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
-import { connect, expect, rememberWallet, test } from "./helpers/test"
+import { connect, deepTest, expect, rememberWallet, test } from "./helpers/test"
 
 type Identity = { symbol: string; name: string }
 
@@ -106,7 +106,7 @@ test("launches a token with a picture unless the wallet declines, and shares it"
   await expect(page.getByLabel("Symbol")).toHaveValue("")
 })
 
-test("keeps the draft through a reload, and the steps in the history", async ({ page }) => {
+deepTest("keeps the draft through a reload, and the steps in the history", async ({ page }) => {
   await page.goto("/launch")
   await identify(page, { symbol: "SQUID", name: "Giant squid" })
   await choosePicture(page)
@@ -139,23 +139,30 @@ test("goes on after a reload between the launch and the storing", async ({ page,
   expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
 })
 
-test("offers to store again when the service cannot", async ({ page, wallet, expectedNoise }) => {
-  expectedNoise.push(/503/)
-  const problem = { error: "The pinning service cannot be reached", code: "UPSTREAM_UNAVAILABLE" }
-  await page.route("**/api/projects/**", (route) => route.fulfill({ status: 503, json: problem }), {
-    times: 1,
-  })
-  await rememberWallet(page, wallet)
-  await page.goto("/launch")
-  await identify(page, { symbol: "CRAB", name: `Crab ${wallet.account.address.slice(2, 10)}` })
-  await page.getByLabel("Description").fill("Walks sideways.")
-  await toReview(page)
-  await launch(page)
-  await signAndStore(page)
-  await page.getByRole("button", { name: "Try again" }).click()
-  await isLive(page)
-  await expect(page.getByText("Walks sideways.")).toBeVisible()
-})
+deepTest(
+  "offers to store again when the service cannot",
+  async ({ page, wallet, expectedNoise }) => {
+    expectedNoise.push(/503/)
+    const problem = { error: "The pinning service cannot be reached", code: "UPSTREAM_UNAVAILABLE" }
+    await page.route(
+      "**/api/projects/**",
+      (route) => route.fulfill({ status: 503, json: problem }),
+      {
+        times: 1,
+      },
+    )
+    await rememberWallet(page, wallet)
+    await page.goto("/launch")
+    await identify(page, { symbol: "CRAB", name: `Crab ${wallet.account.address.slice(2, 10)}` })
+    await page.getByLabel("Description").fill("Walks sideways.")
+    await toReview(page)
+    await launch(page)
+    await signAndStore(page)
+    await page.getByRole("button", { name: "Try again" }).click()
+    await isLive(page)
+    await expect(page.getByText("Walks sideways.")).toBeVisible()
+  },
+)
 
 test("lets the creator edit in place, and nobody else", async ({
   page,
@@ -248,7 +255,7 @@ test("warns of a token that is already called so, takes no file that is no pictu
   expect(wallet.requests).not.toContain("eth_sendTransaction")
 })
 
-test("fits a phone", async ({ page }) => {
+deepTest("fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto("/launch")
   await identify(page, { symbol: "W".repeat(32), name: "W".repeat(128) })

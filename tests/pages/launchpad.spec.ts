@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
 import { buy, claimUsdb, freshAccount, launchToken, launchWithoutSync } from "./helpers/chain"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect, test } from "./helpers/test"
 
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
 const names = (page: Page, name = "New") => column(page, name).getByRole("heading", { level: 3 })
@@ -62,7 +62,7 @@ test("searches and filters in the URL, and back and forward follow", async ({ pa
   await expect(names(page)).toHaveText([second, first])
 })
 
-test("the table sorts by its headers and keeps the filters", async ({ page }) => {
+deepTest("the table sorts by its headers and keeps the filters", async ({ page }) => {
   const { word, first, second } = await twoTokens()
   await page.goto(`/launchpad?search=${word}`)
   await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "Table" }).click()
@@ -139,7 +139,7 @@ test("figures follow trades while the rows stay", async ({ page }) => {
   await expect(row).toContainText(/up\+[2-9]\./)
 })
 
-test("searches what was typed before the page's code had loaded", async ({ page }) => {
+deepTest("searches what was typed before the page's code had loaded", async ({ page }) => {
   const { word, first, second } = await twoTokens()
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ test("a creator's history is one press away, and a creator can be filtered by", 
   await expect(page).toHaveURL(`/wallets/${address}?tab=created`)
 })
 
-test("on a phone the columns take turns, without sideways scroll", async ({ page }) => {
+deepTest("on a phone the columns take turns, without sideways scroll", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto("/launchpad")
   await expect(names(page).first()).toBeVisible()

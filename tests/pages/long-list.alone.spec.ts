@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test"
 import { freshAccount, launchWithoutSync } from "./helpers/chain"
 import { uniqueWord } from "./helpers/scrolling"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect } from "./helpers/test"
 
 const rows = (page: Page) => page.getByRole("rowheader").locator("a[href^='/tokens/']")
 
 // So many launches would push the tokens of other tests out of the lists of new ones.
-test("pages through a long list", async ({ page }) => {
+deepTest("pages through a long list", async ({ page }) => {
   const creator = await freshAccount()
   const word = uniqueWord()
   // Several fall into one second: one that the service is told of would overtake those before it.

@@ -11,7 +11,7 @@ import {
 } from "./helpers/reef"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
-import { connect, expect } from "./helpers/test"
+import { connect, deepTest, expect } from "./helpers/test"
 
 test("a draft survives a reload and becomes a post with the card of what it names", async ({
   page,
@@ -116,7 +116,7 @@ test("what a person writes does no harm", async ({ page }) => {
   await expect(link).toHaveAttribute("href", "https://example.org/path?q=1")
 })
 
-test("a post with 5,000 comments opens at once and shows more when asked", async ({ page }) => {
+deepTest("a post with 5,000 comments opens at once and shows more when asked", async ({ page }) => {
   const id = await storePost({ title: `Busy ${uniqueWord()}` })
   await storeComments(id, 5_000)
   await page.goto(`/reef/${id}`)

@@ -28,7 +28,7 @@ import {
   usdbOf,
   YES,
 } from "./helpers/resolution"
-import { connect, expect, test } from "./helpers/test"
+import { connect, deepTest, expect, test } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 let restore = async () => {}
@@ -40,71 +40,71 @@ test.beforeAll(async () => {
 
 test.afterAll(() => restore())
 
-test("a vote that it is too early begins a new round and pays who saw it", async ({
-  page,
-  wallet,
-}) => {
-  test.setTimeout(180_000)
-  const [alice, bob, carol] = await createTraders(wallet)
-  for (const account of [alice, carol]) await buyTide(account)
-  await stake(carol, contracts.mainToken)
-  const market = await createMarket(bob, { name: "Has the eclipse been seen?" })
-  const before = await totalUsdb([alice, bob, carol], market)
-  await buyShares(bob, market, YES, "40")
-  await propose(bob, market, YES)
+deepTest(
+  "a vote that it is too early begins a new round and pays who saw it",
+  async ({ page, wallet }) => {
+    test.setTimeout(180_000)
+    const [alice, bob, carol] = await createTraders(wallet)
+    for (const account of [alice, carol]) await buyTide(account)
+    await stake(carol, contracts.mainToken)
+    const market = await createMarket(bob, { name: "Has the eclipse been seen?" })
+    const before = await totalUsdb([alice, bob, carol], market)
+    await buyShares(bob, market, YES, "40")
+    await propose(bob, market, YES)
 
-  await page.goto(`/markets/${market.token}#resolution`)
-  await connect(page, wallet)
-  const held = await usdbOf(alice.address)
-  await takeStep(page, /^Dispute:/, {
-    outcome: "Too early to say",
-    confirm: "Dispute “Too early to say”",
-  })
-  await expect(
-    resolutionSection(page).getByText("disputed: Too early to say, bond 5 USDB"),
-  ).toBeVisible()
+    await page.goto(`/markets/${market.token}#resolution`)
+    await connect(page, wallet)
+    const held = await usdbOf(alice.address)
+    await takeStep(page, /^Dispute:/, {
+      outcome: "Too early to say",
+      confirm: "Dispute “Too early to say”",
+    })
+    await expect(
+      resolutionSection(page).getByText("disputed: Too early to say, bond 5 USDB"),
+    ).toBeVisible()
 
-  // A stake without a vote can be taken back at any time.
-  const tide = await tideOf(alice.address)
-  await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
-  await expect.poll(() => tideOf(alice.address)).toBe(tide - BOND)
-  await resolutionSection(page)
-    .getByRole("button", { name: /^Unstake:/ })
-    .click()
-  await expect.poll(() => tideOf(alice.address)).toBe(tide)
-  await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
-  await takeStep(page, /^Vote:/, {
-    outcome: "Too early to say",
-    confirm: "Vote “Too early to say”",
-  })
-  await expect(resolutionSection(page).getByText(/1 of 2 votes/)).toBeVisible()
-  await expect(
-    resolutionSection(page).getByText(
-      /^Locked for 24 hours after a vote, and until its dispute is over/,
-    ),
-  ).toBeVisible()
-  await expect(resolutionSection(page).getByRole("button", { name: /^Unstake:/ })).toBeDisabled()
-  await vote(carol, market, EARLY)
+    // A stake without a vote can be taken back at any time.
+    const tide = await tideOf(alice.address)
+    await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
+    await expect.poll(() => tideOf(alice.address)).toBe(tide - BOND)
+    await resolutionSection(page)
+      .getByRole("button", { name: /^Unstake:/ })
+      .click()
+    await expect.poll(() => tideOf(alice.address)).toBe(tide)
+    await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
+    await takeStep(page, /^Vote:/, {
+      outcome: "Too early to say",
+      confirm: "Vote “Too early to say”",
+    })
+    await expect(resolutionSection(page).getByText(/1 of 2 votes/)).toBeVisible()
+    await expect(
+      resolutionSection(page).getByText(
+        /^Locked for 24 hours after a vote, and until its dispute is over/,
+      ),
+    ).toBeVisible()
+    await expect(resolutionSection(page).getByRole("button", { name: /^Unstake:/ })).toBeDisabled()
+    await vote(carol, market, EARLY)
 
-  await takeStep(page, /^Finalize: Finalize the vote/)
-  await expect(resolutionSection(page).getByText("Round 1: too early to say")).toBeVisible()
-  await expect(resolutionSection(page).getByRole("button", { name: /^Propose:/ })).toBeEnabled()
-  // The bond is back with half of the proposer's; the voters share the other half.
-  const disputed = held + BOND / 2n
-  expect(await usdbOf(alice.address)).toBe(disputed)
-  await resolutionSection(page)
-    .getByRole("button", { name: /^Claim: Bounty of 1.25 USDB/ })
-    .click()
-  await expect.poll(() => usdbOf(alice.address)).toBe(disputed + BOND / 4n)
-  await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
+    await takeStep(page, /^Finalize: Finalize the vote/)
+    await expect(resolutionSection(page).getByText("Round 1: too early to say")).toBeVisible()
+    await expect(resolutionSection(page).getByRole("button", { name: /^Propose:/ })).toBeEnabled()
+    // The bond is back with half of the proposer's; the voters share the other half.
+    const disputed = held + BOND / 2n
+    expect(await usdbOf(alice.address)).toBe(disputed)
+    await resolutionSection(page)
+      .getByRole("button", { name: /^Claim: Bounty of 1.25 USDB/ })
+      .click()
+    await expect.poll(() => usdbOf(alice.address)).toBe(disputed + BOND / 4n)
+    await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
 
-  await switchAccount(page, wallet, carol)
-  await resolutionSection(page)
-    .getByRole("button", { name: /^Claim: Bounty of 1.25 USDB/ })
-    .click()
-  await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
-  expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
-})
+    await switchAccount(page, wallet, carol)
+    await resolutionSection(page)
+      .getByRole("button", { name: /^Claim: Bounty of 1.25 USDB/ })
+      .click()
+    await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
+    expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
+  },
+)
 
 test("redeems what several markets owe with one press", async ({ page, wallet }) => {
   test.setTimeout(120_000)

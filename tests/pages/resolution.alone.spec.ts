@@ -34,7 +34,7 @@ import {
 } from "./helpers/resolution"
 import { uniqueWord } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
-import { connect, expect, test } from "./helpers/test"
+import { connect, deepTest, expect, test } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 let restore = async () => {}
@@ -176,7 +176,7 @@ test("a veto hands the decision to the operator", async ({ page, wallet }) => {
   expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
 })
 
-test("an uncontested proposal becomes final by anybody", async ({ page, wallet }) => {
+deepTest("an uncontested proposal becomes final by anybody", async ({ page, wallet }) => {
   test.setTimeout(180_000)
   const [alice, bob, carol] = await createTraders(wallet)
   const undo = await shortenPeriods({ ...PERIODS, challenge: 40n })
@@ -209,42 +209,47 @@ test("an uncontested proposal becomes final by anybody", async ({ page, wallet }
   expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
 })
 
-test("a private market is decided by the voters its creator names", async ({ page, wallet }) => {
-  test.setTimeout(180_000)
-  const [alice, bob, carol] = await createTraders(wallet)
-  const market = await createPrivateMarket(alice, {
-    name: "Do we sail on Sunday?",
-    isEvent: true,
-    seed: "10",
-  })
-  await page.goto(`/markets/${market.token}#resolution`)
-  await connect(page, wallet)
-  await page.getByLabel("Voter").fill(bob.address)
-  await page.getByRole("button", { name: "Add voter" }).click()
-  await expect(page.getByText("Voters updated")).toBeVisible()
-  await page.getByLabel("Buyers").fill(`${bob.address}\n${carol.address}`)
-  await page.getByRole("button", { name: "Add 2 buyers" }).click()
-  await expect(page.getByText("Buyers updated")).toBeVisible()
-  const before = await totalUsdb([alice, bob, carol], market)
-  await buyShares(carol, market, YES, "25")
-  await buyShares(bob, market, NO, "25")
-  await donate(bob, market, "9", "bounty")
+deepTest(
+  "a private market is decided by the voters its creator names",
+  async ({ page, wallet }) => {
+    test.setTimeout(180_000)
+    const [alice, bob, carol] = await createTraders(wallet)
+    const market = await createPrivateMarket(alice, {
+      name: "Do we sail on Sunday?",
+      isEvent: true,
+      seed: "10",
+    })
+    await page.goto(`/markets/${market.token}#resolution`)
+    await connect(page, wallet)
+    await page.getByLabel("Voter").fill(bob.address)
+    await page.getByRole("button", { name: "Add voter" }).click()
+    await expect(page.getByText("Voters updated")).toBeVisible()
+    await page.getByLabel("Buyers").fill(`${bob.address}\n${carol.address}`)
+    await page.getByRole("button", { name: "Add 2 buyers" }).click()
+    await expect(page.getByText("Buyers updated")).toBeVisible()
+    const before = await totalUsdb([alice, bob, carol], market)
+    await buyShares(carol, market, YES, "25")
+    await buyShares(bob, market, NO, "25")
+    await donate(bob, market, "9", "bounty")
 
-  await takeStep(page, /^Vote:/, { outcome: "No", confirm: "Vote “No”" })
-  await expect(resolutionSection(page).getByText("1 of 1 · 100%")).toBeVisible()
-  // A vote can be changed while voting is open.
-  await vote(alice, market, YES)
-  await vote(bob, market, YES)
-  await takeStep(page, /^Finalize:/)
-  await expect(resolutionSection(page).getByText("finalized Yes")).toBeVisible({ timeout: 30_000 })
-  const held = await usdbOf(alice.address)
-  await resolutionSection(page)
-    .getByRole("button", { name: /^Claim:/ })
-    .click()
-  await expect.poll(() => usdbOf(alice.address)).toBeGreaterThan(held)
-  await claimBounty(bob, market)
-  const { own, pool } = await redeemableOf(market, carol.address)
-  expect(own).toBe(pool)
-  await redeem(carol, market)
-  expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
-})
+    await takeStep(page, /^Vote:/, { outcome: "No", confirm: "Vote “No”" })
+    await expect(resolutionSection(page).getByText("1 of 1 · 100%")).toBeVisible()
+    // A vote can be changed while voting is open.
+    await vote(alice, market, YES)
+    await vote(bob, market, YES)
+    await takeStep(page, /^Finalize:/)
+    await expect(resolutionSection(page).getByText("finalized Yes")).toBeVisible({
+      timeout: 30_000,
+    })
+    const held = await usdbOf(alice.address)
+    await resolutionSection(page)
+      .getByRole("button", { name: /^Claim:/ })
+      .click()
+    await expect.poll(() => usdbOf(alice.address)).toBeGreaterThan(held)
+    await claimBounty(bob, market)
+    const { own, pool } = await redeemableOf(market, carol.address)
+    expect(own).toBe(pool)
+    await redeem(carol, market)
+    expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
+  },
+)

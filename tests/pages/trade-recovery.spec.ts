@@ -2,7 +2,7 @@ import { formatAmount } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import { balanceOf, buy, contracts } from "./helpers/chain"
 import { disconnectNode, hideTransactions } from "./helpers/node-outage"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect, test } from "./helpers/test"
 import { approveAndBuy, isSent, openTicket, pay, prepareSale } from "./helpers/ticket"
 
 test("says that the chain cannot be reached, and trades when it can again", async ({
@@ -82,28 +82,31 @@ test("goes on with a sent trade after a reload, and in a second tab", async ({
   await expect(page.getByTestId("trade-summary")).toBeHidden()
 })
 
-test("follows a sent sale after a reload on its own side", async ({ page, wallet, context }) => {
-  const token = await openTicket(page, wallet)
-  await buy(wallet.account, token, 10n * WAD)
-  await page.getByRole("button", { name: "Sell", exact: true }).click()
-  await expect(page.getByRole("button", { name: "Use all CORAL" })).toBeEnabled()
-  await prepareSale(page)
-  let see = async () => {}
-  let sent = 0
-  wallet.beforeSend = async () => {
-    sent += 1
-    if (sent === 2) see = await hideTransactions(context)
-  }
-  await page.getByRole("button", { name: "Approve and sell CORAL" }).click()
-  await expect.poll(() => balanceOf(token, wallet.account.address)).toBe(0n)
-  await isSent(page)
-  await page.reload()
-  await isSent(page)
-  await expect(page.getByLabel("You sell")).toBeDisabled()
-  await see()
-  await expect(page.getByText(/^Sold for/)).toBeVisible()
-  expect(await balanceOf(token, wallet.account.address)).toBe(0n)
-})
+deepTest(
+  "follows a sent sale after a reload on its own side",
+  async ({ page, wallet, context }) => {
+    const token = await openTicket(page, wallet)
+    await buy(wallet.account, token, 10n * WAD)
+    await page.getByRole("button", { name: "Sell", exact: true }).click()
+    await expect(page.getByRole("button", { name: "Use all CORAL" })).toBeEnabled()
+    await prepareSale(page)
+    let see = async () => {}
+    let sent = 0
+    wallet.beforeSend = async () => {
+      sent += 1
+      if (sent === 2) see = await hideTransactions(context)
+    }
+    await page.getByRole("button", { name: "Approve and sell CORAL" }).click()
+    await expect.poll(() => balanceOf(token, wallet.account.address)).toBe(0n)
+    await isSent(page)
+    await page.reload()
+    await isSent(page)
+    await expect(page.getByLabel("You sell")).toBeDisabled()
+    await see()
+    await expect(page.getByText(/^Sold for/)).toBeVisible()
+    expect(await balanceOf(token, wallet.account.address)).toBe(0n)
+  },
+)
 
 test("calls a trade final that the index cannot take yet", async ({
   page,

@@ -4,6 +4,7 @@ import { balanceOf, claimUsdb, contracts, freshAccount, launchToken } from "./he
 import { hideTransactions } from "./helpers/node-outage"
 import {
   claimUsdbFor,
+  deepTest,
   expect,
   rememberWallet,
   test,
@@ -86,27 +87,26 @@ test("offers the rest of an approved trade in the ticket and on any other page",
   await expect(after.getByText("Confirmed", { exact: true })).toBeVisible()
 })
 
-test("shows in one tab what another one has sent, and how it ends", async ({
-  page,
-  context,
-  wallet,
-}) => {
-  await rememberWallet(page, wallet)
-  await page.goto("/faucet")
-  const other = await context.newPage()
-  await other.goto("/launchpad")
-  await waitForHydration(other)
-  await expect(walletButton(other, wallet.account)).toBeVisible()
+deepTest(
+  "shows in one tab what another one has sent, and how it ends",
+  async ({ page, context, wallet }) => {
+    await rememberWallet(page, wallet)
+    await page.goto("/faucet")
+    const other = await context.newPage()
+    await other.goto("/launchpad")
+    await waitForHydration(other)
+    await expect(walletButton(other, wallet.account)).toBeVisible()
 
-  const see = await hideTransactions(context)
-  await startClaim(page)
-  await expectPending(other, 1)
-  // The tab that sent it is gone; the other one takes over.
-  await page.close()
-  await see()
-  const sheet = await openTransactions(other)
-  await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
-})
+    const see = await hideTransactions(context)
+    await startClaim(page)
+    await expectPending(other, 1)
+    // The tab that sent it is gone; the other one takes over.
+    await page.close()
+    await see()
+    const sheet = await openTransactions(other)
+    await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
+  },
+)
 
 test("keeps the transactions of two wallets apart, and clears completed ones", async ({
   page,

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { countWorkers, drainTime, workerVariables } from "@/scripts/web-workers.mjs"
 
 const folder = mkdtempSync(path.join(tmpdir(), "atoll-workers-"))
@@ -114,8 +114,8 @@ function askRepeatedly(agent: Agent | false) {
 }
 
 describe("a restart by SIGHUP", () => {
-  beforeEach(startServer)
-  afterEach(stopServer)
+  beforeAll(startServer)
+  afterAll(stopServer)
 
   test("fails no request, on kept connections and new ones, and leaves new processes", async () => {
     const before = await readPids()
@@ -160,8 +160,20 @@ describe("a restart by SIGHUP", () => {
 })
 
 describe("the processes of a server", () => {
-  beforeEach(startServer)
-  afterEach(stopServer)
+  beforeAll(startServer)
+  afterAll(stopServer)
+
+  test("a process that dies is replaced, and the other answers meanwhile", async () => {
+    const before = await readPids()
+    const [dead = 0, other = 0] = before
+    process.kill(dead, "SIGKILL")
+    await expect.poll(() => isRunning(dead)).toBe(false)
+    expect((await ask()).pid).toBe(other)
+    await expect.poll(async () => (await readPids()).size).toBe(2)
+    const after = await readPids()
+    expect(after.has(dead)).toBe(false)
+    expect(after.has(other)).toBe(true)
+  })
 
   test("SIGTERM ends a server after the requests that have arrived", async () => {
     const [pid = 0] = await readPids()
@@ -179,24 +191,17 @@ describe("the processes of a server", () => {
     expect(isRunning(pid)).toBe(false)
     await expect(ask()).rejects.toThrow("ECONNREFUSED")
   })
+})
 
-  test("a process that dies is replaced, and the other answers meanwhile", async () => {
-    const before = await readPids()
-    const [dead = 0, other = 0] = before
-    process.kill(dead, "SIGKILL")
-    await expect.poll(() => isRunning(dead)).toBe(false)
-    expect((await ask()).pid).toBe(other)
-    await expect.poll(async () => (await readPids()).size).toBe(2)
-    const after = await readPids()
-    expect(after.has(dead)).toBe(false)
-    expect(after.has(other)).toBe(true)
-  })
-
-  test("no worker outlives the process that started it", async () => {
+test("no worker outlives the process that started it", async () => {
+  await startServer()
+  try {
     const pids = await readPids()
     server.kill("SIGKILL")
     await expect.poll(() => [...pids].filter(isRunning)).toEqual([])
-  })
+  } finally {
+    await stopServer()
+  }
 })
 
 test("a server has a process for each core, but for that of the follower", () => {

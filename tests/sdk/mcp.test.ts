@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client"
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { parseEther } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import * as nonceRoute from "@/app/api/auth/nonce/route"
@@ -27,7 +28,7 @@ import { type McpTestServer, startMcpServer } from "@/tests/helpers/mcp-server"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 import { withoutQuotations } from "@/tests/lib/mcp/quotations"
-import { carolAccount } from "./keys"
+import { CAROL_KEY, carolAccount } from "./keys"
 
 process.env.RATE_LIMIT_IP = "1000"
 process.env.RATE_LIMIT_KEY = "1000"
@@ -202,6 +203,31 @@ describe("the stdio server", () => {
     expect(await reader.callTool({ name: "get_account", arguments: {} })).toMatchObject({
       structuredContent: { error: { code: "UNAUTHENTICATED" } },
     })
+  })
+
+  test("is a program: `atoll mcp`, with key and limits from its environment", async () => {
+    await writeLimits(limitsFile, DEFAULT_LIMITS)
+    const client = new Client({ name: "test", version: "1" })
+    const env = {
+      ...getDefaultEnvironment(),
+      ATOLL_URL: url,
+      ATOLL_KEY: ownKey ?? "",
+      ATOLL_PRIVATE_KEY: CAROL_KEY,
+      ATOLL_LIMITS: limitsFile,
+      XDG_CONFIG_HOME: folder,
+    }
+    const args = ["sdk/bin.mjs", "mcp"]
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env }))
+    try {
+      const done = await client.callTool(buy("1"))
+      expect(done.isError, textOf(done)).toBeFalsy()
+      // Nobody can be asked: what is to be confirmed is refused.
+      expect(await client.callTool(buy("20"))).toMatchObject({
+        structuredContent: { error: { code: "NOT_CONFIRMED" } },
+      })
+    } finally {
+      await client.close()
+    }
   })
 
   test("ends when its client goes", async () => {

@@ -32,7 +32,7 @@ Without a key an agent reads everything that is public, and quotes. With a key, 
 \`X-API-Key\` does the same as \`Authorization\`.
 
 The service does not sign: \`build_action\` gives unsigned transactions, and the agent needs something beside it that signs
-them.
+them. \`atoll mcp\` is a local program that does, within limits that you set: see [Sign locally](#sign-locally).
 
 ## Tools
 
@@ -96,5 +96,26 @@ A refused call is a tool error: \`isError\`, and \`structuredContent.error\` wit
 remedy. A call counts once, in the [window](/docs/limits) of the operation it stands for: of the key, or of the address without
 one. Lists of tools, guides and prompts count as pages. A request has at most 64 KB and 10 messages. A request that names
 another site's \`Origin\` gets 403.
+
+## Sign locally
+
+\`atoll mcp\` is the same server as a local program over standard input and output. It has \`execute_action\` for \`build_action\` and
+\`send_transactions\`: it builds, checks, signs, sends, and answers what the index has then.
+
+\`\`\`json
+{
+  "mcpServers": {
+    "atoll": {
+      "command": "npx",
+      "args": ["atoll", "mcp"],
+      "env": { "ATOLL_URL": "${facts.origin}", "ATOLL_KEYSTORE": "/home/you/keystore.json" }
+    }
+  }
+}
+\`\`\`
+
+The key stays on your machine; \`ATOLL_PRIVATE_KEY\` does instead of a keystore. \`atoll limits\` sets what may be signed: most USDB per
+action and per day, the actions that are allowed, and until when. Nobody can be asked here, so that what is above
+\`--confirm-above\` is refused: raise it for what your agent may do alone.
 `,
 }

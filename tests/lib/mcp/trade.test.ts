@@ -7,6 +7,7 @@ import { alice, carol, configureChain, startChain, type TestChain } from "@/test
 import { createMarkets } from "@/tests/helpers/markets"
 import { type McpTestServer, startMcpServer } from "@/tests/helpers/mcp-server"
 import { insertComment, insertPost } from "@/tests/helpers/reef"
+import { roundActions } from "@/tests/helpers/updown"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 import { withoutQuotations } from "./quotations"
@@ -42,6 +43,7 @@ beforeAll(async () => {
   market = opened.token.toLowerCase()
   await markets.buyShares(alice, opened, 0, "5")
   await chain.buy(alice, token, "5")
+  await roundActions(chain).start("btc")
   await emptyIndex(pool())
   await catchUp(chain)
   await writeHostileTexts()
@@ -98,10 +100,11 @@ const reads = (): [string, Record<string, unknown>][] => [
   ["list_trades", { of: "token", address: token }],
   ["list_trades", { of: "wallet", address: alice }],
   ["list_orders", { address: market }],
+  ["list_rounds", { token: "btc" }],
   ["read_feed", { section: "all" }],
   ["get_post", { postId }],
   ["get_wallet", { wallet: alice, include: ["agent"] }],
-  ["get_portfolio", { wallet: alice }],
+  ["get_portfolio", { wallet: alice, include: ["positions"] }],
   ["get_account", { include: ["profile", "dailyCaps", "projects", "referrals"] }],
   ...[
     "orders",
@@ -119,6 +122,24 @@ const reads = (): [string, Record<string, unknown>][] => [
 ]
 
 describe("what users wrote", () => {
+  test("is looked for in every tool that reads", async () => {
+    const { tools } = await client.listTools()
+    const read = tools.filter(({ annotations }) => annotations?.readOnlyHint)
+    const names = new Set([...reads().map(([name]) => name), "get_guide"])
+    expect(read.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
+    for (const { name, inputSchema } of read) {
+      const { include } = inputSchema.properties ?? {}
+      const parts = JSON.stringify(include ?? {})
+      const all = reads().filter(([each]) => each === name)
+      for (const [, part] of parts.matchAll(/"enum":\[([^\]]*)\]/g)) {
+        for (const each of JSON.parse(`[${part}]`)) {
+          if (each === "faucet") continue
+          expect(JSON.stringify(all), `${name} ${each}`).toContain(`"${each}"`)
+        }
+      }
+    }
+  })
+
   test("leaves its quotation in no tool", async () => {
     let seen = 0
     for (const [name, given] of reads()) {

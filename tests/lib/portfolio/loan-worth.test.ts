@@ -16,7 +16,7 @@ import { emptyIndex } from "@/tests/lib/indexer/tables"
 import { createContractReader } from "./contract-worth"
 import { createLoanWorld, type LoanWorld, loanActions } from "./loan-actions"
 
-const STEPS = runs(40, 70)
+const STEPS = runs(10, 70)
 
 let chain: TestChain
 let world: LoanWorld

@@ -26,7 +26,7 @@ import { emptyIndex } from "@/tests/lib/indexer/tables"
 import { createContractReader } from "./contract-worth"
 
 const ASSETS = ["btc", "eth"] as const
-const STEPS = runs(15, 25)
+const STEPS = runs(6, 25)
 
 let chain: TestChain
 let rounds: ReturnType<typeof roundActions>

@@ -19,6 +19,8 @@ export type PageState = {
   /** Names its screenshots. */
   name: string
   path: string | (() => Promise<string>)
+  /** Its parts are those of other pages: looked at with --deep. */
+  isLike?: boolean
   /** What the browser says of it although nothing is wrong. */
   expectedErrors?: RegExp[]
   /** Called once it is there: until everything is drawn, and into the state to look at. */
@@ -40,23 +42,23 @@ const termsAreShown = (page: Page) => expect(page.getByTestId("loan-terms")).toB
 export const pageStates: PageState[] = [
   { name: "home", path: "/" },
   { name: "launchpad-columns", path: "/launchpad" },
-  { name: "launchpad-table", path: "/launchpad?view=table" },
+  { name: "launchpad-table", isLike: true, path: "/launchpad?view=table" },
   { name: "token", path: `/tokens/${contracts.mainToken}`, ready: chartIsDrawn },
-  { name: "token-reward-phase", path: () => pathOf("ORCH"), ready: chartIsDrawn },
+  { name: "token-reward-phase", isLike: true, path: () => pathOf("ORCH"), ready: chartIsDrawn },
   { name: "token-new", path: newTokenPage },
-  { name: "token-vested", path: vestedTokenPage },
+  { name: "token-vested", isLike: true, path: vestedTokenPage },
   { name: "launch-identity", path: "/launch" },
-  { name: "launch-market", path: "/launch?step=market" },
-  { name: "launch-review", path: "/launch?step=review" },
+  { name: "launch-market", isLike: true, path: "/launch?step=market" },
+  { name: "launch-review", isLike: true, path: "/launch?step=review" },
   { name: "launch-share", path: async () => (await pathOf("NWND")).replace("tokens", "launch") },
   { name: "markets", path: "/markets" },
   { name: "market", path: () => marketOf("LAGOON") },
-  { name: "market-many-outcomes", path: () => marketOf("STORMS") },
+  { name: "market-many-outcomes", isLike: true, path: () => marketOf("STORMS") },
   { name: "market-disputed", path: () => marketOf("GLACIER") },
-  { name: "market-decided", path: () => marketOf("EQUINOX") },
-  { name: "market-private", path: () => marketOf("OFFICE") },
+  { name: "market-decided", isLike: true, path: () => marketOf("EQUINOX") },
+  { name: "market-private", isLike: true, path: () => marketOf("OFFICE") },
   { name: "market-create", path: "/markets/create" },
-  { name: "portfolio", path: "/portfolio" },
+  { name: "portfolio", isLike: true, path: "/portfolio" },
   { name: "portfolio-wallet", path: `/portfolio/${CREATOR.address.toLowerCase()}` },
   {
     name: "portfolio-shares",
@@ -64,6 +66,7 @@ export const pageStates: PageState[] = [
   },
   {
     name: "portfolio-rounds",
+    isLike: true,
     path: `/portfolio/${CREATOR.address.toLowerCase()}?tab=rounds`,
   },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
@@ -72,21 +75,21 @@ export const pageStates: PageState[] = [
   { name: "borrow", path: "/borrow", ready: termsAreShown },
   { name: "earn", path: "/earn" },
   { name: "rounds", path: "/rounds" },
-  { name: "round", path: "/rounds/btc/5m" },
+  { name: "round", isLike: true, path: "/rounds/btc/5m" },
   { name: "faucet", path: "/faucet" },
   { name: "bugs", path: "/bugs" },
   { name: "vesting", path: "/vesting" },
   { name: "agents", path: "/agents" },
-  { name: "agent-new", path: "/agents/new" },
+  { name: "agent-new", isLike: true, path: "/agents/new" },
   { name: "vesting-create", path: "/vesting/create" },
   { name: "vesting-wallet", path: schedulesPage },
   { name: "reef", path: reefFeed },
   { name: "reef-post", path: reefPost },
   { name: "reef-new", path: "/reef/new" },
-  { name: "reef-moderation", path: "/reef/moderation" },
-  { name: "search", path: "/search?q=h" },
+  { name: "reef-moderation", isLike: true, path: "/reef/moderation" },
+  { name: "search", isLike: true, path: "/search?q=h" },
   { name: "transaction", path: transactionPage },
-  { name: "design", path: "/docs/design" },
+  { name: "design", isLike: true, path: "/docs/design" },
   { name: "components", path: "/dev/components", keepsSkeletons: true },
   { name: "not-found", path: "/nowhere", expectedErrors: [/404 \(Not Found\)/] },
   { name: "error", ...brokenPage() },

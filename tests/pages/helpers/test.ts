@@ -1,6 +1,16 @@
-import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test"
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Page,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+} from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { shortenAddress } from "@/lib/format"
+import { isDeep } from "@/tests/helpers/deep"
 import { claimUsdb, freshAccount } from "./chain"
 import { stack } from "./stack"
 import { installWallet, TestWallet } from "./wallet"
@@ -53,6 +63,17 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+
+type Arguments = Fixtures &
+  PlaywrightTestArgs &
+  PlaywrightTestOptions &
+  PlaywrightWorkerArgs &
+  PlaywrightWorkerOptions
+
+/** A test that only `npm test -- --deep` runs: cheaper ones show the most of it. */
+export const deepTest: (title: string, body: (given: Arguments) => Promise<void>) => void = isDeep
+  ? test
+  : test.skip
 
 /** A press on a page whose code has yet to run is lost; its live stream is the last of it to begin. */
 export async function waitForHydration(page: Page) {
