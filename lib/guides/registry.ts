@@ -7,6 +7,7 @@ import { limits } from "./texts/limits"
 import { mcp } from "./texts/mcp"
 import { priceRounds } from "./texts/price-rounds"
 import { quickstart } from "./texts/quickstart"
+import { sdk } from "./texts/sdk"
 import { selfHosting } from "./texts/self-hosting"
 import { streams } from "./texts/streams"
 import { tradingMarkets } from "./texts/trading-markets"
@@ -22,6 +23,7 @@ export const guides: readonly Guide[] = [
   priceRounds,
   streams,
   mcp,
+  sdk,
   errors,
   limits,
   selfHosting,

@@ -202,4 +202,7 @@ test("other contracts than those that were kept get no signature", async () => {
   expect((await atoll("doctor", { env })).out).toMatch(/✗ +chain/)
   expect(await atoll("login", { env })).toMatchObject({ exit: 0 })
   expect(await atoll("buy KELP 1", { env })).toMatchObject({ exit: 0 })
+  expect(await atoll("logout --revoke", { env })).toMatchObject({ exit: 0 })
+  // The wallet has no key now: another one is created without a replacement.
+  expect(await atoll("login", { env })).toMatchObject({ exit: 0 })
 })

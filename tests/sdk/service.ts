@@ -19,6 +19,7 @@ import * as buildRoute from "@/app/api/v1/transactions/build/route"
 import * as sendRoute from "@/app/api/v1/transactions/send/route"
 import * as contractsRoute from "@/app/contracts.json/route"
 import * as llmsRoute from "@/app/llms.txt/route"
+import * as mcpRoute from "@/app/mcp/route"
 import * as holdingsRoute from "@/app/portfolio/[wallet]/holdings.json/route"
 import * as positionsRoute from "@/app/portfolio/[wallet]/positions.json/route"
 import { createAppServer } from "@/lib/api/app-server"
@@ -51,6 +52,7 @@ const ROUTES = Object.entries({
   "/api/v1/transactions/send": sendRoute,
   "/contracts.json": contractsRoute,
   "/llms.txt": llmsRoute,
+  "/mcp": mcpRoute,
   "/portfolio/[wallet]/holdings.json": holdingsRoute,
   "/portfolio/[wallet]/positions.json": positionsRoute,
 }).map(([at, handlers]) => [at, handlers as unknown as Resource] as const)

@@ -135,7 +135,11 @@ function addWriting(program: Command, run: Runner) {
     .description("sign in, and keep the key")
     .option("--replace", "delete the key that the wallet has at the service")
     .action(run((context, _: object) => login(context)))
-  program.command("logout").description("remove the kept key").action(run(logout))
+  program
+    .command("logout")
+    .description("remove the kept key")
+    .option("--revoke", "delete it at the service, too")
+    .action(run(logout))
   withTrading(program.command("buy"))
     .description("buy a token, or shares of a market, for USDB")
     .argument("<token>", "address, symbol or TIDE; with --outcome a market")

@@ -10,7 +10,7 @@ import {
   unwrap,
 } from "./http"
 import { createResources, type ExportRow, type Resources } from "./resources"
-import { createKey } from "./sign-in"
+import { createKey, revokeKey } from "./sign-in"
 import { readStream, type StreamEvent, type StreamOptions } from "./stream"
 import type { AddressBook } from "./types"
 
@@ -54,6 +54,8 @@ export type Atoll = Resources &
     contracts: () => Promise<AddressBook>
     /** The API key; signs in when there is none. */
     signIn: () => Promise<string>
+    /** Deletes the wallet's key at the service; programs that use it lose it. */
+    signOut: () => Promise<void>
     /** Rows of topics as they come; goes on by itself after a lost connection. */
     stream: (
       topics: readonly string[],
@@ -69,7 +71,7 @@ export function createAtoll(options: AtollOptions): Atoll {
   const url = options.url.replace(/\/+$/, "")
   const { account = null, retries = DEFAULT_RETRIES } = options
   const fetch = options.fetch ?? ((request: Request) => globalThis.fetch(request))
-  const { credentials, signIn } = createCredentials({ ...options, url, fetch })
+  const { credentials, signIn, signOut } = createCredentials({ ...options, url, fetch })
   const http = { url, fetch, credentials, retries }
   const api = createApi(http)
   const contracts = createBook(api, options.contracts)
@@ -83,7 +85,7 @@ export function createAtoll(options: AtollOptions): Atoll {
   return {
     ...createResources(api, actions, (path) => readExport(new Request(url + path), http)),
     ...actions,
-    ...{ url, api, account, contracts, signIn },
+    ...{ url, api, account, contracts, signIn, signOut },
     stream: (topics, streamOptions) => readStream(connect, topics, streamOptions),
   }
 }
@@ -115,14 +117,19 @@ const RENEWABLE = new Set(["UNAUTHENTICATED", "API_KEY_REQUIRED", "INVALID_API_K
 function createCredentials(options: KeyOptions): {
   credentials: Credentials
   signIn: () => Promise<string>
+  signOut: () => Promise<void>
 } {
   const { account, onKey, label = "atoll-sdk", domain, url, fetch } = options
   const replace = options.replaceKey === true
   let key = options.key ?? null
   let pending: Promise<string> | null = null
+  const signing = (account: LocalAccount) => ({
+    ...{ url, fetch, account, label, replace },
+    ...(domain && { domain }),
+  })
   const signIn = () => {
     if (!account) return Promise.reject(noKey())
-    pending ??= createKey({ url, fetch, account, label, replace, ...(domain && { domain }) })
+    pending ??= createKey(signing(account))
       .then((made) => {
         key = made
         onKey?.(made)
@@ -142,7 +149,12 @@ function createCredentials(options: KeyOptions): {
       return true
     },
   }
-  return { credentials, signIn: async () => key ?? (await signIn()) }
+  const signOut = async () => {
+    if (!account) throw noKey()
+    await revokeKey(signing(account))
+    key = null
+  }
+  return { credentials, signIn: async () => key ?? (await signIn()), signOut }
 }
 
 const noKey = () => new AtollError("There is neither a key nor an account", { code: "NO_ACCOUNT" })

@@ -19,7 +19,19 @@ type Options = {
  * cookie, which pages of other origins cannot send: they are given a key.
  */
 export async function createKey(options: Options): Promise<string> {
-  const { account, label } = options
+  const cookie = await openSession(options)
+  if (options.replace) await deleteKeys(options, cookie)
+  const body = { label: options.label }
+  return (await call<{ key: string }>(options, "/api/v1/auth/keys", { body, cookie })).body.key
+}
+
+/** Deletes the wallet's key at the service. */
+export const revokeKey = async (options: Options): Promise<void> =>
+  deleteKeys(options, await openSession(options))
+
+/** Signs in; answers the cookie of the session. */
+async function openSession(options: Options): Promise<string> {
+  const { account } = options
   const nonce = await call<components["schemas"]["Nonce"]>(
     options,
     `/api/auth/nonce?address=${account.address}`,
@@ -32,13 +44,7 @@ export async function createKey(options: Options): Promise<string> {
     issuedAt: new Date(),
   })
   const signature = await account.signMessage({ message })
-  const { cookie } = await call(options, "/api/auth/verify", { body: { message, signature } })
-  if (options.replace) await deleteKeys(options, cookie)
-  const made = await call<{ key: string }>(options, "/api/v1/auth/keys", {
-    body: { label },
-    cookie,
-  })
-  return made.body.key
+  return (await call(options, "/api/auth/verify", { body: { message, signature } })).cookie
 }
 
 /** A wallet has one key: programs that use it lose it. */

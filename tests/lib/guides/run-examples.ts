@@ -39,7 +39,9 @@ export async function runExamples(
   // The service names the address of its configuration, which is not that of a test.
   const script = steps.join("\n").replace(/^export ATOLL=.*$/gm, `export ATOLL=${origin}`)
   writeFileSync(path.join(folder, "run.sh"), `set -a\n${script}`)
-  const options = { cwd: folder, env: { ...process.env, ...variables }, maxBuffer: 1 << 26 }
+  // Programs keep their settings there.
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, ...variables }
+  const options = { cwd: folder, env, maxBuffer: 1 << 26 }
   const bash = promisify(execFile)("bash", ["-e", "-o", "pipefail", "run.sh"], options)
   const { stdout } = await bash.catch(({ stdout: before, stderr }) => {
     throw new Error(`An example failed. Before that: ${before.slice(-1_000)}\n${stderr}`)

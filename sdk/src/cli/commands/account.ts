@@ -23,10 +23,16 @@ export async function login(context: Context): Promise<void> {
   )
 }
 
-export async function logout(context: Context): Promise<void> {
+/** Forgets the key; with `--revoke` the service does, too. */
+export async function logout(context: Context, { revoke = false }: { revoke?: boolean }) {
+  if (revoke) {
+    requireAccount(context)
+    await context.atoll.signOut()
+  }
   await keepService(context.env, context.url, null)
+  const where = revoke ? "deleted" : "removed from this computer"
   context.print(
-    { url: context.url },
-    () => `The key for ${context.url} is removed from this computer.\n`,
+    { url: context.url, revoked: revoke },
+    () => `The key for ${context.url} is ${where}.\n`,
   )
 }

@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { text } from "node:stream/consumers"
+import { Client } from "@modelcontextprotocol/client"
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { z } from "zod"
+import { readAccount } from "@/sdk/src/cli/settings"
+import { createAtoll } from "@/sdk/src/client"
+import { createSigner } from "@/sdk/src/signing"
+import { judgeAims } from "./aims"
+import { type CountingProxy, startCountingProxy } from "./counting-proxy"
+import { printTable } from "./table"
+
+/** 1 USDB. */
+const AMOUNT = "1000000000000000000"
+const MOST_CURL_REQUESTS = 7
+const ROOT = path.resolve(import.meta.dirname, "../..")
+const COMMAND = path.join(ROOT, "sdk/bin.mjs")
+
+const usage =
+  "Set ATOLL_URL to a running instance, and ATOLL_PRIVATE_KEY to the key of a wallet with USDB and gas. Its API key is deleted."
+
+type Walk = (proxy: CountingProxy, folder: string) => Promise<string>
+
+/** From the address alone to an indexed trade, by everything that programs may use. */
+const walks: Record<string, Walk> = {
+  SDK: walkBySdk,
+  CLI: walkByCli,
+  MCP: walkByMcp,
+  curl: walkByCurl,
+}
+
+async function main() {
+  const { ATOLL_URL: url, ATOLL_PRIVATE_KEY: privateKey } = process.env
+  if (!url || !privateKey) throw new Error(usage)
+  const account = await readOwnAccount()
+  const proxy = await startCountingProxy(url)
+  const rows: [string, number, string][] = []
+  try {
+    for (const [name, walk] of Object.entries(walks)) {
+      // A wallet has one key; each walk begins without it.
+      await createAtoll({ url, account }).signOut()
+      rows.push(await measure(name, walk, proxy))
+    }
+  } finally {
+    proxy.stop()
+  }
+  printTable("From /llms.txt to an indexed trade", ["by", "requests", "seconds"], rows)
+  const requests = rows.find(([name]) => name === "curl")?.[1] ?? Number.POSITIVE_INFINITY
+  judgeAims([{ name: "requests by curl", value: requests, most: MOST_CURL_REQUESTS }])
+}
+
+async function measure(
+  name: string,
+  walk: Walk,
+  proxy: CountingProxy,
+): Promise<[string, number, string]> {
+  const folder = mkdtempSync(path.join(ROOT, ".data/agent-"))
+  proxy.requests.length = 0
+  const began = performance.now()
+  try {
+    const events = await walk(proxy, folder)
+    if (!events.includes("TokensTraded"))
+      throw new Error(`${name} has no indexed trade:\n${events}`)
+    return [name, proxy.requests.length, ((performance.now() - began) / 1_000).toFixed(2)]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The account of ATOLL_PRIVATE_KEY or ATOLL_KEYSTORE, read as the command reads it. */
+async function readOwnAccount() {
+  const ask = () => Promise.resolve(null)
+  const account = await readAccount({
+    env: process.env,
+    ask,
+    write: () => {},
+    writeError: () => {},
+  })
+  if (!account) throw new Error(usage)
+  return account
+}
+
+const readLlms = async (url: string) => (await fetch(`${url}/llms.txt`)).text()
+
+async function walkBySdk({ url }: CountingProxy, folder: string): Promise<string> {
+  await readLlms(url)
+  const account = await readOwnAccount()
+  const atoll = createAtoll({ url, account })
+  const { mainToken } = await atoll.contracts()
+  const signer = createSigner({ account, limitsFile: path.join(folder, "limits.json") })
+  const done = await signer.execute(atoll, {
+    action: "token.buy",
+    token: mainToken,
+    amount: AMOUNT,
+  })
+  return JSON.stringify(done.events)
+}
+
+async function walkByCli({ url }: CountingProxy, folder: string): Promise<string> {
+  await readLlms(url)
+  const args = ["buy", "TIDE", "1", "--json", "--url", url]
+  return runProgram(process.execPath, [COMMAND, ...args], { XDG_CONFIG_HOME: folder })
+}
+
+const executed = z.object({ events: z.array(z.object({ type: z.string() })) })
+
+async function walkByMcp({ url }: CountingProxy, folder: string): Promise<string> {
+  const guide = await readLlms(url)
+  const token = /"token": "(0x[0-9a-fA-F]{40})"/.exec(guide)?.[1]
+  const client = new Client({ name: "bench", version: "1.0.0" })
+  const { ATOLL_PRIVATE_KEY = "" } = process.env
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [COMMAND, "mcp", "--url", url],
+      env: { ...getDefaultEnvironment(), ATOLL_PRIVATE_KEY, XDG_CONFIG_HOME: folder },
+    }),
+  )
+  try {
+    await client.listTools()
+    const action = { action: "token.buy", token, amount: AMOUNT }
+    const result = await client.callTool({ name: "execute_action", arguments: action })
+    return JSON.stringify(executed.parse(result.structuredContent).events)
+  } finally {
+    await client.close()
+  }
+}
+
+/** The commands of /llms.txt as they stand there. */
+async function walkByCurl({ url }: CountingProxy, folder: string): Promise<string> {
+  const guide = await readLlms(url)
+  const blocks = (language: string) =>
+    [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(
+      ([, code = ""]) => code,
+    )
+  const commands = blocks("bash").find((code) => code.includes("/transactions/send")) ?? ""
+  writeFileSync(path.join(folder, "sign.mjs"), blocks("js")[0] ?? "")
+  const script = commands.replace(/^export ATOLL=.*$/m, `export ATOLL=${url}`)
+  writeFileSync(path.join(folder, "run.sh"), script)
+  const account = await readOwnAccount()
+  const { ATOLL_PRIVATE_KEY = "" } = process.env
+  const wallet = { WALLET: account.address, PRIVATE_KEY: ATOLL_PRIVATE_KEY }
+  return runProgram("bash", ["-e", "-o", "pipefail", "run.sh"], wallet, folder)
+}
+
+async function runProgram(
+  command: string,
+  args: readonly string[],
+  variables: Record<string, string>,
+  cwd = tmpdir(),
+): Promise<string> {
+  const env = { ...process.env, ...variables }
+  const child = spawn(command, [...args], { cwd, env, stdio: ["ignore", "pipe", "inherit"] })
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")])
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}`)
+  return output
+}
+
+await main()
