@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 export default function DocsPage() {
   const [first] = guides
   return (
-    <DocsFrame after={first && toLink(first)} path="/docs">
+    <DocsFrame after={first && toLink(first)} path="/docs" tools={<FormerAnchor />}>
       <h1>Documentation</h1>
       <p>
         Everything the pages of Atoll do, a program can do over the REST API. The service builds
@@ -60,7 +60,6 @@ export default function DocsPage() {
           the path, or ask with <code>Accept: text/markdown</code>.
         </li>
       </ul>
-      <FormerAnchor />
     </DocsFrame>
   )
 }
