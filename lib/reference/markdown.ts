@@ -108,6 +108,9 @@ function writeVariant({ name, schema }: Variant, common: readonly FieldRow[]) {
   return [title, `${schema.description ?? name}.`, ...fields].join("\n\n")
 }
 
+/** Characters of an example; a longer one says no more than the table of its fields. */
+const MAX_EXAMPLE = 2_500
+
 const isSuccess = (status: string) => Number(status) < 400
 
 function writeAnswer({ responses }: Operation) {
@@ -118,10 +121,9 @@ function writeAnswer({ responses }: Operation) {
       if (!body) return `\`${status}\`: ${description}.`
       const rows = listFields(body.schema)
       const fields = rows.length > 0 ? `\n\n${writeFields(rows)}` : ""
-      const example =
-        type === "application/json"
-          ? `\n\n\`\`\`json\n${JSON.stringify(body.example, null, 2)}\n\`\`\``
-          : ""
+      const text = JSON.stringify(body.example, null, 2) ?? ""
+      const isShown = type === "application/json" && text.length <= MAX_EXAMPLE
+      const example = isShown ? `\n\n\`\`\`json\n${text}\n\`\`\`` : ""
       return `\`${status}\`, ${type}.${fields}${example}`
     })
     .join("\n\n")
