@@ -15,6 +15,7 @@ export type Routes = {
   "/api/images": typeof import("@/app/api/images/route")
   "/api/internal/bugs/[id]": typeof import("@/app/api/internal/bugs/[id]/route")
   "/api/internal/claims": typeof import("@/app/api/internal/claims/route")
+  "/api/internal/docs": typeof import("@/app/api/internal/docs/route")
   "/api/internal/faucet": typeof import("@/app/api/internal/faucet/route")
   "/api/internal/leaderboard/own": typeof import("@/app/api/internal/leaderboard/own/route")
   "/api/internal/loans": typeof import("@/app/api/internal/loans/route")

@@ -13,17 +13,17 @@ export const metadata: Metadata = {
 export default function DocsPage() {
   const [first] = guides
   return (
-    <DocsFrame after={first && toLink(first)} path="/docs">
+    <DocsFrame after={first && toLink(first)} path="/docs" tools={<FormerAnchor />}>
       <h1>Documentation</h1>
       <p>
         Everything the pages of Atoll do, a program can do over the REST API. The service builds
         transactions, the program signs them: no private key leaves it.
       </p>
       <p className="flex flex-wrap gap-3">
-        <a className="button button-md button-primary doc-button" href="/docs/quickstart">
+        <a className="button button-md button-primary" href="/docs/quickstart">
           Start here
         </a>
-        <a className="button button-md button-secondary doc-button" href="/docs/api">
+        <a className="button button-md button-secondary" href="/docs/api">
           API reference
         </a>
       </p>
@@ -60,7 +60,6 @@ export default function DocsPage() {
           the path, or ask with <code>Accept: text/markdown</code>.
         </li>
       </ul>
-      <FormerAnchor />
     </DocsFrame>
   )
 }

@@ -3,7 +3,7 @@ import { ServerMarkup } from "@/components/ui/server-markup"
 import { guides } from "@/lib/guides/registry"
 import type { Heading } from "@/lib/markdown/headings"
 import { CodeTools } from "./code-tools"
-import { DocsSearchForm } from "./docs-search-form"
+import { DocsSearch } from "./docs-search"
 
 type DocsLink = { href: string; label: string }
 
@@ -28,7 +28,7 @@ export function DocsFrame({ path, headings = [], links = [], ...props }: Props) 
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-5 lg:grid-cols-[14rem_minmax(0,1fr)] xl:grid-cols-[14rem_minmax(0,1fr)_13rem]">
       <aside className="grid content-start gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto lg:p-1">
-        <DocsSearchForm {...(text !== undefined && { text })} />
+        <DocsSearch key={text} {...(text !== undefined && { text })} />
         <details className="group lg:hidden">
           <summary className="button button-md button-secondary w-full">Contents</summary>
           <div className="pt-3">
@@ -91,7 +91,7 @@ const NavigationLink = ({ link: { href, label }, path, isInner }: NavigationLink
   <li>
     <a
       aria-current={href === path ? "page" : undefined}
-      className={isInner ? "doc-link pl-6" : "doc-link"}
+      className={isInner ? "doc-link doc-link-inner" : "doc-link"}
       href={href}
     >
       {label}
@@ -113,7 +113,10 @@ function OnThisPage({ headings, path }: { headings: readonly Heading[]; path: st
       <ServerMarkup className="grid gap-0.5" tag="ul">
         {shown.map(({ id, text, level }) => (
           <li key={id}>
-            <a className={level > 2 ? "doc-link pl-6" : "doc-link"} href={`${path}#${id}`}>
+            <a
+              className={level > 2 ? "doc-link doc-link-inner" : "doc-link"}
+              href={`${path}#${id}`}
+            >
               {text}
             </a>
           </li>

@@ -1,11 +1,13 @@
 "use client"
 
 import { AmountField } from "@/components/ui/amount-field"
+import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { formatAmount, formatUsd } from "@/lib/format"
 import { type Route, routePrice } from "@/lib/tokens/pool-math"
 import type { Side, TradePreview } from "@/lib/tokens/preview"
 import { WAD } from "@/lib/units"
-import { type AmountInput, formatAmountIn, PRESETS } from "./amount-input"
+import type { AmountInput } from "./amount-entry"
+import { formatAmountIn } from "./amount-input"
 
 type Props = {
   input: AmountInput
@@ -35,7 +37,7 @@ export function AmountFields(props: Props) {
         isDisabled={isDisabled}
         label={side === "buy" ? "You pay" : "You sell"}
         onChange={(text) => onInput({ field: "pay", text })}
-        presets={PRESETS}
+        presets={BALANCE_PRESETS}
         unit={paySymbol}
         usd={formatValue(preview && (preview.amountIn * payPrice) / WAD)}
         value={isPayTyped ? input.text : preview ? formatAmountIn(preview.amountIn) : ""}

@@ -1,15 +1,7 @@
-import type { AmountPreset } from "@/components/ui/amount-presets"
 import { formatAmount, formatExactAmount, parseAmount } from "@/lib/format"
 import { minBuyInput, minSellInput, type Route } from "@/lib/tokens/pool-math"
 import type { Side } from "@/lib/tokens/preview"
-
-/** The field that was typed in last and its text; the other field is computed. */
-export type AmountInput = { field: "pay" | "receive"; text: string }
-
-export const EMPTY_INPUT: AmountInput = { field: "pay", text: "" }
-
-/** Parts of the balance that can be paid with one press. */
-export const PRESETS: readonly AmountPreset[] = ["25", "50", "75", "max"]
+import type { AmountInput } from "./amount-entry"
 
 export type SolvedAmount =
   | { kind: "ready"; amountIn: bigint }

@@ -2,14 +2,15 @@
 
 import { SettingsPlaceholder, SubmitPlaceholder } from "@/components/ticket/placeholder"
 import { AmountField } from "@/components/ui/amount-field"
+import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { SegmentedControl } from "@/components/ui/segmented-control"
 import { formatPercent, formatUsd } from "@/lib/format"
 import type { Side } from "@/lib/tokens/preview"
-import { type AmountInput, EMPTY_INPUT, PRESETS } from "./amount-input"
+import { type AmountInput, EMPTY_INPUT } from "./amount-entry"
 import { AutoVestNotice } from "./auto-vest-notice"
+import { FreezeNotice } from "./freeze-notice"
 import { SurgeCountdown } from "./surge-countdown"
 import { SIDES, type SwapTicketProps, type TicketToken } from "./ticket-token"
-import { FreezeNotice } from "./warnings"
 
 const noop = () => {}
 const NOT_WHITELISTED = { isWhitelisted: false, leftUsd: 0n }
@@ -41,7 +42,7 @@ export function TicketPlaceholderBody({ token, side, input = EMPTY_INPUT }: Plac
       <AmountField
         {...field}
         label={side === "buy" ? "You pay" : "You sell"}
-        presets={PRESETS}
+        presets={BALANCE_PRESETS}
         unit={paySymbol}
         value={textIn("pay")}
       />

@@ -5,7 +5,8 @@ import { useBrowserConfig } from "@/components/chain/browser-config"
 import { amountOut, useActionQuote } from "@/components/ticket/use-action-quote"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { previewTrade, type Side, type TradePreview } from "@/lib/tokens/preview"
-import { type AmountInput, EMPTY_INPUT, type SolvedAmount, solveInput } from "./amount-input"
+import { type AmountInput, EMPTY_INPUT } from "./amount-entry"
+import { type SolvedAmount, solveInput } from "./amount-input"
 import type { PoolState } from "./pool-state"
 
 type QuoteOptions = {

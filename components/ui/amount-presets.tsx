@@ -4,6 +4,9 @@ import { type KeyboardEvent, useRef, useState } from "react"
 
 export type AmountPreset = "25" | "50" | "75" | "max"
 
+/** Parts of the balance that can be paid with one press. */
+export const BALANCE_PRESETS: readonly AmountPreset[] = ["25", "50", "75", "max"]
+
 /** Keys that move the focus, by the number of buttons. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,

@@ -8,7 +8,7 @@ import { SubmitButton } from "@/components/ticket/submit-button"
 import { SlippageField } from "@/components/ticket/trade-settings"
 import { QuoteWarnings } from "@/components/ticket/warnings"
 import { AmountField } from "@/components/ui/amount-field"
-import type { AmountPreset } from "@/components/ui/amount-presets"
+import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { ButtonLink } from "@/components/ui/button"
 import { Disclosure } from "@/components/ui/disclosure"
 import { DetailRow } from "@/components/ui/figures"
@@ -54,8 +54,6 @@ type Props = VaultFormContext & {
   note?: ReactNode
 }
 
-const PRESETS: readonly AmountPreset[] = ["25", "50", "75", "max"]
-
 /** One amount, its review, and the button that sends it. */
 export function ActionForm(props: Props) {
   const { name, preview, field, state, refresh, wallet, slippage } = props
@@ -81,7 +79,7 @@ export function ActionForm(props: Props) {
           form.edit(text)
           setConsent("")
         }}
-        presets={PRESETS}
+        presets={BALANCE_PRESETS}
         unit={field.unit}
         usd={typed === null ? "\u00a0" : `≈ ${formatUsd((typed * field.price) / WAD)}`}
         value={form.text}

@@ -5,12 +5,9 @@ import { listOperations } from "@/lib/reference/document"
 import { readFacts } from "./facts"
 import type { GuideFacts } from "./guide"
 import { guides } from "./registry"
-
-export type DocsResult = { href: string; title: string; context: string }
+import { type DocsResult, MAX_DOCS_QUERY } from "./search-schema"
 
 type Entry = DocsResult & { id: number; text: string }
-
-export const MAX_DOCS_QUERY = 100
 
 const MAX_RESULTS = 20
 

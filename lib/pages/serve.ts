@@ -72,7 +72,6 @@ export function createPageStep(
     // A path that is not counted is a file's.
     if (!limit) return false
     for (const [name, value] of limit.headers) response.setHeader(name, value)
-    if (hasTwin(target.pathname)) response.setHeader("Vary", "Accept")
     try {
       if (limit.refusal) return refuse(request, response, limit.refusal)
       const place = isUnrouted ? { pathname: MISSING_PATH, query: "" } : target
@@ -123,6 +122,7 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
   setOwnHeaders(request, response)
   response.statusCode = page.status
   for (const [name, value] of page.headers) response.setHeader(name, value)
+  if (hasTwin(pathOf(request.url ?? ""))) response.appendHeader("Vary", "Accept")
   response.setHeader("Content-Security-Policy", page.policy)
   response.setHeader("ETag", page.etag)
   const known = request.headers["if-none-match"] ?? null
@@ -136,6 +136,8 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
   response.setHeader("Content-Length", body.length)
   response.end(request.method === "HEAD" ? undefined : body)
 }
+
+const pathOf = (target: string) => target.replace(/\?.*$/, "")
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: RateLimitResult) {
   setOwnHeaders(request, response)

@@ -68,13 +68,15 @@ function writeBody({ requestBody }: Operation) {
       const variants = findVariants(schema)
       const intro = types.length > 1 ? `As \`${type}\`:\n\n` : ""
       if (variants.length === 0) return intro + writeFields(listFields(schema))
-      return `One of these:\n\n${variants.map(writeVariant).join("\n\n")}`
+      return writeUnion(variants)
     })
     .join("\n\n")
 }
 
+type Variant = { name: string; schema: JsonSchema }
+
 /** The schemas of a union whose parts have names. */
-function findVariants(schema: JsonSchema): { name: string; schema: JsonSchema }[] {
+function findVariants(schema: JsonSchema): Variant[] {
   const whole = schema.$ref === undefined ? schema : (listSchemas()[nameOf(schema.$ref)] ?? {})
   return (whole.oneOf ?? []).flatMap(({ $ref }) => {
     const name = $ref && nameOf($ref)
@@ -83,12 +85,27 @@ function findVariants(schema: JsonSchema): { name: string; schema: JsonSchema }[
   })
 }
 
-function writeVariant({ name, schema }: { name: string; schema: JsonSchema }) {
-  const rows = listFields(schema)
-  const title = schema.properties?.action?.const ?? name
-  return `### ${title}\n\n${schema.description ?? name}.\n\n${writeFields(
-    rows.filter(({ path }) => path !== "action"),
-  )}`
+/** The fields that all of them have, once, and then each with its own. */
+function writeUnion(variants: readonly Variant[]) {
+  const [first = [], ...others] = variants.map(({ schema }) => listFields(schema))
+  const common = first.filter((field) =>
+    others.every((fields) => fields.some((each) => isSameField(each, field))),
+  )
+  const own = variants.map((variant) => writeVariant(variant, common))
+  const shared = common.length > 0 ? `Each has these fields:\n\n${writeFields(common)}\n\n` : ""
+  return `${shared}One of these:\n\n${own.join("\n\n")}`
+}
+
+const isSameField = (a: FieldRow, b: FieldRow) =>
+  a.path === b.path && a.type === b.type && a.note === b.note && a.isRequired === b.isRequired
+
+function writeVariant({ name, schema }: Variant, common: readonly FieldRow[]) {
+  const rows = listFields(schema).filter(
+    (row) => row.path !== "action" && !common.some((each) => isSameField(each, row)),
+  )
+  const title = `### ${schema.properties?.action?.const ?? name}`
+  const fields = rows.length > 0 ? [writeFields(rows)] : []
+  return [title, `${schema.description ?? name}.`, ...fields].join("\n\n")
 }
 
 const isSuccess = (status: string) => Number(status) < 400

@@ -52,6 +52,8 @@ const pages = {
   reef: "/reef",
   post: `/reef/${encodeId(1n)}`,
   profile: `/wallets/${MAIN}`,
+  docs: "/docs",
+  reference: "/docs/api",
 }
 
 const aims: Aim[] = []

@@ -21,6 +21,9 @@ const pages: { path: string; says: (string | RegExp)[] }[] = [
   { path: "/search?q=harbor", says: ["Harbor Reserve"] },
   { path: "/launch", says: ["Launch a token"] },
   { path: "/faucet", says: [/USDB/] },
+  { path: "/docs/quickstart", says: ["curl", "sign.mjs"] },
+  { path: "/docs/api/getApiV1Tokens", says: ["GET /api/v1/tokens", "isPrediction"] },
+  { path: "/docs/search?q=stream", says: ["Streams"] },
   { path: "/docs/design", says: [/lagoon|water/i] },
 ]
 

@@ -7,6 +7,7 @@ import { LoanTerms } from "@/components/loans/loan-terms"
 import { useChainSeconds, useFrozen } from "@/components/loans/use-loan"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import { AmountField } from "@/components/ui/amount-field"
+import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { Form } from "@/components/ui/form"
 import { Notice } from "@/components/ui/notice"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
@@ -19,8 +20,6 @@ import { MAX_LOAN_DAYS, MIN_LOAN_DAYS } from "@/lib/loans/math"
 import type { CollateralToken } from "@/lib/loans/schema"
 import type { BorrowState } from "./borrow-state"
 import { findBlocker } from "./validation"
-
-const PRESETS = ["25", "50", "75", "max"] as const
 
 type Props = {
   token: CollateralToken
@@ -71,7 +70,7 @@ export function BorrowForm(props: Props) {
         isDisabled={transaction.isRunning}
         label="Amount to pledge"
         onChange={edit(onText)}
-        presets={state.wallet ? PRESETS : []}
+        presets={state.wallet ? BALANCE_PRESETS : []}
         unit={symbol}
         value={text}
       />

@@ -2,7 +2,8 @@ import type { Metadata } from "next"
 import { z } from "zod"
 import { DocsFrame } from "@/components/docs/docs-frame"
 import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
-import { MAX_DOCS_QUERY, searchDocs } from "@/lib/guides/search"
+import { searchDocs } from "@/lib/guides/search"
+import { MAX_DOCS_QUERY } from "@/lib/guides/search-schema"
 import "../docs.css"
 
 export const metadata: Metadata = {

@@ -6,6 +6,7 @@ import { useChainQuery } from "@/components/chain/use-chain-query"
 import { errorOf } from "@/components/loans/loan-figures"
 import { useFrozen } from "@/components/loans/use-loan"
 import { AmountField } from "@/components/ui/amount-field"
+import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { DetailRow } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
 import type { ErrorText } from "@/lib/errors/text"
@@ -17,8 +18,6 @@ import { loanName, toMathLoan } from "@/lib/loans/record"
 import { ActionDialog, useLoanTransaction } from "./action-dialog"
 import type { ActionProps } from "./action-props"
 import { BeforeAfter } from "./repay-dialog"
-
-const PRESETS = ["25", "50", "75", "max"] as const
 
 type Props = ActionProps & { increase: NonNullable<LoanCalls["increase"]> }
 
@@ -59,7 +58,7 @@ export function IncreaseDialog({ loan: current, increase, route, now, onClose }:
           error={error}
           label="Collateral to add"
           onChange={setText}
-          presets={PRESETS}
+          presets={BALANCE_PRESETS}
           unit={symbol}
           value={text}
         />

@@ -2,16 +2,17 @@
 
 import { useState } from "react"
 import type { Address } from "viem"
+import { FreezeNotice } from "@/components/swap/freeze-notice"
 import type { PoolState } from "@/components/swap/pool-state"
 import { SurgeCountdown } from "@/components/swap/surge-countdown"
 import type { TicketSurge } from "@/components/swap/ticket-token"
-import { BlockerNotice, FreezeNotice } from "@/components/swap/warnings"
+import { BlockerNotice } from "@/components/swap/warnings"
 import { RefreshableQuote } from "@/components/ticket/quote-status"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import { type TradeSettings, TradeSettingsFields } from "@/components/ticket/trade-settings"
 import { QuoteWarnings } from "@/components/ticket/warnings"
 import { AmountField } from "@/components/ui/amount-field"
-import type { AmountPreset } from "@/components/ui/amount-presets"
+import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { Button } from "@/components/ui/button"
 import { Form } from "@/components/ui/form"
 import { RequireWallet } from "@/components/wallet/connect/require-wallet"
@@ -27,7 +28,6 @@ import { OutcomeChart } from "./outcome-chart"
 import { formatMultiple } from "./preview"
 import { type LeverageTicket, useLeverage } from "./use-leverage"
 
-const PRESETS: readonly AmountPreset[] = ["25", "50", "75", "max"]
 const DEFAULT_DAYS = 30
 const DAY_MS = 86_400_000
 
@@ -119,7 +119,7 @@ function Inputs({ ticket, text, onText, days, onDays, isBusy }: InputsProps) {
           onText(typed)
           ticket.startOver()
         }}
-        presets={PRESETS}
+        presets={BALANCE_PRESETS}
         unit="USDB"
         value={text}
       />

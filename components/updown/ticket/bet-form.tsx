@@ -6,6 +6,7 @@ import { readSlippage } from "@/components/ticket/slippage"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import { SlippageField } from "@/components/ticket/trade-settings"
 import { AmountField } from "@/components/ui/amount-field"
+import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { ButtonLink } from "@/components/ui/button"
 import { Disclosure } from "@/components/ui/disclosure"
 import { Form } from "@/components/ui/form"
@@ -32,8 +33,6 @@ import { SideChoice } from "./side-choice"
 import { type PressedBet, useBet } from "./use-bet"
 import { type Blocker, findBlocker } from "./validation"
 import type { BetWallet } from "./wallet-state"
-
-const PRESETS = ["25", "50", "75", "max"] as const
 
 type Props = {
   asset: Asset
@@ -75,7 +74,7 @@ export function BetForm(props: Props) {
         isDisabled={isBusy}
         label="Your bet"
         onChange={(next) => form.edit(() => props.onText(next))}
-        presets={PRESETS}
+        presets={BALANCE_PRESETS}
         unit="USDB"
         value={text}
       />

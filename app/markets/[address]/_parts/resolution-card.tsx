@@ -7,6 +7,7 @@ import type { Participants } from "@/components/markets/resolution/participant"
 import { RefreshAt } from "@/components/markets/resolution/refresh-at"
 import { ResolutionActions } from "@/components/markets/resolution/resolution-actions"
 import { groupRounds, listParticipants } from "@/components/markets/resolution/rounds"
+import { StaticActions } from "@/components/markets/resolution/static-actions"
 import { Timeline } from "@/components/markets/resolution/timeline"
 import { countVotes } from "@/components/markets/resolution/vote-count"
 import { StatusBadge } from "@/components/markets/status-badge"
@@ -42,6 +43,12 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
   const lateVetoEnd = isDisputed && !market.vetoedAt ? findVetoEnd(market, voteCount) : null
   const noVoteDeadline =
     kind === "private" && !market.firstVoteAt ? findNoVoteDeadline(market) : null
+  const actions = {
+    market: toResolutionMarket(market),
+    renderedAt: now,
+    amounts: { bounty: pots.bountyPool, bond },
+    voteCount,
+  }
   const change = market.resolvedAt ? null : findNextChange(market, now, lateVetoEnd, noVoteDeadline)
   return (
     <div className="scroll-mt-20" id="resolution">
@@ -57,11 +64,9 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
             voteCount={voteCount}
           />
           <ResolutionActions
+            {...actions}
             contract={kind === "public" ? getDeployment().resolver : getMarketContract(kind)}
-            market={toResolutionMarket(market)}
-            renderedAt={now}
-            amounts={{ bounty: pots.bountyPool, bond }}
-            voteCount={voteCount}
+            placeholder={<StaticActions {...actions} />}
           />
         </div>
       </Card>
