@@ -1,6 +1,17 @@
 import { z } from "zod"
+import type { ErrorCode } from "@/lib/api/errors"
 import { amount, isoDate, price } from "@/lib/api/wire"
 import { feeKinds, warningCodes } from "./plan"
+
+/** What planning an action may answer. */
+export const planErrors = [
+  "TOKEN_NOT_FOUND",
+  "MARKET_NOT_FOUND",
+  "ASSET_NOT_DEPLOYED",
+  "NOT_FOUND",
+  "CHAIN_UNAVAILABLE",
+  "NOT_CONFIGURED",
+] as const satisfies readonly ErrorCode[]
 
 const usd = z.number().describe("US dollars, rounded down to cents")
 

@@ -32,12 +32,14 @@ test("the focus stays where it is when a list is read again", async ({ page }) =
   // Unlike the feed, it shows at once what was read.
   const list = page.getByRole("complementary")
   const link = list.getByRole("link", { name: title })
+  const release = await holdRefreshes(page, "/reef")
   await expect(async () => {
     await page.goto("/reef")
     await expect(link).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await link.focus()
   const node = await link.elementHandle()
+  release()
   await notifyPostChanged(await storePost({ title: later }))
   await expect(list.getByRole("link", { name: later })).toBeVisible()
   // Another element took its place.
@@ -62,15 +64,7 @@ test("a ticket opens from a list, and the focus goes back to its link, though th
   page,
   account,
 }) => {
-  // Until the ticket is open the list stays that of the document, whatever other tests change.
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(isRefresh, async (route) => {
-    await released
-    await route.continue().catch(() => {})
-  })
+  const release = await holdRefreshes(page, "/markets")
   await page.goto("/markets")
   const some = page.locator('main a[aria-haspopup="dialog"]:visible').first()
   const href = await some.getAttribute("href")
@@ -81,14 +75,12 @@ test("a ticket opens from a list, and the focus goes back to its link, though th
     await link.click()
     await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible({ timeout: 5_000 })
   }).toPass()
-  const isRead = page.waitForEvent("requestfinished", (request) =>
-    isRefresh(new URL(request.url())),
-  )
+  const isRead = page.waitForResponse((response) => isRefresh(new URL(response.url()), "/markets"))
   release()
   await launchToken(account, { symbol: uniqueWord() })
   await isRead
-  // React has taken over what was read.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  // React takes over what was read; nothing shows when it has.
+  await page.waitForTimeout(500)
   expect(await isConnected()).toBe(true)
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toHaveCount(0)
@@ -97,7 +89,22 @@ test("a ticket opens from a list, and the focus goes back to its link, though th
   await expect(page).toHaveURL(/\/markets$/)
 })
 
-/** Whether the router reads the list anew. */
-function isRefresh({ pathname, searchParams }: URL) {
-  return pathname === "/markets" && searchParams.has("_rsc")
+/** Until it is released a list stays that of the document, whatever other tests change. */
+async function holdRefreshes(page: Page, pathname: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    (url) => isRefresh(url, pathname),
+    async (route) => {
+      await released
+      await route.continue().catch(() => {})
+    },
+  )
+  return release
 }
+
+/** Whether the router reads a page anew. */
+const isRefresh = (url: URL, pathname: string) =>
+  url.pathname === pathname && url.searchParams.has("_rsc")

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { encryptKeystoreJson } from "ethers/wallet"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { toExitCode } from "@/sdk/src/cli/exit-codes"
 import { runCli } from "@/sdk/src/cli/program"
+import { TransactionRevertedError } from "@/sdk/src/client"
 import { bob } from "@/tests/helpers/chain"
 import { createMarkets } from "@/tests/helpers/markets"
 import { CAROL_KEY, carolAccount, DAVE_KEY, daveAccount } from "./keys"
@@ -106,6 +108,16 @@ describe("the command", () => {
     expect(await atoll("buy KELP 11 --yes")).toMatchObject({ exit: 0, questions: 0 })
   })
 
+  test("performs any action, and claims", async () => {
+    const wrapped = await atoll("execute vault.wrap amount=2 payWith=usdb --json")
+    expect(wrapped.json().transactions.at(-1)).toMatchObject({ status: "success" })
+    expect((await atoll("claim faucet")).out).toMatch(/You receive .* USDB/)
+    expect(await atoll("claim faucet --json")).toMatchObject({ exit: 4 })
+    expect((await atoll("claim markets")).out).toBe("There is nothing to claim.\n")
+    expect((await atoll("claim fly")).exit).toBe(2)
+    expect((await atoll("claim vesting")).exit).toBe(2)
+  })
+
   test("watches a stream", async () => {
     const watching = atoll("watch trades --json --count 1")
     await expect.poll(() => service.requests.some((each) => each.includes("/stream"))).toBe(true)
@@ -166,6 +178,10 @@ describe("exit codes", () => {
     expect((await atoll("limits --expires 2020-01-01", tight)).out).toMatch(/2 signed for today/)
     expect(await atoll("buy KELP 1", tight)).toMatchObject({ exit: 5 })
     expect(await atoll("limits --actions fly", tight)).toMatchObject({ exit: 2 })
+  })
+
+  test("6: reverted", () => {
+    expect(toExitCode(new TransactionRevertedError("", { code: "REVERTED" }))).toBe(6)
   })
 
   test("7: no answer", async () => {

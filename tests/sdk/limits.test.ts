@@ -270,10 +270,19 @@ describe("a service that lies gets no signature for", () => {
     ["nonces with a gap", change(1, { nonce: 7 })],
     ["a second action", (build) => change(0, build.transactions[1] ?? {})(build)],
     [
+      "another contract that is approved already",
+      (build) => {
+        const one = { ...build, transactions: build.transactions.slice(1) }
+        return change(0, { to: THIEF })(one)
+      },
+    ],
+    [
       "a third transaction",
       (build) => {
-        const transactions = [...build.transactions.slice(0, 1), ...build.transactions]
-        return { ...build, transactions }
+        const [approve] = build.transactions
+        if (!approve) return build
+        const extra = { ...approve, nonce: 3, data: encode("approve", THIEF, three) }
+        return change(9, {})({ ...build, transactions: [extra, ...build.transactions] })
       },
     ],
     ["another wallet", (build) => ({ ...build, calls: { ...build.calls, from: THIEF } })],

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import path from "node:path"
+import { buildSync } from "esbuild"
 import { describe, expect, test } from "vitest"
 import { actions } from "@/lib/actions/registry"
 import manifest from "@/package.json"
@@ -71,6 +72,9 @@ describe("the package of the SDK", () => {
       expect(run(process.execPath, [path.join(installed, "dist/cli.js"), "--help"])).toContain(
         "doctor",
       )
+      // Browsers have none of Node's modules.
+      const entry = { contents: 'export { createAtoll } from "atoll-sdk"', resolveDir: folder }
+      buildSync({ stdin: entry, bundle: true, write: false, platform: "browser" })
       expect(existsSync(path.join(installed, "src"))).toBe(false)
       expect(readFileSync(path.join(installed, "README.md"), "utf8")).toContain("createAtoll")
     } finally {

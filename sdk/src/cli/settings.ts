@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import path from "node:path"
 import type { LocalAccount } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
+import { inTurn } from "../client/actions"
 import { AtollError, isRecord } from "../client/errors"
 import type { AddressBook } from "../client/types"
 import { configFolder, writePrivate } from "../signing/limits-file"
@@ -32,13 +33,19 @@ async function readKept(env: Io["env"]): Promise<Services> {
 export const readService = async (env: Io["env"], url: string): Promise<KeptService> =>
   (await readKept(env))[url] ?? {}
 
-/** Changes what is kept of a service; null forgets it. */
-export async function keepService(env: Io["env"], url: string, change: KeptService | null) {
+type Change = { env: Io["env"]; url: string; change: KeptService | null }
+
+/** One after the other: each reads what the one before has written. */
+const changeService = inTurn(async ({ env, url, change }: Change) => {
   const kept = await readKept(env)
   const { [url]: service, ...others } = kept
   const next = change === null ? others : { ...others, [url]: { ...service, ...change } }
   await writePrivate(settingsFile(env), `${JSON.stringify(next, null, 2)}\n`)
-}
+})
+
+/** Changes what is kept of a service; null forgets it. */
+export const keepService = (env: Io["env"], url: string, change: KeptService | null) =>
+  changeService({ env, url, change })
 
 /** Address of the service, without a slash at its end. */
 export function findUrl(env: Io["env"], option: string | undefined): string {

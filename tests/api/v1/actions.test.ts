@@ -10,6 +10,7 @@ import {
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import * as ticketQuoteRoute from "@/app/api/internal/quote/route"
 import * as quoteRoute from "@/app/api/v1/quote/route"
 import * as buildRoute from "@/app/api/v1/transactions/build/route"
 import * as sendRoute from "@/app/api/v1/transactions/send/route"
@@ -61,6 +62,18 @@ describe("POST /api/v1/quote", () => {
       ...{ method: "POST", body: { action: "token.buy", token, amount: TEN } },
     })
     expect(status).toBe(401)
+  })
+
+  test("tickets get the same without an account, and what is wrong with it", async () => {
+    const wish = { action: "token.buy", token, amount: TEN, wallet: carol }
+    const own = await call(ticketQuoteRoute, { method: "POST", body: wish })
+    expect(own.status).toBe(200)
+    expect(own.headers.get("cache-control")).toBe("no-store")
+    expect(own.body).toEqual((await quote(wish)).body)
+    const frozenWish = { ...wish, token: frozen }
+    const { body } = await call(ticketQuoteRoute, { method: "POST", body: frozenWish })
+    expect(body.blockers).toHaveLength(1)
+    expect(body.out).toEqual([])
   })
 
   test("without a wallet says nothing of balances, and has every figure", async () => {

@@ -1,6 +1,6 @@
 import { quoteAction } from "@/lib/actions/quote"
 import { actionInput } from "@/lib/actions/registry"
-import { quote } from "@/lib/actions/schema"
+import { planErrors, quote } from "@/lib/actions/schema"
 import { resource, route } from "@/lib/api/route"
 
 /** POST /api/v1/quote without an account: for tickets, which visitors without a wallet see as well. */
@@ -13,14 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: "no-store",
     body: actionInput,
     response: quote,
-    errors: [
-      "TOKEN_NOT_FOUND",
-      "MARKET_NOT_FOUND",
-      "ASSET_NOT_DEPLOYED",
-      "NOT_FOUND",
-      "CHAIN_UNAVAILABLE",
-      "NOT_CONFIGURED",
-    ],
+    errors: planErrors,
     handler: ({ body }) => quoteAction(body),
   }),
 })
