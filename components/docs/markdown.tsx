@@ -52,9 +52,9 @@ const components: Components = {
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
-    <section aria-label="Table" className="doc-scroll" tabIndex={0}>
+    <div className="doc-scroll" tabIndex={0}>
       <table>{children}</table>
-    </section>
+    </div>
   ),
 }
 
