@@ -4,7 +4,8 @@ import { useEffect, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { callApi } from "@/lib/api/client"
-import { type DocsResult, MAX_DOCS_QUERY } from "@/lib/guides/search-schema"
+import { MAX_DOCS_QUERY } from "@/lib/guides/constants"
+import type { DocsResult } from "@/lib/guides/search-schema"
 
 /** Typing waits this long for the next letter before it searches. */
 const DEBOUNCE_MS = 150

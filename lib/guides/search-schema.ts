@@ -1,6 +1,5 @@
 import { z } from "zod"
-
-export const MAX_DOCS_QUERY = 100
+import { MAX_DOCS_QUERY } from "./constants"
 
 /** A section of a guide, or an operation of the API. */
 const docsResult = z.object({ href: z.string(), title: z.string(), context: z.string() })

@@ -2,10 +2,11 @@ import MiniSearch from "minisearch"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { findHeadings, splitCode } from "@/lib/markdown/headings"
 import { listOperations } from "@/lib/reference/document"
+import { MAX_DOCS_QUERY } from "./constants"
 import { readFacts } from "./facts"
 import type { GuideFacts } from "./guide"
 import { guides } from "./registry"
-import { type DocsResult, MAX_DOCS_QUERY } from "./search-schema"
+import type { DocsResult } from "./search-schema"
 
 type Entry = DocsResult & { id: number; text: string }
 

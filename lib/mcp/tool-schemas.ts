@@ -168,20 +168,24 @@ export function describeOutput(spec: ToolSpec, operations: Operations): ObjectSc
 const outlineOf = ({ response }: Contract): JsonSchema =>
   outline(toInlinedSchema(response, OUTPUT_DEPTH + 1), OUTPUT_DEPTH)
 
-const shallow = ({ type }: JsonSchema): JsonSchema => (type ? { type } : {})
+const shallow = ({ type }: JsonSchema): JsonSchema => (type ? ofTypes([type].flat()) : {})
+
+/** Some models' dialects know no list of types. */
+function ofTypes(types: readonly string[]): JsonSchema {
+  const different = [...new Set(types)].map((type) => ({ type }))
+  return different.length === 1 ? { ...different[0] } : { anyOf: different }
+}
 
 /** Names and types; a choice of shapes is left open. */
 function outline(schema: JsonSchema, depth: number): JsonSchema {
   const { type, items, properties, anyOf, oneOf, allOf } = schema
   const choices = anyOf ?? oneOf
   if (choices) {
-    const types = choices.flatMap((one) => one.type ?? [])
-    if (types.length !== choices.length) return {}
-    // Some models' dialects know no list of types.
-    const different = [...new Set(types)].map((each) => ({ type: each }))
-    return different.length === 1 ? { ...different[0] } : { anyOf: different }
+    const isTyped = choices.every((one) => one.type !== undefined)
+    return isTyped ? ofTypes(choices.flatMap((one) => one.type ?? [])) : {}
   }
   if (allOf || !type) return {}
+  if (Array.isArray(type)) return ofTypes(type)
   if (depth === 0) return { type }
   return {
     type,

@@ -111,6 +111,7 @@ async function startProduct(root: string, shutdown: Shutdown, inputs: StackInput
     RATE_LIMIT_FAUCET: "100000",
     RATE_LIMIT_CLAIM: "100000",
     RATE_LIMIT_CLAIM_DAY: "100000",
+    RATE_LIMIT_MOLTBOOK: "100000",
   }
   const logs = path.join(root, `.data/test/logs/${name}`)
   const context = { root, shutdown, settings, variables, logs, distDir: DIST_DIR }

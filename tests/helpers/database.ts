@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  closeListeners()
   await stopBackground()
   const kept = globalThis as typeof globalThis & {
     atollDatabase?: Record<"pool" | "writers", pg.Pool>
@@ -24,6 +25,17 @@ afterAll(async () => {
   // It is dropped when all have ended: for a minute, a file system looks at every file deleted before it makes another.
   await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
 })
+
+/**
+ * What listens to the database reads it every few seconds. Left behind, it would open the former database's pool in
+ * the next file of this process.
+ */
+function closeListeners() {
+  for (const name of ["atoll.live", "atoll.streams"]) {
+    const listener = Reflect.get(globalThis, Symbol.for(name))
+    ;(listener?.close ?? listener?.stop)?.call(listener)
+  }
+}
 
 async function admin(sql: string) {
   const client = new pg.Client({ connectionString: inject("adminUrl") })

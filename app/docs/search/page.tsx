@@ -2,13 +2,14 @@ import type { Metadata } from "next"
 import { z } from "zod"
 import { DocsFrame } from "@/components/docs/docs-frame"
 import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
+import { MAX_DOCS_QUERY } from "@/lib/guides/constants"
 import { searchDocs } from "@/lib/guides/search"
-import { MAX_DOCS_QUERY } from "@/lib/guides/search-schema"
 import "../docs.css"
 
 export const metadata: Metadata = {
   title: "Search the documentation",
   robots: { index: false },
+  alternates: { canonical: "/docs/search" },
 }
 
 const query = z.object({ q: z.string().max(MAX_DOCS_QUERY).catch("").default("") })
