@@ -22,10 +22,13 @@ export const CodeBlock = ({ children }: { children?: ReactNode }) => (
 
 type Block = { language: string; content: ReactNode }
 
-/** The same example in several languages. Radio buttons choose one, so that it works without scripts. */
+/**
+ * The same example in several languages: radio buttons choose one, so that it works without scripts. Blocks of one
+ * language follow each other.
+ */
 export function CodeTabs({ id, blocks }: { id: string; blocks: readonly Block[] }) {
-  const [first] = blocks
-  if (blocks.length === 1 && first) return first.content
+  const languages = new Set(blocks.map(({ language }) => language))
+  if (languages.size < Math.max(blocks.length, 2)) return blocks.map(({ content }) => content)
   return (
     <fieldset className="doc-tabs">
       <legend className="sr-only">Language</legend>

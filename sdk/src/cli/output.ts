@@ -43,15 +43,26 @@ export function formatAmount(amount: string | bigint): string {
   return `${sign}${padded.slice(0, -18)}${decimals && `.${decimals}`}`
 }
 
+/** What can be done about an error; null where nothing is known. */
+export function remedyOf({ code, remedy, retryAfter }: AtollError): string | null {
+  if (remedy) return remedy
+  if (code === "KEY_LIMIT_REACHED") {
+    return "Set ATOLL_KEY to that key, or replace it with `atoll login --replace`."
+  }
+  return retryAfter === null ? null : `Try again in ${retryAfter} seconds.`
+}
+
 /** What went wrong, for people or, as one line of JSON, for programs. */
 export function formatError(error: unknown, isJson: boolean): string {
   const known = error instanceof AtollError ? error : null
   const message = error instanceof Error ? error.message : `${error}`
   if (isJson) {
-    const { code = "FAILURE", status = 0, requestId = null, remedy = null } = known ?? {}
+    const { code = "FAILURE", status = 0, requestId = null } = known ?? {}
+    const remedy = known && remedyOf(known)
     const details = known?.details ?? []
     return `${JSON.stringify({ error: message, code, status, requestId, remedy, details })}\n`
   }
-  const remedy = known?.remedy ? `\n${clean(known.remedy)}` : ""
+  const told = known && remedyOf(known)
+  const remedy = told ? `\n${clean(told)}` : ""
   return `${known ? `${known.code}: ` : ""}${clean(message)}${remedy}\n`
 }

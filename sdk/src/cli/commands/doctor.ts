@@ -4,7 +4,7 @@ import { DailySpending } from "../../signing/daily-spending"
 import { formatUsdb } from "../../signing/limits"
 import { readLimits } from "../../signing/limits-file"
 import type { Context } from "../context"
-import { formatTable } from "../output"
+import { formatTable, remedyOf } from "../output"
 import { readService } from "../settings"
 
 type Health = components["schemas"]["Health"]
@@ -45,7 +45,8 @@ async function examine(context: Context): Promise<Check[]> {
     return [service, ...checkIndex(health), checkClock(health), ...remote, await local]
   } catch (error) {
     if (!(error instanceof AtollError)) throw error
-    const remedy = "Start the service, or name another one by ATOLL_URL or --url."
+    const remedy =
+      remedyOf(error) ?? "Start the service, or name another one by ATOLL_URL or --url."
     const value = error instanceof NetworkError ? `${url} cannot be reached` : error.message
     return [check("service", false, value, remedy), await local]
   }
@@ -104,7 +105,7 @@ async function checkKey({ atoll, account }: Context): Promise<Check> {
     )
   } catch (error) {
     if (!(error instanceof AtollError)) throw error
-    return check("key", false, error.code, remedy)
+    return check("key", false, error.code, remedyOf(error) ?? remedy)
   }
 }
 
