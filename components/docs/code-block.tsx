@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { Children, type ReactNode } from "react"
 
 /** What people call the languages of examples. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -28,7 +28,9 @@ type Block = { language: string; content: ReactNode }
  */
 export function CodeTabs({ id, blocks }: { id: string; blocks: readonly Block[] }) {
   const languages = new Set(blocks.map(({ language }) => language))
-  if (languages.size < Math.max(blocks.length, 2)) return blocks.map(({ content }) => content)
+  if (languages.size < Math.max(blocks.length, 2)) {
+    return Children.toArray(blocks.map(({ content }) => content))
+  }
   return (
     <fieldset className="doc-tabs">
       <legend className="sr-only">Language</legend>
