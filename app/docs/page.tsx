@@ -30,9 +30,12 @@ export default function DocsPage() {
       <h2 id="guides">Guides</h2>
       <dl className="grid gap-3 sm:grid-cols-2">
         {guides.map(({ slug, title, summary }) => (
-          <div className="card" key={slug}>
+          <div className="card relative" key={slug}>
             <dt className="font-medium">
-              <a className="text-accent underline-offset-2 hover:underline" href={`/docs/${slug}`}>
+              <a
+                className="text-accent underline-offset-2 after:absolute after:inset-0 hover:underline"
+                href={`/docs/${slug}`}
+              >
                 {title}
               </a>
             </dt>

@@ -33,8 +33,8 @@ export default async function DocsSearchPage({ searchParams }: Props) {
       )}
       <ul className="list-none! p-0!">
         {results.map(({ href, title, context }) => (
-          <li key={href}>
-            <a className="font-medium" href={href}>
+          <li className="relative py-1" key={href}>
+            <a className="font-medium after:absolute after:inset-0" href={href}>
               {title}
             </a>
             <p className="text-sm text-muted">{context}</p>
