@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { loadavg, tmpdir } from "node:os"
 import path from "node:path"
 import { isDeepStrictEqual } from "node:util"
-import autocannon, { type Client } from "autocannon"
+import type { Client } from "autocannon"
 import { createKey } from "@/lib/auth/api-keys"
 import { pool as requestPool } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
 import { buildApp } from "@/scripts/build.mjs"
 import { type Aim, judgeAims } from "./aims"
 import { createDatabase } from "./database"
+import { CONNECTIONS, type Figures, measureLoad, medianFigures } from "./load"
 import { printParts } from "./request-parts"
 import {
   ADDRESS_BOOK,
@@ -21,11 +22,10 @@ import {
   PURCHASES,
   USDB,
 } from "./sample-rows"
-import { buildConstantApp, type Running, startServer } from "./servers"
+import { buildConstantApp, type Running, SECRETS, startServer } from "./servers"
 import { formatRatio, groupDigits, median, printTable } from "./table"
 import { keepWriting, WRITE_MS } from "./writes"
 
-const CONNECTIONS = 50
 const ROUNDS = 3
 const SECONDS = 2
 
@@ -57,7 +57,6 @@ type Target = {
   url: string
   headers: Record<string, string>
 }
-type Figures = { rate: number; p50: number; p99: number; errors: number }
 
 /** The API's hot reads at 50 connections while rows change, against a Next route without work and no framework. */
 async function main() {
@@ -88,11 +87,6 @@ async function main() {
     rmSync(folder, { recursive: true, force: true })
     await database.drop()
   }
-}
-
-const SECRETS = {
-  SESSION_SECRET: "a secret of the benches with more than 32 characters",
-  TOKEN_ENCRYPTION_KEY: "another secret of the benches, as long as the first",
 }
 
 /** Those of the product, for its own functions in this process as well. */
@@ -293,7 +287,7 @@ async function measureAll(targets: Target[], different: number): Promise<Measure
         rounds.get(target.name)?.push(await measure(target, name, different, SECONDS))
       }
     }
-    for (const [target, list] of rounds) all.push({ name, target, figures: medianOf(list) })
+    for (const [target, list] of rounds) all.push({ name, target, figures: medianFigures(list) })
   }
   return all
 }
@@ -314,17 +308,7 @@ async function measure(
     }))
     client.setRequests(requests)
   }
-  const found = await autocannon({ url, headers, connections: CONNECTIONS, duration, setupClient })
-  const errors = found.errors + found.timeouts + found.non2xx
-  const { p50, p99 } = found.latency
-  return { rate: found.requests.average, p50, p99, errors }
+  return measureLoad({ url, headers, duration, setupClient })
 }
-
-const medianOf = (list: Figures[]): Figures => ({
-  rate: median(list.map(({ rate }) => rate)),
-  p50: median(list.map(({ p50 }) => p50)),
-  p99: median(list.map(({ p99 }) => p99)),
-  errors: list.reduce((sum, { errors }) => sum + errors, 0),
-})
 
 await main()

@@ -4,8 +4,8 @@ import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import { findCandlesJson } from "@/lib/tokens/candles/queries"
 import { candleList } from "@/lib/tokens/candles/schema"
 import { WAD } from "@/lib/units"
-import { createDatabase } from "./database"
-import { formatRatio, median, percentile, printTable } from "./table"
+import { sizeCells, sizeHeadings, timeInTurn, withDatabase } from "./compare-sizes"
+import { printTable } from "./table"
 
 const LARGE = { token: `0x${"a".repeat(40)}`, syncs: 1_000_000 }
 const SMALL = { token: `0x${"b".repeat(40)}`, syncs: 1_000 }
@@ -20,9 +20,7 @@ const CANDLES_PER_PAGE = 60
 
 /** A page of candles must not cost more because the token has a longer history. */
 async function main() {
-  const database = await createDatabase("candles")
-  try {
-    process.env.DATABASE_URL = database.url
+  await withDatabase("candles", async () => {
     for (const history of [SMALL, LARGE]) await fillHistory(history)
     await pool().query("vacuum analyze")
     const rows = []
@@ -31,22 +29,10 @@ async function main() {
     }
     printTable(
       `Candles: ${CANDLES_PER_PAGE} buckets of a token with 1,000,000 sync events against one with 1,000; aim: at most ${MAX_RATIO}`,
-      [
-        "interval",
-        "fill",
-        "1,000 p50 us",
-        "1,000,000 p50 us",
-        "ratio",
-        "p99 us",
-        "p99 us",
-        "ratio",
-      ],
+      ["interval", "fill", ...sizeHeadings("1,000", "1,000,000")],
       rows,
     )
-  } finally {
-    await pool().end()
-    await database.drop()
-  }
+  })
 }
 
 type History = { token: string; syncs: number }
@@ -95,31 +81,14 @@ async function fillHistory({ token, syncs }: History) {
 
 async function compare(interval: Interval, fill: boolean) {
   const query = { interval, from: 0, to: Date.now(), limit: CANDLES_PER_PAGE, fill }
-  const timings = new Map([SMALL, LARGE].map(({ token }) => [token, [] as number[]]))
-  for (let run = -20; run < RUNS; run++) {
-    for (const [token, list] of timings) {
-      const startedAt = performance.now()
-      const { text } = await findCandlesJson(token, query)
-      const took = (performance.now() - startedAt) * 1000
-      if (run === -20 && candleList.parse(JSON.parse(text)).count !== CANDLES_PER_PAGE) {
-        throw new Error(`${interval} of ${token} does not fill a page`)
-      }
-      if (run >= 0) list.push(took)
-    }
+  const read = ({ token }: History) => findCandlesJson(token, query)
+  const subjects = [SMALL, LARGE]
+  for (const { text } of await Promise.all(subjects.map(read))) {
+    if (candleList.parse(JSON.parse(text)).count === CANDLES_PER_PAGE) continue
+    throw new Error(`The candles of ${interval} do not fill a page`)
   }
-  const [small = [], large = []] = timings.values()
-  const [p50, p50Large] = [median(small), median(large)]
-  const [p99, p99Large] = [percentile(small, 0.99), percentile(large, 0.99)]
-  return [
-    interval,
-    fill ? "yes" : "no",
-    Math.round(p50),
-    Math.round(p50Large),
-    formatRatio(p50Large, p50),
-    Math.round(p99),
-    Math.round(p99Large),
-    formatRatio(p99Large, p99),
-  ]
+  const timings = await timeInTurn(subjects, read, { runs: RUNS })
+  return [interval, fill ? "yes" : "no", ...sizeCells(timings)]
 }
 
 await main()

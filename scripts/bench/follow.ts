@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process"
 import { sleep } from "@/lib/indexer/backoff"
-import { rpc } from "@/scripts/local/rpc"
+import { judgeAims } from "./aims"
 import { createDatabase } from "./database"
+import { indexVariables, newestTransaction, startScript } from "./indexed-chain"
 import { median, percentile, printTable } from "./table"
 import { startTradeGenerator } from "./trade-generator"
 
@@ -19,17 +19,9 @@ const MEAN_JITTER_MS = 100
 async function main() {
   const generator = await startTradeGenerator()
   const database = await createDatabase("follow")
-  const variables = {
-    DATABASE_URL: database.url,
-    RPC_URL: generator.url,
-    CHAIN_ID: `${generator.book.chainId}`,
-    CONTRACTS: JSON.stringify(generator.book),
-  }
+  const variables = indexVariables(generator, database.url)
   Object.assign(process.env, variables)
-  const follower = spawn(process.execPath, ["--import", "tsx", "scripts/indexer.ts"], {
-    env: { ...process.env, ...variables },
-    stdio: ["ignore", "ignore", "inherit"],
-  })
+  const follower = startScript("scripts/indexer.ts", variables)
   // The environment is read once, on first use: the modules are loaded when it is complete.
   const { subscribe, closeFeed } = await import("@/lib/live/feed")
   const { pool } = await import("@/lib/db/client")
@@ -74,14 +66,9 @@ async function main() {
       ],
     )
     const figure = median(taken.shown) + MEAN_JITTER_MS
-    if (figure > MAX_MEDIAN_MS) {
-      console.log(`MISSED block to page, p50: ${figure.toFixed(0)} ms, at most ${MAX_MEDIAN_MS}`)
-      process.exitCode = 1
-    }
+    judgeAims([{ name: "block to page, p50 ms", value: figure, most: MAX_MEDIAN_MS }])
   } finally {
-    const ended = new Promise((resolve) => follower.once("exit", resolve))
-    follower.kill("SIGTERM")
-    await ended
+    await follower.stop()
     closeFeed()
     await pool().end()
     await database.drop()
@@ -100,11 +87,6 @@ function nextOf(changes: Set<() => void>): Promise<void> {
     }
     changes.add(notify)
   })
-}
-
-async function newestTransaction(url: string): Promise<string> {
-  const block = await rpc(url, "eth_getBlockByNumber", ["latest", false])
-  return (block as { transactions: string[] }).transactions.at(-1) ?? ""
 }
 
 await main()

@@ -1,24 +1,22 @@
-import pg from "pg"
+import type pg from "pg"
 import { pool as currentPool, db, replacePool } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { findOwnProfile } from "@/lib/profiles/queries"
 import { rankOf } from "@/lib/profiles/ranks/chunks"
 import { findLeaderboard } from "@/lib/profiles/ranks/leaderboard"
 import { findOwnReferrals } from "@/lib/referrals/queries"
-import { createDatabase } from "./database"
+import { compareMedians, sizeCells, sizeHeadings, timeInTurn, withDatabases } from "./compare-sizes"
 import { fillRanks, writePoints } from "./leaderboard-rows"
-import { ADDRESS_BOOK } from "./sample-rows"
-import { formatRatio, median, percentile, printTable } from "./table"
+import { printTable } from "./table"
 
 const SIZES = [1_000, 1_000_000]
 const RUNS = 300
-const WARM_UP = 20
 /** Counting a million rows takes too long for as many runs. */
 const RUNS_BY_HAND = 7
 const LIMIT = 20
 
 /** A wallet in the middle of the order, with referrals all over it. */
-type Sample = { wallets: number; wallet: string }
+type Sample = { pool: pg.Pool; wallets: number; wallet: string }
 
 type Subject = {
   what: string
@@ -70,77 +68,38 @@ const subjects: Subject[] = [
 
 /** A million wallets must cost a page and a rank no more than a thousand. */
 async function main() {
-  const databases = []
-  for (const size of SIZES) databases.push(await createDatabase(`leaderboard_${size}`))
-  process.env.DATABASE_URL = databases[0]?.url ?? ""
-  process.env.CONTRACTS = ADDRESS_BOOK
-  const pools = databases.map(({ url }) => new pg.Pool({ connectionString: url, max: 4 }))
-  try {
+  await withDatabases("leaderboard", SIZES, async (databases) => {
     const samples: Sample[] = []
-    for (const [at, pool] of pools.entries()) {
-      const wallets = SIZES[at] ?? 0
-      samples.push({ wallets, wallet: await fillRanks(pool, wallets) })
+    for (const { pool, size } of databases) {
+      samples.push({ pool, wallets: size, wallet: await fillRanks(pool, size) })
     }
     const rows = []
-    for (const subject of subjects) rows.push(await compare(subject, pools, samples))
+    for (const subject of subjects) rows.push(await compare(subject, samples))
     printTable(
       "1,000,000 wallets with points against 1,000; by hand: the same by OFFSET and count(*)",
-      [
-        ...["", "1,000 p50 us", "1,000,000 p50 us", "ratio", "p99 us", "p99 us", "ratio"],
-        ...["by hand us", "by hand us", "ratio"],
-      ],
+      ["", ...sizeHeadings("1,000", "1,000,000"), "by hand us", "by hand us", "ratio"],
       rows,
     )
-  } finally {
-    await Promise.all(pools.map((pool) => pool.end()))
-    for (const database of databases) await database.drop()
-  }
+  })
 }
 
-/** Turn by turn, so that what else the machine does weighs on all alike. */
-async function compare(
-  { what, read, plain }: Subject,
-  pools: readonly pg.Pool[],
-  samples: readonly Sample[],
-) {
-  const measured = await measure(read, { runs: RUNS, warmUp: WARM_UP }, pools, samples)
-  const cells = [what, ...ratio(measured.map((each) => median(each)))]
-  cells.push(...ratio(measured.map((each) => percentile(each, 0.99))))
+async function compare({ what, read, plain }: Subject, samples: readonly Sample[]) {
+  const timeReads = (reader: Subject["read"], options: { runs: number; warmUp?: number }) =>
+    timeInTurn(
+      samples,
+      (sample) => {
+        replacePool(sample.pool)
+        return reader(sample)
+      },
+      options,
+    )
+  const cells = [what, ...sizeCells(await timeReads(read, { runs: RUNS }))]
   if (!plain) return [...cells, "-", "-", "-"]
-  const counted = await measure(
-    async (sample) => {
-      const [sql, values] = plain(sample)
-      return currentPool().query(sql, [...values])
-    },
-    { runs: RUNS_BY_HAND, warmUp: 1 },
-    pools,
-    samples,
-  )
-  return [...cells, ...ratio(counted.map((each) => median(each)))]
-}
-
-const ratio = ([few = Number.NaN, many = Number.NaN]: readonly number[]) => [
-  ...[`${Math.round(few)}`, `${Math.round(many)}`, formatRatio(many, few)],
-]
-
-async function measure(
-  read: Subject["read"],
-  { runs, warmUp }: { runs: number; warmUp: number },
-  pools: readonly pg.Pool[],
-  samples: readonly Sample[],
-) {
-  const timings = pools.map(() => [] as number[])
-  for (let run = -warmUp; run < runs; run++) {
-    for (const [at, pool] of pools.entries()) {
-      const sample = samples[at]
-      if (!sample) throw new Error("Each database has a sample")
-      replacePool(pool)
-      const startedAt = performance.now()
-      await read(sample)
-      if (run >= 0) timings[at]?.push((performance.now() - startedAt) * 1_000)
-    }
+  const count = (sample: Sample) => {
+    const [sql, values] = plain(sample)
+    return currentPool().query(sql, [...values])
   }
-  return timings
+  return [...cells, ...compareMedians(await timeReads(count, { runs: RUNS_BY_HAND, warmUp: 1 }))]
 }
 
 await main()

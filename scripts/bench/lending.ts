@@ -3,16 +3,14 @@ import { pool } from "@/lib/db/client"
 import { findLoanEventsJson, findLoansJson } from "@/lib/loans/queries"
 import { findVaultEventsJson } from "@/lib/vault/queries"
 import { findVestingEventsJson } from "@/lib/vesting/queries"
-import { createDatabase } from "./database"
+import { checkLengths, sizeCells, sizeHeadings, timeInTurn, withDatabase } from "./compare-sizes"
 import { type Borrower, fillLending } from "./lending-rows"
-import { ADDRESS_BOOK } from "./sample-rows"
-import { formatRatio, median, percentile, printTable } from "./table"
+import { formatRatio, median, printTable } from "./table"
 
 const LARGE: Borrower = { wallet: `0x${"a".repeat(40)}`, rows: 100_000, place: 0 }
 const SMALL: Borrower = { wallet: `0x${"b".repeat(40)}`, rows: 100, place: 1 }
 
 const RUNS = 300
-const WARM_UP = 20
 const MAX_RATIO = 1.2
 
 type Page = {
@@ -84,25 +82,16 @@ const pages: Page[] = [
 
 /** A page of a wallet's list must not cost more because the list is long. */
 async function main() {
-  const database = await createDatabase("lending")
-  try {
-    process.env.DATABASE_URL = database.url
-    process.env.CONTRACTS = ADDRESS_BOOK
-    await fill(database.url)
+  await withDatabase("lending", async (url) => {
+    await fill(url)
     const rows = []
     for (const each of pages) rows.push(await compare(each))
     printTable(
       `A page of a wallet with 100,000 rows in each list against one with 100; aim: at most ${MAX_RATIO}. Plain: pg, SQL by hand, JSON.stringify`,
-      [
-        ...["page", "100 p50 us", "100,000 p50 us", "ratio", "p99 us", "p99 us", "ratio"],
-        ...["100 to plain", "100,000 to plain"],
-      ],
+      ["page", ...sizeHeadings("100", "100,000"), "100 to plain", "100,000 to plain"],
       rows,
     )
-  } finally {
-    await pool().end()
-    await database.drop()
-  }
+  })
 }
 
 /** Through connections without the time limit of requests. */
@@ -113,36 +102,19 @@ async function fill(url: string) {
   await writers.end()
 }
 
-/** Turn by turn, so that what else the machine does weighs on all alike. */
 async function compare({ what, read, plain }: Page) {
   const readers = [(wallet: string) => read(wallet).then(({ text }) => text)]
   if (plain) readers.push((wallet) => readPlain(plain, wallet))
   const subjects = readers.flatMap((reader) =>
-    [SMALL, LARGE].map(({ wallet }) => ({ read: () => reader(wallet), timings: [] as number[] })),
+    [SMALL, LARGE].map(({ wallet }) => ({ reader, wallet })),
   )
-  const lengths = new Set<number>()
-  for (const subject of subjects) lengths.add(countRows(await subject.read()))
-  if (lengths.size !== 1 || lengths.has(0)) {
-    throw new Error(`Pages of ${what} differ in length: ${[...lengths]}`)
-  }
-  for (let run = -WARM_UP; run < RUNS; run++) {
-    for (const subject of subjects) {
-      const startedAt = performance.now()
-      await subject.read()
-      if (run >= 0) subject.timings.push((performance.now() - startedAt) * 1000)
-    }
-  }
-  const [small, large, plainSmall, plainLarge] = subjects.map(({ timings }) => ({
-    p50: median(timings),
-    p99: percentile(timings, 0.99),
-  }))
-  if (!small || !large) throw new Error("Nothing was measured")
+  const readOf = ({ reader, wallet }: (typeof subjects)[number]) => reader(wallet)
+  checkLengths(what, (await Promise.all(subjects.map(readOf))).map(countRows))
+  const timings = await timeInTurn(subjects, readOf, { runs: RUNS })
+  const [small = Number.NaN, large = Number.NaN, ...plains] = timings.map(median)
   return [
-    what,
-    ...[Math.round(small.p50), Math.round(large.p50), formatRatio(large.p50, small.p50)],
-    ...[Math.round(small.p99), Math.round(large.p99), formatRatio(large.p99, small.p99)],
-    plainSmall ? formatRatio(small.p50, plainSmall.p50) : "",
-    plainLarge ? formatRatio(large.p50, plainLarge.p50) : "",
+    ...[what, ...sizeCells(timings)],
+    ...[small, large].map((own, place) => (plain ? formatRatio(own, plains[place] ?? 0) : "")),
   ]
 }
 

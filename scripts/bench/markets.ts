@@ -2,10 +2,9 @@ import { pool } from "@/lib/db/client"
 import { findLiquidityJson } from "@/lib/markets/liquidity-queries"
 import { findOrdersJson } from "@/lib/markets/orders/queries"
 import { findTokenJson } from "@/lib/tokens/queries"
-import { createDatabase } from "./database"
+import { checkLengths, sizeCells, sizeHeadings, timeInTurn, withDatabase } from "./compare-sizes"
 import { fillMarket } from "./market-rows"
-import { ADDRESS_BOOK } from "./sample-rows"
-import { formatRatio, median, percentile, printTable } from "./table"
+import { printTable } from "./table"
 
 const LARGE = { token: `0x${"a".repeat(40)}`, rows: 100_000 }
 const SMALL = { token: `0x${"b".repeat(40)}`, rows: 100 }
@@ -54,54 +53,30 @@ const LAST_PAGE = `${(LIMIT + 1) * 1_000_000}`
 
 /** A page of a market must not cost more because the market was traded more. */
 async function main() {
-  const database = await createDatabase("markets")
-  try {
-    process.env.DATABASE_URL = database.url
-    process.env.CONTRACTS = ADDRESS_BOOK
+  await withDatabase("markets", async () => {
     for (const market of [SMALL, LARGE]) await fillMarket(pool(), market)
     await pool().query("vacuum analyze")
     const rows = []
     for (const page of pages) rows.push(await compare(page))
     printTable(
       `A page of a market with 100,000 purchases and orders against one with 100; aim: at most ${MAX_RATIO}`,
-      ["page", "100 p50 us", "100,000 p50 us", "ratio", "p99 us", "p99 us", "ratio"],
+      ["page", ...sizeHeadings("100", "100,000")],
       rows,
     )
-  } finally {
-    await pool().end()
-    await database.drop()
-  }
+  })
 }
 
 async function compare({ what, read }: Page) {
-  const lengths = new Set<number>()
-  const timings = new Map([SMALL, LARGE].map(({ token }) => [token, [] as number[]]))
-  for (let run = -20; run < RUNS; run++) {
-    for (const [token, list] of timings) {
-      const startedAt = performance.now()
-      const { text } = await read(token)
-      const took = (performance.now() - startedAt) * 1000
-      if (run === -20) lengths.add(parseLength(text))
-      if (run >= 0) list.push(took)
-    }
-  }
-  if (lengths.size > 1) throw new Error(`Pages of ${what} differ in length: ${[...lengths]}`)
-  const [small = [], large = []] = timings.values()
-  const [p50, p50Large] = [median(small), median(large)]
-  const [p99, p99Large] = [percentile(small, 0.99), percentile(large, 0.99)]
-  return [
+  const subjects = [SMALL.token, LARGE.token]
+  const answers = await Promise.all(subjects.map(read))
+  checkLengths(
     what,
-    Math.round(p50),
-    Math.round(p50Large),
-    formatRatio(p50Large, p50),
-    Math.round(p99),
-    Math.round(p99Large),
-    formatRatio(p99Large, p99),
-  ]
+    answers.map(({ text }) => countRows(text)),
+  )
+  return [what, ...sizeCells(await timeInTurn(subjects, read, { runs: RUNS }))]
 }
 
-/** Rows of a page; pages of different lengths could not be compared. */
-function parseLength(text: string) {
+function countRows(text: string) {
   const { data }: { data: unknown } = JSON.parse(text)
   return Array.isArray(data) ? data.length : 1
 }

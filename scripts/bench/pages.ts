@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { loadavg, tmpdir } from "node:os"
 import path from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
-import autocannon from "autocannon"
 import type pg from "pg"
 import { encodeId } from "@/lib/api/opaque-ids"
 import { createKey } from "@/lib/auth/api-keys"
@@ -10,14 +9,14 @@ import { createPool } from "@/lib/db/pool"
 import { buildApp } from "@/scripts/build.mjs"
 import { type Aim, judgeAims } from "./aims"
 import { createDatabase } from "./database"
+import { CONNECTIONS, type Figures, measureLoad, medianFigures } from "./load"
 import { createAgent, readAll, readRepeatedly, readUrl } from "./page-requests"
 import { fillReef } from "./reef-rows"
 import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN, USDB } from "./sample-rows"
-import { type Running, startServer } from "./servers"
+import { type Running, SECRETS, startServer } from "./servers"
 import { formatRatio, groupDigits, median, printTable } from "./table"
 import { keepWriting, WRITE_MS } from "./writes"
 
-const CONNECTIONS = 50
 const ROUNDS = 3
 const SECONDS = 3
 const POSTS = 1_000
@@ -83,7 +82,7 @@ async function main() {
     )
     running.push(constant)
     const stopWriting = keepWriting(pool)
-    await measureLoad({ product, constant, renderings, sizes })
+    await comparePages({ product, constant, renderings, sizes })
     await measureAge(product.url, pool)
     await stopWriting()
     await measureMissing(product.url)
@@ -105,8 +104,7 @@ async function main() {
 
 const productVariables = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
-  SESSION_SECRET: "a secret of the benches with more than 32 characters",
-  TOKEN_ENCRYPTION_KEY: "another secret of the benches, as long as the first",
+  ...SECRETS,
   CONTRACTS: ADDRESS_BOOK,
   BENCH_USDB: USDB,
   RATE_LIMIT_KEY: "1000000000",
@@ -184,7 +182,7 @@ type Load = {
   sizes: Map<string, Size>
 }
 
-async function measureLoad({ product, constant, renderings, sizes }: Load) {
+async function comparePages({ product, constant, renderings, sizes }: Load) {
   const rows: (string | number)[][] = []
   for (const name of names) {
     const own: Figures[] = []
@@ -195,15 +193,13 @@ async function measureLoad({ product, constant, renderings, sizes }: Load) {
       own.push(await measure(product.url + pages[name], SECONDS))
       plain.push(await measure(`${constant.url}/${name}`, SECONDS))
     }
-    const rate = median(own.map((one) => one.rate))
-    const p99 = median(own.map((one) => one.p99))
-    const errors = own.reduce((sum, one) => sum + one.errors, 0)
+    const { rate, p50, p99, errors } = medianFigures(own)
     const size = sizes.get(name)
     rows.push([
       name,
       groupDigits(rate),
-      formatRatio(rate, median(plain.map((one) => one.rate))),
-      median(own.map((one) => one.p50)),
+      formatRatio(rate, medianFigures(plain).rate),
+      p50,
       p99,
       errors,
       (renderings.get(name) ?? Number.NaN).toFixed(1),
@@ -233,15 +229,8 @@ async function measureLoad({ product, constant, renderings, sizes }: Load) {
   )
 }
 
-type Figures = { rate: number; p50: number; p99: number; errors: number }
-
-async function measure(url: string, duration: number): Promise<Figures> {
-  const headers = { "accept-encoding": "gzip, deflate, br" }
-  const found = await autocannon({ url, headers, connections: CONNECTIONS, duration })
-  const errors = found.errors + found.timeouts + found.non2xx
-  const { p50, p99 } = found.latency
-  return { rate: found.requests.average, p50, p99, errors }
-}
+const measure = (url: string, duration: number) =>
+  measureLoad({ url, headers: { "accept-encoding": "gzip, deflate, br" }, duration })
 
 /** How long a page under load shows what has been replaced. */
 async function measureAge(origin: string, pool: pg.Pool) {

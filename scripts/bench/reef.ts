@@ -1,11 +1,11 @@
-import pg from "pg"
+import type pg from "pg"
 import { encodeId } from "@/lib/api/opaque-ids"
 import { replacePool } from "@/lib/db/client"
 import type { FeedPeriod, FeedSort } from "@/lib/reef/constants"
 import { findFeed, findHighlights, findWalletPosts, getPost } from "@/lib/reef/posts/queries"
-import { createDatabase } from "./database"
+import { checkLengths, sizeCells, sizeHeadings, timeInTurn, withDatabases } from "./compare-sizes"
 import { BUSY_POST, COMMON_WORD, fillReef, RARE_WORD, WALLET } from "./reef-rows"
-import { formatRatio, median, percentile, printTable } from "./table"
+import { printTable } from "./table"
 
 const SIZES = [1_000, 100_000]
 const RUNS = 200
@@ -52,54 +52,28 @@ const pages: Page[] = [
 
 /** A page of the Reef must not cost more because more was ever written. */
 async function main() {
-  const databases = []
-  for (const size of SIZES) databases.push(await createDatabase(`reef_${size}`))
-  process.env.DATABASE_URL = databases[0]?.url ?? ""
-  const pools = databases.map(({ url }) => new pg.Pool({ connectionString: url, max: 4 }))
-  try {
-    for (const [place, pool] of pools.entries()) await fillReef(pool, SIZES[place] ?? 0)
+  await withDatabases("reef", SIZES, async (databases) => {
+    for (const { pool, size } of databases) await fillReef(pool, size)
+    const pools = databases.map(({ pool }) => pool)
     const rows = []
     for (const page of pages) rows.push(await compare(page, pools))
     printTable(
       `The Reef with 100,000 posts and 1,000,000 comments against 1,000 and 10,000; aim: at most ${MAX_RATIO}`,
-      ["page", "1,000 p50 us", "100,000 p50 us", "ratio", "p99 us", "p99 us", "ratio"],
+      ["page", ...sizeHeadings("1,000", "100,000")],
       rows,
     )
-  } finally {
-    await Promise.all(pools.map((pool) => pool.end()))
-    for (const database of databases) await database.drop()
-  }
+  })
 }
 
-/** Turn by turn, so that what else the machine does weighs on both alike. */
 async function compare({ what, read, runs = RUNS }: Page, pools: pg.Pool[]) {
-  const lengths = new Set<number>()
-  const timings = pools.map((): number[] => [])
-  for (let run = -10; run < runs; run++) {
-    for (const [place, pool] of pools.entries()) {
-      replacePool(pool)
-      const startedAt = performance.now()
-      const found = await read()
-      const took = (performance.now() - startedAt) * 1000
-      lengths.add(found.length)
-      if (run >= 0) timings[place]?.push(took)
-    }
+  const lengths: number[] = []
+  const readFrom = async (pool: pg.Pool) => {
+    replacePool(pool)
+    lengths.push((await read()).length)
   }
-  if (lengths.size !== 1 || lengths.has(0)) {
-    throw new Error(`Pages of ${what} differ in length: ${[...lengths]}`)
-  }
-  const [small = [], large = []] = timings
-  const [p50, p50Large] = [median(small), median(large)]
-  const [p99, p99Large] = [percentile(small, 0.99), percentile(large, 0.99)]
-  return [
-    what,
-    Math.round(p50),
-    Math.round(p50Large),
-    formatRatio(p50Large, p50),
-    Math.round(p99),
-    Math.round(p99Large),
-    formatRatio(p99Large, p99),
-  ]
+  const timings = await timeInTurn(pools, readFrom, { runs, warmUp: 10 })
+  checkLengths(what, lengths)
+  return [what, ...sizeCells(timings)]
 }
 
 await main()

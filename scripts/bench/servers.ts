@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { createServer } from "node:net"
 import path from "node:path"
+import { freePort } from "@/scripts/local/anvil"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const require = createRequire(import.meta.url)
+
+/** What the product does not start without. */
+export const SECRETS = {
+  SESSION_SECRET: "a secret of the benches with more than 32 characters",
+  TOKEN_ENCRYPTION_KEY: "another secret of the benches, as long as the first",
+}
 
 export type Running = { url: string; stop: () => Promise<void> }
 
@@ -56,19 +62,6 @@ function waitForExit(child: ChildProcess) {
   const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   child.kill("SIGKILL")
   return exit
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === "object"
-          ? resolve(address.port)
-          : reject(new Error("No port")),
-      )
-    })
-  })
 }
 
 /** Builds the constant Next app once per version of Next and of its sources; answers its server. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { get, type IncomingMessage } from "node:http"
-import { createServer } from "node:net"
+import { freePort } from "@/scripts/local/anvil"
 
 /** The server of streams, in a process of its own that tells how much memory it uses. */
 export async function startStreamServer(variables: Record<string, string>) {
-  const port = await findFreePort()
+  const port = await freePort()
   const node = ["--expose-gc", "--import", "tsx", "scripts/bench/stream-server.ts"]
   const child = spawn(process.execPath, node, {
     env: { ...process.env, ...variables, NODE_ENV: "production", PORT: `${port}` },
@@ -30,14 +30,6 @@ async function measureMemory(child: ChildProcess): Promise<Memory> {
   child.send("memory")
   const [{ memory }] = (await once(child, "message")) as [{ memory: Memory }]
   return memory
-}
-
-async function findFreePort() {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === "object" && address ? address.port : 0
 }
 
 export type OpenStream = { close: () => void }

@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { sleep } from "@/lib/indexer/backoff"
-import { rpc } from "@/scripts/local/rpc"
 import { judgeAims } from "./aims"
 import { createDatabase } from "./database"
+import { indexVariables, newestTransaction, readHashes, startScript } from "./indexed-chain"
 import { openStream, openStreams, startStreamServer } from "./stream-readers"
 import { formatRatio, median, percentile, printTable } from "./table"
 import { startTradeGenerator, type TradeGenerator } from "./trade-generator"
@@ -35,10 +33,7 @@ async function main() {
   const generator = await startTradeGenerator()
   const database = await createDatabase("stream")
   const variables = {
-    DATABASE_URL: database.url,
-    RPC_URL: generator.url,
-    CHAIN_ID: `${generator.book.chainId}`,
-    CONTRACTS: JSON.stringify(generator.book),
+    ...indexVariables(generator, database.url),
     RATE_LIMIT_KEY: "100000000",
   }
   Object.assign(process.env, variables)
@@ -47,7 +42,7 @@ async function main() {
   try {
     await generator.emitTrades(5, 1)
     const syncs = await measureSync(generator)
-    const follower = startFollower(variables)
+    const follower = startScript("scripts/indexer.ts", variables)
     const server = await startStreamServer(variables)
     const other = await startStreamServer(variables)
     const keys = await createKeys()
@@ -95,20 +90,6 @@ const quantiles = (times: readonly number[]) => [
   median(times).toFixed(2),
   percentile(times, 0.99).toFixed(2),
 ]
-
-function startFollower(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/indexer.ts"], {
-    env: { ...process.env, ...variables },
-    stdio: ["ignore", "ignore", "inherit"],
-  })
-  return {
-    async stop() {
-      const exit = once(child, "exit")
-      child.kill("SIGTERM")
-      await exit
-    },
-  }
-}
 
 async function createKeys(): Promise<string[]> {
   const { createKey } = await import("@/lib/auth/api-keys")
@@ -207,15 +188,6 @@ function waitFor(heard: Map<string, () => void>, hash: string): Promise<void> {
       resolve()
     })
   })
-}
-
-async function newestTransaction(url: string): Promise<string> {
-  return (await readHashes(url)).at(-1) ?? ""
-}
-
-async function readHashes(url: string): Promise<string[]> {
-  const block = await rpc(url, "eth_getBlockByNumber", ["latest", false])
-  return (block as { transactions: string[] }).transactions
 }
 
 /** Milliseconds of each sync: of the transactions of a block, every other one is logged. */

@@ -1,16 +1,15 @@
-import pg from "pg"
+import type pg from "pg"
 import { pool as currentPool, replacePool } from "@/lib/db/client"
 import { findRoundJson, findRoundsJson } from "@/lib/updown/queries"
 import { findWalletRoundsJson } from "@/lib/updown/wallet-queries"
-import { createDatabase } from "./database"
+import { checkLengths, sizeCells, sizeHeadings, timeInTurn, withDatabases } from "./compare-sizes"
 import { ADDRESS_BOOK } from "./sample-rows"
-import { formatRatio, median, percentile, printTable } from "./table"
+import { formatRatio, median, printTable } from "./table"
 import { contracts, fillRounds, UPDOWN_BOOK, WALLET } from "./updown-rows"
 
 /** Rounds of an asset in a day, and in a year. */
 const SIZES = [288, 105_120]
 const RUNS = 300
-const WARM_UP = 20
 const MAX_RATIO = 1.2
 
 type Page = {
@@ -67,56 +66,37 @@ const pages: Page[] = [
 
 /** A year of rounds must cost a page no more than a day of them. */
 async function main() {
-  const databases = []
-  for (const size of SIZES) databases.push(await createDatabase(`updown_${size}`))
-  process.env.DATABASE_URL = databases[0]?.url ?? ""
-  process.env.CONTRACTS = JSON.stringify({ ...JSON.parse(ADDRESS_BOOK), upDown: UPDOWN_BOOK })
-  const pools = databases.map(({ url }) => new pg.Pool({ connectionString: url, max: 4 }))
-  try {
-    for (const [place, pool] of pools.entries()) await fillRounds(pool, SIZES[place] ?? 0)
+  await withDatabases("updown", SIZES, async (databases) => {
+    process.env.CONTRACTS = JSON.stringify({ ...JSON.parse(ADDRESS_BOOK), upDown: UPDOWN_BOOK })
+    for (const { pool, size } of databases) await fillRounds(pool, size)
+    const pools = databases.map(({ pool }) => pool)
     const rows = []
     for (const page of pages) rows.push(await compare(page, pools))
     printTable(
       `525,600 rounds, a year of 5 minutes of five assets, against 1,440, a day; aim: at most ${MAX_RATIO}. Plain: pg, SQL by hand, JSON.stringify`,
-      [
-        ...["page", "day p50 us", "year p50 us", "ratio", "p99 us", "p99 us", "ratio"],
-        ...["day to plain", "year to plain"],
-      ],
+      ["page", ...sizeHeadings("day", "year"), "day to plain", "year to plain"],
       rows,
     )
-  } finally {
-    await Promise.all(pools.map((pool) => pool.end()))
-    for (const database of databases) await database.drop()
-  }
+  })
 }
 
-/** Turn by turn, so that what else the machine does weighs on all alike. */
 async function compare({ what, read, plain }: Page, pools: readonly pg.Pool[]) {
-  const readers = [async () => (await read()).text, () => readPlain(plain)]
-  const subjects = readers.flatMap((reader) =>
-    pools.map((pool) => ({ reader, pool, timings: [] as number[] })),
-  )
-  const lengths = new Set<number>()
-  for (let run = -WARM_UP; run < RUNS; run++) {
-    for (const [place, { reader, pool, timings }] of subjects.entries()) {
-      replacePool(pool)
-      const startedAt = performance.now()
-      const text = await reader()
-      if (run >= 0) timings.push((performance.now() - startedAt) * 1000)
-      if (place < pools.length) lengths.add(countRows(text))
-    }
+  const lengths: number[] = []
+  const readers = [
+    async () => lengths.push(countRows((await read()).text)),
+    async () => readPlain(plain),
+  ]
+  const subjects = readers.flatMap((reader) => pools.map((pool) => ({ reader, pool })))
+  const readOf = ({ reader, pool }: (typeof subjects)[number]) => {
+    replacePool(pool)
+    return reader()
   }
-  if (lengths.size !== 1) throw new Error(`Pages of ${what} differ in length: ${[...lengths]}`)
-  const [day, year, plainDay, plainYear] = subjects.map(({ timings }) => ({
-    p50: median(timings),
-    p99: percentile(timings, 0.99),
-  }))
-  if (!day || !year || !plainDay || !plainYear) throw new Error("Nothing was measured")
+  const timings = await timeInTurn(subjects, readOf, { runs: RUNS })
+  checkLengths(what, lengths)
+  const [day = Number.NaN, year = Number.NaN, plainDay = 0, plainYear = 0] = timings.map(median)
   return [
-    what,
-    ...[Math.round(day.p50), Math.round(year.p50), formatRatio(year.p50, day.p50)],
-    ...[Math.round(day.p99), Math.round(year.p99), formatRatio(year.p99, day.p99)],
-    ...[formatRatio(day.p50, plainDay.p50), formatRatio(year.p50, plainYear.p50)],
+    ...[what, ...sizeCells(timings)],
+    ...[formatRatio(day, plainDay), formatRatio(year, plainYear)],
   ]
 }
 
