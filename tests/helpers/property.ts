@@ -8,7 +8,7 @@ export const seed = process.env.FUZZ_SEED ?? "low tide"
 // Every run tries the same: more often finds more only with --deep.
 fc.configureGlobal({
   seed: hash("sha256", seed, "buffer").readInt32BE(),
-  numRuns: runs(75, 2_000),
+  numRuns: runs(40, 2_000),
 })
 
 export { fc }

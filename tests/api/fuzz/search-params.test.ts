@@ -17,10 +17,10 @@ for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${wi
 const admin = createAccount().address.toLowerCase()
 process.env.ADMIN_WALLETS = admin
 
-const LEAST_REQUESTS = runs(800, 2_500)
+const LEAST_REQUESTS = runs(500, 2_500)
 const RANDOM_TEXTS = runs(6, 18)
 /** Of a field's texts every so many are asked, others of another field. */
-const SHARE = runs(8, 4)
+const SHARE = runs(16, 4)
 
 /** Numbers at the ends of what a column, a parameter or a page can hold. */
 const NUMBERS = ["0", "1", "-1", "2147483647", "2147483648", "9007199254740991", "1e3", "1.5", "+1"]

@@ -249,6 +249,6 @@ test("candles agree with the rules on random histories", async () => {
         }
       },
     ),
-    { numRuns: runs(12, 200) },
+    { numRuns: runs(8, 200) },
   )
 })

@@ -287,7 +287,7 @@ describe("an agent's confidence", () => {
         const found = await confidenceOf({ trades, traded, wins, losses, warnings, banned })
         expect(found).toBe(Math.round(score * 1_000) / 1_000)
       }),
-      { numRuns: runs(20, 400) },
+      { numRuns: runs(10, 400) },
     )
   })
 })

@@ -135,7 +135,7 @@ describe("parseMultipart", () => {
           expect(error).toBeInstanceOf(ApiError)
         }
       }),
-      { numRuns: runs(300, 10_000) },
+      { numRuns: runs(150, 10_000) },
     )
   })
 })

@@ -221,7 +221,7 @@ test("the same transactions in any order, with repetitions, leave the same table
         await indexTransactions(chain.rpc, all.slice(at, at + size))
       expect(await dump()).toEqual(expected)
     }),
-    { numRuns: runs(3, 200), endOnFailure: true },
+    { numRuns: runs(2, 200), endOnFailure: true },
   )
 })
 

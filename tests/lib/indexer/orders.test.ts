@@ -15,7 +15,7 @@ import { playOrders } from "./trading"
 
 /** A long random history of orders; the index says of each what the chain says. */
 const SEED = 20_261_121
-const OPERATIONS = runs(1_000, 10_000)
+const OPERATIONS = runs(600, 10_000)
 
 let chain: TestChain
 let markets: Markets

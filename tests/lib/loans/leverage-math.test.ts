@@ -89,7 +89,7 @@ describe("over random pools", () => {
         expect(after.tide.supply - way.tide.supply).toBe(tideIn)
         expect(position.tideCollateral <= tideIn).toBe(true)
       }),
-      { numRuns: runs(30, 2_000) },
+      { numRuns: runs(20, 2_000) },
     )
   })
 
@@ -104,7 +104,7 @@ describe("over random pools", () => {
         expect(end.claim >= 0n).toBe(true)
         expect(spotPrice(end.after.tide) >= spotPrice(way.tide)).toBe(true)
       }),
-      { numRuns: runs(30, 2_000) },
+      { numRuns: runs(20, 2_000) },
     )
   })
 
@@ -118,7 +118,7 @@ describe("over random pools", () => {
         const rest = closingValue(half.after, half.loan)
         expect(half.payout + rest <= spent).toBe(true)
       }),
-      { numRuns: runs(30, 2_000) },
+      { numRuns: runs(20, 2_000) },
     )
   })
 })
@@ -175,7 +175,7 @@ describe("outcomes", () => {
           }
         }
       }),
-      { numRuns: runs(15, 500) },
+      { numRuns: runs(10, 500) },
     )
   })
 
@@ -197,7 +197,7 @@ describe("outcomes", () => {
           expect(above.leveraged.result >= 0n).toBe(true)
         }
       }),
-      { numRuns: runs(15, 500) },
+      { numRuns: runs(10, 500) },
     )
   })
 })

@@ -1,6 +1,6 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { quoteName, quoteText } from "@/lib/markdown/quote"
+import { fc } from "@/tests/helpers/property"
 
 /** Any text, with what might end a quotation much more often than by chance. */
 const hostile = fc

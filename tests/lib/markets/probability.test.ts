@@ -9,7 +9,7 @@ import { WAD } from "@/lib/units"
 import { anyAmount, randomNumbers } from "@/tests/contracts/cases"
 import { runs } from "@/tests/helpers/deep"
 
-const CASES = runs(500, 2_000)
+const CASES = runs(250, 2_000)
 
 /** Markets of any size, from fresh ones to those with one outcome far ahead. */
 function randomReserves(cases: number) {

@@ -122,7 +122,7 @@ describe("the floor", () => {
         const above = floor + floor / 10n ** 14n + 2n
         expect(above > spot || !isAtMostExactFloor(above, state)).toBe(true)
       }),
-      { numRuns: runs(150, 10_000) },
+      { numRuns: runs(100, 10_000) },
     )
   })
 
@@ -313,7 +313,7 @@ describe("selling after everybody else", () => {
           expect(promised <= quoteSell(last, own).amountOut).toBe(true)
         },
       ),
-      { numRuns: runs(150, 10_000) },
+      { numRuns: runs(100, 10_000) },
     )
   })
 

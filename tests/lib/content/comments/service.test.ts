@@ -205,7 +205,7 @@ describe("any order of trades, comments and deletions", () => {
         const visible = [...model.written.values()].flat().filter(({ isVisible }) => isVisible)
         expect(await countOf(token.id)).toBe(visible.length)
       }),
-      { numRuns: runs(6, 100) },
+      { numRuns: runs(4, 100) },
     )
   }, 120_000)
 })

@@ -127,7 +127,7 @@ describe("the feed", () => {
           }
         },
       ),
-      { numRuns: runs(10, 200) },
+      { numRuns: runs(6, 200) },
     )
   })
 
@@ -268,7 +268,7 @@ test("the counters are what is there, whatever happens to posts", async () => {
         expect(rows).toEqual([])
       },
     ),
-    { numRuns: runs(8, 150) },
+    { numRuns: runs(5, 150) },
   )
 })
 
