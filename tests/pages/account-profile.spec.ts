@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
-import { expect, test, walletButton } from "./helpers/test"
+import { deepTest, expect, test, walletButton } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 const PATIENCE = { timeout: 20_000 }
@@ -81,16 +81,15 @@ test("names oneself, with a picture and accounts that others see", async ({
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
-test("refuses a name that is taken, and keeps what was there", async ({
-  page,
-  wallet,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/409 \(Conflict\)/)
-  await signedIn(page, wallet)
-  await page.getByLabel("Username").fill("Atoll")
-  await page.getByRole("button", { name: "Save username" }).click()
-  await expect(page.getByText("This username is taken or reserved.")).toBeVisible(PATIENCE)
-  await page.reload()
-  await expect(page.getByLabel("Username")).toHaveValue("", PATIENCE)
-})
+deepTest(
+  "refuses a name that is taken, and keeps what was there",
+  async ({ page, wallet, expectedNoise }) => {
+    expectedNoise.push(/409 \(Conflict\)/)
+    await signedIn(page, wallet)
+    await page.getByLabel("Username").fill("Atoll")
+    await page.getByRole("button", { name: "Save username" }).click()
+    await expect(page.getByText("This username is taken or reserved.")).toBeVisible(PATIENCE)
+    await page.reload()
+    await expect(page.getByLabel("Username")).toHaveValue("", PATIENCE)
+  },
+)

@@ -214,35 +214,35 @@ test("reminds of a loan on every page until that is dismissed, and again a day b
   expect(await calendar.text()).toContain("BEGIN:VEVENT")
 })
 
-test("shows everything without a wallet, and what is refused before a wallet is asked", async ({
-  page,
-  wallet,
-}) => {
-  const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
-  await page.goto(`/borrow?token=${token}`)
-  const terms = page.getByTestId("loan-terms")
-  await expect(terms).toBeVisible()
-  const [payout, debt] = [
-    await amountOn(terms, "You receive"),
-    await amountOn(terms, "Debt to repay"),
-  ]
-  expect(debt).toBeGreaterThan(MIN_DEBT)
-  expect(payout).toBe(debt - (debt * 245n + 9_999n) / 10_000n)
-  await terms.getByText("Loan fee, 2.45%").click()
-  await expect(terms.getByText("Origination, 2%")).toBeVisible()
-  await terms.getByText("Lost if it is not repaid").click()
-  await expect(terms.getByText("Left for you to claim")).toBeVisible()
-  const amount = page.getByLabel("Amount to pledge")
-  await amount.fill("0.001")
-  await expect(page.getByText(/^A loan is at least 0.99 USDB/)).toBeVisible()
-  await expect(page.getByRole("button", { name: "Connect a wallet to borrow" })).toBeEnabled()
+deepTest(
+  "shows everything without a wallet, and what is refused before a wallet is asked",
+  async ({ page, wallet }) => {
+    const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
+    await page.goto(`/borrow?token=${token}`)
+    const terms = page.getByTestId("loan-terms")
+    await expect(terms).toBeVisible()
+    const [payout, debt] = [
+      await amountOn(terms, "You receive"),
+      await amountOn(terms, "Debt to repay"),
+    ]
+    expect(debt).toBeGreaterThan(MIN_DEBT)
+    expect(payout).toBe(debt - (debt * 245n + 9_999n) / 10_000n)
+    await terms.getByText("Loan fee, 2.45%").click()
+    await expect(terms.getByText("Origination, 2%")).toBeVisible()
+    await terms.getByText("Lost if it is not repaid").click()
+    await expect(terms.getByText("Left for you to claim")).toBeVisible()
+    const amount = page.getByLabel("Amount to pledge")
+    await amount.fill("0.001")
+    await expect(page.getByText(/^A loan is at least 0.99 USDB/)).toBeVisible()
+    await expect(page.getByRole("button", { name: "Connect a wallet to borrow" })).toBeEnabled()
 
-  await claimUsdbFor(wallet)
-  await rememberWallet(page, wallet)
-  await page.goto(`/borrow?token=${contracts.usdb}`)
-  await expect(page.getByText("This token cannot be pledged")).toBeVisible()
-  await expect(page.getByText("This wallet holds no token to pledge")).toBeVisible()
-  await expect(page.getByText("No loans")).toBeVisible()
-  await amount.fill("5")
-  await expect(page.getByText("You have no TIDE.")).toBeVisible()
-})
+    await claimUsdbFor(wallet)
+    await rememberWallet(page, wallet)
+    await page.goto(`/borrow?token=${contracts.usdb}`)
+    await expect(page.getByText("This token cannot be pledged")).toBeVisible()
+    await expect(page.getByText("This wallet holds no token to pledge")).toBeVisible()
+    await expect(page.getByText("No loans")).toBeVisible()
+    await amount.fill("5")
+    await expect(page.getByText("You have no TIDE.")).toBeVisible()
+  },
+)

@@ -160,27 +160,26 @@ deepTest(
   },
 )
 
-test("a purchase of shares earns a comment on the market, shown with the position", async ({
-  page,
-  account,
-  wallet,
-}) => {
-  const creator = await freshAccount()
-  await fundForMarkets(creator)
-  const market = await createMarket(creator, { name: `Will ${uniqueWord()} rise?` })
-  await fundForMarkets(account)
-  // Five with tax: less than five enter the pool.
-  await buyShares(account, market, 0, "5")
-  await rememberSession(page, wallet)
-  await page.goto(`/markets/${market.token}`)
-  await expect(left(page)).toHaveText(/each trade of 5 USD or more, after tax, earns one/)
-  await expect(send(page)).toBeHidden()
-  await buyShares(account, market, 1, "25")
-  await expect(left(page)).toHaveText(/^1 comment left/)
-  await write(page, "Never")
-  await expect(rows(page)).toContainText(/holds [\d.,]+ No, [\d.,]+ Yes/)
-  await expect(rows(page).getByRole("link", { name: "earned by a buy" })).toBeVisible()
-})
+deepTest(
+  "a purchase of shares earns a comment on the market, shown with the position",
+  async ({ page, account, wallet }) => {
+    const creator = await freshAccount()
+    await fundForMarkets(creator)
+    const market = await createMarket(creator, { name: `Will ${uniqueWord()} rise?` })
+    await fundForMarkets(account)
+    // Five with tax: less than five enter the pool.
+    await buyShares(account, market, 0, "5")
+    await rememberSession(page, wallet)
+    await page.goto(`/markets/${market.token}`)
+    await expect(left(page)).toHaveText(/each trade of 5 USD or more, after tax, earns one/)
+    await expect(send(page)).toBeHidden()
+    await buyShares(account, market, 1, "25")
+    await expect(left(page)).toHaveText(/^1 comment left/)
+    await write(page, "Never")
+    await expect(rows(page)).toContainText(/holds [\d.,]+ No, [\d.,]+ Yes/)
+    await expect(rows(page).getByRole("link", { name: "earned by a buy" })).toBeVisible()
+  },
+)
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })

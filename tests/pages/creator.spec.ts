@@ -6,7 +6,7 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { WAD } from "@/lib/units"
 import { claimUsdb, freshAccount, launchToken, publicClient } from "./helpers/chain"
 import { stack } from "./helpers/stack"
-import { expect, rememberWallet, test } from "./helpers/test"
+import { deepTest, expect, rememberWallet, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 const taxes = { address: toAddress(stack.contracts.taxes), abi: taxesAbi } as const
@@ -99,19 +99,19 @@ test("starts a surge tax with a preview, shows it in the ticket, and ends it", a
   await expect(page.getByTestId("surge-clock")).toBeHidden()
 })
 
-test("keeps others off a frozen token, and shows them no creator's tools", async ({
-  page,
-  wallet,
-}) => {
-  const token = await launchToken(await freshAccount(), { symbol: "CORAL", isFrozen: true })
-  await rememberWallet(page, wallet)
-  await page.goto(`/tokens/${token}?tab=about`)
-  await expect(page.getByText("Your wallet is not on the whitelist.").first()).toBeVisible()
-  await expect(page.getByText("Creator tools")).toBeHidden()
-  await claimUsdb(wallet.account)
-  await page.getByLabel("You pay").fill("10")
-  await expect(
-    page.getByText("This token is frozen and your wallet is not on its whitelist."),
-  ).toBeVisible()
-  await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
-})
+deepTest(
+  "keeps others off a frozen token, and shows them no creator's tools",
+  async ({ page, wallet }) => {
+    const token = await launchToken(await freshAccount(), { symbol: "CORAL", isFrozen: true })
+    await rememberWallet(page, wallet)
+    await page.goto(`/tokens/${token}?tab=about`)
+    await expect(page.getByText("Your wallet is not on the whitelist.").first()).toBeVisible()
+    await expect(page.getByText("Creator tools")).toBeHidden()
+    await claimUsdb(wallet.account)
+    await page.getByLabel("You pay").fill("10")
+    await expect(
+      page.getByText("This token is frozen and your wallet is not on its whitelist."),
+    ).toBeVisible()
+    await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
+  },
+)

@@ -4,7 +4,7 @@ import { balanceOf, contracts, freshAccount, referrerOf } from "./helpers/chain"
 import { sql } from "./helpers/database"
 import { disconnectNode } from "./helpers/node-outage"
 import { rememberSession } from "./helpers/session"
-import { connect, expect, rememberWallet, test } from "./helpers/test"
+import { connect, deepTest, expect, rememberWallet, test } from "./helpers/test"
 
 test("the service pays what the signals allow, and the referrer of a link on another page", async ({
   page,
@@ -55,36 +55,34 @@ test("claims USDB once a day and names who invited, and nothing when the wallet 
   expect(await referrerOf(wallet.account.address)).toBe(inviter.address)
 })
 
-test("copies the referral link, and leaves out an invitation by oneself", async ({
-  page,
-  wallet,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await rememberWallet(page, wallet)
-  await page.goto(`/faucet?ref=${wallet.account.address}`)
-  await expect(page.getByText("This is your own referral link")).toBeVisible()
-  await page.getByRole("button", { name: "Copy referral link" }).click()
-  await expect(page.getByText("Copied")).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(copied).searchParams.get("ref")).toBe(wallet.account.address.toLowerCase())
-  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
-  await expect(page.getByText("100 USDB claimed")).toBeVisible()
-  expect(await referrerOf(wallet.account.address)).toBe(zeroAddress)
-})
+deepTest(
+  "copies the referral link, and leaves out an invitation by oneself",
+  async ({ page, wallet, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    await rememberWallet(page, wallet)
+    await page.goto(`/faucet?ref=${wallet.account.address}`)
+    await expect(page.getByText("This is your own referral link")).toBeVisible()
+    await page.getByRole("button", { name: "Copy referral link" }).click()
+    await expect(page.getByText("Copied")).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(copied).searchParams.get("ref")).toBe(wallet.account.address.toLowerCase())
+    await page.getByRole("button", { name: "Claim 100 USDB" }).click()
+    await expect(page.getByText("100 USDB claimed")).toBeVisible()
+    expect(await referrerOf(wallet.account.address)).toBe(zeroAddress)
+  },
+)
 
-test("says that the chain cannot be reached, and goes on when it can", async ({
-  page,
-  wallet,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/ERR_CONNECTION_REFUSED/)
-  const restore = await disconnectNode(page)
-  await page.goto("/faucet")
-  await connect(page, wallet)
-  await expect(page.getByText("The chain cannot be reached.")).toBeVisible()
-  // It also asks by itself now and then: once the chain is back, there may be nothing left to press.
-  await page.getByRole("button", { name: "Try again" }).click()
-  restore()
-  await expect(page.getByRole("button", { name: "Claim 100 USDB" })).toBeVisible()
-})
+deepTest(
+  "says that the chain cannot be reached, and goes on when it can",
+  async ({ page, wallet, expectedNoise }) => {
+    expectedNoise.push(/ERR_CONNECTION_REFUSED/)
+    const restore = await disconnectNode(page)
+    await page.goto("/faucet")
+    await connect(page, wallet)
+    await expect(page.getByText("The chain cannot be reached.")).toBeVisible()
+    // It also asks by itself now and then: once the chain is back, there may be nothing left to press.
+    await page.getByRole("button", { name: "Try again" }).click()
+    restore()
+    await expect(page.getByRole("button", { name: "Claim 100 USDB" })).toBeVisible()
+  },
+)

@@ -156,22 +156,23 @@ deepTest("searches what was typed before the page's code had loaded", async ({ p
   await expect(names(page)).toHaveText([second, first])
 })
 
-test("a creator's history is one press away, and a creator can be filtered by", async ({
-  page,
-}) => {
-  const { creator, word, first, second } = await twoTokens()
-  const address = creator.address.toLowerCase()
-  await page.goto(`/launchpad?dev=${address}`)
-  await expect(names(page)).toHaveText([second, first])
-  await page.getByRole("link", { name: /^By 0x/ }).click()
-  await expect(page).toHaveURL("/launchpad")
-  await page.goto(`/launchpad?search=${word}`)
-  await column(page, "New")
-    .getByRole("link", { name: /^by 0x/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(`/wallets/${address}?tab=created`)
-})
+deepTest(
+  "a creator's history is one press away, and a creator can be filtered by",
+  async ({ page }) => {
+    const { creator, word, first, second } = await twoTokens()
+    const address = creator.address.toLowerCase()
+    await page.goto(`/launchpad?dev=${address}`)
+    await expect(names(page)).toHaveText([second, first])
+    await page.getByRole("link", { name: /^By 0x/ }).click()
+    await expect(page).toHaveURL("/launchpad")
+    await page.goto(`/launchpad?search=${word}`)
+    await column(page, "New")
+      .getByRole("link", { name: /^by 0x/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(`/wallets/${address}?tab=created`)
+  },
+)
 
 deepTest("on a phone the columns take turns, without sideways scroll", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

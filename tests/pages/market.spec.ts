@@ -13,7 +13,7 @@ import {
 } from "./helpers/markets"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
-import { claimUsdbFor, connect, expect, rememberWallet, test } from "./helpers/test"
+import { claimUsdbFor, connect, deepTest, expect, rememberWallet, test } from "./helpers/test"
 
 /** A market whose creator holds shares of both outcomes. */
 async function traded() {
@@ -193,7 +193,7 @@ test("lists own shares, fills the ticket from a level, and takes an order back",
   await expect(page.getByText("10 at 0.45", { exact: false })).toBeHidden()
 })
 
-test("asks twice before a purchase that moves the market far", async ({ page, wallet }) => {
+deepTest("asks twice before a purchase that moves the market far", async ({ page, wallet }) => {
   const { market } = await traded()
   await fundForMarkets(wallet.account, "20000")
   await rememberWallet(page, wallet)
@@ -230,7 +230,7 @@ test("shows one's own shares, what they cost and would pay", async ({ page, wall
   await expect(page.getByLabel("Shares to sell")).toBeVisible()
 })
 
-test("tells a wallet that is not admitted so", async ({ page, wallet }) => {
+deepTest("tells a wallet that is not admitted so", async ({ page, wallet }) => {
   const account = await freshAccount()
   await fundForMarkets(account)
   const market = await createPrivateMarket(account, { isEvent: true })

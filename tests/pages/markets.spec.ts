@@ -3,7 +3,7 @@ import { freshAccount, publicClient } from "./helpers/chain"
 import { buyShares, createMarket, fundForMarkets } from "./helpers/markets"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
-import { claimUsdbFor, connect, expect, test } from "./helpers/test"
+import { claimUsdbFor, connect, deepTest, expect, test } from "./helpers/test"
 
 const card = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name })
 
@@ -27,7 +27,7 @@ test("lists a market with its chance, and finds it by its outcome", async ({ pag
   await page.waitForURL(`/markets/${market.token.toLowerCase()}`)
 })
 
-test("sorts, filters by state, and keeps both in the address", async ({ page }) => {
+deepTest("sorts, filters by state, and keeps both in the address", async ({ page }) => {
   const word = uniqueWord()
   await marketOf(`Alpha ${word}?`)
   const { account, market } = await marketOf(`Beta ${word}?`)
@@ -58,7 +58,7 @@ test.describe("without scripts", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test("fits, with targets a thumb can hit", async ({ page }) => {
+  deepTest("fits, with targets a thumb can hit", async ({ page }) => {
     await marketOf(`${"Longest".repeat(12)} ${uniqueWord()}?`, ["A", "B".repeat(64), "C", "D"])
     for (const path of ["/markets?sort=newest", "/markets/create"]) {
       await page.goto(path)

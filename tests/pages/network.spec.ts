@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { freshAccount, launchToken } from "./helpers/chain"
 import { layoutShifts, recordLayoutShifts } from "./helpers/layout-shifts"
 import { marketOf } from "./helpers/page-states"
-import { connect, expect, test } from "./helpers/test"
+import { connect, deepTest, expect, test } from "./helpers/test"
 
 // As most people see it at first: with everything that moves, and with nothing kept of an earlier visit.
 test.use({ contextOptions: { reducedMotion: "no-preference" }, reuseContext: false })
@@ -58,7 +58,7 @@ for (const { name, path, known } of tickets) {
   })
 }
 
-test("pressing twice on a slow network sends once", async ({ page, wallet }) => {
+deepTest("pressing twice on a slow network sends once", async ({ page, wallet }) => {
   await page.goto("/faucet")
   await connect(page, wallet)
   await expect(page.getByRole("button", { name: "Claim 100 USDB" })).toBeEnabled()

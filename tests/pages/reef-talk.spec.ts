@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import {
+  deepTest,
   expectToast,
   grantReportPoints,
   moderator,
@@ -66,7 +67,7 @@ test("a vote counts at once, stays, can be taken back, and is explained when it 
   await expectToast(page, "You cannot vote on your own post")
 })
 
-test("who is not signed in is asked to be, and the vote follows", async ({ page, wallet }) => {
+deepTest("who is not signed in is asked to be, and the vote follows", async ({ page, wallet }) => {
   const id = await storePost({ title: `Later ${uniqueWord()}` })
   await openPost(page, id)
   await connect(page, wallet)
@@ -105,48 +106,49 @@ async function holdAnswer(page: Page, url: string) {
   }
 }
 
-test("a thread is four levels deep, and answers below it call whom they answer", async ({
-  visitor,
-}) => {
-  test.setTimeout(180_000)
-  const [ann, bob] = [await visitor(), await visitor()]
-  const id = await storePost({ title: `Thread ${uniqueWord()}` })
-  await openPost(ann.page, id)
-  await ann.page.getByLabel("Your comment").fill("First level")
-  await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
-  await expect(comment(ann.page, "First level")).toBeVisible()
-  await expect(ann.page.getByLabel("Your comment")).toHaveValue("")
-  await ann.page.getByLabel("Your comment").fill("Another beginning")
-  await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
-  await expect(comment(ann.page, "Another beginning")).toBeVisible()
+deepTest(
+  "a thread is four levels deep, and answers below it call whom they answer",
+  async ({ visitor }) => {
+    test.setTimeout(180_000)
+    const [ann, bob] = [await visitor(), await visitor()]
+    const id = await storePost({ title: `Thread ${uniqueWord()}` })
+    await openPost(ann.page, id)
+    await ann.page.getByLabel("Your comment").fill("First level")
+    await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
+    await expect(comment(ann.page, "First level")).toBeVisible()
+    await expect(ann.page.getByLabel("Your comment")).toHaveValue("")
+    await ann.page.getByLabel("Your comment").fill("Another beginning")
+    await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
+    await expect(comment(ann.page, "Another beginning")).toBeVisible()
 
-  await openPost(bob.page, id)
-  const answer = async (page: Page, to: string, text: string) => {
-    await comment(page, to).getByRole("button", { name: "Reply", exact: true }).click()
-    const field = comment(page, to).getByLabel(/^Your reply/)
-    await expect(field).toBeFocused()
-    await field.press("End")
-    await field.pressSequentially(text)
-    await comment(page, to).getByRole("button", { name: "Reply", exact: true }).last().click()
-    await expect(comment(page, text)).toBeVisible()
-  }
-  await answer(bob.page, "First level", "Second level")
-  // What others say waits until one wants to see it.
-  await ann.page.getByRole("button", { name: "1 new comment" }).click()
-  await answer(ann.page, "Second level", "Third level")
-  await bob.page.getByRole("button", { name: "1 new comment" }).click()
-  await answer(bob.page, "Third level", "Fourth level")
-  await ann.page.getByRole("button", { name: "1 new comment" }).click()
-  await answer(ann.page, "Fourth level", "Fifth remark")
-  await expect(comment(ann.page, "Fifth remark")).toContainText("@0x")
-  await ann.page.reload()
-  await expect(comment(ann.page, "Fifth remark")).toBeVisible()
-  await expect(ann.page.getByRole("heading", { name: "6 comments" })).toBeVisible()
+    await openPost(bob.page, id)
+    const answer = async (page: Page, to: string, text: string) => {
+      await comment(page, to).getByRole("button", { name: "Reply", exact: true }).click()
+      const field = comment(page, to).getByLabel(/^Your reply/)
+      await expect(field).toBeFocused()
+      await field.press("End")
+      await field.pressSequentially(text)
+      await comment(page, to).getByRole("button", { name: "Reply", exact: true }).last().click()
+      await expect(comment(page, text)).toBeVisible()
+    }
+    await answer(bob.page, "First level", "Second level")
+    // What others say waits until one wants to see it.
+    await ann.page.getByRole("button", { name: "1 new comment" }).click()
+    await answer(ann.page, "Second level", "Third level")
+    await bob.page.getByRole("button", { name: "1 new comment" }).click()
+    await answer(bob.page, "Third level", "Fourth level")
+    await ann.page.getByRole("button", { name: "1 new comment" }).click()
+    await answer(ann.page, "Fourth level", "Fifth remark")
+    await expect(comment(ann.page, "Fifth remark")).toContainText("@0x")
+    await ann.page.reload()
+    await expect(comment(ann.page, "Fifth remark")).toBeVisible()
+    await expect(ann.page.getByRole("heading", { name: "6 comments" })).toBeVisible()
 
-  await ann.page.getByRole("button", { name: /^Comment by .* and its 4 replies$/ }).click()
-  await expect(ann.page.getByText("4 replies hidden")).toBeVisible()
-  await expect(ann.page.getByText("Third level")).toBeHidden()
-})
+    await ann.page.getByRole("button", { name: /^Comment by .* and its 4 replies$/ }).click()
+    await expect(ann.page.getByText("4 replies hidden")).toBeVisible()
+    await expect(ann.page.getByText("Third level")).toBeHidden()
+  },
+)
 
 test("a comment is edited and deleted, and its answers stay", async ({ visitor }) => {
   const { page } = await visitor()

@@ -141,7 +141,7 @@ test("a market goes from its creation through a dispute to the payout, to the we
   await expect(page.getByText(question).first()).toBeVisible()
 })
 
-test("a veto hands the decision to the operator", async ({ page, wallet }) => {
+deepTest("a veto hands the decision to the operator", async ({ page, wallet }) => {
   test.setTimeout(120_000)
   const [alice, bob, carol] = await createTraders(wallet)
   for (const account of [bob, carol]) {

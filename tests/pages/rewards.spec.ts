@@ -13,7 +13,7 @@ import {
   send,
   syncTransaction,
 } from "./helpers/chain"
-import { connect, expect, rememberWallet, test } from "./helpers/test"
+import { connect, deepTest, expect, rememberWallet, test } from "./helpers/test"
 
 /** A frozen token with a reward phase of 1,000 USDB, on whose whitelist the wallets are. */
 async function launchWith(wallets: readonly PrivateKeyAccount[]) {
@@ -75,20 +75,20 @@ test("shows the shares of the reward phase and claims what they have earned", as
   await expect(page.getByRole("button", { name: "Nothing to claim" })).toBeDisabled()
 })
 
-test("shows the whitelist, what one's own entry still allows, and shares only to who has some", async ({
-  page,
-  wallet,
-}) => {
-  const token = await launchWith([wallet.account])
-  await rememberWallet(page, wallet)
-  await page.goto(`/tokens/${token}?tab=about`)
-  await expect(page.getByText("This wallet has no shares")).toBeVisible()
-  await bought(wallet.account, token, 20n * WAD)
-  await page.goto(`/tokens/${token}?tab=about`)
-  await expect(page.getByText("friends")).toBeVisible()
-  await expect(page.getByText("up to $80.00")).toBeVisible()
-  await expect(page.getByText("You can still buy for $60.")).toBeVisible()
-})
+deepTest(
+  "shows the whitelist, what one's own entry still allows, and shares only to who has some",
+  async ({ page, wallet }) => {
+    const token = await launchWith([wallet.account])
+    await rememberWallet(page, wallet)
+    await page.goto(`/tokens/${token}?tab=about`)
+    await expect(page.getByText("This wallet has no shares")).toBeVisible()
+    await bought(wallet.account, token, 20n * WAD)
+    await page.goto(`/tokens/${token}?tab=about`)
+    await expect(page.getByText("friends")).toBeVisible()
+    await expect(page.getByText("up to $80.00")).toBeVisible()
+    await expect(page.getByText("You can still buy for $60.")).toBeVisible()
+  },
+)
 
 test("lets the whitelisted buy up to their amount in the ticket", async ({ page, wallet }) => {
   const token = await launchWith([wallet.account])

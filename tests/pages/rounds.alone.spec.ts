@@ -15,7 +15,7 @@ import {
   settleRound,
 } from "./helpers/rounds"
 import { horizontalOverflow } from "./helpers/scrolling"
-import { expect, rememberWallet, test } from "./helpers/test"
+import { deepTest, expect, rememberWallet, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 /** The clock of the chain moves with every test: never back. */
@@ -89,43 +89,43 @@ test("bets, adds, wins and collects: what was shown is what is paid", async ({ p
   await expect(page.getByText(`You won ${paid} USDB`, { exact: true })).toBeHidden()
 })
 
-test("loses, and is refunded when the price is equal and when none comes", async ({
-  page,
-  wallet,
-}) => {
-  test.setTimeout(180_000)
-  await refreshPrices()
-  const first = await openRound("eth", 0, ENOUGH)
-  const rival = await freshAccount()
-  await Promise.all([fundForRounds(wallet.account, "100"), fundForRounds(rival, "100")])
-  await placeBet(rival, { asset: "eth", tf: 0, side: "up", usdb: "20" })
-  await openTicket(page, wallet, "/rounds/eth/5m?side=down")
-  await bet(page, "Down", "10")
-  await decideRound("eth", 0, first.startPrice + 1)
+deepTest(
+  "loses, and is refunded when the price is equal and when none comes",
+  async ({ page, wallet }) => {
+    test.setTimeout(180_000)
+    await refreshPrices()
+    const first = await openRound("eth", 0, ENOUGH)
+    const rival = await freshAccount()
+    await Promise.all([fundForRounds(wallet.account, "100"), fundForRounds(rival, "100")])
+    await placeBet(rival, { asset: "eth", tf: 0, side: "up", usdb: "20" })
+    await openTicket(page, wallet, "/rounds/eth/5m?side=down")
+    await bet(page, "Down", "10")
+    await decideRound("eth", 0, first.startPrice + 1)
 
-  const second = await openRound("eth", 0)
-  await placeBet(wallet.account, { asset: "eth", tf: 0, side: "up", usdb: "7" })
-  await decideRound("eth", 0, second.startPrice)
+    const second = await openRound("eth", 0)
+    await placeBet(wallet.account, { asset: "eth", tf: 0, side: "up", usdb: "7" })
+    await decideRound("eth", 0, second.startPrice)
 
-  const third = await openRound("eth", 0)
-  await placeBet(wallet.account, { asset: "eth", tf: 0, side: "up", usdb: "8" })
-  await cancelRound("eth", 0)
-  await refreshPrices()
-  await openRound("eth", 0)
+    const third = await openRound("eth", 0)
+    await placeBet(wallet.account, { asset: "eth", tf: 0, side: "up", usdb: "8" })
+    await cancelRound("eth", 0)
+    await refreshPrices()
+    await openRound("eth", 0)
 
-  await page.reload()
-  const cardOf = (id: bigint) => page.locator(`[data-round="${id}"]`)
-  await expect(cardOf(first.id).getByTestId("own-result")).toContainText("Lost: −10.00 USDB.")
-  await expect(cardOf(second.id)).toContainText("The price was equal. All stakes are refunded.")
-  await expect(cardOf(third.id)).toContainText("The feed had no price in time.")
-  const before = await usdbOf(wallet)
-  await page.getByRole("button", { name: "Collect 2 rounds: 15.00 USDB" }).click()
-  await expect(page.getByText("Collected", { exact: true })).toBeVisible()
-  expect(await usdbOf(wallet)).toBe(before + parseEther("15"))
-  const record = page.getByTestId("own-record")
-  await expect(record).toContainText("−10.00 USDB")
-  await expect(record).toContainText("Refunded2")
-})
+    await page.reload()
+    const cardOf = (id: bigint) => page.locator(`[data-round="${id}"]`)
+    await expect(cardOf(first.id).getByTestId("own-result")).toContainText("Lost: −10.00 USDB.")
+    await expect(cardOf(second.id)).toContainText("The price was equal. All stakes are refunded.")
+    await expect(cardOf(third.id)).toContainText("The feed had no price in time.")
+    const before = await usdbOf(wallet)
+    await page.getByRole("button", { name: "Collect 2 rounds: 15.00 USDB" }).click()
+    await expect(page.getByText("Collected", { exact: true })).toBeVisible()
+    expect(await usdbOf(wallet)).toBe(before + parseEther("15"))
+    const record = page.getByTestId("own-record")
+    await expect(record).toContainText("−10.00 USDB")
+    await expect(record).toContainText("Refunded2")
+  },
+)
 
 test("after the end no bet is sent; anybody settles, and the page goes on with the next round", async ({
   page,

@@ -46,41 +46,40 @@ test("waits through an outage of the node after sending", async ({
   await expect(page.getByText(/^Bought/)).toBeVisible()
 })
 
-test("goes on with a sent trade after a reload, and in a second tab", async ({
-  page,
-  wallet,
-  context,
-}) => {
-  const token = await openTicket(page, wallet)
-  await pay(page, "10")
-  let see = async () => {}
-  let sent = 0
-  wallet.beforeSend = async () => {
-    sent += 1
-    // The approval passes; of the trade the page's node knows nothing yet.
-    if (sent === 2) see = await hideTransactions(context)
-  }
-  await approveAndBuy(page)
-  await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
-  await isSent(page)
-  await page.reload()
-  const second = await context.newPage()
-  await second.goto(`/tokens/${token}`)
-  for (const tab of [page, second]) {
-    await isSent(tab)
-    await expect(tab.getByLabel("You pay")).toBeDisabled()
-  }
+deepTest(
+  "goes on with a sent trade after a reload, and in a second tab",
+  async ({ page, wallet, context }) => {
+    const token = await openTicket(page, wallet)
+    await pay(page, "10")
+    let see = async () => {}
+    let sent = 0
+    wallet.beforeSend = async () => {
+      sent += 1
+      // The approval passes; of the trade the page's node knows nothing yet.
+      if (sent === 2) see = await hideTransactions(context)
+    }
+    await approveAndBuy(page)
+    await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+    await isSent(page)
+    await page.reload()
+    const second = await context.newPage()
+    await second.goto(`/tokens/${token}`)
+    for (const tab of [page, second]) {
+      await isSent(tab)
+      await expect(tab.getByLabel("You pay")).toBeDisabled()
+    }
 
-  await see()
-  const bought = formatAmount(await balanceOf(token, wallet.account.address))
-  for (const tab of [page, second]) {
-    await expect(tab.getByText(`Bought ${bought} CORAL`)).toBeVisible()
-  }
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * WAD)
-  await page.reload()
-  await expect(page.getByText("Balance 90")).toBeVisible()
-  await expect(page.getByTestId("trade-summary")).toBeHidden()
-})
+    await see()
+    const bought = formatAmount(await balanceOf(token, wallet.account.address))
+    for (const tab of [page, second]) {
+      await expect(tab.getByText(`Bought ${bought} CORAL`)).toBeVisible()
+    }
+    expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * WAD)
+    await page.reload()
+    await expect(page.getByText("Balance 90")).toBeVisible()
+    await expect(page.getByTestId("trade-summary")).toBeHidden()
+  },
+)
 
 deepTest(
   "follows a sent sale after a reload on its own side",

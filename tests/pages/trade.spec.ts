@@ -16,7 +16,7 @@ import {
 } from "./helpers/chain"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
-import { claimUsdbFor, connect, expect, rememberWallet, test } from "./helpers/test"
+import { claimUsdbFor, connect, deepTest, expect, rememberWallet, test } from "./helpers/test"
 import { approveAndBuy, openTicket, pay, prepareSale } from "./helpers/ticket"
 
 const tape = (page: Page) =>
@@ -382,7 +382,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("trades TIDE in its own pool", async ({ page, wallet }) => {
+deepTest("trades TIDE in its own pool", async ({ page, wallet }) => {
   await claimUsdbFor(wallet)
   const { mainToken } = contracts
   await rememberWallet(page, wallet)

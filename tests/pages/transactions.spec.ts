@@ -108,28 +108,28 @@ deepTest(
   },
 )
 
-test("keeps the transactions of two wallets apart, and clears completed ones", async ({
-  page,
-  wallet,
-}) => {
-  await rememberWallet(page, wallet)
-  await page.goto("/faucet")
-  await startClaim(page)
-  await expect(page.getByText("100 USDB claimed")).toBeVisible()
-  const first = wallet.account
-  const second = await freshAccount()
-  await switchAccount(page, wallet, second)
-  await expect(walletButton(page, second)).toBeVisible()
-  const sheet = await openTransactions(page)
-  await expect(sheet.getByText("No transactions yet")).toBeVisible()
-  await sheet.getByRole("button", { name: "Close", exact: true }).click()
-  await switchAccount(page, wallet, first)
-  await expect(walletButton(page, first)).toBeVisible()
-  await openTransactions(page)
-  await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
-  await sheet.getByRole("button", { name: "Clear completed" }).click()
-  await expect(sheet.getByText("No transactions yet")).toBeVisible()
-})
+deepTest(
+  "keeps the transactions of two wallets apart, and clears completed ones",
+  async ({ page, wallet }) => {
+    await rememberWallet(page, wallet)
+    await page.goto("/faucet")
+    await startClaim(page)
+    await expect(page.getByText("100 USDB claimed")).toBeVisible()
+    const first = wallet.account
+    const second = await freshAccount()
+    await switchAccount(page, wallet, second)
+    await expect(walletButton(page, second)).toBeVisible()
+    const sheet = await openTransactions(page)
+    await expect(sheet.getByText("No transactions yet")).toBeVisible()
+    await sheet.getByRole("button", { name: "Close", exact: true }).click()
+    await switchAccount(page, wallet, first)
+    await expect(walletButton(page, first)).toBeVisible()
+    await openTransactions(page)
+    await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
+    await sheet.getByRole("button", { name: "Clear completed" }).click()
+    await expect(sheet.getByText("No transactions yet")).toBeVisible()
+  },
+)
 
 test("explains in the list and on its page why a transaction failed", async ({ page, wallet }) => {
   await rememberWallet(page, wallet)

@@ -2,7 +2,7 @@ import { createWalletClient, encodeFunctionData, http, keccak256, zeroAddress } 
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { chain, claimUsdb, contracts, freshAccount, publicClient } from "./helpers/chain"
 import { stack } from "./helpers/stack"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect, test } from "./helpers/test"
 
 const data = encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args: [zeroAddress] })
 const call = { to: contracts.usdb, data, gas: 500_000n } as const
@@ -33,7 +33,7 @@ test("keeps looking for a transaction nobody has sent yet", async ({ page }) => 
   await expect(page.getByTestId("status")).toContainText("Included in a block and indexed.")
 })
 
-test("explains why a transaction was reverted", async ({ page }) => {
+deepTest("explains why a transaction was reverted", async ({ page }) => {
   const account = await freshAccount()
   await claimUsdb(account)
   const wallet = createWalletClient({ account, chain, transport: http(stack.rpcUrl) })

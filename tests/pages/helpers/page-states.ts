@@ -45,7 +45,7 @@ export const pageStates: PageState[] = [
   { name: "launchpad-table", isLike: true, path: "/launchpad?view=table" },
   { name: "token", path: `/tokens/${contracts.mainToken}`, ready: chartIsDrawn },
   { name: "token-reward-phase", isLike: true, path: () => pathOf("ORCH"), ready: chartIsDrawn },
-  { name: "token-new", path: newTokenPage },
+  { name: "token-new", isLike: true, path: newTokenPage },
   { name: "token-vested", isLike: true, path: vestedTokenPage },
   { name: "launch-identity", path: "/launch" },
   { name: "launch-market", isLike: true, path: "/launch?step=market" },
@@ -54,7 +54,7 @@ export const pageStates: PageState[] = [
   { name: "markets", path: "/markets" },
   { name: "market", path: () => marketOf("LAGOON") },
   { name: "market-many-outcomes", isLike: true, path: () => marketOf("STORMS") },
-  { name: "market-disputed", path: () => marketOf("GLACIER") },
+  { name: "market-disputed", isLike: true, path: () => marketOf("GLACIER") },
   { name: "market-decided", isLike: true, path: () => marketOf("EQUINOX") },
   { name: "market-private", isLike: true, path: () => marketOf("OFFICE") },
   { name: "market-create", path: "/markets/create" },
@@ -62,6 +62,7 @@ export const pageStates: PageState[] = [
   { name: "portfolio-wallet", path: `/portfolio/${CREATOR.address.toLowerCase()}` },
   {
     name: "portfolio-shares",
+    isLike: true,
     path: `/portfolio/${CREATOR.address.toLowerCase()}?tab=markets`,
   },
   {

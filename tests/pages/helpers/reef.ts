@@ -4,11 +4,12 @@ import { z } from "zod"
 import { encodeId } from "@/lib/api/opaque-ids"
 import { EDITS_PER_COOLDOWN } from "@/lib/reef/constants"
 import { adminAccount } from "@/scripts/testing/admin"
+import { isDeep } from "@/tests/helpers/deep"
 import { freshAccount } from "./chain"
 import { rows, sql } from "./database"
 import { rememberSession } from "./session"
 import { stack } from "./stack"
-import { expect, test as singleTest, waitForHydration } from "./test"
+import { type Arguments, expect, test as singleTest, waitForHydration } from "./test"
 import { installWallet, TestWallet } from "./wallet"
 
 /** The operator's wallet: it moderates. */
@@ -124,6 +125,12 @@ export const test = singleTest.extend<Fixtures>({
     for (const context of contexts) await context.close()
   },
 })
+
+/** A test that only `npm test -- --deep` runs, as that of `test.ts`. */
+export const deepTest: (
+  title: string,
+  body: (given: Arguments & Fixtures) => Promise<void>,
+) => void = isDeep ? test : test.skip
 
 /** Opens a page of the Reef and waits until it knows who is there. */
 export async function openPage(page: Page, path: string) {

@@ -64,7 +64,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-type Arguments = Fixtures &
+/** What a test is given. */
+export type Arguments = Fixtures &
   PlaywrightTestArgs &
   PlaywrightTestOptions &
   PlaywrightWorkerArgs &
