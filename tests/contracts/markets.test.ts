@@ -39,13 +39,12 @@ import {
 import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
-import { runs } from "@/tests/helpers/deep"
 import { anyAmount, randomNumbers } from "./cases"
 
 const OPTIONS = [2, 3, 11, 150]
-const ROUNDS = runs(4, 8)
+const ROUNDS = 8
 /** Quotes per market and round. */
-const SIZES = runs(20, 40)
+const SIZES = 40
 const MOST = parseEther("1000000")
 
 const mnemonic = "test test test test test test test test test test test junk"

@@ -130,7 +130,7 @@ test("whatever is done at once, the counters are what is there, and nobody waits
         expect((await pool().query(INCONSISTENCIES)).rows).toEqual([])
       },
     ),
-    { numRuns: runs(4, 100), endOnFailure: true },
+    { numRuns: runs(6, 100), endOnFailure: true },
   )
 })
 
