@@ -1,10 +1,8 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { isAddress } from "viem"
-import { Button } from "@/components/ui/button"
-import { Card } from "@/components/ui/card"
-import { Field } from "@/components/ui/field"
 import { OwnPortfolioRedirect } from "./_parts/own-portfolio-redirect"
+import { WalletForm } from "./_parts/wallet-form"
 
 export const metadata: Metadata = {
   title: "Portfolio",
@@ -22,37 +20,9 @@ export default async function PortfolioPage({ searchParams }: Props) {
     <div className="mx-auto grid w-full max-w-xl gap-5">
       <h1>Portfolio</h1>
       <OwnPortfolioRedirect />
-      <WalletForm invalidInput={input} />
+      <WalletForm invalidInput={input} path="/portfolio">
+        View portfolio
+      </WalletForm>
     </div>
-  )
-}
-
-type WalletFormProps = {
-  /** The submitted text if it is not an address. */
-  invalidInput: string | undefined
-}
-
-function WalletForm({ invalidInput }: WalletFormProps) {
-  return (
-    <Card title="Look up a wallet">
-      <form action="/portfolio" className="grid gap-3">
-        <Field
-          autoCapitalize="none"
-          className="figures"
-          defaultValue={invalidInput}
-          error={
-            invalidInput ? "Enter a valid address: 0x followed by 40 hexadecimal characters." : null
-          }
-          label="Address"
-          name="wallet"
-          placeholder="0x…"
-          required
-          spellCheck={false}
-        />
-        <Button variant="secondary" type="submit">
-          View portfolio
-        </Button>
-      </form>
-    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
+import { WalletForm } from "@/app/portfolio/_parts/wallet-form"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Address } from "@/components/ui/address"
 import { ButtonLink } from "@/components/ui/button"
@@ -10,7 +11,6 @@ import { Introduction } from "./_parts/introduction"
 import { OwnSchedules } from "./_parts/own-schedules"
 import { Schedules } from "./_parts/schedules"
 import { parseVestingState, type VestingState } from "./_parts/url-state"
-import { WalletForm } from "./_parts/wallet-form"
 
 export const metadata: Metadata = {
   title: "Vesting",
@@ -45,7 +45,9 @@ function Start({ state }: { state: VestingState }) {
         <Introduction />
         <div className="grid grid-cols-1 gap-5">
           <OwnSchedules role={state.role} />
-          <WalletForm invalidInput={state.invalidInput} />
+          <WalletForm invalidInput={state.invalidInput} path="/vesting">
+            View schedules
+          </WalletForm>
         </div>
       </div>
     </>

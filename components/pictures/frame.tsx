@@ -66,6 +66,36 @@ export function PictureDisc({ address, symbol }: { address: string; symbol: stri
   )
 }
 
+type PictureTitleProps = {
+  /** Of the disc. */
+  address: string
+  symbol: string
+  name: string
+  nameSize: number
+  /** Below the name; none when empty. */
+  detail: string
+  detailSize: number
+}
+
+/** Who or what a picture is of, between its disc and the site. */
+export function PictureTitle({ address, symbol, ...text }: PictureTitleProps) {
+  const { name, nameSize, detail, detailSize } = text
+  return (
+    <div style={{ display: "flex", alignItems: "center", gap: 28 }}>
+      <PictureDisc address={address} symbol={symbol} />
+      <div style={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
+        <div style={{ display: "flex", fontSize: nameSize, fontWeight: 600 }}>{name}</div>
+        {detail !== "" && (
+          <div style={{ display: "flex", fontSize: detailSize, color: pictureColors.muted }}>
+            {detail}
+          </div>
+        )}
+      </div>
+      <PictureBrand />
+    </div>
+  )
+}
+
 /** The mark and the name of the site. */
 export function PictureBrand() {
   return (

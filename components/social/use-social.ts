@@ -3,47 +3,29 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useSession } from "@/components/wallet/session/session"
 
-/** The parts of a wallet's outside accounts, as queries are named. */
-type Part = "x-account" | "x-posts" | "moltbook" | "moltbook-posts"
+type Request = ReturnType<typeof useSession>["request"]
 
-const keyOf = (wallet: string, part: Part) => ["social", wallet, part]
+function useOwnAnswer<T>(queryKey: string[], read: (request: Request) => Promise<T>) {
+  const { request } = useSession()
+  return useQuery({ queryKey, queryFn: () => read(request), retry: false })
+}
 
 /** The wallet's profile, of which the linked X account is a part; shared with the profile's card. */
-export function useXAccount(wallet: string) {
-  const { request } = useSession()
-  return useQuery({
-    queryKey: ["profile", wallet],
-    queryFn: () => request("GET /api/v1/me/profile", {}),
-    retry: false,
-  })
-}
+export const useXAccount = (wallet: string) =>
+  useOwnAnswer(["profile", wallet], (request) => request("GET /api/v1/me/profile", {}))
 
-export function useXPosts(wallet: string) {
-  const { request } = useSession()
-  return useQuery({
-    queryKey: keyOf(wallet, "x-posts"),
-    queryFn: () => request("GET /api/v1/social/verified-tweets", {}),
-    retry: false,
-  })
-}
+export const useXPosts = (wallet: string) =>
+  useOwnAnswer(["social", wallet, "x-posts"], (request) =>
+    request("GET /api/v1/social/verified-tweets", {}),
+  )
 
-export function useMoltbook(wallet: string) {
-  const { request } = useSession()
-  return useQuery({
-    queryKey: keyOf(wallet, "moltbook"),
-    queryFn: () => request("GET /api/moltbook/status", {}),
-    retry: false,
-  })
-}
+export const useMoltbook = (wallet: string) =>
+  useOwnAnswer(["social", wallet, "moltbook"], (request) => request("GET /api/moltbook/status", {}))
 
-export function useMoltbookPosts(wallet: string) {
-  const { request } = useSession()
-  return useQuery({
-    queryKey: keyOf(wallet, "moltbook-posts"),
-    queryFn: () => request("GET /api/v1/social/verified-moltbook-posts", {}),
-    retry: false,
-  })
-}
+export const useMoltbookPosts = (wallet: string) =>
+  useOwnAnswer(["social", wallet, "moltbook-posts"], (request) =>
+    request("GET /api/v1/social/verified-moltbook-posts", {}),
+  )
 
 /** Reads everything of the wallet's accounts again. */
 export function useReload(wallet: string) {

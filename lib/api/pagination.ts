@@ -65,17 +65,6 @@ export function toOffsetPage<T>(data: T[], total: number, { page, limit }: Offse
   return { data, pagination: { total, page, limit, hasMore: page * limit < total } }
 }
 
-/** Expects up to `limit + 1` rows: the extra one says that there are more. */
-export function toCursorPage<T extends { id: bigint | number }>(rows: T[], limit: number) {
-  const data = rows.slice(0, limit)
-  const hasMore = rows.length > limit
-  const last = data.at(-1)
-  return {
-    data,
-    pagination: { limit, hasMore, nextCursor: hasMore && last ? `${last.id}` : null },
-  }
-}
-
 const BIGINT_MAX = 2n ** 63n - 1n
 
 /** The row id of a cursor; null for the first page. */

@@ -7,6 +7,7 @@ import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { offsetPage, present } from "@/lib/db/json-answer"
 import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { countListRows } from "@/lib/db/list-counts"
+import { type FoundIds, newestIds } from "@/lib/db/newest-rows"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { type Placeholders, statement } from "@/lib/db/statement"
 import type { Database, LoanEventTable } from "@/lib/generated/database"
@@ -36,14 +37,14 @@ const labelPairs = (
 ) =>
   sql<{ source: string; kind: string }>`(
     select source, kind from unnest(${sources}) source, unnest(${kinds}) kind
-  )`.as<"wanted">(sql`wanted`)
+  )`
 
 const DAY_SECONDS = 86_400
 
 function newestLoans(given: Placeholders<typeof ofLoans & typeof paging>) {
   const { wallet, sources, states, skip, take } = given
   return db
-    .selectFrom(labelPairs(sources, states))
+    .selectFrom(labelPairs(sources, states).as<"wanted">(sql`wanted`))
     .innerJoinLateral(
       (from) =>
         from
@@ -162,38 +163,16 @@ const ofEvents = { wallet: "text", sources: "text[]", actions: "text[]" } as con
 
 type EventsGiven = Placeholders<typeof ofEvents & typeof paging>
 
-function newestEvents(given: EventsGiven) {
-  const { wallet, sources, actions, skip, take } = given
-  return db
-    .selectFrom(labelPairs(sources, actions))
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom("loan_event as m")
-          .select("m.id")
-          // Bounds of all columns of the index: with equality the planner might walk all ids.
-          .where(({ ref }) => {
-            const place = sql`(${ref("m.wallet")}, ${ref("m.source")}, ${ref("m.action")}, ${ref("m.id")})`
-            const labels = sql`${wallet}, ${ref("wanted.source")}, ${ref("wanted.kind")}`
-            return sql<boolean>`${place} >= (${labels}, 0::bigint)
-              and ${place} < (${labels}, ${sql.lit(MAX_ID)}::bigint)`
-          })
-          .orderBy("m.wallet", "desc")
-          .orderBy("m.source", "desc")
-          .orderBy("m.action", "desc")
-          .orderBy("m.id", "desc")
-          .limit(sql<number>`${take} + ${skip}`)
-          .as("found"),
-      (join) => join.onTrue(),
-    )
-    .select("found.id")
-    .orderBy("found.id", "desc")
-    .limit(take)
-    .offset(sql<number>`${skip}`)
-}
+const newestEvents = ({ sources, actions, ...given }: EventsGiven) =>
+  newestIds({
+    table: "loan_event",
+    labels: { source: "source", action: "kind" },
+    wanted: sql`${labelPairs(sources, actions)} wanted`,
+    ...given,
+  })
 
 /** Without labels: in the order of one index, since many pairs of labels have many newest rows to merge. */
-const newestOfAll = ({ wallet, skip, take }: EventsGiven) =>
+const newestOfAll = ({ wallet, skip, take }: EventsGiven): FoundIds =>
   db
     .selectFrom("loan_event as m")
     .select("m.id")
@@ -206,6 +185,7 @@ const newestOfAll = ({ wallet, skip, take }: EventsGiven) =>
     .orderBy("m.id", "desc")
     .limit(take)
     .offset(sql<number>`${skip}`)
+    .as("found")
 
 type Line = ExpressionBuilder<Database & { e: Selectable<LoanEventTable> }, "e" | "tx">
 
@@ -223,14 +203,14 @@ const eventColumns = ({ ref }: Line) =>
     isoText(ref("e.time")).as("timestamp"),
   ] as const
 
-const eventPages = (name: string, newest: typeof newestOfAll | typeof newestEvents) =>
+const eventPages = (name: string, newest: (given: EventsGiven) => FoundIds) =>
   offsetPage({
     name,
     response: loanEventPage,
     parameters: ofEvents,
     rows: (given) =>
       db
-        .selectFrom(newest(given).as("found"))
+        .selectFrom(newest(given))
         .innerJoin("loan_event as e", "e.id", "found.id")
         .innerJoin("tx", "tx.id", "e.tx_id")
         .select(eventColumns)

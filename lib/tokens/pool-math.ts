@@ -37,11 +37,6 @@ export function scaledReserve0({ base0, supply, multiplier }: Pool): bigint {
   return SCALE * base0 + (2n * multiplier - SCALE) * supply
 }
 
-/** The contract's `reserve0()`: r0 rounded down. */
-export function reserve0(pool: Pool): bigint {
-  return scaledReserve0(pool) / SCALE
-}
-
 /** Tokens minted for `quoteIn`: q·r0 / (r1 + q), rounded down. */
 export function tokensForBuy(pool: Pool, quoteIn: bigint): bigint {
   return (quoteIn * scaledReserve0(pool)) / (SCALE * (pool.reserve1 + quoteIn))

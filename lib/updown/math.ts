@@ -17,9 +17,6 @@ const VIRTUAL_CAP = 50_000n * WAD
 const GROWTH = 1_000n
 const DECAY = 500n
 
-/** Smallest bet while the operator has set no other: `minBet` of the contract. */
-export const MIN_BET = WAD
-
 /** What a round holds besides its prices. */
 export type RoundPools = {
   bullPool: bigint
@@ -48,11 +45,6 @@ export function sharesOfBet(
   return (sharesOut(amount, { reserve: reserves[side], total }) * weight) / BASIS_POINTS
 }
 
-/** Probability that the round's bettors give to a rising price, 18 decimals. */
-export function bullProbability({ bull, bear }: VirtualReserves): bigint {
-  return (bull * WAD) / (bull + bear)
-}
-
 /** Parts of a losing pool: fee and carry-over are rounded down, the winners get the rest. */
 export function splitLosingPool(pool: bigint) {
   const fee = (pool * FEE) / BASIS_POINTS
@@ -77,23 +69,6 @@ export function claimOf(
 ): bigint {
   if (round.outcome === "canceled") return position.stake
   return round.outcome === `${position.side}_wins` ? payoutOf(position, round) : 0n
-}
-
-/** What a bet of `amount` placed now would get, and pay if its side wins with no further bets. */
-export function quoteBet(
-  { side, amount }: { side: Side; amount: bigint },
-  { reserves, weight, ...round }: RoundPools & { reserves: VirtualReserves; weight: bigint },
-): { shares: bigint; payout: bigint } {
-  const shares = sharesOfBet(amount, side, { reserves, weight })
-  const isBull = side === "bull"
-  const after = {
-    ...round,
-    bullPool: round.bullPool + (isBull ? amount : 0n),
-    bearPool: round.bearPool + (isBull ? 0n : amount),
-    sharesBull: round.sharesBull + (isBull ? shares : 0n),
-    sharesBear: round.sharesBear + (isBull ? 0n : shares),
-  }
-  return { shares, payout: payoutOf({ stake: amount, shares, side }, after) }
 }
 
 /** Virtual base per side of the rounds after one that was won. */

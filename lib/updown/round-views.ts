@@ -46,34 +46,6 @@ export type PositionView = {
   claimable: bigint
 }
 
-/** The newest round of each timeframe of each asset. */
-export async function findLatestRounds(): Promise<RoundView[]> {
-  const contracts = listAssetContracts().map(({ contract }) => contract)
-  return (await readLatest({ contracts })).map(toRoundView)
-}
-
-const readLatest = statement({ contracts: "text[]" }, ({ contracts }) =>
-  db
-    .selectFrom(
-      sql<{ contract: string; tf: number }>`(
-        select contract, tf from unnest(${contracts}) contract, generate_series(0, 4) tf
-      )`.as<"wanted">(sql`wanted`),
-    )
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom("updown_round as m")
-          .selectAll("m")
-          .whereRef("m.contract", "=", "wanted.contract")
-          .whereRef("m.tf", "=", "wanted.tf")
-          .orderBy("m.round_id", "desc")
-          .limit(sql.lit(1))
-          .as("r"),
-      (join) => join.onTrue(),
-    )
-    .selectAll("r"),
-)
-
 type RoundsQuery = { contract: string; tf: number; before?: number; limit: number }
 
 /** The newest rounds of a timeframe; with `before` those below a round id. */
@@ -93,16 +65,6 @@ const readRounds = statement(
   },
   (given) => newestRounds({ ...given, outcome: undefined }),
 )
-
-/** Null while the index does not know the round. */
-export async function findRound(
-  contract: string,
-  tf: number,
-  roundId: number,
-): Promise<RoundView | null> {
-  const [row] = await findRounds({ contract, tf, before: roundId + 1, limit: 1 })
-  return row?.roundId === roundId ? row : null
-}
 
 const ofPositions = {
   wallet: "text",

@@ -6,7 +6,7 @@ import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { offsetPage, present } from "@/lib/db/json-answer"
 import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { countListRows } from "@/lib/db/list-counts"
-import { MAX_ID } from "@/lib/db/row-ids"
+import { newestIds } from "@/lib/db/newest-rows"
 import { statement } from "@/lib/db/statement"
 import type { Database, VaultEventTable } from "@/lib/generated/database"
 import { vaultActions } from "./constants"
@@ -32,36 +32,13 @@ const readEvents = offsetPage({
   parameters: { wallet: "text", actions: "text[]" },
   rows: ({ wallet, actions, skip, take }) =>
     db
-      // Each action is read in the order of the index, (wallet, action, id), and the few rows are merged.
       .selectFrom(
-        db
-          .selectFrom(
-            sql<{ action: string }>`unnest(${actions})`.as<"wanted">(sql`wanted (action)`),
-          )
-          .innerJoinLateral(
-            (from) =>
-              from
-                .selectFrom("vault_event as m")
-                .select("m.id")
-                // Bounds of all columns of the index: with equality the planner might walk all ids.
-                .where(({ ref }) => {
-                  const place = sql`(${ref("m.wallet")}, ${ref("m.action")}, ${ref("m.id")})`
-                  const labels = sql`${wallet}, ${ref("wanted.action")}`
-                  return sql<boolean>`${place} >= (${labels}, 0::bigint)
-                    and ${place} < (${labels}, ${sql.lit(MAX_ID)}::bigint)`
-                })
-                .orderBy("m.wallet", "desc")
-                .orderBy("m.action", "desc")
-                .orderBy("m.id", "desc")
-                .limit(sql<number>`${take} + ${skip}`)
-                .as("found"),
-            (join) => join.onTrue(),
-          )
-          .select("found.id")
-          .orderBy("found.id", "desc")
-          .limit(take)
-          .offset(sql<number>`${skip}`)
-          .as("found"),
+        newestIds({
+          table: "vault_event",
+          labels: { action: "action" },
+          wanted: sql`unnest(${actions}) wanted (action)`,
+          ...{ wallet, skip, take },
+        }),
       )
       .innerJoin("vault_event as e", "e.id", "found.id")
       .innerJoin("tx", "tx.id", "e.tx_id")

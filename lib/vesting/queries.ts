@@ -6,7 +6,7 @@ import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { offsetPage, present } from "@/lib/db/json-answer"
 import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { countListRows } from "@/lib/db/list-counts"
-import { MAX_ID } from "@/lib/db/row-ids"
+import { type FoundIds, newestIds } from "@/lib/db/newest-rows"
 import type { Placeholders } from "@/lib/db/statement"
 import type { Database, VestingEventTable } from "@/lib/generated/database"
 import { vestingActions } from "./constants"
@@ -24,36 +24,20 @@ const eventsOfSchedule = ({ wallet, actions, vestingId }: Placeholders<typeof pa
     .where(({ ref }) => sql<boolean>`${ref("p.vesting_id")} = ${vestingId}`)
     .where(({ ref }) => sql<boolean>`${ref("p.action")} = any(${actions})`)
 
-/** A wallet's events: each action is read in the order of the index, (wallet, action, id), the few rows are merged. */
-const eventsOfActions = ({ wallet, actions, skip, take }: Given) =>
-  db
-    .selectFrom(sql<{ action: string }>`unnest(${actions})`.as<"wanted">(sql`wanted (action)`))
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom("vesting_party as m")
-          .select("m.id")
-          // Bounds of all columns of the index: with equality the planner might walk all ids.
-          .where(({ ref }) => {
-            const place = sql`(${ref("m.wallet")}, ${ref("m.action")}, ${ref("m.id")})`
-            const labels = sql`${wallet}, ${ref("wanted.action")}`
-            return sql<boolean>`${place} >= (${labels}, 0::bigint)
-              and ${place} < (${labels}, ${sql.lit(MAX_ID)}::bigint)`
-          })
-          .orderBy("m.wallet", "desc")
-          .orderBy("m.action", "desc")
-          .orderBy("m.id", "desc")
-          .limit(sql<number>`${take} + ${skip}`)
-          .as("p"),
-      (join) => join.onTrue(),
-    )
-
-function newestEvents(given: Given) {
-  const rows = given.vestingId
-    ? eventsOfSchedule(given).select("p.id").orderBy("p.id", "desc")
-    : eventsOfActions(given).select("p.id").orderBy("p.id", "desc")
-  return rows.limit(given.take).offset(sql<number>`${given.skip}`)
-}
+const newestEvents = (given: Given): FoundIds =>
+  given.vestingId
+    ? eventsOfSchedule(given)
+        .select("p.id")
+        .orderBy("p.id", "desc")
+        .limit(given.take)
+        .offset(sql<number>`${given.skip}`)
+        .as("found")
+    : newestIds({
+        table: "vesting_party",
+        labels: { action: "action" },
+        wanted: sql`unnest(${given.actions}) wanted (action)`,
+        ...given,
+      })
 
 type Line = ExpressionBuilder<Database & { e: Selectable<VestingEventTable> }, "e" | "tx">
 
@@ -77,7 +61,7 @@ const readEvents = offsetPage({
   parameters,
   rows: (given) =>
     db
-      .selectFrom(newestEvents(given).as("found"))
+      .selectFrom(newestEvents(given))
       .innerJoin("vesting_event as e", "e.id", "found.id")
       .innerJoin("tx", "tx.id", "e.tx_id")
       .select(eventColumns)

@@ -111,12 +111,8 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
   ],
 ]
 
-export async function fillTables(pool: pg.Pool, { log = (_: string) => {} } = {}) {
-  for (const [what, sql, values] of STEPS) {
-    log(what)
-    await pool.query(sql, values)
-  }
-  log("markets")
+export async function fillTables(pool: pg.Pool) {
+  for (const [, sql, values] of STEPS) await pool.query(sql, values)
   await pool.query(MARKETS, [listMarkets()])
   await fillTrading(pool, { token: MARKET, rows: PURCHASES })
   await pool.query("vacuum analyze")

@@ -32,7 +32,7 @@ import {
 } from "@/lib/loans/math"
 import { readPosition } from "@/lib/loans/onchain"
 import { valuePosition } from "@/lib/loans/position-value"
-import { type Pool, reserve0 } from "@/lib/tokens/pool-math"
+import { type Pool, scaledReserve0 } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 import { alice, bob, carol, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
@@ -242,9 +242,9 @@ async function compareSimulation(token: Address, opening: Opening) {
   const args = [amount, buyPath(token), days]
   const { position, loanFee, tradeTax, loanTax, spent } = quote
   expect(await read(simulator, leverageSimulatorAbi, name, args)).toEqual({
-    newXeReserve0: reserve0(tide),
+    newXeReserve0: scaledReserve0(tide) / 100n,
     newXeReserve1: tide.reserve1,
-    newReserve0: reserve0(pool ?? tide),
+    newReserve0: scaledReserve0(pool ?? tide) / 100n,
     newReserve1: (pool ?? tide).reserve1,
     totalRepay: position.debt,
     totalBorrowed: position.borrowed,

@@ -8,14 +8,7 @@ import upDownCode from "@/lib/chain/generated/UpDown.bytecode.json" with { type:
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
 import { outcomes, type Side, sides, toSideNumber } from "@/lib/updown/constants"
-import {
-  bullProbability,
-  claimOf,
-  nextVirtualBase,
-  payoutOf,
-  quoteBet,
-  weightAt,
-} from "@/lib/updown/math"
+import { claimOf, nextVirtualBase, payoutOf, sharesOfBet, weightAt } from "@/lib/updown/math"
 import { alice, bob, carol, operator, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
 import { anyAmount, randomNumbers } from "./cases"
@@ -97,15 +90,15 @@ async function bet(id: bigint, random: (below: bigint) => bigint) {
   const before = await readPosition(id, wallet)
   const side: Side = before.side ?? sides[Number(random(2n))] ?? "bull"
   const amount = WAD + anyAmount(random, 20_000n * WAD)
-  const state = { ...round.pools, reserves: round.reserves, weight }
-  const { shares } = quoteBet({ side, amount }, state)
+  const { reserves } = round
+  const shares = sharesOfBet(amount, side, { reserves, weight })
 
   const read = contract()
   const [probability, threshold] = await Promise.all([
     client().readContract({ ...read, functionName: "currentBullProbability", args: [0] }),
     client().readContract({ ...read, functionName: "currentSlippageThreshold", args: [0] }),
   ])
-  expect(probability).toBe(bullProbability(round.reserves))
+  expect(probability).toBe((reserves.bull * WAD) / (reserves.bull + reserves.bear))
   expect(threshold).toBe(weight)
   await chain.write(wallet, upDown, upDownAbi, "bet", [0, id, toSideNumber(side), amount, shares])
   const after = await readPosition(id, wallet)

@@ -2,12 +2,9 @@ import { describe, expect, test } from "vitest"
 import { WAD } from "@/lib/units"
 import { assetDetails, assets } from "@/lib/updown/assets"
 import {
-  bullProbability,
   claimOf,
-  MIN_BET,
   nextVirtualBase,
   payoutOf,
-  quoteBet,
   sharesOfBet,
   splitLosingPool,
   weightAt,
@@ -43,12 +40,7 @@ describe("shares of a bet", () => {
 
   test("are some for the smallest bet, however late and likely", () => {
     const reserves = { bull: 50_000n * WAD, bear: 500n * WAD }
-    expect(sharesOfBet(MIN_BET, "bull", { reserves, weight: 5_500n })).toBeGreaterThan(WAD / 2n)
-  })
-
-  test("come from a probability", () => {
-    expect(bullProbability(even)).toBe(WAD / 2n)
-    expect(bullProbability({ bull: 600n, bear: 200n })).toBe((WAD * 3n) / 4n)
+    expect(sharesOfBet(WAD, "bull", { reserves, weight: 5_500n })).toBeGreaterThan(WAD / 2n)
   })
 })
 
@@ -73,23 +65,6 @@ describe("money", () => {
     expect(claim("bull_wins")).toBe(105n)
     expect(claim("canceled")).toBe(10n)
     expect([claim("bear_wins"), claim("pending")]).toEqual([0n, 0n])
-  })
-
-  test("a quote counts the bet itself", () => {
-    const reserves = { bull: 500n * WAD, bear: 600n * WAD }
-    const round = {
-      ...empty,
-      bearPool: 100n * WAD,
-      sharesBear: 100n * WAD,
-      reserves,
-      weight: 9_500n,
-    }
-    const quote = quoteBet({ side: "bull", amount: 10n * WAD }, round)
-    // Alone on its side: all of the other pool but 5 %.
-    expect(quote.payout).toBe(105n * WAD)
-    const against = quoteBet({ side: "bear", amount: 10n * WAD }, round)
-    expect(against.payout).toBe(10n * WAD)
-    expect(quote.shares).toBeGreaterThan(against.shares)
   })
 
   test("the virtual base grows with volume above it, between 500 and 50,000 USDB", () => {

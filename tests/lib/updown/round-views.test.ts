@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { WAD } from "@/lib/units"
-import { findLatestRounds, findPositions, findRound, findRounds } from "@/lib/updown/round-views"
+import { findPositions, findRounds } from "@/lib/updown/round-views"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"
 import {
   BETTOR,
@@ -15,18 +15,6 @@ import {
 beforeEach(emptyTables)
 
 describe("rounds", () => {
-  test("the newest of each asset and timeframe", async () => {
-    for (const roundId of [1, 2, 3]) await insertRound({ roundId })
-    await insertRound({ tf: 4 })
-    await insertRound({ contract: ETH, roundId: 7 })
-    const latest = await findLatestRounds()
-    expect(latest.map(({ asset, tf, roundId }) => `${asset} ${tf} ${roundId}`).sort()).toEqual([
-      "btc 0 3",
-      "btc 4 1",
-      "eth 0 7",
-    ])
-  })
-
   test("of one timeframe, newest first, below a round", async () => {
     for (const roundId of [1, 2, 3]) await insertRound({ roundId })
     await insertRound({ tf: 1, roundId: 2 })
@@ -41,15 +29,14 @@ describe("rounds", () => {
     const { startTime, endTime } = await insertRound({ seedBonus: 3n })
     await insertBet({ amount: 30n * WAD, shares: 41n * WAD })
     await insertEnd("bull_wins")
-    expect(await findRound(BTC, 0, 1)).toMatchObject({
+    const [round] = await findRounds({ contract: BTC, tf: 0, limit: 2 })
+    expect(round).toMatchObject({
       ...{ asset: "btc", contract: BTC, tf: 0, roundId: 1, outcome: "bull_wins" },
       ...{ startTime: new Date(startTime * 1_000), endTime: new Date(endTime * 1_000) },
       ...{ startPrice: 9_500_000_000_000n, endPrice: 9_500_000_000_001n, seedBonus: 3n },
       ...{ bullPool: 30n * WAD, sharesBull: 41n * WAD, betCount: 1, bullBettors: 1 },
       ...{ bearPool: 0n, endPriceRoundId: (1n << 64n) + 7n },
     })
-    expect(await findRound(BTC, 0, 2)).toBeNull()
-    expect(await findRound(BTC, 1, 1)).toBeNull()
   })
 })
 

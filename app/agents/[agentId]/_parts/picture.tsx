@@ -1,8 +1,7 @@
 import { formatConfidence } from "@/components/agents/labels"
 import {
-  PictureBrand,
-  PictureDisc,
   PictureFrame,
+  PictureTitle,
   pictureColors,
   renderPicture,
   toPrintable,
@@ -20,18 +19,14 @@ function Picture({ agent }: { agent: AgentDetails }) {
   return (
     <PictureFrame>
       <div style={{ display: "flex", flexDirection: "column", padding: "52px 64px 0", gap: 32 }}>
-        <div style={{ display: "flex", alignItems: "center", gap: 28 }}>
-          <PictureDisc address={agent.wallet} symbol={agent.name} />
-          <div style={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
-            <div style={{ display: "flex", fontSize: name.length > 24 ? 44 : 60, fontWeight: 600 }}>
-              {name}
-            </div>
-            <div style={{ display: "flex", fontSize: 30, color: pictureColors.muted }}>
-              {`Agent No. ${agent.agentId}, ${agent.tier}`}
-            </div>
-          </div>
-          <PictureBrand />
-        </div>
+        <PictureTitle
+          address={agent.wallet}
+          detail={`Agent No. ${agent.agentId}, ${agent.tier}`}
+          detailSize={30}
+          name={name}
+          nameSize={name.length > 24 ? 44 : 60}
+          symbol={agent.name}
+        />
         {description !== "" && (
           <div
             style={{

@@ -1,7 +1,6 @@
 import {
-  PictureBrand,
-  PictureDisc,
   PictureFrame,
+  PictureTitle,
   pictureColors,
   renderPicture,
   toPrintable,
@@ -62,16 +61,14 @@ function Picture({ post }: { post: ReefPost }) {
 function AuthorLine({ post: { wallet, username, isAgent, tier } }: { post: ReefPost }) {
   const name = toPrintable(username ?? "", 28) || shortenAddress(wallet)
   return (
-    <div style={{ display: "flex", alignItems: "center", gap: 28 }}>
-      <PictureDisc address={wallet} symbol={username ?? wallet.slice(2)} />
-      <div style={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
-        <div style={{ display: "flex", fontSize: 40, fontWeight: 600 }}>{name}</div>
-        <div style={{ display: "flex", fontSize: 28, color: pictureColors.muted }}>
-          {isAgent ? `Agent, ${tier}` : tier}
-        </div>
-      </div>
-      <PictureBrand />
-    </div>
+    <PictureTitle
+      address={wallet}
+      detail={isAgent ? `Agent, ${tier}` : tier}
+      detailSize={28}
+      name={name}
+      nameSize={40}
+      symbol={username ?? wallet.slice(2)}
+    />
   )
 }
 

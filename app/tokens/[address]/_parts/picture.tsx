@@ -1,7 +1,6 @@
 import {
-  PictureBrand,
-  PictureDisc,
   PictureFrame,
+  PictureTitle,
   pictureColors,
   renderPicture,
   toPrintable,
@@ -27,20 +26,14 @@ function Picture({ token, history }: PictureProps) {
   return (
     <PictureFrame>
       <div style={{ display: "flex", flexDirection: "column", padding: "52px 64px 0", gap: 28 }}>
-        <div style={{ display: "flex", alignItems: "center", gap: 28 }}>
-          <PictureDisc address={token.address} symbol={token.symbol} />
-          <div style={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
-            <div style={{ display: "flex", fontSize: name.length > 24 ? 44 : 60, fontWeight: 600 }}>
-              {name}
-            </div>
-            {symbol !== "" && (
-              <div style={{ display: "flex", fontSize: 32, color: pictureColors.muted }}>
-                {symbol}
-              </div>
-            )}
-          </div>
-          <PictureBrand />
-        </div>
+        <PictureTitle
+          address={token.address}
+          detail={symbol}
+          detailSize={32}
+          name={name}
+          nameSize={name.length > 24 ? 44 : 60}
+          symbol={token.symbol}
+        />
         <div style={{ display: "flex", alignItems: "flex-end", gap: 28 }}>
           <div style={{ display: "flex", fontSize: 84, fontWeight: 600, lineHeight: 1 }}>
             {token.priceUsd === null ? "No price yet" : formatUsd(token.priceUsd)}

@@ -3,15 +3,19 @@ import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
 
 type Props = {
+  /** The page that shows a wallet. */
+  path: string
   /** The submitted text if it is not an address. */
   invalidInput: string | undefined
+  /** Text of the button. */
+  children: string
 }
 
-/** Opens the schedules of any wallet; works without scripts. */
-export function WalletForm({ invalidInput }: Props) {
+/** Opens a page of any wallet; works without scripts. */
+export function WalletForm({ path, invalidInput, children }: Props) {
   return (
     <Card title="Look up a wallet">
-      <form action="/vesting" className="grid gap-3">
+      <form action={path} className="grid gap-3">
         <Field
           autoCapitalize="none"
           className="figures"
@@ -25,8 +29,8 @@ export function WalletForm({ invalidInput }: Props) {
           required
           spellCheck={false}
         />
-        <Button type="submit" variant="secondary">
-          View schedules
+        <Button variant="secondary" type="submit">
+          {children}
         </Button>
       </form>
     </Card>
