@@ -1,16 +1,18 @@
-// node scripts/sdk/build.mjs: builds the package of sdk/ into sdk/dist.
+// node scripts/sdk/build.mjs: builds the package of sdk/ into sdk/dist, and writes the generated part of sdk/python.
 import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { build } from "esbuild"
 import { generateSdk } from "./generate.mjs"
+import { generatePython } from "./python.mjs"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const sdk = path.join(root, "sdk")
 const dist = path.join(sdk, "dist")
 
 generateSdk()
+await generatePython()
 rmSync(dist, { recursive: true, force: true })
 await build({
   entryPoints: {

@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { chromium } from "@playwright/test"
 import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { runCommand } from "./command"
+import { installPackages, isDebian } from "./packages"
 
 const SYSTEM = [
   "/usr/bin/chromium",
@@ -23,9 +23,6 @@ export async function findHeadlessChromium(root: string, shutdown: Shutdown): Pr
   }
   return (await starts(HEADLESS)) ? HEADLESS : findChromium(root, shutdown)
 }
-
-const isDebian = () =>
-  existsSync("/etc/os-release") && /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"))
 
 /** A browser that starts: configured, the system's, Playwright's, or installed now. */
 export async function findChromium(root: string, shutdown: Shutdown): Promise<string> {
@@ -49,23 +46,6 @@ export async function findChromium(root: string, shutdown: Shutdown): Promise<st
     "The browser tests need Chromium, and none could be found or installed.",
     "Install Chromium or Chrome, and name it with CHROMIUM_PATH when it is in an unusual place.",
   )
-}
-
-/** As root where there are Debian's packages; elsewhere nothing happens. */
-async function installPackages(root: string, shutdown: Shutdown, packages: readonly string[]) {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return
-  const apt = (...args: string[]) =>
-    runCommand({
-      file: "apt-get",
-      args: ["-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=20", ...args],
-      cwd: root,
-      shutdown,
-      env: { DEBIAN_FRONTEND: "noninteractive" },
-      isQuiet: true,
-    })
-  console.log(`Installing ${packages[0]} …`)
-  await apt("update")
-  await apt("install", "-y", "--no-install-recommends", ...packages)
 }
 
 async function starts(executablePath: string) {

@@ -1,9 +1,11 @@
+import { spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { listFiles } from "@/scripts/guards/sources"
 import { listAffected } from "./changed"
 import { runCommand } from "./command"
+import { installPackages, isDebian } from "./packages"
 import type { Context, Part, Totals } from "./part"
 
 const report = z.object({
@@ -41,6 +43,7 @@ export const runUnits: Part = async (context) => {
     console.log("No test reaches what changed")
     return { passed: 0, failed: 0 }
   }
+  await installHttpx(context)
   const first = await runFiles(context, files ?? [], isDeep ? { DEEP_TESTS: "1" } : {})
   if (!isDeep) return first
   console.log("\nThe API again, by our own server")
@@ -50,6 +53,14 @@ export const runUnits: Part = async (context) => {
     failed: first.failed + second.failed,
     failures: [...(first.failures ?? []), ...(second.failures ?? [])],
   }
+}
+
+/** The Python package is tested where its library is there; as root on Debian it is installed. */
+async function installHttpx({ root, shutdown }: Context) {
+  const hasHttpx = ["python3", "/usr/bin/python3"].some(
+    (command) => spawnSync(command, ["-c", "import httpx"]).status === 0,
+  )
+  if (!hasHttpx && isDebian()) await installPackages(root, shutdown, ["python3-httpx"])
 }
 
 async function runFiles(

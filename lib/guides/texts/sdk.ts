@@ -12,8 +12,8 @@ export const sdk: Guide = {
 makes a file that \`npm install\` takes. It runs in Node 20 and later, Deno, Bun and browsers. In the repository the command is
 \`npx atoll\`.
 
-The folder \`sdk/python\` has the same client for Python, on httpx and eth-account. It verifies and signs 21 actions, and builds all
-of them; limits of signing programs are not part of it.
+The folder \`sdk/python\` has the same client for Python, typed, on httpx and eth-account, with the same limits of signing
+programs: \`pip install ./sdk/python\`.
 
 The private key never leaves your computer. The service builds transactions; the SDK verifies each one against the action
 that you asked for (chain, contract, function, arguments, approval, native coins), and signs nothing else.

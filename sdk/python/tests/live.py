@@ -1,39 +1,31 @@
-"""Trades on a running instance. ATOLL_SIGNER names a program that signs: eth-account need not be there."""
+"""Trades on a running instance."""
 
 from __future__ import annotations
 
 import json
 import os
-import subprocess
-from typing import Any
+from pathlib import Path
 
-from atoll_sdk import Atoll
+from atoll_sdk import Atoll, LimitedSigner, LimitError, parse_limits, write_limits
+from key_signer import KeySigner
 
-
-class ProgramSigner:
-    def __init__(self) -> None:
-        self.address = str(self._ask({"address": True}))
-
-    def sign_transaction(self, transaction: dict[str, Any]) -> str:
-        amounts = {name: str(value) for name, value in transaction.items()}
-        return str(self._ask({"transaction": amounts}))
-
-    def sign_message(self, message: str) -> str:
-        return str(self._ask({"message": message}))
-
-    def _ask(self, question: dict[str, Any]) -> Any:
-        command = json.loads(os.environ["ATOLL_SIGNER"])
-        done = subprocess.run(command, input=json.dumps(question), capture_output=True, text=True, check=True)
-        return json.loads(done.stdout)
-
-
-atoll = Atoll(os.environ["ATOLL_URL"], signer=ProgramSigner())
+atoll = Atoll(os.environ["ATOLL_URL"], signer=KeySigner(os.environ["ATOLL_PRIVATE_KEY"]))
 tide = atoll.contracts()["mainToken"]
 bought = atoll.tokens.buy(token=tide, amount=str(10**18))
 sold = atoll.tokens.sell(token=tide, amount=str(10**17))
 symbols = [token["symbol"] for token in atoll.tokens.list(limit=1)]
 trades = list(atoll.tokens.trades(tide, limit=1))
 events = atoll.stream(["trades"], after="0")
+
+limits_file = Path(os.environ["ATOLL_LIMITS"])
+write_limits(limits_file, parse_limits({"maxPerDay": "1.5"}))
+limited = LimitedSigner(KeySigner(os.environ["ATOLL_PRIVATE_KEY"]), limits_file)
+codes: list[str] = []
+for _ in range(2):
+    try:
+        limited.execute(atoll, {"action": "token.buy", "token": tide, "amount": str(10**18)})
+    except LimitError as error:
+        codes.append(error.code)
 print(
     json.dumps(
         {
@@ -41,6 +33,7 @@ print(
             "symbols": symbols,
             "trades": len(trades),
             "streamed": next(events)["event"],
+            "codes": codes,
         }
     )
 )

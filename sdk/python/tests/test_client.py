@@ -7,8 +7,14 @@ import unittest
 from typing import Any
 
 import httpx
-
-from atoll_sdk import Atoll, AtollError, CursorExpiredError, NotFoundError, UnexpectedTransactionError
+from atoll_sdk import (
+    Atoll,
+    AtollError,
+    CursorExpiredError,
+    InvalidRequestError,
+    NotFoundError,
+    UnexpectedTransactionError,
+)
 
 USDB, TIDE, SWAP, TOKEN, THIEF = ("0x" + digit * 40 for digit in "12345")
 NAMES = ("marketTrading", "privateMarket", "resolver", "staking")
@@ -58,21 +64,36 @@ def approve_data(spender: str, amount: int) -> str:
     return "0x095ea7b3" + word(spender) + word(amount)
 
 
+def to_calls(transactions: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """The same calls for wallet_sendCalls."""
+    return [{"to": each["to"], "data": each["data"], "value": hex(int(each["value"]))} for each in transactions]
+
+
 def build_purchase() -> dict[str, Any]:
     frame = {"value": "0", "gas": "100000", "maxFeePerGas": "2", "maxPriorityFeePerGas": "1", "chainId": 31337}
+    transactions = [
+        {"kind": "approve", "to": USDB, "data": approve_data(SWAP, AMOUNT), "nonce": 4, **frame},
+        {"kind": "action", "to": SWAP, "data": buy_data(AMOUNT, 99, [USDB, TIDE, TOKEN]), "nonce": 5, **frame},
+    ]
     return {
         "quote": {
-            "in": [{"asset": USDB, "amount": str(AMOUNT)}],
+            "action": "token.buy",
+            "in": [{"asset": USDB, "amount": str(AMOUNT), "usd": 3}],
             "out": [{"asset": TOKEN, "amount": "100", "minAmount": "99"}],
             "blockers": [],
         },
-        "transactions": [
-            {"kind": "approve", "to": USDB, "data": approve_data(SWAP, AMOUNT), "nonce": 4, **frame},
-            {"kind": "action", "to": SWAP, "data": buy_data(AMOUNT, 99, [USDB, TIDE, TOKEN]), "nonce": 5, **frame},
-        ],
-        "calls": {"from": FakeSigner.address},
+        "transactions": transactions,
+        "calls": {"from": FakeSigner.address, "chainId": "0x7a69", "calls": to_calls(transactions)},
         "simulation": {"ok": True, "revert": None},
     }
+
+
+def answer_purchase(request: httpx.Request) -> httpx.Response:
+    """An honest service."""
+    if request.url.path.endswith("/build"):
+        return httpx.Response(200, json=build_purchase())
+    sent = [{"hash": "0x", "status": "success", "events": []} for _ in json.loads(request.content)["signed"]]
+    return httpx.Response(200, json={"transactions": sent})
 
 
 class Reads(unittest.TestCase):
@@ -83,6 +104,11 @@ class Reads(unittest.TestCase):
 
         atoll, asked = serve([page([4, 3], True, 1), page([3, 2], True, 2), page([1], False, 3)], key="k")
         self.assertEqual([row["id"] for row in atoll.tokens.list(limit=2)], [4, 3, 2, 1])
+        atoll, asked = serve([page([3, 2], True, 2)], key="k")
+        self.assertEqual(atoll.tokens.list(limit=2).page(page=2)["pagination"]["page"], 2)
+        self.assertEqual(dict(asked[0].url.params), {"limit": "2", "page": "2"})
+        atoll, asked = serve([page([4, 3], True, 1), page([3, 2], True, 2), page([1], False, 3)], key="k")
+        list(atoll.tokens.list(limit=2))
         self.assertEqual([dict(each.url.params)["limit"] for each in asked], ["2", "2", "2"])
         self.assertEqual(asked[0].headers["x-api-key"], "k")
 
@@ -130,11 +156,34 @@ class Reads(unittest.TestCase):
         self.assertEqual(caught.exception.code, "DOMAIN_MISMATCH")
         self.assertEqual(len(asked), 1)
 
+    def test_replaces_the_key_of_the_wallet_only_when_it_is_told_to(self) -> None:
+        keys = [{"id": "7"}]
+        nonce = {"nonce": "a" * 24, "statement": "Sign in", "chainId": 31337}
+        own = {**nonce, "domain": "atoll.test", "uri": "http://atoll.test"}
+
+        def answer(request: httpx.Request) -> httpx.Response:
+            if request.method == "DELETE":
+                keys.clear()
+                return httpx.Response(200, json={"ok": True, "message": ""})
+            if request.url.path == "/api/v1/auth/keys" and request.method == "POST":
+                limited = httpx.Response(400, json={"error": "one key", "code": "KEY_LIMIT_REACHED"})
+                return limited if keys else httpx.Response(201, json={"key": "made"})
+            return httpx.Response(200, json={"keys": list(keys), **own})
+
+        kept: list[str] = []
+        atoll, _ = serve(answer, signer=FakeSigner(), on_key=kept.append)
+        with self.assertRaises(InvalidRequestError) as caught:
+            atoll.sign_in()
+        self.assertEqual(caught.exception.code, "KEY_LIMIT_REACHED")
+        atoll, _ = serve(answer, signer=FakeSigner(), on_key=kept.append, replace_key=True)
+        self.assertEqual((atoll.sign_in(), kept), ("made", ["made"]))
+
 
 class Streams(unittest.TestCase):
     def test_goes_on_behind_the_last_event(self) -> None:
         def text(*ids: str) -> httpx.Response:
-            rows = [f'event: trade\nid: {each}\ndata: {{"id": "{each}"}}\n\n' for each in ids]
+            # Other separators of lines belong to the row.
+            rows = [f'event: trade\nid: {each}\ndata: {{"id": "{each}", "name": "a\u2028b\u0085"}}\n\n' for each in ids]
             ready = "retry: 1\nevent: ready\nid: 0\ndata: {}\n\n"
             return httpx.Response(200, text=ready + "".join(rows) + ": heartbeat\n\n")
 
@@ -151,12 +200,13 @@ class Signing(unittest.TestCase):
 
     def execute(self, change: Any) -> tuple[FakeSigner, Any]:
         def answer(request: httpx.Request) -> httpx.Response:
-            if request.url.path.endswith("/build"):
-                build = build_purchase()
-                change(build)
-                return httpx.Response(200, json=build)
-            sent = [{"hash": "0x", "status": "success", "events": []} for _ in json.loads(request.content)["signed"]]
-            return httpx.Response(200, json={"transactions": sent})
+            response = answer_purchase(request)
+            if not request.url.path.endswith("/build"):
+                return response
+            build = response.json()
+            change(build)
+            build["calls"]["calls"] = to_calls(build["transactions"])
+            return httpx.Response(200, json=build)
 
         signer = FakeSigner()
         atoll, _ = serve(answer, signer=signer, contracts=BOOK, key="k")

@@ -1,6 +1,8 @@
 import { decodeFunctionData, erc20Abi } from "viem"
 import type { Action, AddressBook, Build } from "../client/types"
 import { isSameAddress } from "../verification/expected-call"
+import { findRule, meets, withDefaults } from "../verification/expected-calls"
+import type { ActionRule, Fields } from "../verification/rules/rule"
 
 const CENT = 10n ** 16n
 
@@ -15,34 +17,22 @@ export function countUsdb(action: Action, { quote, transactions }: Build, book: 
   const approved = transactions
     .filter(({ kind, to }) => kind === "approve" && isSameAddress(to, book.usdb))
     .reduce((sum, { data }) => sum + approvedAmount(data), 0n)
-  const worth = givesOther(action)
+  const rule = findRule(action)
+  const worth = rule?.givesOther
     ? quote.in.reduce((sum, { usd }) => sum + BigInt(Math.ceil(usd * 100)) * CENT, 0n)
     : 0n
-  return [namedUsdb(action), taken, approved, worth].reduce((a, b) => (a > b ? a : b), 0n)
+  return [rule ? namedUsdb(rule, action) : 0n, taken, approved, worth].reduce(
+    (a, b) => (a > b ? a : b),
+    0n,
+  )
 }
 
 /** The USDB that the action itself names. */
-function namedUsdb(action: Action): bigint {
-  switch (action.action) {
-    case "token.buy":
-    case "leverage.open":
-    case "market.fill":
-    case "updown.bet":
-      return BigInt(action.amount)
-    case "market.buy":
-      return (action.payWith ?? "usdb") === "usdb" ? BigInt(action.amount) : 0n
-    case "vault.wrap":
-      return action.payWith === "usdb" ? BigInt(action.amount) : 0n
-    case "market.create":
-      return BigInt(action.seedAmount)
-    default:
-      return 0n
-  }
+function namedUsdb(rule: ActionRule<Fields>, action: Action): bigint {
+  const fields = withDefaults(rule, action)
+  const { usdb } = rule
+  return usdb && meets(usdb.when, fields) ? BigInt(`${fields[usdb.field]}`) : 0n
 }
-
-/** Whether other tokens than USDB leave the wallet for something that is not money. */
-const givesOther = ({ action }: Action) =>
-  action === "market.buy" || action === "vesting.create" || action === "vesting.add"
 
 function approvedAmount(data: string): bigint {
   const { args } = decodeFunctionData({ abi: erc20Abi, data: `0x${data.slice(2)}` })

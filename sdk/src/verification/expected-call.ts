@@ -1,4 +1,4 @@
-import type { AddressBook, Quote } from "../client/types"
+import type { Quote } from "../client/types"
 
 /** A decoded argument as plain text: numbers in decimal, addresses in lower case, lists in brackets. */
 export type Matcher = (argument: string, quote: Quote, slippageBp: number) => boolean
@@ -8,7 +8,7 @@ export type Expected = string | number | bigint | boolean | readonly Expected[] 
 
 /** A call that does an action. Any other call is not signed. */
 export type ExpectedCall = {
-  to: readonly string[]
+  to: readonly Expected[]
   /** As in Solidity: "function faucet(address referrer)". */
   signature: string
   args: readonly Expected[]
@@ -20,15 +20,14 @@ export type ExpectedCall = {
 
 export type ExpectedApproval = {
   /** Null where only the chain knows the token: that of a loan or a vesting schedule. */
-  token: string | null
+  token: Expected | null
   /** Null where only the chain knows the amount: a debt, a bond or a fee, at most what the quote says. */
-  amount: string | null
+  amount: Expected | null
 }
 
-/** What is expected of an action of one kind. */
-export type Expectation<A> = (action: A, book: AddressBook) => readonly ExpectedCall[]
-
 export const anything: Matcher = () => true
+
+export const nothing: Matcher = () => false
 
 /** The least amount that the quote names, which itself follows from the slippage. */
 export const quotedMinimum: Matcher = (argument, { out }, slippageBp) =>
@@ -36,6 +35,10 @@ export const quotedMinimum: Matcher = (argument, { out }, slippageBp) =>
     const least = (BigInt(amount) * BigInt(10_000 - slippageBp)) / 10_000n
     return minAmount === argument && BigInt(minAmount) >= least
   })
+
+/** The quote names the least shares of a bet, whose amount depends on later bets. */
+export const quotedShares: Matcher = (argument, { out }) =>
+  out.some(({ minAmount }) => minAmount === argument)
 
 export const aboveZero: Matcher = (argument) => BigInt(argument) > 0n
 

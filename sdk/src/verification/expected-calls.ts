@@ -1,101 +1,115 @@
 import { isRecord } from "../client/errors"
-import type { Action, ActionName, ActionOf, AddressBook } from "../client/types"
-import { anything, type Expectation, type ExpectedCall, type Matcher } from "./expected-call"
-import { loanCalls } from "./loan-calls"
-import { marketCalls } from "./market-calls"
-import { tokenCalls } from "./token-calls"
-import { vestingCalls } from "./vesting-calls"
+import type { Action, AddressBook } from "../client/types"
+import { isSameCard } from "./agent-card"
+import {
+  aboveZero,
+  anything,
+  type Expected,
+  type ExpectedCall,
+  isSameAddress,
+  nothing,
+  quotedMinimum,
+  quotedShares,
+  sameText,
+} from "./expected-call"
+import type { ActionRule, CallRule, Fields, Term } from "./rules/rule"
+import { rules } from "./rules/rules"
 
-const TIMEFRAMES = ["5m", "15m", "1h", "4h", "24h"]
-const SIDES = { bull: 1, bear: 2 }
-const NOBODY = "0x0000000000000000000000000000000000000000"
-
-/** Code of a timeframe that is given by its code or its name. */
-const toCode = (timeframe: number | string) =>
-  TIMEFRAMES.includes(`${timeframe}`) ? TIMEFRAMES.indexOf(`${timeframe}`) : `${timeframe}`
-
-const bet: Expectation<ActionOf<"updown.bet">> = (action, book) => {
-  const { asset, timeframe, side, amount } = action
-  return [
-    {
-      to: [book.upDown[asset]],
-      signature:
-        "function bet(uint8 tf, uint256 roundId, uint8 side, uint256 amount, uint256 minShares)",
-      args: [toCode(timeframe), anything, SIDES[side], amount, quotedShares],
-      approval: { token: book.usdb, amount },
-    },
-  ]
-}
-
-/** The quote names the least shares of a bet as any other amount. */
-const quotedShares: Matcher = (argument, { out }) =>
-  out.some(({ minAmount }) => minAmount === argument)
-
-const claimRounds: Expectation<ActionOf<"updown.claim">> = (action, book) => {
-  const { asset, timeframe, roundIds } = action
-  return [
-    {
-      to: [book.upDown[asset]],
-      signature: "function claimMany(uint8[] tfs, uint256[] roundIds)",
-      args: [roundIds.map(() => toCode(timeframe)), roundIds],
-    },
-  ]
-}
-
-const claimFaucet: Expectation<ActionOf<"faucet.claim">> = ({ referrer = NOBODY }, book) => [
-  { to: [book.usdb], signature: "function faucet(address referrer)", args: [referrer] },
-]
-
-/** The card that the registry stores must say what the action says. */
-const register: Expectation<ActionOf<"agent.register">> = (action, book) => [
-  {
-    to: [book.identityRegistry],
-    signature: "function register(string agentURI)",
-    args: [(uri) => saysSame(decodeCard(uri), action)],
-  },
-]
-
-const JSON_URI = "data:application/json;base64,"
-
-function decodeCard(uri: string): unknown {
-  if (!uri.startsWith(JSON_URI)) return null
-  try {
-    const bytes = Uint8Array.from(atob(uri.slice(JSON_URI.length)), (each) => each.charCodeAt(0))
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return null
-  }
-}
-
-function saysSame(card: unknown, action: ActionOf<"agent.register">): boolean {
-  if (!isRecord(card)) return false
-  const { name, description = "", image, services = [] } = action
-  const endpoints = Array.isArray(card.services)
-    ? card.services.map((each) => (isRecord(each) ? `${each.endpoint}` : ""))
-    : []
-  return (
-    card.name === name.trim() &&
-    `${card.description}`.replace(/\s/g, "") === description.replace(/\s/g, "") &&
-    (card.image === image || (!card.image && !image)) &&
-    endpoints.join() === services.map(({ endpoint }) => endpoint.trim()).join()
-  )
-}
-
-/** For each action the calls that do it. The type checker wants an entry for every one of the union. */
-const expectations: { [N in ActionName]: Expectation<ActionOf<N>> } = {
-  ...tokenCalls,
-  ...marketCalls,
-  ...loanCalls,
-  ...vestingCalls,
-  "updown.bet": bet,
-  "updown.claim": claimRounds,
-  "faucet.claim": claimFaucet,
-  "agent.register": register,
-}
+type Context = { fields: Fields; book: AddressBook }
 
 /** The calls that do an action; what the service builds must be one of them. */
 export function listExpectedCalls(action: Action, book: AddressBook): readonly ExpectedCall[] {
-  // Each entry takes the action of its own name.
-  const expect = expectations[action.action] as Expectation<Action> | undefined
-  return expect?.(action, book) ?? []
+  const rule = findRule(action)
+  if (!rule) return []
+  const fields = withDefaults(rule, action)
+  return rule.calls
+    .filter((call) => applies(call, fields))
+    .map((call) => toExpectedCall(call, { fields, book }))
 }
+
+/** The rule of an action; undefined for one that this package does not know. */
+export const findRule = ({ action }: Action): ActionRule<Fields> | undefined =>
+  Object.hasOwn(rules, action) ? rules[action] : undefined
+
+export function withDefaults({ defaults }: ActionRule<Fields>, action: Action): Fields {
+  const given = Object.entries(action).filter(([, value]) => value !== undefined)
+  return { ...defaults, ...Object.fromEntries(given) }
+}
+
+/** Whether each of the fields has the value of a condition. */
+export const meets = (when: Fields = {}, fields: Fields) =>
+  Object.entries(when).every(([name, value]) => fields[name] === value)
+
+const applies = ({ when, given, missing }: CallRule<Fields>, fields: Fields) =>
+  meets(when, fields) &&
+  (given === undefined || fields[given] !== undefined) &&
+  (missing === undefined || fields[missing] === undefined)
+
+function toExpectedCall(call: CallRule<Fields>, context: Context): ExpectedCall {
+  const { to, signature, args, approval, paysFee } = call
+  const resolve = (term: Term<Fields>) => toExpected(term, context)
+  return {
+    ...{ to: to.map(resolve), signature, args: args.map(resolve), paysFee: paysFee === true },
+    ...(approval && {
+      approval: {
+        token: approval.token === null ? null : resolve(approval.token),
+        amount: approval.amount === null ? null : resolve(approval.amount),
+      },
+    }),
+  }
+}
+
+const MATCHERS = { anything, quotedMinimum, quotedShares, aboveZero }
+
+function toExpected(term: Term<Fields>, context: Context): Expected {
+  const { fields, book } = context
+  if (typeof term !== "object") return term
+  if ("field" in term) return readValue(fields[term.field])
+  if ("fieldOrAnything" in term) return readValue(fields[term.fieldOrAnything] ?? anything)
+  if ("book" in term) return book[term.book]
+  if ("upDown" in term) return readValue(toRecord(book.upDown)[`${fields[term.upDown]}`])
+  if ("is" in term) return MATCHERS[term.is]
+  if ("sameText" in term) return sameText(`${fields[term.sameText]}`)
+  if ("sameTexts" in term)
+    return readList(fields[term.sameTexts]).map((each) => sameText(`${each}`))
+  if ("buyPath" in term) return buyPath(book, `${fields[term.buyPath]}`)
+  if ("sellPath" in term) return sellPath(book, `${fields[term.sellPath]}`, term.for)
+  if ("timeframe" in term) {
+    const code = toCode(`${fields[term.timeframe]}`)
+    return "each" in term ? readList(fields[term.each]).map(() => code) : code
+  }
+  if ("choice" in term) {
+    const value = fields[term.choice]
+    const chosen = Object.hasOwn(term.of, `${value}`) ? term.of[`${value}`] : undefined
+    return chosen === undefined ? readValue(value) : toExpected(chosen, context)
+  }
+  if ("agentCard" in term) return (uri) => isSameCard(uri, fields)
+  return term.list.map((each) => toExpected(each, context))
+}
+
+const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const toRecord = (value: unknown) => (isRecord(value) ? value : {})
+
+/** A field that is missing, or that no argument can be, equals nothing. */
+function readValue(value: unknown): Expected {
+  if (Array.isArray(value)) return value.map(readValue)
+  if (typeof value === "string" || typeof value === "number") return value
+  if (typeof value === "boolean") return value
+  return value === anything ? anything : nothing
+}
+
+/** USDB → TIDE (→ token). */
+const buyPath = ({ usdb, mainToken }: AddressBook, token: string) =>
+  isSameAddress(token, mainToken) ? [usdb, mainToken] : [usdb, mainToken, token]
+
+function sellPath(book: AddressBook, token: string, receive: "usdb" | "tide"): Expected {
+  const isForTide = receive === "tide" && !isSameAddress(token, book.mainToken)
+  return isForTide ? [token, book.mainToken] : buyPath(book, token).reverse()
+}
+
+const TIMEFRAMES = ["5m", "15m", "1h", "4h", "24h"]
+
+/** Code of a timeframe that is given by its code or its name. */
+const toCode = (timeframe: string) =>
+  TIMEFRAMES.includes(timeframe) ? TIMEFRAMES.indexOf(timeframe) : timeframe

@@ -35,7 +35,7 @@ export function verifyBuild(build: Build, { action, wallet, book, maxNativeCost 
     isExpected(last, expected, build, slippageBp),
   )
   if (!call) throw unexpected(`the call of ${last.to} is not that of ${action.action}`)
-  if (approval) verifyApproval(approval, call, { build, spender: last.to, book })
+  if (approval) verifyApproval(approval, call, { build, spender: last.to, book, slippageBp })
   verifyFrames(transactions, book.chainId)
   verifyCost(transactions, call, maxNativeCost)
   verifyCalls(calls, { transactions, wallet, chainId: book.chainId })
@@ -48,7 +48,7 @@ function isExpected(
   slippageBp: number,
 ): boolean {
   if (isSameAddress(to, ZERO)) return false
-  if (!targets.some((target) => isSameAddress(target, to))) return false
+  if (!targets.some((target) => matches(target, to, quote, slippageBp))) return false
   const decoded = decode(signature, data)
   return decoded !== null && matches(args, decoded, quote, slippageBp)
 }
@@ -66,20 +66,20 @@ function decode(signature: string, data: string): readonly unknown[] | null {
 
 const toHex = (data: string): Hex => `0x${data.slice(2)}`
 
-type ApprovalContext = { build: Build; spender: string; book: AddressBook }
+type ApprovalContext = { build: Build; spender: string; book: AddressBook; slippageBp: number }
 
 function verifyApproval(
   { kind, to, data }: BuiltTransaction,
   { approval: expected }: ExpectedCall,
-  { build: { quote }, spender, book }: ApprovalContext,
+  { build: { quote }, spender, book, slippageBp }: ApprovalContext,
 ) {
   if (kind !== "approve" || !expected) throw unexpected("the action needs no approval")
-  if (expected.token !== null && !isSameAddress(to, expected.token)) {
+  if (expected.token !== null && !matches(expected.token, to, quote, slippageBp)) {
     throw unexpected(`${to} is not the token that the action takes`)
   }
   const { spender: approved, amount } = decodeApproval(data)
   if (!isSameAddress(approved, spender)) throw unexpected(`${approved} is to be approved`)
-  if (expected.amount !== null && amount !== BigInt(expected.amount)) {
+  if (expected.amount !== null && !matches(expected.amount, amount, quote, slippageBp)) {
     throw unexpected("the approval is not of the amount of the action")
   }
   if (expected.amount === null && amount > mostQuoted(quote, book.usdb)) {

@@ -1,5 +1,6 @@
 """Client of the Atoll API."""
 
+from .actions import Executed
 from .client import Atoll
 from .errors import (
     ActionBlockedError,
@@ -8,34 +9,72 @@ from .errors import (
     CursorExpiredError,
     ForbiddenError,
     InvalidRequestError,
+    LimitError,
     NetworkError,
     NotFoundError,
+    NotOurContractError,
     RateLimitedError,
     ServiceError,
+    TransactionRefusedError,
     TransactionRevertedError,
     UnauthenticatedError,
     UnexpectedTransactionError,
 )
-from .signing import EthAccountSigner, Signer
+from .generated import types
+from .limits import (
+    DEFAULT_LIMITS,
+    Limits,
+    default_limits_file,
+    format_usdb,
+    parse_limits,
+    parse_usdb,
+    read_limits,
+    to_limits_json,
+    write_limits,
+)
+from .pages import List
+from .signing import CheckedAction, EthAccountSigner, LimitedSigner, Signer
+from .spending import DailySpending
+from .streams import ReorgData, StreamEvent
 from .verification import VERIFIED_ACTIONS, verify_build
 
 __all__ = [
     "ActionBlockedError",
     "Atoll",
     "AtollError",
+    "CheckedAction",
     "ConflictError",
     "CursorExpiredError",
+    "DEFAULT_LIMITS",
+    "DailySpending",
     "EthAccountSigner",
+    "Executed",
     "ForbiddenError",
     "InvalidRequestError",
+    "LimitError",
+    "LimitedSigner",
+    "Limits",
+    "List",
     "NetworkError",
     "NotFoundError",
+    "NotOurContractError",
     "RateLimitedError",
+    "ReorgData",
     "ServiceError",
     "Signer",
+    "StreamEvent",
+    "TransactionRefusedError",
     "TransactionRevertedError",
     "UnauthenticatedError",
     "UnexpectedTransactionError",
     "VERIFIED_ACTIONS",
+    "default_limits_file",
+    "format_usdb",
+    "parse_limits",
+    "parse_usdb",
+    "read_limits",
+    "to_limits_json",
+    "types",
     "verify_build",
+    "write_limits",
 ]

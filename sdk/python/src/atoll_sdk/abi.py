@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from importlib import resources
+from collections.abc import Sequence
 from typing import Any
 
-CALLS: dict[str, dict[str, Any]] = json.loads(
-    resources.files("atoll_sdk").joinpath("calls.json").read_text()
-)
-
 _WORD = 32
+_MOST_ITEMS = 1_000
 
 
-def decode(name: str, data: str) -> list[Any] | None:
-    """Arguments of the call that calls.json describes under a name; None for any other call."""
-    call = CALLS[name]
-    if not data.startswith(call["selector"]):
+def decode(selector: str, types: Sequence[str], data: str) -> list[Any] | None:
+    """Arguments of a call; None for that of another function."""
+    if not data.startswith(selector):
         return None
     try:
         body = bytes.fromhex(data[10:])
-        return [_read(kind, body, place * _WORD, body) for place, kind in enumerate(call["types"])]
-    except (ValueError, IndexError):
+        return [_read(kind, body, place * _WORD) for place, kind in enumerate(types)]
+    except ValueError:
         return None
 
 
@@ -32,13 +27,13 @@ def _uint(body: bytes, at: int) -> int:
     return int.from_bytes(word, "big")
 
 
-def _read(kind: str, frame: bytes, at: int, body: bytes) -> Any:
+def _read(kind: str, frame: bytes, at: int) -> Any:
     if kind.endswith("[]"):
         start = _uint(frame, at)
         count, rest = _uint(frame, start), frame[start + _WORD :]
-        if count > 1_000:
+        if count > _MOST_ITEMS:
             raise ValueError("the list is too long")
-        return [_read(kind[:-2], rest, place * _WORD, rest) for place in range(count)]
+        return [_read(kind[:-2], rest, place * _WORD) for place in range(count)]
     if kind == "string":
         start = _uint(frame, at)
         size = _uint(frame, start)
@@ -55,4 +50,6 @@ def _read(kind: str, frame: bytes, at: int, body: bytes) -> Any:
         if value > 1:
             raise ValueError("no truth value")
         return value == 1
+    if kind == "uint8" and value > 0xFF:
+        raise ValueError("no uint8")
     return value

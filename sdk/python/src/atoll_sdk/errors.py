@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 
 class AtollError(Exception):
+    """Base of all. `status` is 0 where no answer came, or this package itself refuses."""
+
     def __init__(
         self,
         message: str,
@@ -22,15 +25,16 @@ class AtollError(Exception):
         self.request_id = request_id
         self.details = details or []
         self.remedy = remedy
+        #: Seconds after which the service may be asked again; None where it does not say.
         self.retry_after = retry_after
 
 
 class InvalidRequestError(AtollError):
-    """400, 413, 415 and 422."""
+    """400, 413, 415 and 422: the request cannot be carried out as it is."""
 
 
 class UnauthenticatedError(AtollError):
-    """401"""
+    """401: no valid key or session."""
 
 
 class ForbiddenError(AtollError):
@@ -48,9 +52,23 @@ class ConflictError(AtollError):
 class CursorExpiredError(AtollError):
     """410: the stream no longer has what followed the cursor."""
 
+    @property
+    def oldest(self) -> str | None:
+        """The oldest cursor from which one can go on."""
+        oldest = self.details[0].get("oldest") if self.details else None
+        return oldest if isinstance(oldest, str) else None
+
 
 class RateLimitedError(AtollError):
     """429: wait `retry_after` seconds."""
+
+
+class TransactionRefusedError(AtollError):
+    """422 TRANSACTION_REFUSED: the node does not take a transaction."""
+
+
+class NotOurContractError(AtollError):
+    """403 NOT_OUR_CONTRACT"""
 
 
 class ServiceError(AtollError):
@@ -62,16 +80,25 @@ class NetworkError(AtollError):
 
 
 class ActionBlockedError(AtollError):
-    """The action cannot be done now. Nothing was signed."""
+    """The action cannot be done now; the code is that of the first blocker. Nothing was signed."""
 
 
 class TransactionRevertedError(AtollError):
-    """A transaction was mined and reverted."""
+    """A transaction was mined and reverted; the code is the contract's."""
 
 
 class UnexpectedTransactionError(AtollError):
     """What the service asks to be signed is not the action. Nothing was signed."""
 
+
+class LimitError(AtollError):
+    """The signer's own limits forbid the action. Nothing was signed."""
+
+
+_BY_CODE: dict[str, type[AtollError]] = {
+    "TRANSACTION_REFUSED": TransactionRefusedError,
+    "NOT_OUR_CONTRACT": NotOurContractError,
+}
 
 _BY_STATUS: dict[int, type[AtollError]] = {
     400: InvalidRequestError,
@@ -87,23 +114,25 @@ _BY_STATUS: dict[int, type[AtollError]] = {
 }
 
 
-def to_error(status: int, body: Any, headers: Any) -> AtollError:
+def to_error(status: int, body: Mapping[str, Any], headers: Mapping[str, str]) -> AtollError:
     """The error of an answer that is not successful."""
-    fields = body if isinstance(body, dict) else {}
-    kind = _BY_STATUS.get(status, ServiceError if status >= 500 else AtollError)
     away = "SERVICE_UNAVAILABLE" if status in (502, 503, 504) else "INTERNAL_ERROR"
+    code = str(body.get("code", away))
+    kind = _BY_CODE.get(code) or _BY_STATUS.get(status) or (ServiceError if status >= 500 else AtollError)
     return kind(
-        str(fields.get("error", f"The service answered {status}")),
-        code=str(fields.get("code", away)),
+        str(body.get("error", f"The service answered {status}")),
+        code=code,
         status=status,
         request_id=headers.get("x-request-id"),
-        details=fields.get("details"),
+        details=body.get("details"),
         retry_after=read_retry_after(headers),
     )
 
 
-def read_retry_after(headers: Any) -> float | None:
+def read_retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds; None where the header is missing or a date."""
     try:
-        return float(headers["retry-after"])
+        seconds = float(headers["retry-after"])
     except (KeyError, ValueError):
         return None
+    return seconds if 0 <= seconds < float("inf") else None

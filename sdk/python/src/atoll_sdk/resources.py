@@ -1,162 +1,240 @@
-"""Resources of the service, named as its routes. Actions of a group are its methods: `atoll.tokens.buy(token=…)`."""
+"""The resources of the service, named as its routes; writes are the actions of the same group."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from .generated import types
+from .generated.actions import (
+    AgentActions,
+    FaucetActions,
+    LoanActions,
+    MarketActions,
+    TokenActions,
+    UpdownActions,
+    VaultActions,
+    VestingActions,
+)
+from .pages import List
 
 if TYPE_CHECKING:
     from .client import Atoll
 
-
-class List:
-    """Iterates over the rows of all pages; `page` answers one with `data` and `pagination`."""
-
-    def __init__(self, atoll: Atoll, path: str, query: dict[str, Any], rows: str = "data") -> None:
-        self._atoll, self._path, self._query, self._rows = atoll, path, query, rows
-
-    def page(self, **query: Any) -> dict[str, Any]:
-        return dict(self._atoll.request("GET", self._path, query={**self._query, **query}))
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        query: dict[str, Any] | None = {}
-        seen: set[Any] = set()
-        while query is not None:
-            page = self.page(**query)
-            for row in page[self._rows]:
-                # Rows that are added at the front move others to the next page, where they come again.
-                if "id" not in row or row["id"] not in seen:
-                    seen.add(row.get("id"))
-                    yield row
-            query = _next_page(page["pagination"])
+#: Classes with a method `list` cannot name the type.
+Candles = list[types.Candle]
+Findings = list[types.SafetyFinding]
+#: Rows of an export: texts, empty where something is unknown.
+ExportRows = list[Mapping[str, str]]
 
 
-def _next_page(pagination: dict[str, Any]) -> dict[str, Any] | None:
-    if "nextCursor" in pagination:
-        cursor = pagination["nextCursor"]
-        return None if cursor is None else {"cursor": cursor}
-    if "page" in pagination:
-        return {"page": pagination["page"] + 1} if pagination["hasMore"] else None
-    offset = pagination["offset"] + pagination["limit"]
-    return {"offset": offset} if offset < pagination["total"] else None
+class RoundsPage(TypedDict):
+    data: list[types.UpDownRound]
+    pagination: Any
 
 
-class Actions:
-    """The actions of a group: `claim` of "faucet" is the action "faucet.claim"."""
-
-    def __init__(self, atoll: Atoll, group: str) -> None:
-        self._atoll, self._group = atoll, group
-
-    def __getattr__(self, name: str) -> Callable[..., dict[str, Any]]:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        head, *rest = name.split("_")
-        action = f"{self._group}.{head}{''.join(part.capitalize() for part in rest)}"
-        return lambda **fields: self._atoll.execute({**fields, "action": action})
-
-    def _get(self, path: str, **query: Any) -> Any:
-        return self._atoll.request("GET", path, query=query)
-
-    def _list(self, path: str, query: dict[str, Any], rows: str = "data") -> List:
-        return List(self._atoll, path, query, rows)
-
-
-class Tokens(Actions):
+class _Resource:
     def __init__(self, atoll: Atoll) -> None:
-        super().__init__(atoll, "token")
-
-    def list(self, **query: Any) -> List:
-        return self._list("/api/v1/tokens", query)
-
-    def get(self, address: str) -> dict[str, Any]:
-        return dict(self._get(f"/api/v1/tokens/{address}")["data"])
-
-    def candles(self, address: str, **query: Any) -> Any:
-        return self._get(f"/api/v1/tokens/{address}/candles", **query)["data"]
-
-    def trades(self, address: str, **query: Any) -> List:
-        return self._list(f"/api/v1/tokens/{address}/trades", query)
+        self._atoll = atoll
 
 
-class Markets(Actions):
-    def __init__(self, atoll: Atoll) -> None:
-        super().__init__(atoll, "market")
+class Tokens(TokenActions):
+    def list(
+        self, **query: Unpack[types.GetApiV1TokensQuery]
+    ) -> List[types.TokenSummary, types.GetApiV1TokensAnswer]:
+        return List(self._atoll.api.get_api_v1_tokens, query)
 
-    def list(self, **query: Any) -> List:
-        return self._list("/api/v1/tokens", {**query, "isPrediction": "true"})
+    def get(self, address: str) -> types.TokenDetail:
+        return self._atoll.api.get_api_v1_tokens_address(address)["data"]
 
-    def get(self, address: str) -> dict[str, Any]:
-        return dict(self._get(f"/api/v1/tokens/{address}")["data"])
+    def safety(self, address: str) -> Findings:
+        return self._atoll.api.get_api_v1_tokens_address_safety(address)["data"]
 
-    def orders(self, address: str, **query: Any) -> List:
-        return self._list(f"/api/v1/tokens/{address}/orders", query)
+    def candles(self, address: str, **query: Unpack[types.GetApiV1TokensAddressCandlesQuery]) -> Candles:
+        return self._atoll.api.get_api_v1_tokens_address_candles(address, **query)["data"]
 
-    def list_shares(self, **fields: Any) -> dict[str, Any]:
-        return self._atoll.execute({**fields, "action": "market.list"})
+    def trades(
+        self, address: str, **query: Unpack[types.GetApiV1TokensAddressTradesQuery]
+    ) -> List[types.Trade, types.GetApiV1TokensAddressTradesAnswer]:
+        read = self._atoll.api.get_api_v1_tokens_address_trades
+        return List(lambda **page: read(address, **page), query)
 
-
-class Loans(Actions):
-    def __init__(self, atoll: Atoll) -> None:
-        super().__init__(atoll, "loan")
-
-    def list(self, **query: Any) -> List:
-        return self._list("/api/v1/loans", query)
-
-
-class Vault(Actions):
-    def __init__(self, atoll: Atoll) -> None:
-        super().__init__(atoll, "vault")
-
-    def events(self, **query: Any) -> List:
-        return self._list("/api/v1/vault/events", query)
+    def comments(
+        self, address: str, **query: Unpack[types.GetApiV1TokensAddressCommentsQuery]
+    ) -> List[types.Comment, types.GetApiV1TokensAddressCommentsAnswer]:
+        read = self._atoll.api.get_api_v1_tokens_address_comments
+        return List(lambda **page: read(address, **page), query)
 
 
-class Vesting(Actions):
-    def __init__(self, atoll: Atoll) -> None:
-        super().__init__(atoll, "vesting")
+class Markets(MarketActions):
+    def list(
+        self, **query: Unpack[types.GetApiV1TokensQuery]
+    ) -> List[types.TokenSummary, types.GetApiV1TokensAnswer]:
+        return List(self._atoll.api.get_api_v1_tokens, {**query, "isPrediction": "true"})
 
-    def events(self, **query: Any) -> List:
-        return self._list("/api/v1/vesting/events", query)
+    def get(self, address: str) -> types.TokenDetail:
+        return self._atoll.api.get_api_v1_tokens_address(address)["data"]
+
+    def orders(
+        self, address: str, **query: Unpack[types.GetApiV1TokensAddressOrdersQuery]
+    ) -> List[types.Order, types.GetApiV1TokensAddressOrdersAnswer]:
+        """The order book of a market."""
+        read = self._atoll.api.get_api_v1_tokens_address_orders
+        return List(lambda **page: read(address, **page), query)
+
+    def liquidity(
+        self, address: str, **query: Unpack[types.GetApiV1MarketsAddressLiquidityQuery]
+    ) -> List[types.MarketLiquidity, types.GetApiV1MarketsAddressLiquidityAnswer]:
+        read = self._atoll.api.get_api_v1_markets_address_liquidity
+        return List(lambda **page: read(address, **page), query)
+
+    def bond(self, address: str) -> types.MarketBond:
+        return self._atoll.api.get_api_v1_markets_address_bond(address)
+
+    def events(
+        self, **query: Unpack[types.GetApiV1MarketsEventsQuery]
+    ) -> List[types.MarketEvent, types.GetApiV1MarketsEventsAnswer]:
+        return List(self._atoll.api.get_api_v1_markets_events, query)
 
 
-class Updown(Actions):
-    def __init__(self, atoll: Atoll) -> None:
-        super().__init__(atoll, "updown")
+class Loans(LoanActions):
+    def list(self, **query: Unpack[types.GetApiV1LoansQuery]) -> List[types.Loan, types.GetApiV1LoansAnswer]:
+        return List(self._atoll.api.get_api_v1_loans, query)
 
-    def rounds(self, **query: Any) -> List:
-        return self._list("/api/v1/updown/rounds", query, rows="rounds")
-
-
-class Agents(Actions):
-    def __init__(self, atoll: Atoll) -> None:
-        super().__init__(atoll, "agent")
-
-    def list(self, **query: Any) -> List:
-        return self._list("/api/agents", query)
+    def events(
+        self, **query: Unpack[types.GetApiV1LoansEventsQuery]
+    ) -> List[types.LoanEvent, types.GetApiV1LoansEventsAnswer]:
+        return List(self._atoll.api.get_api_v1_loans_events, query)
 
 
-class Me:
+class Vault(VaultActions):
+    def events(
+        self, **query: Unpack[types.GetApiV1VaultEventsQuery]
+    ) -> List[types.VaultEvent, types.GetApiV1VaultEventsAnswer]:
+        return List(self._atoll.api.get_api_v1_vault_events, query)
+
+
+class Vesting(VestingActions):
+    def events(
+        self, **query: Unpack[types.GetApiV1VestingEventsQuery]
+    ) -> List[types.VestingEvent, types.GetApiV1VestingEventsAnswer]:
+        return List(self._atoll.api.get_api_v1_vesting_events, query)
+
+
+class Updown(UpdownActions):
+    def rounds(self, **query: Unpack[types.GetApiV1UpdownRoundsQuery]) -> List[types.UpDownRound, RoundsPage]:
+        """Rounds of an asset, which is named by its contract."""
+
+        def read(**page: Any) -> RoundsPage:
+            answer = self._atoll.api.get_api_v1_updown_rounds(**page)
+            return {"data": answer["rounds"], "pagination": answer["pagination"]}
+
+        return List(read, query)
+
+    def round(
+        self, token: str, tf: int | str, round_id: int | str
+    ) -> types.GetApiV1UpdownRoundsTokenTfRoundIdAnswer:
+        return self._atoll.api.get_api_v1_updown_rounds_token_tf_round_id(token, str(tf), str(round_id))
+
+
+class Faucet(FaucetActions):
+    def status(self) -> types.FaucetStatus:
+        return self._atoll.api.get_api_v1_faucet_status()
+
+
+class Agents(AgentActions):
+    def list(self, **query: Unpack[types.GetApiAgentsQuery]) -> List[types.Agent, types.GetApiAgentsAnswer]:
+        return List(self._atoll.api.get_api_agents, query)
+
+    def get(self, address: str) -> types.GetApiAgentsAddressAnswer:
+        return self._atoll.api.get_api_agents_address(address)
+
+
+class Me(_Resource):
     """What belongs to the wallet of the key."""
 
-    def __init__(self, atoll: Atoll) -> None:
-        self._atoll = atoll
+    def profile(self) -> types.OwnProfile:
+        return self._atoll.api.get_api_v1_me_profile()
 
-    def profile(self) -> dict[str, Any]:
-        return dict(self._atoll.request("GET", "/api/v1/me/profile"))
+    def stats(self) -> types.OwnStats:
+        return self._atoll.api.get_api_v1_me_stats()
 
-    def stats(self) -> dict[str, Any]:
-        return dict(self._atoll.request("GET", "/api/v1/me/stats"))
+    def projects(self) -> types.GetApiV1MeProjectsAnswer:
+        return self._atoll.api.get_api_v1_me_projects()
 
-    def orders(self, **query: Any) -> List:
-        return List(self._atoll, "/api/v1/me/orders", query)
+    def referrals(self) -> types.GetApiV1MeReferralsAnswer:
+        return self._atoll.api.get_api_v1_me_referrals()
+
+    def updown(self) -> types.GetApiV1MeUpdownAnswer:
+        return self._atoll.api.get_api_v1_me_updown()
+
+    def daily_caps(self) -> types.DailyCaps:
+        return self._atoll.api.get_api_v1_me_daily_caps()
+
+    def export(self) -> types.WalletExport:
+        return self._atoll.api.get_api_v1_me_export()
+
+    def orders(
+        self, **query: Unpack[types.GetApiV1MeOrdersQuery]
+    ) -> List[types.OwnOrder, types.GetApiV1MeOrdersAnswer]:
+        return List(self._atoll.api.get_api_v1_me_orders, query)
 
 
-class Reef:
-    def __init__(self, atoll: Atoll) -> None:
-        self._atoll = atoll
+class Reef(_Resource):
+    def feed(
+        self, **query: Unpack[types.GetApiReefFeedQuery]
+    ) -> List[types.ReefPost, types.GetApiReefFeedAnswer]:
+        return List(self._atoll.api.get_api_reef_feed, query)
 
-    def feed(self, **query: Any) -> List:
-        return List(self._atoll, "/api/reef/feed", query)
+    def get(self, post_id: str) -> types.GetApiReefPostPostIdAnswer:
+        return self._atoll.api.get_api_reef_post_post_id(post_id)
 
-    def post(self, **body: Any) -> dict[str, Any]:
-        return dict(self._atoll.request("POST", "/api/reef/post", body=body))
+    def post(self, **body: Unpack[types.PostApiReefPostBody]) -> types.PostApiReefPostAnswer:
+        return self._atoll.api.post_api_reef_post(body)
+
+    def comment(
+        self, post_id: str, **body: Unpack[types.PostApiReefPostPostIdCommentBody]
+    ) -> types.PostApiReefPostPostIdCommentAnswer:
+        return self._atoll.api.post_api_reef_post_post_id_comment(post_id, body)
+
+    def vote(self, post_id: str) -> types.PostApiReefVotePostIdAnswer:
+        return self._atoll.api.post_api_reef_vote_post_id(post_id)
+
+
+class Wallets(_Resource):
+    def profile(self, wallet: str) -> types.Profile:
+        return self._atoll.api.get_api_v1_profile_wallet(wallet)
+
+    def transactions(
+        self, address: str, **query: Unpack[types.GetApiV1WalletAddressTransactionsQuery]
+    ) -> List[types.WalletTransaction, types.GetApiV1WalletAddressTransactionsAnswer]:
+        read = self._atoll.api.get_api_v1_wallet_address_transactions
+        return List(lambda **page: read(address, **page), query)
+
+    def leaderboard(
+        self, **query: Unpack[types.GetApiV1LeaderboardQuery]
+    ) -> List[types.LeaderboardEntry, types.GetApiV1LeaderboardAnswer]:
+        return List(self._atoll.api.get_api_v1_leaderboard, query)
+
+
+class Portfolio(_Resource):
+    def holdings(self, wallet: str) -> ExportRows:
+        """USDB, tokens and debts of a wallet."""
+        rows: ExportRows = self._atoll.request("GET", f"/portfolio/{wallet.lower()}/holdings.json")
+        return rows
+
+    def positions(self, wallet: str) -> ExportRows:
+        """Shares of markets that a wallet holds, and what can be redeemed."""
+        rows: ExportRows = self._atoll.request("GET", f"/portfolio/{wallet.lower()}/positions.json")
+        return rows
+
+
+class Service(_Resource):
+    def health(self) -> types.Health:
+        return self._atoll.api.get_api_health()
+
+    def pulse(self) -> types.Pulse:
+        return self._atoll.api.get_api_pulse()
+
+    def contracts(self) -> types.AddressBook:
+        return self._atoll.api.get_contracts_json()

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .actions import Executed, build_doable, send_signed, sign_build
+from .errors import LimitError
+from .generated import types
+from .limits import Limits, format_usdb, read_limits
+from .spending import DailySpending, beyond_day, count_usdb
+
+if TYPE_CHECKING:
+    from .client import Atoll
 
 
 class Signer(Protocol):
@@ -38,3 +52,94 @@ class EthAccountSigner:
 
         signature = self._account.sign_message(encode_defunct(text=message)).signature
         return "0x" + bytes(signature).hex()
+
+
+@dataclass(frozen=True)
+class CheckedAction:
+    """An action that may be signed: within the limits, verified, and possible now."""
+
+    build: types.TransactionBuild
+    usdb: int
+    limits: Limits
+
+
+class LimitedSigner:
+    """Signs actions within the limits of a file, which is read before each of them. `confirm` is asked above
+    `confirm_above`; where it says no, nothing is signed. Programs go without it."""
+
+    def __init__(
+        self,
+        signer: Signer,
+        limits_file: str | Path,
+        *,
+        confirm: Callable[[CheckedAction], bool] | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(timezone.utc),
+    ) -> None:
+        self.signer = signer
+        self._limits_file = Path(limits_file)
+        self._confirm, self._now = confirm, now
+        self._daily = DailySpending(limits_file)
+        self._turn = threading.Lock()
+
+    def check(self, atoll: Atoll, action: types.Action) -> CheckedAction:
+        """Everything but the signature: builds, verifies and holds the action against the limits."""
+        limits, now = read_limits(self._limits_file), self._now()
+        _require_allowed(limits, action["action"], now)
+        own: Any = {**action, "wallet": self.signer.address}
+        build = build_doable(atoll, own)
+        usdb = count_usdb(own, build, atoll.contracts())
+        _require_amount(limits, usdb, self._daily.spent_on(now))
+        return CheckedAction(build, usdb, limits)
+
+    def execute(self, atoll: Atoll, action: types.Action) -> Executed:
+        """Checks, counts, signs and sends, and answers the indexed rows."""
+        with self._turn:
+            checked = self.check(atoll, action)
+            limits, usdb = checked.limits, checked.usdb
+            is_large = limits.confirm_above is not None and usdb > limits.confirm_above
+            if is_large and self._confirm and not self._confirm(checked):
+                raise _declined()
+            wallet = self.signer.address
+            reservation = self._daily.reserve(usdb, action["action"], wallet, limits.max_per_day, self._now())
+            try:
+                signed = sign_build(self.signer, checked.build)
+            except BaseException:
+                self._daily.release(reservation)
+                raise
+            # From here on it counts, whatever the service answers: it has what it needs to send it later.
+            return send_signed(atoll, checked.build, signed)
+
+
+def _require_allowed(limits: Limits, action: str, now: datetime) -> None:
+    if limits.expires is not None and now >= limits.expires:
+        raise LimitError(
+            f"The limits of this signer ended at {limits.expires.isoformat()}",
+            code="LIMITS_EXPIRED",
+            remedy="Set a later time in the file of the limits.",
+        )
+    if limits.actions is not None and action not in limits.actions:
+        raise LimitError(
+            f"This signer may not sign {action}",
+            code="ACTION_NOT_ALLOWED",
+            remedy="Allow the action in the file of the limits.",
+        )
+
+
+def _require_amount(limits: Limits, usdb: int, spent: int) -> None:
+    most = limits.max_per_action
+    if most is not None and usdb > most:
+        raise LimitError(
+            f"{format_usdb(usdb)} USDB exceed the limit of {format_usdb(most)} USDB per action",
+            code="LIMIT_PER_ACTION",
+            remedy="Choose a smaller amount, or raise the limit.",
+        )
+    if limits.max_per_day is not None and usdb > 0 and spent + usdb > limits.max_per_day:
+        raise beyond_day(spent, usdb, limits.max_per_day)
+
+
+def _declined() -> LimitError:
+    return LimitError(
+        "It was not confirmed",
+        code="NOT_CONFIRMED",
+        remedy="Confirm it, or raise confirmAbove in the file of the limits.",
+    )
