@@ -75,6 +75,8 @@ describe("the command", () => {
     const rows = (await atoll("markets --json")).json()
     expect(rows.map(({ address }: { address: string }) => address)).toEqual([market.toLowerCase()])
     expect((await atoll("portfolio")).out).toMatch(/cash +USDB/)
+    // The wallet of the kept key, where nothing signs.
+    expect((await atoll("portfolio", { env: nobody })).out).toMatch(/cash +USDB/)
   })
 
   test("quotes without an account", async () => {
@@ -88,6 +90,16 @@ describe("the command", () => {
     expect(done.exit).toBe(0)
     expect(done.json()).toMatchObject({ dryRun: true, usdb: `${2n * 10n ** 18n}` })
     expect((await atoll("buy KELP 2 --dry-run")).out).toContain("Nothing was signed")
+    for (const line of [
+      "login --replace",
+      "logout --revoke",
+      "claim faucet",
+      "execute vault.wrap amount=1",
+    ]) {
+      const tried = await atoll(`${line} --dry-run --json`)
+      expect(tried.json(), line).toMatchObject({ dryRun: true })
+    }
+    expect(await atoll("doctor")).toMatchObject({ exit: 0 })
     expect(await service.chain.head()).toBe(before)
   })
 
@@ -178,6 +190,10 @@ describe("exit codes", () => {
     expect((await atoll("limits --expires 2020-01-01", tight)).out).toMatch(/2 signed for today/)
     expect(await atoll("buy KELP 1", tight)).toMatchObject({ exit: 5 })
     expect(await atoll("limits --actions fly", tight)).toMatchObject({ exit: 2 })
+    expect(await atoll("limits --per-day much", tight)).toMatchObject({ exit: 2 })
+    const tried = await atoll("limits --per-action 9 --dry-run --json", tight)
+    expect(tried.json()).toMatchObject({ dryRun: true, maxPerAction: "9" })
+    expect((await atoll("limits --json", tight)).json()).toMatchObject({ maxPerAction: "2" })
   })
 
   test("6: reverted", () => {
@@ -198,15 +214,16 @@ test("a keystore signs, with its password only", async () => {
   const env = { ...nobody, ATOLL_KEYSTORE: keystore }
   const done = await atoll("login --json", { env: { ...env, ATOLL_KEYSTORE_PASSWORD: "reef" } })
   expect(done.json()).toMatchObject({ wallet: daveAccount.address.toLowerCase() })
-  expect(await atoll("login", { env, answer: "wrong" })).toMatchObject({ exit: 4, questions: 1 })
+  expect(await atoll("login", { env, answer: "wrong" })).toMatchObject({ exit: 1, questions: 1 })
   expect(carolAccount.address).not.toBe(daveAccount.address)
 })
 
 test("other contracts than those that were kept get no signature", async () => {
   const env = { XDG_CONFIG_HOME: path.join(folder, "pinned") }
   const again = await atoll("login", { env })
-  expect(again).toMatchObject({ exit: 4 })
+  expect(again).toMatchObject({ exit: 4, questions: 1 })
   expect(again.error).toContain("--replace")
+  expect(await atoll("login", { env, answer: "y" })).toMatchObject({ exit: 0, error: "" })
   expect(await atoll("login --replace", { env })).toMatchObject({ exit: 0, error: "" })
   const file = path.join(env.XDG_CONFIG_HOME, "atoll/services.json")
   const kept = JSON.parse(await import("node:fs").then((fs) => fs.readFileSync(file, "utf8")))

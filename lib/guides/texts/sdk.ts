@@ -25,6 +25,11 @@ export ATOLL=${origin}
 The examples need an API key in \`$KEY\` and the wallet's private key in \`$PRIVATE_KEY\`. The [quickstart](/docs/quickstart)
 creates both. Without a key the SDK signs in and creates one when the service first asks for it.
 
+A wallet has one key, which its programs share: keep it and hand it to each as \`key\`, or \`$ATOLL_KEY\` of the command. Where the
+wallet has one already, signing in fails with \`KEY_LIMIT_REACHED\` and takes nothing away. \`atoll login\` asks before it replaces
+the key, \`replaceKey: true\` (\`replace_key=True\` in Python) does not; programs with the old key lose it, and so they do when a
+key is deleted on the account page. A page of another origin is given a key too: signing in needs a cookie, which it cannot send.
+
 ## Read
 
 \`\`\`ts
@@ -111,7 +116,7 @@ count nothing. A transaction that the service has been given counts, whatever it
 
 | Command | What it does |
 | --- | --- |
-| \`atoll login\`, \`logout\` | sign in and keep the key; \`--replace\` deletes the wallet's key at the service |
+| \`atoll login\`, \`logout\` | sign in and keep the key; \`--replace\` deletes the wallet's key at the service without asking |
 | \`atoll tokens\`, \`markets\`, \`portfolio\`, \`watch\` | read lists, a wallet, and streams |
 | \`atoll quote\` | what any action would do |
 | \`atoll buy\`, \`sell\`, \`claim\`, \`execute\` | act; \`execute\` performs any action |
@@ -125,7 +130,7 @@ npx atoll quote token.buy token=${tide} amount=2
 npx atoll buy TIDE 2 --yes --json
 \`\`\`
 
-Amounts are decimals, such as 12.5. \`--json\` answers in JSON, \`--dry-run\` signs nothing, \`--yes\` confirms what is above
+Amounts are decimals, such as 12.5. \`--json\` answers in JSON, \`--dry-run\` changes nothing, \`--yes\` confirms what is above
 the limit of confirmation. Exit codes: 0 done, 1 failure, 2 usage, 3 not signed in, 4 refused by the service, 5 beyond the
 signer's limits, 6 reverted, 7 network.
 

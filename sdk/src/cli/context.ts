@@ -7,13 +7,15 @@ import type { Io } from "./output"
 import { findUrl, keepService, readAccount, readService } from "./settings"
 
 /** Options of every command. */
-export type GlobalOptions = { url?: string; json?: boolean; limits?: string; replace?: boolean }
+export type GlobalOptions = { url?: string; json?: boolean; limits?: string }
 
 /** What a command works with. */
 export type Context = Io & {
   atoll: Atoll
   url: string
   account: LocalAccount | null
+  /** That of the account, or of the kept key. */
+  wallet: string | null
   isJson: boolean
   limitsFile: string
   /** Prints JSON for programs, text for people. */
@@ -24,15 +26,13 @@ export async function createContext(io: Io, options: GlobalOptions): Promise<Con
   const url = findUrl(io.env, options.url)
   const [account, kept] = await Promise.all([readAccount(io), readService(io.env, url)])
   const isOwnKey = !account || kept.wallet === account.address.toLowerCase()
-  const isReplaced = options.replace === true
-  const key = isReplaced ? undefined : io.env.ATOLL_KEY || (isOwnKey ? kept.key : undefined)
+  const key = io.env.ATOLL_KEY || (isOwnKey ? kept.key : undefined)
   const wallet = account?.address ?? kept.wallet
   const atoll = createAtoll({
     url,
     label: "atoll CLI",
     ...(account && { account }),
     ...(key && { key }),
-    replaceKey: isReplaced,
     ...(wallet && { wallet }),
     ...(kept.contracts && { contracts: kept.contracts }),
     onKey: (made) => void keepKey(io, url, made, account),
@@ -40,7 +40,7 @@ export async function createContext(io: Io, options: GlobalOptions): Promise<Con
   const isJson = options.json === true
   return {
     ...io,
-    ...{ atoll, url, account, isJson },
+    ...{ atoll, url, account, isJson, wallet: wallet ?? null },
     limitsFile: options.limits ?? io.env.ATOLL_LIMITS ?? defaultLimitsFile(io.env),
     print: (data, text) => io.write(isJson ? `${JSON.stringify(data)}\n` : text()),
   }
@@ -54,10 +54,10 @@ const keepKey = (io: Io, url: string, key: string, account: LocalAccount | null)
   }).catch(() => {})
 
 /** The wallet of the account, of the kept key, or the one that is named. */
-export function requireWallet({ account }: Context, named: string | undefined): string {
-  const wallet = named ?? account?.address
-  if (wallet === undefined) throw noAccount()
-  return wallet.toLowerCase()
+export function requireWallet({ wallet }: Context, named: string | undefined): string {
+  const found = named ?? wallet
+  if (found === null) throw noAccount()
+  return found.toLowerCase()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander"
 import {
+  ActionBlockedError,
   AtollError,
   LimitError,
   NetworkError,
@@ -24,6 +25,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 /** Wrong arguments that commander does not know of. */
 export class UsageError extends AtollError {
+  override readonly name = "UsageError"
+
   constructor(message: string, remedy = "See `atoll help`.") {
     super(message, { code: "USAGE", remedy })
   }
@@ -42,6 +45,8 @@ export function toExitCode(error: unknown): ExitCode {
     return EXIT.failure
   }
   if (error.code === NO_ACCOUNT) return EXIT.notSignedIn
+  // No answer of the service: a keystore that does not open, a service that names another site.
+  if (error.status === 0 && !(error instanceof ActionBlockedError)) return EXIT.failure
   // A proxy, or the service itself, says that it is away.
   if (error.status >= 502) return EXIT.network
   return error.status >= 500 ? EXIT.failure : EXIT.refused

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander"
-import { login, logout } from "./commands/account"
+import { type LoginOptions, type LogoutOptions, login, logout } from "./commands/account"
 import { CLAIMS, claim } from "./commands/claim"
 import { doctor } from "./commands/doctor"
 import { type LimitOptions, limits } from "./commands/limits"
@@ -133,13 +133,15 @@ function addWriting(program: Command, run: Runner) {
   program
     .command("login")
     .description("sign in, and keep the key")
-    .option("--replace", "delete the key that the wallet has at the service")
-    .action(run((context, _: object) => login(context)))
+    .option("--replace", "delete the key that the wallet has at the service, without asking")
+    .option("--dry-run", "change nothing, and say what would be done")
+    .action(run((context, options: LoginOptions) => login(context, options)))
   program
     .command("logout")
     .description("remove the kept key")
     .option("--revoke", "delete it at the service, too")
-    .action(run(logout))
+    .option("--dry-run", "change nothing, and say what would be done")
+    .action(run((context, options: LogoutOptions) => logout(context, options)))
   withTrading(program.command("buy"))
     .description("buy a token, or shares of a market, for USDB")
     .argument("<token>", "address, symbol or TIDE; with --outcome a market")
@@ -171,5 +173,6 @@ function addWriting(program: Command, run: Runner) {
     .option("--confirm-above <usdb>", "ask above it")
     .option("--actions <names>", "names separated by commas, or all")
     .option("--expires <time>", "from when on nothing is signed")
+    .option("--dry-run", "change nothing, and show what would be set")
     .action(run((context, options: LimitOptions) => limits(context, options)))
 }

@@ -43,6 +43,9 @@ export type AtollOptions = {
   retries?: number
 }
 
+/** A wallet has one key: programs that use it lose it when it is replaced. */
+export type SignInOptions = { replace?: boolean }
+
 export type Atoll = Resources &
   ActionClient & {
     /** Address of the service, without a slash at its end. */
@@ -52,8 +55,8 @@ export type Atoll = Resources &
     readonly account: LocalAccount | null
     /** Addresses of the deployment. */
     contracts: () => Promise<AddressBook>
-    /** The API key; signs in when there is none. */
-    signIn: () => Promise<string>
+    /** The API key; signs in when there is none. With `replace` another one takes the place of the wallet's key. */
+    signIn: (options?: SignInOptions) => Promise<string>
     /** Deletes the wallet's key at the service; programs that use it lose it. */
     signOut: () => Promise<void>
     /** Rows of topics as they come; goes on by itself after a lost connection. */
@@ -116,20 +119,20 @@ const RENEWABLE = new Set(["UNAUTHENTICATED", "API_KEY_REQUIRED", "INVALID_API_K
 
 function createCredentials(options: KeyOptions): {
   credentials: Credentials
-  signIn: () => Promise<string>
+  signIn: (options?: SignInOptions) => Promise<string>
   signOut: () => Promise<void>
 } {
   const { account, onKey, label = "atoll-sdk", domain, url, fetch } = options
-  const replace = options.replaceKey === true
+  const isReplaced = options.replaceKey === true
   let key = options.key ?? null
   let pending: Promise<string> | null = null
-  const signing = (account: LocalAccount) => ({
+  const signing = (account: LocalAccount, replace: boolean) => ({
     ...{ url, fetch, account, label, replace },
     ...(domain && { domain }),
   })
-  const signIn = () => {
+  const signIn = (replace = isReplaced) => {
     if (!account) return Promise.reject(noKey())
-    pending ??= createKey(signing(account))
+    pending ??= createKey(signing(account, replace))
       .then((made) => {
         key = made
         onKey?.(made)
@@ -151,10 +154,15 @@ function createCredentials(options: KeyOptions): {
   }
   const signOut = async () => {
     if (!account) throw noKey()
-    await revokeKey(signing(account))
+    await revokeKey(signing(account, false))
     key = null
   }
-  return { credentials, signIn: async () => key ?? (await signIn()), signOut }
+  return {
+    credentials,
+    signIn: async ({ replace = false } = {}) =>
+      replace ? signIn(true) : (key ?? (await signIn())),
+    signOut,
+  }
 }
 
 const noKey = () => new AtollError("There is neither a key nor an account", { code: "NO_ACCOUNT" })

@@ -15,6 +15,8 @@ type Fields = {
 
 /** Base of everything that the SDK throws. `code` is stable, the message is for people. */
 export class AtollError extends Error {
+  // Written out, since bundlers shorten the names of classes.
+  override readonly name: string = "AtollError"
   readonly code: string
   readonly status: number
   readonly requestId: string | null
@@ -25,7 +27,6 @@ export class AtollError extends Error {
 
   constructor(message: string, { code, status = 0, cause, ...rest }: Fields) {
     super(message, { cause })
-    this.name = new.target.name
     this.code = code
     this.status = status
     this.requestId = rest.requestId ?? null
@@ -36,17 +37,29 @@ export class AtollError extends Error {
 }
 
 /** 400, 413, 415 and 422: the request cannot be carried out as it is. */
-export class InvalidRequestError extends AtollError {}
+export class InvalidRequestError extends AtollError {
+  override readonly name = "InvalidRequestError"
+}
 /** 401: no valid key or session. */
-export class UnauthenticatedError extends AtollError {}
+export class UnauthenticatedError extends AtollError {
+  override readonly name = "UnauthenticatedError"
+}
 /** 403 */
-export class ForbiddenError extends AtollError {}
+export class ForbiddenError extends AtollError {
+  override readonly name = "ForbiddenError"
+}
 /** 404 */
-export class NotFoundError extends AtollError {}
+export class NotFoundError extends AtollError {
+  override readonly name = "NotFoundError"
+}
 /** 409 */
-export class ConflictError extends AtollError {}
+export class ConflictError extends AtollError {
+  override readonly name = "ConflictError"
+}
 /** 410: the stream no longer has what followed the cursor. */
 export class CursorExpiredError extends AtollError {
+  override readonly name = "CursorExpiredError"
+
   /** The oldest cursor from which one can go on. */
   get oldest(): string | null {
     const oldest = this.details[0]?.oldest
@@ -54,23 +67,41 @@ export class CursorExpiredError extends AtollError {
   }
 }
 /** 429: wait `retryAfter` seconds. */
-export class RateLimitedError extends AtollError {}
+export class RateLimitedError extends AtollError {
+  override readonly name = "RateLimitedError"
+}
 /** 422 TRANSACTION_REFUSED: the node does not take a transaction. */
-export class TransactionRefusedError extends AtollError {}
+export class TransactionRefusedError extends AtollError {
+  override readonly name = "TransactionRefusedError"
+}
 /** 403 NOT_OUR_CONTRACT */
-export class NotOurContractError extends AtollError {}
+export class NotOurContractError extends AtollError {
+  override readonly name = "NotOurContractError"
+}
 /** 5xx */
-export class ServiceError extends AtollError {}
+export class ServiceError extends AtollError {
+  override readonly name = "ServiceError"
+}
 /** No answer. */
-export class NetworkError extends AtollError {}
+export class NetworkError extends AtollError {
+  override readonly name = "NetworkError"
+}
 /** The action cannot be done now; the code is that of the first blocker. Nothing was signed. */
-export class ActionBlockedError extends AtollError {}
+export class ActionBlockedError extends AtollError {
+  override readonly name = "ActionBlockedError"
+}
 /** A transaction was mined and reverted; the code is the contract's. */
-export class TransactionRevertedError extends AtollError {}
+export class TransactionRevertedError extends AtollError {
+  override readonly name = "TransactionRevertedError"
+}
 /** What the service asks to be signed is not the action. Nothing was signed. */
-export class UnexpectedTransactionError extends AtollError {}
+export class UnexpectedTransactionError extends AtollError {
+  override readonly name = "UnexpectedTransactionError"
+}
 /** The signer's own limits forbid the action. Nothing was signed. */
-export class LimitError extends AtollError {}
+export class LimitError extends AtollError {
+  override readonly name = "LimitError"
+}
 
 type ErrorClass = new (message: string, fields: Fields) => AtollError
 

@@ -28,9 +28,11 @@ export const formatUsdb = (amount: bigint) => formatUnits(amount, USDB_DECIMALS)
 
 const AMOUNT = /^(0|[1-9]\d{0,20})(\.\d{1,18})?$/
 
+export const isUsdb = (text: string) => AMOUNT.test(text)
+
 /** USDB as people write them: "12.5". Throws for anything else. */
 export function parseUsdb(text: string, name = "amount"): bigint {
-  if (!AMOUNT.test(text)) throw unreadable(`${name} must be an amount of USDB such as "12.5"`)
+  if (!isUsdb(text)) throw unreadable(`${name} must be an amount of USDB such as "12.5"`)
   return parseUnits(text, USDB_DECIMALS)
 }
 

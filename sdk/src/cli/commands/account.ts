@@ -2,18 +2,20 @@ import { AtollError, InvalidRequestError } from "../../client/errors"
 import { type Context, requireAccount } from "../context"
 import { keepService } from "../settings"
 
+export type LoginOptions = { replace?: boolean; dryRun?: boolean }
+
 /** Signs in with the account, and keeps the key and the addresses of the contracts. */
-export async function login(context: Context): Promise<void> {
+export async function login(context: Context, options: LoginOptions): Promise<void> {
   const { atoll, env, url } = context
   const account = requireAccount(context)
   const wallet = account.address.toLowerCase()
-  const key = await atoll.signIn().catch((error: unknown) => {
-    if (!(error instanceof AtollError) || error.code !== "KEY_LIMIT_REACHED") throw error
-    throw new InvalidRequestError(error.message, {
-      ...{ code: error.code, status: error.status, requestId: error.requestId },
-      remedy: "Set it as ATOLL_KEY, or run `atoll login --replace`: programs that use it lose it.",
-    })
-  })
+  if (options.dryRun) {
+    return context.print(
+      { dryRun: true, url, wallet, replace: options.replace === true },
+      () => `Would sign in to ${url} as ${wallet}.\nNothing was signed.\n`,
+    )
+  }
+  const key = await signIn(context, options)
   // What was kept of the service before is taken anew.
   const contracts = await atoll.service.contracts()
   await keepService(env, url, { key, wallet, contracts })
@@ -23,16 +25,37 @@ export async function login(context: Context): Promise<void> {
   )
 }
 
-/** Forgets the key; with `--revoke` the service does, too. */
-export async function logout(context: Context, { revoke = false }: { revoke?: boolean }) {
-  if (revoke) {
-    requireAccount(context)
-    await context.atoll.signOut()
+const REPLACING = "The wallet has a key already; programs that use it lose it. Replace it? [y/N] "
+
+/** A wallet has one key: another program's is replaced only after a yes, or with `--replace`. */
+async function signIn({ atoll, ask }: Context, { replace = false }: LoginOptions): Promise<string> {
+  try {
+    return await atoll.signIn({ replace })
+  } catch (error) {
+    if (!(error instanceof AtollError) || error.code !== "KEY_LIMIT_REACHED") throw error
+    const answer = await ask(REPLACING)
+    if (/^y(es)?$/i.test(answer?.trim() ?? "")) return atoll.signIn({ replace: true })
+    throw new InvalidRequestError(error.message, {
+      ...{ code: error.code, status: error.status, requestId: error.requestId },
+      remedy: "Set it as ATOLL_KEY, or run `atoll login --replace`: programs that use it lose it.",
+    })
   }
-  await keepService(context.env, context.url, null)
-  const where = revoke ? "deleted" : "removed from this computer"
-  context.print(
-    { url: context.url, revoked: revoke },
-    () => `The key for ${context.url} is ${where}.\n`,
-  )
+}
+
+export type LogoutOptions = { revoke?: boolean; dryRun?: boolean }
+
+/** Forgets the key; with `--revoke` the service does, too. */
+export async function logout(context: Context, { revoke = false, dryRun }: LogoutOptions) {
+  const { url } = context
+  const where = revoke ? "deleted at the service" : "removed from this computer"
+  if (revoke) requireAccount(context)
+  if (dryRun) {
+    return context.print(
+      { dryRun: true, url, revoked: revoke },
+      () => `The key for ${url} would be ${where}.\n`,
+    )
+  }
+  if (revoke) await context.atoll.signOut()
+  await keepService(context.env, url, null)
+  context.print({ url, revoked: revoke }, () => `The key for ${url} is ${where}.\n`)
 }

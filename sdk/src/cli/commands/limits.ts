@@ -1,6 +1,6 @@
 import { actionFields } from "../../generated/actions"
 import { DailySpending } from "../../signing/daily-spending"
-import { formatUsdb, type Limits, parseUsdb, toLimitsJson } from "../../signing/limits"
+import { formatUsdb, isUsdb, type Limits, parseUsdb, toLimitsJson } from "../../signing/limits"
 import { readLimits, writeLimits } from "../../signing/limits-file"
 import type { Context } from "../context"
 import { UsageError } from "../exit-codes"
@@ -12,21 +12,26 @@ export type LimitOptions = {
   confirmAbove?: string
   actions?: string
   expires?: string
+  dryRun?: boolean
 }
 
 /** Shows the limits of this computer's signer, and changes those that are named. "none" takes a limit away. */
-export async function limits(context: Context, options: LimitOptions): Promise<void> {
+export async function limits(
+  context: Context,
+  { dryRun = false, ...options }: LimitOptions,
+): Promise<void> {
   const { limitsFile } = context
   const before = await readLimits(limitsFile)
   const after = change(before, options)
-  if (Object.values(options).some((each) => each !== undefined))
-    await writeLimits(limitsFile, after)
+  const isChanged = Object.values(options).some((each) => each !== undefined)
+  if (isChanged && !dryRun) await writeLimits(limitsFile, after)
   const spent = await new DailySpending(limitsFile).spentOn(new Date())
   const data = { file: limitsFile, ...toLimitsJson(after), spentToday: formatUsdb(spent) }
-  context.print(data, () => `${describe(after, spent)}Kept in ${limitsFile}\n`)
+  const kept = `${dryRun ? "Not kept" : "Kept"} in ${limitsFile}\n`
+  context.print(dryRun ? { dryRun, ...data } : data, () => `${describe(after, spent)}${kept}`)
 }
 
-function change(limits: Limits, options: LimitOptions): Limits {
+function change(limits: Limits, options: Omit<LimitOptions, "dryRun">): Limits {
   const { perAction, perDay, confirmAbove, actions, expires } = options
   return {
     maxPerAction: perAction === undefined ? limits.maxPerAction : readAmount(perAction),
@@ -39,7 +44,11 @@ function change(limits: Limits, options: LimitOptions): Limits {
 
 const NONE = "none"
 
-const readAmount = (text: string) => (text === NONE ? null : parseUsdb(text))
+function readAmount(text: string): bigint | null {
+  if (text === NONE) return null
+  if (isUsdb(text)) return parseUsdb(text)
+  throw new UsageError(`${text} is not an amount of USDB such as 12.5, or none`)
+}
 
 function readActions(text: string): string[] | null {
   if (text === NONE || text === "all") return null
