@@ -94,7 +94,7 @@ describe("the command", () => {
       "login --replace",
       "logout --revoke",
       "claim faucet",
-      "execute vault.wrap amount=1",
+      "execute vault.wrap amount=1 payWith=usdb",
     ]) {
       const tried = await atoll(`${line} --dry-run --json`)
       expect(tried.json(), line).toMatchObject({ dryRun: true })
