@@ -115,6 +115,14 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["POST /api/reef/report/{postId}", "either", [200, 400, 401, 403, 404, 409, 413, 415, 429]],
   ["GET /api/reef/admin/flagged", "admin", [200, 400, 401, 403]],
   ["POST /api/reef/admin/action", "admin", [200, 400, 401, 403, 404, 413, 415]],
+  ["GET /portfolio/{wallet}/holdings.csv", "none", [200, 404]],
+  ["GET /portfolio/{wallet}/holdings.json", "none", [200, 404]],
+  ["GET /portfolio/{wallet}/positions.csv", "none", [200, 404]],
+  ["GET /portfolio/{wallet}/positions.json", "none", [200, 404]],
+  ["GET /portfolio/{wallet}/rounds.csv", "none", [200, 404]],
+  ["GET /portfolio/{wallet}/rounds.json", "none", [200, 404]],
+  ["GET /portfolio/{wallet}/trades.csv", "none", [200, 404]],
+  ["GET /portfolio/{wallet}/trades.json", "none", [200, 404]],
   ["GET /api/v1/stream", "either", [200, 400, 401, 403, 410, 429]],
   ["GET /api/openapi.json", "none", [200]],
   ["GET /contracts.json", "none", [200]],
@@ -154,6 +162,11 @@ const CACHES: Record<string, number | string> = {
   "GET /api/auth/nonce": "no-store",
   "GET /api/v1/me/export": "no-store",
   "GET /api/v1/stream": "no-store",
+  ...Object.fromEntries(
+    ["holdings", "positions", "rounds", "trades"].flatMap((name) =>
+      ["csv", "json"].map((format) => [`GET /portfolio/{wallet}/${name}.${format}`, "no-store"]),
+    ),
+  ),
   "GET /api/health": "no-store",
 }
 /** What is answered from memory while nothing is written: public, and nothing of a caller or a node in it. */

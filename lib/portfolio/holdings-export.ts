@@ -4,18 +4,18 @@ import { findHoldings } from "./queries"
 import type { Asset, LoanView } from "./schema"
 
 /** `amount` includes the parts after it. A loan's collateral is part of its token's `pledged`, too. */
-const columns = [
+export const holdingColumns = [
   ...(["kind", "token", "name", "symbol", "amount"] as const),
   ...(["staked", "pledged", "vesting", "locked"] as const),
   ...(["price_usd", "value_usd", "cost_usd", "unrealised_usd", "realised_usd"] as const),
   ...(["debt_usdb", "expires"] as const),
 ] as const
 
-type HoldingRow = Record<(typeof columns)[number], string>
+type HoldingRow = Record<(typeof holdingColumns)[number], string>
 
 /** USDB, tokens and debts of a wallet as comma-separated values. The sum of values less debts is its net worth outside markets and rounds. */
 export function exportHoldingsCsv(wallet: string): ReadableStream<Uint8Array> {
-  return createCsvStream(columns, readRows(wallet))
+  return createCsvStream(holdingColumns, readRows(wallet))
 }
 
 /** USDB, tokens and debts of a wallet as a JSON array of objects with text fields. */

@@ -5,7 +5,7 @@ import { findPositions, type MarketPositions, type Position } from "@/lib/market
 import { createCsvStream, createJsonStream } from "./export-streams"
 
 /** Columns with `market_` are of the whole market and repeat in the row of each outcome. */
-const columns = [
+export const positionColumns = [
   "market",
   "question",
   "status",
@@ -24,11 +24,11 @@ const columns = [
   "last_activity",
 ] as const
 
-type PositionRow = Record<(typeof columns)[number], string>
+type PositionRow = Record<(typeof positionColumns)[number], string>
 
 /** All shares a wallet holds as comma-separated values, the most recently active market first. */
 export function exportPositionsCsv(wallet: string): ReadableStream<Uint8Array> {
-  return createCsvStream(columns, readPositions(wallet))
+  return createCsvStream(positionColumns, readPositions(wallet))
 }
 
 /** All shares a wallet holds as a JSON array of objects with text fields. */

@@ -6,17 +6,17 @@ import { createCsvStream, createJsonStream } from "./export-streams"
 /** Rows read at once; the file grows while it is sent, so its length costs no memory. */
 const BETS_PER_QUERY = 1_000
 
-const columns = [
+export const roundColumns = [
   ...(["asset", "timeframe", "round", "start", "end", "first_bet"] as const),
   ...(["side", "stake_usdb", "outcome", "state", "payout_usdb", "net_usdb"] as const),
   ...(["start_price_usd", "end_price_usd"] as const),
 ] as const
 
-type BetRow = Record<(typeof columns)[number], string>
+type BetRow = Record<(typeof roundColumns)[number], string>
 
 /** All bets of a wallet in price rounds as comma-separated values, a row for each round, newest first. */
 export function exportRoundsCsv(wallet: string): ReadableStream<Uint8Array> {
-  return createCsvStream(columns, readRows(wallet))
+  return createCsvStream(roundColumns, readRows(wallet))
 }
 
 /** All bets of a wallet in price rounds as a JSON array of objects with text fields. */

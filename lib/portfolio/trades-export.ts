@@ -6,7 +6,7 @@ import { createCsvStream, createJsonStream } from "./export-streams"
 /** Rows read at once; the file grows while it is sent, so its length costs no memory. */
 const TRADES_PER_QUERY = 1_000
 
-const columns = [
+export const tradeColumns = [
   "time",
   "type",
   "token",
@@ -20,11 +20,11 @@ const columns = [
   "block",
 ] as const
 
-type TradeRow = Record<(typeof columns)[number], string>
+type TradeRow = Record<(typeof tradeColumns)[number], string>
 
 /** All trades of a wallet as comma-separated values (RFC 4180), newest first. */
 export function exportTradesCsv(wallet: string): ReadableStream<Uint8Array> {
-  return createCsvStream(columns, readTrades(wallet))
+  return createCsvStream(tradeColumns, readTrades(wallet))
 }
 
 /** All trades of a wallet as a JSON array of objects with text fields, newest first. */

@@ -4,29 +4,34 @@ import { address } from "@/lib/api/wire"
 
 type ExportRoute = {
   summary: string
-  type: string
   /** Part of the file name. */
   name: string
-  extension: string
+  /** Of the JSON file; all values are text. */
+  columns: readonly string[]
+  format: "csv" | "json"
   content: (wallet: string) => ReadableStream<Uint8Array>
 }
 
+const types = { csv: "text/csv", json: "application/json" } as const
+
 /** A route that streams a download about a wallet. */
-export function createExportRoute({ summary, type, name, extension, content }: ExportRoute) {
+export function createExportRoute({ summary, name, columns, format, content }: ExportRoute) {
+  const row = z.object(Object.fromEntries(columns.map((column) => [column, z.string()])))
+  const type = types[format]
   return resource({
     GET: route({
-      summary,
-      tag: "Pages",
+      summary: `${summary} as ${format === "csv" ? "comma-separated values" : "JSON"}`,
+      tag: "Wallet",
       auth: "none",
       cache: "no-store",
       params: z.object({ wallet: address }),
-      response: z.unknown(),
+      response: format === "csv" ? z.string() : z.array(row),
       type,
       handler: ({ params: { wallet } }) =>
         new Response(content(wallet), {
           headers: {
-            "Content-Type": type,
-            "Content-Disposition": `attachment; filename="atoll-${name}-${wallet}.${extension}"`,
+            "Content-Type": `${type}; charset=utf-8`,
+            "Content-Disposition": `attachment; filename="atoll-${name}-${wallet}.${format}"`,
           },
         }),
     }),

@@ -1,10 +1,10 @@
 import { createExportRoute } from "@/app/portfolio/_parts/export-route"
-import { exportHoldingsCsv } from "@/lib/portfolio/holdings-export"
+import { exportHoldingsCsv, holdingColumns } from "@/lib/portfolio/holdings-export"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = createExportRoute({
-  summary: "USDB, tokens and debts of a wallet as comma-separated values",
-  type: "text/csv; charset=utf-8",
+  summary: "USDB, tokens and debts of a wallet",
   name: "holdings",
-  extension: "csv",
+  columns: holdingColumns,
+  format: "csv",
   content: exportHoldingsCsv,
 })

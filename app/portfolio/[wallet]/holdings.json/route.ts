@@ -1,10 +1,10 @@
 import { createExportRoute } from "@/app/portfolio/_parts/export-route"
-import { exportHoldingsJson } from "@/lib/portfolio/holdings-export"
+import { exportHoldingsJson, holdingColumns } from "@/lib/portfolio/holdings-export"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = createExportRoute({
-  summary: "USDB, tokens and debts of a wallet as JSON",
-  type: "application/json; charset=utf-8",
+  summary: "USDB, tokens and debts of a wallet",
   name: "holdings",
-  extension: "json",
+  columns: holdingColumns,
+  format: "json",
   content: exportHoldingsJson,
 })

@@ -1,10 +1,10 @@
 import { createExportRoute } from "@/app/portfolio/_parts/export-route"
-import { exportPositionsJson } from "@/lib/portfolio/positions-export"
+import { exportPositionsJson, positionColumns } from "@/lib/portfolio/positions-export"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = createExportRoute({
-  summary: "All shares of prediction markets a wallet holds as JSON",
-  type: "application/json; charset=utf-8",
+  summary: "All shares of prediction markets a wallet holds",
   name: "positions",
-  extension: "json",
+  columns: positionColumns,
+  format: "json",
   content: exportPositionsJson,
 })

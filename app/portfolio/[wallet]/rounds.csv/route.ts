@@ -1,10 +1,10 @@
 import { createExportRoute } from "@/app/portfolio/_parts/export-route"
-import { exportRoundsCsv } from "@/lib/portfolio/rounds-export"
+import { exportRoundsCsv, roundColumns } from "@/lib/portfolio/rounds-export"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = createExportRoute({
-  summary: "All bets of a wallet in price rounds as comma-separated values",
-  type: "text/csv; charset=utf-8",
+  summary: "All bets of a wallet in price rounds",
   name: "rounds",
-  extension: "csv",
+  columns: roundColumns,
+  format: "csv",
   content: exportRoundsCsv,
 })
