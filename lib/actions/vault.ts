@@ -1,10 +1,17 @@
+import type { Address } from "viem"
+import { readContract } from "viem/actions"
 import { z } from "zod"
 import { defineAction, positiveAmount } from "@/lib/actions/action"
 import { tokenAsset, usdbAsset, vaultAsset } from "@/lib/actions/assets"
-import type { Plan, PlanContext } from "@/lib/actions/plan"
+import type { Asset, Plan, PlanContext } from "@/lib/actions/plan"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { formatAmount } from "@/lib/format"
+import { readLoanRoute } from "@/lib/loans/onchain"
+import { type Quote, quoteBuy, quoteSell } from "@/lib/tokens/pool-math"
 import { buyWrappedCall } from "@/lib/tokens/trade-calls"
+import { divideUp, WAD } from "@/lib/units"
 import { lockCall, unwrapCall, wrapCall } from "@/lib/vault/calls"
+import { investPending, toAssets } from "@/lib/vault/math"
 
 const assetField = z.enum(["tide", "usdb"]).default("tide")
 
@@ -16,7 +23,10 @@ export const wrapTide = defineAction({
     const { contracts } = context
     const { usdb, tide, shares } = await readAssets(context)
     const paid = payWith === "usdb" ? usdb : tide
+    const purchase =
+      payWith === "usdb" ? quoteBuy(await readRoute(context, context.wallet), amount) : null
     return {
+      ...describeTrade(purchase, usdb),
       title: `Wrap ${formatAmount(amount)} ${paid.symbol}`,
       // The router bounds the TIDE that it buys, not the shares.
       prepare: (minimum) =>
@@ -42,7 +52,9 @@ export const unwrapTide = defineAction({
     const { contracts } = context
     const { usdb, tide, shares } = await readAssets(context)
     const received = receive === "usdb" ? usdb : tide
+    const sale = receive === "usdb" ? await quoteUnwrapping(context, amount) : null
     return {
+      ...describeTrade(sale, usdb),
       title: `Unwrap ${formatAmount(amount)} wTIDE`,
       prepare: (minimum) => ({
         call: unwrapCall(contracts, {
@@ -81,6 +93,32 @@ const lockAction = <D extends "lock" | "unlock">(direction: D) =>
 
 export const lockShares = lockAction("lock")
 export const unlockShares = lockAction("unlock")
+
+/** TIDE's pool, with the tax of whoever trades. */
+const readRoute = ({ client, contracts }: PlanContext, trader: Address) =>
+  readLoanRoute(client, contracts, contracts.mainToken, trader)
+
+/** The vault's sale of what shares are worth, after it has invested what waits. */
+async function quoteUnwrapping(context: PlanContext, amount: bigint): Promise<Quote> {
+  const { client, contracts, wallet } = context
+  const at = { address: contracts.vault, abi: stakingVaultAbi } as const
+  const [route, pending, assets, shares] = await Promise.all([
+    readRoute(context, wallet),
+    readContract(client, { ...at, functionName: "pendingYield" }),
+    readContract(client, { ...at, functionName: "totalAssets" }),
+    readContract(client, { ...at, functionName: "totalSupply" }),
+  ])
+  return quoteSell(investPending(route, pending).route, toAssets(amount, { assets, shares }))
+}
+
+/** What the purchase or sale of TIDE on the way costs; nothing without one. */
+const describeTrade = (quote: Quote | null, usdb: Asset): Pick<Plan, "fees" | "impactBp"> =>
+  quote === null
+    ? {}
+    : {
+        fees: [{ kind: "trade", asset: usdb, amount: quote.tax }],
+        impactBp: Number(divideUp(quote.priceImpact * 10_000n, WAD)),
+      }
 
 async function readAssets(context: PlanContext) {
   const [tide, shares] = await Promise.all([

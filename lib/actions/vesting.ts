@@ -1,7 +1,7 @@
 import { readContract } from "viem/actions"
 import { z } from "zod"
 import { addressInput, defineAction, positiveAmount } from "@/lib/actions/action"
-import { tokenAsset } from "@/lib/actions/assets"
+import { NATIVE, tokenAsset } from "@/lib/actions/assets"
 import type { Plan, PlanContext } from "@/lib/actions/plan"
 import { ApiError, invalid } from "@/lib/api/errors"
 import { INT_MAX, SAFE_MAX, singleLineText } from "@/lib/api/wire"
@@ -34,12 +34,13 @@ export const createVesting = defineAction({
     if ((days === undefined) === (unlockTime === undefined)) {
       throw invalid("durationInDays", "name either durationInDays or unlockTime")
     }
-    const { contracts, client, time } = context
+    const { contracts, client, time, wallet } = context
     if (token !== contracts.mainToken) await getToken(token)
     const at = { address: contracts.vesting, abi: vestingAbi } as const
-    const [asset, isFeeDue, feeAmount] = await Promise.all([
+    const [asset, isFeeDue, isExempt, feeAmount] = await Promise.all([
       tokenAsset(context, token),
       readContract(client, { ...at, functionName: "feeEnabled" }),
+      readContract(client, { ...at, functionName: "feeWhitelist", args: [wallet] }),
       readContract(client, { ...at, functionName: "feeAmount" }),
     ])
     const terms =
@@ -52,15 +53,17 @@ export const createVesting = defineAction({
           }
         : { isGradual: false as const, unlockTime: BigInt(unlockTime) }
     const what = `${formatAmount(amount)} ${asset.symbol}`
+    const fee = isFeeDue && !isExempt ? feeAmount : 0n
     return {
       title: `Vest ${what}`,
       prepare: () =>
         createSchedulesCall(contracts, {
-          ...{ terms, token, now: time, fee: isFeeDue ? feeAmount : 0n },
+          ...{ terms, token, now: time, fee },
           rows: [{ wallet: beneficiary, amount, memo }],
         }),
       assets: [asset],
       bound: null,
+      fees: [{ kind: "creation", asset: NATIVE, amount: fee }],
       effect: () => `${what} are vested for ${beneficiary} and leave your wallet now.`,
     }
   },

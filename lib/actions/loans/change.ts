@@ -1,11 +1,21 @@
+import { readContract } from "viem/actions"
 import { z } from "zod"
 import { defineAction, positiveAmount } from "@/lib/actions/action"
 import { usdbAsset } from "@/lib/actions/assets"
-import type { Plan, PlanContext } from "@/lib/actions/plan"
+import type { Plan, PlanContext, PlannedFee } from "@/lib/actions/plan"
 import { invalid } from "@/lib/api/errors"
 import type { PreparedCall } from "@/lib/chain/call"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { formatAmount } from "@/lib/format"
-import { extensionFee, MAX_LOAN_DAYS } from "@/lib/loans/math"
+import {
+  extensionFee,
+  type Loan,
+  MAX_LOAN_DAYS,
+  quoteExtension,
+  quoteIncrease,
+  settleSale,
+} from "@/lib/loans/math"
+import { readLoanRoute } from "@/lib/loans/onchain"
 import { collateralAsset, loanIdField, type PlannedLoan, readLoan, sourceField } from "./loan-plan"
 
 const loanFields = { source: sourceField, loanId: loanIdField }
@@ -45,7 +55,16 @@ export const extendLoan = defineAction({
       title: refinance ? "Refinance the loan" : `Extend the loan by ${days} days`,
       effect: () => `The loan ends ${days} days later.${payInStable ? "" : " Its debt grows."}`,
     })
-    return { ...plan, fees: [{ kind: "extension", asset: usdbAsset(context), amount: fee }] }
+    const terms = { addDays, payInUsdb: payInStable, refinance, now: context.time }
+    const quote = refinance
+      ? quoteExtension(await readRoute(context, loan), toMath(loan), terms)
+      : null
+    const asset = usdbAsset(context)
+    const fees: PlannedFee[] = [
+      { kind: "extension", asset, amount: fee },
+      { kind: "loan", asset, amount: quote?.refinanceFee ?? 0n },
+    ]
+    return { ...plan, fees }
   },
 })
 
@@ -56,10 +75,16 @@ export const increaseLoan = defineAction({
   plan: async ({ amount, ...input }, context) => {
     const loan = await readLoan(context, input)
     if (!loan.calls.increase) throw notOffered(loan)
-    return planChange(context, loan, loan.calls.increase(loan, amount), {
+    const plan = await planChange(context, loan, loan.calls.increase(loan, amount), {
       title: `Add ${formatAmount(amount)} to the collateral`,
       effect: () => "The added collateral is lent on until the loan ends.",
     })
+    const terms = { added: amount, now: context.time }
+    const quote = quoteIncrease(await readRoute(context, loan), toMath(loan), terms)
+    return {
+      ...plan,
+      fees: [{ kind: "loan", asset: usdbAsset(context), amount: quote?.fee ?? 0n }],
+    }
   },
 })
 
@@ -94,15 +119,44 @@ export async function planSale(
   const { sell } = loan.calls
   if (!sell) throw notOffered(loan)
   const usdb = usdbAsset(context)
+  const tax = await readSaleTax(context, loan, percentage)
   return {
     title: `Sell ${percentage}% of the ${loan.source === "leverage" ? "position" : "loan"}`,
     prepare: (minimum) => sell(loan, BigInt(percentage), minimum),
     assets: [usdb],
     bound: usdb.id,
+    fees: [{ kind: "trade", asset: usdb, amount: tax }],
     effect: (flows) =>
       `${percentage}% of the debt is repaid from the collateral, and you receive ${formatAmount(flows.get(usdb.id) ?? 0n)} USDB.`,
   }
 }
+
+/** The tax of the part of the collateral that is sold; 0 where the contract cannot divide the loan. */
+async function readSaleTax(context: PlanContext, loan: PlannedLoan, percentage: number) {
+  const { client, contracts } = context
+  const amounts = await readContract(client, {
+    address: contracts.mainToken,
+    abi: mainTokenAbi,
+    functionName: "getPartialLoanSellAmounts",
+    args: [loan.coreId, loan.borrower, BigInt(percentage), loan.source === "leverage"],
+  }).catch(() => null)
+  if (!amounts) return 0n
+  const [mainToBurn, tokensToBurn, residual] = amounts
+  const route = await readRoute(context, loan)
+  const burned = route.token
+    ? { burnedTide: mainToBurn, burned: tokensToBurn }
+    : { burnedTide: 0n, burned: mainToBurn }
+  const repaid = loan.debt - (loan.debt * BigInt(100 - percentage)) / 100n
+  return settleSale(route, { ...burned, residual, repaid }).tax
+}
+
+const readRoute = ({ client, contracts, wallet }: PlanContext, { token }: PlannedLoan) =>
+  readLoanRoute(client, contracts, token.address, wallet)
+
+/** The loan as its fees are computed: neither the TIDE behind it nor what was paid out matters to them. */
+const toMath = ({ collateral, debt, liquidationTime }: PlannedLoan): Loan => ({
+  ...{ collateral, debt, liquidationTime, tideCollateral: 0n, borrowed: 0n },
+})
 
 type Texts = { title: string; effect: (collateral: string) => string }
 

@@ -1,10 +1,13 @@
+import { readContract } from "viem/actions"
 import { z } from "zod"
 import { addressInput, defineAction, positiveAmount } from "@/lib/actions/action"
 import { tokenAsset, usdbAsset } from "@/lib/actions/assets"
 import type { Plan, PlanContext } from "@/lib/actions/plan"
-import { invalid } from "@/lib/api/errors"
+import { ApiError, invalid } from "@/lib/api/errors"
 import { INT_MAX } from "@/lib/api/wire"
+import { toAddress } from "@/lib/chain/browser"
 import type { PreparedCall } from "@/lib/chain/call"
+import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { formatAmount } from "@/lib/format"
 import { takeLoanCall } from "@/lib/loans/calls"
 import { loanFee, loanValue, MAX_LOAN_DAYS, MIN_LOAN_DAYS } from "@/lib/loans/math"
@@ -12,6 +15,7 @@ import { readLoanRoute } from "@/lib/loans/onchain"
 import { getToken } from "@/lib/tokens/queries"
 import { borrowCall } from "@/lib/vault/calls"
 import { scheduleCalls } from "@/lib/vesting/calls"
+import { loanDays } from "@/lib/vesting/math"
 
 export const takeLoan = defineAction({
   name: "loan.take",
@@ -28,7 +32,11 @@ export const takeLoan = defineAction({
     if (source === "vesting") {
       if (vestingId === undefined) throw invalid("vestingId", "is required")
       const { call } = scheduleCalls(contracts, vestingId).takeLoan("")
-      return planLoan(context, { call }, `Borrow on schedule ${vestingId}`)
+      const title = `Borrow on schedule ${vestingId}`
+      const pledge = await readSchedulePledge(context, vestingId)
+      const plan = await planLoan(context, { call }, title, pledge)
+      // The pledged tokens are in the schedule, not in the wallet.
+      return { ...plan, assets: [usdbAsset(context)] }
     }
     if (amount === undefined) throw invalid("amount", "is required")
     const terms = { amount, days: BigInt(days) }
@@ -53,20 +61,37 @@ async function planLoan(
   context: PlanContext,
   prepared: PreparedCall,
   title: string,
-  pledge?: Pledge,
+  pledge: Pledge,
 ): Promise<Plan> {
   const usdb = usdbAsset(context)
-  const collateral = pledge && (await tokenAsset(context, pledge.token))
-  const fee = pledge ? await computeFee(context, pledge) : 0n
+  const collateral = await tokenAsset(context, pledge.token)
+  const fee = await computeFee(context, pledge)
   return {
     title,
     prepare: () => prepared,
-    assets: collateral ? [usdb, collateral] : [usdb],
+    assets: [usdb, collateral],
     bound: null,
     fees: [{ kind: "loan", asset: usdb, amount: fee }],
     effect: (flows) =>
-      `You receive ${formatAmount(flows.get(usdb.id) ?? 0n)} USDB${pledge ? ` and repay within ${pledge.days} days` : ""}. What is not repaid in time is liquidated.`,
+      `You receive ${formatAmount(flows.get(usdb.id) ?? 0n)} USDB and repay within ${pledge.days} days. What is not repaid in time is liquidated.`,
   }
+}
+
+/** All that a schedule has not paid out, for as long as it lasts and some days more. */
+async function readSchedulePledge(
+  { client, contracts, time }: PlanContext,
+  vestingId: number,
+): Promise<Pledge> {
+  const { token, totalAmount, claimedAmount, unlockTime } = await readContract(client, {
+    address: contracts.vesting,
+    abi: vestingAbi,
+    functionName: "getVestingDetails",
+    args: [BigInt(vestingId)],
+  }).catch(() => {
+    throw new ApiError("NOT_FOUND", "There is no such schedule")
+  })
+  const amount = totalAmount - claimedAmount
+  return { token: toAddress(token), amount, days: loanDays(unlockTime, time) }
 }
 
 /** The prepaid fee of a loan on what the collateral is worth now. */

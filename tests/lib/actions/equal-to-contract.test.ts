@@ -1,3 +1,4 @@
+import { hash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { actions } from "@/lib/actions/registry"
 import { toAddress } from "@/lib/chain/browser"
@@ -15,6 +16,7 @@ import {
   type TestChain,
 } from "@/tests/helpers/chain"
 import { createMarkets, type Markets } from "@/tests/helpers/markets"
+import { seed } from "@/tests/helpers/property"
 import { roundActions } from "@/tests/helpers/updown"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
@@ -22,6 +24,8 @@ import { createLoanWorld, type LoanWorld } from "@/tests/lib/portfolio/loan-acti
 import { perform, type Wish } from "./world"
 
 const DAY = 86_400
+/** Seeds are multiples of 10 USDB. */
+const FIFTY = `${50n * 10n ** 18n}`
 const HALF_HOUR = 1_800
 
 let chain: TestChain
@@ -29,7 +33,17 @@ let world: LoanWorld
 let markets: Markets
 const done = new Set<string>()
 
-const units = (amount: number) => `${BigInt(Math.round(amount * 1e6)) * 10n ** 12n}`
+let drawn = 0
+
+/** An amount in base units, up to a tenth less: another one with each call and each seed, down to the wei. */
+function units(amount: number) {
+  const most = BigInt(Math.round(amount * 1e6)) * 10n ** 12n
+  const digest = hash("sha256", `${seed} ${drawn++}`, "hex")
+  return `${most - (BigInt(`0x${digest}`) % (most / 10n))}`
+}
+
+const feesOf = ({ built }: Awaited<ReturnType<typeof perform>>) =>
+  built.quote.fees.map(({ kind, amount }) => [kind, BigInt(amount) > 0n])
 
 async function compare(wish: Wish) {
   done.add(wish.action)
@@ -87,7 +101,7 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     const end = Number(await blockTime()) + DAY
     const created = await compare({
       ...{ action: "market.create", name: "Will it rain?", symbol: "RAIN", endTime: end },
-      ...{ options: ["Yes", "No"], seedAmount: units(50), wallet: bob },
+      ...{ options: ["Yes", "No"], seedAmount: FIFTY, wallet: bob },
     })
     const market = await marketOf(created.hashes)
     const buy = { action: "market.buy", market, outcomeId: 0, amount: units(100) }
@@ -136,8 +150,10 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     await compare({ action: "loan.take", token, amount: units(100), days: 30 })
     await compare({ action: "loan.take", token, amount: units(60), days: 10 })
     await compare({ action: "loan.extend", ...hub, days: 20 })
-    await compare({ action: "loan.increase", ...hub, amount: units(11) })
-    await compare({ action: "loan.sell", ...hub, percentage: 30 })
+    const increased = await compare({ action: "loan.increase", ...hub, amount: units(11) })
+    expect(feesOf(increased)).toEqual([["loan", true]])
+    const sold = await compare({ action: "loan.sell", ...hub, percentage: 30 })
+    expect(feesOf(sold)).toEqual([["trade", true]])
     await compare({ action: "loan.repay", ...hub })
   })
 
@@ -157,14 +173,17 @@ describe("a quote is what the contract does in the same block, to the wei", () =
 
   test("TIDE is wrapped, locked, borrowed against, unlocked and unwrapped", async () => {
     await compare({ action: "vault.wrap", amount: units(40) })
-    await compare({ action: "vault.wrap", amount: units(30), payWith: "usdb" })
+    const bought = await compare({ action: "vault.wrap", amount: units(30), payWith: "usdb" })
+    expect(feesOf(bought)).toEqual([["trade", true]])
     await compare({ action: "vault.lock", amount: units(30) })
     await compare({ action: "loan.take", source: "vault", amount: units(10), days: 30 })
     await compare({ action: "loan.increase", source: "vault", amount: units(2) })
     await compare({ action: "loan.repay", source: "vault" })
     await compare({ action: "vault.unlock", amount: units(5) })
     await compare({ action: "vault.unwrap", amount: units(10) })
-    await compare({ action: "vault.unwrap", amount: units(10), receive: "usdb" })
+    const sold = await compare({ action: "vault.unwrap", amount: units(10), receive: "usdb" })
+    expect(feesOf(sold)).toEqual([["trade", true]])
+    expect(sold.built.quote.impactBp).toBeGreaterThan(0)
   })
 
   test("schedules are made, changed, claimed and borrowed on", async () => {
@@ -178,7 +197,8 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     await wait(DAY)
     await compare({ action: "vesting.claim", vestingId })
     await compare({ action: "vesting.extend", vestingId, days: 5 })
-    await compare({ action: "loan.take", source: "vesting", vestingId })
+    const borrowed = await compare({ action: "loan.take", source: "vesting", vestingId })
+    expect(feesOf(borrowed)).toEqual([["loan", true]])
     await compare({ action: "loan.repay", source: "vesting", loanId: vestingId })
     await compare({ action: "vesting.changeBeneficiary", vestingId, beneficiary: carol })
     await compare({ action: "vesting.transferCreator", vestingId, creator: bob })
