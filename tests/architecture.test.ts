@@ -79,6 +79,21 @@ const sources = FOLDERS.flatMap((folder) =>
     .filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file) && !/generated\//.test(file)),
 )
 
+/** What encodes or sends a call by itself. */
+const CALL_MAKERS =
+  /^(encodeFunctionData|encodeCall|approveCall|prepareEncodeFunctionData|simulateContract|estimateContractGas|writeContract|writeContractSync|sendTransaction|sendTransactionSync|sendCalls|sendCallsSync|sendRawTransaction|deployContract|getContract|use(Write|Simulate|Deploy)Contract|useSend(Transaction|Calls))$/
+
+/** Where the one way of all tickets ends: the wallet's approval, its transaction, and its batch of claims. */
+const CALL_SENDERS: Record<string, readonly string[]> = {
+  "components/claims/batch": ["sendCalls"],
+  // Sends nothing: the refusal of `unstake` names the market whose dispute locks a stake.
+  "components/markets/resolution/voter-state": ["simulateContract"],
+  "components/wallet/transactions/send": ["approveCall", "sendTransaction"],
+}
+
+/** Each name that a file imports. */
+const importedNames: { importer: string; name: string }[] = []
+
 /** Files in which something is cast. */
 const casting = new Set<string>()
 
@@ -96,6 +111,9 @@ function examine(file: string): Import[] {
         ? node.importClause?.isTypeOnly === true
         : node.isTypeOnly
       found.push({ importer, imported: resolve(file, node.moduleSpecifier.text), isType })
+    }
+    if (ts.isImportSpecifier(node)) {
+      importedNames.push({ importer, name: (node.propertyName ?? node.name).text })
     }
     if (ts.isAsExpression(node) && node.type.getText(source) !== "const") casting.add(file)
     const [argument] = ts.isCallExpression(node) ? node.arguments : []
@@ -155,6 +173,20 @@ describe("imports", () => {
       .filter((file) => /^(app|components|lib)\//.test(file))
       .filter((file) => /from "\.\.\//.test(read(file)))
     expect(climbing).toEqual([])
+  })
+})
+
+describe("a ticket", () => {
+  test("encodes and sends no call by itself: lib encodes, the wallet's one module sends", () => {
+    const makers = importedNames
+      .filter(
+        ({ importer, name }) => /^(app|components)\//.test(importer) && CALL_MAKERS.test(name),
+      )
+      .map(({ importer, name }) => `${importer}: ${name}`)
+    const known = Object.entries(CALL_SENDERS).flatMap(([importer, names]) =>
+      names.map((name) => `${importer}: ${name}`),
+    )
+    expect(makers.sort()).toEqual(known.sort())
   })
 })
 

@@ -1,6 +1,5 @@
 "use client"
 
-import { encodeFunctionData } from "viem"
 import { readContract } from "viem/actions"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Button } from "@/components/ui/button"
@@ -9,6 +8,7 @@ import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { buyersCall, voterCall } from "@/lib/markets/access-calls"
 import { formatCount, useWalletForm, WalletField, WalletForm, WalletListField } from "./wallet-form"
 
 const abi = privateMarketTradingAbi
@@ -50,13 +50,11 @@ function VoterTool({ token, contract }: PrivateMarketToolsProps) {
   })
   const change = () => {
     if (!voter || isVoter === undefined) return
-    const args = [toAddress(token), toAddress(voter), !isVoter] as const
+    const market = { contract: toAddress(contract), market: toAddress(token) }
     void form.send({
       title: isVoter ? "Remove a voter" : "Add a voter",
-      call: {
-        to: toAddress(contract),
-        data: encodeFunctionData({ abi, functionName: "manageVoter", args }),
-      },
+      call: voterCall(market, { voter: toAddress(voter), isVoter: !isVoter }),
+      action: null,
     })
   }
   const removes = voter !== null && isVoter === true
@@ -85,13 +83,11 @@ function BuyerTool({ token, contract }: PrivateMarketToolsProps) {
   const count = formatCount(wallets.length, "buyer")
   const change = (isAllowed: boolean) => {
     if (!isValid) return
-    const args = [toAddress(token), wallets.map(toAddress), isAllowed] as const
+    const market = { contract: toAddress(contract), market: toAddress(token) }
     void form.send({
       title: `${isAllowed ? "Add" : "Remove"} ${count}`,
-      call: {
-        to: toAddress(contract),
-        data: encodeFunctionData({ abi, functionName: "togglePrivateEventBuyers", args }),
-      },
+      call: buyersCall(market, { buyers: wallets.map(toAddress), isAllowed }),
+      action: null,
     })
   }
   return (

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react"
 import { Field } from "@/components/ui/field"
 import { Form } from "@/components/ui/form"
 import { TextArea } from "@/components/ui/text-area"
+import type { TransactionRequest } from "@/components/wallet/transactions/quoted-action"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
-import type { PreparedCall } from "@/lib/chain/call"
 import { checkWallets, parseWallets } from "./wallet-list"
 
 export type WalletFormState = ReturnType<typeof useWalletForm>
@@ -18,7 +18,7 @@ export function useWalletForm(options: { name: string; title: string }) {
   const list = parseWallets(text)
   const { wallets, invalid } = list
   const error = checkWallets(list)
-  const send = async (request: PreparedCall) => {
+  const send = async (request: TransactionRequest) => {
     if (transaction.isRunning) return
     if (await transaction.run(request)) setText("")
   }

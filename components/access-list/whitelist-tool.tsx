@@ -1,19 +1,16 @@
 "use client"
 
 import { useState } from "react"
-import { encodeFunctionData } from "viem"
 import type { PanelToken } from "@/components/rewards/panel-token"
 import type { PanelEntry } from "@/components/rewards/whitelist-panel"
 import { Address } from "@/components/ui/address"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { toAddress } from "@/lib/chain/browser"
-import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { formatUsd, parseAmount, shortenAddress } from "@/lib/format"
+import { unlistCall, whitelistCall } from "@/lib/tokens/creator-calls"
 import { formatCount, useWalletForm, WalletField, WalletForm, WalletListField } from "./wallet-form"
 import { checkTag } from "./wallet-list"
-
-const abi = factoryTokenAbi
 
 type Props = { token: PanelToken; entries: readonly PanelEntry[] }
 
@@ -42,13 +39,11 @@ function AddWallets({ token }: { token: PanelToken }) {
 
   const add = () => {
     if (!isReady) return
-    const args = [wallets.map(toAddress), value, tag.trim()] as const
+    const terms = { wallets: wallets.map(toAddress), limit: value, tag: tag.trim() }
     void form.send({
       title: `Add ${count} to ${token.symbol}’s whitelist`,
-      call: {
-        to: address,
-        data: encodeFunctionData({ abi, functionName: "SetWhitelistedWallet", args }),
-      },
+      call: whitelistCall(address, terms),
+      action: null,
     })
   }
   return (
@@ -95,14 +90,8 @@ function RemoveWallets({ token, entries }: Props) {
   const remove = (wallet: string) =>
     form.send({
       title: `Remove ${shortenAddress(wallet)} from ${token.symbol}’s whitelist`,
-      call: {
-        to: address,
-        data: encodeFunctionData({
-          abi,
-          functionName: "RemoveWhitelist",
-          args: [toAddress(wallet)],
-        }),
-      },
+      call: unlistCall(address, toAddress(wallet)),
+      action: null,
     })
   return (
     <section aria-labelledby="unlist" className="grid gap-3">

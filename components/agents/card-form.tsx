@@ -23,6 +23,7 @@ import {
   checkCard,
   EMPTY_CARD,
   isValidCard,
+  listServices,
   toDataUri,
   toRegistrationFile,
 } from "@/lib/agents/card-file"
@@ -83,7 +84,9 @@ export function CardForm({ agentId, stored }: Props) {
       const uri = toDataUri(toRegistrationFile(ready, identity))
       const calls = agentCalls(contracts)
       void transaction.run(
-        agentId === null ? calls.register(draft.name.trim(), uri) : calls.setUri(agentId, uri),
+        agentId === null
+          ? { ...calls.register(draft.name.trim(), uri), action: registrationOf(ready) }
+          : { ...calls.setUri(agentId, uri), action: null },
       )
     })
   }
@@ -157,6 +160,13 @@ export function CardForm({ agentId, stored }: Props) {
     </Form>
   )
 }
+
+/** A registration for the quote. */
+const registrationOf = ({ name, description, picture, services }: CardDraft) => ({
+  ...{ action: "agent.register" as const, name: name.trim(), description: description.trim() },
+  ...(picture && { image: picture }),
+  services: listServices(services),
+})
 
 /** The number of the agent that a transaction registered. */
 function findRegistered({ logs }: TransactionReceipt, registry: `0x${string}`): number | null {

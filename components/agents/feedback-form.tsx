@@ -32,12 +32,13 @@ export function FeedbackForm({ agent: { agentId } }: Props) {
   const send = () => {
     if (!rating || transaction.isRunning) return
     void transaction
-      .run(
-        agentCalls(contracts).giveFeedback(agentId, {
+      .run({
+        ...agentCalls(contracts).giveFeedback(agentId, {
           ...{ ...rating, endpoint: endpoint.trim() },
           ...{ tag1: tags.tag1.trim(), tag2: tags.tag2.trim() },
         }),
-      )
+        action: null,
+      })
       .then((isDone) => isDone && setOpen(false))
   }
   return (

@@ -35,7 +35,7 @@ export function OwnerActions({ agentId, agentWallet }: Props) {
         {agentWallet && (
           <RequireWallet connectLabel="Connect the wallet" wallet={wallet}>
             <Button
-              onClick={() => void transaction.run(calls.unsetWallet(agentId))}
+              onClick={() => void transaction.run({ ...calls.unsetWallet(agentId), action: null })}
               pending={busy}
               variant="quiet"
             >
@@ -55,7 +55,7 @@ export function OwnerActions({ agentId, agentWallet }: Props) {
           onClose={() => setMoving(false)}
           onSend={(request) => {
             setMoving(false)
-            void transaction.run(request)
+            void transaction.run({ ...request, action: null })
           }}
         />
       )}

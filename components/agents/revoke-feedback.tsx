@@ -20,7 +20,8 @@ export function RevokeFeedback({ agentId, feedbackIndex }: Props) {
   })
   const revoke = () => {
     if (transaction.isRunning) return
-    void transaction.run(agentCalls(contracts).revokeFeedback(agentId, feedbackIndex))
+    const call = agentCalls(contracts).revokeFeedback(agentId, feedbackIndex)
+    void transaction.run({ ...call, action: null })
   }
   return (
     <div className="grid grid-cols-1 gap-2">

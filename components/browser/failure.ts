@@ -43,6 +43,10 @@ export function appError(code: AppErrorCode) {
   return new AppError(createFailure(code, appErrors[code]))
 }
 
+/** What a quote says that is in the way. */
+export const refusal = ({ code, message, remedy }: Record<"code" | "message" | "remedy", string>) =>
+  new AppError(createFailure(code, { sentence: message, remedy }))
+
 function createFailure(code: string | number, { sentence, remedy }: ErrorText): Failure {
   const isUserRejection = typeof code === "number" && REJECTION_CODES.includes(code)
   return { isUserRejection, sentence, remedy, code: `${code}` }

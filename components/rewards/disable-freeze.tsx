@@ -1,13 +1,12 @@
 "use client"
 
 import { useState } from "react"
-import { encodeFunctionData } from "viem"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
-import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { unfreezeCall } from "@/lib/tokens/creator-calls"
 import type { PanelToken } from "./panel-token"
 
 /** Unfreezes a token after a confirmation, since it cannot be undone. */
@@ -20,12 +19,7 @@ export function DisableFreeze({ token, isFrozen }: { token: PanelToken; isFrozen
   })
   const unfreeze = () => {
     setConfirming(false)
-    return transaction.run({
-      call: {
-        to: address,
-        data: encodeFunctionData({ abi: factoryTokenAbi, functionName: "DisableFreeze" }),
-      },
-    })
+    return transaction.run({ call: unfreezeCall(address), action: null })
   }
   return (
     <div className="grid gap-3">

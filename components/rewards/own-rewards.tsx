@@ -1,6 +1,6 @@
 "use client"
 
-import { type Address, type Client, encodeFunctionData } from "viem"
+import type { Address, Client } from "viem"
 import { readContract } from "viem/actions"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Button } from "@/components/ui/button"
@@ -14,6 +14,7 @@ import { useTransaction } from "@/components/wallet/transactions/use-transaction
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { claimRewardsCall } from "@/lib/claims/calls"
 import { formatAmount, formatPercent } from "@/lib/format"
 import type { PanelToken } from "./panel-token"
 
@@ -80,10 +81,8 @@ function Claim({ address, symbol, claimable }: ClaimProps) {
   const claim = () =>
     transaction.run({
       title: `Claim ${formatAmount(claimable)} USDB of ${symbol} rewards`,
-      call: {
-        to: address,
-        data: encodeFunctionData({ abi: factoryTokenAbi, functionName: "claimRewards" }),
-      },
+      call: claimRewardsCall(address),
+      action: null,
     })
   return (
     <>

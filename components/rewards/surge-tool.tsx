@@ -1,6 +1,6 @@
 "use client"
 
-import { type Address, type Client, encodeFunctionData } from "viem"
+import type { Address, Client } from "viem"
 import { readContract } from "viem/actions"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
@@ -10,8 +10,10 @@ import { Skeleton } from "@/components/ui/states"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
+import type { ContractCall } from "@/lib/chain/call"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { formatPercent } from "@/lib/format"
+import { endSurgeCall, startSurgeCall } from "@/lib/tokens/creator-calls"
 import type { PanelToken } from "./panel-token"
 import { SurgeForm } from "./surge-form"
 
@@ -29,33 +31,23 @@ export function SurgeTool({ token }: { token: PanelToken }) {
     read: (client) => readSurge(client, taxes, address),
   })
   if (!data) return <Skeleton className="h-64" />
-  const send = (title: string, encoded: `0x${string}`) =>
-    transaction.run({ title, call: { to: taxes, data: encoded } })
+  const send = (title: string, call: ContractCall) => transaction.run({ title, call, action: null })
   return (
     <div className="grid gap-3">
       {data.isActive ? (
         <ActiveSurge
           isBusy={transaction.isRunning}
-          onEnd={() =>
-            send(
-              `End surge tax on ${token.symbol}`,
-              encodeFunctionData({ abi: taxesAbi, functionName: "endSurgeTax", args: [address] }),
-            )
-          }
+          onEnd={() => send(`End surge tax on ${token.symbol}`, endSurgeCall(contracts, address))}
           rate={data.rate}
         />
       ) : (
         <SurgeForm
           isBusy={transaction.isRunning}
           multiplier={token.multiplier}
-          onStart={({ startRate, endRate, duration }) =>
+          onStart={(terms) =>
             send(
-              `Start surge tax of ${formatPercent(startRate)} on ${token.symbol}`,
-              encodeFunctionData({
-                abi: taxesAbi,
-                functionName: "startSurgeTax",
-                args: [startRate, endRate, duration, address],
-              }),
+              `Start surge tax of ${formatPercent(terms.startRate)} on ${token.symbol}`,
+              startSurgeCall(contracts, address, terms),
             )
           }
           quota={data.quota}

@@ -6,8 +6,9 @@ import {
   type TransactionReceipt,
   zeroAddress,
 } from "viem"
+import type { TransactionRequest } from "@/components/wallet/transactions/quoted-action"
 import type { PlatformContracts } from "@/lib/chain/browser"
-import { type PreparedCall, withAllowance } from "@/lib/chain/call"
+import { withAllowance } from "@/lib/chain/call"
 import type { Side } from "@/lib/tokens/preview"
 import { buyCall, sellCall } from "@/lib/tokens/trade-calls"
 
@@ -26,9 +27,11 @@ export function createTradeRequest(
   { side, title, ...terms }: TradeTerms,
   approved: bigint,
   contracts: PlatformContracts,
-): PreparedCall {
+): TransactionRequest {
+  const { token, amount } = terms
   const prepared = side === "buy" ? buyCall(contracts, terms) : sellCall(contracts, terms)
-  return { ...withAllowance(prepared, approved), title }
+  const action = { action: `token.${side}` as const, token, amount: `${amount}` }
+  return { ...withAllowance(prepared, approved), title, action }
 }
 
 /** Amounts of a mined trade. */

@@ -26,7 +26,7 @@ export function useQuote({ token, side, state, owner, input, onInput, tolerance 
   const amountIn = solved.kind === "ready" ? solved.amountIn : null
   const computed = amountIn === null ? null : previewTrade(state.route, side, amountIn)
   // Computed from the reserves until the next block was simulated.
-  const { confirmed, isRefused, rejection } = useSimulatedAmount({ side, token, owner, computed })
+  const { confirmed, ...quoted } = useSimulatedAmount({ side, token, owner, computed })
   const preview: TradePreview | null = computed && {
     ...computed,
     amountOut: confirmed ?? computed.amountOut,
@@ -43,8 +43,7 @@ export function useQuote({ token, side, state, owner, input, onInput, tolerance 
     solved,
     preview,
     isConfirmed: confirmed !== undefined,
-    isRefused,
-    rejection,
+    quoted,
     ...slip,
   }
 }
@@ -56,10 +55,11 @@ function useSimulatedAmount({ side, token, owner, computed }: Trade) {
   const { contracts } = useBrowserConfig()
   const action = computed !== null &&
     computed.amountOut > 0n && {
-      action: side === "buy" ? ("token.buy" as const) : ("token.sell" as const),
+      action: `token.${side}` as const,
       ...{ token, amount: `${computed.amountIn}` },
       ...(owner && { wallet: owner }),
     }
-  const { quote, ...refusal } = useActionQuote(action || null, `${computed?.amountOut}`)
-  return { confirmed: amountOut(quote, side === "buy" ? token : contracts.usdb), ...refusal }
+  const quoted = useActionQuote(action || null, `${computed?.amountOut}`)
+  const asset = side === "buy" ? token : contracts.usdb
+  return { confirmed: amountOut(quoted.quote, asset), ...quoted }
 }

@@ -52,7 +52,7 @@ export function useTicket(options: TicketOptions) {
   const isBlocked =
     blocker !== null ||
     preview === null ||
-    quote.rejection !== null ||
+    quote.quoted.rejection !== null ||
     quote.slippedBy !== null ||
     (isRequired && !isConsent(consent))
   const pay = state.wallet?.pay[side]

@@ -1,6 +1,7 @@
 "use client"
 
-import { QuoteWarnings, RejectionNotice } from "@/components/ticket/warnings"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { QuoteWarnings } from "@/components/ticket/warnings"
 import { ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import type { Side } from "@/lib/tokens/preview"
@@ -13,18 +14,21 @@ export function TradeWarnings({ ticket, side }: { ticket: Ticket; side: Side }) 
   if (ticket.isBusy) return null
   if (blocker) return <BlockerNotice blocker={blocker} side={side} />
   if (!shown) return null
-  if (quote.rejection) return <RejectionNotice rejection={quote.rejection} />
+  if (quote.quoted.rejection) return <QuoteNotices quoted={quote.quoted} />
   return (
-    <QuoteWarnings
-      amountIn={shown.amountIn}
-      balance={pay.balance}
-      consent={consent}
-      impact={shown.impact}
-      level={level}
-      onAccept={quote.accept}
-      slippedBy={quote.slippedBy}
-      symbol={pay.symbol}
-    />
+    <>
+      <QuoteNotices quoted={quote.quoted} />
+      <QuoteWarnings
+        amountIn={shown.amountIn}
+        balance={pay.balance}
+        consent={consent}
+        impact={shown.impact}
+        level={level}
+        onAccept={quote.accept}
+        slippedBy={quote.slippedBy}
+        symbol={pay.symbol}
+      />
+    </>
   )
 }
 

@@ -1,51 +1,74 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { type ApiAnswer, type ApiInput, callApi } from "@/lib/api/client"
+import { useRef } from "react"
+import { keepLastError } from "@/components/chain/last-error"
+import {
+  type ActionBlocker,
+  type ActionQuote,
+  type ActionRequest,
+  requestQuote,
+} from "@/components/wallet/transactions/quoted-action"
+import { useWallet } from "@/components/wallet/use-wallet"
 import { useDebounced } from "./use-debounced"
-
-type Endpoint = "POST /api/internal/quote"
-
-/** An action with its fields, as `POST /api/v1/quote` takes it. */
-export type ActionRequest = Exclude<ApiInput<Endpoint>["body"], FormData>
-
-type ActionQuote = ApiAnswer<Endpoint>
-
-export type ActionBlocker = ActionQuote["blockers"][number]
 
 /** Tickets say it themselves, from the balance that they read. */
 const SHORTAGE = "INSUFFICIENT_BALANCE"
+
+/** What the service says of an action. */
+export type QuotedAction = {
+  /** Undefined until the service has answered. */
+  quote: ActionQuote | undefined
+  isRefused: boolean
+  /** Why the contracts refuse it to this wallet; somebody without one may have another that is admitted. */
+  rejection: ActionBlocker | null
+  /** The last request failed; it is repeated by itself, or with `retry`. */
+  error: Error | null
+  retry: () => void
+}
 
 /**
  * What the service says of an action, requested when the typing pauses. `figure` is what the ticket computed: when it
  * changes, so has the chain, and the service is asked again.
  */
-export function useActionQuote(action: ActionRequest | null, figure: string) {
+export function useActionQuote(action: ActionRequest | null, figure: string): QuotedAction {
   const asked = JSON.stringify([action, figure])
   const isSettled = useDebounced(asked) === asked
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ["quote", asked],
-    queryFn: ({ signal }) =>
-      callApi("POST /api/internal/quote", { body: action ?? raise() }, { signal }),
+    queryFn: ({ signal }) => requestQuote(action ?? raise(), signal),
     enabled: isSettled && action !== null,
     staleTime: STALE_MS,
     gcTime: STALE_MS,
     retry: false,
-    refetchInterval: ({ state }) => state.status === "error" && RETRY_MS,
+    refetchInterval: ({ state }) =>
+      (state.status === "error" || findRefusal(state.data) !== undefined) && RETRY_MS,
   })
-  const quote = isSettled ? data : undefined
-  const refusal = quote?.blockers.find(({ code }) => code !== SHORTAGE)
+  const last = useRef<Error | null>(null)
+  const error = isSettled && action ? keepLastError(query, last.current) : null
+  last.current = error
+  const quote = isSettled ? query.data : undefined
+  const refusal = findRefusal(quote)
   return {
-    /** Undefined until the service has answered. */
     quote,
     isRefused: refusal !== undefined,
-    /** Why the contracts refuse it to this wallet; somebody without one may have another that is admitted. */
     rejection: (action?.wallet && refusal) || null,
+    error,
+    retry: () => void query.refetch(),
   }
+}
+
+/** The same for the connected wallet, whose own loans, shares and schedules are meant; nothing without one. */
+export function useOwnActionQuote(action: ActionRequest | null, figure = ""): QuotedAction {
+  const { address } = useWallet()
+  return useActionQuote(action && address ? { ...action, wallet: address } : null, figure)
 }
 
 const STALE_MS = 20_000
 const RETRY_MS = 4_000
+
+const findRefusal = (quote: ActionQuote | undefined) =>
+  quote?.blockers.find(({ code }) => code !== SHORTAGE)
 
 function raise(): never {
   throw new Error("Nothing to quote")

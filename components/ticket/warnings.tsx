@@ -3,7 +3,6 @@ import { Field } from "@/components/ui/field"
 import { Notice } from "@/components/ui/notice"
 import { formatPercent } from "@/lib/format"
 import { CONSENT_WORD, findLargeShare, type ImpactLevel } from "./price-impact"
-import type { ActionBlocker } from "./use-action-quote"
 
 type QuoteWarningsProps = {
   /** Basis points. */
@@ -47,13 +46,6 @@ export function QuoteWarnings(props: QuoteWarningsProps) {
     </>
   )
 }
-
-/** The contracts refuse what was entered, as a simulation has shown. */
-export const RejectionNotice = ({ rejection }: { rejection: ActionBlocker }) => (
-  <Notice title={rejection.message} tone="bad">
-    <p>{rejection.remedy}</p>
-  </Notice>
-)
 
 /** From 3 % on a warning, from 5 % a strong one. */
 function ImpactNotice({ level, impact }: { level: ImpactLevel; impact: bigint }) {

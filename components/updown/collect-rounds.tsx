@@ -3,6 +3,7 @@
 import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { RequireWallet } from "@/components/wallet/connect/require-wallet"
+import type { ActionRequest } from "@/components/wallet/transactions/quoted-action"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
@@ -31,6 +32,7 @@ export function CollectRounds({ asset, contract, paying }: CollectRoundsProps) {
     const isDone = await run({
       title: `${title}: ${assetDetails[asset].symbol}`,
       call: claimRoundsCall(toAddress(contract), left),
+      action: toAction(asset, left),
     })
     if (isDone) setCollected((before) => [...before, ...left])
   }
@@ -46,6 +48,14 @@ export function CollectRounds({ asset, contract, paying }: CollectRoundsProps) {
       <TransactionProgress hasApproval={false} state={state} success="Collected" />
     </div>
   )
+}
+
+/** For the quote, which takes rounds of one timeframe; null for several. */
+function toAction(asset: Asset, rounds: readonly PayingRound[]): ActionRequest | null {
+  const [first] = rounds
+  if (!first || rounds.some(({ tf }) => tf !== first.tf)) return null
+  const roundIds = rounds.map(({ roundId }) => roundId)
+  return { action: "updown.claim", asset, timeframe: first.tf, roundIds }
 }
 
 const isSame = (a: PayingRound, b: PayingRound) => a.tf === b.tf && a.roundId === b.roundId

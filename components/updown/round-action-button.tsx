@@ -1,18 +1,16 @@
 "use client"
 
-import { encodeFunctionData } from "viem"
 import { Button } from "@/components/ui/button"
 import { RequireWallet } from "@/components/wallet/connect/require-wallet"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import type { Asset } from "@/lib/updown/assets"
+import { type RoundAction, roundCall } from "@/lib/updown/calls"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import { seriesName } from "./labels"
 import { useRounds } from "./live-rounds"
-import type { RoundAction } from "./round-actions"
 
 export type RoundActionProps = {
   action: RoundAction
@@ -40,15 +38,16 @@ export function RoundActionButton({ action, asset, timeframe, contract }: RoundA
     onMined: () => void refresh(),
   })
   const { label, connect, done } = texts[action]
-  const call = { to: toAddress(contract), data: encodeAction(action, timeframe.code) }
+  const send = () =>
+    run({
+      title: `${label}: ${seriesName(asset, timeframe)}`,
+      call: roundCall(toAddress(contract), action, timeframe.code),
+      action: null,
+    })
   return (
     <div className="grid grid-cols-1 gap-3">
       <RequireWallet connectLabel={connect} wallet={wallet}>
-        <Button
-          onClick={() => void run({ title: `${label}: ${seriesName(asset, timeframe)}`, call })}
-          pending={isRunning}
-          variant="secondary"
-        >
+        <Button onClick={() => void send()} pending={isRunning} variant="secondary">
           {label}
         </Button>
       </RequireWallet>
@@ -56,12 +55,3 @@ export function RoundActionButton({ action, asset, timeframe, contract }: RoundA
     </div>
   )
 }
-
-const functionNames = {
-  settle: "settleCurrentRound",
-  cancel: "cancelCurrentRoundAndStartNext",
-  start: "startRound",
-} as const satisfies Record<RoundAction, string>
-
-const encodeAction = (action: RoundAction, tf: number) =>
-  encodeFunctionData({ abi: upDownAbi, functionName: functionNames[action], args: [tf] })

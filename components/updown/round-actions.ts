@@ -1,9 +1,7 @@
+import type { RoundAction } from "@/lib/updown/calls"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import type { AssetRounds } from "@/lib/updown/view"
 import { FINALIZE_WINDOW, PRICE_STALENESS } from "./feed-age"
-
-/** What anybody may call when nobody has yet. */
-export type RoundAction = "settle" | "cancel" | "start"
 
 export type DueAction = { title: string; text: string; action: RoundAction | null }
 

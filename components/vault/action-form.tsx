@@ -3,9 +3,11 @@
 import { type ReactNode, useState } from "react"
 import { LoanTerms } from "@/components/loans/loan-terms"
 import { classifyImpact, isConsent } from "@/components/ticket/price-impact"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
 import { RefreshableQuote } from "@/components/ticket/quote-status"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import { SlippageField } from "@/components/ticket/trade-settings"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { QuoteWarnings } from "@/components/ticket/warnings"
 import { AmountField } from "@/components/ui/amount-field"
 import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
@@ -63,9 +65,16 @@ export function ActionForm(props: Props) {
   const { blocker, trade } = action
   const level = trade ? classifyImpact(trade.impact) : "ordinary"
   const needsConsent = !isBusy && (level === "severe" || level === "extreme")
-  const isBlocked =
-    blocker !== null || slip.slippedBy !== null || (needsConsent && !isConsent(consent))
   const isReady = blocker === null && !isBusy
+  const quoted = useOwnActionQuote(
+    (isReady && action.request?.action) || null,
+    action.lines.map(({ after }) => after).join(),
+  )
+  const isBlocked =
+    blocker !== null ||
+    quoted.rejection !== null ||
+    slip.slippedBy !== null ||
+    (needsConsent && !isConsent(consent))
   const typed = parseAmount(form.text)
   return (
     <Form className="grid grid-cols-1 gap-4" onSubmit={() => !isBlocked && void form.send()}>
@@ -97,6 +106,7 @@ export function ActionForm(props: Props) {
         </RefreshableQuote>
       )}
       {!isBusy && <BlockerNotice blocker={blocker} unit={field.unit} />}
+      <QuoteNotices quoted={quoted} />
       {isReady && trade && (
         <QuoteWarnings
           amountIn={trade.amountIn}

@@ -1,6 +1,6 @@
 import type { LoanTermsFigures } from "@/components/loans/loan-figures"
+import type { TransactionRequest } from "@/components/wallet/transactions/quoted-action"
 import type { PlatformContracts } from "@/lib/chain/browser"
-import type { PreparedCall } from "@/lib/chain/call"
 import { formatAmount, parseAmount } from "@/lib/format"
 import type { VaultHolder, VaultState } from "./vault-state"
 
@@ -39,7 +39,7 @@ export type Action = {
   /** The token that has to be approved first; null when enough is approved. */
   approves: string | null
   /** Null without a valid amount. */
-  request: PreparedCall | null
+  request: TransactionRequest | null
 }
 
 export type ActionContext = {

@@ -33,7 +33,10 @@ export function previewBorrow(text: string, days: number, context: ActionContext
     terms,
     title: `Borrow ${formatAmount(terms.payout)} USDB`,
     approves: null,
-    request: { call: borrowCall(contracts, { amount, days: BigInt(days) }) },
+    request: {
+      call: borrowCall(contracts, { amount, days: BigInt(days) }),
+      action: { action: "loan.take", source: "vault", amount: `${amount}`, days },
+    },
   }
 }
 

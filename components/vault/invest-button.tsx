@@ -33,6 +33,7 @@ export function InvestButton() {
     run({
       title: `Invest ${formatAmount(pending ?? 0n)} USDB for the vault`,
       call: investYieldCall(contracts),
+      action: null,
     })
   const isEmpty = pending === undefined || pending < MIN_INVESTMENT
   return (

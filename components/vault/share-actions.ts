@@ -63,9 +63,12 @@ export function previewWrap(text: string, asset: Asset, context: ActionContext):
     terms: null,
     title: `Wrap ${formatAmount(amount)} ${asset}`,
     approves: allowed !== undefined && allowed < amount ? asset : null,
-    request: trade
-      ? buyWrappedCall(contracts, { amount, minimumOut: trade.minimumOut })
-      : wrapCall(contracts, amount),
+    request: {
+      ...(trade
+        ? buyWrappedCall(contracts, { amount, minimumOut: trade.minimumOut })
+        : wrapCall(contracts, amount)),
+      action: { action: "vault.wrap", amount: `${amount}`, payWith: trade ? "usdb" : "tide" },
+    },
   }
 }
 
@@ -108,6 +111,7 @@ export function previewUnwrap(text: string, asset: Asset, context: ActionContext
     approves: null,
     request: {
       call: unwrapCall(contracts, { shares: amount, minimumUsdb: trade?.minimumOut ?? null }),
+      action: { action: "vault.unwrap", amount: `${amount}`, receive: trade ? "usdb" : "tide" },
     },
   }
 }
@@ -154,7 +158,10 @@ export function previewLock(
     terms: null,
     title: `${verb} ${formatAmount(amount)} wTIDE`,
     approves: null,
-    request: { call: lockCall(contracts, direction, amount) },
+    request: {
+      call: lockCall(contracts, direction, amount),
+      action: { action: `vault.${direction}`, amount: `${amount}` },
+    },
   }
 }
 

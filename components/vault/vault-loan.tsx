@@ -43,6 +43,7 @@ function Settlement({ holder }: { holder: VaultHolder }) {
     run({
       title: "Settle the liquidated loan",
       call: settleLiquidationCall(contracts),
+      action: null,
     })
   return (
     <>

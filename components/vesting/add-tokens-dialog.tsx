@@ -2,6 +2,8 @@
 
 import { useState } from "react"
 import { useTokenBalance } from "@/components/chain/use-chain-query"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { AmountField } from "@/components/ui/amount-field"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
@@ -24,6 +26,11 @@ export function AddTokensDialog({ schedule, state, calls, onClose, onSend }: Sch
   const isValid = error === null && amount !== null && amount > 0n
   const after = { ...schedule, totalAmount: state.totalAmount + (isValid ? amount : 0n) }
   const label = isValid ? `Add ${formatAmount(amount)} ${symbol}` : "Add tokens"
+  const action = {
+    ...{ action: "vesting.add" as const, vestingId: schedule.vestingId, amount: `${amount}` },
+  }
+  const quoted = useOwnActionQuote(isValid ? action : null)
+  const isBlocked = !isValid || quoted.rejection !== null
   return (
     <Dialog
       description="They vest like the others: at once in the part that is vested already."
@@ -33,7 +40,7 @@ export function AddTokensDialog({ schedule, state, calls, onClose, onSend }: Sch
     >
       <Form
         className="grid gap-4"
-        onSubmit={() => isValid && onSend(calls.addTokens(label, token, amount))}
+        onSubmit={() => !isBlocked && onSend({ ...calls.addTokens(label, token, amount), action })}
       >
         <AmountField
           balance={balance}
@@ -54,7 +61,8 @@ export function AddTokensDialog({ schedule, state, calls, onClose, onSend }: Sch
             <Amount unit={symbol} value={vestedAmount(after, state.now)} />
           </DetailRow>
         </dl>
-        <Button disabled={!isValid} type="submit">
+        <QuoteNotices quoted={quoted} />
+        <Button disabled={isBlocked} type="submit">
           {label}
         </Button>
       </Form>

@@ -1,4 +1,4 @@
-import type { PreparedCall } from "@/lib/chain/call"
+import type { TransactionRequest } from "@/components/wallet/transactions/quoted-action"
 import type { ScheduleCalls } from "@/lib/vesting/calls"
 import type { ScheduleView } from "@/lib/vesting/schedule-queries"
 import type { OnchainSchedule } from "./schedule-state"
@@ -9,5 +9,5 @@ export type ScheduleDialogProps = {
   state: OnchainSchedule
   calls: ScheduleCalls
   onClose: () => void
-  onSend: (request: PreparedCall) => void
+  onSend: (request: TransactionRequest) => void
 }

@@ -1,6 +1,8 @@
 "use client"
 
 import { useState } from "react"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { Field } from "@/components/ui/field"
@@ -20,6 +22,10 @@ export function ExtendDialog({ schedule, state, calls, onClose, onSend }: Schedu
   const isValid = days > 0n && days <= most
   const after = extend(schedule, isValid ? days : 0n, state.now)
   const label = isValid ? `Extend by ${days} ${days === 1n ? "day" : "days"}` : "Extend"
+  const { vestingId } = schedule
+  const action = { action: "vesting.extend" as const, vestingId, days: Number(days) }
+  const quoted = useOwnActionQuote(isValid ? action : null)
+  const isBlocked = !isValid || quoted.rejection !== null
   return (
     <Dialog
       description="What is vested stays claimable. The rest vests along a longer line from the start, so that nothing more is vested until that line is above it."
@@ -30,7 +36,7 @@ export function ExtendDialog({ schedule, state, calls, onClose, onSend }: Schedu
       <Form
         className="grid gap-4"
         onSubmit={() =>
-          isValid && onSend(calls.extend(`${label}: schedule ${schedule.vestingId}`, days))
+          !isBlocked && onSend({ ...calls.extend(`${label}: schedule ${vestingId}`, days), action })
         }
       >
         <Field
@@ -47,7 +53,8 @@ export function ExtendDialog({ schedule, state, calls, onClose, onSend }: Schedu
           <DetailRow label="Ends now">{formatDateTime(toDate(state.endTime))}</DetailRow>
           <DetailRow label="Ends then">{formatDateTime(toDate(after.endTime))}</DetailRow>
         </dl>
-        <Button disabled={!isValid} type="submit">
+        <QuoteNotices quoted={quoted} />
+        <Button disabled={isBlocked} type="submit">
           {label}
         </Button>
       </Form>

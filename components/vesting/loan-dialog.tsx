@@ -5,7 +5,9 @@ import { useChainQuery } from "@/components/chain/use-chain-query"
 import { describeLoan } from "@/components/loans/loan-figures"
 import { LoanTerms } from "@/components/loans/loan-terms"
 import { PricePicture } from "@/components/loans/price-picture"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
 import { ReadFailure } from "@/components/ticket/quote-status"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { Form } from "@/components/ui/form"
@@ -31,6 +33,10 @@ export function LoanDialog({ schedule, state, calls, onClose, onSend }: Schedule
   const route = query.data
   const terms = route && describeLoan(route, collateral, { days, now: state.now })
   const label = terms?.isPossible ? `Borrow ${formatAmount(terms.payout)} USDB` : "Borrow"
+  const { vestingId } = schedule
+  const action = { action: "loan.take" as const, source: "vesting" as const, vestingId }
+  const quoted = useOwnActionQuote(terms?.isPossible ? action : null, label)
+  const isBlocked = !terms?.isPossible || quoted.rejection !== null
   return (
     <Dialog
       description={`All unclaimed ${symbol} become collateral for ${days} days: until the schedule ends, and 10 more. Nothing can be claimed until the loan is repaid; the tokens go on vesting.`}
@@ -40,7 +46,7 @@ export function LoanDialog({ schedule, state, calls, onClose, onSend }: Schedule
     >
       <Form
         className="grid gap-4"
-        onSubmit={() => terms?.isPossible && onSend(calls.takeLoan(label))}
+        onSubmit={() => !isBlocked && onSend({ ...calls.takeLoan(label), action })}
       >
         <ReadFailure query={query} />
         {terms ? <LoanTerms symbol={symbol} terms={terms} /> : <Skeleton className="h-64" />}
@@ -56,7 +62,8 @@ export function LoanDialog({ schedule, state, calls, onClose, onSend }: Schedule
           />
         )}
         <LiquidationText />
-        <Button disabled={!terms?.isPossible} type="submit">
+        <QuoteNotices quoted={quoted} />
+        <Button disabled={isBlocked} type="submit">
           {label}
         </Button>
       </Form>

@@ -6,10 +6,10 @@ import { ReadFailure } from "@/components/ticket/quote-status"
 import { Button } from "@/components/ui/button"
 import { Skeleton } from "@/components/ui/states"
 import { RequireWallet } from "@/components/wallet/connect/require-wallet"
+import type { TransactionRequest } from "@/components/wallet/transactions/quoted-action"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
-import type { PreparedCall } from "@/lib/chain/call"
 import { formatAmount } from "@/lib/format"
 import { scheduleCalls } from "@/lib/vesting/calls"
 import { maxExtensionDays } from "@/lib/vesting/math"
@@ -36,7 +36,7 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
   })
   const { data: state } = query
   if (!state) return query.isError ? <ReadFailure query={query} /> : <Skeleton className="h-11" />
-  const send = (request: PreparedCall) => {
+  const send = (request: TransactionRequest) => {
     if (transaction.isRunning) return
     setDialog(null)
     void transaction.run(request)
@@ -50,7 +50,9 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
           {wallet.address === state.beneficiary && (
             <ClaimButton
               isBusy={transaction.isRunning}
-              onClaim={(title) => send(calls.claim(title))}
+              onClaim={(title) =>
+                send({ ...calls.claim(title), action: { action: "vesting.claim", vestingId } })
+              }
               state={state}
               symbol={token.symbol}
             />
@@ -74,7 +76,7 @@ export function OwnActions({ schedule }: { schedule: ScheduleView }) {
       </RequireWallet>
       <TransactionProgress state={transaction.state} success="The schedule has changed" />
       {wallet.address === state.beneficiary && schedule.loan && (
-        <OwnLoan calls={calls} loan={schedule.loan} schedule={schedule} />
+        <OwnLoan loan={schedule.loan} schedule={schedule} />
       )}
       {dialog === "loan" && <LoanDialog {...common} />}
       {dialog === "extend" && <ExtendDialog {...common} />}

@@ -4,14 +4,14 @@ import { useBrowserConfig } from "@/components/chain/browser-config"
 import { LoanCard } from "@/components/loans/loan-card"
 import { toAddress } from "@/lib/chain/browser"
 import type { LoanRecord } from "@/lib/loans/record"
-import type { ScheduleCalls } from "@/lib/vesting/calls"
+import { scheduleLoanCalls } from "@/lib/vesting/calls"
 import type { ScheduleLoan, ScheduleView } from "@/lib/vesting/schedule-queries"
 import { LiquidationText } from "./loan-dialog"
 
-type Props = { schedule: ScheduleView; loan: ScheduleLoan; calls: ScheduleCalls }
+type Props = { schedule: ScheduleView; loan: ScheduleLoan }
 
 /** The loan on a schedule: a schedule's loan can be repaid, and neither extended nor increased. */
-export function OwnLoan({ schedule, loan, calls }: Props) {
+export function OwnLoan({ schedule, loan }: Props) {
   const { contracts } = useBrowserConfig()
   const { token, beneficiary } = schedule
   const record: LoanRecord = {
@@ -33,7 +33,7 @@ export function OwnLoan({ schedule, loan, calls }: Props) {
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <LoanCard calls={{ repay: ({ debt }) => calls.repayLoan("Repay", debt) }} loan={record} />
+      <LoanCard calls={scheduleLoanCalls(contracts, schedule.vestingId)} loan={record} />
       <LiquidationText />
     </div>
   )

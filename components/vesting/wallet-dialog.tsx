@@ -2,6 +2,8 @@
 
 import { useState } from "react"
 import { useBrowserConfig } from "@/components/chain/browser-config"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { Field } from "@/components/ui/field"
@@ -41,15 +43,18 @@ export function WalletDialog({ role, schedule, state, calls, onClose, onSend }: 
   const error = address === "" ? null : findError(address, present, contracts.vesting, schedule)
   const isValid = address !== "" && error === null
   const isConfirmed = isValid && typed.trim().toLowerCase() === address.slice(-TYPED).toLowerCase()
+  const action = toAction(role, schedule.vestingId, address)
+  const quoted = useOwnActionQuote(isConfirmed ? action : null)
+  const isBlocked = !isConfirmed || quoted.rejection !== null
   const submit = () => {
-    if (!isConfirmed) return
+    if (isBlocked) return
     const wallet = toAddress(address)
     const name = `${button}: ${shortenAddress(wallet)}`
-    onSend(
+    const call =
       role === "beneficiary"
         ? calls.changeBeneficiary(name, wallet)
-        : calls.transferCreatorRole(name, wallet),
-    )
+        : calls.transferCreatorRole(name, wallet)
+    onSend({ ...call, action })
   }
   return (
     <Dialog isOpen onClose={onClose} title={title}>
@@ -77,13 +82,20 @@ export function WalletDialog({ role, schedule, state, calls, onClose, onSend }: 
           spellCheck={false}
           value={typed}
         />
-        <Button disabled={!isConfirmed} type="submit">
+        <QuoteNotices quoted={quoted} />
+        <Button disabled={isBlocked} type="submit">
           {button}
         </Button>
       </Form>
     </Dialog>
   )
 }
+
+/** The change for the quote. */
+const toAction = (role: Props["role"], vestingId: number, wallet: string) =>
+  role === "beneficiary"
+    ? { action: "vesting.changeBeneficiary" as const, vestingId, beneficiary: wallet }
+    : { action: "vesting.transferCreator" as const, vestingId, creator: wallet }
 
 function Consequences({
   role,

@@ -8,9 +8,12 @@ import type { CreationCost } from "@/components/chain/use-creation-cost"
 import type { StoredDraft } from "@/components/content/draft-store"
 import type { ProjectTexts } from "@/components/content/project-texts"
 import { SaveContentPanel } from "@/components/content/save-content-panel"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { Button } from "@/components/ui/button"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { openConnect } from "@/components/wallet/store"
+import type { ActionRequest } from "@/components/wallet/transactions/quoted-action"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useWallet } from "@/components/wallet/use-wallet"
 import type { Creation } from "./use-creation"
@@ -75,6 +78,8 @@ type CreateButtonProps = {
   cost: CreationCost
   /** False while the draft has errors or the wallet lacks a token for it. */
   isReady: boolean
+  /** What is created, for the quote. */
+  action: ActionRequest
   connectLabel: string
   label: string
   /** What the wallet will ask for. */
@@ -91,10 +96,13 @@ export function CreateButton(props: CreateButtonProps) {
   const { cost, isReady, connectLabel, label, hint, onCreate, children, notice } = props
   const wallet = useWallet()
   const { fee } = cost
+  const isPayable = isReady && fee !== undefined && findMissingWei(cost) === null
+  const quoted = useOwnActionQuote(isPayable ? props.action : null, `${fee}`)
   return (
     <>
       <CreationCostDetails cost={cost}>{children}</CreationCostDetails>
       {notice}
+      <QuoteNotices quoted={quoted} />
       {wallet.status !== "connected" ? (
         <Button onClick={openConnect} pending={wallet.status === "connecting"} size="lg">
           {connectLabel}
@@ -103,7 +111,7 @@ export function CreateButton(props: CreateButtonProps) {
         <WrongChain />
       ) : (
         <Button
-          disabled={!isReady || fee === undefined || findMissingWei(cost) !== null}
+          disabled={!isPayable || quoted.rejection !== null}
           onClick={() => fee !== undefined && onCreate(fee)}
           size="lg"
         >

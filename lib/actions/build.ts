@@ -1,6 +1,6 @@
 import { type Address, toHex } from "viem"
 import { chainUnavailable, invalid } from "@/lib/api/errors"
-import type { ContractCall } from "@/lib/chain/call"
+import { approveCall, type ContractCall } from "@/lib/chain/call"
 import { withGasMargin } from "@/lib/chain/gas"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import { readAllowance } from "./allowance"
@@ -9,7 +9,7 @@ import { type QuotedPlan, quotePlan } from "./quote"
 import type { ActionInput } from "./registry"
 import type { Build } from "./schema"
 import type { ChainState } from "./simulation/state"
-import { encodeApproval, type Trial, tryPlan } from "./trial"
+import { type Trial, tryPlan } from "./trial"
 
 /** POST /api/v1/transactions/build. Nothing is reserved: a build may be repeated. */
 export async function buildTransactions(input: ActionInput): Promise<Build> {
@@ -63,7 +63,7 @@ async function listSteps(
   const symbol = plan.assets.find(({ id }) => id === approval.token)?.symbol ?? "the token"
   const approve: Step = {
     kind: "approve",
-    call: encodeApproval(approval),
+    call: approveCall(approval),
     gas: gas.approve,
     description: `Approve ${symbol} for: ${plan.title}`,
   }

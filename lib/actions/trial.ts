@@ -1,5 +1,5 @@
-import { type Address, erc20Abi, type Hex, hexToBigInt, slice, toHex } from "viem"
-import { type ContractCall, encodeCall, type PreparedCall } from "@/lib/chain/call"
+import { type Address, type Hex, hexToBigInt, slice, toHex } from "viem"
+import { approveCall, type PreparedCall } from "@/lib/chain/call"
 import { explainRevert } from "@/lib/errors/revert-reason"
 import type { Blocker, Flows, Plan } from "./plan"
 import { type Overrides, overrideBalance } from "./simulation/overrides"
@@ -33,7 +33,7 @@ export async function tryPlan(
     ...plan.assets.map(({ balance }) => balance),
     ...(plan.price ? [plan.price.call] : []),
   ]
-  const approve = approval ? [encodeApproval(approval)] : []
+  const approve = approval ? [approveCall(approval)] : []
   const results = await simulateCalls(
     state,
     wallet,
@@ -75,13 +75,6 @@ export const fundsOf = (plan: Plan, { approval }: PreparedCall) => plan.funds ??
 
 /** For gas, which simulations do not charge, and for what a contract checks. */
 const SPARE_NATIVE = 10n ** 18n
-
-export const encodeApproval = ({
-  token,
-  spender,
-  amount,
-}: NonNullable<PreparedCall["approval"]>): ContractCall =>
-  encodeCall(token, { abi: erc20Abi, functionName: "approve", args: [spender, amount] })
 
 /** The reason of a revert, with what can be done about it. */
 export function describeRevert(data: Hex): Blocker {

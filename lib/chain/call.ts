@@ -4,6 +4,7 @@ import {
   type ContractFunctionName,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
+  erc20Abi,
   type Hex,
 } from "viem"
 
@@ -29,6 +30,10 @@ export const encodeCall = <
   to: Address,
   parameters: EncodeFunctionDataParameters<abi, functionName>,
 ): ContractCall => ({ to, data: encodeFunctionData(parameters) })
+
+/** Lets a spender take the exact amount. */
+export const approveCall = ({ token, spender, amount }: Approval): ContractCall =>
+  encodeCall(token, { abi: erc20Abi, functionName: "approve", args: [spender, amount] })
 
 /** The same call with another amount to approve. */
 export const withAllowance = (prepared: PreparedCall, amount: bigint): PreparedCall =>

@@ -17,6 +17,8 @@ type CalledLoan = Pick<LoanRecord, "hubId" | "coreId" | "debt"> & { token: { add
 
 /** The transactions of a loan of one source. Liquidations are the same for all sources. */
 export type LoanCalls = {
+  /** By which actions name the loan, together with its source. */
+  loanId: (loan: Pick<CalledLoan, "hubId" | "coreId">) => number
   repay: (loan: CalledLoan) => PreparedCall
   extend?: (loan: CalledLoan, extension: ExtensionCall) => PreparedCall
   increase?: (loan: CalledLoan, amount: bigint) => PreparedCall
@@ -55,6 +57,7 @@ export function hubCalls({ loanHub, usdb }: HubContracts): LoanCalls & {
 } {
   const payUsdb = (amount: bigint) => ({ token: usdb, spender: loanHub, amount })
   return {
+    loanId: (loan) => Number(hubIdOf(loan)),
     repay: (loan) => ({
       call: encodeCall(loanHub, { abi, functionName: "repayLoan", args: [hubIdOf(loan)] }),
       approval: payUsdb(loan.debt),

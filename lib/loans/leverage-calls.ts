@@ -11,9 +11,12 @@ export function leverageCalls({
   mainToken,
   swap,
   usdb,
-}: Pick<PlatformContracts, "mainToken" | "swap" | "usdb">): LoanCalls {
+}: Pick<PlatformContracts, "mainToken" | "swap" | "usdb">): LoanCalls & {
+  sell: NonNullable<LoanCalls["sell"]>
+} {
   const payUsdb = (amount: bigint) => ({ token: usdb, spender: mainToken, amount })
   return {
+    loanId: ({ coreId }) => Number(coreId),
     repay: ({ coreId, debt }) => ({
       call: encodeCall(mainToken, { abi, functionName: "RepayLoan", args: [coreId, true] }),
       approval: payUsdb(debt),

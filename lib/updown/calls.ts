@@ -37,3 +37,16 @@ export const claimRoundsCall = (
     functionName: "claimMany",
     args: [rounds.map(({ tf }) => tf), rounds.map(({ roundId }) => BigInt(roundId))],
   })
+
+/** What anybody may call when nobody has yet. */
+export type RoundAction = "settle" | "cancel" | "start"
+
+const roundFunctions = {
+  settle: "settleCurrentRound",
+  cancel: "cancelCurrentRoundAndStartNext",
+  start: "startRound",
+} as const satisfies Record<RoundAction, string>
+
+/** Ends or opens the round of a timeframe. */
+export const roundCall = (contract: Address, action: RoundAction, tf: number): ContractCall =>
+  encodeCall(contract, { abi, functionName: roundFunctions[action], args: [tf] })

@@ -51,6 +51,8 @@ export const investYieldCall = ({ vault }: Vault): ContractCall =>
 export function vaultCalls({ vault, usdb }: Vault & Pick<PlatformContracts, "usdb">): LoanCalls {
   const payUsdb = (amount: bigint) => ({ token: usdb, spender: vault, amount })
   return {
+    // A wallet has one.
+    loanId: () => 0,
     repay: ({ debt }) => ({
       call: encodeCall(vault, { abi, functionName: "repay", args: [] }),
       approval: payUsdb(debt),

@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData } from "viem"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import type { PreparedCall } from "@/lib/chain/call"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import type { LoanCalls } from "@/lib/loans/calls"
 
 const abi = vestingAbi
 
@@ -45,5 +46,11 @@ export function scheduleCalls({ vesting, usdb }: PlatformContracts, vestingId: n
     }),
   }
 }
+
+/** The loan on a schedule can be repaid, and neither extended nor increased. */
+export const scheduleLoanCalls = (contracts: PlatformContracts, vestingId: number): LoanCalls => ({
+  loanId: () => vestingId,
+  repay: ({ debt }) => scheduleCalls(contracts, vestingId).repayLoan("Repay", debt),
+})
 
 export type ScheduleCalls = ReturnType<typeof scheduleCalls>

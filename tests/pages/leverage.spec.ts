@@ -75,7 +75,7 @@ test("buys with leverage, shows the position, and closes it in parts", async ({ 
   await expect(page.getByText("The debt would be below 0.99 USDB.")).toBeVisible()
   await amount.fill("3")
   await page.getByLabel("Runs for").fill("20")
-  await expect(page.getByText("Figures confirmed by the contract")).toBeVisible()
+  await expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
   for (const label of [
     "Exposure",
     "Debt",
@@ -172,7 +172,7 @@ test("fits on a phone, and is for everybody", async ({ page }) => {
   const sheet = page.getByRole("dialog", { name: /^Trade/ })
   await sheet.getByRole("switch", { name: "Leverage" }).click()
   await sheet.getByRole("textbox", { name: "You pay" }).fill("5")
-  await expect(sheet.getByText("Figures confirmed by the contract")).toBeVisible()
+  await expect(sheet.getByText("Quote confirmed for the next block")).toBeVisible()
   await expect(sheet.getByRole("button", { name: "Connect a wallet to trade" })).toBeEnabled()
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   // What lies behind the sheet cannot be pressed at all.

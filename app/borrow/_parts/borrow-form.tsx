@@ -5,7 +5,9 @@ import { DaysField } from "@/components/loans/days-field"
 import { describeLoan, type LoanTermsFigures } from "@/components/loans/loan-figures"
 import { LoanTerms } from "@/components/loans/loan-terms"
 import { useChainSeconds, useFrozen } from "@/components/loans/use-loan"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
 import { SubmitButton } from "@/components/ticket/submit-button"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { AmountField } from "@/components/ui/amount-field"
 import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { Form } from "@/components/ui/form"
@@ -44,6 +46,12 @@ export function BorrowForm(props: Props) {
   const terms = useFrozen(live, transaction.isRunning)
   const needsApproval = state.wallet !== null && state.wallet.allowance < amount
   const label = terms && terms.payout > 0n ? `Borrow ${formatAmount(terms.payout)} USDB` : "Borrow"
+  const action = {
+    ...{ action: "loan.take" as const, token: toAddress(token.address) },
+    ...{ amount: `${amount}`, days },
+  }
+  const quoted = useOwnActionQuote(blocker || transaction.isRunning ? null : action, label)
+  const isBlocked = blocker !== null || quoted.rejection !== null
   const edit = <T,>(change: (value: T) => void) => {
     return (value: T) => {
       if (transaction.state.phase !== "idle" && !transaction.isRunning) transaction.reset()
@@ -51,7 +59,7 @@ export function BorrowForm(props: Props) {
     }
   }
   const borrow = async () => {
-    if (blocker || !terms || transaction.isRunning) return
+    if (isBlocked || !terms || transaction.isRunning) return
     const isDone = await transaction.run({
       ...takeLoanCall(contracts, {
         token: toAddress(token.address),
@@ -59,6 +67,7 @@ export function BorrowForm(props: Props) {
         days: BigInt(days),
       }),
       title: `${label} on ${formatAmount(amount)} ${symbol}`,
+      action,
     })
     if (isDone) onText("")
   }
@@ -91,10 +100,11 @@ export function BorrowForm(props: Props) {
           <p>{blocker.remedy}</p>
         </Notice>
       )}
+      <QuoteNotices quoted={quoted} />
       <SubmitButton
         approvalSymbol={needsApproval && !blocker && !transaction.isRunning ? symbol : null}
         connectLabel="Connect a wallet to borrow"
-        isBlocked={blocker !== null}
+        isBlocked={isBlocked}
         isBusy={transaction.isRunning}
         label={blocker?.kind === "empty" ? "Enter an amount" : label}
         wallet={wallet}

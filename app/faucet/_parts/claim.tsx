@@ -1,6 +1,6 @@
 "use client"
 
-import type { Address } from "viem"
+import { type Address, zeroAddress } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { forgetReferrer } from "@/components/referral/kept-referrer"
 import { Button, ButtonLink } from "@/components/ui/button"
@@ -48,6 +48,7 @@ export function ClaimAction({ wallet, payout, waitSeconds, canClaim, referrer }:
   const claim = () =>
     transaction.run({
       call: faucetCall(contracts, referrer),
+      action: { action: "faucet.claim", ...(referrer !== zeroAddress && { referrer }) },
     })
 
   return (

@@ -30,7 +30,9 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
     known: stored.created,
     readCreated: readCreatedToken,
   })
-  const terms = isComplete ? termsOf(draft) : null
+  const complete = termsOf(draft)
+  const terms = isComplete ? complete : null
+  const action = actionOf(complete)
   const cost = useCreationCost({
     to: contracts.factory,
     data: terms && launchCall(contracts, { ...terms, fee: 0n }).call.data,
@@ -47,13 +49,14 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
       success={`${draft.symbol} is launched`}
     >
       <CreateButton
+        action={action}
         connectLabel="Connect a wallet to launch"
         cost={cost}
         hint="One transaction. Then you sign a message, free of charge, to save the image, description and links."
         isReady={isComplete}
         label="Launch token"
         onCreate={(fee) =>
-          terms && creation.transaction.run(launchCall(contracts, { ...terms, fee }))
+          terms && creation.transaction.run({ ...launchCall(contracts, { ...terms, fee }), action })
         }
       >
         <DetailRow label="Start liquidity">None (virtual)</DetailRow>
@@ -78,6 +81,15 @@ function termsOf(draft: LaunchDraft): Omit<LaunchTerms, "fee"> {
         : { seconds: BigInt(vestSeconds(draft) ?? 0), isGradual: autoVest === "gradual" },
   }
 }
+
+/** The launch for the quote. */
+const actionOf = (terms: Omit<LaunchTerms, "fee">) => ({
+  ...{ action: "token.launch" as const, symbol: terms.symbol, name: terms.name },
+  ...{ hybridMultiplier: Number(terms.multiplier), frozen: terms.isFrozen },
+  ...{ usdcForBonding: `${terms.rewardTarget}`, startLP: `${terms.startLiquidity}` },
+  ...{ autoVest: terms.autoVest !== null, gradualAutovest: terms.autoVest?.isGradual ?? false },
+  autoVestDuration: Number(terms.autoVest?.seconds ?? 0n),
+})
 
 function readCreatedToken(receipt: TransactionReceipt): string | null {
   const [event] = parseEventLogs({

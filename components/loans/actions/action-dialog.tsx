@@ -1,11 +1,14 @@
 "use client"
 
 import type { ReactNode } from "react"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
 import { SubmitButton } from "@/components/ticket/submit-button"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { Form } from "@/components/ui/form"
 import { Notice } from "@/components/ui/notice"
+import type { ActionRequest } from "@/components/wallet/transactions/quoted-action"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
@@ -40,6 +43,8 @@ type Props = {
   problem: ErrorText | null
   /** False while a figure is missing. */
   isReady: boolean
+  /** What is sent, for the quote; null where the API has no such action. */
+  action: ActionRequest | null
   /** The call at the moment of the press. */
   call: () => PreparedCall | null
   /** Of the token that is approved first; null without an approval. */
@@ -49,12 +54,15 @@ type Props = {
 
 /** The frame of a loan's dialogs: figures, what is wrong, the button, and the progress of the transaction. */
 export function ActionDialog(props: Props) {
-  const { title, description, onClose, transaction, label, success, problem, children } = props
+  const { title, description, onClose, transaction, label, success, problem, action } = props
   const wallet = useWallet()
-  const isBlocked = problem !== null || !props.isReady
+  const isComplete = problem === null && props.isReady
+  const isQuoted = isComplete && !transaction.isSettled
+  const quoted = useOwnActionQuote(isQuoted ? action : null, label)
+  const isBlocked = !isComplete || quoted.rejection !== null
   const submit = () => {
     const call = isBlocked || transaction.isRunning ? null : props.call()
-    if (call) void transaction.run({ ...call, title: label })
+    if (call) void transaction.run({ ...call, title: label, action })
   }
   const close = () => {
     if (transaction.isDone) transaction.reset()
@@ -63,12 +71,13 @@ export function ActionDialog(props: Props) {
   return (
     <Dialog isOpen onClose={close} title={title} {...(description && { description })}>
       <Form className="grid grid-cols-1 gap-4" onSubmit={submit}>
-        {children}
+        {props.children}
         {problem && !transaction.isSettled && (
           <Notice title={problem.sentence} tone="warning">
             <p>{problem.remedy}</p>
           </Notice>
         )}
+        <QuoteNotices quoted={quoted} />
         {transaction.isDone ? (
           <Button className="min-h-12" onClick={close} variant="secondary">
             Close

@@ -113,6 +113,11 @@ function ExtensionForm(props: FormProps) {
   const extend = calls.extend
   return (
     <ActionDialog
+      action={{
+        ...{ action: "loan.extend", source: loan.source, loanId: calls.loanId(loan) },
+        ...{ days: Number(terms.addDays), payInStable: terms.payInUsdb },
+        refinance: terms.refinance,
+      }}
       approvalSymbol={terms.payInUsdb ? "USDB" : null}
       call={() => (quote && extend ? extend(current, { ...terms, fee: quote.fee }) : null)}
       isReady={quote !== null && (!terms.payInUsdb || balance !== undefined)}

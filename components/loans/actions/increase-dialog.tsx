@@ -22,7 +22,7 @@ import { BeforeAfter } from "./repay-dialog"
 type Props = ActionProps & { increase: NonNullable<LoanCalls["increase"]> }
 
 /** Pledges more and borrows its value for the days that remain. */
-export function IncreaseDialog({ loan: current, increase, route, now, onClose }: Props) {
+export function IncreaseDialog({ loan: current, calls, increase, route, now, onClose }: Props) {
   const { contracts } = useBrowserConfig()
   const [text, setText] = useState("")
   const transaction = useLoanTransaction(current, "increase")
@@ -41,6 +41,10 @@ export function IncreaseDialog({ loan: current, increase, route, now, onClose }:
   const error = findInputError(text, typed, available, symbol)
   return (
     <ActionDialog
+      action={{
+        ...{ action: "loan.increase", source: loan.source, loanId: calls.loanId(loan) },
+        amount: `${added}`,
+      }}
       approvalSymbol={increase(current, 1n).approval ? symbol : null}
       call={() => (quote ? increase(current, added) : null)}
       description="The added collateral is lent on at its present value, until the loan expires."

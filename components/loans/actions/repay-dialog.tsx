@@ -24,6 +24,7 @@ export function RepayDialog({ loan: current, calls, route, onClose }: ActionProp
   )
   return (
     <ActionDialog
+      action={{ action: "loan.repay", source: loan.source, loanId: calls.loanId(loan) }}
       approvalSymbol="USDB"
       call={() => calls.repay(current)}
       description={

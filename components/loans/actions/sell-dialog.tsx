@@ -44,7 +44,7 @@ const positionWords = {
 }
 
 /** Ends a part of the loan with its collateral, in steps of 10 %. */
-export function SellDialog({ loan: current, sell, route, onClose }: Props) {
+export function SellDialog({ loan: current, calls, sell, route, onClose }: Props) {
   const [percent, setPercent] = useState(50)
   const [slippage] = useState(readSlippage)
   const transaction = useLoanTransaction(current, "sell")
@@ -57,6 +57,10 @@ export function SellDialog({ loan: current, sell, route, onClose }: Props) {
   const minOut = sale ? minAmountOut(sale.payout, slippage) : 0n
   return (
     <ActionDialog
+      action={{
+        ...{ action: "loan.sell", source: loan.source, loanId: calls.loanId(loan) },
+        percentage: Number(percentage),
+      }}
       approvalSymbol={null}
       call={() => (sale ? sell(current, percentage, minOut) : null)}
       description="Burns as much collateral as covers this part of the debt, at its collateral value, and sells the rest of the part for you. No USDB is needed."

@@ -23,6 +23,7 @@ export function LiquidateDialog({ loan: current, route, onClose }: Omit<ActionPr
   const { symbol } = loan.token
   return (
     <ActionDialog
+      action={null}
       approvalSymbol={null}
       call={() => liquidationCall(contracts, current)}
       description="The loan has expired. Anybody may liquidate it and receives a tenth of what the debt leaves."
@@ -55,13 +56,14 @@ export function LiquidateDialog({ loan: current, route, onClose }: Omit<ActionPr
 type ClaimProps = ActionProps & { claim: NonNullable<LoanCalls["claim"]> }
 
 /** Sends the borrower what a liquidation has left. */
-export function ClaimDialog({ loan: current, claim, onClose }: ClaimProps) {
+export function ClaimDialog({ loan: current, calls, claim, onClose }: ClaimProps) {
   const transaction = useLoanTransaction(current, "claim")
   const loan = useFrozen(current, transaction.isSettled)
   const { symbol } = loan.token
   const amount = loan.claim ?? 0n
   return (
     <ActionDialog
+      action={{ action: "loan.claim", source: loan.source, loanId: calls.loanId(loan) }}
       approvalSymbol={null}
       call={() => claim(current)}
       isReady={amount > 0n}

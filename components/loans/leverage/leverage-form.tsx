@@ -7,6 +7,7 @@ import type { PoolState } from "@/components/swap/pool-state"
 import { SurgeCountdown } from "@/components/swap/surge-countdown"
 import type { TicketSurge } from "@/components/swap/ticket-token"
 import { BlockerNotice } from "@/components/swap/warnings"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
 import { RefreshableQuote } from "@/components/ticket/quote-status"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import { type TradeSettings, TradeSettingsFields } from "@/components/ticket/trade-settings"
@@ -156,7 +157,9 @@ function LeverageStatus({ symbol, state, ticket }: Props & { ticket: LeverageTic
         <span className="shrink-0">= {formatUsd(routePrice(state.route))}</span>
       </p>
       <p className="min-h-4 text-xs text-muted">
-        {shown && (isConfirmed ? "Figures confirmed by the contract" : "Fetching figures…")}
+        {shown &&
+          !ticket.quoted.isRefused &&
+          (isConfirmed ? "Quote confirmed for the next block" : "Fetching quote…")}
       </p>
       <p aria-live="polite" className="sr-only">
         {describeQuote(ticket, symbol)}
@@ -177,17 +180,21 @@ function Warnings({ ticket }: { ticket: LeverageTicket }) {
   if (isBusy) return null
   if (blocker) return <BlockerNotice blocker={blocker} side="buy" />
   if (!preview) return null
+  if (ticket.quoted.rejection) return <QuoteNotices quoted={ticket.quoted} />
   return (
-    <QuoteWarnings
-      amountIn={preview.amountIn}
-      balance={ticket.balance}
-      consent={ticket.consent}
-      impact={preview.impact}
-      level={ticket.level}
-      onAccept={ticket.accept}
-      slippedBy={ticket.slippedBy}
-      symbol="USDB"
-    />
+    <>
+      <QuoteNotices quoted={ticket.quoted} />
+      <QuoteWarnings
+        amountIn={preview.amountIn}
+        balance={ticket.balance}
+        consent={ticket.consent}
+        impact={preview.impact}
+        level={ticket.level}
+        onAccept={ticket.accept}
+        slippedBy={ticket.slippedBy}
+        symbol="USDB"
+      />
+    </>
   )
 }
 

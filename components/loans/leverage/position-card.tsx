@@ -1,7 +1,7 @@
 "use client"
 
-import type { Client } from "viem"
-import { simulateContract } from "viem/actions"
+import { type Client, decodeFunctionResult } from "viem"
+import { call } from "viem/actions"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { LoanCard } from "@/components/loans/loan-card"
@@ -66,18 +66,12 @@ async function readLivePosition(
 /** What a sale of the whole position would pay; null where it would revert, or without an answer. */
 async function simulateSale(
   client: Client,
-  { swap }: PlatformContracts,
-  { owner, coreId }: LoanRecord,
+  contracts: PlatformContracts,
+  loan: LoanRecord,
 ): Promise<bigint | null> {
-  const call = {
-    account: owner,
-    address: swap,
-    abi: swapAbi,
-    functionName: "partialLoanSell",
-    args: [coreId, 100n, true, 0n],
-  } as const
-  return simulateContract(client, call).then(
-    ({ result }) => result,
-    () => null,
-  )
+  const sale = leverageCalls(contracts).sell(loan, 100n, 0n)
+  const answer = await call(client, { account: loan.owner, ...sale.call }).catch(() => null)
+  if (!answer?.data) return null
+  const { data } = answer
+  return decodeFunctionResult({ abi: swapAbi, functionName: "partialLoanSell", data })
 }

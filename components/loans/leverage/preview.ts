@@ -11,8 +11,9 @@ import { WAD } from "@/lib/units"
 
 const BASIS_POINTS = 10_000n
 
-/** Amounts of a leveraged purchase that the contract confirms. */
-export type LeverageAmounts = {
+/** A leveraged purchase computed from the reserves. Prices are USD per token, 18 decimals. */
+export type LeveragePreview = {
+  amountIn: bigint
   /** Tokens bought, all of them collateral. */
   collateral: bigint
   /** USDB to repay. */
@@ -20,11 +21,6 @@ export type LeverageAmounts = {
   /** In USDB. */
   loanFee: bigint
   tradeTax: bigint
-}
-
-/** A leveraged purchase computed from the reserves. Prices are USD per token, 18 decimals. */
-export type LeveragePreview = LeverageAmounts & {
-  amountIn: bigint
   /** What of it stays in the position, and what is paid back at once. */
   spent: bigint
   rest: bigint
@@ -85,14 +81,6 @@ export function previewLeverage(
 function valueLeftOver({ after, position }: LeverageQuote) {
   const { claim, after: liquidated } = quoteLiquidation(after, position)
   return { tokens: claim, usdb: claim === 0n ? 0n : quoteSell(liquidated, claim).amountOut }
-}
-
-/** The same preview with the contract's amounts. */
-export function confirmPreview(
-  preview: LeveragePreview,
-  confirmed: LeverageAmounts | undefined,
-): LeveragePreview {
-  return confirmed ? { ...preview, ...confirmed } : preview
 }
 
 /** 42,000 basis points as "4.2×": one decimal, rounded down. */

@@ -1,18 +1,15 @@
 import {
   type Address,
-  type Client,
   erc20Abi,
   isAddressEqual,
   parseEventLogs,
   type TransactionReceipt,
 } from "viem"
-import { readContract } from "viem/actions"
+import type { TransactionRequest } from "@/components/wallet/transactions/quoted-action"
 import type { PlatformContracts } from "@/lib/chain/browser"
-import { type PreparedCall, withAllowance } from "@/lib/chain/call"
-import { leverageSimulatorAbi } from "@/lib/chain/generated/LeverageSimulator"
+import { withAllowance } from "@/lib/chain/call"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import { leverageCall, swapPath } from "@/lib/tokens/trade-calls"
-import type { LeverageAmounts } from "./preview"
+import { leverageCall } from "@/lib/tokens/trade-calls"
 
 /** The confirmed terms of a leveraged purchase. */
 export type LeverageTerms = {
@@ -30,31 +27,20 @@ export const createLeverageRequest = (
   { title, ...terms }: LeverageTerms,
   approved: bigint,
   contracts: PlatformContracts,
-): PreparedCall => ({ ...withAllowance(leverageCall(contracts, terms), approved), title })
+): TransactionRequest => ({
+  ...withAllowance(leverageCall(contracts, terms), approved),
+  title,
+  action: leverageAction(terms),
+})
 
-type Simulated = { token: Address; amount: bigint; days: bigint; owner: Address | undefined }
-
-/** What the contract says that a leveraged purchase would do now. */
-export async function readLeverageQuote(
-  client: Client,
-  contracts: PlatformContracts,
-  { token, amount, days, owner }: Simulated,
-): Promise<LeverageAmounts> {
-  const { totalColleteral, totalRepay, totalBorrowed, totalFees } = await readContract(client, {
-    address: contracts.leverage,
-    abi: leverageSimulatorAbi,
-    functionName: token === contracts.mainToken ? "simulateLeverage" : "simulateLeverageFactory",
-    args: [amount, swapPath("buy", token, contracts), days],
-    ...(owner ? { account: owner } : {}),
-  })
-  const loanFee = totalRepay - totalBorrowed
-  return {
-    collateral: totalColleteral,
-    debt: totalRepay,
-    loanFee,
-    tradeTax: totalFees - loanFee,
-  }
-}
+/** A leveraged purchase for the quote. */
+export const leverageAction = ({
+  token,
+  amount,
+  days,
+}: Pick<LeverageTerms, "token" | "amount" | "days">) => ({
+  ...{ action: "leverage.open" as const, token, amount: `${amount}`, days: Number(days) },
+})
 
 /** A mined leveraged purchase. */
 export type LeverageReceipt = {

@@ -3,20 +3,19 @@
 import { useMemo, useRef, useState } from "react"
 import { type Address, maxUint256 } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
-import { useChainQuery } from "@/components/chain/use-chain-query"
 import type { PoolState } from "@/components/swap/pool-state"
 import { classifyImpact, isConsent, measureSlip } from "@/components/ticket/price-impact"
 import type { TradeSettings } from "@/components/ticket/trade-settings"
-import { useDebounced } from "@/components/ticket/use-debounced"
+import { amountOut, useActionQuote } from "@/components/ticket/use-action-quote"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { formatAmount, parseAmount } from "@/lib/format"
 import { minAmountOut } from "@/lib/tokens/pool-math"
-import { confirmPreview, formatMultiple, type LeveragePreview, previewLeverage } from "./preview"
+import { formatMultiple, type LeveragePreview, previewLeverage } from "./preview"
 import {
   createLeverageRequest,
   type LeverageReceipt,
-  readLeverageQuote,
+  leverageAction,
   readLeverageReceipt,
 } from "./requests"
 import { findLeverageBlocker } from "./rules"
@@ -56,6 +55,7 @@ export function useLeverage(options: LeverageOptions) {
   const isBlocked =
     blocker !== null ||
     preview === null ||
+    quote.quoted.rejection !== null ||
     quote.slippedBy !== null ||
     (isRequired && !isConsent(consent))
   const pay = state.wallet?.pay.buy
@@ -120,41 +120,20 @@ function useLeverageQuote({ address, state, owner, text, days, settings }: Lever
     () => (isAmount ? previewLeverage(route, amount, days) : null),
     [route, amount, days, isAmount],
   )
-  const confirmed = useContractQuote({
-    token: address,
-    owner,
-    days,
-    amount: computed?.isPossible ? computed.amountIn : null,
-  })
-  const preview = computed && confirmPreview(computed, confirmed)
+  const purchase = computed?.isPossible && {
+    ...leverageAction({ token: address, amount: computed.amountIn, days }),
+    ...(owner && { wallet: owner }),
+  }
+  const quoted = useActionQuote(purchase || null, `${computed?.collateral}`)
+  const collateral = amountOut(quoted.quote, address)
+  // Computed from the reserves until the next block was simulated.
+  const preview = computed && { ...computed, collateral: collateral ?? computed.collateral }
   const slip = usePriceSlip(
     `${text} ${days}`,
     preview?.isPossible ? toSlip(preview) : null,
     settings.slippage,
   )
-  return { amount, preview, isConfirmed: confirmed !== undefined, ...slip }
-}
-
-type ContractQuote = {
-  token: Address
-  owner: Address | undefined
-  days: bigint
-  amount: bigint | null
-}
-
-/** The contract's own figures, requested when the typing pauses. */
-function useContractQuote({ token, owner, ...entered }: ContractQuote) {
-  const { contracts } = useBrowserConfig()
-  const key = `${entered.amount} ${entered.days}`
-  const isSettled = useDebounced(key) === key
-  const { amount, days } = entered
-  const query = useChainQuery({
-    key: ["leverage", token, owner, key],
-    isEnabled: isSettled && amount !== null,
-    read: (client) =>
-      readLeverageQuote(client, contracts, { token, owner, days, amount: amount ?? 0n }),
-  })
-  return isSettled ? query.data : undefined
+  return { amount, preview, quoted, isConfirmed: collateral !== undefined, ...slip }
 }
 
 type ConfirmQuote = () => Promise<{

@@ -3,6 +3,8 @@
 import { useState } from "react"
 import type { Address } from "viem"
 import { isPoolClosed, type TicketMarket } from "@/components/markets/ticket/ticket-market"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { AmountField } from "@/components/ui/amount-field"
 import { Button } from "@/components/ui/button"
 import { useNow } from "@/components/ui/use-now"
@@ -45,8 +47,14 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
     value: count && each && !isWorthFilling(count, each) ? describeTooSmall(count, each) : null,
   }
   const isReady = count && each && !errors.shares && !errors.price && !errors.value
+  const action = {
+    ...{ action: "market.list" as const, market: market.address, outcomeId: outcome },
+    ...{ amount: `${count}`, pricePerShare: `${each}` },
+  }
+  const quoted = useOwnActionQuote(isReady && !transaction.isRunning ? action : null)
+  const isBlocked = !isReady || quoted.rejection !== null
   const list = async () => {
-    if (!isReady) return
+    if (isBlocked) return
     const name = market.outcomes[outcome]?.name ?? ""
     const isDone = await transaction.run({
       title: `List ${formatAmount(count, 2)} “${name}” at ${formatAmount(each, 4)}`,
@@ -57,6 +65,7 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
         amount: count,
         price: each,
       }),
+      action,
     })
     // A second press must not list the same shares again.
     if (isDone) setShares("")
@@ -96,7 +105,8 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
           order is filled.
         </p>
       )}
-      <Button disabled={!isReady} pending={transaction.isRunning} type="submit">
+      <QuoteNotices quoted={quoted} />
+      <Button disabled={isBlocked} pending={transaction.isRunning} type="submit">
         List for sale
       </Button>
       <TransactionProgress hasApproval={false} state={transaction.state} success="Shares listed" />

@@ -82,6 +82,7 @@ function useCancelOrder(name: string, title: string) {
   const cancel = ({ token, contract, orderId }: CancelTarget) =>
     transaction.run({
       call: cancelCall({ trading: toAddress(contract), market: toAddress(token) }, BigInt(orderId)),
+      action: { action: "market.cancel", market: token, orderId },
     })
   return { transaction, cancel }
 }

@@ -33,6 +33,7 @@ export function Redeem({ markets, name: transactionName = "redeem" }: RedeemProp
       const isDone = await transaction.run({
         title: `Redeem ${formatAmount(value)} USDB: ${name}`,
         call: redeemCall({ trading: toAddress(contract), market: toAddress(token) }),
+        action: { action: "market.redeem", market: token },
       })
       if (!isDone) return
     }

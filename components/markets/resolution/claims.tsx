@@ -1,5 +1,6 @@
 "use client"
 
+import type { ActionRequest } from "@/components/wallet/transactions/quoted-action"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import type { ContractCall } from "@/lib/chain/call"
@@ -26,6 +27,7 @@ export function Claims({ market, target, voterState }: ClaimsProps) {
     <ul className="divide-y divide-line empty:hidden">
       {isFinal && (bounty > 0n || choice !== null) && (
         <Claim
+          action={{ action: "market.claimBounty", market: market.address }}
           call={createClaimCall(target)}
           lead={
             bounty > 0n
@@ -38,6 +40,7 @@ export function Claims({ market, target, voterState }: ClaimsProps) {
       )}
       {earlyBounties.map(({ round, amount: value }) => (
         <Claim
+          action={null}
           call={createEarlyClaimCall(target, round)}
           key={round}
           lead={`You voted “Too early to say” in round ${round + 1}. Its voters share half of the proposer's bond.`}
@@ -60,17 +63,18 @@ type ClaimProps = {
   name: string
   lead: string
   value: bigint
+  action: ActionRequest | null
   call: ContractCall
 }
 
-function Claim({ name, lead, value, call }: ClaimProps) {
+function Claim({ name, lead, value, action, call }: ClaimProps) {
   const title = value > 0n ? `Bounty of ${formatAmount(value)} USDB` : "Bounty"
   const transaction = useTransaction({ name, title })
   return (
     <ActionRow
       availability={value > 0n ? AVAILABLE : unavailable("Nothing to claim.")}
       isPending={transaction.isRunning}
-      onPress={() => transaction.run({ call })}
+      onPress={() => transaction.run({ call, action })}
       text={{ verb: "Claim", title, lead }}
     >
       <TransactionProgress hasApproval={false} state={transaction.state} success="Bounty claimed" />

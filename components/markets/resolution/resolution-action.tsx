@@ -2,10 +2,13 @@
 
 import { useState } from "react"
 import { useTokenBalance } from "@/components/chain/use-chain-query"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { type QuotedAction, useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { NativeSelect } from "@/components/ui/native-select"
 import { Notice } from "@/components/ui/notice"
+import type { ActionRequest } from "@/components/wallet/transactions/quoted-action"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
@@ -43,12 +46,16 @@ export function ResolutionAction({
   const isMissing = choices.length > 0 && !chosen
   const isUnknown = needsBond(kind) && bond === null
   const label = chosen ? `${text.verb} “${chosen.name}”` : text.verb
+  const action = toAction(kind, market.address, chosen?.id ?? 0)
+  const isComplete = isOpen && !isMissing && !isUnknown
+  const quoted = useOwnActionQuote(isComplete ? action : null, `${bond}`)
   const confirm = () => {
-    if (isMissing || isUnknown) return
+    if (!isComplete || quoted.rejection) return
     setOpen(false)
     return transaction.run({
       title: `${label}: ${market.name}`,
       ...createRequest(kind, target, { outcome: chosen?.id ?? 0, bond: bond ?? 0n }),
+      action,
     })
   }
   return (
@@ -71,6 +78,7 @@ export function ResolutionAction({
             kind={kind}
             label={label}
             onConfirm={confirm}
+            quoted={quoted}
             target={target}
           />
         }
@@ -125,10 +133,12 @@ type ConfirmButtonProps = {
   target: ResolutionTarget
   /** No outcome is selected yet. */
   isMissing: boolean
+  quoted: QuotedAction
   onConfirm: () => void
 }
 
-function ConfirmButton({ bond, kind, label, target, isMissing, onConfirm }: ConfirmButtonProps) {
+function ConfirmButton(props: ConfirmButtonProps) {
+  const { bond, kind, label, target, isMissing, quoted, onConfirm } = props
   const { address } = useWallet()
   const { data: balance } = useTokenBalance(target.usdb, address)
   const isShort = needsBond(kind) && balance !== undefined && bond !== null && balance < bond
@@ -142,7 +152,8 @@ function ConfirmButton({ bond, kind, label, target, isMissing, onConfirm }: Conf
           <p>Get USDB from the faucet or by selling a token.</p>
         </Notice>
       )}
-      <Button disabled={isShort || isMissing} onClick={onConfirm}>
+      <QuoteNotices quoted={quoted} />
+      <Button disabled={isShort || isMissing || quoted.rejection !== null} onClick={onConfirm}>
         {isMissing ? "Choose an outcome" : label}
       </Button>
       {needsBond(kind) && (
@@ -153,6 +164,22 @@ function ConfirmButton({ bond, kind, label, target, isMissing, onConfirm }: Conf
       )}
     </div>
   )
+}
+
+/** The action for the quote; null for the operator's decision, which is none of the API. */
+function toAction(kind: ActionKind, market: string, outcomeId: number): ActionRequest | null {
+  switch (kind) {
+    case "propose":
+    case "dispute":
+    case "vote":
+    case "veto":
+      return { action: `market.${kind}`, market, outcomeId }
+    case "finalize":
+    case "finalizeUncontested":
+      return { action: "market.finalize", market }
+    case "decide":
+      return null
+  }
 }
 
 const successTexts: Record<ActionKind, string> = {

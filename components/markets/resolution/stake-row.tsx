@@ -58,7 +58,7 @@ function StakeForm({ target }: { target: ResolutionTarget }) {
   const name = typed === "" || isWrong ? "TIDE" : shortenAddress(token)
   const confirm = () => {
     setOpen(false)
-    return transaction.run(createStakeRequest(target.contract, token))
+    return transaction.run({ ...createStakeRequest(target.contract, token), action: null })
   }
   return (
     <ActionRow
@@ -121,7 +121,9 @@ function Unstake({ target, stake }: { target: ResolutionTarget; stake: Stake }) 
     <ActionRow
       availability={checkUnstake(stake, target, now)}
       isPending={transaction.isRunning}
-      onPress={() => transaction.run({ call: createUnstakeCall(target.contract, token) })}
+      onPress={() =>
+        transaction.run({ call: createUnstakeCall(target.contract, token), action: null })
+      }
       text={{
         verb: "Unstake",
         title: `Your stake of ${formatAmount(stake.amount)} ${name}`,

@@ -4,7 +4,7 @@ import type { Address } from "viem"
 import { readContract } from "viem/actions"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
-import { type ActionBlocker, amountOut, useActionQuote } from "@/components/ticket/use-action-quote"
+import { amountOut, type QuotedAction, useActionQuote } from "@/components/ticket/use-action-quote"
 import { useNow } from "@/components/ui/use-now"
 import { toAddress } from "@/lib/chain/browser"
 import { swapAbi } from "@/lib/chain/generated/Swap"
@@ -110,20 +110,15 @@ function useSimulation({
   isPoolOnly,
   typed,
   quote,
-}: SimulatedPurchase): { status: QuoteStatus; rejection: ActionBlocker | null } {
+}: SimulatedPurchase): { status: QuoteStatus; quoted: QuotedAction } {
   const purchase = {
     ...{ action: "market.buy" as const, market: market.address, outcomeId: outcome },
     ...{ amount: `${typed}`, payWith: input, fillOrders: !isPoolOnly },
     ...(owner && { wallet: owner }),
   }
   const action = quote && typed !== null ? purchase : null
-  const { quote: simulated, ...refusal } = useActionQuote(
-    action,
-    `${quote?.shares} ${quote?.orderIds}`,
-  )
-  const shares = amountOut(simulated, `${market.address}:${outcome}`)
-  return {
-    status: compareQuote(quote?.shares, { shares, ...refusal }),
-    rejection: refusal.rejection,
-  }
+  const quoted = useActionQuote(action, `${quote?.shares} ${quote?.orderIds}`)
+  const { isRefused } = quoted
+  const shares = amountOut(quoted.quote, `${market.address}:${outcome}`)
+  return { status: compareQuote(quote?.shares, { shares, isRefused }), quoted }
 }

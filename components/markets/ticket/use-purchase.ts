@@ -31,7 +31,7 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
   const [isPoolOnly, setPoolOnly] = useState(false)
   const found = usePurchaseQuote({ ...entered, isPoolOnly })
   const { trading, reading, typed, usdc, isQuoted, isClosed, isSoldOut } = found
-  const { quote, status, rejection } = found
+  const { quote, status, quoted } = found
   const funding = useFunding(input, trading, owner)
   const native = useNativeBalance(owner).data
   const transaction = useTransaction({ name: `shares.${market.address}`, title: "Buy shares" })
@@ -58,7 +58,7 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
   const isBlocked =
     blocker !== null ||
     quote === null ||
-    rejection !== null ||
+    quoted.rejection !== null ||
     slip.slippedBy !== null ||
     (isRequired && !isConsent(consent))
 
@@ -75,12 +75,16 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
     return transaction.run({
       ...withAllowance(prepared, isUnlimited ? maxUint256 : typed),
       title: `Buy ${formatAmount(quote.shares, 2)} “${name}”`,
+      action: {
+        ...{ action: "market.buy", market: market.address, outcomeId: outcome },
+        ...{ amount: `${typed}`, payWith: input, fillOrders: !isPoolOnly },
+      },
     })
   }
   return {
     quote: shownQuote,
     status,
-    rejection,
+    quoted,
     minShares: shownQuote ? minAmountOut(shownQuote.shares, slippage) : 0n,
     /** The typed amount of the payment token. */
     typed,

@@ -1,5 +1,6 @@
 import { classifyImpact } from "@/components/ticket/price-impact"
-import { QuoteWarnings, RejectionNotice } from "@/components/ticket/warnings"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { QuoteWarnings } from "@/components/ticket/warnings"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import type { Purchase } from "./use-purchase"
@@ -9,31 +10,34 @@ type Props = { purchase: Purchase; symbol: string }
 
 /** What blocks a purchase, and warnings before it is sent. */
 export function PurchaseWarnings({ purchase, symbol }: Props) {
-  const { balance, blocker, consent, quote, rejection, slip, transaction, typed } = purchase
+  const { balance, blocker, consent, quote, quoted, slip, transaction, typed } = purchase
   if (transaction.isRunning) return null
   if (blocker) return <BlockerNotice blocker={blocker} symbol={symbol} />
   if (!quote || typed === null) return null
-  if (rejection) {
+  if (quoted.rejection) {
     return (
       <>
-        <RejectionNotice rejection={rejection} />
+        <QuoteNotices quoted={quoted} />
         <PoolOnlyNotice purchase={purchase} />
       </>
     )
   }
   const level = classifyImpact(quote.impact)
   return (
-    <QuoteWarnings
-      amountIn={typed}
-      balance={balance}
-      consent={consent}
-      impact={quote.impact}
-      // Price impact never blocks a purchase: on an unlikely outcome even a small one has a large impact.
-      level={level === "extreme" ? "severe" : level}
-      onAccept={slip.accept}
-      slippedBy={slip.slippedBy}
-      symbol={symbol}
-    />
+    <>
+      <QuoteNotices quoted={quoted} />
+      <QuoteWarnings
+        amountIn={typed}
+        balance={balance}
+        consent={consent}
+        impact={quote.impact}
+        // Price impact never blocks a purchase: on an unlikely outcome even a small one has a large impact.
+        level={level === "extreme" ? "severe" : level}
+        onAccept={slip.accept}
+        slippedBy={slip.slippedBy}
+        symbol={symbol}
+      />
+    </>
   )
 }
 

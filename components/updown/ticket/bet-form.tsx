@@ -2,9 +2,11 @@
 
 import { useRef, useState } from "react"
 import type { Address } from "viem"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
 import { readSlippage } from "@/components/ticket/slippage"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import { SlippageField } from "@/components/ticket/trade-settings"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { AmountField } from "@/components/ui/amount-field"
 import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { ButtonLink } from "@/components/ui/button"
@@ -30,7 +32,7 @@ import type { Timeframe } from "@/lib/updown/timeframes"
 import { type RoundState, roundPhase } from "@/lib/updown/view"
 import { PayoutDetails, PayoutLine } from "./payout-details"
 import { SideChoice } from "./side-choice"
-import { type PressedBet, useBet } from "./use-bet"
+import { betAction, type PressedBet, useBet } from "./use-bet"
 import { type Blocker, findBlocker } from "./validation"
 import type { BetWallet } from "./wallet-state"
 
@@ -88,6 +90,7 @@ export function BetForm(props: Props) {
         {form.spoken}
       </p>
       {!isBusy && <BlockerNotice blocker={blocker} />}
+      <QuoteNotices quoted={form.quoted} />
       {form.missed !== null && shown && (
         <Notice title="The payout has changed" tone="warning">
           <p>
@@ -99,7 +102,7 @@ export function BetForm(props: Props) {
       <SubmitButton
         approvalSymbol={needsApproval && blocker === null && !isBusy ? "USDB" : null}
         connectLabel="Connect a wallet to bet"
-        isBlocked={blocker !== null || isOutdated}
+        isBlocked={blocker !== null || isOutdated || form.quoted.rejection !== null}
         isBusy={isBusy}
         label={submitLabel(blocker, bet, isOutdated && !isBusy)}
         wallet={wallet}
@@ -147,7 +150,14 @@ function useBetForm(props: Props) {
     isOpen ? quoteRound(round, { side: each, amount }, { now, held }).payout : null
   const blocker = findBlocker({ phase, isPaused, side, text, minBet, wallet: walletState })
   const shown = betting.pressed ?? current
-  const isReady = blocker === null && !isOutdated && wallet.status === "connected"
+  const isQuoted = current !== null && blocker === null && !betting.isBusy
+  // Bets of others change the reserves, by which the service is asked again.
+  const quoted = useOwnActionQuote(
+    isQuoted ? betAction(props, bet) : null,
+    `${round?.roundId} ${round?.reserves.bull} ${round?.reserves.bear}`,
+  )
+  const isReady =
+    blocker === null && !isOutdated && quoted.rejection === null && wallet.status === "connected"
   const edit = (change: () => void) => {
     betting.startOver()
     change()
@@ -160,6 +170,7 @@ function useBetForm(props: Props) {
   return {
     ...betting,
     ...{ bet, now, held, blocker, shown, isOutdated, slippage, setSlippage, edit, submit, spoken },
+    quoted,
     payouts: { bull: payoutOn("bull"), bear: payoutOn("bear") },
   }
 }

@@ -6,6 +6,7 @@ import { useBrowserConfig } from "@/components/chain/browser-config"
 import { seriesName, sideLabels } from "@/components/updown/labels"
 import { useChainTime, useRounds } from "@/components/updown/live-rounds"
 import { type Bet, type BetQuote, quoteRound, type Stake } from "@/components/updown/round-quote"
+import type { TransactionRequest } from "@/components/wallet/transactions/quoted-action"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { formatAmount } from "@/lib/format"
 import type { Asset } from "@/lib/updown/assets"
@@ -94,14 +95,24 @@ export function checkRound(
   return quoteRound(fresh, bet, { now }).shares < least.shares ? "worse" : "same"
 }
 
+/** A bet for the quote. */
+export const betAction = (
+  { asset, timeframe }: Omit<Series, "contract">,
+  { side, amount }: Bet,
+) => ({
+  ...{ action: "updown.bet" as const, asset, timeframe: timeframe.code },
+  ...{ side, amount: `${amount}` },
+})
+
 /** A bet on this round only, and for at least the shares that were shown. */
 export function toRequest(
   { round, bet, least }: PressedBet,
   { asset, timeframe, contract }: Series,
   usdb: Address,
-) {
+): TransactionRequest {
   const { side, amount } = bet
   return {
+    action: betAction({ asset, timeframe }, bet),
     title: `Bet ${formatAmount(amount)} USDB on ${sideLabels[side]}: ${seriesName(asset, timeframe)}`,
     ...betCall(
       { contract, usdb },

@@ -2,6 +2,8 @@
 
 import { useEffect } from "react"
 import { useBrowserConfig } from "@/components/chain/browser-config"
+import { QuoteNotices } from "@/components/ticket/quote-notices"
+import { useOwnActionQuote } from "@/components/ticket/use-action-quote"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { DetailRow } from "@/components/ui/figures"
@@ -16,7 +18,7 @@ import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { sumAmounts } from "@/lib/vesting/creation-calls"
 import { useCreationContext } from "./creation-context"
-import { batchName, createBatchRequest, listBatches, type Plan } from "./plan"
+import { batchAction, batchName, createBatchRequest, listBatches, type Plan } from "./plan"
 
 type Props = { plan: Plan; onChange: (plan: Plan | null) => void }
 
@@ -90,8 +92,12 @@ function NextBatch({ plan, index, onCancel }: NextBatchProps) {
   const rows = listBatches(plan)[index] ?? []
   const transaction = useTransaction({ name: batchName(plan, index), title: "Create schedules" })
   const { data } = context
+  const quoted = useOwnActionQuote(
+    transaction.state.phase === "idle" ? batchAction(plan, index) : null,
+  )
+  const isBlocked = !data || quoted.rejection !== null
   const send = () => {
-    if (!data || transaction.isRunning) return
+    if (isBlocked || transaction.isRunning) return
     const { vesting, mainToken } = contracts
     void transaction.run(
       createBatchRequest(plan, index, { vesting, mainToken, now: data.now, fee: data.fee }),
@@ -99,8 +105,9 @@ function NextBatch({ plan, index, onCancel }: NextBatchProps) {
   }
   return (
     <>
+      <QuoteNotices quoted={quoted} />
       <RequireWallet connectLabel="Connect the wallet" wallet={wallet}>
-        <Button disabled={!data} onClick={send} pending={transaction.isRunning} size="lg">
+        <Button disabled={isBlocked} onClick={send} pending={transaction.isRunning} size="lg">
           {rows.length === 1 ? "Create the schedule" : `Create ${rows.length} schedules`}
         </Button>
       </RequireWallet>

@@ -1,7 +1,11 @@
 import type { Address } from "viem"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
+import type {
+  ActionRequest,
+  TransactionRequest,
+} from "@/components/wallet/transactions/quoted-action"
 import { toAddress } from "@/lib/chain/browser"
-import { type PreparedCall, withAllowance } from "@/lib/chain/call"
+import { withAllowance } from "@/lib/chain/call"
 import { formatAmount } from "@/lib/format"
 import { type Beneficiary, MAX_BATCH } from "@/lib/vesting/beneficiaries"
 import { createSchedulesCall, sumAmounts } from "@/lib/vesting/creation-calls"
@@ -91,7 +95,7 @@ export function createBatchRequest(
   plan: Plan,
   index: number,
   { vesting, mainToken, now, fee }: SendContext,
-): PreparedCall {
+): TransactionRequest {
   const batches = listBatches(plan)
   const rows = batches[index] ?? []
   const amount = sumAmounts(rows)
@@ -104,5 +108,20 @@ export function createBatchRequest(
   return {
     ...withAllowance(prepared, sumAmounts(batches.slice(index).flat())),
     title: `Create ${count} of ${formatAmount(amount)} ${plan.symbol}`,
+    action: batchAction(plan, index),
+  }
+}
+
+/** A part of one schedule for the quote, which takes one at a time; null for several. */
+export function batchAction(plan: Plan, index: number): ActionRequest | null {
+  const [row, ...others] = listBatches(plan)[index] ?? []
+  if (!row || others.length > 0) return null
+  const { terms, token } = plan
+  const { wallet: beneficiary, amount, memo } = row
+  const schedule = { action: "vesting.create" as const, token, beneficiary, amount: `${amount}` }
+  if (!terms.isGradual) return { ...schedule, memo, unlockTime: Number(terms.unlockTime) }
+  return {
+    ...{ ...schedule, memo, durationInDays: Number(terms.days), timeUnit: terms.timeUnit },
+    ...(terms.startTime !== null && { startTime: Number(terms.startTime) }),
   }
 }

@@ -1,11 +1,11 @@
-import { type Address, type Client, encodeFunctionData, erc20Abi, type Hex, isHex } from "viem"
+import { type Address, type Client, erc20Abi, type Hex, isHex } from "viem"
 import { readContract, call as simulateCall } from "viem/actions"
 import type { Config } from "wagmi"
 import { getConnection, sendTransaction } from "wagmi/actions"
 import { appError, describeFailure } from "@/components/browser/failure"
 import { tryLock } from "@/components/browser/locks"
 import { toAddress } from "@/lib/chain/browser"
-import type { Approval, ContractCall, PreparedCall } from "@/lib/chain/call"
+import { type Approval, approveCall, type ContractCall, type PreparedCall } from "@/lib/chain/call"
 import { estimateGasLimit } from "./gas"
 import { addTransaction, findTransaction, removeTransaction, updateTransaction } from "./store"
 import type { StoredCall, StoredTransaction } from "./stored-transaction"
@@ -30,7 +30,7 @@ export async function sendApproval(
   if (!approval || (await hasAllowance(context.wagmi.getClient(context), from, approval))) {
     return null
   }
-  const approve = encodeApproval(approval)
+  const approve = approveCall(approval)
   const hash = await sendToWallet(context, approve)
   const transaction = createTransaction(context, from, call, label)
   addTransaction({
@@ -98,7 +98,7 @@ async function confirmAfterApproval(context: ChainContext, id: string) {
 }
 
 /** The connected account in lower case. */
-function getConnectedAccount({ wagmi }: ChainContext) {
+export function getConnectedAccount({ wagmi }: ChainContext) {
   const { address } = getConnection(wagmi)
   if (!address) throw appError("NOT_CONNECTED")
   return toAddress(address)
@@ -112,11 +112,6 @@ async function hasAllowance(client: Client, owner: Address, approval: Approval) 
     args: [owner, approval.spender],
   })
   return allowance >= approval.amount
-}
-
-function encodeApproval({ token, spender, amount }: Approval): ContractCall {
-  const args = [spender, amount] as const
-  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }) }
 }
 
 /** Throws with the contract's reason if the call would revert. */

@@ -8,9 +8,10 @@ import { useConfig } from "wagmi"
 import { describeFailure, type Failure } from "@/components/browser/failure"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useWallet } from "@/components/wallet/use-wallet"
-import type { PreparedCall } from "@/lib/chain/call"
 import { appErrors } from "@/lib/errors/app"
+import { refuseImpossible, type TransactionRequest } from "./quoted-action"
 import {
+  getConnectedAccount,
   isConfirming,
   sendAfterApproval,
   sendApproval,
@@ -53,8 +54,8 @@ const SYNC = ["/api/v1/sync"]
 const IDLE: LocalState = { phase: "idle" }
 
 /**
- * Sends a transaction and follows it until the page can show its result: approval if needed, simulation, signature,
- * block, index. Sent transactions are stored and watched outside of this component, so a reloaded page shows the same
+ * Sends a transaction and follows it until the page can show its result: quote, approval if needed, simulation,
+ * signature, block, index. Sent transactions are stored and watched outside of this component, so a reloaded page shows the same
  * state.
  */
 export function useTransaction(options: Options) {
@@ -89,12 +90,13 @@ export function useTransaction(options: Options) {
   )
 
   const run = useCallback(
-    (request: PreparedCall) =>
+    (request: TransactionRequest) =>
       runSteps(request.approval ? "approve" : "confirm", async (enter) => {
         untrack()
         const { name, title = "Transaction", sync = SYNC } = latest.current
         const label: TransactionLabel = { name, title: request.title ?? title, sync }
         const context = { wagmi, chainId }
+        await refuseImpossible(request.action, getConnectedAccount(context))
         const id = await sendApproval(context, request, label)
         if (id === null) {
           enter("confirm")

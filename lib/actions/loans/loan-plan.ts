@@ -14,7 +14,7 @@ import { hubCalls, type LoanCalls } from "@/lib/loans/calls"
 import { type LoanSource, loanSources } from "@/lib/loans/constants"
 import { leverageCalls } from "@/lib/loans/leverage-calls"
 import { vaultCalls } from "@/lib/vault/calls"
-import { scheduleCalls } from "@/lib/vesting/calls"
+import { scheduleLoanCalls } from "@/lib/vesting/calls"
 
 export const sourceField = z.enum(loanSources).default("hub")
 
@@ -63,9 +63,8 @@ export async function readLoan(
         functionName: "getActiveLoan",
         args: [id],
       }).catch(throwUnknown)
-      const { repayLoan } = scheduleCalls(contracts, loanId)
       const loan = await readHubLoan(context, contracts.vesting, hubId)
-      return { ...loan, source, calls: { repay: ({ debt }) => repayLoan("Repay", debt) } }
+      return { ...loan, source, calls: scheduleLoanCalls(contracts, loanId) }
     }
   }
 }

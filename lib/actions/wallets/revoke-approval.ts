@@ -1,6 +1,6 @@
 import { addressInput, defineAction } from "@/lib/actions/action"
 import { tokenAsset } from "@/lib/actions/assets"
-import { encodeApproval } from "@/lib/actions/trial"
+import { approveCall } from "@/lib/chain/call"
 import { getToken } from "@/lib/tokens/queries"
 
 export const revokeApproval = defineAction({
@@ -13,7 +13,7 @@ export const revokeApproval = defineAction({
     const { symbol } = await tokenAsset(context, token)
     return {
       title: `Revoke the approval of ${symbol}`,
-      prepare: () => ({ call: encodeApproval({ token, spender, amount: 0n }) }),
+      prepare: () => ({ call: approveCall({ token, spender, amount: 0n }) }),
       assets: [],
       bound: null,
       effect: () => `${spender} can no longer spend your ${symbol}.`,

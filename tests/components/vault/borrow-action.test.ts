@@ -22,6 +22,9 @@ describe("borrowing against locked shares", () => {
     expect(terms).toMatchObject({ payout, debt: taken.debt, expiresAt: taken.liquidationTime })
     expect(title).toMatch(/^Borrow \d+\.\d+ USDB$/)
     expect(request?.approval).toBeUndefined()
+    expect(request?.action).toEqual({
+      ...{ action: "loan.take", source: "vault", amount: `${44n * WAD}`, days: 30 },
+    })
     expect(decode(request?.call.data)).toEqual({ functionName: "borrow", args: [44n * WAD, 30n] })
   })
 

@@ -30,6 +30,8 @@ describe("wrapping TIDE", () => {
       ...{ token: contracts.mainToken, spender: contracts.vault, amount: 11n * WAD },
     })
     expect(request?.call.to).toBe(contracts.vault)
+    const payWith = "tide"
+    expect(request?.action).toEqual({ action: "vault.wrap", amount: `${11n * WAD}`, payWith })
     expect(vaultData(request?.call.data ?? "0x")).toEqual({
       ...{ functionName: "buy", args: [11n * WAD] },
     })
@@ -79,6 +81,7 @@ test("wrapping USDB buys TIDE through the router with the least output by the sl
     args: [100n * WAD, minimum, [contracts.usdb, contracts.mainToken], true],
   })
   expect(request?.approval?.spender).toBe(contracts.swap)
+  expect(request?.action).toMatchObject({ action: "vault.wrap", payWith: "usdb" })
   expect(lines[0]?.label).toBe("TIDE bought")
   expect(previewWrap("1", "USDB", context).blocker?.sentence).toMatch(/^At least 1 TIDE/)
 })
@@ -88,6 +91,7 @@ describe("unwrapping", () => {
     const { blocker, request, lines } = previewUnwrap("10", "TIDE", context)
     expect(blocker).toBeNull()
     expect(request?.approval).toBeUndefined()
+    expect(request?.action).toMatchObject({ action: "vault.unwrap", receive: "tide" })
     expect(lines).toEqual([
       { label: "You receive", before: null, after: "11 TIDE" },
       { label: "Your wTIDE", before: "100", after: "90 wTIDE" },

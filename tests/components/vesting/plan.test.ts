@@ -53,6 +53,7 @@ test("120 schedules are three transactions, and one approval covers them", () =>
   const first = decode(made, 0)
   expect(first.functionName).toBe("batchCreateGradualVesting")
   expect(first.request.approval?.amount).toBe(7_260n * WAD)
+  expect(first.request.action).toBeNull()
   const last = decode(made, 2)
   expect(last.args?.slice(4, 7)).toEqual([1_300n, 30n, 3])
   expect(last.request.approval?.amount).toBe(2_210n * WAD)
@@ -62,9 +63,14 @@ test("one schedule is no batch; a fee travels with it", () => {
   const one = decode(plan(1), 0)
   expect(one.functionName).toBe("createGradualVesting")
   expect(one.request.call.value).toBeUndefined()
+  const schedule = { action: "vesting.create", beneficiary: wallet(2), memo: "No. 0" }
+  expect(one.request.action).toEqual({
+    ...{ ...schedule, token: wallet(0xcc), amount: `${WAD}`, durationInDays: 30, timeUnit: 3 },
+  })
   const cliff = { ...plan(1), terms: { isGradual: false, unlockTime: 9_000n } } as const
   const request = createBatchRequest(cliff, 0, { ...context, fee: 7n })
   expect(request.call.value).toBe(7n)
+  expect(request.action).toMatchObject({ ...schedule, unlockTime: 9_000 })
   expect(decode(cliff, 0).args?.[3]).toBe(9_000n)
 })
 

@@ -46,8 +46,9 @@ export function MarketPanel(props: CreationPanelProps<MarketDraft>) {
   const { seed } = terms
   const { data: balance } = useTokenBalance(contracts.usdb, owner)
   const missing = balance !== undefined && balance < seed ? seed - balance : null
+  const action = actionOf(terms)
   const create = (fee: bigint) =>
-    creation.transaction.run(createMarketCall(contracts, { ...terms, fee }))
+    creation.transaction.run({ ...createMarketCall(contracts, { ...terms, fee }), action })
   return (
     <CreationPanel
       {...props}
@@ -58,6 +59,7 @@ export function MarketPanel(props: CreationPanelProps<MarketDraft>) {
       success="Market created"
     >
       <CreateButton
+        action={action}
         connectLabel="Connect a wallet to create the market"
         cost={cost}
         hint="Approve the seed, then confirm one transaction. Then sign a free message to save the image, rules and links."
@@ -105,6 +107,14 @@ function termsOf(draft: MarketDraft): Omit<MarketTerms, "fee"> {
     private: draft.kind === "public" ? null : { isEvent: draft.isPrivateEvent },
   }
 }
+
+/** The market for the quote. */
+const actionOf = (terms: Omit<MarketTerms, "fee">) => ({
+  ...{ action: "market.create" as const, name: terms.name, symbol: terms.symbol },
+  ...{ endTime: Number(terms.endTime), options: [...terms.options], frozen: terms.isFrozen },
+  ...{ bonding: `${terms.rewardTarget}`, seedAmount: `${terms.seed}` },
+  ...{ isPrivate: terms.private !== null, privateEvent: terms.private?.isEvent ?? false },
+})
 
 function readCreatedMarket(receipt: TransactionReceipt): string | null {
   const [event] = parseEventLogs({

@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest"
-import {
-  confirmPreview,
-  formatMultiple,
-  previewLeverage,
-} from "@/components/loans/leverage/preview"
+import { formatMultiple, previewLeverage } from "@/components/loans/leverage/preview"
 import { loanRouteAfterBuy, quoteLeverage } from "@/lib/loans/leverage-math"
 import type { LoanRoute } from "@/lib/loans/math"
 import { closingValue } from "@/lib/loans/position-outcome"
@@ -75,13 +71,6 @@ test("counts for the whitelist what all rounds bring the pool", () => {
 test("is nothing where rounding leaves nothing to buy, and not possible below the least debt", () => {
   expect(previewLeverage(traded, 1n, 30n)).toBeNull()
   expect(preview(traded, WAD / 100n).isPossible).toBe(false)
-})
-
-test("shows the contract's amounts once they are known", () => {
-  const shown = preview(traded, 10n * WAD)
-  const confirmed = { collateral: 7n, debt: 6n, loanFee: 5n, tradeTax: 4n }
-  expect(confirmPreview(shown, confirmed)).toEqual({ ...shown, ...confirmed })
-  expect(confirmPreview(shown, undefined)).toBe(shown)
 })
 
 test.each([

@@ -34,7 +34,9 @@ describe("createLeverageRequest", () => {
   const terms = { token, amount: 5n * WAD, days: 20n, minimumOut: 7n, title: "Buy" }
 
   test("buys through the router along the path, and approves exactly that", () => {
-    const { call, approval } = createLeverageRequest(terms, 5n * WAD, contracts)
+    const { call, approval, action } = createLeverageRequest(terms, 5n * WAD, contracts)
+    const amount = `${5n * WAD}`
+    expect(action).toEqual({ action: "leverage.open", token, amount, days: 20 })
     expect(call.to).toBe(swap)
     const path = [usdb, mainToken, token].map((each) => getAddress(each))
     expect(decodeSwap(call.data)).toEqual({
