@@ -10,6 +10,7 @@ import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
 import { claimRoundsCall } from "@/lib/updown/calls"
+import { MAX_CLAIMED_ROUNDS } from "@/lib/updown/constants"
 import { formatUsdb } from "./labels"
 import type { PayingRound } from "./own-rounds"
 
@@ -50,10 +51,11 @@ export function CollectRounds({ asset, contract, paying }: CollectRoundsProps) {
   )
 }
 
-/** For the quote, which takes rounds of one timeframe; null for several. */
+/** For the quote, which takes 50 rounds of one timeframe; null for others. */
 function toAction(asset: Asset, rounds: readonly PayingRound[]): ActionRequest | null {
   const [first] = rounds
-  if (!first || rounds.some(({ tf }) => tf !== first.tf)) return null
+  if (!first || rounds.length > MAX_CLAIMED_ROUNDS) return null
+  if (rounds.some(({ tf }) => tf !== first.tf)) return null
   const roundIds = rounds.map(({ roundId }) => roundId)
   return { action: "updown.claim", asset, timeframe: first.tf, roundIds }
 }

@@ -12,7 +12,7 @@ import { formatAmount } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import { assetDetails, assets } from "@/lib/updown/assets"
 import { betCall, claimRoundsCall } from "@/lib/updown/calls"
-import { sides, toSideNumber } from "@/lib/updown/constants"
+import { MAX_CLAIMED_ROUNDS, sides, toSideNumber } from "@/lib/updown/constants"
 import { requireContract } from "@/lib/updown/contracts"
 import { findTimeframe, type Timeframe } from "@/lib/updown/timeframes"
 
@@ -87,7 +87,7 @@ export const claimRounds = defineAction({
   fields: {
     asset: assetField,
     timeframe: timeframeField,
-    roundIds: z.array(z.int().min(1).max(INT_MAX)).min(1).max(50),
+    roundIds: z.array(z.int().min(1).max(INT_MAX)).min(1).max(MAX_CLAIMED_ROUNDS),
   },
   plan: async ({ asset, timeframe, roundIds }, context: PlanContext) => {
     const contract = toAddress(requireContract(asset))

@@ -15,3 +15,6 @@ export const toSide = (number: number): Side => (number === 1 ? "bull" : "bear")
  */
 export const positionStates = ["active", "claimable", "closed"] as const
 export type PositionState = (typeof positionStates)[number]
+
+/** Most rounds that one action collects. */
+export const MAX_CLAIMED_ROUNDS = 50

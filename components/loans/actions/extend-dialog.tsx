@@ -114,7 +114,7 @@ function ExtensionForm(props: FormProps) {
   return (
     <ActionDialog
       action={{
-        ...{ action: "loan.extend", source: loan.source, loanId: calls.loanId(loan) },
+        ...{ action: "loan.extend" as const, source: loan.source, loanId: calls.loanId(loan) },
         ...{ days: Number(terms.addDays), payInStable: terms.payInUsdb },
         refinance: terms.refinance,
       }}

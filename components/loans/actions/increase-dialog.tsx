@@ -42,7 +42,7 @@ export function IncreaseDialog({ loan: current, calls, increase, route, now, onC
   return (
     <ActionDialog
       action={{
-        ...{ action: "loan.increase", source: loan.source, loanId: calls.loanId(loan) },
+        ...{ action: "loan.increase" as const, source: loan.source, loanId: calls.loanId(loan) },
         amount: `${added}`,
       }}
       approvalSymbol={increase(current, 1n).approval ? symbol : null}

@@ -58,7 +58,7 @@ export function SellDialog({ loan: current, calls, sell, route, onClose }: Props
   return (
     <ActionDialog
       action={{
-        ...{ action: "loan.sell", source: loan.source, loanId: calls.loanId(loan) },
+        ...{ action: "loan.sell" as const, source: loan.source, loanId: calls.loanId(loan) },
         percentage: Number(percentage),
       }}
       approvalSymbol={null}

@@ -76,7 +76,7 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
       ...withAllowance(prepared, isUnlimited ? maxUint256 : typed),
       title: `Buy ${formatAmount(quote.shares, 2)} “${name}”`,
       action: {
-        ...{ action: "market.buy", market: market.address, outcomeId: outcome },
+        ...{ action: "market.buy" as const, market: market.address, outcomeId: outcome },
         ...{ amount: `${typed}`, payWith: input, fillOrders: !isPoolOnly },
       },
     })

@@ -2,11 +2,12 @@ import { z } from "zod"
 import { defineAction } from "@/lib/actions/action"
 import { agentCalls } from "@/lib/agents/calls"
 import { toDataUri, toRegistrationFile } from "@/lib/agents/card-file"
+import { MAX_AGENT_NAME, MAX_AGENT_SERVICES, MAX_CARD_TEXT } from "@/lib/agents/constants"
 import { multiLineText, singleLineText } from "@/lib/api/wire"
 
 const service = z.object({
-  name: singleLineText({ min: 1, max: 60 }),
-  endpoint: singleLineText({ min: 1, max: 300 }),
+  name: singleLineText({ min: 1, max: MAX_AGENT_NAME }),
+  endpoint: singleLineText({ min: 1, max: MAX_CARD_TEXT }),
   version: singleLineText({ max: 30 }).default(""),
 })
 
@@ -14,10 +15,10 @@ export const registerAgent = defineAction({
   name: "agent.register",
   summary: "Register an agent, with its card on the chain",
   fields: {
-    name: singleLineText({ min: 1, max: 60 }),
+    name: singleLineText({ min: 1, max: MAX_AGENT_NAME }),
     description: multiLineText({ max: 600 }).default(""),
-    image: singleLineText({ max: 300 }).optional().describe("address of a picture"),
-    services: z.array(service).max(10).default([]),
+    image: singleLineText({ max: MAX_CARD_TEXT }).optional().describe("address of a picture"),
+    services: z.array(service).max(MAX_AGENT_SERVICES).default([]),
   },
   plan: async ({ name, description, image, services }, { contracts }) => {
     const card = { name, description, picture: image ?? null, services }
