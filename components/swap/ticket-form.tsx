@@ -145,7 +145,7 @@ function QuoteStatus({ ticket, symbol, price }: QuoteStatusProps) {
       </p>
       <p className="min-h-4">
         {ticket.shown &&
-          !ticket.quote.quoted.isRefused &&
+          !ticket.quote.simulated.isRefused &&
           (ticket.quote.isConfirmed ? "Quote confirmed for the next block" : "Fetching quote…")}
       </p>
       <p aria-live="polite" className="sr-only">

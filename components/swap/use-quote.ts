@@ -26,7 +26,7 @@ export function useQuote({ token, side, state, owner, input, onInput, tolerance 
   const amountIn = solved.kind === "ready" ? solved.amountIn : null
   const computed = amountIn === null ? null : previewTrade(state.route, side, amountIn)
   // Computed from the reserves until the next block was simulated.
-  const { confirmed, ...quoted } = useSimulatedAmount({ side, token, owner, computed })
+  const { confirmed, ...simulated } = useSimulatedAmount({ side, token, owner, computed })
   const preview: TradePreview | null = computed && {
     ...computed,
     amountOut: confirmed ?? computed.amountOut,
@@ -43,7 +43,7 @@ export function useQuote({ token, side, state, owner, input, onInput, tolerance 
     solved,
     preview,
     isConfirmed: confirmed !== undefined,
-    quoted,
+    simulated,
     ...slip,
   }
 }

@@ -52,7 +52,7 @@ export function useTicket(options: TicketOptions) {
   const isBlocked =
     blocker !== null ||
     preview === null ||
-    quote.quoted.rejection !== null ||
+    quote.simulated.rejection !== null ||
     quote.slippedBy !== null ||
     (isRequired && !isConsent(consent))
   const pay = state.wallet?.pay[side]

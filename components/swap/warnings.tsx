@@ -14,10 +14,10 @@ export function TradeWarnings({ ticket, side }: { ticket: Ticket; side: Side }) 
   if (ticket.isBusy) return null
   if (blocker) return <BlockerNotice blocker={blocker} side={side} />
   if (!shown) return null
-  if (quote.quoted.rejection) return <QuoteNotices quoted={quote.quoted} />
+  if (quote.simulated.rejection) return <QuoteNotices quoted={quote.simulated} />
   return (
     <>
-      <QuoteNotices quoted={quote.quoted} />
+      <QuoteNotices quoted={quote.simulated} />
       <QuoteWarnings
         amountIn={shown.amountIn}
         balance={pay.balance}

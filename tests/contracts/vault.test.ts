@@ -153,7 +153,7 @@ async function repay(before: VaultHolder) {
   if (!before.loan) return
   const { call, approval } = vaultCalls(contracts).repay(before.loan)
   await chain.write(alice, contracts.usdb, usdbAbi, "approve", [contracts.vault, approval?.amount])
-  await send({ request: { call } })
+  await send({ request: { call, action: null } })
   const { holder } = await readState()
   expect(before.balances.usdb - holder.balances.usdb).toBe(before.loan.debt)
   expect([holder.pledged, holder.loan]).toEqual([0n, null])

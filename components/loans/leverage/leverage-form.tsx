@@ -158,7 +158,7 @@ function LeverageStatus({ symbol, state, ticket }: Props & { ticket: LeverageTic
       </p>
       <p className="min-h-4 text-xs text-muted">
         {shown &&
-          !ticket.quoted.isRefused &&
+          !ticket.simulated.isRefused &&
           (isConfirmed ? "Quote confirmed for the next block" : "Fetching quote…")}
       </p>
       <p aria-live="polite" className="sr-only">
@@ -180,10 +180,10 @@ function Warnings({ ticket }: { ticket: LeverageTicket }) {
   if (isBusy) return null
   if (blocker) return <BlockerNotice blocker={blocker} side="buy" />
   if (!preview) return null
-  if (ticket.quoted.rejection) return <QuoteNotices quoted={ticket.quoted} />
+  if (ticket.simulated.rejection) return <QuoteNotices quoted={ticket.simulated} />
   return (
     <>
-      <QuoteNotices quoted={ticket.quoted} />
+      <QuoteNotices quoted={ticket.simulated} />
       <QuoteWarnings
         amountIn={preview.amountIn}
         balance={ticket.balance}

@@ -55,7 +55,7 @@ export function useLeverage(options: LeverageOptions) {
   const isBlocked =
     blocker !== null ||
     preview === null ||
-    quote.quoted.rejection !== null ||
+    quote.simulated.rejection !== null ||
     quote.slippedBy !== null ||
     (isRequired && !isConsent(consent))
   const pay = state.wallet?.pay.buy
@@ -124,8 +124,8 @@ function useLeverageQuote({ address, state, owner, text, days, settings }: Lever
     ...leverageAction({ token: address, amount: computed.amountIn, days }),
     ...(owner && { wallet: owner }),
   }
-  const quoted = useActionQuote(purchase || null, `${computed?.collateral}`)
-  const collateral = amountOut(quoted.quote, address)
+  const simulated = useActionQuote(purchase || null, `${computed?.collateral}`)
+  const collateral = amountOut(simulated.quote, address)
   // Computed from the reserves until the next block was simulated.
   const preview = computed && { ...computed, collateral: collateral ?? computed.collateral }
   const slip = usePriceSlip(
@@ -133,7 +133,7 @@ function useLeverageQuote({ address, state, owner, text, days, settings }: Lever
     preview?.isPossible ? toSlip(preview) : null,
     settings.slippage,
   )
-  return { amount, preview, quoted, isConfirmed: collateral !== undefined, ...slip }
+  return { amount, preview, simulated, isConfirmed: collateral !== undefined, ...slip }
 }
 
 type ConfirmQuote = () => Promise<{
