@@ -1,10 +1,13 @@
 import { hash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { listMarketWarnings } from "@/lib/actions/markets/market-plan"
 import { actions } from "@/lib/actions/registry"
+import { listTokenWarnings } from "@/lib/actions/tokens/trade-plan"
 import { toAddress } from "@/lib/chain/browser"
 import { encodeCall } from "@/lib/chain/call"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { pool } from "@/lib/db/client"
+import { findMarket } from "@/lib/markets/list-queries"
 import { openedMarket } from "@/scripts/local/sample/markets/transactions"
 import {
   alice,
@@ -159,7 +162,10 @@ describe("a quote is what the contract does in the same block, to the wei", () =
 
   test("leverage is opened and closed", async () => {
     const { token } = world
-    await compare({ action: "leverage.open", token, amount: units(80), days: 20, wallet: alice })
+    const risky = await compare({
+      ...{ action: "leverage.open", token, amount: units(80), days: 20, wallet: alice },
+    })
+    expect(risky.built.quote.warnings.map(({ code }) => code)).toContain("LEVERAGE_RISK")
     await compare({ action: "leverage.close", loanId: 1, percentage: 50, wallet: alice })
     const tide = chain.book.mainToken
     await compare({
@@ -236,6 +242,30 @@ describe("a quote is what the contract does in the same block, to the wei", () =
       ...{ action: "token.buy", token: world.token, amount: units(9), wallet: dave },
     })
     expect(bought.built.transactions.map(({ kind }) => kind)).toEqual(["approve", "action"])
+  })
+
+  test("a token's risks, a market's end and few voters are warned of", async () => {
+    const findings = [
+      { level: "danger", sentence: "One wallet holds all." },
+      { level: "ok", sentence: "Nothing." },
+    ] as Parameters<typeof listTokenWarnings>[0]["findings"]
+    const traded = { surgeRate: 0n, findings } as Parameters<typeof listTokenWarnings>[0]
+    expect(listTokenWarnings(traded)).toEqual([
+      { code: "TOKEN_RISK", message: "One wallet holds all." },
+    ])
+    const { token: open } = await markets.createMarket(bob)
+    await catchUp(chain)
+    const found = await findMarket(open)
+    if (!found) throw new Error("The market is not indexed")
+    const codesAt = (kind: "public" | "private", secondsLeft: number) => {
+      const endTime = new Date((1_000 + secondsLeft) * 1_000)
+      const market = { ...found, kind, endTime } as Parameters<typeof listMarketWarnings>[0]
+      return listMarketWarnings(market, 1_000n).map(({ code }) => code)
+    }
+    expect(codesAt("public", 600)).toEqual(["MARKET_ENDING"])
+    expect(codesAt("public", 601)).toEqual([])
+    expect(codesAt("public", 0)).toEqual([])
+    expect(codesAt("private", 601)).toEqual(["DECIDED_BY_FEW"])
   })
 
   test("every action was compared", () => {
