@@ -133,12 +133,15 @@ export async function planSale(
 
 /** The tax of the part of the collateral that is sold; 0 where the contract cannot divide the loan. */
 async function readSaleTax(context: PlanContext, loan: PlannedLoan, percentage: number) {
-  const { client, contracts } = context
+  const { client, contracts, wallet } = context
+  const isLeverage = loan.source === "leverage"
+  // The hub has borrowed for the others.
+  const borrower = isLeverage ? wallet : contracts.loanHub
   const amounts = await readContract(client, {
     address: contracts.mainToken,
     abi: mainTokenAbi,
     functionName: "getPartialLoanSellAmounts",
-    args: [loan.coreId, loan.borrower, BigInt(percentage), loan.source === "leverage"],
+    args: [loan.coreId, borrower, BigInt(percentage), isLeverage],
   }).catch(() => null)
   if (!amounts) return 0n
   const [mainToBurn, tokensToBurn, residual] = amounts

@@ -156,7 +156,7 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     const increased = await compare({ action: "loan.increase", ...hub, amount: units(11) })
     expect(feesOf(increased)).toEqual([["loan", true]])
     const sold = await compare({ action: "loan.sell", ...hub, percentage: 30 })
-    expect(feesOf(sold)).toEqual([["trade", true]])
+    expect(feesOf(sold)).toEqual(sold.built.quote.out.length > 0 ? [["trade", true]] : [])
     await compare({ action: "loan.repay", ...hub })
   })
 
@@ -166,7 +166,9 @@ describe("a quote is what the contract does in the same block, to the wei", () =
       ...{ action: "leverage.open", token, amount: units(80), days: 20, wallet: alice },
     })
     expect(risky.built.quote.warnings.map(({ code }) => code)).toContain("LEVERAGE_RISK")
-    await compare({ action: "leverage.close", loanId: 1, percentage: 50, wallet: alice })
+    const closing = { action: "leverage.close", loanId: 1, percentage: 50, wallet: alice }
+    const closed = await compare(closing)
+    expect(feesOf(closed)).toEqual(closed.built.quote.out.length > 0 ? [["trade", true]] : [])
     const tide = chain.book.mainToken
     await compare({
       action: "leverage.open",
@@ -255,7 +257,7 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     ])
     const { token: open } = await markets.createMarket(bob)
     await catchUp(chain)
-    const found = await findMarket(open)
+    const found = await findMarket(toAddress(open))
     if (!found) throw new Error("The market is not indexed")
     const codesAt = (kind: "public" | "private", secondsLeft: number) => {
       const endTime = new Date((1_000 + secondsLeft) * 1_000)
