@@ -46,7 +46,7 @@ function units(amount: number) {
 }
 
 const feesOf = ({ built }: Awaited<ReturnType<typeof perform>>) =>
-  built.quote.fees.map(({ kind, amount }) => [kind, BigInt(amount) > 0n])
+  built.quote.fees.map(({ kind, amount }) => [kind, BigInt(`${amount}`) > 0n])
 
 async function compare(wish: Wish) {
   done.add(wish.action)
