@@ -1,33 +1,47 @@
 import type { Bar } from "./bars"
 
 /**
- * A bar in the data of a page: seconds after the first, close, volume, and where they differ from the close, open, high
- * and low.
+ * A bar in the data of a page: minutes after the one before, close, volume, high, low, open. What is as it usually is
+ * stands at the end of it and is left out: no trade, no price beyond open and close, open where the bar before closed.
  */
 type PackedBar = readonly number[]
 
 export type PackedBars = { start: number; bars: readonly PackedBar[] }
 
-/** A third as long as the bars themselves. */
+const MINUTE = 60_000
+
+/** A fourth as long as the bars themselves. */
 export function packBars(bars: readonly Bar[]): PackedBars {
-  const start = bars[0]?.time ?? 0
-  return {
-    start,
-    bars: bars.map(({ time, open, high, low, close, volume }) => {
-      const isFlat = open === close && high === close && low === close
-      const after = (time - start) / 1_000
-      if (!isFlat) return [after, close, volume, open, high, low]
-      return volume === 0 ? [after, close] : [after, close, volume]
-    }),
-  }
+  const packed = bars.map((bar, index) => {
+    const before = bars[index - 1]
+    const { time, open, high, low, close, volume } = bar
+    const usual = usualBar(bar, before)
+    const all = [(time - (before?.time ?? time)) / MINUTE, close, volume, high, low, open]
+    const isUsual = [false, close === before?.close, volume === 0]
+    isUsual.push(high === usual.high, low === usual.low, open === usual.open)
+    return all.slice(0, isUsual.lastIndexOf(false) + 1)
+  })
+  return { start: bars[0]?.time ?? 0, bars: packed }
 }
 
-export const unpackBars = ({ start, bars }: PackedBars): Bar[] =>
-  bars.map(([after = 0, close = 0, volume = 0, open = close, high = close, low = close]) => ({
-    time: start + after * 1_000,
-    open,
-    high,
-    low,
-    close,
-    volume,
-  }))
+export function unpackBars({ start, bars }: PackedBars): Bar[] {
+  const unpacked: Bar[] = []
+  for (const [after = 0, givenClose, volume = 0, givenHigh, givenLow, givenOpen] of bars) {
+    const before = unpacked.at(-1)
+    const close = givenClose ?? before?.close ?? 0
+    const open = givenOpen ?? before?.close ?? close
+    const { high, low } = usualBar({ open, close }, before)
+    const time = (before?.time ?? start) + after * MINUTE
+    unpacked.push({ time, open, high: givenHigh ?? high, low: givenLow ?? low, close, volume })
+  }
+  return unpacked
+}
+
+/** Prices as they mostly are. */
+function usualBar({ open, close }: Pick<Bar, "open" | "close">, before: Bar | undefined) {
+  return {
+    open: before?.close ?? close,
+    high: Math.max(open, close),
+    low: Math.min(open, close),
+  }
+}

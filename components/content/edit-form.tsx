@@ -8,23 +8,12 @@ import { Sheet } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { toast } from "@/components/ui/toast"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
+import type { EditableProject } from "./editable-project"
 import { PictureField } from "./picture-field"
 import { type ProjectTexts, validateTexts } from "./project-texts"
 import { type ProjectContent, saveContent } from "./save-content"
 import { TextFields } from "./text-fields"
 import { useWalletRequest } from "./use-wallet-request"
-
-export type EditableProject = {
-  address: string
-  /** The creator's wallet, in lower case. */
-  dev: string
-  symbol: string
-  image: string | null
-  description: string | null
-  website: string | null
-  telegram: string | null
-  socialx: string | null
-}
 
 type Draft = { texts: ProjectTexts; picture: string | null }
 

@@ -2,7 +2,7 @@
 
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { useWalletState } from "@/components/wallet/store"
-import type { EditableProject } from "./edit-form"
+import type { EditableProject } from "./editable-project"
 
 const EditForm = lazyWithWallet(() => import("./edit-form").then((part) => part.EditForm), {
   fallback: null,

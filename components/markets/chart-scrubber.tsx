@@ -10,7 +10,7 @@ import { getOutcomeColor } from "./outcome-colors"
 type ChartScrubberProps = {
   /** Unix ms, ascending. */
   times: readonly number[]
-  /** For each outcome its probabilities at those times. */
+  /** For each outcome its probabilities at those times, in ten-thousandths: shorter than numbers with a point. */
   lines: readonly { index: number; name: string; values: readonly number[] }[]
   /** The probability at the top of the scale. */
   top: number
@@ -34,7 +34,7 @@ export function ChartScrubber({ times, lines, top }: ChartScrubberProps) {
   const shown = position === null ? times.length - 1 : Math.min(position, times.length - 1)
   const time = times[shown] ?? last
   const part = (time - first) / span
-  const at = lines.map(({ values: of }) => of[shown] ?? 0)
+  const at = lines.map(({ values: of }) => (of[shown] ?? 0) / 10_000)
   // The outcomes that are not drawn; a smaller rest is a rounding error.
   const others = 1 - at.reduce((sum, value) => sum + value, 0)
   const texts = formatChances(at, others > 0.0001 ? others : 0)

@@ -97,7 +97,7 @@ export function ProbabilityChart({ points: all, outcomes, markers }: Probability
             lines={outcomes.map(({ index, name }) => ({
               index,
               name,
-              values: points.map(({ values }) => Math.round((values[index] ?? 0) * 1e4) / 1e4),
+              values: points.map(({ values }) => Math.round((values[index] ?? 0) * 1e4)),
             }))}
             times={points.map(({ time }) => time)}
             top={top}

@@ -10,22 +10,20 @@ type AvatarProps = {
 /** A wallet's picture; its identicon while there is none or it has not loaded. */
 export function Avatar({ wallet, avatarUrl, size = 28 }: AvatarProps) {
   const source = avatarSource(avatarUrl)
+  const identicon = <Identicon address={wallet} size={size} />
+  if (!source) return identicon
   return (
     <span className="picture" style={{ width: size, height: size }}>
-      <Identicon address={wallet} size={size} />
-      {source && (
-        // biome-ignore lint/performance/noImgElement: pictures come from anywhere and are small
-        <img
-          alt=""
-          className="picture-image"
-          decoding="async"
-          height={size}
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          src={source}
-          width={size}
-        />
-      )}
+      {identicon}
+      {/* biome-ignore lint/performance/noImgElement: pictures come from anywhere and are small */}
+      <img
+        alt=""
+        className="picture-image"
+        decoding="async"
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        src={source}
+      />
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon"
 import { formatInteger } from "@/lib/format"
 
 /** Places won or lost since 00:00 UTC; null is unknown. */
@@ -7,8 +6,7 @@ export function RankChange({ delta }: { delta: number | null }) {
   if (delta === 0) return <span className="text-muted">–</span>
   const rises = delta > 0
   return (
-    <span className={`figures change ${rises ? "text-kelp" : "text-coral"}`}>
-      <Icon name={rises ? "up" : "down"} size={14} />
+    <span className={`figures change ${rises ? "i-up text-kelp" : "i-down text-coral"}`}>
       <span className="sr-only">{rises ? "up" : "down"} </span>
       {formatInteger(Math.abs(delta))}
     </span>

@@ -12,34 +12,21 @@ type TokenLogoProps = {
 /** The image of a token, or its initial on a color derived from its address. */
 export function TokenLogo({ address, symbol, image, size = 36 }: TokenLogoProps) {
   const hue = Number.parseInt(address.slice(2, 8), 16) % 360
-  const letter = initialOf(symbol)
-  const style: CSSProperties & Record<"--hue", number> = { "--hue": hue }
+  const style: CSSProperties & Record<"--hue" | "--size", string> = {
+    "--hue": `${hue}`,
+    "--size": `${size}px`,
+  }
   return (
-    <span className="picture" style={{ width: size, height: size }}>
-      <svg
-        aria-hidden="true"
-        className="logo"
-        height={size}
-        style={style}
-        viewBox="0 0 36 36"
-        width={size}
-      >
-        <path d="M4 28q3.5-3 7 0t7 0 7 0 7 0" />
-        <text x="18" y="16">
-          {letter}
-        </text>
-      </svg>
+    <span aria-hidden="true" className="logo" data-initial={initialOf(symbol)} style={style}>
       {image && (
         // biome-ignore lint/performance/noImgElement: pictures come from anywhere and are small
         <img
           alt=""
           className="picture-image"
           decoding="async"
-          height={size}
           loading="lazy"
           referrerPolicy="no-referrer"
           src={toImageSource(image)}
-          width={size}
         />
       )}
     </span>

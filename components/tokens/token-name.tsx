@@ -10,7 +10,7 @@ type TokenNameProps = { name: string; address: string; className?: string }
 export function TokenName({ name, address, className }: TokenNameProps) {
   const shown = VISIBLE.test(name) ? name : shortenAddress(address)
   return (
-    <bdi className={cn("min-w-0 truncate", className)} title={shown}>
+    <bdi className={cn("one-line", className)} title={shown}>
       {shown}
     </bdi>
   )

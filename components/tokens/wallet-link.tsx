@@ -17,8 +17,8 @@ export function WalletLink({ address, name, fillsRow = false, isRaised = false }
   return (
     <Link
       className={cn(
-        "figures wallet-link",
-        fillsRow && "after:absolute after:inset-0",
+        "figures",
+        fillsRow ? "wallet-cover" : "wallet-link",
         isRaised && "relative z-1 inline-flex min-h-11 items-center",
       )}
       href={`/wallets/${address}`}

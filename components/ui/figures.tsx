@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { formatPercent } from "@/lib/format"
 import { cn } from "./cn"
-import { Icon } from "./icon"
 
 type Tone = "neutral" | "up" | "down" | "warning"
 
@@ -33,8 +32,7 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   if (value === 0n) return <span className="figures text-muted">{size}</span>
   const rises = value > 0n
   return (
-    <span className={cn("figures change", rises ? "text-kelp" : "text-coral")}>
-      <Icon name={rises ? "up" : "down"} size={14} />
+    <span className={cn("figures change", rises ? "i-up text-kelp" : "i-down text-coral")}>
       <span className="sr-only">{rises ? "up" : "down"}</span>
       {`${rises ? "+" : "−"}${size}`}
     </span>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react"
 import { ADDRESS_PATTERN } from "@/lib/address"
 
 const CELLS = 5
@@ -5,21 +6,23 @@ const CELLS = 5
 /** A mirrored pattern derived from the address. */
 export function Identicon({ address, size = 20 }: { address: string; size?: number }) {
   const { hue, cells } = createPattern(address)
+  const style: CSSProperties & Record<"--hue", number> = { "--hue": hue }
   return (
     <svg
       aria-hidden="true"
-      className="shrink-0 rounded-full"
+      className="identicon"
       height={size}
-      viewBox={`0 0 ${CELLS} ${CELLS}`}
+      style={style}
+      // Lines run through the middle of their cells.
+      viewBox={`0 -.5 ${CELLS} ${CELLS}`}
       width={size}
     >
-      <rect fill={`hsl(${hue} 42% 30%)`} height={CELLS} width={CELLS} />
-      <path d={createPath(cells)} fill={`hsl(${(hue + 40) % 360} 62% 70%)`} />
+      <path d={createPath(cells)} />
     </svg>
   )
 }
 
-/** All cells as one shape, those side by side in one piece: a tenth as long as an element for each. */
+/** All cells as lines of their height, those side by side in one piece: a twentieth as long as an element for each. */
 function createPath(cells: Pattern["cells"]) {
   const filled = new Set(cells.map(([x, y]) => `${x}.${y}`))
   const isFilled = (x: number, y: number) => filled.has(`${x}.${y}`)
@@ -28,7 +31,7 @@ function createPath(cells: Pattern["cells"]) {
     .map(([x, y]) => {
       let end = x + 1
       while (isFilled(end, y)) end += 1
-      return `M${x} ${y}h${end - x}v1H${x}z`
+      return `M${x} ${y}h${end - x}`
     })
     .join("")
 }

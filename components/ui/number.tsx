@@ -23,14 +23,13 @@ type AmountProps = {
 export function Amount({ value, unit, isCompact, className }: AmountProps) {
   const isLarge = value >= 10_000n * WAD
   return (
-    <data
+    <span
       className={cn("amount", className)}
       title={`${formatExactAmount(value)}${unit ? ` ${unit}` : ""}`}
-      value={formatExactAmount(value)}
     >
       {isCompact && isLarge ? formatCompact(value / WAD) : formatAmount(value)}
-      {unit && <> {unit}</>}
-    </data>
+      {unit && ` ${unit}`}
+    </span>
   )
 }
 
@@ -62,13 +61,9 @@ export function Money({ value, className }: UsdProps) {
 
 function UsdData({ value, className, children }: UsdProps & { children: string }) {
   return (
-    <data
-      className={cn("amount", className)}
-      title={`$${formatExactAmount(value)}`}
-      value={formatExactAmount(value)}
-    >
+    <span className={cn("amount", className)} title={`$${formatExactAmount(value)}`}>
       {children}
-    </data>
+    </span>
   )
 }
 

@@ -14,7 +14,7 @@ import { formatTimeLeft, TIMER_TICK_MS } from "./countdown"
 import { AGE_TICK_MS } from "./time"
 import { readClock, watchClock } from "./use-now"
 
-type Tag = "article" | "div" | "header" | "li" | "ol" | "section" | "tbody" | "ul"
+type Tag = "article" | "div" | "header" | "li" | "nav" | "ol" | "section" | "tbody" | "ul"
 
 export type ServerMarkupProps = HTMLAttributes<HTMLElement> & {
   tag?: Tag
@@ -24,6 +24,8 @@ export type ServerMarkupProps = HTMLAttributes<HTMLElement> & {
   kept?: number
   /** Whether its links load their page anew. */
   isPlain?: boolean
+  /** Whether its links leave the page where it is scrolled to. */
+  keepsScroll?: boolean
   /** Is told of pressed links first. Those that it prevents are not followed. */
   onLink?: (event: MouseEvent, link: HTMLAnchorElement) => void
   /** Called while the markup is the document's, whenever it may have something to change in it. */
@@ -35,12 +37,12 @@ export type ServerMarkupProps = HTMLAttributes<HTMLElement> & {
  * until the page is read again. Until then links and times are handled here. Other components (`dev`, other hosts, the
  * router's own requests) see an ordinary element.
  */
-export function ServerMarkup(props: ServerMarkupProps) {
+export function ServerMarkup({ keepsScroll = false, ...props }: ServerMarkupProps) {
   const router = useRouter()
   return (
     <Markup
       {...props}
-      go={(href) => startTransition(() => router.push(href))}
+      go={(href) => startTransition(() => router.push(href, { scroll: !keepsScroll }))}
       refresh={() => startTransition(() => router.refresh())}
     />
   )

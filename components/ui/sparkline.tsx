@@ -29,7 +29,9 @@ export function Sparkline({
   const tone = last > first ? "text-kelp" : last < first ? "text-coral" : "text-muted"
   // From point to point it is one unit: the picture is stretched anyway.
   const span = Math.max(prices.length - 1, 1)
-  const path = createPath(prices, span, height)
+  // Upwards it is half a pixel.
+  const units = height * 2
+  const path = createPath(prices, span, units)
   return (
     <svg
       aria-hidden={label === undefined}
@@ -38,11 +40,11 @@ export function Sparkline({
       className={cn("sparkline", tone, className)}
       height={height}
       preserveAspectRatio="none"
-      viewBox={`0 0 ${span} ${height}`}
+      viewBox={`0 0 ${span} ${units}`}
       width={width}
     >
       <path
-        d={isFilled ? closeBelow(path, span, height) : path}
+        d={isFilled ? closeBelow(path, span, units) : path}
         {...(isFilled && { fill: "currentColor", fillOpacity: 0.12 })}
       />
     </svg>
@@ -85,5 +87,5 @@ function joinPoints(points: readonly (readonly [x: number, y: number])[]) {
 }
 
 function round(value: number) {
-  return Math.round(value * 10) / 10
+  return Math.round(value)
 }

@@ -112,12 +112,15 @@ function Header<Row>({ column }: { column: Column<Row> }) {
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { align, isHiddenOnPhone, isRowHeader, className, cell } = column
-  const classNames = cn(
-    "cell",
-    align === "right" ? "text-right" : "text-left",
-    isHiddenOnPhone && "max-sm:hidden",
-    className,
-  )
+  const isWide = align === "right" && isHiddenOnPhone
+  const classNames = isWide
+    ? cn("wide-cell", className)
+    : cn(
+        "cell",
+        align === "right" ? "text-right" : "text-left",
+        isHiddenOnPhone && "max-sm:hidden",
+        className,
+      )
   return isRowHeader ? (
     <th className={cn(classNames, "font-normal")} scope="row">
       {cell(row)}

@@ -1,5 +1,4 @@
 import { cn } from "@/components/ui/cn"
-import { Icon } from "@/components/ui/icon"
 import { computeChange, formatPercent } from "@/lib/format"
 import { formatPriceMove } from "./labels"
 
@@ -19,8 +18,7 @@ export function PriceMove({ from, to, isShort = false }: Props) {
   const size = basisPoints < 0n ? -basisPoints : basisPoints
   const percent = size === 0n ? "<0.01%" : `${rises ? "+" : "−"}${formatPercent(size)}`
   return (
-    <span className={cn("figures change", rises ? "text-kelp" : "text-coral")}>
-      <Icon name={rises ? "up" : "down"} size={14} />
+    <span className={cn("figures change", rises ? "i-up text-kelp" : "i-down text-coral")}>
       <span className="sr-only">{rises ? "up" : "down"}</span>
       {isShort ? percent : `${formatPriceMove(from, to)} (${percent})`}
     </span>

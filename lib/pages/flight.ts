@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer"
+import { type Json, shareTexts } from "./repeated-texts"
 
 /**
  * The data from which React takes over a page ("flight"): rows by id, of JSON in which strings with a dollar sign refer
@@ -14,8 +15,6 @@ type Row = {
   refersTo: readonly string[]
 }
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-
 /** Client components (components/ui/server-markup.tsx) that leave what is inside them as the document has it. */
 const MARKUP_COMPONENTS = new Set(["ServerMarkup", "MarketMarkup", "OutcomeMarkup", "WalletMarkup"])
 
@@ -23,15 +22,15 @@ const REFERENCE = /^\$[A-Zhi@]?([0-9a-f]+)(?::(.+))?$/s
 
 /**
  * The data without what stands in the markup already: the children of markup components, each replaced by a number, and
- * the rows that only those needed.
+ * the rows that only those needed. What the rest repeats is written once.
  */
 export function pruneData(data: string): string {
   if (![...MARKUP_COMPONENTS].some((name) => data.includes(`"${name}"]`))) return data
   const rows = parseRows(Buffer.from(data))
   const pruner = new Pruner(rows)
-  return keepReachable(rows.map((row) => pruner.pruneRow(row)))
-    .map(({ text }) => text)
-    .join("")
+  const kept = keepReachable(rows.map((row) => pruner.pruneRow(row)))
+  const { rows: shorter, shared } = shareTexts(kept)
+  return shared + shorter.map(({ text }) => text).join("")
 }
 
 /** Rows end with a line, except texts, which have a length. Rows without an id are hints of what to load. */

@@ -1,3 +1,4 @@
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { planActions } from "./action-plan"
 import { ActionRow } from "./action-row"
 import type { ActionsProps } from "./actions"
@@ -10,10 +11,10 @@ export function StaticActions({ market, voteCount, amounts, renderedAt }: Props)
   const plan = planActions(market, voteCount, renderedAt).filter(({ kind }) => kind !== "decide")
   if (plan.length === 0) return null
   return (
-    <ul className="divide-y divide-line">
+    <ServerMarkup tag="ul" className="divide-y divide-line">
       {plan.map(({ kind, availability }) => (
         <ActionRow availability={availability} key={kind} text={explain(kind, market, amounts)} />
       ))}
-    </ul>
+    </ServerMarkup>
   )
 }

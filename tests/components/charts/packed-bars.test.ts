@@ -10,6 +10,6 @@ test("bars come out as they went in", () => {
   ]
   const packed = packBars(bars)
   expect(unpackBars(packed)).toEqual(bars)
-  expect(packed.bars.map(({ length }) => length)).toEqual([6, 2, 3, 6])
+  expect(packed.bars.map(({ length }) => length)).toEqual([6, 1, 3, 6])
   expect(unpackBars(packBars([]))).toEqual([])
 })

@@ -86,6 +86,6 @@ export async function amountOn(place: Locator, name: string): Promise<bigint> {
   const line = place
     .locator("dl > div")
     .filter({ has: place.page().getByText(name, { exact: true }) })
-  const value = await line.locator("data").last().getAttribute("value")
-  return parseAmount(value ?? "") ?? -1n
+  const value = await line.locator(".amount").last().getAttribute("title")
+  return parseAmount((value ?? "").replace(/[^\d.]/g, "")) ?? -1n
 }

@@ -1,13 +1,13 @@
 import { Ladder } from "@/components/markets/book/ladder"
 import { LazyOwnOrders } from "@/components/markets/book/lazy-own-orders"
-import { toTicketMarket, toTicketOrder } from "@/components/markets/ticket/ticket-market"
+import { toTicketOrder } from "@/components/markets/ticket/ticket-market"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { rankOutcomes } from "@/lib/markets/labels"
 import type { OpenOrder } from "@/lib/markets/orders/book-queries"
 import { type MarketView, toReserves } from "@/lib/markets/schema"
 import { type MarketPageState, marketHref, selectOutcome } from "./links"
-import { loadBook } from "./load"
+import { loadBook, loadTicketMarket } from "./load"
 
 /** The order book, the only way to sell shares before the market is resolved. */
 export async function BookCard({ market, state }: { market: MarketView; state: MarketPageState }) {
@@ -17,6 +17,7 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
   // After the resolution open orders can only be cancelled.
   if (!outcome || (market.resolvedAt && orders.length === 0)) return null
   const depth = toReserves(outcome, market)
+  const ticketMarket = loadTicketMarket(market)
   const shown = orders.filter((order) => order.outcome === index).map(toTicketOrder)
   return (
     <div className="scroll-mt-20" id="book">
@@ -24,13 +25,8 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
         <div className="-mt-2 mb-3">
           <LinkTabs label="Outcome" tabs={createTabs({ market, state, orders, shown: index })} />
         </div>
-        <Ladder depth={depth} market={toTicketMarket(market)} orders={shown} outcome={index} />
-        <LazyOwnOrders
-          depth={depth}
-          market={toTicketMarket(market)}
-          orders={shown}
-          outcome={index}
-        />
+        <Ladder depth={depth} market={ticketMarket} orders={shown} outcome={index} />
+        <LazyOwnOrders depth={depth} market={ticketMarket} orders={shown} outcome={index} />
       </Card>
     </div>
   )

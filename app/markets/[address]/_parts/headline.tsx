@@ -15,7 +15,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
   const { index, name, probability } = outcome
   const before = resolvedAt ? undefined : (await loadHistory(market, "1d"))[0]?.values[index]
   return (
-    <div className="mb-3 grid gap-1">
+    <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="figures chance-large">{formatChance(outcome)}</span>
         <span className="min-w-0 wrap-anywhere text-muted">
@@ -33,6 +33,6 @@ export async function Headline({ market, state }: { market: MarketView; state: M
           A 100 USDB purchase moves it by {formatPoints(estimateMove(100, outcome, market))} points.
         </p>
       )}
-    </div>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { cache } from "react"
 import { isAddress } from "viem"
+import { toTicketMarket } from "@/components/markets/ticket/ticket-market"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findResolutionEvents } from "@/lib/markets/activity-queries"
 import { findProbabilityHistory } from "@/lib/markets/history-queries"
@@ -17,6 +18,9 @@ export const loadMarket = cache(async (address: string) => {
 })
 
 export const loadBook = cache(findOrderBook)
+
+/** One object for all parts of the page, which the data of the page then has once. */
+export const loadTicketMarket = cache(toTicketMarket)
 
 export const loadResolutionEvents = cache(findResolutionEvents)
 

@@ -6,6 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button"
 import { Badge, Stat } from "@/components/ui/figures"
 import { LocalTime } from "@/components/ui/local-time"
 import { Usd } from "@/components/ui/number"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { env } from "@/lib/env"
 import { formatAmount, formatInteger } from "@/lib/format"
 import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
@@ -20,7 +21,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
     <header className="grid gap-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <TokenLogo address={address} image={image} size={64} symbol={symbol} />
-        <div className="grid min-w-0 gap-2">
+        <ServerMarkup className="grid min-w-0 gap-2">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl">
             <bdi>{name}</bdi>
           </h1>
@@ -39,7 +40,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
               />
             </span>
           </p>
-        </div>
+        </ServerMarkup>
         <div className="col-span-2 -mb-2 sm:col-span-1 sm:mb-0">
           <CopyButton label="Copy link" text={`${env().BASE_URL}/markets/${address}`} />
         </div>

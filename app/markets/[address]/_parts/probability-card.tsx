@@ -40,7 +40,12 @@ export async function ProbabilityCard({
   return (
     <Card
       aside={
-        <nav aria-label="Range" className="flex rounded-control bg-sunken p-0.5">
+        <ServerMarkup
+          aria-label="Range"
+          className="flex rounded-control bg-sunken p-0.5"
+          keepsScroll
+          tag="nav"
+        >
           {historyRanges.map((range) => (
             <Link
               aria-current={range === state.range ? "true" : undefined}
@@ -56,12 +61,14 @@ export async function ProbabilityCard({
               {rangeLabels[range]}
             </Link>
           ))}
-        </nav>
+        </ServerMarkup>
       }
       title="Probability"
     >
-      <Headline market={market} state={state} />
-      <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <ServerMarkup className="mb-3 grid gap-1">
+        <Headline market={market} state={state} />
+      </ServerMarkup>
+      <ServerMarkup tag="ul" className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {drawn.map((outcome, place) => (
           <li className="flex min-w-0 items-center gap-2" key={outcome.index}>
             <span
@@ -73,44 +80,46 @@ export async function ProbabilityCard({
             <span className="figures font-semibold">{formatChance(outcome)}</span>
           </li>
         ))}
-      </ul>
+      </ServerMarkup>
       <ProbabilityChart markers={createMarkers(market, events)} outcomes={drawn} points={points} />
-      <details className="mt-2">
-        <summary className="text-link inline-flex min-h-11 items-center text-sm">
-          Show as table
-        </summary>
-        <div className="overflow-x-auto">
-          <table className="figures w-full text-sm">
-            <caption className="sr-only">Probabilities of the outcomes over time</caption>
-            <thead>
-              <tr className="text-left text-muted">
-                <th className="py-1 pr-4 font-medium" scope="col">
-                  Time
-                </th>
-                {drawn.map(({ index, name }) => (
-                  <th className="py-1 pr-4 text-right font-medium" key={index} scope="col">
-                    <bdi>{name}</bdi>
+      <ServerMarkup className="contents">
+        <details className="mt-2">
+          <summary className="text-link inline-flex min-h-11 items-center text-sm">
+            Show as table
+          </summary>
+          <div className="overflow-x-auto">
+            <table className="figures w-full text-sm">
+              <caption className="sr-only">Probabilities of the outcomes over time</caption>
+              <thead>
+                <tr className="text-left text-muted">
+                  <th className="py-1 pr-4 font-medium" scope="col">
+                    Time
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <ServerMarkup tag="tbody">
-              {tableRows.map(({ time, shown }) => (
-                <tr className="border-t border-line" key={time}>
-                  <th className="table-time" scope="row">
-                    {formatDateTime(new Date(time))}
-                  </th>
-                  {drawn.map(({ index }) => (
-                    <td className="table-number" key={index}>
-                      {shown[index]}
-                    </td>
+                  {drawn.map(({ index, name }) => (
+                    <th className="py-1 pr-4 text-right font-medium" key={index} scope="col">
+                      <bdi>{name}</bdi>
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </ServerMarkup>
-          </table>
-        </div>
-      </details>
+              </thead>
+              <tbody>
+                {tableRows.map(({ time, shown }) => (
+                  <tr className="border-t border-line" key={time}>
+                    <th className="table-time" scope="row">
+                      {formatDateTime(new Date(time))}
+                    </th>
+                    {drawn.map(({ index }) => (
+                      <td className="table-number" key={index}>
+                        {shown[index]}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      </ServerMarkup>
     </Card>
   )
 }

@@ -1,11 +1,13 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { EditProject } from "@/components/content/edit-project"
+import { toEditableProject } from "@/components/content/editable-project"
 import { ProjectText } from "@/components/tokens/project-text"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { LocalTime } from "@/components/ui/local-time"
 import { Amount } from "@/components/ui/number"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import type { MarketView } from "@/lib/markets/schema"
 import { computePoolClosesAt } from "@/lib/markets/status"
@@ -16,10 +18,12 @@ export async function RulesCard({ market }: { market: MarketView }) {
   const closesAt = computePoolClosesAt(market)
   const { pool, generalPot } = await loadPots(market.address, market.kind)
   return (
-    <Card aside={<EditProject project={market} />} title="Rules">
-      <ProjectText project={market} emptyText="The creator has not added rules." />
+    <Card aside={<EditProject project={toEditableProject(market)} />} title="Rules">
+      <ServerMarkup>
+        <ProjectText project={market} emptyText="The creator has not added rules." />
+      </ServerMarkup>
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
-        <Row label="Ends">
+        <Row isAlive label="Ends">
           {market.endTime ? <LocalTime time={market.endTime} /> : "No end time"}
         </Row>
         <Row label="Pool">
@@ -41,7 +45,7 @@ export async function RulesCard({ market }: { market: MarketView }) {
           {generalPot === null ? "Unknown" : <Amount unit="USDB" value={generalPot} />}
         </Row>
         <Row label="Resolution">{market.kind === "public" ? "Proposal and dispute" : "Vote"}</Row>
-        <Row label="Market">
+        <Row isAlive label="Market">
           <Address address={market.address} />
         </Row>
         <Row label="Market token">
@@ -67,11 +71,19 @@ export async function RulesCard({ market }: { market: MarketView }) {
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+type RowProps = {
+  label: string
+  /** Whether something in it runs in the browser. */
+  isAlive?: boolean
+  children: ReactNode
+}
+
+function Row({ label, isAlive = false, children }: RowProps) {
+  const Tag = isAlive ? "div" : ServerMarkup
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4">
+    <Tag className="detail-line">
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0 text-right">{children}</dd>
-    </div>
+    </Tag>
   )
 }

@@ -1,8 +1,8 @@
 import { MarketTicket } from "@/components/markets/ticket/market-ticket"
-import { toTicketMarket, toTicketOrder } from "@/components/markets/ticket/ticket-market"
+import { toTicketOrder } from "@/components/markets/ticket/ticket-market"
 import type { MarketView } from "@/lib/markets/schema"
 import { type MarketPageState, selectOutcome } from "./links"
-import { loadBook } from "./load"
+import { loadBook, loadTicketMarket } from "./load"
 import { ResolvedCard } from "./resolved-card"
 
 /** The ticket with indexed values, which on-chain ones replace. */
@@ -11,7 +11,7 @@ export async function Ticket({ market, state }: { market: MarketView; state: Mar
   const orders = await loadBook(market.address)
   return (
     <MarketTicket
-      market={toTicketMarket(market)}
+      market={loadTicketMarket(market)}
       orders={orders.map(toTicketOrder)}
       outcome={selectOutcome(market, state)}
     />

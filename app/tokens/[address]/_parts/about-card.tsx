@@ -1,10 +1,12 @@
 import type { ReactNode } from "react"
 import { EditProject } from "@/components/content/edit-project"
+import { toEditableProject } from "@/components/content/editable-project"
 import { formatVestDuration } from "@/components/swap/vest-duration"
 import { ProjectText } from "@/components/tokens/project-text"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Usd } from "@/components/ui/number"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadAutoVest, loadTokenState } from "./load"
@@ -13,14 +15,16 @@ import { loadAutoVest, loadTokenState } from "./load"
 export async function AboutCard({ token }: { token: TokenView }) {
   const [reading, autoVest] = await Promise.all([loadTokenState(token), loadAutoVest(token)])
   return (
-    <Card aside={<EditProject project={token} />} title="About">
-      <ProjectText project={token} emptyText="No description yet." />
+    <Card aside={<EditProject project={toEditableProject(token)} />} title="About">
+      <ServerMarkup>
+        <ProjectText project={token} emptyText="No description yet." />
+      </ServerMarkup>
       <dl className="mt-3 grid gap-1 text-sm">
-        <Row label="Contract">
+        <Row isAlive label="Contract">
           <Address address={token.address} />
         </Row>
         {!token.isMain && (
-          <Row label="Creator">
+          <Row isAlive label="Creator">
             <Address address={token.dev} href={`/wallets/${token.dev}`} />
           </Row>
         )}
@@ -58,11 +62,19 @@ function describeBuyers(isFrozen: boolean | null | undefined) {
   return isFrozen ? "whitelisted wallets" : "everyone"
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+type RowProps = {
+  label: string
+  /** Whether something in it runs in the browser. */
+  isAlive?: boolean
+  children: ReactNode
+}
+
+function Row({ label, isAlive = false, children }: RowProps) {
+  const Tag = isAlive ? "div" : ServerMarkup
   return (
-    <div className="flex min-h-11 items-center justify-between gap-4">
+    <Tag className="detail-line">
       <dt className="text-muted">{label}</dt>
       <dd className="flex min-w-0">{children}</dd>
-    </div>
+    </Tag>
   )
 }
