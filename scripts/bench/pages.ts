@@ -10,9 +10,10 @@ import { buildApp } from "@/scripts/build.mjs"
 import { type Aim, judgeAims } from "./aims"
 import { createDatabase } from "./database"
 import { CONNECTIONS, type Figures, measureLoad, medianFigures } from "./load"
+import { fillTrading } from "./market-rows"
 import { createAgent, readAll, readRepeatedly, readUrl } from "./page-requests"
 import { fillReef } from "./reef-rows"
-import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN, USDB } from "./sample-rows"
+import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN, OPEN_MARKET, USDB } from "./sample-rows"
 import { type Running, SECRETS, startServer } from "./servers"
 import { formatRatio, groupDigits, median, printTable } from "./table"
 import { keepWriting, WRITE_MS } from "./writes"
@@ -20,6 +21,8 @@ import { keepWriting, WRITE_MS } from "./writes"
 const ROUNDS = 3
 const SECONDS = 3
 const POSTS = 1_000
+/** Purchases and orders of the market, as many as those of the sample have. */
+const MARKET_ROWS = 60
 const UNKNOWN = 5_000
 const FIRST_UNKNOWN_POST = 1_000_000
 const BURST = 200
@@ -48,6 +51,7 @@ const pages = {
   launchpad: "/launchpad",
   markets: "/markets",
   token: `/tokens/${BUSIEST_TOKEN}`,
+  market: `/markets/${OPEN_MARKET}`,
   reef: "/reef",
   post: `/reef/${encodeId(1n)}`,
   profile: `/wallets/${MAIN}`,
@@ -67,6 +71,7 @@ async function main() {
   try {
     console.log(`Rows: 10,000 tokens, 300,000 trades, ${POSTS} posts`)
     await fillTables(pool)
+    await fillTrading(pool, { token: OPEN_MARKET, rows: MARKET_ROWS })
     await fillReef(pool, POSTS)
     await pool.query(BASE_RESERVES)
     const { key } = await createKey(MAIN, null)

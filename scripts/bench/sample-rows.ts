@@ -12,6 +12,9 @@ export const BUSIEST_TOKEN = `0xb${"2".padStart(39, "0")}`
 export const MARKET = `0xb${"3".padStart(39, "0")}`
 export const PURCHASES = 100_000
 
+/** A market that is open. */
+export const OPEN_MARKET = `0xb${"21".padStart(39, "0")}`
+
 const ZERO = `0x${"0".repeat(40)}`
 const TOKENS = 10_000
 const TRADES = 300_000

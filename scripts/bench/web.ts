@@ -48,7 +48,7 @@ async function main(shutdown: Shutdown) {
     { name: "rounds", path: "/rounds/btc/5m" },
   ]
   // The first answer of a new server is slower than any later one.
-  for (const { path } of pages) await (await fetch(facts.url + path)).text()
+  const documents = await measureDocuments(facts.url, pages)
   const visits = new Map<Page, Visit[]>(pages.map((page) => [page, []]))
   // Page by page in turn, so that a slow minute of the machine falls on all of them alike. The round before the
   // first has the browser's own files read, and does not count.
@@ -58,7 +58,7 @@ async function main(shutdown: Shutdown) {
       if (round > 0) measured.push(visited)
     }
   }
-  const failures: string[] = []
+  const failures = listLargeDocuments(documents)
   const rows: string[][] = []
   for (const [page, measured] of visits) {
     const figures = medianFigures(measured.map((one) => one.figures))
@@ -81,11 +81,48 @@ async function main(shutdown: Shutdown) {
     ],
     [...rows, tableRow("target", TARGETS)],
   )
+  console.log(
+    `\nHTML before compression: ${[...documents].map(([name, bytes]) => `${name} ${toKilobytes(bytes)}`).join(", ")} KB`,
+  )
   const delay = await measureInteractions(facts.url, chromePath)
   console.log(`\nInteraction to next paint in a session: ${delay} ms, target ${TARGETS.inp} ms`)
   if (!(delay <= TARGETS.inp)) failures.push(`✗ session: INP ${delay} ms, target ${TARGETS.inp}`)
   if (failures.length > 0) console.log(`\n${failures.join("\n")}`)
   return failures.length > 0 ? "Targets: not met" : "Targets: met"
+}
+
+/** Pages of which only the document is measured: the first of each list. */
+const FURTHER_PAGES = [
+  { name: "post", list: "/reef", link: /\/reef\/c[0-9a-z]{24}/ },
+  { name: "profile", list: "/leaderboard", link: /\/wallets\/0x[0-9a-f]{40}/ },
+  { name: "agent", list: "/agents", link: /\/agents\/[0-9]+/ },
+] as const
+
+const FURTHER_PATHS = ["/leaderboard", "/agents", "/borrow", "/earn", "/portfolio", "/rounds"]
+
+/** Bytes of the documents, by the names of the pages. */
+async function measureDocuments(url: string, pages: readonly Page[]) {
+  const all: Page[] = [...pages, ...FURTHER_PATHS.map((path) => ({ name: path.slice(1), path }))]
+  for (const { name, list, link } of FURTHER_PAGES) {
+    const [path] = link.exec(await (await fetch(url + list)).text()) ?? []
+    if (path) all.push({ name, path })
+  }
+  const sizes = new Map<string, number>()
+  for (const { name, path } of all) {
+    sizes.set(name, (await (await fetch(url + path)).arrayBuffer()).byteLength)
+  }
+  return sizes
+}
+
+const toKilobytes = (bytes: number) => (bytes / 1_000).toFixed(1)
+
+function listLargeDocuments(documents: ReadonlyMap<string, number>) {
+  return [...documents]
+    .filter(([, bytes]) => bytes > TARGETS.html)
+    .map(
+      ([name, bytes]) =>
+        `✗ ${name}: HTML ${toKilobytes(bytes)} KB, target ${toKilobytes(TARGETS.html)} KB`,
+    )
 }
 
 /** The first market of the list. */
