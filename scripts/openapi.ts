@@ -1,10 +1,12 @@
-// node scripts/run.mjs scripts/openapi.ts: writes lib/api/openapi.json from the contracts under app/.
+// node scripts/run.mjs scripts/openapi.ts: writes lib/api/openapi.json from the contracts under app/, and what the
+// Python package takes from it.
 import { readdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Contract, Method } from "@/lib/api/contract"
 import { describeApi, type PathDescription } from "@/lib/api/openapi"
 import { version } from "@/package.json"
+import { generatePython } from "@/scripts/sdk/python.mjs"
 
 const ROOT = path.resolve(import.meta.dirname, "..")
 const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -49,4 +51,5 @@ export async function openApiText() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   writeFileSync(DOCUMENT, await openApiText())
+  await generatePython()
 }

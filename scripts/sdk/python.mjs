@@ -1,7 +1,9 @@
 // The generated part of the Python package: the rules by which it verifies what it signs, from the TypeScript ones,
-// and types, actions and operations, from lib/api/openapi.json.
+// and types, actions and operations, from lib/api/openapi.json. `node scripts/sdk/python.mjs` checks that the committed
+// files are those that follow from the sources today.
 import { readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { parseAbiItem, toFunctionSelector } from "viem"
 import { writeActions, writeApi } from "./python-methods.mjs"
@@ -9,10 +11,10 @@ import { writeTypes } from "./python-types.mjs"
 
 const root = path.resolve(import.meta.dirname, "../..")
 
-export const PYTHON_FOLDER = path.join(root, "sdk/python/src/atoll_sdk/generated")
+const FOLDER = path.join(root, "sdk/python/src/atoll_sdk/generated")
 
 /** Texts of the files, by name. */
-export async function describePython() {
+async function describePython() {
   const document = JSON.parse(readFileSync(path.join(root, "lib/api/openapi.json"), "utf8"))
   return {
     "rules.json": writeRules(await readRules()),
@@ -25,7 +27,7 @@ export async function describePython() {
 /** Writes the files, which are committed: pip installs the package from a checkout, without Node. */
 export async function generatePython() {
   for (const [name, text] of Object.entries(await describePython())) {
-    writeFileSync(path.join(PYTHON_FOLDER, name), text)
+    writeFileSync(path.join(FOLDER, name), text)
   }
 }
 
@@ -64,4 +66,15 @@ function describeCall({ signature, ...call }) {
     selector: toFunctionSelector(item),
     types: item.inputs.map(({ type }) => type),
   }
+}
+
+async function listOldFiles() {
+  const files = Object.entries(await describePython())
+  return files.filter(([name, text]) => readFileSync(path.join(FOLDER, name), "utf8") !== text)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const old = await listOldFiles()
+  for (const [name] of old) console.error(`${FOLDER}/${name} is old: run npm run sdk`)
+  process.exitCode = old.length > 0 ? 1 : 0
 }

@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process"
-import { readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { describePython, PYTHON_FOLDER } from "@/scripts/sdk/python.mjs"
 import { type Action, actionFields, type Build, verifyBuild } from "@/sdk/src/client"
 import { countUsdb } from "@/sdk/src/signing/spending"
 import { runs } from "@/tests/helpers/deep"
@@ -43,13 +41,6 @@ function sampleCases(): Case[] {
 }
 
 describe("the Python package", () => {
-  test("has the rules, types and methods that follow from the sources", async () => {
-    for (const [name, text] of Object.entries(await describePython())) {
-      const committed = readFileSync(path.join(PYTHON_FOLDER, name), "utf8")
-      expect(committed === text, `${name} is old: run npm run sdk`).toBe(true)
-    }
-  })
-
   const python = findPython("import sys; sys.exit(sys.version_info < (3, 11))")
 
   test.skipIf(!python)("signs what the TypeScript package signs, and nothing else", () => {

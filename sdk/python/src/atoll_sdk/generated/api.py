@@ -374,3 +374,19 @@ class Api(Operations):
     def get_contracts_json(self) -> types.AddressBook:
         """Addresses of the deployment; the zero address stands for a contract that is not deployed"""
         return self._request("GET", "/contracts.json")
+
+    def get_portfolio_wallet_holdings_json(self, wallet: str) -> types.GetPortfolioWalletHoldingsJsonAnswer:
+        """USDB, tokens and debts of a wallet as JSON"""
+        return self._request("GET", f"/portfolio/{self._segment(wallet)}/holdings.json")
+
+    def get_portfolio_wallet_positions_json(self, wallet: str) -> types.GetPortfolioWalletPositionsJsonAnswer:
+        """All shares of prediction markets a wallet holds as JSON"""
+        return self._request("GET", f"/portfolio/{self._segment(wallet)}/positions.json")
+
+    def get_portfolio_wallet_rounds_json(self, wallet: str) -> types.GetPortfolioWalletRoundsJsonAnswer:
+        """All bets of a wallet in price rounds as JSON"""
+        return self._request("GET", f"/portfolio/{self._segment(wallet)}/rounds.json")
+
+    def get_portfolio_wallet_trades_json(self, wallet: str) -> types.GetPortfolioWalletTradesJsonAnswer:
+        """All trades of a wallet as JSON"""
+        return self._request("GET", f"/portfolio/{self._segment(wallet)}/trades.json")

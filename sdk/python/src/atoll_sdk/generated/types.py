@@ -3763,9 +3763,82 @@ class GetApiV1WalletAddressTransactionsAnswer(TypedDict):
     data: list[WalletTransaction]
     pagination: CursorPagination
 
+
+class GetPortfolioWalletHoldingsJsonAnswerItem(TypedDict):
+    kind: str
+    token: str
+    name: str
+    symbol: str
+    amount: str
+    staked: str
+    pledged: str
+    vesting: str
+    locked: str
+    price_usd: str
+    value_usd: str
+    cost_usd: str
+    unrealised_usd: str
+    realised_usd: str
+    debt_usdb: str
+    expires: str
+
+
+class GetPortfolioWalletPositionsJsonAnswerItem(TypedDict):
+    market: str
+    question: str
+    status: str
+    outcome: str
+    outcome_name: str
+    shares: str
+    shares_in_orders: str
+    cost_usdb: str
+    average_cost_usdb: str
+    value_usdb: str
+    payout_if_it_wins_usdb: str
+    realised_usdb: str
+    final_outcome: str
+    market_redeemable_usdb: str
+    market_redeemed_usdb: str
+    last_activity: str
+
+
+class GetPortfolioWalletRoundsJsonAnswerItem(TypedDict):
+    asset: str
+    timeframe: str
+    round: str
+    start: str
+    end: str
+    first_bet: str
+    side: str
+    stake_usdb: str
+    outcome: str
+    state: str
+    payout_usdb: str
+    net_usdb: str
+    start_price_usd: str
+    end_price_usd: str
+
+
+class GetPortfolioWalletTradesJsonAnswerItem(TypedDict):
+    time: str
+    type: str
+    token: str
+    name: str
+    symbol: str
+    amount: str
+    value_usd: str
+    price_usd: str
+    routing_leg: str
+    transaction: str
+    block: str
+
 Action: TypeAlias = "TokenBuyAction | TokenSellAction | TokenLaunchAction | MarketBuyAction | MarketCreateAction | MarketListAction | MarketCancelAction | MarketFillAction | MarketProposeAction | MarketDisputeAction | MarketVoteAction | MarketVetoAction | MarketFinalizeAction | MarketRedeemAction | MarketClaimBountyAction | LoanTakeAction | LoanRepayAction | LoanExtendAction | LoanIncreaseAction | LoanSellAction | LoanClaimAction | LeverageOpenAction | LeverageCloseAction | VaultWrapAction | VaultUnwrapAction | VaultLockAction | VaultUnlockAction | VestingCreateAction | VestingClaimAction | VestingExtendAction | VestingAddAction | VestingChangeBeneficiaryAction | VestingTransferCreatorAction | UpdownBetAction | UpdownClaimAction | FaucetClaimAction | AgentRegisterAction | ApproveRevokeAction"
 SyncEvent: TypeAlias = "SyncEventBought | SyncEventSold | SyncEventLocked | SyncEventUnlocked | SyncEventYieldInjected | SyncEventVestingCreated | SyncEventTokensClaimed | SyncEventVestingExtended | SyncEventBeneficiaryChanged | SyncEventVestingUpdated | SyncEventCreatorRoleTransferred | SyncEventTokensTraded | SyncEventTransfer | SyncEventSync | SyncEventWhiteListedWallet | SyncEventTokenCreated | SyncEventMarketCreated | SyncEventSharesTraded | SyncEventOrderCreated | SyncEventOrderCancelled | SyncEventOrderFilled | SyncEventProposal | SyncEventDisputeStarted | SyncEventVote | SyncEventVetoed | SyncEventResolved | SyncEventDisputeReset | SyncEventBountyClaimed | SyncEventBondsDistributed | SyncEventBondsSeized | SyncEventSharesRedeemed | SyncEventMarketInvalidated | SyncEventSurgeStarted | SyncEventSurgeEnded | SyncEventNewRound | SyncEventRoundSettled | SyncEventRoundCanceled | SyncEventBetPlaced | SyncEventBetWon | SyncEventBetRefunded | SyncEventRegistered | SyncEventURIUpdated | SyncEventMetadataSet | SyncEventNewFeedback | SyncEventFeedbackRevoked | SyncEventResponseAppended | SyncEventFaucetClaimed | SyncEventReferrerSet | SyncEventLoanCreated | SyncEventLoanCreated2 | SyncEventLoanCreated3 | SyncEventLoanCreated4 | SyncEventLeverageCreated | SyncEventLeverageCreated2 | SyncEventLeverageCreated3 | SyncEventLeverageCreated4 | SyncEventLoanTaken | SyncEventLoanTaken2 | SyncEventLoanTaken3 | SyncEventLoanTaken4 | SyncEventLoanAdded | SyncEventLoanAdded2 | SyncEventLoanAdded3 | SyncEventLoanAdded4 | SyncEventLoanExtended | SyncEventLoanExtended2 | SyncEventLoanExtended3 | SyncEventLoanExtended4 | SyncEventLoanIncreased | SyncEventLoanIncreased2 | SyncEventLoanIncreased3 | SyncEventLoanIncreased4 | SyncEventLoanRepaid | SyncEventLoanRepaid2 | SyncEventLoanRepaid3 | SyncEventLoanRepaid4 | SyncEventLoanLiquidated | SyncEventLoanLiquidated2 | SyncEventLoanLiquidated3 | SyncEventLoanLiquidated4 | SyncEventLiquidationClaimed | SyncEventLiquidationClaimed2 | SyncEventLiquidationClaimed3 | SyncEventLiquidationClaimed4 | SyncEventPartialLoanSold | SyncEventPartialLoanSold2 | SyncEventPartialLoanSold3 | SyncEventPartialLoanSold4 | SyncEventPartialLoanSell | SyncEventPartialLoanSell2 | SyncEventPartialLoanSell3 | SyncEventPartialLoanSell4 | SyncEventLiquidationProcessed | SyncEventLiquidationProcessed2 | SyncEventLiquidationProcessed3 | SyncEventLiquidationProcessed4"
 GetApiAuthMeAnswer: TypeAlias = "GetApiAuthMeAnswer2 | GetApiAuthMeAnswer3"
 PostApiReefAdminActionAnswer: TypeAlias = "PostApiReefAdminActionAnswerPosthidden | PostApiReefAdminActionAnswerPostunhidden | PostApiReefAdminActionAnswerReportsdismissed | PostApiReefAdminActionAnswerWarned | PostApiReefAdminActionAnswerMuted | PostApiReefAdminActionAnswerBanned | PostApiReefAdminActionAnswerUnbanned"
 PostApiV1MeProfileAnswer: TypeAlias = "PostApiV1MeProfileAnswerUsernameset | PostApiV1MeProfileAnswerUsernamecleared | PostApiV1MeProfileAnswerSocialset | PostApiV1MeProfileAnswerSocialremoved | PostApiV1MeProfileAnswerSocialtoggled | PostApiV1MeProfileAnswerAvatarset | PostApiV1MeProfileAnswerAvatarcleared"
 GetApiV1TokensAddressWhitelistAnswer: TypeAlias = "GetApiV1TokensAddressWhitelistAnswer2 | GetApiV1TokensAddressWhitelistAnswer3"
+GetPortfolioWalletHoldingsJsonAnswer: TypeAlias = "list[GetPortfolioWalletHoldingsJsonAnswerItem]"
+GetPortfolioWalletPositionsJsonAnswer: TypeAlias = "list[GetPortfolioWalletPositionsJsonAnswerItem]"
+GetPortfolioWalletRoundsJsonAnswer: TypeAlias = "list[GetPortfolioWalletRoundsJsonAnswerItem]"
+GetPortfolioWalletTradesJsonAnswer: TypeAlias = "list[GetPortfolioWalletTradesJsonAnswerItem]"
