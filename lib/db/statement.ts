@@ -101,6 +101,8 @@ function nameOf(text: string): string {
 /** Lists up to this length are read well by a kept plan. */
 const SHORT_LIST = 32
 
+export const isShortList = (length: number): boolean => length <= SHORT_LIST
+
 /** Connections of writers, which run the same few statements again and again. */
 const keepers = new WeakMap<Client, boolean>()
 
@@ -114,7 +116,7 @@ export const dropPlans = (client: Client) => keepers.set(client, false)
 
 /** The name for a statement whose longest list has this length; none where no plan is to be kept. */
 export const planName = (client: Client, text: string, length: number) =>
-  length <= SHORT_LIST && keepers.get(client) ? nameOf(text) : undefined
+  isShortList(length) && keepers.get(client) ? nameOf(text) : undefined
 
 const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 

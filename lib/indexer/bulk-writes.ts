@@ -6,10 +6,12 @@ import {
   sql,
 } from "kysely"
 import type { ClientBase } from "pg"
+import { copyInto } from "@/lib/db/copy"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { compileOnce, planName } from "@/lib/db/statement"
+import { compileOnce, isShortList, planName } from "@/lib/db/statement"
 import { columnTypes } from "@/lib/generated/column-types"
 import type { Database } from "@/lib/generated/database"
+import { type BinaryColumn, canWrite, toBinaryRows } from "./binary-rows"
 import {
   type EventRows,
   eventTableNames,
@@ -19,8 +21,8 @@ import {
 } from "./event-rows"
 
 /**
- * Statements that write many rows: one array parameter per column, as a literal, because the driver's own escaping
- * is too slow for a backfill. The columns and their types come from prisma/schema.
+ * Statements that write many rows. Events of a backfill are copied in binary; else there is one array parameter per
+ * column, as a literal, because the driver's own escaping is slow. The columns and their types come from prisma/schema.
  */
 
 /** Column types whose values are sent as another type: the array's element type, and the conversion in SQL. */
@@ -88,7 +90,12 @@ export function bulkStatement<const C extends Columns, O>(
   }
 }
 
-type Insertion = { text: string; columns: { property: string; isQuoted: boolean }[] }
+type Insertion = {
+  text: string
+  columns: { property: string; isQuoted: boolean }[]
+  /** How many rows are stored; null for a table with columns that are not written in binary. */
+  copy: { text: string; columns: BinaryColumn[] } | null
+}
 
 const insertions = new Map<string, Insertion>()
 
@@ -103,8 +110,14 @@ function insertionOf(table: keyof Database): Insertion {
   const arrays = columns.map(({ arrayType }, i) => `$${i + 1}::${arrayType}[]`)
   const text = `insert into ${table} (${names}) select ${columns.map(({ stored }) => stored)}
     from unnest(${arrays}) as rows (${names})`
+  const binary = Object.entries(columnTypes[table]).map(([column, type]) => ({
+    property: toCamelCase(column),
+    type,
+  }))
+  const copy = { text: `copy ${table} (${names}) from stdin (format binary)`, columns: binary }
   const insertion = {
     text,
+    copy: canWrite(binary) ? copy : null,
     columns: columns.map(({ column }) => ({
       property: toCamelCase(column),
       isQuoted: FREE_TEXT.has(column),
@@ -180,7 +193,10 @@ export async function insertRows<T extends keyof Database>(
   rows: readonly WrittenRow<T>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const { text, columns } = insertionOf(table)
+  const { text, columns, copy } = insertionOf(table)
+  if (copy && !isShortList(rows.length)) {
+    return copyInto(client, copy.text, toBinaryRows(rows, copy.columns))
+  }
   const values = columns.map(({ property, isQuoted }) => toArrayLiteral(rows, property, isQuoted))
   await client.query({ text, values, name: planName(client, text, rows.length) })
 }

@@ -1,7 +1,13 @@
 import { fork } from "node:child_process"
 import path from "node:path"
 
-export type BackfillResult = { events: number; seconds: number; megabytes: number }
+export type BackfillResult = {
+  events: number
+  seconds: number
+  megabytes: number
+  /** Processor time of the process. */
+  cpuSeconds: number
+}
 
 /** Reads a chain into an empty database in a process of its own; `variables` name both. */
 export function runBackfill(variables: Record<string, string>): Promise<BackfillResult> {

@@ -16,9 +16,14 @@ const options = {
     events = progress.events
   },
 }
+const cpuBefore = process.cpuUsage()
 const started = performance.now()
 await follow(client, options, { untilCaughtUp: true })
 const seconds = (performance.now() - started) / 1000
+const { user, system } = process.cpuUsage(cpuBefore)
 await client.end()
 const megabytes = process.resourceUsage().maxRSS / 1024
-process.send?.({ events, seconds, megabytes } satisfies BackfillResult, () => process.exit())
+const cpuSeconds = (user + system) / 1e6
+process.send?.({ events, seconds, megabytes, cpuSeconds } satisfies BackfillResult, () =>
+  process.exit(),
+)
