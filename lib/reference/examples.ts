@@ -27,6 +27,10 @@ export function credentialOf({ security }: Pick<Operation, "security">): Credent
   return security.some((each) => "session" in each) ? "session" : "none"
 }
 
+/** Whether the answer is text for people or tables: Markdown, comma-separated values. */
+const isText = ({ responses }: Operation) =>
+  Object.keys(responses["200"]?.content ?? {}).some((type) => /^text\/(markdown|csv)/.test(type))
+
 const fillPath = (path: string, values: readonly [string, string][]) =>
   values.reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), path)
 
@@ -94,6 +98,7 @@ function writeTypeScript(operation: Operation, { pathValues, query, body }: Samp
   const init = {
     ...(Object.keys(params).length > 0 && { params }),
     ...(body !== undefined && { body }),
+    ...(isText(operation) && { parseAs: "text" }),
   }
   const options = Object.keys(init).length > 0 ? `, ${writeLiteral(init)}` : ""
   return `import { env } from "node:process"
@@ -134,5 +139,5 @@ function writePython(operation: Operation, { pathValues, query, body }: Sample) 
 response = httpx.request(
 ${lines.map((line) => `    ${line}`).join("\n")}
 )
-print(response.json())`
+print(response.${isText(operation) ? "text" : "json()"})`
 }
