@@ -27,7 +27,8 @@ type Options = {
 
 /** As a full node of a public chain; each is a copy of the whole state in the node's memory. */
 const KEPT_STATES = 256
-const START_LIMIT_MS = 30_000
+/** A month of history is loaded in two seconds, on a busy machine in many more. */
+const START_LIMIT_MS = 120_000
 
 /** Another program listens on the port. */
 export class PortTakenError extends Error {}

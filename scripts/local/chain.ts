@@ -25,6 +25,8 @@ const HEARTBEAT_SECONDS = 12
 const SAVE_EVERY_MS = 20_000
 /** The node stands still while it is asked for its history: at most this part of the time. */
 const MAX_SAVING_SHARE = 0.01
+/** A month of history takes the node seconds, on a busy machine minutes. */
+const SAVE_LIMIT_MS = 600_000
 /** A chain whose newest block is older has a clock of its own. */
 const NOW_SECONDS = 60
 
@@ -176,7 +178,7 @@ const savedState = z.looseObject({
 
 /** Writes the node's whole history: complete or not at all, whenever the machine stops. */
 export async function saveHistory(url: string, folder: string): Promise<void> {
-  const packed = z.string().parse(await rpc(url, "anvil_dumpState"))
+  const packed = z.string().parse(await rpc(url, "anvil_dumpState", [], SAVE_LIMIT_MS))
   const json = await promisify(gunzip)(Buffer.from(packed.slice(2), "hex"))
   const state = savedState.parse(JSON.parse(json.toString()))
   // Two thirds of it are call traces, which nobody here asks the node for.
