@@ -13,7 +13,7 @@ import type { Database } from "@/lib/generated/database"
 // biome-ignore lint/suspicious/noExplicitAny: which tables a query reads does not matter to its answer
 export type Rows<O> = SelectQueryBuilder<any, any, O>
 
-type Page = z.ZodType<unknown, { data: unknown[] }>
+export type Page = z.ZodType<unknown, { data: unknown[] }>
 type ItemOf<R extends Page> = JsonSource<z.input<R>["data"][number]>
 
 /**
@@ -150,7 +150,8 @@ export const jsonArrayOf = <O>(rows: Rows<O>): RawBuilder<O[]> =>
 export const jsonObjectOf = <O>(row: Rows<O>): RawBuilder<O | null> =>
   sql`(select row_to_json(line) from (${row}) line)`
 
-const arrayText = (rows: Rows<unknown>) =>
+/** The rows of a query as the text of a JSON array. */
+export const arrayText = (rows: Rows<unknown>) =>
   sql`coalesce((select json_agg(row_to_json(line))::text from (${rows}) line), '[]')`
 
 type Build<P extends Parameters> = (

@@ -7,7 +7,8 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { decimalText, isoText, unixMilliseconds } from "@/lib/db/codecs"
 import type { JsonSource } from "@/lib/db/column-types"
-import { defineAnswerRow, jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
+import { countedPage } from "@/lib/db/counted-page"
+import { defineAnswerRow, jsonObjectOf } from "@/lib/db/json-answer"
 import { thisSecond } from "@/lib/db/json-query"
 import { jsonRows } from "@/lib/db/json-rows"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
@@ -48,17 +49,26 @@ const selectSummaries = (now: Expression<Date>) =>
       isoText(ref("t.last_activity_at")).as("lastActivityAt"),
     ])
 
-const readTokens = offsetPage({
+const readTokens = countedPage({
   name: "tokens",
   response: tokenPage,
-  parameters: { ...searchParameters, direction: constant<"asc" | "desc">(), now: "timestamptz" },
-  rows: ({ take, skip, direction, now, ...search }) =>
-    selectSummaries(now)
+  filters: searchParameters,
+  parameters: { direction: constant<"asc" | "desc">(), now: "timestamptz" },
+  rows: ({ take, skip, direction, now, ...search }) => {
+    // The page is found by the index alone; what is skipped is not joined.
+    const ids = db
+      .selectFrom("token as t")
+      .select("t.project_id")
       .where(({ and }) => and(listSearchConditions(search)))
       .orderBy("t.created_at", direction)
       .orderBy("t.project_id", direction)
       .limit(take)
-      .offset(sql<number>`${skip}`),
+      .offset(sql<number>`${skip}`)
+    return selectSummaries(now)
+      .where(({ ref }) => sql<boolean>`${ref("t.project_id")} = any(array(${ids}))`)
+      .orderBy("t.created_at", direction)
+      .orderBy("t.project_id", direction)
+  },
   total: (search) =>
     db
       .selectFrom("token as t")
@@ -86,9 +96,10 @@ export const readSummaryRows = jsonRows({
 
 /** GET /api/v1/tokens. */
 export async function findTokensJson(query: TokenListQuery, snapshot?: string): Promise<RawBody> {
-  const input = { ...toSearchValues(query), ...skipTake(query), page: query.page }
+  const { skip, take } = skipTake(query)
   const direction = query.sort === "newest" ? "desc" : "asc"
-  return present(await readTokens({ ...input, direction, now: thisSecond() }, snapshot))
+  const input = { skip, take, direction, now: thisSecond() } as const
+  return readTokens(toSearchValues(query), { ...input, page: query.page }, snapshot)
 }
 
 const selectDetail = ({ address, mainToken, usdb, now }: Placeholders<typeof detailParameters>) =>

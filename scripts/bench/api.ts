@@ -8,52 +8,34 @@ import { pool as requestPool } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
 import { buildApp } from "@/scripts/build.mjs"
 import { type Aim, judgeAims } from "./aims"
+import {
+  differentOf,
+  type Name,
+  names,
+  ofOneToken,
+  type PathOf,
+  plainPath,
+  productPath,
+  unknownPaths,
+} from "./api-requests"
 import { createDatabase } from "./database"
 import { CONNECTIONS, type Figures, measureLoad, medianFigures } from "./load"
 import { printParts } from "./request-parts"
-import {
-  ADDRESS_BOOK,
-  BUSIEST_TOKEN,
-  fillTables,
-  listMarkets,
-  listTokens,
-  MAIN,
-  MARKET,
-  PURCHASES,
-  USDB,
-} from "./sample-rows"
+import { ADDRESS_BOOK, fillTables, MAIN, USDB } from "./sample-rows"
 import { buildConstantApp, type Running, SECRETS, startServer } from "./servers"
 import { formatRatio, groupDigits, median, printTable } from "./table"
 import { keepWriting, WRITE_MS } from "./writes"
 
 const ROUNDS = 3
-const SECONDS = 2
+/** Of a round. `BENCH_SECONDS=10` makes the whole take about ten minutes of reads beside writes for each half. */
+const SECONDS = Number(process.env.BENCH_SECONDS) || 2
 
 /** What the reads are to keep to: answers from memory, and those that nobody has asked for before. */
 const AIMS = { keptToConstant: 4, newToPlain: 1, p99ToP50: 5 }
 
-/** The path of a read, by the address that it is about. */
-const endpoints = {
-  list: () => "/api/v1/tokens",
-  detail: (token: string) => `/api/v1/tokens/${token}`,
-  candles: (token: string) => `/api/v1/tokens/${token}/candles`,
-  trades: (token: string) => `/api/v1/tokens/${token}/trades`,
-  markets: () => "/api/v1/tokens?isPrediction=true",
-  market: (market: string) => `/api/v1/tokens/${market}`,
-  liquidity: (market: string) => `/api/v1/markets/${market}/liquidity`,
-  orders: (market: string) => `/api/v1/tokens/${market}/orders`,
-}
-
-/** What is asked of markets and not of tokens. */
-const marketEndpoints = ["market", "liquidity", "orders"]
-
-type Name = keyof typeof endpoints
-const names = Object.keys(endpoints).filter((name): name is Name => name in endpoints)
-
-/** What `number` asks for: 0 is always the same, with the most rows; others differ. */
 type Target = {
   name: string
-  path: (name: Name, number: number) => string
+  path: PathOf
   url: string
   headers: Record<string, string>
 }
@@ -133,78 +115,54 @@ async function start(
   ]
 }
 
-const tokens = [BUSIEST_TOKEN, ...listTokens()]
-const markets = [MARKET, ...listMarkets()]
+/** Of these requests the answers are compared. */
+const COMPARED = [7, 33, 400, 650, 999, 0]
 
-/** Only the first market has purchases and orders. */
-const addressesOf = (name: Name) => {
-  if (name === "market") return markets
-  return marketEndpoints.includes(name) ? [MARKET] : tokens
-}
-
-function addressOf(name: Name, number: number) {
-  const all = addressesOf(name)
-  return all[number % all.length] ?? MARKET
-}
-
-const LIST_PAGES = 33
-const LIMITS = 20
-const LEAST_LIMIT = 11
-const ORDER_PAGES = 1_000
-const ROWS_PER_BLOCK = 1_000_000
-
-/** What is another one each time where the address is the same. */
-const queries: Partial<Record<Name, (number: number) => string>> = {
-  list: pageOfList,
-  markets: pageOfList,
-  liquidity: (number) => `cursor=${(PURCHASES - 20 * number) * ROWS_PER_BLOCK}`,
-  orders: (number) => `page=${1 + (number % ORDER_PAGES)}`,
-}
-
-/** As many rows as the usual request, give or take nine. */
-function pageOfList(number: number) {
-  const page = 1 + (Math.floor(number / LIMITS) % LIST_PAGES)
-  return `page=${page}&limit=${LEAST_LIMIT + (number % LIMITS)}`
-}
-
-const queryOf = (name: Name, number: number) => (number > 0 && queries[name]?.(number)) || ""
-
-function withQuery(at: string, query: string) {
-  return query === "" ? at : `${at}${at.includes("?") ? "&" : "?"}${query}`
-}
-
-const productPath = (name: Name, number: number) =>
-  withQuery(endpoints[name](addressOf(name, number)), queryOf(name, number))
-
-const plainPath = (name: Name, number: number) =>
-  withQuery(`/${name}/${addressOf(name, number)}`, queryOf(name, number))
-
-/** The answers themselves; the bench is void when the servers do not say the same. */
+/** The answers themselves. The bench is void when the servers do not say the same, or when there is nothing to say. */
 async function checkSameAnswers(targets: Target[]) {
   const bodies: Record<string, string> = {}
   for (const name of names) {
-    for (const number of [7, 33, 0]) {
-      const texts = await Promise.all(
-        targets.map(async ({ path: at, url, headers }) => {
-          const response = await fetch(url + at(name, number), { headers })
-          const text = await response.text()
-          if (!response.ok) throw new Error(`${at(name, number)}: ${response.status} ${text}`)
-          return text
-        }),
-      )
+    for (const number of COMPARED.filter((each) => each < differentOf(name))) {
+      const texts = await Promise.all(targets.map((target) => readBody(target, name, number)))
       const [first, second] = texts.map((text) => JSON.parse(text))
       if (!isDeepStrictEqual(first, second)) {
         throw new Error(`The servers answer ${name} differently:\n${texts.join("\n")}`)
       }
+      if (Array.isArray(first.data) && first.data.length === 0) {
+        throw new Error(`${name} number ${number} has no rows`)
+      }
       bodies[name] = texts[0] ?? ""
     }
   }
+  await checkUnknown(targets)
   return bodies
+}
+
+async function readBody({ path: at, url, headers }: Target, name: Name, number: number) {
+  const response = await fetch(url + at(name, number), { headers })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${at(name, number)}: ${response.status} ${text}`)
+  return text
+}
+
+/** Both servers have to look whether a token is there. */
+async function checkUnknown([product, plain]: Target[]) {
+  for (const name of ofOneToken) {
+    const paths = unknownPaths(name)
+    const asked = [
+      [product, paths.product],
+      [plain, paths.plain],
+    ] as const
+    for (const [target, at] of asked) {
+      const { status } = await fetch(`${target?.url}${at}`, { headers: target?.headers ?? {} })
+      if (status !== 404) throw new Error(`${target?.name} answers ${at} with ${status}`)
+    }
+  }
 }
 
 /** All ask for the same, again and again. Answers what a request of it takes, in milliseconds. */
 async function measureKept(targets: Target[], aims: Aim[]) {
-  const all = await measureAll(targets, 1)
+  const all = await measureAll(targets, () => 1)
   print("The same requests again and again", all)
   for (const name of names) {
     const [own, , constant] = ["Atoll", "plain", "constant"].map((target) =>
@@ -226,7 +184,7 @@ async function measureKept(targets: Target[], aims: Aim[]) {
 async function measureNew(targets: Target[], aims: Aim[]) {
   const all = await measureAll(
     targets.filter(({ name }) => name !== "constant"),
-    DIFFERENT,
+    differentOfConnection,
   )
   print("Different requests", all)
   for (const name of names) {
@@ -239,7 +197,7 @@ async function measureNew(targets: Target[], aims: Aim[]) {
 }
 
 /** Different requests of each connection, one after the other: more than are answered between two writes. */
-const DIFFERENT = 20
+const differentOfConnection = (name: Name) => Math.floor((differentOf(name) - 1) / CONNECTIONS)
 
 type Measured = { name: Name; target: string; figures: Figures }
 
@@ -276,10 +234,14 @@ function print(title: string, all: readonly Measured[]) {
   )
 }
 
-async function measureAll(targets: Target[], different: number): Promise<Measured[]> {
+async function measureAll(
+  targets: Target[],
+  differentOf: (name: Name) => number,
+): Promise<Measured[]> {
   const all: Measured[] = []
   for (const name of names) {
     const rounds = new Map(targets.map((target) => [target.name, [] as Figures[]]))
+    const different = differentOf(name)
     for (const target of targets) await measure(target, name, different, 1)
     // Turn by turn, so that whatever else the machine does meets all of them.
     for (let round = 0; round < ROUNDS; round++) {
@@ -288,6 +250,8 @@ async function measureAll(targets: Target[], different: number): Promise<Measure
       }
     }
     for (const [target, list] of rounds) all.push({ name, target, figures: medianFigures(list) })
+    const failed = all.filter(({ figures }) => figures.errors > 0)
+    if (failed.length > 0) throw new Error(`Requests failed: ${JSON.stringify(failed)}`)
   }
   return all
 }

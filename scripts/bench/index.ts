@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import path from "node:path"
+import { type BenchResult, parseAimRows, printSummary } from "./aims"
 
 /** In this order; `npm run bench -- api candles` runs only those named. */
 const BENCHES = [
@@ -31,22 +33,33 @@ async function main() {
     console.error(`Unknown bench ${unknown.join(", ")}; there are ${known.join(", ")}`)
     process.exit(2)
   }
-  const failed: string[] = []
-  for (const name of asked.length === 0 ? BENCHES : known.filter((each) => asked.includes(each))) {
-    console.log(`\n# ${name}`)
-    if ((await run(name)) !== 0) failed.push(name)
+  const folder = mkdtempSync(path.join(tmpdir(), "atoll-aims-"))
+  const results: BenchResult[] = []
+  try {
+    for (const bench of asked.length === 0
+      ? BENCHES
+      : known.filter((each) => asked.includes(each))) {
+      console.log(`\n# ${bench}`)
+      const file = path.join(folder, bench)
+      const code = await run(bench, file)
+      const judgements = existsSync(file) ? parseAimRows(readFileSync(file, "utf8")) : []
+      results.push({ bench, code, judgements })
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  if (failed.length > 0) {
-    console.error(`\nFailed: ${failed.join(", ")}`)
-    process.exit(1)
-  }
+  process.exitCode = printSummary(results)
 }
 
-function run(name: string): Promise<number> {
+/** Its exit code; `aims` is the file for its judgements. */
+function run(name: string, aims: string): Promise<number> {
   const file = path.join(import.meta.dirname, `${name}.ts`)
   if (!existsSync(file)) throw new Error(`${file} is missing`)
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", file], { stdio: "inherit" })
+    const child = spawn(process.execPath, ["--import", "tsx", file], {
+      stdio: "inherit",
+      env: { ...process.env, BENCH_AIMS: aims },
+    })
     child.once("error", reject)
     child.once("exit", (code) => resolve(code ?? 1))
   })

@@ -3,8 +3,8 @@ import pg from "pg"
 import { computePredictionStatus, computeWindows } from "@/lib/markets/status"
 
 /**
- * The same answers with nothing around them: node:http, pg, rows made into JSON by hand. No keys, no
- * limits, no checks of what is asked.
+ * The same answers with nothing around them: node:http, pg, rows made into JSON by hand, 404 for what is not there. No
+ * keys, no limits, no checks of what is asked.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const MAIN = process.env.BENCH_MAIN ?? ""
@@ -24,6 +24,15 @@ const SUMMARY = `p.id, t.address, t.name, t.symbol, p.description, t.dev, p.imag
 
 const FROM = "from token t join project p on p.id = t.project_id"
 
+class NotFound extends Error {}
+
+/** Rows say by themselves that what they are of is there. */
+async function requireRow(table: "token" | "market", address: string) {
+  const column = table === "token" ? "address" : "token"
+  const { rows } = await pool.query(`select 1 from ${table} where ${column} = $1`, [address])
+  if (rows.length === 0) throw new NotFound()
+}
+
 type Page = { page: number; limit: number; cursor: string }
 
 const list = (_: string, page: Page) => listWhere("", page)
@@ -34,8 +43,11 @@ async function listWhere(where: string, { page, limit }: Page) {
   const [{ rows }, total] = await Promise.all([
     pool.query(
       `select ${SUMMARY}, case when m.token is not null then row_to_json(facts) end as facts
-      ${FROM} left join market m on m.token = t.address cross join lateral (select ${FACTS}) facts
-      ${where} order by t.created_at desc, t.project_id desc limit $1 offset $2`,
+      from (
+        select * from token t ${where} order by created_at desc, project_id desc limit $1 offset $2
+      ) t join project p on p.id = t.project_id
+      left join market m on m.token = t.address cross join lateral (select ${FACTS}) facts
+      order by t.created_at desc, t.project_id desc`,
       [limit, (page - 1) * limit],
     ),
     pool.query(`select count(*)::int from token t ${where}`),
@@ -63,6 +75,7 @@ async function detail(address: string) {
     ${FROM} join token hub on hub.address = $2 where t.address = $1`,
     [address, MAIN],
   )
+  if (rows.length === 0) throw new NotFound()
   const { website, telegram, socialx, metadataUrl, projectedVetted, ...row } = rows[0]
   const { liquidityUSD, startingLiquidityUSD, priceUsd, ...summary } = row
   const rest = {
@@ -132,6 +145,7 @@ async function liquidity(address: string, { cursor }: Page) {
     join tx on tx.id = s.tx_id where s.token = $1 and s.id < $2 order by s.id desc limit 21`,
     [address, cursor],
   )
+  if (rows.length === 0) await requireRow("market", address)
   const data = rows.slice(0, 20).map((row) => ({
     id: Number(row.id),
     buyer: row.buyer,
@@ -153,22 +167,29 @@ async function liquidity(address: string, { cursor }: Page) {
   }
 }
 
+/** The index is (token, status, row_id): three walks along it are merged, without reading the table. */
+const PLACES = `select * from (${["ACTIVE", "FILLED", "CANCELLED"]
+  .map(
+    (status) => `(select status, row_id from market_order where token = $1 and status = '${status}'
+      order by row_id desc)`,
+  )
+  .join(" union all ")}) found order by row_id desc limit 20 offset $2`
+
 async function orders(address: string, { page }: Page) {
   const skip = (page - 1) * 20
   const [{ rows }, total] = await Promise.all([
     pool.query(
-      `select o.*, encode(tx.hash, 'hex') as hash from (
-        select distinct on (row_id) found.* from unnest('{ACTIVE,FILLED,CANCELLED}'::text[]) state
-        cross join lateral (select * from market_order where token = $1 and status = state
-          order by row_id desc limit $2) found order by row_id desc limit 20 offset $3
-      ) o join tx on tx.id = o.tx_id order by o.row_id desc`,
-      [address, skip + 20, skip],
+      `select o.*, encode(tx.hash, 'hex') as hash from (${PLACES}) place
+      join market_order o on o.token = $1 and o.status = place.status and o.row_id = place.row_id
+      join tx on tx.id = o.tx_id order by o.row_id desc`,
+      [address, skip],
     ),
     pool.query(
       "select coalesce(sum(orders), 0)::int as count from market_order_count where token = $1",
       [address],
     ),
   ])
+  if (rows.length === 0) await requireRow("token", address)
   const { count } = total.rows[0]
   const data = rows.map((row) => ({
     id: row.public_id,
@@ -194,6 +215,7 @@ async function candles(address: string) {
     order by bucket desc limit 500`,
     [address, week, Math.ceil(Date.now() / 1000)],
   )
+  if (rows.length === 0) await requireRow("token", address)
   return { data: rows.reverse(), interval: "1h", count: rows.length }
 }
 
@@ -205,6 +227,7 @@ async function trades(address: string) {
     from trade t join tx on tx.id = t.tx_id where t.token = $1 order by t.id desc limit 21`,
     [address],
   )
+  if (rows.length === 0) await requireRow("token", address)
   const data = rows.slice(0, 20).map((row) => ({
     id: Number(row.id),
     contractAddress: row.token,
@@ -256,7 +279,7 @@ const server = createServer(async (request, response) => {
     })
     response.end(body)
   } catch (error) {
-    response.writeHead(500).end(String(error))
+    response.writeHead(error instanceof NotFound ? 404 : 500).end(String(error))
   }
 })
 

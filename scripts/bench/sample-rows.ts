@@ -99,12 +99,12 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
     ) last on true`,
   ],
   [
-    "candles of one week by the hour",
+    "candles of one week by the hour, of the tokens that are asked for",
     `insert into candle
     select address, 3600, bucket, 1 + n / 3.0, 2 + n / 3.0, 0.5 + n / 3.0, 1.5 + n / 3.0, n, n
-    from (values ($1), ($2)) token (address), generate_series(0, 200) n,
+    from unnest($1::text[]) token (address), generate_series(0, 200) n,
       lateral (select (floor(extract(epoch from now()) / 3600)::int - n) * 3600 as bucket) place`,
-    [MAIN, BUSIEST_TOKEN],
+    [[MAIN, BUSIEST_TOKEN, ...listTokens()]],
   ],
   [
     "the index's position",
@@ -121,10 +121,14 @@ export async function fillTables(pool: pg.Pool) {
   await pool.query("vacuum analyze")
 }
 
-export const listMarkets = () => listAddresses(3, TOKENS, 10)
+export function listMarkets() {
+  return listAddresses(3, TOKENS, 10)
+}
 
-/** No markets. */
-export const listTokens = () => listAddresses(4, TOKENS, 10)
+/** No markets. Each has 30 trades and the candles of a week. */
+export function listTokens() {
+  return listAddresses(4, TOKENS, 10)
+}
 
 /** Tokens of these numbers. */
 function listAddresses(from: number, to: number, step: number) {

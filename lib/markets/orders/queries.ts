@@ -6,9 +6,9 @@ import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
 import { jsonRows } from "@/lib/db/json-rows"
-import type { Placeholders } from "@/lib/db/statement"
+import { constant, type Placeholders } from "@/lib/db/statement"
 import type { Database, MarketOrderTable } from "@/lib/generated/database"
-import { orderStatuses } from "@/lib/markets/constants"
+import { type OrderStatus, orderStatuses } from "@/lib/markets/constants"
 import {
   type OrderListQuery,
   type OwnOrderListQuery,
@@ -39,38 +39,41 @@ const orderColumns = (line: ExpressionBuilder<Orders, "o" | "tx">) =>
     isoText(line.ref("o.updated_at")).as("updatedAt"),
   ] as const
 
-const ofMarket = { token: "text", statuses: "text[]", outcome: "integer?" } as const
-const paging = { skip: "bigint", take: "integer" } as const
+const ofMarket = {
+  token: "text",
+  /** Null for all. Stands in the query, so that each is read by its own walk along the index. */
+  status: constant<OrderStatus | null>(),
+  outcome: "integer?",
+} as const
+
+type OfMarket = Placeholders<typeof ofMarket>
+
+const statusesOf = ({ status }: Pick<OfMarket, "status">) => (status ? [status] : orderStatuses)
 
 /**
- * The orders of a market, newest first: row ids are in chain order. The indexes are (token, status, row) and (token,
- * outcome, status, row): each status is read in order, and the few rows are merged.
+ * Row ids of a page of a market's orders, newest first: row ids are in chain order. The indexes are (token, status,
+ * row) and (token, outcome, status, row): each status is walked along one of them, and the walks are merged until the
+ * page is full. Rows are read for the page alone.
  */
-function newestOrders(given: Placeholders<typeof ofMarket & typeof paging>) {
-  const { token, statuses, outcome, skip, take } = given
-  return db
-    .selectFrom(sql<{ status: string }>`unnest(${statuses})`.as<"wanted">(sql`wanted (status)`))
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom("market_order as m")
-          .selectAll("m")
-          .where((eb) =>
-            eb.and([
-              eb("m.token", "=", token),
-              ...(outcome ? [eb("m.outcome", "=", outcome)] : []),
-              sql<boolean>`${eb.ref("m.status")} = ${eb.ref("wanted.status")}`,
-            ]),
-          )
-          .orderBy("m.row_id", "desc")
-          .limit(sql<number>`${take} + ${skip}`)
-          .as("found"),
-      (join) => join.onTrue(),
-    )
-    .selectAll("found")
-    .orderBy("found.row_id", "desc")
-    .limit(take)
-    .offset(sql<number>`${skip}`)
+function selectPageIds(given: OfMarket & Placeholders<{ skip: "bigint"; take: "integer" }>) {
+  const { token, outcome, skip, take } = given
+  const walks = statusesOf(given).map(
+    (status) =>
+      sql`(${db
+        .selectFrom("market_order")
+        .select("row_id")
+        .where((eb) =>
+          eb.and([
+            eb("token", "=", token),
+            ...(outcome ? [eb("outcome", "=", outcome)] : []),
+            eb("status", "=", sql.lit(status)),
+          ]),
+        )
+        .orderBy("row_id", "desc")
+        .limit(sql<number>`${take} + ${skip}`)})`,
+  )
+  return sql<string>`select row_id from (${sql.join(walks, sql` union all `)}) walks
+    order by row_id desc limit ${take} offset ${skip}`
 }
 
 const readOrders = offsetPage({
@@ -80,19 +83,22 @@ const readOrders = offsetPage({
   exists: ({ token }) => db.selectFrom("token").select("address").where("address", "=", token),
   rows: (given) =>
     db
-      .selectFrom(newestOrders(given).as("o"))
+      .selectFrom("market_order as o")
       .innerJoin("tx", "tx.id", "o.tx_id")
       .select(orderColumns)
+      .where("o.token", "=", given.token)
+      .where("o.status", "in", statusesOf(given))
+      .where(({ ref }) => sql<boolean>`${ref("o.row_id")} = any(array(${selectPageIds(given)}))`)
       .orderBy("o.row_id", "desc"),
   // The index keeps these counts.
-  total: ({ token, statuses, outcome }) =>
+  total: ({ token, status, outcome }) =>
     db
       .selectFrom("market_order_count")
       .select(({ ref }) => sql<string>`coalesce(sum(${ref("orders")}), 0)`.as("total"))
       .where((eb) =>
         eb.and([
           eb("token", "=", token),
-          sql<boolean>`${eb.ref("status")} = any(${statuses})`,
+          ...(status ? [eb("status", "=", sql.lit(status))] : []),
           ...(outcome ? [eb("outcome", "=", outcome)] : []),
         ]),
       ),
@@ -128,9 +134,8 @@ export async function findOrdersJson(
   query: OrderListQuery,
   snapshot?: string,
 ): Promise<RawBody> {
-  const { status, outcomeId: outcome, page } = query
-  const statuses = status ? [status] : orderStatuses
-  const answer = await readOrders({ token, statuses, outcome, page, ...skipTake(query) }, snapshot)
+  const { status = null, outcomeId: outcome, page } = query
+  const answer = await readOrders({ token, status, outcome, page, ...skipTake(query) }, snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }

@@ -1,0 +1,71 @@
+import { sql } from "kysely"
+import { z } from "zod"
+import { type RawBody, rawJson } from "@/lib/api/response"
+import type { JsonSource } from "@/lib/db/column-types"
+import { arrayText, assertAnswer, defineAnswer, type Page, type Rows } from "@/lib/db/json-answer"
+import type { Input, Parameters, Placeholders } from "@/lib/db/statement"
+import { env } from "@/lib/env"
+
+type Paging = { skip: "bigint"; take: "integer" }
+
+type CountedPage<F extends Parameters, P extends Parameters, R extends Page> = {
+  name: string
+  response: R
+  /** Parameters that decide which rows there are on all pages. */
+  filters: F
+  /** Others, such as an order. */
+  parameters: P
+  /** The rows of the page alone, limited by `take` and `skip`, with the columns of the answer. */
+  rows: (placeholders: Placeholders<F & P & Paging>) => Rows<JsonSource<z.input<R>["data"][number]>>
+  /** How many rows there are on all pages. */
+  total: (placeholders: Placeholders<F>) => Rows<{ total: unknown }>
+}
+
+/** Reads a page of the rows that the filters let through; `page` is its number. */
+export type ReadPage<F extends Parameters, P extends Parameters> = (
+  filters: Input<F>,
+  input: Input<P & Paging> & { skip: number; take: number; page: number },
+  snapshot: string | undefined,
+) => Promise<RawBody>
+
+/**
+ * A list with page numbers whose rows are counted once for all pages, while no row has changed: counting takes longer
+ * than reading a page.
+ */
+export function countedPage<F extends Parameters, P extends Parameters, R extends Page>({
+  name,
+  response,
+  filters,
+  parameters,
+  rows,
+  total,
+}: CountedPage<F, P, R>): ReadPage<F, P> {
+  const place: Paging = { skip: "bigint", take: "integer" }
+  const all = { ...filters, ...parameters, ...place }
+  // The schema is compared with the whole answer.
+  const readRows = defineAnswer(
+    `rows of ${name}`,
+    z.unknown(),
+    all,
+    (given) => sql`select ${arrayText(rows(given))} as answer`,
+  )
+  const readTotal = defineAnswer(
+    `number of ${name}`,
+    z.unknown(),
+    filters,
+    (given) => sql`select total::text as answer from (${total(given)}) counted`,
+  )
+  return async (given, { page, ...input }, snapshot) => {
+    const [data, count] = await Promise.all([
+      readRows({ ...given, ...input } as Input<F & P & Paging>, snapshot),
+      readTotal(given, snapshot),
+    ])
+    if (!data || !count) throw new Error(`${name} gave no answer`)
+    const { skip, take } = input
+    const hasMore = Number(count.text) > skip + take
+    const pagination = `{"total":${count.text},"page":${page},"limit":${take},"hasMore":${hasMore}}`
+    const answer = rawJson(`{"data":${data.text},"pagination":${pagination}}`)
+    if (env().NODE_ENV === "test") assertAnswer(name, response, answer.text)
+    return answer
+  }
+}
