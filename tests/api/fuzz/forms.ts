@@ -9,8 +9,8 @@ import { hostileTexts } from "./texts"
 const BOUNDARY = "----tide"
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 const RANDOM_TEXTS = runs(3, 24)
-const CUTS = runs(3, 60)
-const FLIPS = runs(3, 60)
+const CUTS = runs(6, 60)
+const FLIPS = runs(6, 60)
 
 /** Form fields that some purpose of the operation accepts. */
 const GOOD: Record<string, string> = { purpose: "avatar", description: "Seaweed and salt" }
