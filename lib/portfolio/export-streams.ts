@@ -6,14 +6,14 @@ type ExportRows<C extends string> = AsyncIterable<ExportRow<C>>
 export function createCsvStream<C extends string>(
   columns: readonly C[],
   rows: ExportRows<C>,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   return createTextStream(csvLines(columns, rows))
 }
 
 /** A JSON array of objects with text fields, written while it is sent. */
 export function createJsonStream<C extends string>(
   rows: ExportRows<C>,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   return createTextStream(jsonLines(rows))
 }
 
@@ -46,11 +46,15 @@ export function escapeCsvField(text: string): string {
   return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
-function createTextStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** The first row is read before: what fails by then can still be answered with an error. */
+async function createTextStream(
+  parts: AsyncGenerator<string>,
+): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
+  const ready = [await parts.next(), await parts.next()]
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await parts.next()
+      const { value, done } = ready.shift() ?? (await parts.next())
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))
     },

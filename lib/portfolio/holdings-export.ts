@@ -14,12 +14,12 @@ export const holdingColumns = [
 type HoldingRow = Record<(typeof holdingColumns)[number], string>
 
 /** USDB, tokens and debts of a wallet as comma-separated values. The sum of values less debts is its net worth outside markets and rounds. */
-export function exportHoldingsCsv(wallet: string): ReadableStream<Uint8Array> {
+export function exportHoldingsCsv(wallet: string): Promise<ReadableStream<Uint8Array>> {
   return createCsvStream(holdingColumns, readRows(wallet))
 }
 
 /** USDB, tokens and debts of a wallet as a JSON array of objects with text fields. */
-export function exportHoldingsJson(wallet: string): ReadableStream<Uint8Array> {
+export function exportHoldingsJson(wallet: string): Promise<ReadableStream<Uint8Array>> {
   return createJsonStream(readRows(wallet))
 }
 

@@ -27,12 +27,12 @@ export const positionColumns = [
 type PositionRow = Record<(typeof positionColumns)[number], string>
 
 /** All shares a wallet holds as comma-separated values, the most recently active market first. */
-export function exportPositionsCsv(wallet: string): ReadableStream<Uint8Array> {
+export function exportPositionsCsv(wallet: string): Promise<ReadableStream<Uint8Array>> {
   return createCsvStream(positionColumns, readPositions(wallet))
 }
 
 /** All shares a wallet holds as a JSON array of objects with text fields. */
-export function exportPositionsJson(wallet: string): ReadableStream<Uint8Array> {
+export function exportPositionsJson(wallet: string): Promise<ReadableStream<Uint8Array>> {
   return createJsonStream(readPositions(wallet))
 }
 

@@ -15,12 +15,12 @@ export const roundColumns = [
 type BetRow = Record<(typeof roundColumns)[number], string>
 
 /** All bets of a wallet in price rounds as comma-separated values, a row for each round, newest first. */
-export function exportRoundsCsv(wallet: string): ReadableStream<Uint8Array> {
+export function exportRoundsCsv(wallet: string): Promise<ReadableStream<Uint8Array>> {
   return createCsvStream(roundColumns, readRows(wallet))
 }
 
 /** All bets of a wallet in price rounds as a JSON array of objects with text fields. */
-export function exportRoundsJson(wallet: string): ReadableStream<Uint8Array> {
+export function exportRoundsJson(wallet: string): Promise<ReadableStream<Uint8Array>> {
   return createJsonStream(readRows(wallet))
 }
 

@@ -23,12 +23,12 @@ export const tradeColumns = [
 type TradeRow = Record<(typeof tradeColumns)[number], string>
 
 /** All trades of a wallet as comma-separated values (RFC 4180), newest first. */
-export function exportTradesCsv(wallet: string): ReadableStream<Uint8Array> {
+export function exportTradesCsv(wallet: string): Promise<ReadableStream<Uint8Array>> {
   return createCsvStream(tradeColumns, readTrades(wallet))
 }
 
 /** All trades of a wallet as a JSON array of objects with text fields, newest first. */
-export function exportTradesJson(wallet: string): ReadableStream<Uint8Array> {
+export function exportTradesJson(wallet: string): Promise<ReadableStream<Uint8Array>> {
   return createJsonStream(readTrades(wallet))
 }
 

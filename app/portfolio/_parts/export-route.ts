@@ -9,7 +9,7 @@ type ExportRoute = {
   /** Of the JSON file; all values are text. */
   columns: readonly string[]
   format: "csv" | "json"
-  content: (wallet: string) => ReadableStream<Uint8Array>
+  content: (wallet: string) => Promise<ReadableStream<Uint8Array>>
 }
 
 const types = { csv: "text/csv", json: "application/json" } as const
@@ -27,8 +27,8 @@ export function createExportRoute({ summary, name, columns, format, content }: E
       params: z.object({ wallet: address }),
       response: format === "csv" ? z.string() : z.array(row),
       type,
-      handler: ({ params: { wallet } }) =>
-        new Response(content(wallet), {
+      handler: async ({ params: { wallet } }) =>
+        new Response(await content(wallet), {
           headers: {
             "Content-Type": `${type}; charset=utf-8`,
             "Content-Disposition": `attachment; filename="atoll-${name}-${wallet}.${format}"`,
