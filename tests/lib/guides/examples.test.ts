@@ -24,6 +24,7 @@ import { roundActions } from "@/tests/helpers/updown"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 import { createLoanWorld } from "@/tests/lib/portfolio/loan-actions"
+import { runReference } from "./reference-examples"
 import { runExamples } from "./run-examples"
 
 process.env.RATE_LIMIT_KEY = "1000"
@@ -36,12 +37,13 @@ let server: Server
 let origin: string
 let folder: string
 let facts: GuideFacts
+let market: string
 
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
   await createLoanWorld(chain)
-  await (await createMarkets(chain)).createMarket(alice)
+  market = (await (await createMarkets(chain)).createMarket(alice)).token
   await chain.buyMain(bob, "1000")
   await roundActions(chain).start("btc")
   await emptyIndex(pool())
@@ -115,5 +117,15 @@ describe("examples of the guides run against an instance", () => {
     const performed = [...writeGuide(guide, facts).matchAll(/^perform /gm)].length
     const succeeded = [...output.matchAll(/"status": "success"/g)].length
     expect(succeeded).toBeGreaterThanOrEqual(performed)
+  })
+
+  test("those of the reference, in curl, TypeScript and Python", async ({ annotate }) => {
+    const found = await runReference({
+      ...{ folder, origin, market, wallet: carol, key: carolWallet.KEY, tide: facts.tide },
+    })
+    if (!found.hasPython)
+      await annotate("no python3 with httpx: the examples in Python are not run")
+    expect(found.wrong).toEqual([])
+    expect(found.succeeded).toBeGreaterThan(35)
   })
 })

@@ -2,12 +2,15 @@ import { execFile } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import path from "node:path"
 import { promisify } from "node:util"
+import { build } from "esbuild"
 import { SIGN_PROGRAM } from "@/lib/guides/sign-program"
+
+const ROOT = path.resolve(import.meta.dirname, "../../..")
 
 /** How an example is run, and where it is written for that. */
 const RUNNERS: Readonly<Record<string, { extension: string; command: string } | undefined>> = {
   js: { extension: "mjs", command: "node" },
-  ts: { extension: "mts", command: "node --import tsx" },
+  ts: { extension: "mts", command: "node" },
   python: { extension: "py", command: "python3" },
 }
 
@@ -31,11 +34,13 @@ export async function runExamples(
   markdown: string,
   { folder, origin, variables }: Running,
 ): Promise<string> {
-  writeFileSync(path.join(folder, "sign.mjs"), SIGN_PROGRAM)
-  const steps = [...markdown.matchAll(FENCE)].flatMap(([, language = "", code = ""], at) =>
-    writeStep(folder, `example-${at}`, language, code),
-  )
+  await writeProgram(folder, "sign.mjs", SIGN_PROGRAM)
+  const steps: string[] = []
+  for (const [at, [, language = "", code = ""]] of [...markdown.matchAll(FENCE)].entries()) {
+    steps.push(...(await writeStep(folder, `example-${at}`, language, code)))
+  }
   if (steps.length === 0) return ""
+  if (steps.some((step) => step.includes("npx atoll"))) steps.unshift(await writeCommand(folder))
   // The service names the address of its configuration, which is not that of a test.
   const script = steps.join("\n").replace(/^export ATOLL=.*$/gm, `export ATOLL=${origin}`)
   writeFileSync(path.join(folder, "run.sh"), `set -a\n${script}`)
@@ -50,16 +55,50 @@ export async function runExamples(
 }
 
 /** Lines of the shell that run an example. */
-function writeStep(folder: string, name: string, language: string, code: string): string[] {
+async function writeStep(
+  folder: string,
+  name: string,
+  language: string,
+  code: string,
+): Promise<string[]> {
   const file = FILE_LINE.exec(code)?.[1]
   if (file !== undefined) {
-    writeFileSync(path.join(folder, file), code)
+    await writeProgram(folder, file, code)
     return []
   }
   if (language === "bash") return [code]
   const runner = RUNNERS[language]
   if (!runner) return []
   const target = `${name}.${runner.extension}`
-  writeFileSync(path.join(folder, target), code)
-  return [`${runner.command} ${target}`]
+  return [`${runner.command} ${await writeProgram(folder, target, code)}`]
 }
+
+/** Writes a program; answers the name of the file to run. One of JavaScript becomes one file with its packages. */
+async function writeProgram(folder: string, file: string, code: string): Promise<string> {
+  writeFileSync(path.join(folder, file), code)
+  if (!/\.m[jt]s$/.test(file)) return file
+  const bundled = file.replace(/\.mts$/, ".mjs")
+  await bundle(path.join(folder, file), path.join(folder, bundled))
+  return bundled
+}
+
+/** The command, for which `npx atoll` would start npm, and compile the sources. */
+async function writeCommand(folder: string): Promise<string> {
+  await bundle(path.join(ROOT, "sdk/src/cli/main.ts"), path.join(folder, "atoll.mjs"))
+  return 'npx() { test "$1" = atoll && shift && node atoll.mjs "$@"; }'
+}
+
+/** Node takes a third of a second to read the packages of a program, and TypeScript three; one file is read at once. */
+const bundle = (entry: string, outfile: string) =>
+  build({
+    ...{ entryPoints: [entry], outfile, bundle: true, allowOverwrite: true, logLevel: "error" },
+    ...{ platform: "node", format: "esm", target: "node20" },
+    alias: {
+      "atoll-sdk": path.join(ROOT, "sdk/src/client.ts"),
+      "atoll-sdk/signing": path.join(ROOT, "sdk/src/signing.ts"),
+    },
+    // Of the packages some are CommonJS.
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+  })
