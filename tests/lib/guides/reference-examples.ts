@@ -15,8 +15,8 @@ type Instance = {
   market: string
 }
 
-/** Streams do not end, the others answer with another site. */
-const OTHERS = /^\/api\/(v1\/stream|auth\/(social|twitter))/
+/** Streams do not end, moderators alone may read the flagged posts, the others answer with another site. */
+const OTHERS = /^\/api\/(v1\/stream|reef\/admin|auth\/(social|twitter))/
 
 /** Reads, and what is asked of an action. Operations of a session alone take a cookie, which no program has. */
 const isRun = ({ method, path: at, ...operation }: Operation) =>
