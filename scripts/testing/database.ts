@@ -9,16 +9,13 @@ const SETTINGS = [
   "max_connections=200",
 ]
 
-/** Hundreds of databases of some seconds each: looking after them all would start a process several times a second. */
-const SHORT_LIVED = [...SETTINGS, "autovacuum=off"]
-
 /**
  * Starts or joins the tests' own PostgreSQL. All parts come here: the settings are those of whoever
  * starts it, and whoever comes next joins it as it is.
  */
-export const ensureTestPostgres = (root: string, { isShortLived = false } = {}) =>
+export const ensureTestPostgres = (root: string) =>
   ensurePostgres(path.join(root, ".data/test/postgres"), {
     user: "test",
     database: "admin",
-    settings: isShortLived ? SHORT_LIVED : SETTINGS,
+    settings: SETTINGS,
   })

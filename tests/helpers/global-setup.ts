@@ -17,7 +17,7 @@ declare module "vitest" {
 
 /** Starts (or joins) the tests' own PostgreSQL and prepares the database every test file clones. */
 export default async function setup(project: TestProject) {
-  const server = await ensureTestPostgres(process.cwd(), { isShortLived: true })
+  const server = await ensureTestPostgres(process.cwd())
   const template = `template_${process.pid}`
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
