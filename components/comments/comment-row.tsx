@@ -29,8 +29,8 @@ export function CommentRow({ comment, author, subject }: CommentRowProps) {
   const { id, author: wallet, content, txHash, createdAt } = comment
   return (
     <li className="grid gap-1 py-3" data-testid="comment">
-      <div className="flex items-start justify-between gap-2">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <div className="comment-header">
+        <div className="wallet-line">
           <Author author={author} wallet={wallet}>
             <Time time={createdAt} />
           </Author>
@@ -40,7 +40,7 @@ export function CommentRow({ comment, author, subject }: CommentRowProps) {
         <DeleteOwn author={wallet} hasTrade={txHash !== null} id={id} />
       </div>
       <UserText text={content} />
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
+      <p className="comment-facts">
         <Holding comment={comment} subject={subject} />
         <EarningTrade comment={comment} />
       </p>
@@ -85,11 +85,7 @@ const tradeLabels = {
 function EarningTrade({ comment: { tradeType, txHash } }: { comment: CommentView }) {
   if (!tradeType || !txHash) return null
   return (
-    <Link
-      className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-3 hover:text-accent"
-      href={`/tx/${txHash}`}
-      prefetch={false}
-    >
+    <Link className="comment-trade" href={`/tx/${txHash}`} prefetch={false}>
       earned by {tradeLabels[tradeType]}
     </Link>
   )

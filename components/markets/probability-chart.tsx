@@ -5,7 +5,7 @@ import { formatChances } from "@/lib/markets/probability"
 import type { Outcome } from "@/lib/markets/schema"
 
 import { type ChartMarker, groupMarkers } from "./chart-markers"
-import { downsample } from "./chart-points"
+import { downsample, toDifferences } from "./chart-points"
 import { ChartScrubber } from "./chart-scrubber"
 import { getOutcomeColor } from "./outcome-colors"
 
@@ -97,9 +97,11 @@ export function ProbabilityChart({ points: all, outcomes, markers }: Probability
             lines={outcomes.map(({ index, name }) => ({
               index,
               name,
-              values: points.map(({ values }) => Math.round((values[index] ?? 0) * 1e4)),
+              steps: toDifferences(
+                points.map(({ values }) => Math.round((values[index] ?? 0) * 1e4)),
+              ),
             }))}
-            times={points.map(({ time }) => time)}
+            timeSteps={toDifferences(points.map(({ time }) => Math.round(time / 1000)))}
             top={top}
           />
         </div>
@@ -167,15 +169,21 @@ function findCeiling(points: readonly ProbabilityPoint[], outcomes: DrawnOutcome
 type Scale = (value: number) => number
 
 function drawLine(points: readonly ProbabilityPoint[], index: number, x: Scale, y: Scale) {
-  return points
-    .map(({ time, values }, place) => {
-      const at = `${round(x(time))} ${round(y(values[index] ?? 0))}`
-      return place === 0 ? `M${at}` : `L${at}`
+  // From each point to the next by their difference, in tenths of a unit so that roundings do not add up.
+  const tenths = points.map(({ time, values }) => [
+    Math.round(x(time) * 10),
+    Math.round(y(values[index] ?? 0) * 10),
+  ])
+  const across = toDifferences(tenths.map(([left = 0]) => left))
+  const down = toDifferences(tenths.map(([, top = 0]) => top))
+  return across
+    .map((left, place) => {
+      const top = down[place] ?? 0
+      if (place === 0) return `M${left / 10} ${top / 10}`
+      return top === 0 ? `h${left / 10}` : `l${left / 10} ${top / 10}`
     })
     .join("")
 }
-
-const round = (value: number) => Math.round(value * 10) / 10
 
 function describeChart(points: readonly ProbabilityPoint[], outcomes: DrawnOutcomes) {
   const [first, last] = [points[0], points.at(-1)]

@@ -18,8 +18,7 @@ export function WalletLink({ address, name, fillsRow = false, isRaised = false }
     <Link
       className={cn(
         "figures",
-        fillsRow ? "wallet-cover" : "wallet-link",
-        isRaised && "relative z-1 inline-flex min-h-11 items-center",
+        fillsRow ? "wallet-cover" : isRaised ? "wallet-raised" : "wallet-link",
       )}
       href={`/wallets/${address}`}
       prefetch={false}

@@ -105,6 +105,7 @@ export function TokenTable({ tokens, histories, names, query }: TokenTableProps)
       className="rounded-card bg-surface shadow-card lg:max-h-[calc(100dvh-8rem)]"
       columns={columns}
       isInteractive
+      isMarkup
       rowKey={({ address }) => address}
       rows={tokens}
     />
@@ -125,17 +126,13 @@ function createSort(query: LaunchpadQuery, by: LaunchpadQuery["sort"]) {
 function TokenCell({ token, creator }: { token: TokenCard; creator: string | undefined }) {
   const { address, symbol, name, image } = token
   return (
-    <div className="flex min-w-36 max-w-96 items-center gap-3">
+    <div className="token-cell">
       <TokenLogo address={address} image={image} symbol={symbol} />
       <div className="grid min-w-0 gap-0.5">
-        <Link
-          className="flex min-w-0 text-base font-semibold after:absolute after:inset-0"
-          href={`/tokens/${address}`}
-          prefetch={false}
-        >
+        <Link className="token-cell-link" href={`/tokens/${address}`} prefetch={false}>
           <TokenName address={address} name={name} />
         </Link>
-        <p className="flex min-w-0 items-center gap-x-2 text-muted max-sm:hidden">
+        <p className="token-cell-facts">
           <TokenName address={address} className="max-w-24 shrink-0" name={symbol} />
           <CreatorLink dev={token.dev} name={creator} />
           <CommentCount count={token.commentCount} />

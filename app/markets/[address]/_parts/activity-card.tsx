@@ -14,7 +14,7 @@ import { findUsernames } from "@/lib/profiles/authors"
 import { type MarketPageState, marketHref } from "./links"
 import { Paging } from "./paging"
 
-const ROWS = 20
+const ROWS = 12
 
 const groupLabels = {
   all: "All",
@@ -86,7 +86,7 @@ function Row({ row, name, options }: RowProps) {
           </>
         )}
         {row.price !== null && ` at ${formatAmount(row.price, 4)} each`}
-        <span className="flex flex-wrap items-center gap-x-2 text-muted">
+        <span className="activity-row-who">
           <WalletLink address={wallet} isRaised name={name} />
           <OwnTag wallet={wallet} />
         </span>

@@ -82,7 +82,7 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
   return (
     <li className="outcome-row">
       <div className="min-w-0">
-        <p className="flex min-w-0 items-center gap-2 font-medium">
+        <p className="outcome-row-name">
           {isWinner && (
             <span className="text-kelp">
               <Icon name="done" size={18} />
@@ -94,10 +94,7 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
           ) : (
             <OutcomeLink
               aria-current={state.outcome === index ? "true" : undefined}
-              className={cn(
-                "min-w-0 wrap-anywhere after:absolute after:inset-0",
-                state.outcome === index && "text-accent",
-              )}
+              className={cn("outcome-row-link", state.outcome === index && "text-accent")}
               href={`${marketHref(address, { ...state, outcome: index })}#trade`}
               market={address}
               outcome={index}
@@ -115,24 +112,25 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
       <p className="figures grid justify-items-end">
         <span className="text-3xl font-semibold tracking-tight">{formatChance(outcome)}</span>
         {before !== undefined && (
-          <span className="inline-flex items-center gap-1 text-xs text-muted">
+          <span className="outcome-row-day">
             <Change basisPoints={Math.trunc((probability - before) * 10_000)} inPoints /> 24 h
           </span>
         )}
       </p>
       {isSelling && (
-        <p className="figures col-span-2 flex flex-wrap gap-x-3 text-xs text-muted">
+        <p className="figures outcome-row-impact">
           {SAMPLE_PURCHASES.map((usdc) => (
-            <span className="whitespace-nowrap" key={usdc}>
-              ${formatInteger(usdc)} <span aria-hidden="true">→</span>
-              <span className="sr-only">raises it by</span> +
-              {formatPoints(estimateMove(usdc, outcome, market))} pts
+            <span key={usdc}>
+              {`$${formatInteger(usdc)} `}
+              <span aria-hidden="true">→</span>
+              <span className="sr-only">raises it by</span>
+              {` +${formatPoints(estimateMove(usdc, outcome, market))} pts`}
             </span>
           ))}
         </p>
       )}
-      <span aria-hidden="true" className="col-span-2 h-1.5 overflow-hidden rounded-full bg-sunken">
-        <span className="block h-full bg-accent" style={{ width: `${probability * 100}%` }} />
+      <span aria-hidden="true" className="outcome-row-meter">
+        <span style={{ width: `${probability * 100}%` }} />
       </span>
     </li>
   )

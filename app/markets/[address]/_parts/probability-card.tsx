@@ -88,15 +88,13 @@ export async function ProbabilityCard({
             Show as table
           </summary>
           <div className="overflow-x-auto">
-            <table className="figures w-full text-sm">
+            <table className="figures probability-table">
               <caption className="sr-only">Probabilities of the outcomes over time</caption>
               <thead>
-                <tr className="text-left text-muted">
-                  <th className="py-1 pr-4 font-medium" scope="col">
-                    Time
-                  </th>
+                <tr>
+                  <th scope="col">Time</th>
                   {drawn.map(({ index, name }) => (
-                    <th className="py-1 pr-4 text-right font-medium" key={index} scope="col">
+                    <th key={index} scope="col">
                       <bdi>{name}</bdi>
                     </th>
                   ))}
@@ -104,14 +102,10 @@ export async function ProbabilityCard({
               </thead>
               <tbody>
                 {tableRows.map(({ time, shown }) => (
-                  <tr className="border-t border-line" key={time}>
-                    <th className="table-time" scope="row">
-                      {formatDateTime(new Date(time))}
-                    </th>
+                  <tr key={time}>
+                    <th scope="row">{formatDateTime(new Date(time))}</th>
                     {drawn.map(({ index }) => (
-                      <td className="table-number" key={index}>
-                        {shown[index]}
-                      </td>
+                      <td key={index}>{shown[index]}</td>
                     ))}
                   </tr>
                 ))}

@@ -73,7 +73,7 @@ function Holder({ holder, name, traders }: HolderProps) {
   const { wallet, label, balance, share, dayTraded } = holder
   return (
     <li className="holder-row">
-      <div className="flex items-center justify-between gap-3">
+      <div>
         <span className="wallet-line">
           {label ? (
             <bdi title={wallet}>{label}</bdi>
@@ -87,9 +87,9 @@ function Holder({ holder, name, traders }: HolderProps) {
           {formatAmount(balance, 2)} <span className="share-of-all">{formatPercent(share)}</span>
         </span>
       </div>
-      <div className="flex items-center gap-3">
+      <div>
         <span aria-hidden="true" className="share-meter">
-          <span className="block h-full bg-accent" style={{ width: `${share / 100}%` }} />
+          <span style={{ width: `${share / 100}%` }} />
         </span>
         <DayTraded balance={balance} traded={dayTraded} />
       </div>
