@@ -76,14 +76,14 @@ test("the activity names what happened, and the file of holdings adds up to the 
   const { data = [] } = (await findActivity(alice, { page: 1, limit: 200 })) ?? {}
   const kinds = new Set(data.map(({ kind }) => kind))
   for (const kind of loanKinds) expect(kinds).toContain(kind)
-  const file = await new Response(exportHoldingsJson(alice)).json()
+  const file = await new Response(await exportHoldingsJson(alice)).json()
   const rows = z.array(z.record(z.string(), z.string())).parse(file)
   const sum = (column: string) =>
     rows.reduce((total, row) => total + parseEther(row[column] || "0"), 0n)
   const { worth, marketWorth } = await findPortfolio(alice, "1d")
   expect(sum("value_usd") - sum("debt_usdb") + marketWorth).toBe(worth)
   expect(sum("vesting")).toBeGreaterThan(0n)
-  const csv = await new Response(exportHoldingsCsv(alice)).text()
+  const csv = await new Response(await exportHoldingsCsv(alice)).text()
   expect(csv.split("\r\n")).toHaveLength(rows.length + 2)
 })
 

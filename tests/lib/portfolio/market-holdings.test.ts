@@ -129,7 +129,7 @@ describe("a portfolio with shares", () => {
 
   test("is handed out as a file, a row for each outcome", async () => {
     const json = z.record(z.string(), z.string()).array()
-    const rows = json.parse(JSON.parse(await new Response(exportPositionsJson(carol)).text()))
+    const rows = json.parse(JSON.parse(await new Response(await exportPositionsJson(carol)).text()))
     expect(rows).toHaveLength(2)
     const decided = rows.find(({ question }) => question === "Decided?")
     expect(decided).toMatchObject({
@@ -138,7 +138,7 @@ describe("a portfolio with shares", () => {
       market_redeemable_usdb: formatEther(await readRedeemable(carol)),
       market_redeemed_usdb: "",
     })
-    const csv = await new Response(exportPositionsCsv(carol)).text()
+    const csv = await new Response(await exportPositionsCsv(carol)).text()
     const [names, ...lines] = csv.trimEnd().split("\r\n")
     expect(names?.split(",")).toEqual(Object.keys(rows[0] ?? {}))
     expect(lines.map((line) => line.split(","))).toEqual(rows.map((row) => Object.values(row)))

@@ -89,7 +89,7 @@ describe("the bets of a wallet", () => {
     await insertHistory()
     const rows = z
       .array(z.record(z.string(), z.string()))
-      .parse(await new Response(exportRoundsJson(BETTOR)).json())
+      .parse(await new Response(await exportRoundsJson(BETTOR)).json())
     expect(rows).toHaveLength(6)
     expect(rows[0]).toMatchObject({
       ...{ asset: "btc", timeframe: "5m", round: "4", side: "down", state: "active" },
@@ -98,7 +98,7 @@ describe("the bets of a wallet", () => {
     })
     const lost = rows.find(({ outcome }) => outcome === "bear_wins")
     expect(lost).toMatchObject({ net_usdb: "-0.0000000000000001", payout_usdb: "0" })
-    const csv = await new Response(exportRoundsCsv(BETTOR)).text()
+    const csv = await new Response(await exportRoundsCsv(BETTOR)).text()
     const [names, ...lines] = csv.trimEnd().split("\r\n")
     expect(names?.split(",")).toEqual(Object.keys(rows[0] ?? {}))
     expect(lines.map((line) => line.split(","))).toEqual(rows.map((row) => Object.values(row)))
