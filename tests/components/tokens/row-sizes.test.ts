@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { CommentRow } from "@/components/comments/comment-row"
 import { TradeRow } from "@/components/tokens/trade-row"
+import type { TradeRowData } from "@/components/tokens/trade-row-data"
+import type { CommentView } from "@/lib/content/comments/queries"
 
 const WALLET = "0xdf37f81daad2b0327a0a50003740e1c8c27b7f50"
 const TIME = new Date("2026-11-26T12:00:00Z")
@@ -12,19 +14,30 @@ const WAD = 10n ** 18n
 const sizeOf = (row: ReactElement) => renderToStaticMarkup(row).length
 
 test("a trade is short in a document", () => {
-  const trade = {
-    ...{ id: "41235", type: "buy", user: WALLET, routingLeg: false },
-    ...{ amountToken: 12_345n * WAD, amountUsd: 678n * WAD, time: TIME },
-  } as const
+  const trade: TradeRowData = {
+    id: "41235",
+    type: "buy",
+    user: WALLET,
+    routingLeg: false,
+    amountToken: 12_345n * WAD,
+    amountUsd: 678n * WAD,
+    time: TIME,
+  }
   const traders = { creator: WALLET, early: [], own: null }
   expect(sizeOf(createElement(TradeRow, { trade, name: "harbor", traders }))).toBeLessThan(800)
 })
 
 test("a comment is short in a document", () => {
-  const comment = {
-    ...{ id: 7, author: WALLET, content: "Bought.", txHash: `0x${"ab".repeat(32)}` },
-    ...{ createdAt: TIME, balance: 5n * WAD, shares: [], tradeType: "buy" },
-  } as const
+  const comment: CommentView = {
+    id: 7,
+    author: WALLET,
+    content: "Bought.",
+    txHash: `0x${"ab".repeat(32)}`,
+    createdAt: TIME,
+    balance: 5n * WAD,
+    shares: [],
+    tradeType: "buy",
+  }
   const subject = { dev: WALLET, symbol: "PLSR", options: null }
   const row = createElement(CommentRow, { author: undefined, comment, subject })
   expect(sizeOf(row)).toBeLessThan(1_500)
