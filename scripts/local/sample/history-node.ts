@@ -1,5 +1,6 @@
+import { Agent, request as sendRequest } from "node:http"
 import { z } from "zod"
-import { rpc } from "../rpc"
+import { headOf, rpc } from "../rpc"
 
 const answers = z.array(
   z.object({
@@ -25,16 +26,15 @@ export type HistoryNode = ReturnType<typeof historyNode>
 
 /** The parts of the node's interface that writing a history needs. */
 export function historyNode(url: string) {
+  // One connection that stays open: a history takes thousands of requests.
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
   /** Several calls in one request; results in the order of the calls. */
   async function batch(requests: readonly Request[]): Promise<unknown[]> {
     if (requests.length === 0) return []
     const body = requests.map(([method, ...params], id) => ({ jsonrpc: "2.0", id, method, params }))
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    })
-    const parsed = answers.parse(await response.json()).sort((a, b) => a.id - b.id)
+    const text = await post(url, agent, JSON.stringify(body))
+    const parsed = answers.parse(JSON.parse(text)).sort((a, b) => a.id - b.id)
     return parsed.map(({ id, result, error }) => {
       if (error) throw new Error(`${requests[id]?.[0]}: ${error.message}`)
       return result
@@ -56,9 +56,39 @@ export function historyNode(url: string) {
     },
 
     /** Mines what is waiting, in a block of that time. */
-    async mine(timestamp: number): Promise<Receipt[]> {
-      await rpc(url, "evm_mine", [{ timestamp }])
-      return receipts.parse(await rpc(url, "eth_getBlockReceipts", ["latest"]))
+    async mine(timestamp: number): Promise<void> {
+      await batch([["evm_mine", { timestamp }]])
+    },
+
+    async headNumber(): Promise<number> {
+      return (await headOf(url)).number
+    },
+
+    /** What became of the transactions of each of these blocks. */
+    async receiptsOf(blocks: readonly string[]): Promise<Receipt[][]> {
+      const results = await batch(blocks.map((block) => ["eth_getBlockReceipts", block]))
+      return results.map((result) => receipts.parse(result))
     },
   }
+}
+
+function post(url: string, agent: Agent, body: string) {
+  return new Promise<string>((resolve, reject) => {
+    const headers = {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    }
+    sendRequest(url, { method: "POST", agent, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on("data", (chunk: Buffer) => chunks.push(chunk))
+      response.on("error", reject)
+      response.on("end", () => {
+        const text = Buffer.concat(chunks).toString()
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`The node answered ${response.statusCode}: ${text}`))
+      })
+    })
+      .on("error", reject)
+      .end(body)
+  })
 }

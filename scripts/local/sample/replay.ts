@@ -91,14 +91,17 @@ async function replay(
   }
   const node = historyNode(rpcUrl)
   const senders = new Set(actions.map(({ from }) => from))
-  const send = await createSender({ ...options, node, indices: [...senders.add(OPERATOR)] })
+  const sender = await createSender({ ...options, node, indices: [...senders.add(OPERATOR)] })
   const blocks = groupByTime(actions)
   await node.holdMining()
   try {
     let done = 0
     for (const [i, block] of blocks.entries()) {
-      await send(block)
-      if (i % READ_BLOCKS === 0 || i === blocks.length - 1) await read?.()
+      await sender.send(block)
+      if (i % READ_BLOCKS === 0 || i === blocks.length - 1) {
+        await sender.check()
+        await read?.()
+      }
       done += block.length
       const day = Math.floor((block[0].at - start) / DAY_SECONDS) + 1
       progress?.(done, actions.length, `day ${day}`)
