@@ -1,10 +1,12 @@
 // What every command needs: variables of .env, this machine's secret, the generated database client,
 // and a migrated database.
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { createHash, randomBytes } from "node:crypto"
+import { once } from "node:events"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { text } from "node:stream/consumers"
 import { currentRun } from "./local/run-lock.mjs"
 import { generateSdk } from "./sdk/generate.mjs"
 
@@ -18,7 +20,8 @@ const data = path.join(root, ".data")
  */
 export async function prepare({ log = () => {} } = {}) {
   loadEnvFiles()
-  generateClient()
+  generateSdk()
+  await generateClient()
   const { url, release } = await openDatabase()
   await applyMigrations(url, log)
   const variables = { ...localSecrets(), DATABASE_URL: url, ...localChain() }
@@ -33,12 +36,8 @@ export function loadEnvFiles() {
   }
 }
 
-/**
- * Generates the Prisma client, the query builder's types and those of the SDK when what they follow from has changed
- * since the last time.
- */
-export function generateClient() {
-  generateSdk()
+/** Generates the Prisma client and the query builder's types when the schema has changed since the last time. */
+export async function generateClient() {
   const folder = path.join(root, "prisma/schema")
   const hash = createHash("sha256")
   const files = readdirSync(folder).sort()
@@ -50,12 +49,14 @@ export function generateClient() {
   const digest = hash.digest("hex")
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return
   const cli = createRequire(import.meta.url).resolve("prisma/build/index.js")
-  const run = spawnSync(process.execPath, [cli, "generate"], {
+  const run = spawn(process.execPath, [cli, "generate"], {
     cwd: root,
-    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, CHECKPOINT_DISABLE: "1" },
   })
-  if (run.status !== 0) throw new Error(`prisma generate failed:\n${run.stdout}${run.stderr}`)
+  const [output, errors] = await Promise.all([text(run.stdout), text(run.stderr)])
+  const code = run.exitCode ?? (await once(run, "exit"))[0]
+  if (code !== 0) throw new Error(`prisma generate failed:\n${output}${errors}`)
   writeFileSync(stamp, digest)
 }
 

@@ -48,10 +48,13 @@ export async function startAnvil({
   })
   const ended = exitMessage(child)
   const listening = await listeningPort(child, ended)
-  const url = `http://127.0.0.1:${listening}`
+  const url = nodeUrl(listening)
   await rpc(url, "anvil_setLoggingEnabled", [false])
   return { url, port: listening, pid: child.pid ?? 0, ended, stop: () => end(child) }
 }
+
+/** Where a node of this machine answers. */
+export const nodeUrl = (port: number) => `http://127.0.0.1:${port}`
 
 /** A port nobody listens on at this moment. */
 export function freePort(): Promise<number> {

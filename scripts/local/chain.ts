@@ -25,8 +25,6 @@ const HEARTBEAT_SECONDS = 12
 const SAVE_EVERY_MS = 20_000
 /** The node stands still while it is asked for its history: at most this part of the time. */
 const MAX_SAVING_SHARE = 0.01
-/** A month of history takes the node seconds, on a busy machine minutes. */
-const SAVE_LIMIT_MS = 600_000
 /** A chain whose newest block is older has a clock of its own. */
 const NOW_SECONDS = 60
 
@@ -140,12 +138,27 @@ export async function createChain(
 ): Promise<NewChain> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const node = await startAnvil({
-    port,
-    chainId,
-    detached: true,
-    args: ["--timestamp", `${genesisTime()}`, "--accounts", `${FUNDED_ACCOUNTS}`],
+  const common = { chainId, detached: true }
+  const accounts = ["--accounts", `${FUNDED_ACCOUNTS}`]
+  const origin = await startAnvil({
+    ...common,
+    args: ["--timestamp", `${genesisTime()}`, ...accounts],
   })
+  watch(origin)
+  // A chain that goes on from another one has no state roots, which nobody here asks for. Working them out after each
+  // block takes two thirds of the time of a long history.
+  const continued = await startAnvil({
+    ...common,
+    port,
+    args: ["--fork-url", origin.url, ...accounts],
+  })
+  const node = {
+    ...continued,
+    async stop() {
+      await continued.stop()
+      await origin.stop()
+    },
+  }
   watch(node)
   const book = await deployContracts({
     rpcUrl: node.url,
@@ -163,7 +176,7 @@ export async function createChain(
       if (timestamp > Date.now() / 1000) throw new Error("The chain's history ends in the future")
       await writeBook(folder, book)
       await writeFile(versionFile(folder), codeVersion())
-      await saveHistory(node.url, folder)
+      await saveHistory(node.url, folder, origin.url)
       await node.stop()
     },
   }
@@ -176,11 +189,13 @@ const savedState = z.looseObject({
   transactions: z.array(z.looseObject({ info: z.looseObject({ traces: z.array(z.unknown()) }) })),
 })
 
-/** Writes the node's whole history: complete or not at all, whenever the machine stops. */
-export async function saveHistory(url: string, folder: string): Promise<void> {
-  const packed = z.string().parse(await rpc(url, "anvil_dumpState", [], SAVE_LIMIT_MS))
-  const json = await promisify(gunzip)(Buffer.from(packed.slice(2), "hex"))
-  const state = savedState.parse(JSON.parse(json.toString()))
+/**
+ * Writes the node's whole history: complete or not at all, whenever the machine stops. `origin` is the node that it goes on
+ * from, which has its first block.
+ */
+export async function saveHistory(url: string, folder: string, origin?: string): Promise<void> {
+  const state = await readState(url)
+  if (origin) state.blocks.unshift(...(await readState(origin)).blocks)
   // Two thirds of it are call traces, which nobody here asks the node for.
   for (const { info } of state.transactions) info.traces = []
   // A node that was given a history keeps the first block it began with beside the history's own, saves
@@ -198,6 +213,12 @@ export async function saveHistory(url: string, folder: string): Promise<void> {
     await file.close()
   }
   await rename(fresh, stateFile(folder))
+}
+
+async function readState(url: string) {
+  const packed = z.string().parse(await rpc(url, "anvil_dumpState"))
+  const json = await promisify(gunzip)(Buffer.from(packed.slice(2), "hex"))
+  return savedState.parse(JSON.parse(json.toString()))
 }
 
 /** Saves one at a time, and only when the newest block is another one than the last time. */
@@ -263,7 +284,8 @@ function writeBook(folder: string, book: AddressBook) {
   return writeFile(bookFile(folder, book.chainId), `${JSON.stringify(book, null, 2)}\n`)
 }
 
-async function readBook(folder: string, chainId: number) {
+/** Where the contracts of the chain kept in the folder are. */
+export async function readBook(folder: string, chainId: number) {
   return addressBook.parse(JSON.parse(await readFile(bookFile(folder, chainId), "utf8")))
 }
 

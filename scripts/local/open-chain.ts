@@ -1,7 +1,15 @@
 import path from "node:path"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { type Anvil, PortTakenError } from "./anvil"
-import { chainExists, createChain, isOutdated, MNEMONIC, resumeChain, upgradeChain } from "./chain"
+import { type Anvil, nodeUrl, PortTakenError } from "./anvil"
+import {
+  chainExists,
+  createChain,
+  isOutdated,
+  MNEMONIC,
+  readBook,
+  resumeChain,
+  upgradeChain,
+} from "./chain"
 import { keepFaucetFunded, localFaucetKey } from "./faucet"
 import type { HistoryReader } from "./history-reader"
 import { firstFreePort } from "./ports"
@@ -32,6 +40,8 @@ type LocalChainOptions = {
   shutdown: Shutdown
   /** Starts to read a chain's blocks while its history is written. */
   startReader: (chain: RunningChain) => Promise<HistoryReader>
+  /** Told where a kept chain is about to be, some seconds before it answers there. */
+  announce?: (chain: RunningChain) => void
 }
 
 /** Resumes the chain kept in the data folder, after making it when there is none. */
@@ -66,11 +76,14 @@ export async function openLocalChain(local: LocalChainOptions): Promise<RunningC
 }
 
 /** On RPC_PORT or the next free one. The web server, which starts later, needs its own. */
-async function resumeLocalChain(place: ChainLocation, { settings, lock }: LocalChainOptions) {
-  const { folder } = place
+async function resumeLocalChain(place: ChainLocation, local: LocalChainOptions) {
+  const { settings, lock, announce } = local
+  const { folder, chainId } = place
+  const book = await readBook(folder, chainId)
   let port = settings.RPC_PORT
   for (;;) {
     port = await firstFreePort(port, settings.PORT)
+    announce?.({ url: nodeUrl(port), book, local: true })
     try {
       return await resumeChain({ ...place, port }, ({ pid, url }) =>
         lock.note({ name: "chain", pid, chain: { url, folder } }),
@@ -102,19 +115,19 @@ async function upgradeIfOutdated(place: ChainLocation, { lock, shutdown }: Local
 
 async function createLocalChain(place: ChainLocation, local: LocalChainOptions) {
   const { settings, lock, shutdown } = local
-  let node: Anvil | undefined
+  const nodes: Anvil[] = []
   const watch = (started: Anvil) => {
-    node = started
+    nodes.push(started)
     lock.note({ name: "chain in the making", pid: started.pid })
   }
   // Before its state is saved the node holds nothing worth keeping.
-  shutdown.add(() => node?.stop())
+  shutdown.add(() => nodes.at(-1)?.stop())
   const chain = await step("Contracts deployed", () => createChain(place, watch))
   if (settings.SAMPLE) {
     await writeHistory({ ...chain, local: true }, place.chainId, local)
   }
   await chain.keep()
-  if (node) lock.drop(node.pid)
+  for (const { pid } of nodes) lock.drop(pid)
 }
 
 /** The blocks are read while they are written, unless the follower is switched off. */

@@ -41,13 +41,17 @@ export async function prepareWeb({
   return null
 }
 
+/** A web server that answers. */
+export type Web = { stop: () => Promise<void> }
+
 /** Starts the web server of a build, in development the one that reloads. */
 export async function startWeb({
   server,
   ...context
-}: Context & { server: WebBuild }): Promise<void> {
+}: Context & { server: WebBuild }): Promise<Web> {
   const dev = server === null
-  await step("Web server started", async () => {
+  let isStopped = false
+  return step("Web server started", async () => {
     const web = await context.shutdown.acquire(
       () =>
         startService({
@@ -76,10 +80,16 @@ export async function startWeb({
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     web.ended.then((how) => {
-      if (context.shutdown.isEnding()) return
+      if (isStopped || context.shutdown.isEnding()) return
       console.error(`\nThe web server ended by itself (${how}).\n${web.tail()}`)
       context.shutdown.end(1)
     })
+    return {
+      stop() {
+        isStopped = true
+        return web.stop()
+      },
+    }
   })
 }
 

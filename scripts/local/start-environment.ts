@@ -21,7 +21,7 @@ import { isPortFree } from "./ports"
 import { isAlive } from "./processes.mjs"
 import { step, UserError } from "./report.mjs"
 import { currentRun, type Lock, type Run } from "./run-lock.mjs"
-import { prepareWeb, startServices, startWeb } from "./services"
+import { prepareWeb, startServices, startWeb, type Web } from "./services"
 import { readSettings, type Settings } from "./settings"
 import type { Shutdown } from "./shutdown.mjs"
 import { endStaleProcesses } from "./stale-processes"
@@ -36,26 +36,35 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   await endStaleProcesses(data, lock)
   await requireFreePort(settings, dev)
 
-  // Before the app's own code runs anywhere: reading the sample history comes before the build.
-  generateClient()
-  // One does not wait for the other: only the reader of a new history needs the database.
+  // One does not wait for the other: only the reader of a new history needs the database, and the app's code.
+  const client = generateClient()
   const database = startDatabase(shutdown)
+  const build = client.then(() => prepareWeb({ shutdown, dev }))
+  const logs = path.join(data, "logs")
+  const serve = async (chain: RunningChain) => {
+    const [databaseUrl, server] = await Promise.all([database, build])
+    const variables = variablesFor(settings, chain, databaseUrl)
+    const context = { root, lock, shutdown, settings, variables, logs }
+    return { chain, context, web: await startWeb({ ...context, server }) }
+  }
+  // A kept chain takes as long to load its history as the web server takes to start.
+  let early: ReturnType<typeof serve> | undefined
   const opened = settings.RPC_URL
     ? openForeignChain(settings, settings.RPC_URL)
     : openLocalChain({
         ...{ data, settings, lock, shutdown },
-        startReader: async (written) =>
-          startHistoryReader(root, variablesFor(settings, written, await database)),
+        async startReader(written) {
+          const [databaseUrl] = await Promise.all([database, client])
+          return startHistoryReader(root, variablesFor(settings, written, databaseUrl))
+        },
+        announce: (announced) => {
+          early ??= serve(announced)
+          // Whoever waits for it below is told.
+          early.catch(() => {})
+        },
       })
-  const [databaseUrl, chain, server] = await Promise.all([
-    database,
-    opened,
-    prepareWeb({ shutdown, dev }),
-  ])
-  const logs = path.join(data, "logs")
-  const variables = variablesFor(settings, chain, databaseUrl)
-  const context = { root, lock, shutdown, settings, variables, logs }
-  await startWeb({ ...context, server })
+  const [chain] = await Promise.all([opened, database, build])
+  const { context } = await serveChain(chain, early, serve)
   await startServices({ ...context, chain })
 
   const facts = {
@@ -63,7 +72,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     rpcUrl: chain.url,
     chainId: chain.book.chainId,
     apiKey: chain.local
-      ? await writeSampleData(variables, settings, path.join(data, "api-key"))
+      ? await writeSampleData(context.variables, settings, path.join(data, "api-key"))
       : null,
     contracts: chain.book,
     mnemonic: chain.local ? MNEMONIC : null,
@@ -73,6 +82,18 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     () => removeEnvironmentFile(data),
   )
   console.log(summaryLines(facts))
+}
+
+/** The web server of a chain: the one that was started early, unless the chain has got another address meanwhile. */
+async function serveChain<T extends { chain: RunningChain; web: Web }>(
+  chain: RunningChain,
+  early: Promise<T> | undefined,
+  serve: (chain: RunningChain) => Promise<T>,
+): Promise<T> {
+  const started = await early
+  if (started?.chain.url === chain.url) return started
+  await started?.web.stop()
+  return serve(chain)
 }
 
 /** `npm run dev` while `npm start` runs: another web server on the same chain and database. */

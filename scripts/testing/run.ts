@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks"
 import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { generateClient } from "@/scripts/prepare.mjs"
+import { generateSdk } from "@/scripts/sdk/generate.mjs"
 import { listChangedFiles } from "./changed"
 import { runChecks } from "./check"
 import { runContracts } from "./contracts"
@@ -24,7 +25,8 @@ export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
   const { parts, isDeep, onlyChanged } = parseOptions(args)
   const changed = onlyChanged ? listChangedFiles(root) : null
   if (changed) console.log(`${changed.length} files changed`)
-  generateClient()
+  generateSdk()
+  await generateClient()
   const results: { name: string; seconds: number; totals: Totals }[] = []
   for (const name of parts) {
     console.log(`\n── ${name} ──`)

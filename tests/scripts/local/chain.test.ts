@@ -85,6 +85,19 @@ test("a new chain is on disk only when it is kept", async () => {
   made ??= Promise.resolve(where.folder)
 })
 
+test("a kept chain has the blocks that it had in the making, from the first on", async () => {
+  const where = await place()
+  const chain = await createChain(where, (node) => stops.push(node.stop))
+  const head = await reader(chain.url).getBlockNumber()
+  const before = await historyOf(chain.url, head)
+  await chain.keep()
+  const after = await historyOf((await resume(where)).url, head)
+  for (const part of ["blocks", "receipts", "logs"] as const) {
+    expect(after[part], part).toEqual(before[part])
+  }
+  expect(after.blocks[1]?.parentHash).toBe(before.blocks[0]?.hash)
+})
+
 test("a chain without history has an open round in every asset and timeframe when it is kept", async () => {
   const where = await keptChain()
   const chain = await resume(where)
