@@ -21,13 +21,13 @@ const BENCHES = [
   "reindex",
 ]
 
-/** Run only when they are named: they measure an instance that is running. */
-const OF_INSTANCES = ["agent"]
+/** Run only when they are named: one needs a running instance, the other one a package registry. */
+const ONLY_NAMED = ["agent", "start"]
 
 /** Each bench runs in a process of its own: own environment, own memory, own connections. */
 async function main() {
   const asked = process.argv.slice(2)
-  const known = [...BENCHES, ...OF_INSTANCES]
+  const known = [...BENCHES, ...ONLY_NAMED]
   const unknown = asked.filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     console.error(`Unknown bench ${unknown.join(", ")}; there are ${known.join(", ")}`)
