@@ -41,8 +41,7 @@ const SOURCES = [
  *   track?: (child: import("node:child_process").ChildProcess) => void }} [options]
  */
 export async function buildApp({ distDir = ".next", progress = () => {}, track } = {}) {
-  generateClient()
-  await prepareAssets()
+  await Promise.all([generateClient(), prepareAssets()])
   const out = path.join(root, distDir)
   const server = path.join(out, "standalone/server.js")
   const stamp = path.join(out, "standalone/sources.sha256")

@@ -54,8 +54,11 @@ export async function generateClient() {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, CHECKPOINT_DISABLE: "1" },
   })
-  const [output, errors] = await Promise.all([text(run.stdout), text(run.stderr)])
-  const code = run.exitCode ?? (await once(run, "exit"))[0]
+  const [output, errors, [code]] = await Promise.all([
+    text(run.stdout),
+    text(run.stderr),
+    once(run, "exit"),
+  ])
   if (code !== 0) throw new Error(`prisma generate failed:\n${output}${errors}`)
   writeFileSync(stamp, digest)
 }
