@@ -13,6 +13,7 @@ import { codeVersion } from "./contract-code"
 import { createContractSender } from "./contract-sender"
 import { deployContracts } from "./deploy"
 import { startRounds } from "./deploy-updown"
+import { startFreshNode } from "./fresh-node"
 import { blockOf, headOf, rpc } from "./rpc"
 import { genesisTime, returnToRealTime } from "./sample/replay"
 import { upgradeContracts } from "./upgrade-contracts"
@@ -25,6 +26,8 @@ const HEARTBEAT_SECONDS = 12
 const SAVE_EVERY_MS = 20_000
 /** The node stands still while it is asked for its history: at most this part of the time. */
 const MAX_SAVING_SHARE = 0.01
+/** A month of history takes the node seconds, on a busy machine minutes. */
+const SAVE_LIMIT_MS = 600_000
 /** A chain whose newest block is older has a clock of its own. */
 const NOW_SECONDS = 60
 
@@ -138,28 +141,11 @@ export async function createChain(
 ): Promise<NewChain> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const common = { chainId, detached: true }
-  const accounts = ["--accounts", `${FUNDED_ACCOUNTS}`]
-  const origin = await startAnvil({
-    ...common,
-    args: ["--timestamp", `${genesisTime()}`, ...accounts],
+  const node = await startFreshNode({
+    ...{ chainId, port, watch },
+    genesis: genesisTime(),
+    detached: true,
   })
-  watch(origin)
-  // A chain that goes on from another one has no state roots, which nobody here asks for. Working them out after each
-  // block takes two thirds of the time of a long history.
-  const continued = await startAnvil({
-    ...common,
-    port,
-    args: ["--fork-url", origin.url, ...accounts],
-  })
-  const node = {
-    ...continued,
-    async stop() {
-      await continued.stop()
-      await origin.stop()
-    },
-  }
-  watch(node)
   const book = await deployContracts({
     rpcUrl: node.url,
     chainId,
@@ -176,7 +162,7 @@ export async function createChain(
       if (timestamp > Date.now() / 1000) throw new Error("The chain's history ends in the future")
       await writeBook(folder, book)
       await writeFile(versionFile(folder), codeVersion())
-      await saveHistory(node.url, folder, origin.url)
+      await saveHistory(node.url, folder, node.origin)
       await node.stop()
     },
   }
@@ -216,7 +202,7 @@ export async function saveHistory(url: string, folder: string, origin?: string):
 }
 
 async function readState(url: string) {
-  const packed = z.string().parse(await rpc(url, "anvil_dumpState"))
+  const packed = z.string().parse(await rpc(url, "anvil_dumpState", [], SAVE_LIMIT_MS))
   const json = await promisify(gunzip)(Buffer.from(packed.slice(2), "hex"))
   return savedState.parse(JSON.parse(json.toString()))
 }

@@ -1,10 +1,10 @@
 import { createPublicClient, http } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { expect } from "vitest"
-import { FEEDER, FUNDED_ACCOUNTS, TREASURY } from "@/scripts/local/accounts"
-import { startAnvil } from "@/scripts/local/anvil"
+import { FEEDER, TREASURY } from "@/scripts/local/accounts"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { deployContracts } from "@/scripts/local/deploy"
+import { startFreshNode } from "@/scripts/local/fresh-node"
 import { rpc } from "@/scripts/local/rpc"
 import { genesisTime } from "@/scripts/local/sample/replay"
 
@@ -12,10 +12,7 @@ export const CHAIN_ID = 31337
 
 /** A node that begins before the sample history, with the exchange deployed. */
 export async function freshExchange(genesis = genesisTime()) {
-  const node = await startAnvil({
-    chainId: CHAIN_ID,
-    args: ["--timestamp", `${genesis}`, "--accounts", `${FUNDED_ACCOUNTS}`],
-  })
+  const node = await startFreshNode({ chainId: CHAIN_ID, genesis })
   const book = await deployContracts({
     rpcUrl: node.url,
     chainId: CHAIN_ID,
