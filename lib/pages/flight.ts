@@ -29,9 +29,13 @@ export function pruneData(data: string): string {
   const rows = parseRows(Buffer.from(data))
   const pruner = new Pruner(rows)
   const kept = keepReachable(rows.map((row) => pruner.pruneRow(row)))
+  // React's client was seen to fail where a page has an error and references to shared texts.
+  if (kept.some(isError)) return kept.map(({ text }) => text).join("")
   const { rows: shorter, shared } = shareTexts(kept)
   return shared + shorter.map(({ text }) => text).join("")
 }
+
+const isError = ({ id, text }: Row) => text.startsWith(`${id}:E`)
 
 /** Rows end with a line, except texts, which have a length. Rows without an id are hints of what to load. */
 function parseRows(data: Buffer): Row[] {

@@ -12,6 +12,8 @@ test("says how late the index is, greys what is late, and recovers by itself", a
   const price = await page.getByTestId("price").textContent()
   const colour = () =>
     page.getByTestId("price").evaluate((element) => getComputedStyle(element).color)
+  // An element that a wallet's view has just replaced has no colour.
+  await expect.poll(colour).not.toBe("")
   const fresh = await colour()
   const release = await lockIndexCursor()
   try {
