@@ -83,11 +83,12 @@ async function measureStart(folder: string, options: readonly string[] = []): Pr
 }
 
 /** This process has a database and secrets among its variables, which a fresh clone has not. */
-function inheritedVariables() {
-  const names = Object.keys(process.env).filter((name) =>
-    /^(path|home|lang|npm_config_)/i.test(name),
-  )
-  return Object.fromEntries(names.map((name) => [name, process.env[name]]))
+function inheritedVariables(): NodeJS.ProcessEnv {
+  const variables = { ...process.env }
+  for (const name of Object.keys(variables)) {
+    if (!/^(path|home|lang|npm_config_)/i.test(name)) delete variables[name]
+  }
+  return variables
 }
 
 async function isPageThere(port: number) {
