@@ -375,10 +375,10 @@ describe("503", () => {
         reading.map(({ operation }) => [operation, 503, "SERVICE_UNAVAILABLE"]),
       )
       expect(log).toHaveBeenCalledTimes(reading.length)
-      // New connections work again.
+      // New connections work again, for a client that tries again.
       proxy.loseConnections()
-      const { status } = await call(await routeAt("/api/agents"))
-      expect(status).toBe(200)
+      const agents = await routeAt("/api/agents")
+      await expect.poll(async () => (await call(agents)).status, { timeout: 5_000 }).toBe(200)
     } finally {
       await proxy.stop()
       await restore()

@@ -153,11 +153,12 @@ describe("a database that is there", () => {
   test("serves statements without a limit where a pool has none", async () => {
     const patient = createPool({
       max: 1,
-      timeoutMs: 100,
+      timeoutMs: TIMEOUT_MS,
       statementTimeoutMs: 0,
       connectionString: proxy.url,
     })
-    await expect(patient.query("select pg_sleep(0.3)")).resolves.toMatchObject({ rowCount: 1 })
+    const sleep = `select pg_sleep(${(TIMEOUT_MS * 1.2) / 1_000})`
+    await expect(patient.query(sleep)).resolves.toMatchObject({ rowCount: 1 })
     await patient.end()
   })
 
