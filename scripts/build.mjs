@@ -6,6 +6,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { prepareAssets } from "./assets.mjs"
+import { bundlePrograms, PROGRAMS } from "./bundle-program.mjs"
 import { bundleServer } from "./bundle-server.mjs"
 import { UserError } from "./local/report.mjs"
 import { generateClient } from "./prepare.mjs"
@@ -28,7 +29,9 @@ const SOURCES = [
   "package-lock.json",
   "scripts/assets.mjs",
   "scripts/build.mjs",
+  "scripts/bundle-program.mjs",
   "scripts/bundle-server.mjs",
+  ...Object.values(PROGRAMS),
   "scripts/fonts.mjs",
   "scripts/server.mjs",
   "scripts/web-workers.mjs",
@@ -55,6 +58,7 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
     cpSync(path.join(root, "scripts", file), path.join(out, "standalone", file))
   }
   await bundleServer(path.join(out, "standalone/app-server.mjs"))
+  await bundlePrograms(path.join(out, "standalone"))
   writeFileSync(server, 'import("./server.mjs")\n')
   const manifest = "required-server-files.json"
   cpSync(path.join(out, manifest), path.join(out, "standalone", manifest))

@@ -1,12 +1,9 @@
 // Bundles our HTTP server with the route files of the app, which it answers without Next.
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import { build } from "esbuild"
+import { bundle } from "./bundle-program.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
-
-/** What Next leaves outside its bundles too, so that both share one copy. */
-const EXTERNAL = ["pg", "sharp", "@prisma/client", "@prisma/client/*"]
 
 /**
  * The route files of the app by their path, as the file tree says it. The bare path of a catch-all stays with Next,
@@ -42,22 +39,9 @@ export const createServer = (handle) => createAppServer(handle, [${table}])
 
 /** @param {string} file where the server goes */
 export async function bundleServer(file) {
-  await build({
+  await bundle({
     stdin: { contents: serverSource(), resolveDir: root, loader: "ts" },
     outfile: file,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    // As Next loads route files; `server-only` refuses anything else.
-    conditions: ["react-server"],
-    external: EXTERNAL,
-    // Packages in CommonJS ask for parts of Node.
-    banner: {
-      js: 'import { createRequire } from "node:module"\nconst require = createRequire(import.meta.url)',
-    },
     define: { "process.env.NODE_ENV": '"production"' },
-    legalComments: "none",
-    logLevel: "error",
   })
 }

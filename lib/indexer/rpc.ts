@@ -1,3 +1,5 @@
+import { type Dispatcher, request } from "undici"
+
 type RpcCall = { method: string; params: readonly unknown[] }
 
 /** A request to the node failed or was refused. A retry may succeed. */
@@ -103,17 +105,19 @@ function parseResponses(text: string): RpcResponse[] {
 
 type RequestLimits = { timeoutMs: number; signal: AbortSignal | undefined; maxBytes: number }
 
+/** With `undici` itself: `fetch` on top of it takes four times the processor time of a small call. */
 async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: RequestLimits) {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(url, {
+    const response = await request(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
     const text = await readLimited(response, maxBytes)
-    if (!response.ok) throw new RpcError(`The node answered ${response.status}`, undefined)
+    if (response.statusCode >= 300)
+      throw new RpcError(`The node answered ${response.statusCode}`, undefined)
     return text
   } catch (cause) {
     if (cause instanceof RpcError) throw cause
@@ -121,17 +125,17 @@ async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: 
   }
 }
 
-async function readLimited(response: Response, maxBytes: number) {
-  const declared = response.headers.get("content-length")
+async function readLimited({ headers, body }: Dispatcher.ResponseData, maxBytes: number) {
+  const declared = headers["content-length"]
   if (Number(declared ?? 0) > maxBytes) {
-    await response.body?.cancel()
+    body.destroy()
     throw createTooLargeError(maxBytes)
   }
   // The connection ends after the declared length.
-  if (declared !== null) return response.text()
+  if (declared !== undefined) return body.text()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     size += chunk.byteLength
     if (size > maxBytes) throw createTooLargeError(maxBytes)
     chunks.push(chunk)

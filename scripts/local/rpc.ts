@@ -1,3 +1,4 @@
+import { request } from "undici"
 import { z } from "zod"
 
 const answer = z.object({
@@ -5,21 +6,31 @@ const answer = z.object({
   error: z.object({ message: z.string() }).optional(),
 })
 
+const TIMEOUT_MS = 60_000
+
+/** With `undici` itself: `fetch` on top of it takes four times the processor time of a small call. */
+async function post(url: string, content: unknown, timeoutMs: number) {
+  const { statusCode, body } = await request(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(content),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const text = await body.text()
+  return { statusCode, json: statusCode < 300 ? JSON.parse(text) : null }
+}
+
 /** One JSON-RPC call, for methods of the local node that viem's clients do not know. */
 export async function rpc(
   url: string,
   method: string,
   params: readonly unknown[] = [],
-  timeoutMs = 60_000,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<unknown> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  if (!response.ok) throw new Error(`${method}: the node answered ${response.status}`)
-  const { result, error } = answer.parse(await response.json())
+  const body = { jsonrpc: "2.0", id: 1, method, params }
+  const { statusCode, json } = await post(url, body, timeoutMs)
+  if (statusCode >= 300) throw new Error(`${method}: the node answered ${statusCode}`)
+  const { result, error } = answer.parse(json)
   if (error) throw new Error(`${method}: ${error.message}`)
   return result
 }
@@ -36,15 +47,10 @@ export async function rpcAll(url: string, calls: readonly Call[]): Promise<unkno
     const batch = calls
       .slice(start, start + CALLS_PER_REQUEST)
       .map(([method, params], i) => ({ jsonrpc: "2.0", id: start + i, method, params }))
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(batch),
-      signal: AbortSignal.timeout(60_000),
-    })
-    if (!response.ok)
-      throw new Error(`The node answered ${response.status} to ${batch.length} calls`)
-    for (const { id, result } of answers.parse(await response.json())) results[id] = result
+    const { statusCode, json } = await post(url, batch, TIMEOUT_MS)
+    if (statusCode >= 300)
+      throw new Error(`The node answered ${statusCode} to ${batch.length} calls`)
+    for (const { id, result } of answers.parse(json)) results[id] = result
   }
   return results
 }

@@ -2,6 +2,7 @@ import path from "node:path"
 import { z } from "zod"
 import { prepareAssets } from "@/scripts/assets.mjs"
 import { buildApp } from "@/scripts/build.mjs"
+import { PROGRAMS } from "@/scripts/bundle-program.mjs"
 import { localKeeperKey } from "./chain"
 import type { RunningChain } from "./open-chain"
 import { end, identify } from "./processes.mjs"
@@ -118,18 +119,22 @@ export function buildWeb({ shutdown, distDir, progress }: Build) {
 /** Starts follower and keeper and, on the local chain, feeder and bot; waits until the local history is read. */
 export async function startServices({
   chain,
+  server,
   ...context
-}: Context & { chain: RunningChain }): Promise<void> {
+}: Context & { chain: RunningChain; server: WebBuild }): Promise<void> {
   const { settings, lock, shutdown, root, logs, variables } = context
   const keeperKey = variables.KEEPER_PRIVATE_KEY || (chain.local ? localKeeperKey() : undefined)
   const tsx = ["--import", import.meta.resolve("tsx")]
-  const start = (name: string, script: string, log: string, secrets?: Record<string, string>) =>
+  /** A program of the build, in development its sources. */
+  const program = (name: keyof typeof PROGRAMS) =>
+    server ? [path.join(path.dirname(server), `${name}.mjs`)] : [...tsx, PROGRAMS[name]]
+  const start = (name: string, args: string[], log: string, secrets?: Record<string, string>) =>
     shutdown.acquire(
       () =>
         keepRunning(
           {
             name,
-            args: [...tsx, script],
+            args,
             cwd: root,
             env: {
               ...variables,
@@ -146,18 +151,18 @@ export async function startServices({
       (kept) => kept.stop(),
     )
   if (settings.INDEX_FOLLOWER) {
-    await start("follower", "scripts/indexer.ts", "follower.log")
+    await start("follower", program("indexer"), "follower.log")
     if (chain.local) await waitUntilIndexed(context)
   }
   if (chain.local && settings.FEEDER) {
-    await start("price feeder", "scripts/local/feeder.ts", "feeder.log")
+    await start("price feeder", [...tsx, "scripts/local/feeder.ts"], "feeder.log")
   }
   if (keeperKey) {
     const secrets = { KEEPER_PRIVATE_KEY: keeperKey }
-    await start("keeper", "scripts/keeper.ts", "keeper.log", secrets)
+    await start("keeper", program("keeper"), "keeper.log", secrets)
   }
   if (chain.local && settings.ACTIVITY) {
-    await start("activity bot", "scripts/local/activity.ts", "activity.log")
+    await start("activity bot", [...tsx, "scripts/local/activity.ts"], "activity.log")
   }
 }
 

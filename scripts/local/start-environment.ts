@@ -45,7 +45,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     const [databaseUrl, server] = await Promise.all([database, build])
     const variables = variablesFor(settings, chain, databaseUrl)
     const context = { root, lock, shutdown, settings, variables, logs }
-    return { chain, context, web: await startWeb({ ...context, server }) }
+    return { chain, context, server, web: await startWeb({ ...context, server }) }
   }
   // A kept chain takes as long to load its history as the web server takes to start.
   let early: ReturnType<typeof serve> | undefined
@@ -64,8 +64,8 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
         },
       })
   const [chain] = await Promise.all([opened, database, build])
-  const { context } = await serveChain(chain, early, serve)
-  await startServices({ ...context, chain })
+  const { context, server } = await serveChain(chain, early, serve)
+  await startServices({ ...context, chain, server })
 
   const facts = {
     url: settings.BASE_URL,

@@ -115,8 +115,9 @@ async function startProduct(root: string, shutdown: Shutdown, inputs: StackInput
   }
   const logs = path.join(root, `.data/test/logs/${name}`)
   const context = { root, shutdown, settings, variables, logs, distDir: DIST_DIR }
-  await startWeb({ ...context, server: await prepareWeb({ ...context, dev: false }) })
-  await startServices({ ...context, chain })
+  const server = await prepareWeb({ ...context, dev: false })
+  await startWeb({ ...context, server })
+  await startServices({ ...context, chain, server })
   writeEnvironmentFile(data, {
     url: settings.BASE_URL,
     rpcUrl: chain.url,

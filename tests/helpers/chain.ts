@@ -117,7 +117,7 @@ function chainActions(url: string, book: AddressBook) {
     gas = 5_000_000,
   ): Promise<Receipt> {
     const transaction = { from, ...(to && { to }), data, gas: `0x${gas.toString(16)}` }
-    return receipt(await call("eth_sendTransaction", transaction))
+    return (await call("eth_sendTransactionSync", transaction)) as Receipt
   }
 
   async function write(

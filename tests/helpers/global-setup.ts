@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs"
 import path from "node:path"
 import pg from "pg"
 import type { TestProject } from "vitest/node"
@@ -12,6 +13,8 @@ declare module "vitest" {
     template: string
     /** What the clones' names begin with. */
     databases: string
+    /** For files that are removed when all tests have ended. */
+    folder: string
   }
 }
 
@@ -27,6 +30,8 @@ export default async function setup(project: TestProject) {
   project.provide("adminUrl", server.url)
   project.provide("template", template)
   project.provide("databases", `test_${process.pid}_`)
+  const folder = path.resolve(`.data/test/run-${process.pid}`)
+  project.provide("folder", folder)
   return async () => {
     const all = await listDatabases(admin)
     await dropDatabases(
@@ -35,6 +40,7 @@ export default async function setup(project: TestProject) {
     )
     await admin.end()
     await server.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -223,8 +223,11 @@ test("on a desktop the ticket stays in sight beside everything else", async ({ p
   await expect(ticket).toBeInViewport()
   for (const name of ["Stats", "Safety", "Trades", "Holders", "About"]) {
     const heading = page.getByRole("heading", { name, exact: true })
-    await heading.scrollIntoViewIfNeeded()
-    await expect(heading).toBeInViewport()
+    // What is below may be drawn again meanwhile.
+    await expect(async () => {
+      await heading.scrollIntoViewIfNeeded()
+      await expect(heading).toBeInViewport({ timeout: 1_000 })
+    }).toPass()
     await expect(ticket).toBeInViewport()
   }
 })

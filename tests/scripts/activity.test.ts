@@ -166,9 +166,9 @@ describe("the activity bot", () => {
       return found.filter((status) => status === "resolved" || status === "invalidated").length
     }
     const before = await decided()
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 12 && (await decided()) === before; round++) {
       const scene = { exchange: venue, random, markets: await venue.markets.all() }
-      for (let i = 0; i < 25; i++) await advanceResolutions(scene)
+      for (let i = 0; i < 6; i++) await advanceResolutions(scene)
       await rpc(exchange.node.url, "evm_increaseTime", [3_700])
       await rpc(exchange.node.url, "evm_mine")
     }

@@ -8,19 +8,24 @@ import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { countWorkers, drainTime, workerVariables } from "@/scripts/web-workers.mjs"
+import { bundleForTest } from "@/tests/helpers/bundle"
 
 const folder = mkdtempSync(path.join(tmpdir(), "atoll-workers-"))
 const brokenFile = path.join(folder, "broken")
+let program = ""
 let server: ChildProcess
 let log = ""
 let port = 0
 const agents: Agent[] = []
 
+beforeAll(async () => {
+  program = await bundleForTest("tests/scripts/web-workers-process.ts")
+})
+
 async function startServer() {
   port = await freePort()
   log = ""
-  server = fork("tests/scripts/web-workers-process.ts", {
-    execArgv: ["--import", "tsx"],
+  server = fork(program, {
     env: {
       ...process.env,
       PORT: `${port}`,

@@ -15,6 +15,7 @@ import {
   readLimits,
   writeLimits,
 } from "@/sdk/src/signing"
+import { bundleForTest } from "@/tests/helpers/bundle"
 import { CAROL_KEY } from "./keys"
 
 const at = (digit: string) => `0x${digit.repeat(40)}`
@@ -220,11 +221,12 @@ describe("processes that sign at the same time", () => {
   test("stay within the day's limit together", async () => {
     const script = path.resolve(".data", `reserve-${process.pid}.ts`)
     writeFileSync(script, RESERVE)
+    const program = await bundleForTest(script)
     const counts = await Promise.all(
       [1, 2, 3].map(
         () =>
           new Promise<number>((resolve) => {
-            const child = spawn(process.execPath, ["--import", "tsx", script, limitsFile])
+            const child = spawn(process.execPath, [program, limitsFile])
             child.stdout.once("data", (text) => resolve(Number(`${text}`)))
           }),
       ),

@@ -1,10 +1,11 @@
 import { fork } from "node:child_process"
 import { setTimeout as wait } from "node:timers/promises"
-import { beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { postgresLimiter } from "@/lib/api/postgres-limiter"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
 import { readSnapshot } from "@/lib/api/snapshot"
 import { pool } from "@/lib/db/client"
+import { bundleForTest } from "@/tests/helpers/bundle"
 
 let ids = 0
 let id: string
@@ -77,13 +78,15 @@ describe("windows counted in PostgreSQL", () => {
   })
 })
 
+let program: string
+beforeAll(async () => {
+  program = await bundleForTest("tests/lib/api/count-process.ts")
+})
+
 /** A web process of a server with two of them; `count` has it ask so often at once. */
 async function startProcess(times: number) {
   const env = { ...process.env, WEB_CONCURRENCY: "2", RATE_LIMIT_KEY: "100", REDIS_URL: "" }
-  const child = fork("tests/lib/api/count-process.ts", [id, `${times}`], {
-    execArgv: ["--import", "tsx"],
-    env,
-  })
+  const child = fork(program, [id, `${times}`], { env })
   const receive = <T>() => new Promise<T>((resolve) => child.once("message", resolve))
   await receive<string>()
   return {

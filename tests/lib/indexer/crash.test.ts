@@ -6,6 +6,7 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { migrate } from "@/scripts/database/migrate.mjs"
 import { ensurePostgres } from "@/scripts/database/server.mjs"
+import { bundleForTest } from "@/tests/helpers/bundle"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { isDeep } from "@/tests/helpers/deep"
 import { freshDump, until } from "./following"
@@ -18,10 +19,12 @@ let chain: TestChain
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let expected: Dump
 let folder: string
+let program: string
 let stopServer = async () => {}
 const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
+  program = await bundleForTest("scripts/indexer.ts")
   chain = await startChain()
   configureChain(chain)
   const { kelp } = await playHistory(chain)
@@ -41,7 +44,7 @@ afterAll(async () => {
 })
 
 function startFollower(databaseUrl: string) {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/indexer.ts"], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

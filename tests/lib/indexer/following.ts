@@ -33,13 +33,28 @@ export async function startFollower(chain: TestChain, options: Given = {}) {
   }
 }
 
+let connections: pg.Pool | undefined
+
+/** Connections that stay for the next catching up, since a new one plans every statement anew; unused they close. */
+function keptConnections() {
+  if (connections) return connections
+  const { DATABASE_URL: connectionString } = process.env
+  connections = new pg.Pool({ connectionString, idleTimeoutMillis: 2_000, allowExitOnIdle: true })
+  // One that is cut while it is unused is replaced.
+  return connections.on("error", () => {})
+}
+
 /** Follows up to the head. */
 export async function catchUp({ url, book }: TestChain, options: Given = {}) {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
-  await client.connect()
+  const client = await keptConnections().connect()
   const { signal } = new AbortController()
-  await follow(client, { rpcUrl: url, ...options, book, signal }, { untilCaughtUp: true })
-  await client.end()
+  let isBroken = true
+  try {
+    await follow(client, { rpcUrl: url, ...options, book, signal }, { untilCaughtUp: true })
+    isBroken = false
+  } finally {
+    client.release(isBroken)
+  }
 }
 
 /** Waits until the index stands on the node's newest block. */

@@ -11,6 +11,7 @@ import { outcomes, toSide } from "@/lib/updown/constants"
 import { claimOf, nextVirtualBase, sharesOfBet, weightAt } from "@/lib/updown/math"
 import { timeframes } from "@/lib/updown/timeframes"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { runs } from "@/tests/helpers/deep"
 import { bettors, createUpdown, type Updown } from "@/tests/helpers/updown"
 import { catchUp } from "./following"
 import { dump } from "./tables"
@@ -153,7 +154,7 @@ test("a reorganisation at any block leaves what the blocks below it say", async 
   const client = await pool().connect()
   const remove = (above: number) =>
     withWriteLock(client, () => removeRows(client, { above }, chain.book))
-  for (let kept = mined.length - 1; kept > 0; kept -= 3) {
+  for (let kept = mined.length - 1; kept > 0; kept -= runs(8, 1)) {
     const [below, above] = [mined.slice(0, kept), mined.slice(kept)]
     const last = below.at(-1)?.header.number ?? 0
     await remove(last)

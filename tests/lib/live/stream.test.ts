@@ -249,11 +249,17 @@ test("a beat tells of blocks that a follower which has stopped no longer writes 
   const request = new Request("http://localhost:3000/live", {
     headers: { [peerHeader()]: "10.9.9.9" },
   })
-  const next = events(await fresh(request))
-  const first = [await next(), await next()]
-  expect(first).toContainEqual({ name: "beat", data: { block: 7, head: 42 } })
   const { closeFeed: close } = await import("@/lib/live/feed")
-  close()
-  vi.unstubAllEnvs()
-  await new Promise((resolve) => node.close(resolve))
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  try {
+    const next = events(await fresh(request))
+    const first = await next()
+    vi.advanceTimersByTime(15_000)
+    expect([first, await next()]).toContainEqual({ name: "beat", data: { block: 7, head: 42 } })
+  } finally {
+    vi.useRealTimers()
+    close()
+    vi.unstubAllEnvs()
+    await new Promise((resolve) => node.close(resolve))
+  }
 })

@@ -9,6 +9,7 @@ import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { findCandlesJson } from "@/lib/tokens/candles/queries"
 import { findTradesJson } from "@/lib/tokens/trades/queries"
 import { createApiKey } from "@/tests/helpers/auth"
+import { bundleForTest } from "@/tests/helpers/bundle"
 import {
   alice,
   bob,
@@ -22,7 +23,7 @@ import { RowKeeper, readEvents } from "@/tests/helpers/event-stream"
 import { until } from "../indexer/following"
 
 /** Clients that read while web servers, the follower and connections of the database are killed at random. */
-const CLIENTS = runs(20, 100)
+const CLIENTS = runs(10, 100)
 const KILLS = runs(5, 60)
 const STREAMS_PER_KEY = 10
 const RETRY_MS = 50
@@ -45,7 +46,7 @@ afterAll(async () => {
 })
 
 function start(file: string, more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--import", "tsx", file], {
+  const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...variables, ...more },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   })
@@ -185,10 +186,12 @@ function startTrading() {
 
 test("whatever is killed, every client ends with the rows of the tables, and was sent none twice", async () => {
   const ports = [await freePort(), await freePort()]
-  const web = ports.map((port) =>
-    keepAlive(() => start("scripts/bench/stream-server.ts", { PORT: `${port}` })),
-  )
-  const follower = keepAlive(() => start("scripts/indexer.ts"))
+  const programs = {
+    web: await bundleForTest("scripts/bench/stream-server.ts"),
+    follower: await bundleForTest("scripts/indexer.ts"),
+  }
+  const web = ports.map((port) => keepAlive(() => start(programs.web, { PORT: `${port}` })))
+  const follower = keepAlive(() => start(programs.follower))
   await until(async () => (await indexedBlock().catch(() => -1)) === (await chain.head()))
   const base = await chain.head()
 
