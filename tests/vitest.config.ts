@@ -17,8 +17,8 @@ export default defineConfig({
   },
   test: {
     pool: "forks",
-    // One more than the machine has cores: tests wait for blocks, timers and the database.
-    maxWorkers: 3,
+    // Twice as many as the usual machine has cores: tests wait for blocks, timers and the database.
+    maxWorkers: 4,
     // Ceilings for a machine that does other things as well: what is green costs none of it.
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { freshAccount } from "./helpers/chain"
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
-import { expect, rememberWallet, test } from "./helpers/test"
+import { deepTest, expect, rememberWallet, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 async function signedIn(page: Page, wallet: TestWallet) {
@@ -124,33 +124,33 @@ test("exports the wallet's data and deletes it after the word is typed", async (
   expect(answer.status()).toBe(401)
 })
 
-test("shows the leaderboard with the own row in sight, finds wallets and turns pages", async ({
-  page,
-  wallet,
-}) => {
-  const moved = await page.request.get("/settings", { maxRedirects: 0 })
-  expect([moved.status(), moved.headers().location]).toEqual([308, "/account"])
-  await rememberWallet(page, wallet)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto("/leaderboard")
-  const own = page.getByRole("complementary", { name: "Your rank" })
-  await expect(own.getByText("You have no rank yet")).toBeInViewport()
-  await own.getByText("What moves you up").first().click()
-  await expect(own.getByText("Buy tokens")).toBeVisible()
-  const rows = page.getByRole("row")
-  expect(await rows.count()).toBeGreaterThan(2)
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+deepTest(
+  "shows the leaderboard with the own row in sight, finds wallets and turns pages",
+  async ({ page, wallet }) => {
+    const moved = await page.request.get("/settings", { maxRedirects: 0 })
+    expect([moved.status(), moved.headers().location]).toEqual([308, "/account"])
+    await rememberWallet(page, wallet)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto("/leaderboard")
+    const own = page.getByRole("complementary", { name: "Your rank" })
+    await expect(own.getByText("You have no rank yet")).toBeInViewport()
+    await own.getByText("What moves you up").first().click()
+    await expect(own.getByText("Buy tokens")).toBeVisible()
+    const rows = page.getByRole("row")
+    expect(await rows.count()).toBeGreaterThan(2)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
-  const first = rows.nth(1).getByRole("link").first()
-  const address = (await first.getAttribute("title")) ?? ""
-  await page.getByRole("searchbox", { name: "Name or address" }).fill(address.slice(0, 12))
-  await page.getByRole("searchbox", { name: "Name or address" }).press("Enter")
-  await expect(page.getByRole("row").nth(1).getByRole("link").first()).toHaveAttribute(
-    "title",
-    address,
-  )
-  await page.goto("/leaderboard?page=9999")
-  await expect(page.getByText("This page is past the end")).toBeVisible()
-  await page.goto("/leaderboard?error=wallet_already_linked")
-  await expect(page.getByText("The X account was not linked")).toBeVisible()
-})
+    const first = rows.nth(1).getByRole("link").first()
+    const address = (await first.getAttribute("title")) ?? ""
+    await page.getByRole("searchbox", { name: "Name or address" }).fill(address.slice(0, 12))
+    await page.getByRole("searchbox", { name: "Name or address" }).press("Enter")
+    await expect(page.getByRole("row").nth(1).getByRole("link").first()).toHaveAttribute(
+      "title",
+      address,
+    )
+    await page.goto("/leaderboard?page=9999")
+    await expect(page.getByText("This page is past the end")).toBeVisible()
+    await page.goto("/leaderboard?error=wallet_already_linked")
+    await expect(page.getByText("The X account was not linked")).toBeVisible()
+  },
+)

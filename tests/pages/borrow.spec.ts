@@ -180,39 +180,39 @@ deepTest(
   },
 )
 
-test("reminds of a loan on every page until that is dismissed, and again a day before", async ({
-  page,
-  wallet,
-}) => {
-  const token = await holdToken(wallet)
-  const { address } = wallet.account
-  await takeLoan(wallet.account, { token, amount: await balanceOf(token, address), days: 10n })
-  const setExpiry = (days: number) =>
-    sql("update loan set liquidation_time = $2 where wallet = $1", [
-      address.toLowerCase(),
-      Math.floor(Date.now() / 1_000) + Math.floor(days * 86_400),
-    ])
-  await setExpiry(6.5)
-  await rememberWallet(page, wallet)
-  await page.goto("/faucet")
-  const note = page.getByTestId("loan-reminder")
-  await expect(note).toContainText("expires in 6 d 1")
-  await expect(note.getByRole("link", { name: "Repay or extend" })).toHaveAttribute(
-    "href",
-    "/borrow",
-  )
-  await note.getByRole("button", { name: "Dismiss this reminder" }).click()
-  await expect(note).toBeHidden()
-  await setExpiry(0.5)
-  await page.evaluate(() => localStorage.removeItem("atoll.loans.due"))
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto("/account")
-  await expect(note).toContainText(/expires in 1[12] h/)
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  const calendar = await page.request.get(`/borrow/calendar.ics?wallet=${address}`)
-  expect(calendar.headers()["content-type"]).toContain("text/calendar")
-  expect(await calendar.text()).toContain("BEGIN:VEVENT")
-})
+deepTest(
+  "reminds of a loan on every page until that is dismissed, and again a day before",
+  async ({ page, wallet }) => {
+    const token = await holdToken(wallet)
+    const { address } = wallet.account
+    await takeLoan(wallet.account, { token, amount: await balanceOf(token, address), days: 10n })
+    const setExpiry = (days: number) =>
+      sql("update loan set liquidation_time = $2 where wallet = $1", [
+        address.toLowerCase(),
+        Math.floor(Date.now() / 1_000) + Math.floor(days * 86_400),
+      ])
+    await setExpiry(6.5)
+    await rememberWallet(page, wallet)
+    await page.goto("/faucet")
+    const note = page.getByTestId("loan-reminder")
+    await expect(note).toContainText("expires in 6 d 1")
+    await expect(note.getByRole("link", { name: "Repay or extend" })).toHaveAttribute(
+      "href",
+      "/borrow",
+    )
+    await note.getByRole("button", { name: "Dismiss this reminder" }).click()
+    await expect(note).toBeHidden()
+    await setExpiry(0.5)
+    await page.evaluate(() => localStorage.removeItem("atoll.loans.due"))
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto("/account")
+    await expect(note).toContainText(/expires in 1[12] h/)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+    const calendar = await page.request.get(`/borrow/calendar.ics?wallet=${address}`)
+    expect(calendar.headers()["content-type"]).toContain("text/calendar")
+    expect(await calendar.text()).toContain("BEGIN:VEVENT")
+  },
+)
 
 deepTest(
   "shows everything without a wallet, and what is refused before a wallet is asked",

@@ -104,34 +104,31 @@ test("a trade earns a comment, which stays used when it is deleted", async ({
   await expect(left(page)).toHaveText(/No comments left/)
 })
 
-test("open pages show a new comment by themselves, and the service's own no", async ({
-  page,
-  account,
-  wallet,
-  context,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/403 \(Forbidden\)/)
-  const { token, path } = await launched(await freshAccount())
-  await claimUsdb(account)
-  await bought(account, token, "10")
-  await rememberSession(page, wallet)
-  await page.goto(path)
-  await expect(send(page)).toBeVisible()
-  const other = await context.newPage()
-  await other.goto(path)
-  await expect(send(other)).toBeVisible()
-  // The other tab does not yet know what this one does.
-  await other.route(`**/tokens/${token}/comment-allowance?*`, (route) => route.abort())
-  await field(other).fill("Too late")
-  await write(page, "First")
-  await expect(rows(other)).toHaveCount(1)
-  await expect(rows(other)).toContainText("First")
-  await send(other).click()
-  await expect(card(other)).toContainText("Each comment requires a trade of this token")
-  await expect(card(other)).toContainText("Trade the token first")
-  await expect(field(other)).toHaveValue("Too late")
-})
+deepTest(
+  "open pages show a new comment by themselves, and the service's own no",
+  async ({ page, account, wallet, context, expectedNoise }) => {
+    expectedNoise.push(/403 \(Forbidden\)/)
+    const { token, path } = await launched(await freshAccount())
+    await claimUsdb(account)
+    await bought(account, token, "10")
+    await rememberSession(page, wallet)
+    await page.goto(path)
+    await expect(send(page)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(path)
+    await expect(send(other)).toBeVisible()
+    // The other tab does not yet know what this one does.
+    await other.route(`**/tokens/${token}/comment-allowance?*`, (route) => route.abort())
+    await field(other).fill("Too late")
+    await write(page, "First")
+    await expect(rows(other)).toHaveCount(1)
+    await expect(rows(other)).toContainText("First")
+    await send(other).click()
+    await expect(card(other)).toContainText("Each comment requires a trade of this token")
+    await expect(card(other)).toContainText("Trade the token first")
+    await expect(field(other)).toHaveValue("Too late")
+  },
+)
 
 deepTest(
   "the creator comments without any trade, and not at any length",
@@ -184,7 +181,7 @@ deepTest(
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the comments are there, twenty at a time", async ({ page, account }) => {
+  deepTest("the comments are there, twenty at a time", async ({ page, account }) => {
     const { token, path } = await launched(account)
     await addComments(token, account, { count: 23 })
     await page.goto(path, { waitUntil: "load" })

@@ -51,7 +51,7 @@ test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) =
   expect(await isWhitelisted(token, first.address)).toBe(true)
 })
 
-test("opens a frozen token only after a question", async ({ page, wallet }) => {
+deepTest("opens a frozen token only after a question", async ({ page, wallet }) => {
   const token = await openTools(page, wallet, true)
   const frozen = () =>
     publicClient.readContract({ address: token, abi: factoryTokenAbi, functionName: "frozen" })

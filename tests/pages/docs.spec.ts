@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { isDeep } from "@/tests/helpers/deep"
 import { contracts } from "./helpers/chain"
 import { horizontalOverflow } from "./helpers/scrolling"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect, test } from "./helpers/test"
 
 const PHONE = { width: 390, height: 844 }
 
@@ -73,7 +73,7 @@ test("links of before lead to the page of their operation", async ({ page }) => 
   await expect(page).toHaveURL("/docs/api/getApiV1Tokens")
 })
 
-test("no page is wider than a phone", async ({ page }) => {
+deepTest("no page is wider than a phone", async ({ page }) => {
   await page.setViewportSize(PHONE)
   const pages = ["/docs", "/docs/errors", "/docs/api", "/docs/api/postApiV1Quote"]
   // The accessibility spec has looked at pages like the others.

@@ -201,7 +201,7 @@ async function settle(page: Page, owner: Address) {
   await expect(button).toBeHidden()
 }
 
-test("invests what waits, and shows it on the page", async ({ page, wallet }) => {
+deepTest("invests what waits, and shows it on the page", async ({ page, wallet }) => {
   const { address } = wallet.account
   await claimUsdbFor(wallet)
   await rememberSession(page, wallet)

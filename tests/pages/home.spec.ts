@@ -41,25 +41,28 @@ test.describe("the first steps", () => {
   const steps = (page: Page) => page.getByRole("region", { name: /Three steps|You are set up/ })
   const done = (page: Page) => steps(page).getByText("Done", { exact: true })
 
-  test("show what is done, and do not come back when all is", async ({ page, wallet, account }) => {
-    const symbol = uniqueWord()
-    const token = await launchToken(await freshAccount(), { symbol })
-    await page.goto("/")
-    await expect(steps(page).getByRole("listitem")).toHaveCount(3)
-    await expect(done(page)).toHaveCount(0)
-    await connect(page, wallet)
-    await expect(done(page)).toHaveCount(1)
+  deepTest(
+    "show what is done, and do not come back when all is",
+    async ({ page, wallet, account }) => {
+      const symbol = uniqueWord()
+      const token = await launchToken(await freshAccount(), { symbol })
+      await page.goto("/")
+      await expect(steps(page).getByRole("listitem")).toHaveCount(3)
+      await expect(done(page)).toHaveCount(0)
+      await connect(page, wallet)
+      await expect(done(page)).toHaveCount(1)
 
-    await claimUsdbFor(wallet)
-    await buy(account, token, parseEther("2"))
-    await expect.poll(() => isTrader(account.address)).toBe(true)
-    await page.goto("/")
-    await expect(done(page)).toHaveCount(3)
-    await expect(steps(page)).toContainText("You are set up")
-    await page.goto("/")
-    await expect(page.getByRole("region", { name: "Top movers" })).toBeVisible()
-    await expect(steps(page)).toHaveCount(0)
-  })
+      await claimUsdbFor(wallet)
+      await buy(account, token, parseEther("2"))
+      await expect.poll(() => isTrader(account.address)).toBe(true)
+      await page.goto("/")
+      await expect(done(page)).toHaveCount(3)
+      await expect(steps(page)).toContainText("You are set up")
+      await page.goto("/")
+      await expect(page.getByRole("region", { name: "Top movers" })).toBeVisible()
+      await expect(steps(page)).toHaveCount(0)
+    },
+  )
 
   deepTest("go when they are put away, and stay away", async ({ page }) => {
     await page.goto("/")
@@ -134,25 +137,28 @@ deepTest("keeps order and shape with hostile names, on phones too", async ({ pag
   expect(dialogs).toEqual([])
 })
 
-test("shows names that the factory would refuse today without harm", async ({ page, account }) => {
-  const token = await launchToken(account, { symbol: uniqueWord() })
-  const rename = (name: string, symbol: string) =>
-    sql("update token set name = $2, symbol = $3 where address = $1", [token, name, symbol])
-  const heading = page.getByRole("heading", { level: 1 })
+deepTest(
+  "shows names that the factory would refuse today without harm",
+  async ({ page, account }) => {
+    const token = await launchToken(account, { symbol: uniqueWord() })
+    const rename = (name: string, symbol: string) =>
+      sql("update token set name = $2, symbol = $3 where address = $1", [token, name, symbol])
+    const heading = page.getByRole("heading", { level: 1 })
 
-  await rename("\u202eLAROC", "\u202eRC")
-  await page.goto(`/tokens/${token}`)
-  await expect(heading.locator("bdi")).toHaveText("\u202eLAROC")
-  await expect(page.getByText("\u202eRC", { exact: true }).first()).toHaveJSProperty(
-    "tagName",
-    "BDI",
-  )
-  await expect(page).toHaveTitle(/^RC at \$/)
+    await rename("\u202eLAROC", "\u202eRC")
+    await page.goto(`/tokens/${token}`)
+    await expect(heading.locator("bdi")).toHaveText("\u202eLAROC")
+    await expect(page.getByText("\u202eRC", { exact: true }).first()).toHaveJSProperty(
+      "tagName",
+      "BDI",
+    )
+    await expect(page).toHaveTitle(/^RC at \$/)
 
-  await rename("\u200b\u2060", "\u200b")
-  await page.goto(`/launchpad?search=${token}`)
-  const name = page.getByRole("region", { name: "New" }).getByRole("heading", { level: 3 })
-  await expect(name).toHaveText(shortenAddress(token))
-  await page.goto(`/tokens/${token}`)
-  await expect(heading).toHaveText(shortenAddress(token))
-})
+    await rename("\u200b\u2060", "\u200b")
+    await page.goto(`/launchpad?search=${token}`)
+    const name = page.getByRole("region", { name: "New" }).getByRole("heading", { level: 3 })
+    await expect(name).toHaveText(shortenAddress(token))
+    await page.goto(`/tokens/${token}`)
+    await expect(heading).toHaveText(shortenAddress(token))
+  },
+)

@@ -164,50 +164,48 @@ deepTest(
   },
 )
 
-test("lets the creator edit in place, and nobody else", async ({
-  page,
-  wallet,
-  browser,
-  baseURL,
-}) => {
-  const token = await launchToken(wallet.account, { symbol: "OTTER" })
-  await page.goto(`/launch/${token}`)
-  await connect(page, wallet)
-  await page.getByRole("button", { name: "Edit picture and text" }).click()
-  const sheet = page.getByRole("dialog", { name: "Edit OTTER" })
-  await sheet.getByRole("button", { name: "Sign in with this wallet" }).click()
-  await sheet.getByRole("button", { name: "Sign the message" }).click()
-  const save = sheet.getByRole("button", { name: "Save" })
-  await sheet.getByLabel("Telegram").fill("two words")
-  await expect(save).toBeDisabled()
-  await sheet.getByLabel("Telegram").fill("@otters")
-  await expect(save).toBeEnabled()
-  await sheet.getByLabel("Telegram").fill("")
-  await expect(save).toBeDisabled()
-  await sheet.getByLabel("Telegram").fill("@otters")
-  await sheet.getByLabel("Description").fill("Holds hands while asleep.")
-  // Closed by mistake: nothing is lost.
-  await page.keyboard.press("Escape")
-  await expect(sheet).toBeHidden()
-  await page.getByRole("button", { name: "Edit picture and text" }).click()
-  await expect(sheet.getByLabel("Description")).toHaveValue("Holds hands while asleep.")
-  await save.click()
-  await expect(sheet).toBeHidden()
-  await expect(page.getByText("Holds hands while asleep.")).toBeVisible()
-  await page.getByRole("button", { name: "Edit picture and text" }).click()
-  await sheet.getByLabel("Description").fill("Sinks.")
-  await sheet.getByRole("button", { name: "Discard changes" }).click()
-  await expect(sheet).toBeHidden()
-  await page.getByRole("button", { name: "Edit picture and text" }).click()
-  await expect(sheet.getByLabel("Description")).toHaveValue("Holds hands while asleep.")
-  await expect(save).toBeDisabled()
+deepTest(
+  "lets the creator edit in place, and nobody else",
+  async ({ page, wallet, browser, baseURL }) => {
+    const token = await launchToken(wallet.account, { symbol: "OTTER" })
+    await page.goto(`/launch/${token}`)
+    await connect(page, wallet)
+    await page.getByRole("button", { name: "Edit picture and text" }).click()
+    const sheet = page.getByRole("dialog", { name: "Edit OTTER" })
+    await sheet.getByRole("button", { name: "Sign in with this wallet" }).click()
+    await sheet.getByRole("button", { name: "Sign the message" }).click()
+    const save = sheet.getByRole("button", { name: "Save" })
+    await sheet.getByLabel("Telegram").fill("two words")
+    await expect(save).toBeDisabled()
+    await sheet.getByLabel("Telegram").fill("@otters")
+    await expect(save).toBeEnabled()
+    await sheet.getByLabel("Telegram").fill("")
+    await expect(save).toBeDisabled()
+    await sheet.getByLabel("Telegram").fill("@otters")
+    await sheet.getByLabel("Description").fill("Holds hands while asleep.")
+    // Closed by mistake: nothing is lost.
+    await page.keyboard.press("Escape")
+    await expect(sheet).toBeHidden()
+    await page.getByRole("button", { name: "Edit picture and text" }).click()
+    await expect(sheet.getByLabel("Description")).toHaveValue("Holds hands while asleep.")
+    await save.click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText("Holds hands while asleep.")).toBeVisible()
+    await page.getByRole("button", { name: "Edit picture and text" }).click()
+    await sheet.getByLabel("Description").fill("Sinks.")
+    await sheet.getByRole("button", { name: "Discard changes" }).click()
+    await expect(sheet).toBeHidden()
+    await page.getByRole("button", { name: "Edit picture and text" }).click()
+    await expect(sheet.getByLabel("Description")).toHaveValue("Holds hands while asleep.")
+    await expect(save).toBeDisabled()
 
-  const stranger = await browser.newPage(baseURL ? { baseURL } : {})
-  await stranger.goto(`/launch/${token}`)
-  await expect(stranger.getByText("Holds hands while asleep.")).toBeVisible()
-  await expect(stranger.getByRole("button", { name: "Edit picture and text" })).toBeHidden()
-  await stranger.close()
-})
+    const stranger = await browser.newPage(baseURL ? { baseURL } : {})
+    await stranger.goto(`/launch/${token}`)
+    await expect(stranger.getByText("Holds hands while asleep.")).toBeVisible()
+    await expect(stranger.getByRole("button", { name: "Edit picture and text" })).toBeHidden()
+    await stranger.close()
+  },
+)
 
 test("warns of a token that is already called so, takes no file that is no picture, and says what the factory would refuse", async ({
   page,

@@ -199,7 +199,7 @@ deepTest("on a phone the columns take turns, without sideways scroll", async ({ 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the form and the links do the same", async ({ page }) => {
+  deepTest("the form and the links do the same", async ({ page }) => {
     const { word, first, second } = await twoTokens()
     await page.goto("/launchpad?view=table")
     await search(page).fill(word)

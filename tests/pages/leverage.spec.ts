@@ -17,7 +17,7 @@ import {
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
 import { smallTargets } from "./helpers/target-size"
-import { claimUsdbFor, expect, test } from "./helpers/test"
+import { claimUsdbFor, deepTest, expect, test } from "./helpers/test"
 
 const HUNDRED = parseEther("100")
 
@@ -162,7 +162,7 @@ test("buys with leverage, shows the position, and closes it in parts", async ({ 
   )
 })
 
-test("fits on a phone, and is for everybody", async ({ page }) => {
+deepTest("fits on a phone, and is for everybody", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/tokens/${contracts.mainToken}`)
   await page
@@ -181,7 +181,7 @@ test("fits on a phone, and is for everybody", async ({ page }) => {
   expect(await violations(page, { within: "[role=dialog]" })).toEqual([])
 })
 
-test("says why there is no leverage", async ({ page }) => {
+deepTest("says why there is no leverage", async ({ page }) => {
   const token = await launchToken(await freshAccount(), { symbol: "FROZEN", isFrozen: true })
   await page.goto(`/tokens/${token}`)
   const why = page.getByRole("button", { name: "Why there is no leverage" })

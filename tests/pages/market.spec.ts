@@ -51,7 +51,7 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   await expect(page.getByText("Filled an order for 30 shares of")).toBeVisible()
 })
 
-test("sells from holders’ orders alone once the pool has closed", async ({ page, wallet }) => {
+deepTest("sells from holders’ orders alone once the pool has closed", async ({ page, wallet }) => {
   const { account, market } = await traded()
   await listShares(account, market, 0, parseEther("30"), "0.4")
   // Above the pool's price: nobody can buy it before the pool has closed.
@@ -143,7 +143,7 @@ test("calls people by their names, is read by keys, and keeps its view in the ad
   await expect(page.getByText("No activity yet")).toBeVisible()
 })
 
-test("pays with another token, which becomes USDB on the way", async ({ page, wallet }) => {
+deepTest("pays with another token, which becomes USDB on the way", async ({ page, wallet }) => {
   const { account, market } = await traded()
   await listShares(account, market, 1, parseEther("5"), "0.3")
   await claimUsdbFor(wallet)
@@ -240,7 +240,7 @@ deepTest("tells a wallet that is not admitted so", async ({ page, wallet }) => {
   await expect(page.getByText("This wallet is not on the buyer list")).toBeVisible()
 })
 
-test("opens the ticket on the card, with the outcome chosen", async ({ page }) => {
+deepTest("opens the ticket on the card, with the outcome chosen", async ({ page }) => {
   const { market } = await traded()
   await page.goto(`/markets?search=${market.token}`)
   await page.getByRole("link", { name: /^Buy No/ }).click()
@@ -255,7 +255,7 @@ test("opens the ticket on the card, with the outcome chosen", async ({ page }) =
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("is readable, its course as a table", async ({ page }) => {
+  deepTest("is readable, its course as a table", async ({ page }) => {
     const { market } = await traded()
     await page.goto(`/markets/${market.token}`)
     await expect(

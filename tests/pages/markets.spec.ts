@@ -45,7 +45,7 @@ deepTest("sorts, filters by state, and keeps both in the address", async ({ page
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("is readable, and its form works", async ({ page }) => {
+  deepTest("is readable, and its form works", async ({ page }) => {
     const name = `Does ${uniqueWord()} read alone?`
     await marketOf(name)
     await page.goto("/markets")
@@ -94,7 +94,7 @@ test("creates a market with its rules, and opens its page", async ({ page, walle
   expect(await publicClient.getTransactionCount({ address: wallet.account.address })).toBe(3)
 })
 
-test("warns of a market that asks the same", async ({ page }) => {
+deepTest("warns of a market that asks the same", async ({ page }) => {
   const [one, two] = [uniqueWord(), uniqueWord()]
   await marketOf(`Will ${one} ${two} sink?`)
   await page.goto("/markets/create")

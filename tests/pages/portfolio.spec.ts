@@ -3,7 +3,7 @@ import { parseEther } from "viem"
 import { shortenAddress } from "@/lib/format"
 import { buy, claimUsdb, freshAccount, launchToken } from "./helpers/chain"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
-import { claimUsdbFor, connect, expect, test } from "./helpers/test"
+import { claimUsdbFor, connect, deepTest, expect, test } from "./helpers/test"
 
 test("leads the connected wallet to what it holds", async ({ page, wallet, account }) => {
   const symbol = uniqueWord()
@@ -41,18 +41,21 @@ test("shows any wallet by its address, and follows its trades", async ({ page })
   await expect(page.getByText("No holdings")).toBeHidden()
 })
 
-test("on a phone says what an address looks like, and shows an empty wallet", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto("/portfolio")
-  await page.getByLabel("Address").fill("vitalik")
-  await page.getByRole("button", { name: "View portfolio" }).click()
-  await expect(page.getByText("Enter a valid address: 0x")).toBeVisible()
-  await expect(page.getByLabel("Address")).toHaveValue("vitalik")
-  await page.getByLabel("Address").fill(`0x${"1".repeat(40)}`)
-  await page.getByRole("button", { name: "View portfolio" }).click()
-  await expect(page.getByText("No history yet")).toBeVisible()
-  await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
-})
+deepTest(
+  "on a phone says what an address looks like, and shows an empty wallet",
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto("/portfolio")
+    await page.getByLabel("Address").fill("vitalik")
+    await page.getByRole("button", { name: "View portfolio" }).click()
+    await expect(page.getByText("Enter a valid address: 0x")).toBeVisible()
+    await expect(page.getByLabel("Address")).toHaveValue("vitalik")
+    await page.getByLabel("Address").fill(`0x${"1".repeat(40)}`)
+    await page.getByRole("button", { name: "View portfolio" }).click()
+    await expect(page.getByText("No history yet")).toBeVisible()
+    await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
+  },
+)
 
 test("keeps sorting, range and tab in the address, and going back undoes them", async ({
   page,
@@ -81,7 +84,7 @@ test("keeps sorting, range and tab in the address, and going back undoes them", 
   await expect(page).toHaveURL(`/portfolio/${wallet}?sort=unrealised`)
 })
 
-test("hands out all trades as CSV and JSON", async ({ page }) => {
+deepTest("hands out all trades as CSV and JSON", async ({ page }) => {
   const trader = await freshAccount()
   const symbol = uniqueWord()
   const token = await launchToken(trader, { symbol })

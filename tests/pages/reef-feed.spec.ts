@@ -1,4 +1,5 @@
 import {
+  deepTest,
   notifyPostChanged,
   posts,
   selectMenuItem,
@@ -56,7 +57,7 @@ test("new posts wait behind a button and move nothing", async ({ page }) => {
   await expect(posts(page).first()).toContainText(`${word} new`)
 })
 
-test("whoever is muted is folded away, and can be heard again", async ({ page }) => {
+deepTest("whoever is muted is folded away, and can be heard again", async ({ page }) => {
   const word = uniqueWord()
   await storePost({ title: `${word} loud` })
   await page.goto(`/reef?search=${word}`)
@@ -76,7 +77,7 @@ test("whoever is muted is folded away, and can be heard again", async ({ page })
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the feed, its further posts and a post can be read", async ({ page }) => {
+  deepTest("the feed, its further posts and a post can be read", async ({ page }) => {
     const word = uniqueWord()
     await storePosts(Array.from({ length: 25 }, (_, n) => `${word} number ${n + 1}`))
     await page.goto(`/reef?search=${word}`)

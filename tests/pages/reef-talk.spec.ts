@@ -181,7 +181,7 @@ test("a comment is edited and deleted, and its answers stay", async ({ visitor }
   await expect(comment(page, "An answer")).toBeVisible()
 })
 
-test("readers report, a moderator decides, and the author is told", async ({ visitor }) => {
+deepTest("readers report, a moderator decides, and the author is told", async ({ visitor }) => {
   test.setTimeout(240_000)
   const [author, young, reporter, admin] = [
     await visitor(),
@@ -263,26 +263,29 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   await expect(author.page.getByText("Your wallet is muted")).toBeVisible()
 })
 
-test("a comment's own address shows its thread alone, and a blocked wallet's comments nowhere", async ({
-  page,
-}) => {
-  const id = await storePost({ title: `Shared ${uniqueWord()}` })
-  await storeComments(id, 3)
-  await page.goto(`/reef/${id}`)
-  const one = await comment(page, "Comment 2").getAttribute("id")
-  await page.goto(`/reef/${id}?thread=${one}#${one}`)
-  await expect(comment(page, "Comment 2")).toBeInViewport()
-  await expect(page.getByText("Comment 1", { exact: true })).toHaveCount(0)
-  await page.getByRole("link", { name: "See all comments" }).click()
-  await expect(page.getByText("Comment 1", { exact: true })).toBeVisible()
+deepTest(
+  "a comment's own address shows its thread alone, and a blocked wallet's comments nowhere",
+  async ({ page }) => {
+    const id = await storePost({ title: `Shared ${uniqueWord()}` })
+    await storeComments(id, 3)
+    await page.goto(`/reef/${id}`)
+    const one = await comment(page, "Comment 2").getAttribute("id")
+    await page.goto(`/reef/${id}?thread=${one}#${one}`)
+    await expect(comment(page, "Comment 2")).toBeInViewport()
+    await expect(page.getByText("Comment 1", { exact: true })).toHaveCount(0)
+    await page.getByRole("link", { name: "See all comments" }).click()
+    await expect(page.getByText("Comment 1", { exact: true })).toBeVisible()
 
-  await comment(page, "Comment 1").getByRole("button", { name: "More about this comment" }).click()
-  await page.getByRole("menuitem", { name: "Block this wallet" }).click()
-  await expect(page.getByText("Comment 1", { exact: true })).toHaveCount(0)
-  await expect(page.getByText(/^Comment by .* blocked by you/).first()).toBeVisible()
-  await page.goto("/reef")
-  await page.getByText("Muted and blocked").click()
-  await page.getByRole("button", { name: /^Unblock/ }).click()
-  await page.goto(`/reef/${id}`)
-  await expect(page.getByText("Comment 1", { exact: true })).toBeVisible()
-})
+    await comment(page, "Comment 1")
+      .getByRole("button", { name: "More about this comment" })
+      .click()
+    await page.getByRole("menuitem", { name: "Block this wallet" }).click()
+    await expect(page.getByText("Comment 1", { exact: true })).toHaveCount(0)
+    await expect(page.getByText(/^Comment by .* blocked by you/).first()).toBeVisible()
+    await page.goto("/reef")
+    await page.getByText("Muted and blocked").click()
+    await page.getByRole("button", { name: /^Unblock/ }).click()
+    await page.goto(`/reef/${id}`)
+    await expect(page.getByText("Comment 1", { exact: true })).toBeVisible()
+  },
+)

@@ -1,5 +1,6 @@
 import { contracts } from "./helpers/chain"
 import {
+  deepTest,
   hidePost,
   openPost,
   posts,
@@ -11,7 +12,7 @@ import {
 } from "./helpers/reef"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
-import { connect, deepTest, expect } from "./helpers/test"
+import { connect, expect } from "./helpers/test"
 
 test("a draft survives a reload and becomes a post with the card of what it names", async ({
   page,
@@ -55,38 +56,36 @@ test("a draft survives a reload and becomes a post with the card of what it name
   await expect(page.getByRole("link", { name: title })).toBeVisible()
 })
 
-test("a post is edited and deleted by its author", async ({
-  page,
-  wallet,
-  account,
-  expectedNoise,
-}) => {
-  const word = uniqueWord()
-  const id = await storePost({ title: `Before ${word}`, wallet: account.address.toLowerCase() })
-  await rememberSession(page, wallet)
-  await openPost(page, id)
-  await selectMenuItem(page, "More about this post", "Edit")
-  await page.getByLabel("Title").fill(`After ${word}`)
-  await page.getByRole("button", { name: "Save" }).click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`After ${word}`)
-  await expect(page.getByText("edited").first()).toBeVisible()
+deepTest(
+  "a post is edited and deleted by its author",
+  async ({ page, wallet, account, expectedNoise }) => {
+    const word = uniqueWord()
+    const id = await storePost({ title: `Before ${word}`, wallet: account.address.toLowerCase() })
+    await rememberSession(page, wallet)
+    await openPost(page, id)
+    await selectMenuItem(page, "More about this post", "Edit")
+    await page.getByLabel("Title").fill(`After ${word}`)
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`After ${word}`)
+    await expect(page.getByText("edited").first()).toBeVisible()
 
-  expectedNoise.push(/status of 429/)
-  await useUpEdits(account)
-  await selectMenuItem(page, "More about this post", "Edit")
-  await page.getByLabel("Title").fill(`Too soon ${word}`)
-  await page.getByRole("button", { name: "Save" }).click()
-  await expect(page.getByText("The cooldown has not ended yet.")).toBeVisible()
-  await page.keyboard.press("Escape")
+    expectedNoise.push(/status of 429/)
+    await useUpEdits(account)
+    await selectMenuItem(page, "More about this post", "Edit")
+    await page.getByLabel("Title").fill(`Too soon ${word}`)
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(page.getByText("The cooldown has not ended yet.")).toBeVisible()
+    await page.keyboard.press("Escape")
 
-  await selectMenuItem(page, "More about this post", "Delete")
-  await page.getByRole("button", { name: "Cancel" }).click()
-  await selectMenuItem(page, "More about this post", "Delete")
-  await page.getByRole("button", { name: "Delete permanently" }).click()
-  await expect(page).toHaveURL("/reef")
-  await page.goto(`/reef?search=${word}`)
-  await expect(page.getByText("No matching posts")).toBeVisible()
-})
+    await selectMenuItem(page, "More about this post", "Delete")
+    await page.getByRole("button", { name: "Cancel" }).click()
+    await selectMenuItem(page, "More about this post", "Delete")
+    await page.getByRole("button", { name: "Delete permanently" }).click()
+    await expect(page).toHaveURL("/reef")
+    await page.goto(`/reef?search=${word}`)
+    await expect(page.getByText("No matching posts")).toBeVisible()
+  },
+)
 
 test("what a person writes does no harm", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -133,7 +132,7 @@ deepTest("a post with 5,000 comments opens at once and shows more when asked", a
   await expect(page.getByText("Comment 5000", { exact: true })).toBeVisible()
 })
 
-test("a post has a picture of its own, as long as it is there", async ({ page, request }) => {
+deepTest("a post has a picture of its own, as long as it is there", async ({ page, request }) => {
   const id = await storePost({ title: `Pictured ${uniqueWord()}`, body: "\u202e漢字 🌊 $TIDE" })
   await page.goto(`/reef/${id}`)
   const address = await page.locator('meta[property="og:image"]').first().getAttribute("content")

@@ -4,7 +4,7 @@ import { shortenAddress } from "@/lib/format"
 import { contracts, freshAccount, launchToken } from "./helpers/chain"
 import { rows } from "./helpers/database"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect, test } from "./helpers/test"
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" })
 const field = (page: Page) => palette(page).getByRole("combobox")
@@ -51,7 +51,7 @@ test("finds a token by the keyboard alone, and keeps it for the next time", asyn
   await expect(palette(page)).toHaveCount(0)
 })
 
-test("goes through groups, and says when nothing fits", async ({ page }) => {
+deepTest("goes through groups, and says when nothing fits", async ({ page }) => {
   const creator = await freshAccount()
   const address = creator.address.toLowerCase()
   await launchToken(creator, { symbol: "GRP", name: uniqueWord() })
@@ -103,28 +103,31 @@ test("says so when the server does not answer, and tries again", async ({
   await expect(options(page).first()).toContainText("Harbor")
 })
 
-test("shows the newest question's answer, however late an older one comes", async ({ page }) => {
-  await page.goto("/search")
-  await openBy(page, "Control+k")
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route("**/api/internal/search?q=harbor", async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
-  const asked = page.waitForRequest("**/api/internal/search?q=harbor")
-  await field(page).fill("harbor")
-  await asked
-  await field(page).fill("northwind")
-  await expect(options(page).first()).toContainText("Northwind")
-  release()
-  await expect(options(page).first()).toContainText("Northwind")
-  await expect(palette(page).getByText("Harbor")).toHaveCount(0)
-})
+deepTest(
+  "shows the newest question's answer, however late an older one comes",
+  async ({ page }) => {
+    await page.goto("/search")
+    await openBy(page, "Control+k")
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route("**/api/internal/search?q=harbor", async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    const asked = page.waitForRequest("**/api/internal/search?q=harbor")
+    await field(page).fill("harbor")
+    await asked
+    await field(page).fill("northwind")
+    await expect(options(page).first()).toContainText("Northwind")
+    release()
+    await expect(options(page).first()).toContainText("Northwind")
+    await expect(palette(page).getByText("Harbor")).toHaveCount(0)
+  },
+)
 
-test("fills a phone, without sideways scroll", async ({ page }) => {
+deepTest("fills a phone, without sideways scroll", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto("/search")
   const button = page.getByRole("banner").getByRole("button", { name: "Search" })

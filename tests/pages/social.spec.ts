@@ -3,7 +3,7 @@ import path from "node:path"
 import type { Page } from "@playwright/test"
 import { moltbookPost, networks, sendJson, startNetworks, tweet } from "../helpers/network-server"
 import { rememberSession } from "./helpers/session"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect, test } from "./helpers/test"
 
 /** X and Moltbook are served where the environment looks for them. */
 let stop = async () => {}
@@ -61,29 +61,27 @@ test("an X account is linked by a post, and its posts are submitted", async ({
   await expect(page.getByText("Verified", { exact: true })).toBeVisible()
 })
 
-test("a Moltbook account is linked by a post, and a missing configuration says so", async ({
-  page,
-  wallet,
-  account,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/503 \(Service Unavailable\)/)
-  await rememberSession(page, wallet)
-  await page.goto("/account")
-  const card = cardOf(page, "Moltbook")
-  const name = `reef-${account.address.slice(2, 8).toLowerCase()}`
-  await card.getByLabel("Name at Moltbook").fill(name)
-  await card.getByRole("button", { name: "Get a code" }).click()
-  const code = (await card.locator("p.font-mono").textContent()) ?? ""
-  await card.getByLabel("The post").fill(moltbookPost({ author: name, title: code }))
-  await card.getByRole("button", { name: "Verify" }).click()
-  await expect(card.getByText(`Linked to ${name}`)).toBeVisible()
+deepTest(
+  "a Moltbook account is linked by a post, and a missing configuration says so",
+  async ({ page, wallet, account, expectedNoise }) => {
+    expectedNoise.push(/503 \(Service Unavailable\)/)
+    await rememberSession(page, wallet)
+    await page.goto("/account")
+    const card = cardOf(page, "Moltbook")
+    const name = `reef-${account.address.slice(2, 8).toLowerCase()}`
+    await card.getByLabel("Name at Moltbook").fill(name)
+    await card.getByRole("button", { name: "Get a code" }).click()
+    const code = (await card.locator("p.font-mono").textContent()) ?? ""
+    await card.getByLabel("The post").fill(moltbookPost({ author: name, title: code }))
+    await card.getByRole("button", { name: "Verify" }).click()
+    await expect(card.getByText(`Linked to ${name}`)).toBeVisible()
 
-  await page.route("**/api/v1/social/verify-moltbook-post", (route) =>
-    route.fulfill({ status: 503, json: { error: "Not configured", code: "NOT_CONFIGURED" } }),
-  )
-  await card.getByLabel("Your post").fill(crypto.randomUUID())
-  await card.getByRole("button", { name: "Submit post" }).click()
-  await expect(card.getByText("The operator of this site has not set up Moltbook.")).toBeVisible()
-  await expect(card.getByRole("button", { name: "Submit post" })).toBeHidden()
-})
+    await page.route("**/api/v1/social/verify-moltbook-post", (route) =>
+      route.fulfill({ status: 503, json: { error: "Not configured", code: "NOT_CONFIGURED" } }),
+    )
+    await card.getByLabel("Your post").fill(crypto.randomUUID())
+    await card.getByRole("button", { name: "Submit post" }).click()
+    await expect(card.getByText("The operator of this site has not set up Moltbook.")).toBeVisible()
+    await expect(card.getByRole("button", { name: "Submit post" })).toBeHidden()
+  },
+)

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { THEME_COOKIE } from "@/lib/pages/theme"
 import { stack } from "./helpers/stack"
-import { expect, test, waitForHydration } from "./helpers/test"
+import { deepTest, expect, test, waitForHydration } from "./helpers/test"
 
 /** `--water` of both themes. */
 const WATER = { light: "rgb(238, 244, 245)", dark: "rgb(4, 20, 28)" } as const
@@ -35,7 +35,7 @@ test("follows the system until a theme is chosen, and then keeps it", async ({ p
   await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: dark/)
 })
 
-test("a change shows in every open tab", async ({ page, context }) => {
+deepTest("a change shows in every open tab", async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: "light" })
   const other = await context.newPage()
   await other.goto("/faucet")

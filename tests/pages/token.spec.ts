@@ -3,7 +3,7 @@ import { parseEther } from "viem"
 import { isDeep } from "@/tests/helpers/deep"
 import { buy, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
-import { claimUsdbFor, connect, expect, test } from "./helpers/test"
+import { claimUsdbFor, connect, deepTest, expect, test } from "./helpers/test"
 
 const chart = (page: Page) => page.getByTestId("chart")
 const canvas = (page: Page) => chart(page).locator("canvas").first()
@@ -72,7 +72,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("switches the interval in the URL, and back", async ({ page }) => {
+deepTest("switches the interval in the URL, and back", async ({ page }) => {
   await page.goto(`/tokens/${contracts.mainToken}`)
   const intervals = page.getByRole("navigation", { name: "Candle interval" })
   for (const interval of isDeep ? ["1m", "5m", "15m", "4h", "1d"] : ["4h", "1d"]) {

@@ -107,18 +107,20 @@ deepTest(
   },
 )
 
-test("calls a trade final that the index cannot take yet", async ({
-  page,
-  wallet,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/\/api\/v1\/sync\)$/)
-  const token = await openTicket(page, wallet)
-  await page.route("**/api/v1/sync", (route) =>
-    route.fulfill({ status: 400, json: { error: "No", code: "INVALID_TX_HASH", requestId: "x" } }),
-  )
-  await pay(page, "10")
-  await approveAndBuy(page)
-  await expect(page.getByText("Not indexed yet: lists will show the trade shortly")).toBeVisible()
-  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
-})
+deepTest(
+  "calls a trade final that the index cannot take yet",
+  async ({ page, wallet, expectedNoise }) => {
+    expectedNoise.push(/\/api\/v1\/sync\)$/)
+    const token = await openTicket(page, wallet)
+    await page.route("**/api/v1/sync", (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: "No", code: "INVALID_TX_HASH", requestId: "x" },
+      }),
+    )
+    await pay(page, "10")
+    await approveAndBuy(page)
+    await expect(page.getByText("Not indexed yet: lists will show the trade shortly")).toBeVisible()
+    expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  },
+)

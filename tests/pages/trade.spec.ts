@@ -299,41 +299,41 @@ test("explains a trade that the chain reverts because the price moved, and finds
   expect(await balanceOf(token, wallet.account.address)).toBe(0n)
 })
 
-test("an impact on the price is named from 3 %, confirmed from 10 %, and refused from 15 %", async ({
-  page,
-  wallet,
-}) => {
-  // A pool of 100 USDB: what is paid moves it by half as many percent, roughly.
-  const token = await openTicket(page, wallet, { startLiquidity: 100n })
-  const button = page.getByRole("button", { name: "Approve and buy CORAL" })
-  const confirmation = page.getByLabel("Type “confirm”")
-  await pay(page, "4")
-  await expect(page.getByText(/^Price impact of 3/)).toBeVisible()
-  await pay(page, "7")
-  await expect(page.getByText(/^High price impact/)).toBeVisible()
-  await expect(button).toBeEnabled()
+deepTest(
+  "an impact on the price is named from 3 %, confirmed from 10 %, and refused from 15 %",
+  async ({ page, wallet }) => {
+    // A pool of 100 USDB: what is paid moves it by half as many percent, roughly.
+    const token = await openTicket(page, wallet, { startLiquidity: 100n })
+    const button = page.getByRole("button", { name: "Approve and buy CORAL" })
+    const confirmation = page.getByLabel("Type “confirm”")
+    await pay(page, "4")
+    await expect(page.getByText(/^Price impact of 3/)).toBeVisible()
+    await pay(page, "7")
+    await expect(page.getByText(/^High price impact/)).toBeVisible()
+    await expect(button).toBeEnabled()
 
-  await pay(page, "100")
-  const refusal = page.getByText("This trade would move the price by 15% or more against you.")
-  await expect(refusal).toBeVisible()
-  await page.locator("summary", { hasText: "Trade settings" }).click()
-  await page.getByLabel("Allow extreme price impact").check()
-  await expect(refusal).toBeHidden()
-  await expect(button).toBeDisabled()
-  await confirmation.fill("confirm")
-  await expect(button).toBeEnabled()
-  await page.getByLabel("Allow extreme price impact").uncheck()
-  await expect(refusal).toBeVisible()
+    await pay(page, "100")
+    const refusal = page.getByText("This trade would move the price by 15% or more against you.")
+    await expect(refusal).toBeVisible()
+    await page.locator("summary", { hasText: "Trade settings" }).click()
+    await page.getByLabel("Allow extreme price impact").check()
+    await expect(refusal).toBeHidden()
+    await expect(button).toBeDisabled()
+    await confirmation.fill("confirm")
+    await expect(button).toBeEnabled()
+    await page.getByLabel("Allow extreme price impact").uncheck()
+    await expect(refusal).toBeVisible()
 
-  await pay(page, "14")
-  await expect(page.getByTestId("quote-lines").getByText("severe")).toBeVisible()
-  await confirmation.fill("")
-  await expect(button).toBeDisabled()
-  await confirmation.fill("confirm")
-  await button.click()
-  await expect(page.getByText(/^Bought/)).toBeVisible()
-  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
-})
+    await pay(page, "14")
+    await expect(page.getByTestId("quote-lines").getByText("severe")).toBeVisible()
+    await confirmation.fill("")
+    await expect(button).toBeDisabled()
+    await confirmation.fill("confirm")
+    await button.click()
+    await expect(page.getByText(/^Bought/)).toBeVisible()
+    expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  },
+)
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })

@@ -8,7 +8,7 @@ import { balanceOf, contracts, freshAccount, publicClient } from "./helpers/chai
 import { horizontalOverflow } from "./helpers/scrolling"
 import { rememberSession } from "./helpers/session"
 import { stack } from "./helpers/stack"
-import { claimUsdbFor, expect, rememberWallet, test } from "./helpers/test"
+import { claimUsdbFor, deepTest, expect, rememberWallet, test } from "./helpers/test"
 import { buyTide, giveSchedule, idsOf, vesting } from "./helpers/vesting"
 
 const tide = contracts.mainToken
@@ -104,47 +104,47 @@ async function eventsOfApi(page: Page) {
   return z.object({ data: z.array(event) }).parse(await answer.json()).data
 }
 
-test("lines are checked before anything is signed, and a confirmed batch survives a reload", async ({
-  page,
-  wallet,
-}) => {
-  const { address } = wallet.account
-  await claimUsdbFor(wallet)
-  await buyTide(wallet.account, parseEther("50"))
-  const [first, second] = [await freshAccount(), await freshAccount()]
-  await rememberWallet(page, wallet)
-  await page.goto("/vesting/create")
-  await page.getByRole("button", { name: "Many (CSV)" }).click()
-  const lines = page.getByLabel("Beneficiaries (CSV)")
-  const next = page.getByRole("button", { name: /^Continue/ })
+deepTest(
+  "lines are checked before anything is signed, and a confirmed batch survives a reload",
+  async ({ page, wallet }) => {
+    const { address } = wallet.account
+    await claimUsdbFor(wallet)
+    await buyTide(wallet.account, parseEther("50"))
+    const [first, second] = [await freshAccount(), await freshAccount()]
+    await rememberWallet(page, wallet)
+    await page.goto("/vesting/create")
+    await page.getByRole("button", { name: "Many (CSV)" }).click()
+    const lines = page.getByLabel("Beneficiaries (CSV)")
+    const next = page.getByRole("button", { name: /^Continue/ })
 
-  await lines.fill(
-    `address,amount,memo\n${first.address},1\n0x12,1\n${zeroAddress},2\n${second.address},1e3`,
-  )
-  for (const line of [3, 4, 5]) await expect(page.getByText(`Line ${line}:`)).toBeVisible()
-  await expect(next).toBeDisabled()
-  await lines.fill(`${first.address},1000000`)
-  await expect(page.getByText("Not enough tokens")).toBeVisible()
-  await expect(next).toBeDisabled()
-  await page.getByLabel("Duration").fill("991")
-  await expect(page.getByText("Enter 1 to 990 whole days.")).toBeVisible()
-  await page.getByLabel("Duration").fill("30")
-  expect(wallet.requests).not.toContain("eth_sendTransaction")
+    await lines.fill(
+      `address,amount,memo\n${first.address},1\n0x12,1\n${zeroAddress},2\n${second.address},1e3`,
+    )
+    for (const line of [3, 4, 5]) await expect(page.getByText(`Line ${line}:`)).toBeVisible()
+    await expect(next).toBeDisabled()
+    await lines.fill(`${first.address},1000000`)
+    await expect(page.getByText("Not enough tokens")).toBeVisible()
+    await expect(next).toBeDisabled()
+    await page.getByLabel("Duration").fill("991")
+    await expect(page.getByText("Enter 1 to 990 whole days.")).toBeVisible()
+    await page.getByLabel("Duration").fill("30")
+    expect(wallet.requests).not.toContain("eth_sendTransaction")
 
-  await lines.fill(`${first.address},1.5,Team\n${second.address},2.25,"A, b"`)
-  await page.getByRole("button", { name: "Continue with 2 schedules" }).click()
-  await expect(page.getByRole("button", { name: "Create 2 schedules" })).toBeVisible()
-  await page.reload()
-  const before = await tideOf(address)
-  await page.getByRole("button", { name: "Create 2 schedules" }).click()
-  await expect(page.getByText("All 2 schedules are created")).toBeVisible()
-  expect(before - (await tideOf(address))).toBe(parseEther("3.75"))
-  const created = await Promise.all((await idsOf(address)).map(detailsOf))
-  expect(created.map(({ totalAmount, memo }) => [totalAmount, memo])).toEqual([
-    [parseEther("1.5"), "Team"],
-    [parseEther("2.25"), "A, b"],
-  ])
-  expect(created[0]).toMatchObject({ durationInDays: 30n, timeUnit: 3, isGradual: true })
-  await page.getByRole("link", { name: "View schedules" }).click()
-  await expect(page.getByRole("article")).toHaveCount(2)
-})
+    await lines.fill(`${first.address},1.5,Team\n${second.address},2.25,"A, b"`)
+    await page.getByRole("button", { name: "Continue with 2 schedules" }).click()
+    await expect(page.getByRole("button", { name: "Create 2 schedules" })).toBeVisible()
+    await page.reload()
+    const before = await tideOf(address)
+    await page.getByRole("button", { name: "Create 2 schedules" }).click()
+    await expect(page.getByText("All 2 schedules are created")).toBeVisible()
+    expect(before - (await tideOf(address))).toBe(parseEther("3.75"))
+    const created = await Promise.all((await idsOf(address)).map(detailsOf))
+    expect(created.map(({ totalAmount, memo }) => [totalAmount, memo])).toEqual([
+      [parseEther("1.5"), "Team"],
+      [parseEther("2.25"), "A, b"],
+    ])
+    expect(created[0]).toMatchObject({ durationInDays: 30n, timeUnit: 3, isGradual: true })
+    await page.getByRole("link", { name: "View schedules" }).click()
+    await expect(page.getByRole("article")).toHaveCount(2)
+  },
+)

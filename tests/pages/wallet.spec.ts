@@ -5,6 +5,7 @@ import { balanceOf, contracts, freshAccount } from "./helpers/chain"
 import { stack } from "./helpers/stack"
 import {
   connect,
+  deepTest,
   expect,
   openConnect,
   rememberWallet,
@@ -53,27 +54,27 @@ test("signs in with Ethereum unless the wallet declines, keeps the session over 
   expect(await me.json()).toMatchObject({ isLoggedIn: false })
 })
 
-test("holds several wallets in one session, switches between them and signs one out", async ({
-  page,
-  wallet,
-}) => {
-  const first = wallet.account
-  await rememberWallet(page, wallet)
-  await page.goto("/account")
-  await signIn(page)
-  const second = await freshAccount()
-  await switchAccount(page, wallet, second)
-  await expect(walletButton(page, second)).toBeVisible()
-  await signIn(page)
+deepTest(
+  "holds several wallets in one session, switches between them and signs one out",
+  async ({ page, wallet }) => {
+    const first = wallet.account
+    await rememberWallet(page, wallet)
+    await page.goto("/account")
+    await signIn(page)
+    const second = await freshAccount()
+    await switchAccount(page, wallet, second)
+    await expect(walletButton(page, second)).toBeVisible()
+    await signIn(page)
 
-  const short = shortenAddress(first.address.toLowerCase())
-  await page.getByRole("button", { name: `Switch to ${short}` }).click()
-  await expect(page.getByText(`to act for ${short}`)).toBeVisible()
-  await page.getByRole("button", { name: `Sign out ${short}` }).click()
-  await expect(page.getByText(`to act for ${short}`)).toBeHidden()
-  const me = await page.request.get("/api/auth/me")
-  expect(await me.json()).toMatchObject({ addresses: [second.address.toLowerCase()] })
-})
+    const short = shortenAddress(first.address.toLowerCase())
+    await page.getByRole("button", { name: `Switch to ${short}` }).click()
+    await expect(page.getByText(`to act for ${short}`)).toBeVisible()
+    await page.getByRole("button", { name: `Sign out ${short}` }).click()
+    await expect(page.getByText(`to act for ${short}`)).toBeHidden()
+    const me = await page.request.get("/api/auth/me")
+    expect(await me.json()).toMatchObject({ addresses: [second.address.toLowerCase()] })
+  },
+)
 
 test("offers to switch a wallet on another chain, and adds the chain where it is unknown", async ({
   page,
@@ -93,7 +94,7 @@ test("offers to switch a wallet on another chain, and adds the chain where it is
   expect(wallet.chainId).toBe(stack.chainId)
 })
 
-test("brings a funded development wallet with several accounts", async ({ page }) => {
+deepTest("brings a funded development wallet with several accounts", async ({ page }) => {
   await page.goto("/faucet")
   await openConnect(page)
   await page.getByRole("button", { name: "Development wallet" }).click()
@@ -175,25 +176,28 @@ test("says what is signed before the wallet opens, and goes on after the page wa
   await expect(sheet.getByRole("button", { name: "Sign out this wallet" })).toBeVisible()
 })
 
-test("warns when the session is about to end, and renews it by one signature", async ({
-  page,
-  wallet,
-}) => {
-  await rememberWallet(page, wallet)
-  await page.goto("/launchpad")
-  await walletButton(page, wallet.account).click()
-  await signIn(page)
-  await page.evaluate((address) => {
-    localStorage.setItem("atoll.session.until", JSON.stringify({ [address]: Date.now() + 300_000 }))
-  }, wallet.account.address.toLowerCase())
-  // The message goes by itself: nothing else is waited for.
-  await page.reload({ waitUntil: "commit" })
-  await page.getByRole("button", { name: "Renew", exact: true }).click()
-  const sheet = page.getByRole("dialog", { name: "Your wallet" })
-  await sheet.getByRole("button", { name: "Renew session" }).click()
-  await sheet.getByRole("button", { name: "Sign the message" }).click()
-  await expect(sheet.getByText("Signed in", { exact: true })).toBeVisible()
-})
+deepTest(
+  "warns when the session is about to end, and renews it by one signature",
+  async ({ page, wallet }) => {
+    await rememberWallet(page, wallet)
+    await page.goto("/launchpad")
+    await walletButton(page, wallet.account).click()
+    await signIn(page)
+    await page.evaluate((address) => {
+      localStorage.setItem(
+        "atoll.session.until",
+        JSON.stringify({ [address]: Date.now() + 300_000 }),
+      )
+    }, wallet.account.address.toLowerCase())
+    // The message goes by itself: nothing else is waited for.
+    await page.reload({ waitUntil: "commit" })
+    await page.getByRole("button", { name: "Renew", exact: true }).click()
+    const sheet = page.getByRole("dialog", { name: "Your wallet" })
+    await sheet.getByRole("button", { name: "Renew session" }).click()
+    await sheet.getByRole("button", { name: "Sign the message" }).click()
+    await expect(sheet.getByText("Signed in", { exact: true })).toBeVisible()
+  },
+)
 
 /** From now on it is known which scripts the page asks for; the call tells whether one looks for wallets. */
 function watchForWalletCode(page: Page) {

@@ -8,9 +8,11 @@ import { hostileTexts } from "./texts"
 
 const BOUNDARY = "----tide"
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
-const RANDOM_TEXTS = runs(3, 24)
-const CUTS = runs(6, 60)
-const FLIPS = runs(6, 60)
+const RANDOM_TEXTS = runs(2, 24)
+const CUTS = runs(3, 60)
+const FLIPS = runs(3, 60)
+/** One of so many files is tried; where a file is optional, one of four times as many. */
+const FILE_SHARE = runs(3, 1)
 
 /** Form fields that some purpose of the operation accepts. */
 const GOOD: Record<string, string> = { purpose: "avatar", description: "Seaweed and salt" }
@@ -38,8 +40,9 @@ export async function* formCases(operation: Operation, seed: string): AsyncGener
   yield* fileNames(valid, image, file)
   made ??= hostileFiles(seed)
   const files = await made
-  // All forms hand their file to the same decoder: one of them tries everything.
-  const tried = file.isRequired ? files : files.filter((_, at) => at % 4 === 0)
+  // All forms hand their file to the same decoder: one of them tries everything, with --deep.
+  const share = file.isRequired ? FILE_SHARE : 4 * FILE_SHARE
+  const tried = files.filter((_, at) => at % share === 0)
   for (const { what, bytes, isRefused } of tried) {
     yield form(what, [...without(valid, file), filePart(file, bytes)], isRefused)
   }

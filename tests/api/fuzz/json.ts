@@ -11,8 +11,8 @@ const RANDOM_TEXTS = runs(3, 24)
  * All operations read bodies the same way: each tries every so many of them, others than the one before. The same
  * for the texts of its fields.
  */
-const BODY_SHARE = runs(8, 1)
-const TEXT_SHARE = runs(4, 1)
+const BODY_SHARE = runs(12, 1)
+const TEXT_SHARE = runs(6, 1)
 const CUTS = runs(3, 24)
 const FLIPS = runs(3, 24)
 
