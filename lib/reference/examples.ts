@@ -53,7 +53,7 @@ function writeCurl(operation: Operation, { pathValues, query, body }: Sample) {
   return [
     method === "GET" ? "curl" : `curl -X ${method}`,
     credential === "key" && '-H "X-API-Key: $KEY"',
-    credential === "session" && "-b cookies.txt",
+    credential === "session" && '-b "$COOKIE"',
     body !== undefined && "-H 'Content-Type: application/json'",
     body !== undefined && `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
     isForm && "-F 'file=@image.png'",
@@ -63,11 +63,17 @@ function writeCurl(operation: Operation, { pathValues, query, body }: Sample) {
     .join(" \\\n  ")
 }
 
+/** What stands in an example as it is written, in place of a literal. */
+class Expression {
+  constructor(readonly code: string) {}
+}
+
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 
 /** A value as a literal of JavaScript. */
 function writeLiteral(value: unknown, indent = ""): string {
   const inner = `${indent}  `
+  if (value instanceof Expression) return value.code
   if (Array.isArray(value)) {
     const items = value.map((each) => writeLiteral(each, inner))
     return `[${items.join(", ")}]`
@@ -82,6 +88,7 @@ function writeLiteral(value: unknown, indent = ""): string {
 
 function writeTypeScript(operation: Operation, { pathValues, query, body }: Sample) {
   const { method, path } = operation
+  const credential = credentialOf(operation)
   const typed = (place: Parameter["in"], values: readonly [string, string][]) =>
     Object.fromEntries(
       values.map(([name, value]) => {
@@ -99,12 +106,14 @@ function writeTypeScript(operation: Operation, { pathValues, query, body }: Samp
     ...(Object.keys(params).length > 0 && { params }),
     ...(body !== undefined && { body }),
     ...(isText(operation) && { parseAs: "text" }),
+    ...(credential === "session" && { headers: { Cookie: new Expression("env.COOKIE") } }),
   }
   const options = Object.keys(init).length > 0 ? `, ${writeLiteral(init)}` : ""
+  const key = credential === "key" ? ", key: env.KEY" : ""
   return `import { env } from "node:process"
 import { createAtoll } from "atoll-sdk"
 
-const atoll = createAtoll({ url: env.ATOLL, key: env.KEY })
+const atoll = createAtoll({ url: env.ATOLL${key} })
 const { data, error } = await atoll.api.${method}(${JSON.stringify(path)}${options})`
 }
 
@@ -120,10 +129,15 @@ function writePythonLiteral(value: unknown): string {
   return `{${entries.join(", ")}}`
 }
 
+const PYTHON_HEADERS: Readonly<Record<Credential, readonly string[]>> = {
+  none: [],
+  key: ['headers={"X-API-Key": os.environ["KEY"]},'],
+  session: ['headers={"Cookie": os.environ["COOKIE"]},'],
+}
+
 function writePython(operation: Operation, { pathValues, query, body }: Sample) {
   const { method, path } = operation
-  const headers =
-    credentialOf(operation) === "key" ? ['headers={"X-API-Key": os.environ["KEY"]},'] : []
+  const headers = PYTHON_HEADERS[credentialOf(operation)]
   const params =
     query.length > 0 ? [`params=${writePythonLiteral(Object.fromEntries(query))},`] : []
   const json = body === undefined ? [] : [`json=${writePythonLiteral(body)},`]

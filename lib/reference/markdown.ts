@@ -6,8 +6,12 @@ import { describeNote, describeType, type FieldRow, listFields } from "./fields"
 const CREDENTIALS = {
   none: "Needs no credentials.",
   key: "Needs an API key in `X-API-Key`.",
-  session: "Needs a session: a cookie of a wallet that has signed in.",
+  session: "Needs a session: a cookie of a wallet that has signed in. An API key does not do.",
 } as const
+
+/** What `$COOKIE` is in the examples. */
+const COOKIE_NOTE =
+  "`$COOKIE` is the cookie of a session, as [signing in](/docs/authentication#sign-in) sets it. Pages of other origins cannot send it."
 
 const OR_SESSION = "Needs an API key in `X-API-Key`, or a session."
 
@@ -30,12 +34,17 @@ export function writeOperation(operation: Operation): string {
     `\`${operation.method} ${operation.path}\``,
     describeCredentials(operation),
     ...(operation.deprecated ? ["It is deprecated."] : []),
-    ...writeSection("Example", writeExamples(operation)),
+    ...writeSection("Example", writeExample(operation)),
     ...writeSection("Parameters", writeParameters(operation)),
     ...writeSection("Body", writeBody(operation)),
     ...writeSection("Answer", writeAnswer(operation)),
     ...writeSection("Errors", writeErrors(operation)),
   ].join("\n\n")
+}
+
+function writeExample(operation: Operation) {
+  const examples = writeExamples(operation)
+  return credentialOf(operation) === "session" ? `${COOKIE_NOTE}\n\n${examples}` : examples
 }
 
 function writeParameters({ parameters }: Operation) {
@@ -143,7 +152,7 @@ function writeErrors({ responses }: Operation) {
 }
 
 const INTRODUCTION =
-  "Every operation of the REST API, generated from the [OpenAPI document](/api/openapi.json). `$ATOLL` is the address of the service, `$KEY` an [API key](/docs/authentication)."
+  "Every operation of the REST API, generated from the [OpenAPI document](/api/openapi.json). `$ATOLL` is the address of the service, `$KEY` an [API key](/docs/authentication#create-a-key), `$COOKIE` the cookie of a [session](/docs/authentication#sign-in)."
 
 /** The list of all operations. */
 export function writeReferenceIndex(): string {

@@ -32,6 +32,13 @@ curl -sf "$ATOLL/api/auth/nonce?address=$WALLET" | node sign.mjs > signed-in.jso
 curl -sf -c cookies.txt -H "$JSON" -d @signed-in.json "$ATOLL/api/auth/verify"
 \`\`\`
 
+Programs that do not read curl's file of cookies send the cookie themselves:
+
+\`\`\`bash
+COOKIE=$(awk 'NF == 7 { print $6 "=" $7 }' cookies.txt)
+curl -sf -b "$COOKIE" "$ATOLL/api/auth/me"
+\`\`\`
+
 A nonce is good for one message, for ten minutes. A contract wallet may sign by ERC-1271.
 
 ## Create a key

@@ -87,20 +87,26 @@ const run = (guide: Guide, variables: Record<string, string>) =>
 
 const others = guides.filter(({ slug }) => !["quickstart", "authentication"].includes(slug))
 
+/** As the guide on authentication reads it from the file that the quickstart has written. */
+const TELL_COOKIE = `awk 'NF == 7 { print "COOKIE=" $6 "=" $7 }' cookies.txt`
+
 describe("examples of the guides run against an instance", () => {
   const carolWallet = { WALLET: carol, PRIVATE_KEY: keyOf(4), KEY: "" }
+  let cookie = ""
 
   test("quickstart; its key is that of the other guides", async () => {
     const [quickstart] = guides
     if (!quickstart) throw new Error("there is no guide")
     const output = await runExamples(
-      `${writeGuide(quickstart, facts)}\n\`\`\`bash\necho "KEY=$KEY"\n\`\`\`\n`,
+      `${writeGuide(quickstart, facts)}\n\`\`\`bash\necho "KEY=$KEY"\n${TELL_COOKIE}\n\`\`\`\n`,
       {
         ...{ folder, origin, variables: carolWallet },
       },
     )
     carolWallet.KEY = /KEY=(\S+)$/m.exec(output)?.[1] ?? ""
     expect(carolWallet.KEY).not.toBe("")
+    cookie = /^COOKIE=(\S+)$/m.exec(output)?.[1] ?? ""
+    expect(cookie).toContain("=")
   })
 
   test("authentication", async () => {
@@ -121,7 +127,7 @@ describe("examples of the guides run against an instance", () => {
 
   test("those of the reference, in curl, TypeScript and Python", async ({ annotate }) => {
     const found = await runReference({
-      ...{ folder, origin, market, wallet: carol, key: carolWallet.KEY, tide: facts.tide },
+      ...{ folder, origin, market, wallet: carol, key: carolWallet.KEY, tide: facts.tide, cookie },
     })
     if (!found.hasPython)
       await annotate("no python3 with httpx: the examples in Python are not run")

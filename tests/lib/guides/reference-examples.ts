@@ -3,13 +3,15 @@ import { writeFileSync } from "node:fs"
 import path from "node:path"
 import { promisify } from "node:util"
 import { listOperations, type Operation } from "@/lib/reference/document"
-import { credentialOf, writeExamples } from "@/lib/reference/examples"
+import { writeExamples } from "@/lib/reference/examples"
 import { createAtoll } from "@/sdk/src/client"
 
 type Instance = {
   folder: string
   origin: string
   key: string
+  /** Of a session of the wallet. */
+  cookie: string
   wallet: string
   tide: string
   market: string
@@ -18,11 +20,9 @@ type Instance = {
 /** Streams do not end, moderators alone may read the flagged posts, the others answer with another site. */
 const OTHERS = /^\/api\/(v1\/stream|reef\/admin|auth\/(social|twitter))/
 
-/** Reads, and what is asked of an action. Operations of a session alone take a cookie, which no program has. */
-const isRun = ({ method, path: at, ...operation }: Operation) =>
-  (method === "GET" || /\/(quote|build)$/.test(at)) &&
-  !OTHERS.test(at) &&
-  credentialOf(operation) !== "session"
+/** Reads, and what is asked of an action. */
+const isRun = ({ method, path: at }: Operation) =>
+  (method === "GET" || /\/(quote|build)$/.test(at)) && !OTHERS.test(at)
 
 /** The addresses of an example are nobody's. */
 const PLACEHOLDER = /0x[0-9a-f]{40}(?![0-9a-f])/g
@@ -58,10 +58,10 @@ export async function runReference(instance: Instance) {
   return { wrong, succeeded, hasPython: python !== null }
 }
 
-async function runCurl(codes: readonly string[], { folder, origin, key }: Instance) {
+async function runCurl(codes: readonly string[], { folder, origin, key, cookie }: Instance) {
   const answer = "curl() { command curl -s -o /dev/null -w '%{http_code}\\n' \"$@\"; }"
   writeFileSync(path.join(folder, "reference.sh"), [answer, ...codes].join("\n"))
-  const env = { ...process.env, ATOLL: origin, KEY: key }
+  const env = { ...process.env, ATOLL: origin, KEY: key, COOKIE: cookie }
   const { stdout } = await promisify(execFile)("bash", ["reference.sh"], { cwd: folder, env })
   return stdout.trim().split("\n").map(Number)
 }
@@ -71,14 +71,14 @@ const AsyncFunction = (async () => {}).constructor as new (
 ) => (...args: unknown[]) => Promise<number>
 
 /** In this process: the examples import the same package, and two of its names. */
-async function runTypeScript(codes: readonly string[], { origin, key }: Instance) {
+async function runTypeScript(codes: readonly string[], { origin, key, cookie }: Instance) {
   const statuses: number[] = []
   for (const code of codes) {
     const body = code
       .replace(/^import .*$/gm, "")
       .replace("const { data, error } =", "const { response } =")
     const run = new AsyncFunction("createAtoll", "env", `${body}\nreturn response.status`)
-    statuses.push(await run(createAtoll, { ATOLL: origin, KEY: key }))
+    statuses.push(await run(createAtoll, { ATOLL: origin, KEY: key, COOKIE: cookie }))
   }
   return statuses
 }
@@ -95,12 +95,12 @@ print(json.dumps(statuses))
 `
 
 /** Null without a Python that has httpx. */
-async function runPython(codes: readonly string[], { origin, key }: Instance) {
+async function runPython(codes: readonly string[], { origin, key, cookie }: Instance) {
   const python = ["python3", "/usr/bin/python3"].find(
     (command) => spawnSync(command, ["-c", "import httpx"]).status === 0,
   )
   if (!python) return null
-  const env = { ...process.env, ATOLL: origin, KEY: key }
+  const env = { ...process.env, ATOLL: origin, KEY: key, COOKIE: cookie }
   const running = promisify(execFile)(python, ["-c", PYTHON], { env })
   running.child.stdin?.end(JSON.stringify(codes))
   const statuses: number[] = JSON.parse((await running).stdout)

@@ -46,6 +46,19 @@ describe("the API reference", () => {
     }
   })
 
+  test("its examples send the cookie where an API key does not do, and the page says what it is", () => {
+    for (const id of ["getApiV1AuthKeys", "deleteApiV1MeData"]) {
+      const text = writeOperation(operation(id))
+      expect(text).toContain("`$COOKIE` is the cookie of a session")
+      expect(codeOf(text, "bash")).toContain('-b "$COOKIE"')
+      expect(codeOf(text, "ts")).toContain("Cookie: env.COOKIE")
+      expect(codeOf(text, "python")).toContain('{"Cookie": os.environ["COOKIE"]}')
+      for (const language of ["bash", "ts", "python"]) {
+        expect(codeOf(text, language)).not.toMatch(/\bKEY\b/)
+      }
+    }
+  })
+
   test("its Python and TypeScript examples can be parsed", async () => {
     const sources = listOperations().map((each) => codeOf(writeExamples(each), "python"))
     const check = "import ast, json, sys\nfor each in json.load(sys.stdin): ast.parse(each)"
