@@ -2,10 +2,12 @@ import { call as simulateCall } from "viem/actions"
 import type { Config } from "wagmi"
 import { getCapabilities, sendCalls, waitForCallsStatus } from "wagmi/actions"
 import { describeFailure } from "@/components/browser/failure"
+import { refuseImpossible } from "@/components/wallet/transactions/quoted-action"
 import { storeSentCall } from "@/components/wallet/transactions/send"
 import { toAddress } from "@/lib/chain/browser"
 import { toClaimCall } from "@/lib/claims/calls"
 import { formatAmount } from "@/lib/format"
+import { toClaimAction } from "./claim-action"
 import type { ClaimData } from "./claim-text"
 import { getRunState, listOpenItems, setRunState, updateItem } from "./run-store"
 
@@ -47,8 +49,10 @@ export async function collectInBatch(context: BatchContext) {
   }
 }
 
+/** Quoted as every action of the pages, and simulated at the node for what the API has no action for. */
 async function isPayable({ wagmi, chainId, wallet }: BatchContext, claim: ClaimData) {
   try {
+    await refuseImpossible(toClaimAction(claim), wallet)
     await simulateCall(wagmi.getClient({ chainId }), {
       ...{ account: toAddress(wallet), ...toClaimCall(claim) },
     })

@@ -1,9 +1,11 @@
 import type { Config } from "wagmi"
 import { describeFailure } from "@/components/browser/failure"
+import { refuseImpossible } from "@/components/wallet/transactions/quoted-action"
 import { sendCall } from "@/components/wallet/transactions/send"
 import { waitUntil } from "@/components/wallet/transactions/store"
 import { toClaimCall } from "@/lib/claims/calls"
 import { collectInBatch, finishBatch, hasBatches } from "./batch"
+import { toClaimAction } from "./claim-action"
 import { type ClaimData, describeClaim } from "./claim-text"
 import {
   createItem,
@@ -65,10 +67,11 @@ function findNext() {
 }
 
 /** A refusal of the wallet or the contract is noted; the next claim is independent of it. */
-async function collectItem({ wagmi, chainId }: CollectContext, claim: ClaimData) {
+async function collectItem({ wagmi, chainId, wallet }: CollectContext, claim: ClaimData) {
   const { id } = claim
   updateItem(id, { status: "asking" })
   try {
+    await refuseImpossible(toClaimAction(claim), wallet)
     const transactionId = await sendCall({ wagmi, chainId }, toClaimCall(claim), {
       ...{ name: `claim.${id}`, title: describeClaim(claim), sync: ["/api/v1/sync"] },
     })

@@ -5,7 +5,7 @@ import { statement } from "@/lib/db/statement"
 import { getMarketContract } from "@/lib/markets/onchain"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { readLoanSteps } from "@/lib/portfolio/loan-steps"
-import { assetDetails } from "@/lib/updown/assets"
+import { type Asset, assetDetails } from "@/lib/updown/assets"
 import { listAssetContracts } from "@/lib/updown/contracts"
 import { findPositions as findRoundPositions } from "@/lib/updown/round-views"
 import type { ClaimKind, ClaimRound } from "./schema"
@@ -24,6 +24,8 @@ export type ClaimCandidate = {
   asset: string
   /** Price rounds, and what they pay together: it follows from the index. */
   rounds?: readonly ClaimRound[]
+  /** What the price rounds are about. */
+  priceAsset?: Asset
   amount?: bigint
 }
 
@@ -176,6 +178,7 @@ async function findRounds(wallet: string): Promise<ClaimCandidate[]> {
     return {
       ...{ kind: "rounds" as const, contract, token: contract, number: 0, ...inUsdb() },
       title: `${assetDetails[asset].symbol} rounds`,
+      priceAsset: asset,
       rounds: own.map(({ round: { tf, roundId } }) => ({ tf, roundId })),
       amount: own.reduce((sum, { claimable }) => sum + claimable, 0n),
     }

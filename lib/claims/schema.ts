@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { address, amount } from "@/lib/api/wire"
+import { assets } from "@/lib/updown/assets"
 
 /** What a wallet can collect: each kind is one function of a contract. */
 export const claimKinds = [
@@ -35,6 +36,7 @@ export const claim = z.object({
     .array(z.object({ tf: z.int(), roundId: z.int() }))
     .optional()
     .describe("price rounds of the claim; absent for other kinds"),
+  priceAsset: z.enum(assets).optional().describe("of price rounds; absent for other kinds"),
   amount: amount.describe("base units that the contract pays; shares that it frees"),
   symbol: z.string().describe("of the amount"),
   valueUsd: amount.nullable().describe("USD, rounded down; null without a price"),

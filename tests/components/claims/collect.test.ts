@@ -42,17 +42,28 @@ beforeEach(async () => {
   await chain.revert(snapshot)
   snapshot = await chain.snapshot()
   session = new FakeStorage()
+  quoted = []
+  blocked = new Set()
   vi.resetModules()
   openTab(new FakeStorage())
   vi.stubGlobal("sessionStorage", session)
   vi.stubGlobal("fetch", withoutService(fetch))
 })
 
-/** The node is asked as ever; the service has indexed everything. */
+/** Actions the service was asked to quote, and the schedules that it blocks. */
+let quoted: unknown[]
+let blocked: Set<number>
+
+/** The node is asked as ever; the service has indexed everything, and quotes. */
 const withoutService = (real: typeof fetch) =>
-  vi.fn<typeof fetch>((input, init) =>
-    `${input}`.startsWith("http") ? real(input, init) : Promise.resolve(Response.json({})),
-  )
+  vi.fn<typeof fetch>(async (input, init) => {
+    if (`${input}`.startsWith("http")) return real(input, init)
+    if (`${input}` !== "/api/internal/quote") return Response.json({})
+    const body: { vestingId: number } = JSON.parse(`${init?.body}`)
+    quoted.push(body)
+    const blocker = { code: "LoanActive", message: "It is pledged.", remedy: "Repay the loan." }
+    return Response.json({ blockers: blocked.has(body.vestingId) ? [blocker] : [] })
+  })
 
 const claims = AMOUNTS.map(
   (amount, index): ClaimData => ({
@@ -150,6 +161,25 @@ describe("collecting", () => {
     expect(page.asked).toHaveLength(2)
     expect(page.getRunState().run?.items[0]?.reason).toMatch(/\w/)
     page.stop()
+  })
+
+  test("quotes each before the wallet is asked, and leaves out what the quote blocks", async () => {
+    blocked = new Set([2])
+    for (const hasBatches of [false, true]) {
+      quoted = []
+      const page = await openPage({ hasBatches })
+      await page.collect(page.context, page.due)
+      expect(quoted).toEqual(
+        [1, 2, 3].map((vestingId) => ({ action: "vesting.claim", vestingId, wallet: alice })),
+      )
+      expect(page.statuses()).toEqual(["done", "failed", "done"])
+      expect(page.asked).toHaveLength(hasBatches ? 1 : 2)
+      expect(page.getRunState().run?.items[1]?.reason).toBe("It is pledged.")
+      page.stop()
+      await chain.revert(snapshot)
+      snapshot = await chain.snapshot()
+      vi.resetModules()
+    }
   })
 
   test("goes on after a reload where it was, when it is told to", async () => {
