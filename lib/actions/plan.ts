@@ -60,7 +60,7 @@ export type Plan = {
   prepare: (minimum: bigint) => PreparedCall
   /** What the wallet may have more or less of afterwards. */
   assets: readonly Asset[]
-  /** What the action takes from the wallet without an approval. */
+  /** What the action takes from the wallet, where that is not what it is approved. */
   funds?: { token: Address; amount: bigint }
   /** The asset that `minimum` bounds; null when nothing is bound. */
   bound: string | null

@@ -79,6 +79,12 @@ describe("the command", () => {
     expect((await atoll("portfolio", { env: nobody })).out).toMatch(/cash +USDB/)
   })
 
+  test("takes symbols for the addresses of an action's fields", async () => {
+    expect((await atoll("quote token.buy token=KELP amount=2")).out).toContain("KELP")
+    expect((await atoll("execute token.buy token=tide amount=2 --dry-run")).out).toContain("TIDE")
+    expect(await atoll("quote token.buy token=TWIN amount=2")).toMatchObject({ exit: 2 })
+  })
+
   test("quotes without an account", async () => {
     const done = await atoll("quote market.buy market=".concat(market, " outcomeId=0 amount=2"))
     expect(done.out).toMatch(/You receive .* shares/)
@@ -147,6 +153,13 @@ describe("exit codes", () => {
       expect(await atoll(line), line).toMatchObject({ exit: 2 })
     }
     expect((await atoll("quote token.buy amount=1")).error).toContain("needs token")
+    for (const line of ["fly --json", "buy KELP --json", "tokens --fly --json"]) {
+      const { exit, out, error } = await atoll(line)
+      expect({ exit, out }, line).toEqual({ exit: 2, out: "" })
+      expect(JSON.parse(error), line).toMatchObject({
+        ...{ code: "USAGE", error: expect.not.stringMatching(/^error:/) },
+      })
+    }
     expect((await atoll("buy KELP 1", { env: { ATOLL_PRIVATE_KEY: "0x12" } })).exit).toBe(2)
   })
 

@@ -44,14 +44,16 @@ export function PayoutLine({ symbol, bet, quote, isOutdated }: PayoutProps) {
           {isOutdated ? "Updating…" : "net of all fees, with your stake"}
         </span>
       </span>
-      <span className="figures min-w-0 text-right whitespace-nowrap">
+      <span className="figures min-w-0 text-right">
         {quote ? (
           <>
             <span className="text-2xl font-semibold tracking-tight" data-testid="bet-payout">
               {formatUsdb(quote.payout)}
             </span>{" "}
             USDB
-            <span className="block text-sm text-muted">+{formatUsdb(profitOf(quote))} USDB</span>
+            <span className="block text-sm whitespace-nowrap text-muted">
+              +{formatUsdb(profitOf(quote))} USDB
+            </span>
           </>
         ) : (
           <span className="text-2xl">–</span>

@@ -83,8 +83,12 @@ function findWalletBlocker({ balance, nativeBalance }: BetWallet, amount: bigint
   if (amount > balance) {
     return {
       kind: "balance",
-      sentence: balance === 0n ? "You have no USDB." : `You have ${formatAmount(balance)} USDB.`,
-      remedy: "Enter a smaller amount, or get USDB.",
+      ...(balance === 0n
+        ? { sentence: "You have no USDB.", remedy: "Get some at the faucet first." }
+        : {
+            sentence: `You have ${formatAmount(balance)} USDB.`,
+            remedy: "Enter a smaller amount, or get USDB.",
+          }),
     }
   }
   if (nativeBalance > 0n) return null

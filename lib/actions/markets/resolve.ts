@@ -30,10 +30,13 @@ async function planStep(
   const target = toTarget(context, market)
   const bond = needsBond(kind) ? await readBond(context, market) : 0n
   const bonded = bond > 0n ? ` It puts up a bond of ${formatAmount(bond)} USDB.` : ""
+  const usdb = usdbAsset(context)
   return {
     title,
     prepare: () => createRequest(kind, target, { outcome, bond }),
-    assets: [usdbAsset(context)],
+    // The approval of a proposal allows more: its bond grows with every purchase until then.
+    ...(bond > 0n && { funds: { token: context.contracts.usdb, amount: bond } }),
+    assets: [usdb],
     bound: null,
     effect: () => `${effect}${bonded}`,
   }

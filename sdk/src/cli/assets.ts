@@ -27,6 +27,15 @@ export async function findToken(atoll: Atoll, name: string): Promise<string> {
   return token.address
 }
 
+/** Fields such as `token=KELP` with the address in place of the symbol. */
+export const nameAddresses = (atoll: Atoll, fields: readonly string[]): Promise<string[]> =>
+  Promise.all(
+    fields.map(async (field) => {
+      const [, name, value] = /^(token|market)=(.+)$/.exec(field) ?? []
+      return name && value ? `${name}=${await findToken(atoll, value)}` : field
+    }),
+  )
+
 /** The number of an outcome that is named by its number or its text. */
 export async function findOutcome(atoll: Atoll, market: string, name: string): Promise<number> {
   if (/^\d{1,3}$/.test(name)) return Number(name)

@@ -1,5 +1,4 @@
 import type { LocalAccount } from "viem"
-import { noAccount } from "../client/actions"
 import { type Atoll, createAtoll } from "../client/atoll"
 import { AtollError } from "../client/errors"
 import { defaultLimitsFile } from "../signing/limits-file"
@@ -56,7 +55,12 @@ const keepKey = (io: Io, url: string, key: string, account: LocalAccount | null)
 /** The wallet of the account, of the kept key, or the one that is named. */
 export function requireWallet({ wallet }: Context, named: string | undefined): string {
   const found = named ?? wallet
-  if (found === null) throw noAccount()
+  if (found === null) {
+    throw new AtollError("There is no wallet to show", {
+      code: "NO_ACCOUNT",
+      remedy: "Name its address, or set ATOLL_PRIVATE_KEY or ATOLL_KEYSTORE.",
+    })
+  }
   return found.toLowerCase()
 }
 

@@ -43,12 +43,20 @@ export function formatAmount(amount: string | bigint): string {
   return `${sign}${padded.slice(0, -18)}${decimals && `.${decimals}`}`
 }
 
+/** For what the service says without a remedy, since it does not know who asks. */
+const REMEDIES: Readonly<Record<string, string | undefined>> = {
+  KEY_LIMIT_REACHED: "Set ATOLL_KEY to that key, or replace it with `atoll login --replace`.",
+  UNAUTHENTICATED: "Set ATOLL_KEY, or run `atoll login`.",
+  API_KEY_REQUIRED: "Set ATOLL_KEY, or run `atoll login`.",
+  INVALID_API_KEY: "Set ATOLL_KEY to a key that is valid, or run `atoll login`.",
+  OFFLINE: "Start the service, or check ATOLL_URL and the connection.",
+}
+
 /** What can be done about an error; null where nothing is known. */
 export function remedyOf({ code, remedy, retryAfter }: AtollError): string | null {
   if (remedy) return remedy
-  if (code === "KEY_LIMIT_REACHED") {
-    return "Set ATOLL_KEY to that key, or replace it with `atoll login --replace`."
-  }
+  const told = REMEDIES[code]
+  if (told) return told
   return retryAfter === null ? null : `Try again in ${retryAfter} seconds.`
 }
 

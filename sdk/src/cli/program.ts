@@ -14,7 +14,7 @@ import {
 } from "./commands/read"
 import { buy, execute, quote, sell, type TradeOptions } from "./commands/trade"
 import { type Context, createContext, type GlobalOptions } from "./context"
-import { EXIT, type ExitCode, toExitCode } from "./exit-codes"
+import { EXIT, type ExitCode, toExitCode, UsageError } from "./exit-codes"
 import { formatError, type Io } from "./output"
 import type { ActOptions } from "./perform-action"
 
@@ -27,23 +27,33 @@ Environment: ATOLL_URL, ATOLL_KEY, ATOLL_PRIVATE_KEY or ATOLL_KEYSTORE with ATOL
 /** Runs the command of these arguments, and answers its exit code. */
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
   let exit: ExitCode = EXIT.done
-  const program = createProgram(io, (code) => {
+  const isJson = args.includes("--json")
+  // Of wrong arguments a program is told in JSON, below.
+  const writeUsage = isJson ? () => {} : io.writeError
+  const program = createProgram(io, writeUsage, (code) => {
     exit = code
   })
   try {
     await program.parseAsync([...args], { from: "user" })
   } catch (error) {
-    // Commander has written what it has to say.
-    const isJson = args.includes("--json")
+    const exitCode = toExitCode(error)
     if (!(error instanceof CommanderError)) io.writeError(formatError(error, isJson))
-    return toExitCode(error)
+    // For people commander has written what it has to say.
+    else if (isJson && exitCode !== EXIT.done) {
+      io.writeError(formatError(new UsageError(error.message.replace(/^error: /, "")), true))
+    }
+    return exitCode
   }
   return exit
 }
 
 type Run<Args extends unknown[]> = (context: Context, ...args: Args) => Promise<unknown>
 
-function createProgram(io: Io, setExit: (code: ExitCode) => void): Command {
+function createProgram(
+  io: Io,
+  writeUsage: (text: string) => void,
+  setExit: (code: ExitCode) => void,
+): Command {
   const program = new Command("atoll")
   /** An action of commander, which passes the command itself last. */
   const run =
@@ -62,7 +72,7 @@ function createProgram(io: Io, setExit: (code: ExitCode) => void): Command {
     .option("--limits <file>", "limits of the signer (ATOLL_LIMITS)")
     .addHelpText("after", EXIT_CODES)
     .exitOverride()
-    .configureOutput({ writeOut: io.write, writeErr: io.writeError })
+    .configureOutput({ writeOut: io.write, writeErr: writeUsage })
     .helpOption("-h, --help", "show help")
   addReading(program, run)
   addWriting(program, run)

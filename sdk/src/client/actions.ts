@@ -140,7 +140,7 @@ function requireSuccess(transactions: readonly SentTransaction[]) {
   })
 }
 
-export const noAccount = () =>
+const noAccount = () =>
   new AtollError("There is no account that could sign", {
     code: "NO_ACCOUNT",
     remedy: "Give createAtoll an account, or sign the transactions of build() elsewhere.",

@@ -1,7 +1,9 @@
 import { hash } from "node:crypto"
+import { encodeFunctionData, erc20Abi, type Hex, hexToBigInt } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { listMarketWarnings } from "@/lib/actions/markets/market-plan"
-import { actions } from "@/lib/actions/registry"
+import { quotePlan } from "@/lib/actions/quote"
+import { actionInput, actions } from "@/lib/actions/registry"
 import { listTokenWarnings } from "@/lib/actions/tokens/trade-plan"
 import { toAddress } from "@/lib/chain/browser"
 import { encodeCall } from "@/lib/chain/call"
@@ -64,6 +66,11 @@ beforeAll(async () => {
 })
 
 afterAll(() => chain.stop())
+
+const readUsdb = async (wallet: Hex) => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "balanceOf", args: [wallet] })
+  return hexToBigInt((await chain.call("eth_call", { to: chain.book.usdb, data }, "latest")) as Hex)
+}
 
 /** Moves the chain's clock, and indexes the block. */
 async function wait(seconds: number) {
@@ -141,7 +148,15 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     const { token: market } = await markets.createMarket(bob)
     await catchUp(chain)
     await compare({ action: "market.buy", market, outcomeId: 0, amount: units(10), wallet: carol })
-    await compare({ action: "market.propose", market, outcomeId: 1, wallet: alice })
+    const propose = { action: "market.propose", market, outcomeId: 1, wallet: alice }
+    const { funds } = (await quotePlan(actionInput.parse(propose))).plan
+    // The bond is enough, though more is approved.
+    const { usdb } = chain.book
+    const spare = (await readUsdb(alice)) - (funds?.amount ?? 0n)
+    await chain.write(alice, usdb, erc20Abi, "transfer", [dave, spare])
+    expect(await readUsdb(alice)).toBe(funds?.amount)
+    await compare(propose)
+    await chain.write(dave, usdb, erc20Abi, "transfer", [alice, spare])
     await compare({ action: "market.dispute", market, outcomeId: 0, wallet: bob })
     await wait(HALF_HOUR + 1)
     await compare({ action: "market.veto", market, outcomeId: 1, wallet: dave })

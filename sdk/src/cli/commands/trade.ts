@@ -1,5 +1,5 @@
 import type { Action } from "../../client/types"
-import { findOutcome, findToken, toBaseUnits } from "../assets"
+import { findOutcome, findToken, nameAddresses, toBaseUnits } from "../assets"
 import type { Context } from "../context"
 import { UsageError } from "../exit-codes"
 import { parseAction } from "../fields"
@@ -58,14 +58,18 @@ export async function sell(
 
 /** Says what an action would do in the next block. */
 export async function quote(context: Context, name: string, fields: readonly string[]) {
-  const quote = await context.atoll.quote(parseAction(name, fields))
+  const action = parseAction(name, await nameAddresses(context.atoll, fields))
+  const quote = await context.atoll.quote(action)
   context.print(quote, () => describeQuote(quote))
 }
 
 /** Performs any action. */
-export const execute = (
+export async function execute(
   context: Context,
   name: string,
   fields: readonly string[],
   options: ActOptions,
-) => performAction(context, parseAction(name, fields), options)
+) {
+  const action = parseAction(name, await nameAddresses(context.atoll, fields))
+  return performAction(context, action, options)
+}
