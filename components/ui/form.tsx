@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 
 type FormProps = { onSubmit: () => void; className?: string; children: ReactNode }
 
-/** A form that scripts submit; its fields show their errors themselves. */
+/** A form that scripts submit; its fields show their errors themselves. The first that is wrong gets the focus. */
 export function Form({ onSubmit, className, children }: FormProps) {
   return (
     <form
@@ -10,7 +10,12 @@ export function Form({ onSubmit, className, children }: FormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        const form = event.currentTarget
         onSubmit()
+        // Errors that were not shown before stand there with the next frame.
+        requestAnimationFrame(() =>
+          form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus(),
+        )
       }}
     >
       {children}

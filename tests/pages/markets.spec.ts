@@ -75,6 +75,7 @@ test("creates a market with its rules, and opens its page", async ({ page, walle
   await connect(page, wallet)
   await page.getByRole("button", { name: "Next: review" }).click()
   await expect(page.getByText("Enter a question.")).toBeVisible()
+  await expect(page.getByLabel("Question", { exact: true })).toBeFocused()
   await page.getByLabel("Question").fill(`Will ${word} win the cup?`)
   await page.getByLabel("Outcome 2", { exact: true }).fill("Never")
   await page.getByRole("button", { name: "Add outcome" }).click()

@@ -97,13 +97,16 @@ export const outcomePrice = (
   },
 })
 
-/** That a market ends soon, or that few decide it. */
+/** That a market ends soon or has ended, or that few decide it. */
 export function listMarketWarnings(market: PlannedMarket, time: bigint): Warning[] {
   const warnings: Warning[] = []
   const closesAt = computePoolClosesAt(market)
   const left = closesAt ? closesAt.getTime() / 1_000 - Number(time) : null
-  if (left !== null && left > 0 && left <= ENDING_SECONDS) {
-    const message = `This market ends in ${Math.ceil(left / 60)} minutes.`
+  if (left !== null && left <= ENDING_SECONDS) {
+    const message =
+      left > 0
+        ? `This market ends in ${Math.ceil(left / 60)} minutes.`
+        : "This market has ended. Its result may already be known."
     warnings.push({ code: "MARKET_ENDING", message })
   }
   if (market.kind === "private") {

@@ -102,6 +102,13 @@ describe("what keeps a bet from being placed", () => {
   ])("%o: %s", (change, sentence) => {
     expect(findBlocker({ ...attempt, ...change })?.sentence).toBe(sentence)
   })
+
+  test("proposes a smaller amount to a wallet that has some USDB alone", () => {
+    const remedyAt = (balance: bigint) =>
+      findBlocker({ ...attempt, text: "51", wallet: { ...wallet, balance } })?.remedy
+    expect(remedyAt(wallet.balance)).toContain("smaller amount")
+    expect(remedyAt(0n)).not.toContain("smaller amount")
+  })
 })
 
 describe("a decided round", () => {

@@ -281,7 +281,7 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     }
     expect(codesAt("public", 600)).toEqual(["MARKET_ENDING"])
     expect(codesAt("public", 601)).toEqual([])
-    expect(codesAt("public", 0)).toEqual([])
+    expect(codesAt("public", 0)).toEqual(["MARKET_ENDING"])
     expect(codesAt("private", 601)).toEqual(["DECIDED_BY_FEW"])
   })
 

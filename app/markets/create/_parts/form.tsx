@@ -5,6 +5,7 @@ import { TextFields } from "@/components/content/text-fields"
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Field } from "@/components/ui/field"
+import { Form } from "@/components/ui/form"
 import { SegmentedControl } from "@/components/ui/segmented-control"
 import { formatDateTime } from "@/lib/format"
 import { OptionsField } from "./options-field"
@@ -33,14 +34,7 @@ const kinds = [
 /** The fields of a market. */
 export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
   return (
-    <form
-      className="grid grid-cols-1 gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onNext()
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-6" onSubmit={onNext}>
       <Field
         error={errors.question ?? null}
         hint="Must have exactly one true outcome."
@@ -88,7 +82,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
       <Button className="justify-self-end" type="submit">
         Next: review
       </Button>
-    </form>
+    </Form>
   )
 }
 
