@@ -1,11 +1,13 @@
-import type { ClientBase } from "pg"
+import type { ClientBase, QueryConfig } from "pg"
 import { dropPlans, isOutdatedPlan, keepPlans } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
 
 /** Advisory lock of all writers of the index: one transaction at a time. */
 const WRITE_LOCK = 7_320_001
 
-type Options = {
+type Options<T> = {
+  /** The last statement, which is sent with the commit: one round trip for both. */
+  last?: (result: T) => QueryConfig
   /** 0 waits without limit. */
   lockTimeoutMs?: number
   /** False for data that can be read again: a crash may lose the last transactions, but whole and in order. */
@@ -16,12 +18,16 @@ type Options = {
 export async function withWriteLock<T>(
   client: ClientBase,
   work: () => Promise<T>,
-  options: Options = {},
+  { last, ...options }: Options<T> = {},
 ): Promise<T> {
   keepPlans(client)
   try {
     const result = await withFirstStatements(client, beginStatement(options), work)
-    await client.query("commit")
+    // When the last statement fails, the commit rolls back, and its error is thrown.
+    await together(client, () => [
+      ...(last ? [client.query(last(result))] : []),
+      client.query("commit"),
+    ])
     return result
   } catch (error) {
     // A migration changed a table since: the next try plans anew.
@@ -31,7 +37,7 @@ export async function withWriteLock<T>(
   }
 }
 
-const beginStatement = ({ lockTimeoutMs = 0, durable = true }: Options) =>
+const beginStatement = ({ lockTimeoutMs = 0, durable = true }: Omit<Options<unknown>, "last">) =>
   `begin; set local lock_timeout = ${lockTimeoutMs};
   set local synchronous_commit = ${durable ? "on" : "off"};
   select pg_advisory_xact_lock(${WRITE_LOCK})`

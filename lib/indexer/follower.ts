@@ -1,8 +1,8 @@
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { dbOn } from "@/lib/db/client"
+import { together } from "@/lib/db/together"
 import { withWriteLock } from "@/lib/db/write-lock"
-import { logChange } from "@/lib/streams/change"
+import { changeStatement } from "@/lib/streams/change"
 import { logBlocks } from "@/lib/streams/log"
 import { createBackoff, sleep } from "./backoff"
 import { ingestByBisection } from "./bisect-batch"
@@ -267,7 +267,7 @@ class FollowerRun {
     const { book } = options
     const { genesisHash } = checkpoint
     const newest = head.number >= last.number ? head : last
-    const fresh = await withWriteLock(
+    const { aside } = await withWriteLock(
       client,
       async () => {
         const cursor = await readCursor(client)
@@ -281,25 +281,25 @@ class FollowerRun {
         }
         const { tokens, failed } = await this.storeRange(prepared)
         const unreadable = [...earlier.flatMap((one) => one.unreadable), ...failed]
-        const aside = await storeUnreadable(client, [...decoded.unreadable, ...unreadable], {
+        const setAside = await storeUnreadable(client, [...decoded.unreadable, ...unreadable], {
           from,
           to,
         })
-        await storeHeaders(client, headers)
-        await logBlocks(client, headers)
-        await writeCursor(client, {
-          chainId: book.chainId,
-          genesisHash,
-          indexed: last,
-          head: newest,
-        })
-        await logChange(dbOn(client), { block: to, head: newest.number, topics: tokens })
-        return aside
+        const cursorNow = { chainId: book.chainId, genesisHash, indexed: last, head: newest }
+        await together(client, () => [
+          storeHeaders(client, headers),
+          logBlocks(client, headers),
+          writeCursor(client, cursorNow),
+        ])
+        return { tokens, aside: setAside }
       },
-      { durable: false },
+      {
+        durable: false,
+        last: ({ tokens }) => changeStatement({ block: to, head: newest.number, topics: tokens }),
+      },
     )
     this.isFailing = false
-    logUnreadable(fresh)
+    logUnreadable(aside)
     this.events += countEventRows(decoded.eventRows)
     options.onProgress?.({ block: to, head: newest.number, events: this.events })
     await this.processCalls(prepared)

@@ -1,12 +1,12 @@
-import type { ClientBase } from "pg"
+import type { ClientBase, QueryConfig } from "pg"
 import { startRecordsWithoutFollower } from "@/lib/agents/record/compute"
 import { ApiError } from "@/lib/api/errors"
 import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
-import { dbOn, pool, writers } from "@/lib/db/client"
+import { pool, writers } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
-import { logChange } from "@/lib/streams/change"
+import { changeStatement } from "@/lib/streams/change"
 import { sleep } from "./backoff"
 import { findCalldataChanges } from "./calldata"
 import { type DecodedLogs, findCreatedTokens } from "./decode"
@@ -151,14 +151,15 @@ type Pool = ReturnType<typeof writers>
 
 const withReader = <T>(work: (client: ClientBase) => Promise<T>) => withClient(pool(), work)
 
-/** Waits for a connection and the write lock, together at most PATIENCE_MS. */
+/** Waits for a connection and the write lock, together at most PATIENCE_MS; `last` is sent with the commit. */
 function withWriter<T>(
   work: (client: ClientBase) => Promise<T>,
   startedAt = Date.now(),
+  last?: (result: T) => QueryConfig,
 ): Promise<T> {
   return withClient(writers(), (client) => {
     const lockTimeoutMs = Math.max(1, PATIENCE_MS - (Date.now() - startedAt))
-    return withWriteLock(client, () => work(client), { lockTimeoutMs })
+    return withWriteLock(client, () => work(client), { lockTimeoutMs, last })
   })
 }
 
@@ -313,9 +314,11 @@ async function store(rpc: Rpc, batch: Writing, since: number) {
   const book = getDeployment()
   const block = Math.max(...headers.map(({ number }) => number))
   const work = async (client: ClientBase) => {
-    const tokens = await ingest(client, { eventRows, transactions, confirm }, book)
-    await logChange(dbOn(client), { block, head: block, topics: tokens })
-    return storeUnreadable(client, unreadable)
+    const topics = await ingest(client, { eventRows, transactions, confirm }, book)
+    return { topics, aside: await storeUnreadable(client, unreadable) }
   }
-  logUnreadable(await withWriter(work, since))
+  const { aside } = await withWriter(work, since, ({ topics }) =>
+    changeStatement({ block, head: block, topics }),
+  )
+  logUnreadable(aside)
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
-import type { Queries } from "@/lib/db/client"
+import type { QueryConfig } from "pg"
+import { db, type Queries } from "@/lib/db/client"
 import { CHANGE } from "./constants"
 import { lockLog } from "./log"
 import { type IndexNotice, NOTIFY_CHANNEL } from "./notice"
@@ -23,28 +24,31 @@ type Change = {
  * Logs a change of what pages show, and wakes those who listen. Call it last in the transaction: others who log wait
  * for its end.
  */
-export async function logChange(
-  queries: Queries,
-  { topics, block = null, head = null }: Change,
-): Promise<void> {
+export async function logChange(queries: Queries, change: Change): Promise<void> {
+  await buildStatement(change).execute(queries)
+}
+
+/** What `logChange` runs, to be sent with the commit. */
+export function changeStatement(change: Change): QueryConfig {
+  const { sql: text, parameters } = buildStatement(change).compile(db)
+  return { text, values: [...parameters] }
+}
+
+function buildStatement({ topics, block = null, head = null }: Change) {
   const changed = [...new Set(topics)]
   const isQuiet = changed.length === 0
   const notice: IndexNotice = { block, head, ...(isQuiet && { isQuiet }) }
   const data = JSON.stringify({ block, head })
   const notify = sql`pg_notify(${NOTIFY_CHANNEL}, ${JSON.stringify(notice)})`
-  if (isQuiet) {
-    await sql`select ${notify}`.execute(queries)
-    return
-  }
+  if (isQuiet) return sql`select ${notify}`
   const named = changed.length > MAX_TOPICS ? [ANY] : changed.map((topic) => PREFIX + topic)
-  const logged = sql`
+  return sql`
     with locked as materialized (${lockLog}), logged as (
       insert into stream_event (kind, key, topics, data)
       select ${CHANGE}, '', ${[CHANGE, ...named]}::text[], ${data}
       from locked where setting is not null
     )
     select ${notify}`
-  await logged.execute(queries)
 }
 
 /** What has changed, of the topics of a change; null: anything. */
