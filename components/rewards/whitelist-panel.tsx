@@ -2,6 +2,7 @@ import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
 import { LazyOwnAllowance } from "./lazy-panels"
@@ -39,11 +40,11 @@ export function WhitelistPanel({ token, frozen, entries, total }: Props) {
         {entries.length === 0 ? (
           <EmptyState title="No wallets on the whitelist yet" />
         ) : (
-          <ul className="divide-y divide-line text-sm">
+          <ServerMarkup className="divide-y divide-line text-sm" tag="ul">
             {entries.map((entry) => (
               <Entry entry={entry} key={entry.wallet} />
             ))}
-          </ul>
+          </ServerMarkup>
         )}
         {total > entries.length && (
           <p className="text-sm text-muted">and {total - entries.length} more wallets</p>
@@ -57,7 +58,7 @@ function Entry({ entry: { wallet, amount, tag, time } }: { entry: PanelEntry }) 
   return (
     <li className="py-1">
       <span className="flex min-h-11 items-center justify-between gap-3">
-        <Address address={wallet} href={`/wallets/${wallet}`} />
+        <Address address={wallet} hasCopy={false} href={`/wallets/${wallet}`} />
         <span className="amount">
           up to <Usd value={amount} />
         </span>

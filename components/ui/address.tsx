@@ -21,7 +21,7 @@ export function Address({ address, href, label, hasCopy = true }: AddressProps) 
       {href ? (
         <Link
           // Extends the touch target beyond the line; `truncate` on this element would cut it off.
-          className="figures relative min-w-0 underline-offset-3 before:absolute before:inset-x-0 before:-inset-y-3 hover:text-accent hover:underline"
+          className="figures address-link"
           href={href}
           prefetch={false}
           title={address}

@@ -46,7 +46,7 @@ export function AmountPresets({ presets, name, isDisabled, onPick }: Props) {
       {presets.map((preset, index) => (
         <button
           aria-label={preset === "max" ? `Use all ${name}` : `Use ${preset}% of the ${name}`}
-          className="min-h-11 rounded-control border border-line text-sm font-medium text-muted hover:border-line-strong hover:text-ink disabled:cursor-not-allowed disabled:opacity-55"
+          className="amount-preset"
           disabled={isDisabled}
           key={preset}
           onClick={() => onPick(preset)}

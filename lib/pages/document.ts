@@ -3,6 +3,7 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { hashedPageCsp } from "@/lib/api/page-csp"
 import { pruneData } from "./flight"
+import { minifyBody } from "./minify"
 import type { Rendering } from "./render"
 
 const compressGzip = promisify(gzip)
@@ -86,7 +87,9 @@ export function toDocument({ status, headers, body }: Rendering, nonce: string):
   const rendered = shortenData(joinData(body.toString(), nonce), nonce)
   const found = findScripts(rendered, nonce)
   const scripts = status === 404 ? found : found.map((script) => ({ ...script, text: "" }))
-  const html = rendered.replaceAll(` nonce="${nonce}"`, "")
+  const whole = rendered.replaceAll(` nonce="${nonce}"`, "")
+  // Where texts are replaced afterwards, values keep their quotes.
+  const html = status === 200 ? minifyBody(whole) : whole
   const kept = KEPT_HEADERS.flatMap((name) => {
     const value = headers[name]
     return value === undefined ? [] : [[name, withoutNonce(`${value}`, nonce)] as const]

@@ -34,6 +34,13 @@ const COMPRESSING_MS = 12_000
 const BASE_RESERVES = `update token set base_reserve0 = coalesce(nullif(base_reserve0, 0), 1000000000000000000000),
   base_reserve1 = coalesce(nullif(base_reserve1, 0), 1000000000000000000000)`
 
+/** A market's page names the transaction that created it; no event has an id one above its transaction's. */
+const CREATIONS = `insert into market_creation (id, tx_id, token, kind, is_private_event, end_time, options,
+    base_reserve, challenge_seconds, voting_seconds, veto_seconds)
+  select tx.id + 1, tx.id, m.token, m.kind, m.is_private_event, m.end_time, m.options, m.base_reserve,
+    m.challenge_seconds, m.voting_seconds, m.veto_seconds
+  from market m join token t on t.address = m.token join tx on tx.block_number = t.created_block`
+
 /** What the pages are to keep to. */
 const BOUNDS = {
   rate: 1_000,
@@ -74,6 +81,7 @@ async function main() {
     await fillTrading(pool, { token: OPEN_MARKET, rows: MARKET_ROWS })
     await fillReef(pool, POSTS)
     await pool.query(BASE_RESERVES)
+    await pool.query(CREATIONS)
     const { key } = await createKey(MAIN, null)
     const { server } = await buildApp({ progress: (line) => console.log(line) })
     const product = await startServer(server, productVariables(database.url))

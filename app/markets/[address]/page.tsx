@@ -48,7 +48,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
         <Comments market={market} state={state} />
         <ActivityCard market={market} state={state} />
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
-          <HoldersCard market={market} />
+          <HoldersCard market={market} state={state} />
           <RelatedCard market={market} />
         </div>
       </div>

@@ -14,7 +14,7 @@ import { findUsernames } from "@/lib/profiles/authors"
 import { type MarketPageState, marketHref } from "./links"
 import { Paging } from "./paging"
 
-const ROWS = 12
+const ROWS = 8
 
 const groupLabels = {
   all: "All",

@@ -8,34 +8,51 @@ import { rankOutcomes } from "@/lib/markets/labels"
 import { findShareHolders, type ShareHolder } from "@/lib/markets/orders/book-queries"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
-import { CollapsedList } from "./collapsed-list"
+import { type MarketPageState, marketHref } from "./links"
+import { ShowAll } from "./show-all"
 
-/** Outcomes shown; the rest is collapsed. */
-const SHOWN = 4
+/** Shown at first. */
+const SHOWN_OUTCOMES = 3
+const SHOWN_WALLETS = 4
 
 /** Holders by outcome, the largest first. */
-export async function HoldersCard({ market }: { market: MarketView }) {
+export async function HoldersCard({
+  market,
+  state,
+}: {
+  market: MarketView
+  state: MarketPageState
+}) {
   const holders = await findShareHolders(market.address)
-  const names = await findUsernames(holders.map(({ wallet }) => wallet))
+  const isWhole = state.all === "holders"
   const held = rankOutcomes(market.outcomes).filter(({ index }) =>
     holders.some(({ outcome }) => outcome === index),
   )
-  const item = (outcome: Outcome) => (
-    <OutcomeHolders
-      holders={holders.filter((holder) => holder.outcome === outcome.index)}
-      key={outcome.index}
-      names={names}
-      outcome={outcome}
-    />
-  )
+  const lists = held.slice(0, isWhole ? held.length : SHOWN_OUTCOMES).map((outcome) => ({
+    outcome,
+    holders: holders
+      .filter(({ outcome: index }) => index === outcome.index)
+      .slice(0, isWhole ? holders.length : SHOWN_WALLETS),
+  }))
+  const shown = lists.flatMap((list) => list.holders)
+  const names = await findUsernames(shown.map(({ wallet }) => wallet))
   return (
     <Card title="Holders">
       {held.length === 0 ? (
         <EmptyState icon="users" title="Nobody holds shares yet" />
       ) : (
-        <WalletMarkup className="contents">
-          <CollapsedList className="grid gap-5" items={held.map(item)} shown={SHOWN} />
-        </WalletMarkup>
+        <>
+          <WalletMarkup className="grid gap-5" tag="ul">
+            {lists.map((list) => (
+              <OutcomeHolders key={list.outcome.index} names={names} {...list} />
+            ))}
+          </WalletMarkup>
+          {shown.length < holders.length && (
+            <ShowAll href={marketHref(market.address, { ...state, all: "holders" })}>
+              Show more holders
+            </ShowAll>
+          )}
+        </>
       )}
     </Card>
   )

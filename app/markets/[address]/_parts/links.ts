@@ -17,6 +17,8 @@ const state = z.object({
     .string()
     .regex(/^\d{1,18}$/)
     .optional(),
+  /** The list that is shown whole. */
+  all: z.enum(["outcomes", "holders"]).optional(),
   /** Id of a comment: older comments are shown. */
   commentsBefore: integer({ min: 1 }).optional(),
 })
@@ -28,7 +30,7 @@ export const parsePageState = (parameters: SearchParams): MarketPageState =>
 
 const defaults = {
   ...{ outcome: undefined, range: "all", activity: "all" },
-  ...{ before: undefined, commentsBefore: undefined },
+  ...{ all: undefined, before: undefined, commentsBefore: undefined },
 }
 
 export const marketHref = (address: string, to: Partial<MarketPageState>) =>

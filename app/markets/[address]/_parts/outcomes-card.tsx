@@ -12,12 +12,12 @@ import { spotPrice } from "@/lib/markets/math"
 import { formatChance } from "@/lib/markets/probability"
 import { type MarketView, type Outcome, toReserves } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
-import { CollapsedList } from "./collapsed-list"
 import { type MarketPageState, marketHref } from "./links"
 import { loadHistory } from "./load"
 import { estimateMove, formatPoints, SAMPLE_PURCHASES } from "./price-moves"
+import { ShowAll } from "./show-all"
 
-/** Outcomes shown; the rest is collapsed. */
+/** Outcomes shown at first. */
 const SHOWN = 8
 
 /** Probability and price of each outcome, likeliest first. A press prefills the ticket. */
@@ -32,6 +32,7 @@ export async function OutcomesCard({
   const isSelling = isPoolOpen(market, new Date())
   const dayAgo = market.resolvedAt ? undefined : (await loadHistory(market, "1d"))[0]?.values
   const ranked = outcomes.length === 2 ? outcomes : rankOutcomes(outcomes, finalOutcome)
+  const shown = state.all === "outcomes" ? ranked : ranked.slice(0, SHOWN)
   const row = (outcome: Outcome) => (
     <Row
       before={dayAgo?.[outcome.index]}
@@ -57,9 +58,14 @@ export async function OutcomesCard({
       }
       title="Outcomes"
     >
-      <OutcomeMarkup className="contents" market={market.address}>
-        <CollapsedList className="divide-y divide-line" items={ranked.map(row)} shown={SHOWN} />
+      <OutcomeMarkup className="divide-y divide-line" market={market.address} tag="ul">
+        {shown.map(row)}
       </OutcomeMarkup>
+      {shown.length < ranked.length && (
+        <ShowAll href={marketHref(market.address, { ...state, all: "outcomes" })}>
+          {`Show all ${ranked.length} outcomes`}
+        </ShowAll>
+      )}
     </Card>
   )
 }

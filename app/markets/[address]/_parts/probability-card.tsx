@@ -18,6 +18,8 @@ import { loadHistory, loadResolutionEvents } from "./load"
 /** More lines are hard to distinguish. */
 const MAX_LINES = 6
 
+const TABLE_ROWS = 12
+
 const rangeLabels = { "6h": "6H", "1d": "1D", "1w": "1W", "1m": "1M", all: "All" } as const
 
 /** The probability history as a chart and as a table. */
@@ -33,7 +35,7 @@ export async function ProbabilityCard({
     loadResolutionEvents(market.address),
   ])
   const drawn = selectOutcomes(market, state)
-  const step = Math.ceil(points.length / 24)
+  const step = Math.ceil(points.length / TABLE_ROWS)
   const tableRows = points
     .filter((_, place) => place % step === 0 || place === points.length - 1)
     .map(({ time, values }) => ({ time, shown: formatChances(values) }))

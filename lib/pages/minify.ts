@@ -1,0 +1,35 @@
+/** Of React's markup: it escapes `<` and `"` in texts and values, and quotes every value. */
+const TAG = /<([a-z][\w-]*)((?: [^\s"=<>/]+(?:="[^"]*")?)+)(\/?)>/gi
+
+/** Its content is no markup. */
+const SCRIPTS = /(<(script|style)\b[^>]*>.*?<\/\2>)/gs
+
+/** Values that need no quotes: https://html.spec.whatwg.org/#unquoted */
+const QUOTED = /="([^\s"'=<>`]+)"/g
+
+/** End tags that follow from what comes next: https://html.spec.whatwg.org/#optional-tags */
+const OPTIONAL_ENDS = [
+  /<\/p>(?=<(?:div|dl|h[1-6]|header|ol|p|section|table|ul)[ >]|<\/(?:article|aside|div|header|li|main|section)>)/g,
+  /<\/li>(?=<li[ >]|<\/[ou]l>)/g,
+  /<\/t[dh]>(?=<t[dh][ >]|<\/tr>)/g,
+  /<\/tr>(?=<tr[ >]|<\/t(?:body|head)>)/g,
+  /<\/d[dt]>(?=<d[dt][ >]|<\/(?:dl|div)>)/g,
+  /<\/option>(?=<option[ >]|<\/select>)/g,
+]
+
+/** The body of a document in fewer bytes: a browser makes the same elements of it. */
+export function minifyBody(html: string): string {
+  const start = html.indexOf("<body")
+  if (start < 0) return html
+  const parts = html.slice(start).split(SCRIPTS)
+  // Each script is followed by its name, the inner group.
+  const shorter = parts.map((part, index) => [minify(part), part, ""][index % 3])
+  return html.slice(0, start) + shorter.join("")
+}
+
+function minify(markup: string) {
+  const tags = markup.replace(TAG, (_, name: string, attributes: string) => {
+    return `<${name}${attributes.replace(QUOTED, "=$1").replaceAll('=""', "")}>`
+  })
+  return OPTIONAL_ENDS.reduce((shorter, end) => shorter.replace(end, ""), tags)
+}
