@@ -156,7 +156,7 @@ export function describeOutput(spec: ToolSpec, operations: Operations): ObjectSc
     : { properties: main.properties ?? {}, required: main.required ?? [] }
   const parts = Object.entries(spec.parts ?? {}).map(([field, name]) => [
     field,
-    shallow(outlineOf(operations[name].contract)),
+    either(own.properties[field], shallow(outlineOf(operations[name].contract))),
   ])
   return {
     type: "object",
@@ -169,6 +169,13 @@ const outlineOf = ({ response }: Contract): JsonSchema =>
   outline(toInlinedSchema(response, OUTPUT_DEPTH + 1), OUTPUT_DEPTH)
 
 const shallow = ({ type }: JsonSchema): JsonSchema => (type ? ofTypes([type].flat()) : {})
+
+/** A part that is not asked for leaves the answer's own field of that name. */
+function either(own: JsonSchema | undefined, part: JsonSchema): JsonSchema {
+  const choices = [...(own ? (own.anyOf ?? [own]) : []), ...(part.anyOf ?? [part])]
+  const different = [...new Map(choices.map((one) => [JSON.stringify(one), one])).values()]
+  return different.length === 1 ? { ...different[0] } : { anyOf: different }
+}
 
 /** Some models' dialects know no list of types. */
 function ofTypes(types: readonly string[]): JsonSchema {

@@ -71,6 +71,13 @@ describe("/mcp", () => {
     })
   })
 
+  test("a part that is not asked for leaves what the answer has of that name", async () => {
+    // A client that has the schemas refuses what does not match them.
+    await visitor.listTools()
+    const { structuredContent } = await call(visitor, "get_wallet", { wallet: addressOf(8) })
+    expect(structuredContent).toMatchObject({ agent: null })
+  })
+
   test("tools of a wallet need a key, sent either way", async () => {
     const refused = await call(visitor, "get_account")
     expect(refused).toMatchObject({
