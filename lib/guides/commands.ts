@@ -23,15 +23,15 @@ JSON='content-type: application/json'
 
 # Tells what an action would do in the next block.
 quote() {
-  curl -sf -H "X-API-Key: $KEY" -H "$JSON" -d "$1" "$ATOLL/api/v1/quote" |
-    jq '{effect, in, out, fees, warnings, blockers}'
+  curl -s --fail-with-body -H "X-API-Key: $KEY" -H "$JSON" -d "$1" "$ATOLL/api/v1/quote" |
+    jq 'if .error then . else {effect, in, out, fees, warnings, blockers} end'
 }
 
 # Builds the transactions of an action, signs them here, and sends them.
 perform() {
-  curl -sf -H "X-API-Key: $KEY" -H "$JSON" -d "$1" "$ATOLL/api/v1/transactions/build" |
-    node sign.mjs > signed.json
-  curl -sf -H "X-API-Key: $KEY" -H "$JSON" -d @signed.json "$ATOLL/api/v1/transactions/send" |
-    jq '.transactions[] | {hash, status, error, events: [.events[].type]}'
+  curl -s --fail-with-body -H "X-API-Key: $KEY" -H "$JSON" -d "$1" "$ATOLL/api/v1/transactions/build" |
+    node sign.mjs > signed.json || return 1
+  curl -s --fail-with-body -H "X-API-Key: $KEY" -H "$JSON" -d @signed.json "$ATOLL/api/v1/transactions/send" |
+    jq 'if .error then . else .transactions[] | {hash, status, error, events: [.events[].type]} end'
 }
 \`\`\``

@@ -8,6 +8,13 @@ import { createSiweMessage } from "viem/siwe"
 const account = privateKeyToAccount(env.PRIVATE_KEY)
 const input = JSON.parse(await text(process.stdin))
 
+// What the service refuses, or what would fail on the chain, is not signed.
+const obstacle = input.quote?.blockers[0] ?? input.simulation?.revert
+if (input.error || obstacle) {
+  console.error(input.error ?? \`\${obstacle.message} \${obstacle.remedy}\`)
+  process.exit(1)
+}
+
 if (input.nonce) {
   const { domain, uri, chainId, nonce, statement } = input
   const fields = { domain, uri, chainId, nonce, statement, version: "1", issuedAt: new Date() }

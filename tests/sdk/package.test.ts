@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import {
   existsSync,
   mkdirSync,
@@ -52,7 +52,8 @@ describe("the package of the SDK", () => {
       return stdout
     }
     try {
-      execFileSync(process.execPath, ["scripts/sdk/build.mjs"], { cwd: ROOT })
+      // Packing builds.
+      rmSync(path.join(ROOT, "sdk/dist"), { recursive: true, force: true })
       const [packed] = JSON.parse(run("npm", ["pack", path.join(ROOT, "sdk"), "--json"]))
       const installed = path.join(folder, "node_modules/atoll-sdk")
       mkdirSync(installed, { recursive: true })

@@ -28,15 +28,15 @@ the [quickstart](/docs/quickstart) writes and signs it with \`PRIVATE_KEY\`. \`$
 ${writeSetup(facts)}
 
 \`\`\`bash
-curl -sf "$ATOLL/api/auth/nonce?address=$WALLET" | node sign.mjs > signed-in.json
-curl -sf -c cookies.txt -H "$JSON" -d @signed-in.json "$ATOLL/api/auth/verify"
+curl -s --fail-with-body "$ATOLL/api/auth/nonce?address=$WALLET" | node sign.mjs > signed-in.json
+curl -s --fail-with-body -c cookies.txt -H "$JSON" -d @signed-in.json "$ATOLL/api/auth/verify"
 \`\`\`
 
 Programs that do not read curl's file of cookies send the cookie themselves:
 
 \`\`\`bash
 COOKIE=$(awk 'NF == 7 { print $6 "=" $7 }' cookies.txt)
-curl -sf -b "$COOKIE" "$ATOLL/api/auth/me"
+curl -s --fail-with-body -b "$COOKIE" "$ATOLL/api/auth/me"
 \`\`\`
 
 A nonce is good for one message, for ten minutes. A contract wallet may sign by ERC-1271.
@@ -46,15 +46,15 @@ A nonce is good for one message, for ten minutes. A contract wallet may sign by 
 A wallet has one key at a time. It is shown once: only its hash is stored.
 
 \`\`\`bash
-KEY=$(curl -sf -b cookies.txt -H "$JSON" -d '{"label": "my program"}' "$ATOLL/api/v1/auth/keys" | jq -r .key)
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/me/profile"
+KEY=$(curl -s --fail-with-body -b cookies.txt -H "$JSON" -d '{"label": "my program"}' "$ATOLL/api/v1/auth/keys" | jq -r .key)
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/me/profile"
 \`\`\`
 
 A second key for the same wallet is refused with \`KEY_LIMIT_REACHED\`. List the key, delete it, and create another:
 
 \`\`\`bash
-ID=$(curl -sf -b cookies.txt "$ATOLL/api/v1/auth/keys" | jq -r '.keys[0].id')
-curl -sf -b cookies.txt -X DELETE "$ATOLL/api/v1/auth/keys/$ID"
+ID=$(curl -s --fail-with-body -b cookies.txt "$ATOLL/api/v1/auth/keys" | jq -r '.keys[0].id')
+curl -s --fail-with-body -b cookies.txt -X DELETE "$ATOLL/api/v1/auth/keys/$ID"
 \`\`\`
 
 A deleted key is invalid at once. Streams that it opened end with their next heartbeat.
@@ -65,7 +65,7 @@ A session may hold several wallets: sign in with each. The one that signed in la
 \`X-Wallet-Address\` names another. Log out one wallet with \`DELETE /api/auth/me?address=…\`, or all without the parameter:
 
 \`\`\`bash
-curl -sf -b cookies.txt -X DELETE "$ATOLL/api/auth/me"
+curl -s --fail-with-body -b cookies.txt -X DELETE "$ATOLL/api/auth/me"
 \`\`\`
 
 ## From a browser

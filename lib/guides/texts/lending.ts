@@ -29,8 +29,8 @@ The fee is taken from what is paid out; it grows with the days.
 ## Your loans
 
 \`\`\`bash
-LOAN_ID=$(curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/loans?active=true&source=hub&limit=1" | jq -r '.data[0].loanId')
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/loans?limit=5" | jq .data
+LOAN_ID=$(curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/loans?active=true&source=hub&limit=1" | jq -r '.data[0].loanId')
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/loans?limit=5" | jq .data
 \`\`\`
 
 ## Extend, repay

@@ -53,7 +53,7 @@ ${writeSetup(facts)}
 \`\`\`bash
 CALL='{"jsonrpc": "2.0", "id": 1, "method": "tools/call",
   "params": {"name": "list_markets", "arguments": {"limit": 3}}}'
-curl -sf -H "$JSON" -H 'accept: application/json, text/event-stream' -d "$CALL" "$ATOLL/mcp" |
+curl -s --fail-with-body -H "$JSON" -H 'accept: application/json, text/event-stream' -d "$CALL" "$ATOLL/mcp" |
   jq .result.structuredContent
 \`\`\`
 

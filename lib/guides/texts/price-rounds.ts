@@ -31,7 +31,7 @@ The bet belongs to the current round; early stakes get more shares than late one
 ## Watch
 
 \`\`\`bash
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/me/updown" | jq .
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/me/updown" | jq .
 \`\`\`
 
 \`GET /api/v1/updown/rounds?token=btc&tf=5m\` lists ended rounds, newest first, and the topic \`updown:btc:5m\` of the

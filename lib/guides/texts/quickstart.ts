@@ -7,19 +7,19 @@ const quickstartCommands = ({ origin, tide }: GuideFacts) => `export ATOLL=${ori
 JSON='content-type: application/json'
 
 # 1 to 3: sign in, and create an API key. Once for each wallet.
-curl -sf "$ATOLL/api/auth/nonce?address=$WALLET" | node sign.mjs > signed-in.json
-curl -sf -c cookies.txt -H "$JSON" -d @signed-in.json "$ATOLL/api/auth/verify"
-KEY=$(curl -sf -b cookies.txt -H "$JSON" -d '{"label": "quickstart"}' "$ATOLL/api/v1/auth/keys" | jq -r .key)
+curl -s --fail-with-body "$ATOLL/api/auth/nonce?address=$WALLET" | node sign.mjs > signed-in.json
+curl -s --fail-with-body -c cookies.txt -H "$JSON" -d @signed-in.json "$ATOLL/api/auth/verify"
+KEY=$(curl -s --fail-with-body -b cookies.txt -H "$JSON" -d '{"label": "quickstart"}' "$ATOLL/api/v1/auth/keys" | jq -r .key)
 
 # 4: ask what an action would do in the next block. Amounts are base units: 18 decimals.
 ACTION='{"action": "token.buy", "token": "${tide}", "amount": "1000000000000000000", "wallet": "'$WALLET'"}'
-curl -sf -H "X-API-Key: $KEY" -H "$JSON" -d "$ACTION" "$ATOLL/api/v1/quote"
+curl -s --fail-with-body -H "X-API-Key: $KEY" -H "$JSON" -d "$ACTION" "$ATOLL/api/v1/quote"
 
 # 5: have its transactions built, and sign them here: the service never sees the private key.
-curl -sf -H "X-API-Key: $KEY" -H "$JSON" -d "$ACTION" "$ATOLL/api/v1/transactions/build" | node sign.mjs > signed.json
+curl -s --fail-with-body -H "X-API-Key: $KEY" -H "$JSON" -d "$ACTION" "$ATOLL/api/v1/transactions/build" | node sign.mjs > signed.json
 
 # 6: send them. The answer has the events of the trade, and every list has its rows.
-curl -sf -H "X-API-Key: $KEY" -H "$JSON" -d @signed.json "$ATOLL/api/v1/transactions/send"
+curl -s --fail-with-body -H "X-API-Key: $KEY" -H "$JSON" -d @signed.json "$ATOLL/api/v1/transactions/send"
 `
 
 export const quickstart: Guide = {

@@ -26,8 +26,8 @@ Ctrl-C stops everything; the next start goes on with the same chain and data. \`
 
 \`\`\`bash
 export ATOLL=${facts.origin}
-curl -sf "$ATOLL/api/health" | jq .
-curl -sf "$ATOLL/contracts.json" | jq '{chainId, usdb, mainToken}'
+curl -s --fail-with-body "$ATOLL/api/health" | jq .
+curl -s --fail-with-body "$ATOLL/contracts.json" | jq '{chainId, usdb, mainToken}'
 \`\`\`
 
 \`/api/health\` answers 503 while the database, the node or the index is not in order, and says which.

@@ -17,9 +17,9 @@ ${writeActionSetup(facts)}
 Markets are tokens with \`isPrediction\`. This takes the newest one:
 
 \`\`\`bash
-MARKET=$(curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?isPrediction=true&limit=1" | jq -r '.data[0].address')
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$MARKET" | jq .
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$MARKET/orders?status=ACTIVE" | jq .data
+MARKET=$(curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?isPrediction=true&limit=1" | jq -r '.data[0].address')
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$MARKET" | jq .
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$MARKET/orders?status=ACTIVE" | jq .data
 \`\`\`
 
 Outcomes are numbered from 0, in the order of the market's list.
@@ -42,7 +42,7 @@ until somebody buys them or you cancel. An offer is worth at least 1 USDB.
 
 \`\`\`bash
 perform '{"action": "market.list", "market": "'$MARKET'", "outcomeId": 0, "amount": "3000000000000000000", "pricePerShare": "600000000000000000", "wallet": "'$WALLET'"}'
-ORDER=$(curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/me/orders?marketToken=$MARKET&limit=1" | jq -r '.data[0].orderId')
+ORDER=$(curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/me/orders?marketToken=$MARKET&limit=1" | jq -r '.data[0].orderId')
 perform '{"action": "market.cancel", "market": "'$MARKET'", "orderId": '$ORDER', "wallet": "'$WALLET'"}'
 \`\`\`
 
@@ -54,7 +54,7 @@ After its end a market is decided in steps, each of them an action: \`market.pro
 \`market.dispute\`, then \`market.vote\`, \`market.veto\` and \`market.finalize\`. Ask what a bond costs now:
 
 \`\`\`bash
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/markets/$MARKET/bond" | jq .
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/markets/$MARKET/bond" | jq .
 \`\`\`
 
 A quote of a step that is not due has a blocker that says what is missing:

@@ -16,8 +16,8 @@ ${writeActionSetup(facts)}
 
 \`\`\`bash
 TIDE=${facts.tide}
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?isPrediction=false&limit=3" | jq '.data[] | {address, symbol}'
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE" | jq .
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?isPrediction=false&limit=3" | jq '.data[] | {address, symbol}'
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE" | jq .
 \`\`\`
 
 \`search=\` looks for names, symbols and addresses. Names are chosen by their creators and need not be unique: trade by
@@ -26,9 +26,9 @@ address.
 ## Read prices
 
 \`\`\`bash
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/candles?interval=1h&limit=24" | jq '.data[-1]'
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/trades?limit=5" | jq '.data[] | {type, timestamp}'
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/safety" | jq .
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/candles?interval=1h&limit=24" | jq '.data[-1]'
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/trades?limit=5" | jq '.data[] | {type, timestamp}'
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/safety" | jq .
 \`\`\`
 
 Prices are decimal strings in the token's quote asset. Times of candles are Unix milliseconds, all other times ISO 8601.
@@ -69,7 +69,7 @@ quote '{"action": "token.launch", "symbol": "PALM", "name": "Palm", "hybridMulti
 ## What you did
 
 \`\`\`bash
-curl -sf -H "X-API-Key: $KEY" "$ATOLL/api/v1/wallet/$WALLET/transactions?limit=5" | jq '.data[] | {type, timestamp}'
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/wallet/$WALLET/transactions?limit=5" | jq '.data[] | {type, timestamp}'
 \`\`\`
 
 Rows are there as soon as \`transactions/send\` has answered. A transaction that you sent by a node of your own is indexed
