@@ -1,6 +1,9 @@
 /** Of React's markup: it escapes `<` and `"` in texts and values, and quotes every value. */
 const TAG = /<([a-z][\w-]*)((?: [^\s"=<>/]+(?:="[^"]*")?)+)(\/?)>/gi
 
+/** Of HTML; other elements that end in themselves, as in SVG, need the slash. */
+const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
+
 /** Its content is no markup. */
 const SCRIPTS = /(<(script|style)\b[^>]*>.*?<\/\2>)/gs
 
@@ -28,7 +31,8 @@ export function minifyBody(html: string): string {
 }
 
 function minify(markup: string) {
-  const tags = markup.replace(TAG, (_, name: string, attributes: string) => {
+  const tags = markup.replace(TAG, (tag, name: string, attributes: string, slash: string) => {
+    if (slash && !VOID.test(name)) return tag
     return `<${name}${attributes.replace(QUOTED, "=$1").replaceAll('=""', "")}>`
   })
   return OPTIONAL_ENDS.reduce((shorter, end) => shorter.replace(end, ""), tags)

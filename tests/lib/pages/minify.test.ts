@@ -23,6 +23,11 @@ test.each([
     '<p title="&quot;a&quot;" style="--a:\'b\'">c</p>d',
     "<p title=&quot;a&quot; style=\"--a:'b'\">c</p>d",
   ],
+  [
+    "drawings",
+    '<svg role="img"><path d="M0"/><path d="M1"></path></svg>',
+    '<svg role=img><path d="M0"/><path d=M1></path></svg>',
+  ],
   ["texts like attributes", '<p>a="b" c=""</p>d', '<p>a="b" c=""</p>d'],
 ])("shortens or leaves %s", (_, markup, shorter) => {
   expect(minifyBody(`${HEAD}<body>${markup}</body>`)).toBe(`${HEAD}<body>${shorter}</body>`)
