@@ -15,6 +15,7 @@ import { actions } from "@/lib/actions/registry"
 import manifest from "@/package.json"
 import sdkManifest from "@/sdk/package.json"
 import { actionFields } from "@/sdk/src/client"
+import { VERSION } from "@/sdk/src/version"
 import { isDeep } from "@/tests/helpers/deep"
 
 const ROOT = path.resolve(import.meta.dirname, "../..")
@@ -27,6 +28,7 @@ describe("the package of the SDK", () => {
       Object.fromEntries(names.map((name) => [name, own[name]])),
     )
     expect(sdkManifest.version).toBe(manifest.version)
+    expect(VERSION).toBe(sdkManifest.version)
   })
 
   test("knows the actions of the service", () => {

@@ -99,8 +99,9 @@ another site's \`Origin\` gets 403.
 
 ## Sign locally
 
-\`atoll mcp\` is the same server as a local program over standard input and output. It has \`execute_action\` for \`build_action\` and
-\`send_transactions\`: it builds, checks, signs, sends, and answers what the index has then.
+\`atoll mcp\`, of [the SDK's package](/docs/sdk), is the same server as a local program over standard input and output. It has
+\`execute_action\` for \`build_action\` and \`send_transactions\`: it builds, checks, signs, sends, and answers what the index
+has then.
 
 \`\`\`json
 {

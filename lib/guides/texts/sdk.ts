@@ -8,9 +8,9 @@ export const sdk: Guide = {
   write: ({
     origin,
     tide,
-  }) => `The package \`atoll-sdk\` is in the folder \`sdk\` of the repository: \`npm run sdk\` builds it, \`npm pack ./sdk\`
-makes a file that \`npm install\` takes. It runs in Node 20 and later, Deno, Bun and browsers. In the repository the command is
-\`npx atoll\`.
+  }) => `The package \`atoll-sdk\` is in the folder \`sdk\` of the repository, not on a registry. There \`npm pack ./sdk\` builds it and
+makes a file that \`npm install\` takes; then, and in the repository, the command is \`npx atoll\`. It runs in Node 20 and
+later, Deno, Bun and browsers.
 
 The folder \`sdk/python\` has the same client for Python, typed, on httpx and eth-account, with the same limits of signing
 programs: \`pip install ./sdk/python\`.

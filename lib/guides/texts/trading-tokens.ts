@@ -66,9 +66,13 @@ pool begins with. A launch costs what the quote's \`in\` says.
 quote '{"action": "token.launch", "symbol": "PALM", "name": "Palm", "hybridMultiplier": 40, "startLP": "1000", "wallet": "'$WALLET'"}'
 \`\`\`
 
-## What you did
+## What you hold, and what you did
+
+The holdings of any wallet, with what they cost and are worth, are a file for people and spreadsheets: its amounts are whole
+tokens, not base units.
 
 \`\`\`bash
+curl -s --fail-with-body "$ATOLL/portfolio/$WALLET/holdings.json" | jq '.[] | {kind, symbol, amount, value_usd}'
 curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/wallet/$WALLET/transactions?limit=5" | jq '.data[] | {type, timestamp}'
 \`\`\`
 

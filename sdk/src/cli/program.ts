@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander"
+import { VERSION } from "../version"
 import { type LoginOptions, type LogoutOptions, login, logout } from "./commands/account"
 import { CLAIMS, claim } from "./commands/claim"
 import { doctor } from "./commands/doctor"
@@ -74,6 +75,7 @@ function createProgram(
     .exitOverride()
     .configureOutput({ writeOut: io.write, writeErr: writeUsage })
     .helpOption("-h, --help", "show help")
+    .version(VERSION, "-V, --version", "show the version")
   addReading(program, run)
   addWriting(program, run)
   program

@@ -7,6 +7,7 @@ import {
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
 import type { Atoll } from "../client/atoll"
 import type { Signer } from "../signing/signer"
+import { VERSION } from "../version"
 import { catchAtollErrors, describeExecute, EXECUTE_TOOL, executeAction } from "./execute-action"
 import { createRemote, type Remote } from "./remote"
 
@@ -53,7 +54,7 @@ const FORWARDED = [
 
 function createLocalServer({ atoll, signer, prepare }: LocalOptions, remote: Remote): Server {
   const server = new Server(
-    { name: "atoll", title: "Atoll", version: "1.0.0" },
+    { name: "atoll", title: "Atoll", version: VERSION },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions: INSTRUCTIONS,

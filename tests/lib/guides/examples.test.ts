@@ -85,6 +85,9 @@ const keyOf = (index: number) => {
 const run = (guide: Guide, variables: Record<string, string>) =>
   runExamples(writeGuide(guide, facts), { folder, origin, variables })
 
+/** A ceiling for a machine that does much else. */
+const LIMIT = { timeout: 300_000 }
+
 const others = guides.filter(({ slug }) => !["quickstart", "authentication"].includes(slug))
 
 /** As the guide on authentication reads it from the file that the quickstart has written. */
@@ -116,7 +119,7 @@ describe("examples of the guides run against an instance", () => {
     expect(output).toContain(bob)
   })
 
-  test.each(others)("$slug", async (guide) => {
+  test.each(others)("$slug", LIMIT, async (guide) => {
     const output = await run(guide, carolWallet)
     // Actions that are performed succeed; a reverted one is no failure of a command.
     expect(output).not.toContain('"reverted"')
@@ -125,7 +128,7 @@ describe("examples of the guides run against an instance", () => {
     expect(succeeded).toBeGreaterThanOrEqual(performed)
   })
 
-  test("those of the reference, in curl, TypeScript and Python", async ({ annotate }) => {
+  test("those of the reference, in curl, TypeScript and Python", LIMIT, async ({ annotate }) => {
     const found = await runReference({
       ...{ folder, origin, market, wallet: carol, key: carolWallet.KEY, tide: facts.tide, cookie },
     })

@@ -1,0 +1,2 @@
+/** That of `package.json`, which a test compares. */
+export const VERSION = "1.0.0"
