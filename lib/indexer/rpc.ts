@@ -115,6 +115,8 @@ async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: 
       body,
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
+    // Whoever reads is told of an error; of a body that is left unread nobody is, and that must not end the process.
+    response.body.on("error", () => {})
     const text = await readLimited(response, maxBytes)
     if (response.statusCode >= 300)
       throw new RpcError(`The node answered ${response.statusCode}`, undefined)
