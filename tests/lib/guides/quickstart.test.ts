@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process"
+import { execFile, spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -92,6 +92,25 @@ describe("the quickstart of llms.txt", () => {
     const [trade] = answer.transactions.slice(-1)
     expect(trade.status).toBe("success")
     expect(trade.events.map(({ type }: { type: string }) => type)).toContain("TokensTraded")
+  })
+
+  test.each([
+    { error: "Token not found" },
+    { quote: { blockers: [{ message: "Too little", remedy: "Get more." }] }, transactions: [] },
+    {
+      quote: { blockers: [] },
+      simulation: { revert: { message: "No", remedy: "" } },
+      transactions: [],
+    },
+  ])("its program signs nothing that is refused or would fail: %o", (answer) => {
+    const [program = ""] = blocksOf(writeLlmsText({ origin, chainId: 7, tide: bob }), "js")
+    writeFileSync(path.join(folder, "refused.mjs"), program)
+    const { status, stdout, stderr } = spawnSync("node", ["refused.mjs"], {
+      ...{ cwd: folder, encoding: "utf8", input: JSON.stringify(answer) },
+      env: { ...process.env, PRIVATE_KEY: CAROL_KEY },
+    })
+    expect([status, stdout]).toEqual([1, ""])
+    expect(stderr).toMatch(/^(Token not found|Too little Get more\.|No )$/m)
   })
 
   test("names every action, and writes the address it is given", () => {
