@@ -84,7 +84,7 @@ function compress(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buf
  * that got into the document in another way has no nonce, and is not run.
  */
 export function toDocument({ status, headers, body }: Rendering, nonce: string): PageDocument {
-  const rendered = shortenData(joinData(body.toString(), nonce), nonce)
+  const rendered = shortenData(body.toString(), nonce)
   const found = findScripts(rendered, nonce)
   const scripts = status === 404 ? found : found.map((script) => ({ ...script, text: "" }))
   const whole = rendered.replaceAll(` nonce="${nonce}"`, "")
@@ -105,30 +105,39 @@ function varyOf({ vary }: Rendering["headers"]) {
 /** Of the links to what the page loads. */
 const withoutNonce = (header: string, nonce: string) => header.replaceAll(`; nonce="${nonce}"`, "")
 
-/** The data of the page comes in many scripts, as it is streamed; here it is whole. */
-function joinData(html: string, nonce: string) {
-  return html.replaceAll(`"])</script><script nonce="${nonce}">self.__next_f.push([1,"`, "")
-}
-
 /**
- * The data is JSON in a string: what stands in the markup is left out, and in single quotes its many double quotes need
- * no escape.
+ * The data of the page is JSON in a string. It comes in many scripts, as it is streamed, also between parts of the markup;
+ * here it is whole in the first of them. What stands in the markup is left out, and in single quotes its many double quotes
+ * need no escape.
  */
 function shortenData(html: string, nonce: string) {
-  const head = `<script nonce="${nonce}">self.__next_f.push([1,`
-  const start = html.indexOf(`${head}"`)
-  const end = html.indexOf('"])</script>', start)
-  if (start < 0 || end < 0) return html
-  const from = start + head.length
-  const data = `${JSON.parse(html.slice(from, end + 1))}`
+  const script = `<script nonce="${nonce}">self.__next_f.push([`
+  const [before = "", ...scripts] = html.split(`${script}${TEXT_DATA},`)
+  if (scripts.length === 0 || html.includes(`${script}${BINARY_DATA},`)) return html
+  const literals: string[] = []
+  const rest: string[] = []
+  for (const each of scripts) {
+    const end = each.indexOf(END_OF_DATA)
+    if (end < 0) return html
+    literals.push(each.slice(1, end))
+    rest.push(each.slice(end + END_OF_DATA.length))
+  }
+  const data = `${JSON.parse(`"${literals.join("")}"`)}`
     .replaceAll(`,"nonce":"${nonce}"`, "")
     .replaceAll(`,{"nonce":"${nonce}"}`, "")
   const text = escapeScript(tryPruneData(data)).slice(1, -1)
   const shorter = text.includes("\\\\")
     ? text.replace(/\\(.)|'/g, (found) => QUOTES[found] ?? found)
     : text.replaceAll("'", "\\'").replaceAll('\\"', '"')
-  return `${html.slice(0, from)}'${shorter}'${html.slice(end + 1)}`
+  return `${before}${script}${TEXT_DATA},'${shorter}'])</script>${rest.join("")}`
 }
+
+/** What the framework names them: next/dist/server/app-render/use-flight-response.js */
+const TEXT_DATA = 1
+const BINARY_DATA = 3
+
+/** In data `<` is escaped. */
+const END_OF_DATA = '"])</script>'
 
 /** The format is React's own: should it change, pages are larger and work. */
 function tryPruneData(data: string) {

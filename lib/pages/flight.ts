@@ -22,20 +22,17 @@ const REFERENCE = /^\$[A-Zhi@]?([0-9a-f]+)(?::(.+))?$/s
 
 /**
  * The data without what stands in the markup already: the children of markup components, each replaced by a number, and
- * the rows that only those needed. What the rest repeats is written once.
+ * the rows that only those needed. What the rest repeats is written once. `data` must be whole: a row that comes later
+ * may need one of these, or have an id that is given to a text here.
  */
 export function pruneData(data: string): string {
   if (![...MARKUP_COMPONENTS].some((name) => data.includes(`"${name}"]`))) return data
   const rows = parseRows(Buffer.from(data))
   const pruner = new Pruner(rows)
   const kept = keepReachable(rows.map((row) => pruner.pruneRow(row)))
-  // React's client was seen to fail where a page has an error and references to shared texts.
-  if (kept.some(isError)) return kept.map(({ text }) => text).join("")
   const { rows: shorter, shared } = shareTexts(kept)
   return shared + shorter.map(({ text }) => text).join("")
 }
-
-const isError = ({ id, text }: Row) => text.startsWith(`${id}:E`)
 
 /** Rows end with a line, except texts, which have a length. Rows without an id are hints of what to load. */
 function parseRows(data: Buffer): Row[] {

@@ -1,7 +1,7 @@
 /** A value in a row of a page's data. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-type Row = { id: string; text: string; value: Json | null }
+type Row = { id: string; text: string; value: Json | null; refersTo: readonly string[] }
 
 /** As they are written without a row of their own. */
 const SHORT = 12
@@ -18,7 +18,9 @@ export function shareTexts<R extends Row>(rows: readonly R[]): { rows: R[]; shar
   const counts = new Map<string, number>()
   for (const { value } of rows) countTexts(value, false, counts)
   const ids = new Map<string, string>()
-  let id = Math.max(0, ...rows.map((row) => Number.parseInt(row.id, 16) || 0))
+  // A row that others name and that is not here has an id as well. React's client fails at two rows of one id.
+  const taken = rows.flatMap((row) => [row.id, ...row.refersTo])
+  let id = Math.max(0, ...taken.map((each) => Number.parseInt(each, 16) || 0))
   for (const [text, count] of counts) {
     const gain = (text.length - REFERENCE_LENGTH) * count - text.length - ROW_OVERHEAD
     if (gain > 0) ids.set(text, (++id).toString(16))

@@ -50,6 +50,25 @@ describe("the policy of a page that many get", () => {
     expect(scriptSources(page.policy)).toEqual(["'self'", sha("self.__next_f.push([1,'one two'])")])
   })
 
+  test("has the data whole, also where markup stands between its parts", () => {
+    const [reveal, last] = [scriptOf("reveal()"), scriptOf('self.__next_f.push([1,"o\\""])')]
+    const page = toPage(
+      `${scriptOf("start()")}${scriptOf('self.__next_f.push([1,"one\\nt"])')}` +
+        `${scriptOf('self.__next_f.push([1,"w"])')}<div hidden>late</div>${reveal}${last}<p>end</p>`,
+    )
+    expect(page.html).toBe(
+      "<script>start()</script><script>self.__next_f.push([1,'one\\ntwo\"'])</script>" +
+        "<div hidden>late</div><script>reveal()</script><p>end</p>",
+    )
+    expect(scriptSources(page.policy)).toHaveLength(4)
+  })
+
+  test("has data that is not text as it came", () => {
+    const scripts = ['self.__next_f.push([1,"one"])', 'self.__next_f.push([3,"AAECAw=="])']
+    const page = toPage(scripts.map(scriptOf).join(""))
+    expect(page.html).toBe(scripts.map((text) => `<script>${text}</script>`).join(""))
+  })
+
   test.each([
     ["quotes", `{"a":"it's "so""}`],
     ["backslashes", String.raw`{"a":"\\ \" \\\" '\'"}`],

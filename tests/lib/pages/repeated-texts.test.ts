@@ -4,7 +4,9 @@ import { type Json, shareTexts } from "@/lib/pages/repeated-texts"
 const NAMES = "inline-flex min-h-11 items-center text-muted"
 
 const element = (type: string, props: Json): Json => ["$", type, null, props]
-const row = (id: string, value: Json) => ({ id, value, text: `${id}:${JSON.stringify(value)}\n` })
+const row = (id: string, value: Json, refersTo: string[] = []) => {
+  return { id, value, text: `${id}:${JSON.stringify(value)}\n`, refersTo }
+}
 
 /** The value of the last row, with references to the shared texts in their place. */
 function readLast(rows: ReturnType<typeof row>[]) {
@@ -26,6 +28,12 @@ test("what properties repeat is written once, in a row of its own before all oth
   expect(shared).toBe(`20:${JSON.stringify(NAMES)}\n`)
   expect(text.split('"$20"')).toHaveLength(5)
   expect(value).toEqual(list)
+})
+
+test("the row of a text has an id that no other row has, be it only named", () => {
+  const list = Array.from({ length: 4 }, () => element("p", { className: NAMES }))
+  const { shared } = readLast([row("0", [...list, "$L2a"], ["2a"]), row("1f", list, ["3"])])
+  expect(shared).toBe(`2b:${JSON.stringify(NAMES)}\n`)
 })
 
 test("texts stay where they are when a row would take more, or they refer to a row", () => {
@@ -52,6 +60,7 @@ test("properties that are not set are left out of the browser's own elements alo
 })
 
 test("rows that are not JSON stay as they are", () => {
-  const module = { id: "2", value: null, text: '2:I[10,["$3"],"Counter"]\n' }
+  const text = '2:I[10,["$3"],"Counter"]\n'
+  const module = { id: "2", value: null, text, refersTo: ["3"] }
   expect(shareTexts([module]).rows).toEqual([module])
 })
