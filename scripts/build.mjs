@@ -10,6 +10,7 @@ import { bundlePrograms, PROGRAMS } from "./bundle-program.mjs"
 import { bundleServer } from "./bundle-server.mjs"
 import { UserError } from "./local/report.mjs"
 import { generateClient } from "./prepare.mjs"
+import { packSdk } from "./sdk/pack.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
 
@@ -49,7 +50,10 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
   const server = path.join(out, "standalone/server.js")
   const stamp = path.join(out, "standalone/sources.sha256")
   const digest = digestSources()
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return { server, built: false }
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) {
+    await provideSdk(out)
+    return { server, built: false }
+  }
   rmSync(stamp, { force: true })
   await next(distDir, progress, track)
   compileAhead(out)
@@ -69,8 +73,21 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
   if (existsSync(path.join(root, "public"))) {
     cpSync(path.join(root, "public"), path.join(out, "standalone/public"), { recursive: true })
   }
+  await provideSdk(out)
   writeFileSync(stamp, digest)
   return { server, built: true }
+}
+
+/**
+ * The packages of the SDK, which the app serves below /sdk. It runs without them.
+ * @param {string} out the folder of the build
+ */
+async function provideSdk(out) {
+  try {
+    await packSdk(path.join(out, "standalone/public/sdk"))
+  } catch (error) {
+    console.error(error)
+  }
 }
 
 /** Asks V8 to compile a whole file beside the main thread: https://v8.dev/blog/explicit-compile-hints */

@@ -32,7 +32,7 @@ await build({
 writeTypes()
 
 function writeTypes() {
-  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc")
+  const tsc = createRequire(import.meta.url).resolve("typescript-native/bin/tsc")
   const run = spawnSync(process.execPath, [tsc, "-p", sdk], { cwd: root, encoding: "utf8" })
   if (run.status !== 0) throw new Error(`The types of the SDK cannot be made:\n${run.stdout}`)
   const types = path.join(dist, "types")

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs"
@@ -13,6 +14,7 @@ import { buildSync } from "esbuild"
 import { describe, expect, test } from "vitest"
 import { actions } from "@/lib/actions/registry"
 import manifest from "@/package.json"
+import { packSdk } from "@/scripts/sdk/pack.mjs"
 import sdkManifest from "@/sdk/package.json"
 import { actionFields } from "@/sdk/src/client"
 import { VERSION } from "@/sdk/src/version"
@@ -46,7 +48,7 @@ describe("the package of the SDK", () => {
   })
 
   // Builds the package, which takes the compiler ten seconds.
-  test.runIf(isDeep)("is installed from its file, type checks, and runs", () => {
+  test.runIf(isDeep)("is installed from its file, type checks, and runs", async () => {
     const folder = mkdtempSync(path.join(ROOT, ".data/package-"))
     const run = (command: string, args: string[]) => {
       const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8" })
@@ -54,12 +56,16 @@ describe("the package of the SDK", () => {
       return stdout
     }
     try {
-      // Packing builds.
+      // As a build of the app does it.
       rmSync(path.join(ROOT, "sdk/dist"), { recursive: true, force: true })
-      const [packed] = JSON.parse(run("npm", ["pack", path.join(ROOT, "sdk"), "--json"]))
+      await packSdk(folder)
+      const before = statSync(path.join(folder, "atoll-sdk.tgz")).mtimeMs
+      await packSdk(folder)
+      expect(statSync(path.join(folder, "atoll-sdk.tgz")).mtimeMs).toBe(before)
+      expect(run("tar", ["-tzf", "atoll-sdk-python.tar.gz"])).toMatch(/^python\/pyproject\.toml$/m)
       const installed = path.join(folder, "node_modules/atoll-sdk")
       mkdirSync(installed, { recursive: true })
-      run("tar", ["-xzf", packed.filename, "-C", installed, "--strip-components=1"])
+      run("tar", ["-xzf", "atoll-sdk.tgz", "-C", installed, "--strip-components=1"])
       for (const name of [...Object.keys(sdkManifest.dependencies), "@types/node"]) {
         const link = path.join(folder, "node_modules", name)
         mkdirSync(path.dirname(link), { recursive: true })

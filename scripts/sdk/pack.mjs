@@ -1,0 +1,92 @@
+// Packs the SDK for whoever has a deployment's address and no repository: npm and pip install the files from
+// /sdk/atoll-sdk.tgz and /sdk/atoll-sdk-python.tar.gz.
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { once } from "node:events"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import path from "node:path"
+import { text } from "node:stream/consumers"
+
+const root = path.resolve(import.meta.dirname, "../..")
+
+/** Everything that ends up in the packages, or decides how they are made. */
+const SOURCES = [
+  ...["sdk/src", "sdk/package.json", "sdk/README.md", "sdk/tsconfig.json", "scripts/sdk"],
+  ...["sdk/python/src", "sdk/python/pyproject.toml", "sdk/python/build_wheel.py"],
+  ...["sdk/python/README.md", "lib/api/openapi.json", "package-lock.json"],
+]
+
+/**
+ * Writes both packages into a folder, unless they were made from the same sources.
+ * @param {string} folder
+ */
+export async function packSdk(folder) {
+  const stamp = path.join(folder, "sources.sha256")
+  const digest = digestSources()
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return
+  mkdirSync(folder, { recursive: true })
+  rmSync(stamp, { force: true })
+  await run(process.execPath, ["scripts/sdk/build.mjs"])
+  const draft = mkdtempSync(path.join(folder, "draft-"))
+  try {
+    // What `prepack` does was done above.
+    await run("npm", ["pack", "./sdk", "--ignore-scripts", "--silent", "--pack-destination", draft])
+    const [file = ""] = readdirSync(draft)
+    renameSync(path.join(draft, file), path.join(folder, "atoll-sdk.tgz"))
+    const python = [
+      "python/src",
+      "python/pyproject.toml",
+      "python/build_wheel.py",
+      "python/README.md",
+    ]
+    const archive = path.join(folder, "atoll-sdk-python.tar.gz")
+    await run("tar", ["-czf", archive, "--exclude=__pycache__", "-C", "sdk", ...python])
+  } finally {
+    rmSync(draft, { recursive: true })
+  }
+  writeFileSync(stamp, digest)
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ])
+  if (code !== 0)
+    throw new Error(`The SDK cannot be packed: ${command} ended with ${code}:\n${output}${errors}`)
+}
+
+function digestSources() {
+  const hash = createHash("sha256")
+  for (const source of SOURCES) {
+    const place = path.join(root, source)
+    const files = source.includes(".")
+      ? [place]
+      : readdirSync(place, { recursive: true, withFileTypes: true })
+          .filter(
+            (entry) =>
+              entry.isFile() &&
+              !/__pycache__|generated\/stamp/.test(`${entry.parentPath}/${entry.name}`),
+          )
+          .map(({ parentPath, name }) => path.join(parentPath, name))
+          .sort()
+    for (const file of files)
+      hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file))
+  }
+  return hash.digest("hex")
+}
