@@ -1,12 +1,18 @@
 import { exampleOf } from "@/lib/api/example"
-import { listSchemas, type Operation, type Parameter } from "./document"
+import { type JsonSchema, listSchemas, type Operation, type Parameter } from "./document"
 
 /** An example request: values for what has to be given. */
 type Sample = {
   pathValues: [string, string][]
   query: [string, string][]
   body: unknown
+  /** Fields of a form, where only that is accepted: the file among them is named. */
+  form: Form | null
 }
+
+type Form = { texts: [string, string][]; file: string }
+
+const FILE = "image.png"
 
 const sampleValue = ({ name, schema }: Parameter) => `${exampleOf(schema, listSchemas(), name)}`
 
@@ -16,7 +22,20 @@ function readSample({ parameters, requestBody }: Operation): Sample {
       .filter((each) => each.in === place && each.required)
       .map((each): [string, string] => [each.name, sampleValue(each)])
   const body = requestBody?.content["application/json"]?.example
-  return { pathValues: given("path"), query: given("query"), body }
+  const form = body === undefined ? readForm(requestBody?.content["multipart/form-data"]) : null
+  return { pathValues: given("path"), query: given("query"), body, form }
+}
+
+type FormContent = { schema: JsonSchema; example?: unknown }
+
+function readForm(content: FormContent | undefined): Form | null {
+  const { properties = {} } = content?.schema ?? {}
+  const values = Object.entries(Object(content?.example))
+  const isFile = ([name]: [string, unknown]) => properties[name]?.format === "binary"
+  const [file] = values.find(isFile) ?? []
+  if (file === undefined) return null
+  const texts = values.filter((each) => !isFile(each))
+  return { file, texts: texts.map(([name, value]) => [name, `${value}`]) }
 }
 
 export type Credential = "none" | "key" | "session"
@@ -45,18 +64,18 @@ export function writeExamples(operation: Operation): string {
   ].join("\n")
 }
 
-function writeCurl(operation: Operation, { pathValues, query, body }: Sample) {
-  const { method, path, requestBody } = operation
+function writeCurl(operation: Operation, { pathValues, query, body, form }: Sample) {
+  const { method, path } = operation
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ""
   const credential = credentialOf(operation)
-  const isForm = body === undefined && requestBody !== undefined
   return [
     method === "GET" ? "curl" : `curl -X ${method}`,
     credential === "key" && '-H "X-API-Key: $KEY"',
     credential === "session" && '-b "$COOKIE"',
     body !== undefined && "-H 'Content-Type: application/json'",
     body !== undefined && `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
-    isForm && "-F 'file=@image.png'",
+    ...(form?.texts ?? []).map(([name, value]) => `-F '${name}=${value}'`),
+    form && `-F '${form.file}=@${FILE}'`,
     `"$ATOLL${fillPath(path, pathValues)}${search}"`,
   ]
     .filter((each) => each)
@@ -86,7 +105,26 @@ function writeLiteral(value: unknown, indent = ""): string {
   return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${indent}}`
 }
 
-function writeTypeScript(operation: Operation, { pathValues, query, body }: Sample) {
+/** The typed client sends JSON. */
+function writeFormInTypeScript(operation: Operation, { texts, file }: Form) {
+  const headers =
+    credentialOf(operation) === "key" ? '{ "X-API-Key": env.KEY }' : "{ Cookie: env.COOKIE }"
+  return `import { openAsBlob } from "node:fs"
+import { env } from "node:process"
+
+const body = new FormData()
+${texts.map(([name, value]) => `body.set(${JSON.stringify(name)}, ${JSON.stringify(value)})`).join("\n")}
+body.set(${JSON.stringify(file)}, await openAsBlob("${FILE}"), "${FILE}")
+const response = await fetch(env.ATOLL + ${JSON.stringify(operation.path)}, {
+  method: ${JSON.stringify(operation.method)},
+  headers: ${headers},
+  body,
+})
+console.log(await response.json())`
+}
+
+function writeTypeScript(operation: Operation, { pathValues, query, body, form }: Sample) {
+  if (form) return writeFormInTypeScript(operation, form)
   const { method, path } = operation
   const credential = credentialOf(operation)
   const typed = (place: Parameter["in"], values: readonly [string, string][]) =>
@@ -135,18 +173,25 @@ const PYTHON_HEADERS: Readonly<Record<Credential, readonly string[]>> = {
   session: ['headers={"Cookie": os.environ["COOKIE"]},'],
 }
 
-function writePython(operation: Operation, { pathValues, query, body }: Sample) {
+function writePython(operation: Operation, { pathValues, query, body, form }: Sample) {
   const { method, path } = operation
   const headers = PYTHON_HEADERS[credentialOf(operation)]
   const params =
     query.length > 0 ? [`params=${writePythonLiteral(Object.fromEntries(query))},`] : []
   const json = body === undefined ? [] : [`json=${writePythonLiteral(body)},`]
+  const parts = form
+    ? [
+        `data=${writePythonLiteral(Object.fromEntries(form.texts))},`,
+        `files={${JSON.stringify(form.file)}: open("${FILE}", "rb")},`,
+      ]
+    : []
   const lines = [
     `${JSON.stringify(method)},`,
     `os.environ["ATOLL"] + ${JSON.stringify(fillPath(path, pathValues))},`,
     ...headers,
     ...params,
     ...json,
+    ...parts,
   ]
   return `import os, httpx
 

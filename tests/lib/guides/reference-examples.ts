@@ -1,10 +1,11 @@
 import { execFile, spawnSync } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { openAsBlob, writeFileSync } from "node:fs"
 import path from "node:path"
 import { promisify } from "node:util"
 import { listOperations, type Operation } from "@/lib/reference/document"
 import { writeExamples } from "@/lib/reference/examples"
 import { createAtoll } from "@/sdk/src/client"
+import { createPicture } from "@/tests/helpers/images"
 
 type Instance = {
   folder: string
@@ -20,9 +21,9 @@ type Instance = {
 /** Streams do not end, moderators alone may read the flagged posts, the others answer with another site. */
 const OTHERS = /^\/api\/(v1\/stream|reef\/admin|auth\/(social|twitter))/
 
-/** Reads, and what is asked of an action. */
+/** Reads, what is asked of an action, and an upload. */
 const isRun = ({ method, path: at }: Operation) =>
-  (method === "GET" || /\/(quote|build)$/.test(at)) && !OTHERS.test(at)
+  (method === "GET" || /\/(quote|build|images)$/.test(at)) && !OTHERS.test(at)
 
 /** The addresses of an example are nobody's. */
 const PLACEHOLDER = /0x[0-9a-f]{40}(?![0-9a-f])/g
@@ -31,7 +32,9 @@ function personalize(code: string, { path: at }: Operation, instance: Instance):
   const { tide, market, wallet } = instance
   const isWallet = /wallet|profile|agents|nonce/.test(at)
   const address = at.includes("/markets/") ? market : isWallet ? wallet : tide
-  return code.replace(PLACEHOLDER, address)
+  const own = code.replace(PLACEHOLDER, address)
+  // An image of a token is its creator's to send.
+  return at === "/api/images" ? own.replace(/\btoken\b(?=['"])/g, "avatar") : own
 }
 
 const codeIn = (markdown: string, language: string) =>
@@ -45,6 +48,7 @@ export async function runReference(instance: Instance) {
       name: `${operation.method} ${operation.path}`,
       code: personalize(writeExamples(operation), operation, instance),
     }))
+  writeFileSync(path.join(instance.folder, "image.png"), await createPicture().png().toBuffer())
   const codes = (language: string) => examples.map(({ code }) => codeIn(code, language))
   const curl = await runCurl(codes("bash"), instance)
   const typescript = await runTypeScript(codes("ts"), instance)
@@ -71,14 +75,17 @@ const AsyncFunction = (async () => {}).constructor as new (
 ) => (...args: unknown[]) => Promise<number>
 
 /** In this process: the examples import the same package, and two of its names. */
-async function runTypeScript(codes: readonly string[], { origin, key, cookie }: Instance) {
+async function runTypeScript(codes: readonly string[], { folder, origin, key, cookie }: Instance) {
+  const open = (file: string) => openAsBlob(path.join(folder, file))
   const statuses: number[] = []
   for (const code of codes) {
     const body = code
       .replace(/^import .*$/gm, "")
       .replace("const { data, error } =", "const { response } =")
-    const run = new AsyncFunction("createAtoll", "env", `${body}\nreturn response.status`)
-    statuses.push(await run(createAtoll, { ATOLL: origin, KEY: key, COOKIE: cookie }))
+      .replace(/^console\.log.*$/m, "")
+    const names = ["createAtoll", "openAsBlob", "env"]
+    const run = new AsyncFunction(...names, `${body}\nreturn response.status`)
+    statuses.push(await run(createAtoll, open, { ATOLL: origin, KEY: key, COOKIE: cookie }))
   }
   return statuses
 }
@@ -95,13 +102,13 @@ print(json.dumps(statuses))
 `
 
 /** Null without a Python that has httpx. */
-async function runPython(codes: readonly string[], { origin, key, cookie }: Instance) {
+async function runPython(codes: readonly string[], { folder, origin, key, cookie }: Instance) {
   const python = ["python3", "/usr/bin/python3"].find(
     (command) => spawnSync(command, ["-c", "import httpx"]).status === 0,
   )
   if (!python) return null
   const env = { ...process.env, ATOLL: origin, KEY: key, COOKIE: cookie }
-  const running = promisify(execFile)(python, ["-c", PYTHON], { env })
+  const running = promisify(execFile)(python, ["-c", PYTHON], { cwd: folder, env })
   running.child.stdin?.end(JSON.stringify(codes))
   const statuses: number[] = JSON.parse((await running).stdout)
   return statuses
