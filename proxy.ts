@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from "next/server"
 import { pageCsp } from "@/lib/api/page-csp"
 import { limitPage, type PageLimit, rateLimitedPage } from "@/lib/api/page-limit"
 import { securityHeaders } from "@/lib/api/security"
-import { findTwin, hasTwin, twinPath } from "@/lib/pages/markdown-twin"
+import { findTwin, hasTwin, linkForPrograms, twinPath } from "@/lib/pages/markdown-twin"
 import { readRenderMode } from "@/lib/pages/render-header"
 
 /** The server has applied the limits, and set their headers. */
@@ -43,6 +43,7 @@ export async function proxy(request: NextRequest) {
   for (const [name, value] of [...securityHeaders(), ...count.headers])
     response.headers.set(name, value)
   if (hasTwin(pathname)) response.headers.append("Vary", "Accept")
+  response.headers.append("Link", linkForPrograms(pathname))
   return response
 }
 

@@ -27,7 +27,7 @@ export const metadata: Metadata = {
   title: { absolute: "Atoll: prediction markets and token launches" },
   description:
     "Trade prediction markets, launch a token and trade against its pool, with live data.",
-  alternates: { canonical: "/" },
+  alternates: { canonical: "/", types: { "text/markdown": "/index.md" } },
 }
 
 const TOKENS = 6

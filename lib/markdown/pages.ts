@@ -1,5 +1,6 @@
 import { readFacts } from "@/lib/guides/facts"
 import { writeDocsPage } from "@/lib/guides/pages"
+import { writeHomePage, writeLaunchpadPage, writeMarketsPage } from "./list-pages"
 import { writeMarketPage } from "./market-page"
 import { writePostPage } from "./post-page"
 import { writeTokenPage } from "./token-page"
@@ -9,8 +10,16 @@ export async function writePage(pathname: string): Promise<string | null> {
   const facts = readFacts()
   const [, folder = "", name = ""] = pathname.split("/")
   if (folder === "docs") return writeDocsPage(pathname, facts)
+  const writeList = LISTS[pathname]
+  if (writeList) return writeList(facts.origin)
   const write = WRITERS[folder]
   return write ? write(name, facts.origin) : null
+}
+
+const LISTS: Readonly<Record<string, ((origin: string) => Promise<string>) | undefined>> = {
+  "/": writeHomePage,
+  "/launchpad": writeLaunchpadPage,
+  "/markets": writeMarketsPage,
 }
 
 type Writer = (name: string, origin: string) => Promise<string | null>

@@ -1,8 +1,12 @@
 /** Pages that are there as Markdown as well. */
 const PAGES =
-  /^\/(?:docs(?:\/(?!design$|search$)[\w-]+|\/api\/\w+)?|(?:tokens|markets)\/0x[0-9a-fA-F]{40}|reef\/c[0-9a-z]{24})$/
+  /^\/(?:launchpad|markets|docs(?:\/(?!design$|search$)[\w-]+|\/api\/\w+)?|(?:tokens|markets)\/0x[0-9a-fA-F]{40}|reef\/c[0-9a-z]{24})?$/
 
 const SUFFIX = ".md"
+
+/** The home page has no name of its own. */
+const HOME = "/"
+const HOME_TWIN = "/index.md"
 
 const MARKDOWN = "text/markdown"
 
@@ -11,6 +15,7 @@ const MARKDOWN = "text/markdown"
  * is wanted. `accept` is null for a request without the header.
  */
 export function findTwin(pathname: string, accept: string | null): string | null {
+  if (pathname === HOME_TWIN) return HOME
   if (pathname.endsWith(SUFFIX)) {
     const page = pathname.slice(0, -SUFFIX.length)
     return PAGES.test(page) ? page : null
@@ -22,6 +27,14 @@ export function findTwin(pathname: string, accept: string | null): string | null
 
 /** Whether the answer of the page's own path depends on the Accept header. */
 export const hasTwin = (pathname: string) => PAGES.test(pathname)
+
+/** For programs that open a page: the index after llmstxt.org, and the page's own Markdown if it has one. */
+export function linkForPrograms(pathname: string): string {
+  const index = '</llms.txt>; rel="describedby"; type="text/markdown"'
+  if (!hasTwin(pathname)) return index
+  const twin = pathname === HOME ? HOME_TWIN : `${pathname}${SUFFIX}`
+  return `${index}, <${twin}>; rel="alternate"; type="text/markdown"`
+}
 
 /** Where the Markdown of a page is written. */
 export const twinPath = (page: string) => `/api/internal/markdown?page=${encodeURIComponent(page)}`

@@ -12,7 +12,7 @@ import { env } from "@/lib/env"
 import { pageCookies } from "./cookies"
 import { chooseEncoding, type PageDocument, replaceInPage, toDocument } from "./document"
 import { findMissing } from "./existence"
-import { findTwin, hasTwin } from "./markdown-twin"
+import { findTwin, hasTwin, linkForPrograms } from "./markdown-twin"
 import { setOwnHeaders } from "./own-headers"
 import { PageCache, POSITION_TIMEOUT_MS } from "./page-cache"
 import { type FrameworkHandler, renderPage } from "./render"
@@ -122,7 +122,9 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
   setOwnHeaders(request, response)
   response.statusCode = page.status
   for (const [name, value] of page.headers) response.setHeader(name, value)
-  if (hasTwin(pathOf(request.url ?? ""))) response.appendHeader("Vary", "Accept")
+  const pathname = pathOf(request.url ?? "")
+  if (hasTwin(pathname)) response.appendHeader("Vary", "Accept")
+  if (page.status === 200) response.appendHeader("Link", linkForPrograms(pathname))
   response.setHeader("Content-Security-Policy", page.policy)
   response.setHeader("ETag", page.etag)
   const known = request.headers["if-none-match"] ?? null

@@ -89,16 +89,26 @@ deepTest("no page is wider than a phone", async ({ page }) => {
   await expect(page).toHaveURL("/docs/mcp")
 })
 
+test("the packages that the guide names are there", async ({ request }) => {
+  for (const name of ["atoll-sdk.tgz", "atoll-sdk-python.tar.gz"]) {
+    const answer = await request.get(`/sdk/${name}`)
+    expect(answer.status()).toBe(200)
+    // The first bytes of a gzip file.
+    expect((await answer.body()).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
+  }
+})
+
 test("pages are there as Markdown, by their ending and by the Accept header", async ({
   page,
   request,
 }) => {
   const address = `/tokens/${contracts.mainToken}`
-  for (const path of [address, "/docs", "/docs/streams"]) {
+  for (const path of [address, "/docs", "/docs/streams", "/markets", "/launchpad", "/"]) {
     const html = await request.get(path)
+    expect(html.headers().link).toContain('</llms.txt>; rel="describedby"')
     expect(html.headers()["content-type"]).toBe("text/html; charset=utf-8")
     expect(html.headers().vary?.split(/, */)).toContain("Accept")
-    const byEnding = await request.get(`${path}.md`)
+    const byEnding = await request.get(path === "/" ? "/index.md" : `${path}.md`)
     const byHeader = await request.get(path, { headers: { accept: "text/markdown" } })
     for (const answer of [byEnding, byHeader]) {
       expect(answer.status()).toBe(200)

@@ -36,6 +36,7 @@ describe("pages as Markdown", () => {
       `/tokens/${token.address}`,
       `/markets/${market.address}`,
       `/reef/${post}`,
+      ...["/", "/markets", "/launchpad"],
     ]) {
       const { status, text: document, headers } = await read(page)
       expect(status).toBe(200)
@@ -55,6 +56,28 @@ describe("pages as Markdown", () => {
     expect(text).toContain("- Status: Open.")
   })
 
+  test("the lists name what is traded, with figures and the way on", async () => {
+    const options = ["Yes", "No"]
+    const market = await insertMarket({ name: "Will it rain?", options })
+    await insertMarket({ name: "Did it rain?", endTime: new Date(0) })
+    const token = await insertToken({ name: "Kelp", symbol: "KELP" })
+    const { text: home } = await read("/")
+    expect(home).toMatch(/^# Atoll\n/)
+    for (const part of ["/llms.txt)", "/mcp`", "/markets.md)", "/launchpad.md)"])
+      expect(home).toContain(part)
+    for (const page of ["/", "/markets"]) {
+      const { text } = await read(page)
+      expect(text).toContain("| “Will it rain?” | 0 “Yes” 50 %, 1 “No” 50 % | Open |")
+      expect(text).toContain(`/markets/${market.address}.md |`)
+      expect(text).not.toContain("Did it rain?")
+    }
+    for (const page of ["/", "/launchpad"]) {
+      const { text } = await read(page)
+      expect(text).toContain("| “KELP” | “Kelp” | unknown |")
+      expect(text).toContain(`/tokens/${token.address}.md |`)
+    }
+  })
+
   test.each([
     `/tokens/${addressOf(9)}`,
     `/markets/${addressOf(9)}`,
@@ -68,7 +91,7 @@ describe("pages as Markdown", () => {
     expect(text).toContain("# Not found")
   })
 
-  test.each(["/", "/markets", "https://evil.example/docs", "/docs/design"])(
+  test.each(["/rounds", "/markets/", "https://evil.example/docs", "/docs/design"])(
     "400: %s is no page with Markdown",
     async (page) => {
       expect((await read(page)).status).toBe(400)

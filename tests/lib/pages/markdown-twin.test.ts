@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { findTwin, hasTwin } from "@/lib/pages/markdown-twin"
+import { findTwin, hasTwin, linkForPrograms } from "@/lib/pages/markdown-twin"
 
 const TOKEN = `/tokens/0x${"ab".repeat(20)}`
 
@@ -9,6 +9,9 @@ describe("the Markdown of a page", () => {
     [`/markets/0x${"AB".repeat(20)}.md`, `/markets/0x${"AB".repeat(20)}`],
     [`/reef/c${"0".repeat(24)}.md`, `/reef/c${"0".repeat(24)}`],
     ["/docs.md", "/docs"],
+    ["/index.md", "/"],
+    ["/markets.md", "/markets"],
+    ["/launchpad.md", "/launchpad"],
     ["/docs/quickstart.md", "/docs/quickstart"],
     ["/docs/api/getApiV1Tokens.md", "/docs/api/getApiV1Tokens"],
   ])("is asked for by %s", (pathname, page) => {
@@ -16,7 +19,7 @@ describe("the Markdown of a page", () => {
   })
 
   test.each([
-    "/markets.md",
+    "/rounds.md",
     "/tokens/0x12.md",
     "/docs/a/b.md",
     "/docs/design.md",
@@ -41,15 +44,24 @@ describe("the Markdown of a page", () => {
     ["", false],
   ])("with Accept: %s: %s", (accept, isMarkdown) => {
     expect(findTwin(TOKEN, accept)).toBe(isMarkdown ? TOKEN : null)
-    expect(findTwin("/markets", accept)).toBeNull()
+    expect(findTwin("/", accept)).toBe(isMarkdown ? "/" : null)
+    expect(findTwin("/rounds", accept)).toBeNull()
   })
 
   test("has the path of a page whose answer depends on Accept", () => {
-    expect([TOKEN, `${TOKEN}.md`, "/", "/docs/design"].map(hasTwin)).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ])
+    const paths = [TOKEN, "/", "/markets", `${TOKEN}.md`, "/rounds", "/docs/design"]
+    expect(paths.map(hasTwin)).toEqual([true, true, true, false, false, false])
+  })
+
+  test("is named in a header, beside the index of the site", () => {
+    const index = '</llms.txt>; rel="describedby"; type="text/markdown"'
+    expect(linkForPrograms("/rounds")).toBe(index)
+    for (const path of ["/", "/markets", TOKEN]) {
+      const [own, twin, ...others] = linkForPrograms(path).split(", ")
+      expect([own, others]).toEqual([index, []])
+      const [, href = ""] =
+        /^<(.+)>; rel="alternate"; type="text\/markdown"$/.exec(twin ?? "") ?? []
+      expect(findTwin(href, null)).toBe(path)
+    }
   })
 })
