@@ -162,6 +162,14 @@ export async function findMarketCards(query: MarketListOptions) {
   return toOffsetPage<MarketCard>(marketCard.array().parse(rows), total?.count ?? 0, query)
 }
 
+const readCardsOf = statement({ addresses: "text[]" }, ({ addresses }) =>
+  cards.where(({ ref }) => sql<SqlBool>`${ref("m.token")} = any(${addresses})`),
+)
+
+/** The markets among some addresses, in no order. */
+export const findMarketCardsOf = async (addresses: readonly string[]): Promise<MarketCard[]> =>
+  marketCard.array().parse(await readCardsOf({ addresses: [...addresses] }))
+
 const readCountsByStatus = statement(filters, (given) =>
   matchingMarkets(given)
     .select([currentStatus.as("status"), sql<number>`count(*)::int`.as("count")])

@@ -35,7 +35,8 @@ export function describeInput(spec: ToolSpec, operations: Operations): ObjectSch
 const orNothing = (name: "required", names: string[]) => (names.length > 0 ? { [name]: names } : {})
 
 function withDefault(schema: JsonSchema, value: string | undefined): JsonSchema {
-  return value === undefined ? schema : { ...schema, default: Number(value) }
+  if (value === undefined) return schema
+  return { ...schema, default: schema.type === "integer" ? Number(value) : value }
 }
 
 function ownArguments({ operation, parts, included = [] }: ToolSpec) {

@@ -1,6 +1,7 @@
 import type { ToolSpec } from "./tool"
 
 const LIST = { limit: "10" }
+const RANKED = { ...LIST, sort: "volume" }
 const ACTION_HELP = "The guides say how each is traded."
 
 /** Every tool but `get_guide`, grouped by task. */
@@ -17,25 +18,26 @@ export const toolSpecs: readonly ToolSpec[] = [
   {
     name: "list_tokens",
     title: "List tokens",
-    description: "Launched tokens, by time. search: part of a name or symbol, or an address.",
+    description:
+      "Launched tokens with price, liquidity and volume, by volume unless sort says otherwise. search: part of a name or symbol, or an address.",
     kind: "read",
     operation: "GET /api/v1/tokens",
     isPublic: true,
-    fixed: { isPrediction: "false" },
-    omitted: ["isPrediction"],
-    defaults: LIST,
+    fixed: { isPrediction: "false", metrics: "true" },
+    omitted: ["isPrediction", "status"],
+    defaults: RANKED,
   },
   {
     name: "list_markets",
     title: "List prediction markets",
     description:
-      "Prediction markets with their status, by time. search: part of the question, or an address.",
+      "Prediction markets with status, end, outcomes and their probabilities, by volume unless sort says otherwise. status active: those that can be bought. search: part of the question, or an address.",
     kind: "read",
     operation: "GET /api/v1/tokens",
     isPublic: true,
-    fixed: { isPrediction: "true" },
+    fixed: { isPrediction: "true", metrics: "true" },
     omitted: ["isPrediction"],
-    defaults: LIST,
+    defaults: RANKED,
   },
   {
     name: "get_token",

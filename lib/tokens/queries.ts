@@ -28,7 +28,7 @@ import {
 } from "./schema"
 
 /** Tokens with their projects and markets, and the columns of TokenSummary in the order of the specification. */
-const selectSummaries = (now: Expression<Date>) =>
+export const selectSummaries = (now: Expression<Date>) =>
   db
     .selectFrom("token as t")
     .innerJoin("project as p", "p.id", "t.project_id")

@@ -94,6 +94,33 @@ export const tokenDetail = tokenSummary
   .meta({ id: "TokenDetail" })
 
 export const tokenPage = offsetPage(tokenSummary)
+
+/** What one chooses a token or market by. */
+const listMetrics = z
+  .object({
+    priceUsd: price.nullable().describe("of a token"),
+    liquidityUSD: z
+      .number()
+      .nullable()
+      .describe("both sides of a token's pool; what was paid into a market"),
+    dayVolumeUSD: z.number().describe("volume of the last 24 hours"),
+    dayTrades: z.int(),
+    endTime: isoDate.nullable().describe("of a market; null without an end"),
+    poolOpen: z.boolean().nullable().describe("of a market: whether its pool sells shares"),
+    outcomes: z
+      .array(z.object({ index: z.int(), name: z.string(), probability: z.number() }))
+      .nullable()
+      .describe("of a market, with probabilities from 0 to 1"),
+  })
+  .meta({ id: "ListMetrics" })
+
+export type ListMetrics = z.input<typeof listMetrics>
+
+export const tokenListPage = offsetPage(
+  tokenSummary
+    .extend({ metrics: listMetrics.optional().describe("with `metrics=true`") })
+    .meta({ id: "TokenListRow" }),
+)
 export const tokenAnswer = z.object({ data: tokenDetail })
 export const tokenParams = z.object({ address })
 
@@ -105,7 +132,12 @@ export const tokenListQuery = offsetQuery.extend({
   search,
   dev: address.optional().describe("creator wallet"),
   isPrediction: booleanParam.optional(),
-  sort: z.enum(["newest", "oldest"]).default("newest"),
+  status: z.enum(predictionStatuses).optional().describe("of markets, such as `active`"),
+  sort: z
+    .enum(["newest", "oldest", "volume", "liquidity", "ending"])
+    .default("newest")
+    .describe("`volume`: of the last 24 hours. `ending`: markets that end next"),
+  metrics: booleanParam.optional().describe("true: rows have prices, liquidity and volume"),
 })
 
 export type TokenListQuery = z.output<typeof tokenListQuery>

@@ -65,14 +65,20 @@ describe("the command", () => {
     const before = service.requests.length
     expect((await atoll("tokens")).exit).toBe(0)
     expect(service.requests.slice(before)).toEqual([
-      "GET /api/v1/tokens?isPrediction=false&limit=20",
+      "GET /api/v1/tokens?isPrediction=false&metrics=true&limit=20&sort=volume",
     ])
   })
 
   test("prints tables for people and JSON for programs", async () => {
     const text = await atoll("tokens --search KELP")
-    expect(text.out).toMatch(/^SYMBOL +NAME +ADDRESS\nKELP +Kelp +0x/)
-    const rows = (await atoll("markets --json")).json()
+    expect(text.out).toMatch(
+      /^SYMBOL +NAME +PRICE +LIQUIDITY +24H VOLUME +ADDRESS\nKELP +Kelp +[\d.e-]+ +[\d.]+ +[\d.]+ +0x/,
+    )
+    expect((await atoll("markets --status active")).out).toMatch(/ active +0 Yes 50%, 1 No 50% /)
+    expect((await atoll("markets --status resolved")).out).toBe("Nothing was found.\n")
+    expect(await atoll("markets --status lively")).toMatchObject({ exit: 2 })
+    expect(await atoll("tokens --sort size")).toMatchObject({ exit: 2 })
+    const rows = (await atoll("markets --sort newest --json")).json()
     expect(rows.map(({ address }: { address: string }) => address)).toEqual([market.toLowerCase()])
     expect((await atoll("portfolio")).out).toMatch(/cash +USDB/)
     // The wallet of the kept key, where nothing signs.

@@ -104,9 +104,13 @@ function addReading(program: Command, run: Runner) {
       .description(description)
       .option("--search <text>", "part of a name or symbol")
       .option("--limit <count>", "number of rows; default 20")
+      .option(
+        "--sort <order>",
+        "volume (default), liquidity, newest, oldest, or ending for markets",
+      )
       .action(run(list))
   listing("tokens", "list tokens", listTokens)
-  listing("markets", "list markets", listMarkets)
+  listing("markets", "list markets", listMarkets).option("--status <status>", "such as active")
   program
     .command("portfolio")
     .description("show what a wallet has")

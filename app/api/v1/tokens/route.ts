@@ -1,6 +1,7 @@
 import { resource, route } from "@/lib/api/route"
 import { findTokensJson } from "@/lib/tokens/queries"
-import { tokenListQuery, tokenPage } from "@/lib/tokens/schema"
+import { findRankedTokensJson, isRanked } from "@/lib/tokens/ranked-queries"
+import { tokenListPage, tokenListQuery } from "@/lib/tokens/schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
@@ -10,7 +11,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     isIndexed: true,
     clock: "second",
     query: tokenListQuery,
-    response: tokenPage,
-    handler: ({ query, snapshot }) => findTokensJson(query, snapshot),
+    response: tokenListPage,
+    handler: ({ query, snapshot }) =>
+      isRanked(query) ? findRankedTokensJson(query) : findTokensJson(query, snapshot),
   }),
 })

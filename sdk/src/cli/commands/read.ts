@@ -5,7 +5,7 @@ import { type Context, requireWallet } from "../context"
 import { UsageError } from "../exit-codes"
 import { clean, formatTable } from "../output"
 
-export type ListOptions = { search?: string; limit?: string }
+export type ListOptions = { search?: string; limit?: string; sort?: string; status?: string }
 
 const readCount = (text: string | undefined, fallback: number) => {
   if (text === undefined) return fallback
@@ -25,27 +25,75 @@ async function take<Query, Page, Row>(list: List<Query, Page, Row>, count: numbe
   return rows
 }
 
-type Summary = components["schemas"]["TokenSummary"]
+type ListRow = components["schemas"]["TokenListRow"]
 
 export async function listTokens(context: Context, options: ListOptions) {
-  await list(context, options, ({ symbol, name, address }) => ({ symbol, name, address }), "false")
+  const toRow = ({ symbol, name, address, metrics }: ListRow) => ({
+    ...{
+      symbol,
+      name,
+      price: round(metrics?.priceUsd),
+      liquidity: toDollars(metrics?.liquidityUSD),
+    },
+    ...{ "24h volume": toDollars(metrics?.dayVolumeUSD), address },
+  })
+  await list(context, options, toRow, "false")
 }
 
 export async function listMarkets(context: Context, options: ListOptions) {
-  const toRow = ({ symbol, name, predictionStatus, address }: Summary) => ({
-    ...{ symbol, question: name, status: predictionStatus, address },
+  const toRow = ({ symbol, name, predictionStatus, address, metrics }: ListRow) => ({
+    ...{ symbol, question: name, status: predictionStatus, outcomes: describeOutcomes(metrics) },
+    ...{
+      ends: metrics?.endTime?.slice(0, 16) ?? "",
+      "24h volume": toDollars(metrics?.dayVolumeUSD),
+    },
+    address,
   })
   await list(context, options, toRow, "true")
 }
 
+const toDollars = (usd: number | null | undefined) => usd?.toFixed(2) ?? ""
+
+const round = (price: string | null | undefined) =>
+  price ? `${Number(Number(price).toPrecision(5))}` : ""
+
+const MOST_OUTCOMES = 3
+
+/** Numbers, names and chances of the likeliest outcomes. */
+function describeOutcomes(metrics: ListRow["metrics"]) {
+  const outcomes = (metrics?.outcomes ?? []).toSorted((a, b) => b.probability - a.probability)
+  const told = outcomes
+    .slice(0, MOST_OUTCOMES)
+    .map(({ index, name, probability }) => `${index} ${name} ${Math.round(probability * 100)}%`)
+  return [...told, ...(outcomes.length > MOST_OUTCOMES ? ["…"] : [])].join(", ")
+}
+
+const SORTS = ["newest", "oldest", "volume", "liquidity", "ending"] as const
+
+const STATUSES = [
+  ...(["active", "awaiting_proposal", "proposed", "proposed_closed", "voting"] as const),
+  ...(["veto_window", "vetoed", "disputed", "resolved", "invalidated"] as const),
+]
+
+function choose<T extends string>(option: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((each) => each === text)
+  if (!found) throw new UsageError(`${option} must be one of ${choices.join(", ")}`)
+  return found
+}
+
 async function list(
   context: Context,
-  { search, limit }: ListOptions,
-  toRow: (token: Summary) => Record<string, string | null>,
+  { search, limit, sort, status }: ListOptions,
+  toRow: (token: ListRow) => Record<string, string | null>,
   isPrediction: "true" | "false",
 ) {
   const count = readCount(limit, 20)
-  const query = { isPrediction, limit: Math.min(count, PAGE), ...(search && { search }) }
+  const query = {
+    ...{ isPrediction, metrics: "true" as const, limit: Math.min(count, PAGE) },
+    sort: choose("--sort", sort ?? "volume", SORTS),
+    ...(search && { search }),
+    ...(status && { status: choose("--status", status, STATUSES) }),
+  }
   const rows = await take(context.atoll.tokens.list(query), count)
   context.print(rows, () => formatTable(rows.map(toRow), "Nothing was found."))
 }

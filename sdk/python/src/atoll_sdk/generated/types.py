@@ -802,6 +802,8 @@ class Error(TypedDict):
     code: str
     # equals the X-Request-Id header
     requestId: str
+    # what can be done, in a sentence; may change
+    remedy: NotRequired[str]
     # present on VALIDATION_FAILED and where stated
     details: NotRequired[list[ErrorDetailsItem]]
 
@@ -936,6 +938,28 @@ class LeaderboardEntrySocialsItem(TypedDict):
     platform: str
     handle: str
     url: str
+
+
+class ListMetrics(TypedDict):
+    # of a token
+    priceUsd: str | None
+    # both sides of a token's pool; what was paid into a market
+    liquidityUSD: float | None
+    # volume of the last 24 hours
+    dayVolumeUSD: float
+    dayTrades: int
+    # of a market; null without an end
+    endTime: str | None
+    # of a market: whether its pool sells shares
+    poolOpen: bool | None
+    # of a market, with probabilities from 0 to 1
+    outcomes: list[ListMetricsOutcomesItem] | None
+
+
+class ListMetricsOutcomesItem(TypedDict):
+    index: int
+    name: str
+    probability: float
 
 
 class Loan(TypedDict):
@@ -1315,7 +1339,7 @@ QuoteRouteItem = TypedDict(
 
 
 class QuoteWarningsItem(TypedDict):
-    code: Literal["HIGH_IMPACT", "HIGH_SLIPPAGE", "SURGE_TAX", "TOKEN_RISK", "MARKET_ENDING", "DECIDED_BY_FEW", "LEVERAGE_RISK"]
+    code: Literal["HIGH_IMPACT", "HIGH_SLIPPAGE", "SURGE_TAX", "TOKEN_RISK", "MARKET_ENDING", "DECIDED_BY_FEW", "LEVERAGE_RISK", "TINY_AMOUNT", "UNKNOWN_FIELD"]
     message: str
 
 
@@ -2477,7 +2501,7 @@ class TokenDetailPredictionOptionsItem(TypedDict):
     name: str
 
 
-class TokenSummary(TypedDict):
+class TokenListRow(TypedDict):
     # project id
     id: int
     # contract address
@@ -2499,6 +2523,8 @@ class TokenSummary(TypedDict):
     createdAt: str
     # block time of the newest trade, purchase of shares, order event or market event
     lastActivityAt: str | None
+    # with `metrics=true`
+    metrics: NotRequired[ListMetrics]
 
 
 class Trade(TypedDict):
@@ -2522,7 +2548,7 @@ class Trade(TypedDict):
 
 class TransactionBuild(TypedDict):
     quote: Quote
-    # to be signed and sent in this order
+    # to be signed and sent in this order; none where the quote has blockers
     transactions: list[TransactionBuildTransactionsItem]
     # parameters of wallet_sendCalls (EIP-5792)
     calls: TransactionBuildCalls
@@ -3660,11 +3686,16 @@ class GetApiV1TokensQuery(TypedDict):
     # creator wallet
     dev: NotRequired[str]
     isPrediction: NotRequired[Literal["true", "false"]]
-    sort: NotRequired[Literal["newest", "oldest"]]
+    # of markets, such as `active`
+    status: NotRequired[Literal["active", "awaiting_proposal", "proposed", "proposed_closed", "voting", "veto_window", "resolved", "invalidated", "vetoed", "disputed"]]
+    # `volume`: of the last 24 hours. `ending`: markets that end next
+    sort: NotRequired[Literal["newest", "oldest", "volume", "liquidity", "ending"]]
+    # true: rows have prices, liquidity and volume
+    metrics: NotRequired[Literal["true", "false"]]
 
 
 class GetApiV1TokensAnswer(TypedDict):
-    data: list[TokenSummary]
+    data: list[TokenListRow]
     pagination: OffsetPagination
 
 
