@@ -12,12 +12,17 @@ import type { ChainState } from "./simulation/state"
 import { type Trial, tryPlan } from "./trial"
 
 /** POST /api/v1/transactions/build. Nothing is reserved: a build may be repeated. */
-export async function buildTransactions(input: ActionInput): Promise<Build> {
+export async function buildTransactions(
+  input: ActionInput,
+  ignored: readonly string[] = [],
+): Promise<Build> {
   if (!input.wallet) throw invalid("wallet", "is required")
-  const { state, context, plan, quote, flows } = await quotePlan(input)
+  const { state, context, plan, quote, flows } = await quotePlan(input, ignored)
   const minimum = findMinimum(plan, context, flows)
   const trial = await tryPlan(state, input.wallet, plan, { minimum: minimum ?? 0n })
-  const steps = minimum === null ? [] : await listSteps(context, plan, minimum, trial)
+  const isBlocked = minimum === null || quote.blockers.length > 0 || trial.revert !== null
+  // What would revert is not there to be signed.
+  const steps = isBlocked ? [] : await listSteps(context, plan, minimum, trial)
   return {
     quote,
     transactions: await priceTransactions(state, context.wallet, steps),

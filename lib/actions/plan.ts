@@ -42,6 +42,8 @@ export const warningCodes = [
   "MARKET_ENDING",
   "DECIDED_BY_FEW",
   "LEVERAGE_RISK",
+  "TINY_AMOUNT",
+  "UNKNOWN_FIELD",
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 export type Warning = { code: WarningCode; message: string }

@@ -1,6 +1,7 @@
 import { formatAmount, formatExactAmount } from "@/lib/format"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
+import { warnOfIgnoredFields } from "./ignored-fields"
 import type { Asset, Blocker, Flows, Plan, PlanContext, Warning } from "./plan"
 import { type ActionInput, planAction } from "./registry"
 import type { Quote } from "./schema"
@@ -24,12 +25,17 @@ export type QuotedPlan = {
   flows: Flows | null
 }
 
-/** POST /api/v1/quote. */
-export const quoteAction = async (input: ActionInput): Promise<Quote> =>
-  (await quotePlan(input)).quote
+/** POST /api/v1/quote. `ignored`: fields of the body that no action has. */
+export const quoteAction = async (
+  input: ActionInput,
+  ignored: readonly string[] = [],
+): Promise<Quote> => (await quotePlan(input, ignored)).quote
 
 /** Plans an action on the newest block, and tries it in the next one. */
-export async function quotePlan(input: ActionInput): Promise<QuotedPlan> {
+export async function quotePlan(
+  input: ActionInput,
+  ignored: readonly string[] = [],
+): Promise<QuotedPlan> {
   const state = await readChainState()
   const { plan, context } = await planAction(input, state)
   const { trial, blockers } = await findFigures(state, context, plan)
@@ -48,7 +54,12 @@ export async function quotePlan(input: ActionInput): Promise<QuotedPlan> {
         ...{ kind, asset: asset.id, symbol: asset.symbol, amount, usd: toUsd(asset, amount) },
       })),
     route: [...(plan.route ?? [])],
-    warnings: [...(plan.warnings ?? []), ...findWarnings(plan, context)],
+    warnings: [
+      ...(plan.warnings ?? []),
+      ...findWarnings(plan, context),
+      ...warnOfTinyAmount(plan, flows),
+      ...warnOfIgnoredFields(input, ignored),
+    ],
     effect: flows ? plan.effect(flows) : `${plan.title}: not possible now.`,
     blockers: [...(plan.blockers ?? []), ...blockers],
   }
@@ -80,7 +91,7 @@ function findShortage(plan: Plan, { balances }: Trial): Blocker | null {
   return {
     code: "INSUFFICIENT_BALANCE",
     message: `The wallet has ${formatAmount(balance)} ${asset.symbol}, and this needs ${formatAmount(funds.amount)}.`,
-    remedy: `Get ${asset.symbol} first, or choose a smaller amount.`,
+    remedy: "Get more of it first, or choose a smaller amount.",
   }
 }
 
@@ -115,6 +126,19 @@ function findWarnings({ impactBp = 0, bound }: Plan, { slippageBp }: PlanContext
     warnings.push({ code: "HIGH_SLIPPAGE", message })
   }
   return warnings
+}
+
+/** Who gives less than a cent has probably forgotten the decimals. */
+function warnOfTinyAmount({ assets }: Plan, flows: Flows | null): Warning[] {
+  const given = assets.filter(({ id, usdPrice }) => usdPrice > 0n && (flows?.get(id) ?? 0n) < 0n)
+  if (given.length === 0) return []
+  const worth = given.reduce(
+    (sum, asset) => sum - (flows?.get(asset.id) ?? 0n) * asset.usdPrice,
+    0n,
+  )
+  if (worth * 100n >= WAD * WAD) return []
+  const message = `What is given is worth less than a cent. Amounts are base units: 1 USDB is ${WAD}.`
+  return [{ code: "TINY_AMOUNT", message }]
 }
 
 /** Dollars of an amount, rounded down to cents. */

@@ -85,7 +85,9 @@ const builtTransaction = z.object({
 export const build = z
   .object({
     quote,
-    transactions: z.array(builtTransaction).describe("to be signed and sent in this order"),
+    transactions: z
+      .array(builtTransaction)
+      .describe("to be signed and sent in this order; none where the quote has blockers"),
     calls: z
       .object({
         version: z.literal("2.0.0"),

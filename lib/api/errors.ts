@@ -99,6 +99,10 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text)
+
+export const errorCodes = Object.keys(errorStatus).filter(isErrorCode)
+
 /** `path`: JSON field, query parameter, path parameter or header. */
 export type Detail = { path: string; message: string } & Record<string, unknown>
 

@@ -13,6 +13,7 @@ const errorBody = z
     error: z.string().describe("sentence for people; may change"),
     code: z.string().describe("stable"),
     requestId: z.string().describe("equals the X-Request-Id header"),
+    remedy: z.string().optional().describe("what can be done, in a sentence; may change"),
     details: z
       .array(z.looseObject({ path: z.string(), message: z.string() }))
       .optional()
@@ -204,7 +205,10 @@ function errorResponses(method: Method, contract: Contract, error: Json) {
 function errorResponse(status: number, codes: ErrorCode[], error: Json) {
   const [code] = codes
   const schema = { allOf: [error, { properties: { code: { enum: codes } } }] }
-  const example = { error: "What is wrong, in a sentence", code, requestId: "Zk3-9fQwTq_1bX0a" }
+  const example = {
+    ...{ error: "What is wrong, in a sentence", code, requestId: "Zk3-9fQwTq_1bX0a" },
+    remedy: "What to do about it",
+  }
   return {
     description: codes.join(", "),
     ...((status === 429 || status === 503) && {

@@ -55,7 +55,16 @@ export function parseInput(contract: Contract, raw: RawInput) {
     if (isDeclared(contract.query, name)) issues.push(invalidTextIssue(name))
   }
   if (issues.length > 0) throw validationError(issues, contract.fieldCodes ?? {})
-  return input
+  return { ...input, ignored: listIgnored(raw.body, input.body) }
+}
+
+/** Unknown fields are not errors; schemas leave them out. A null field counts as absent. */
+function listIgnored(raw: unknown, parsed: unknown): readonly string[] {
+  if (typeof raw !== "object" || raw === null) return []
+  if (typeof parsed !== "object" || parsed === null) return []
+  return Object.entries(raw)
+    .filter(([name, value]) => value !== null && !Object.hasOwn(parsed, name))
+    .map(([name]) => name)
 }
 
 /** Unknown parameters are ignored, whatever their value. */

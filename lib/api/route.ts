@@ -1,4 +1,5 @@
 import type { Auth } from "@/lib/auth/caller"
+import { remedyOf } from "@/lib/errors/remedies"
 import { type Answer, toResponse } from "./answer"
 import {
   type Contract,
@@ -135,6 +136,7 @@ function errorAnswer({ request, id, headers }: RequestContext, error: ApiError):
     error: error.message,
     code: error.code,
     requestId: id,
+    remedy: remedyOf(error.code),
     ...(error.details && { details: error.details }),
   }
   return {

@@ -5,6 +5,7 @@ import {
 } from "node:http"
 import type { Duplex } from "node:stream"
 import { env } from "@/lib/env"
+import { remedyOf } from "@/lib/errors/remedies"
 import { createPageSteps } from "@/lib/pages/serve"
 import { peerHeader } from "./client-ip"
 import { type ErrorCode, errorStatus } from "./errors"
@@ -114,7 +115,7 @@ function answerJson(response: ServerResponse, id: string, code: ErrorCode, messa
     "Cache-Control": "no-store",
     "Content-Security-Policy": DATA_CSP,
   })
-  response.end(JSON.stringify({ error: message, code, requestId: id }))
+  response.end(JSON.stringify({ error: message, code, requestId: id, remedy: remedyOf(code) }))
   return true
 }
 
@@ -149,6 +150,7 @@ function rejectRequestLine(socket: Duplex) {
     error: message,
     code: "VALIDATION_FAILED",
     requestId: id,
+    remedy: remedyOf("VALIDATION_FAILED"),
     details: [{ path: "", message }],
   })
   const headers = [

@@ -50,7 +50,7 @@ async function refuse(error: ApiError, { ip }: Sender): Promise<CallToolResult> 
 
 function readArguments({ spec, input }: CatalogTool, given: Arguments) {
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(input.properties, name)) throw invalid(name, "is no argument of this tool")
+    if (!Object.hasOwn(input.properties, name)) throw unknownArgument(name)
   }
   for (const name of input.required ?? []) {
     if (given[name] === undefined || given[name] === null) throw invalid(name, "is required")
@@ -71,6 +71,12 @@ function readArguments({ spec, input }: CatalogTool, given: Arguments) {
     throw invalid(argument, `must be one of ${choices.join(", ")}`)
   return { name, include: [], main }
 }
+
+/** A message is not marked as a user's text: it repeats nothing but a plain name. */
+const unknownArgument = (name: string) =>
+  /^\w{1,64}$/.test(name)
+    ? invalid(name, "is no argument of this tool")
+    : invalid("", "The name of an argument is none of this tool's")
 
 function readInclude(parts: object | undefined, given: unknown, usual: readonly string[] = []) {
   if (given === undefined || given === null) return usual

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/
 import { toApiError } from "@/lib/api/error-mapping"
 import type { Sender } from "@/lib/api/run-operation"
 import { resolveRequestId } from "@/lib/api/security"
+import { toolRemedyOf } from "@/lib/errors/remedies"
 import { callTool } from "./call-tool"
 import { countMessage } from "./count"
 import { callGuideTool, guideResources, guideTool } from "./guides"
@@ -87,7 +88,10 @@ async function answer<T>(method: string, work: () => Promise<T>): Promise<T> {
     if (error instanceof ProtocolError) throw error
     const id = resolveRequestId(null)
     const { code, message, headers } = toApiError(error, id, `MCP ${method}`)
-    const data = { code, message, requestId: id, retryAfter: headers["Retry-After"] }
+    const data = {
+      ...{ code, message, remedy: toolRemedyOf(code) },
+      ...{ requestId: id, retryAfter: headers["Retry-After"] },
+    }
     throw new ProtocolError(ProtocolErrorCode.InternalError, `${code}: ${message}`, data)
   }
 }

@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import type { OperationResult } from "@/lib/api/run-operation"
 import type { CatalogTool } from "./catalog"
+import { listOwnTexts } from "./own-texts"
 import { quoteData } from "./quote-data"
 import { OPEN, QUOTATION_NOTE } from "./quote-text"
 import { isRecord } from "./record"
@@ -39,7 +40,11 @@ export function toToolResult(
     ...(Object.keys(cut).length > 0 && { rowsInAll: cut }),
   }
   const block = headers.get("x-indexed-block")
-  const words = new Set([...vocabulary, ...parts.map(([part]) => part)])
+  const words = new Set([
+    ...vocabulary,
+    ...parts.map(([part]) => part),
+    ...listOwnTexts(structuredContent),
+  ])
   const text = writeText(quoteData(structuredContent, words), spec.title, block)
   return { content: [{ type: "text", text }], structuredContent }
 }

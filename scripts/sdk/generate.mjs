@@ -1,5 +1,5 @@
-// What the SDK takes from lib/api/openapi.json: the types of all operations, and the fields of the actions; and how
-// text of users is quoted for models.
+// What the SDK takes from lib/api/openapi.json: the types of all operations, and the fields of the actions; how text of
+// users is quoted for models, and remedies in the words of clients.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -9,23 +9,25 @@ import path from "node:path"
 const root = path.resolve(import.meta.dirname, "../..")
 const document = path.join(root, "lib/api/openapi.json")
 const folder = path.join(root, "sdk/src/generated")
-const quotation = path.join(root, "lib/mcp/quote-text.ts")
+/** Files without imports, of which the SDK has copies. */
+const COPIES = ["lib/mcp/quote-text.ts", "lib/errors/client-remedies.ts"]
 
 /** Writes sdk/src/generated when the document or this file has changed since the last time. */
 export function generateSdk() {
   const text = readFileSync(document)
   const hash = createHash("sha256").update(text)
-  for (const file of ["package-lock.json", "scripts/sdk/generate.mjs"]) {
+  for (const file of ["package-lock.json", "scripts/sdk/generate.mjs", ...COPIES]) {
     hash.update(readFileSync(path.join(root, file)))
   }
-  hash.update(readFileSync(quotation))
   const stamp = path.join(folder, "stamp")
   const digest = hash.digest("hex")
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return
   mkdirSync(folder, { recursive: true })
   writeTypes()
   writeFileSync(path.join(folder, "actions.ts"), describeActions(JSON.parse(text.toString())))
-  copyFileSync(quotation, path.join(folder, "quote-text.ts"))
+  for (const file of COPIES) {
+    copyFileSync(path.join(root, file), path.join(folder, path.basename(file)))
+  }
   writeFileSync(stamp, digest)
 }
 

@@ -28,6 +28,7 @@ type ErrorBody = {
   error: string
   code: string
   requestId: string
+  remedy: string
   details: { path: string; message: string }[]
 }
 

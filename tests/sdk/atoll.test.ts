@@ -73,6 +73,24 @@ describe("a client with an account", () => {
     expect(error).toBeInstanceOf(AtollError)
     expect(error).toMatchObject({ code: "TOKEN_NOT_FOUND", status: 404 })
     expect(error.requestId).toMatch(/\S/)
+    expect(error.remedy).toMatch(/GET \/api\/v1\/tokens/)
+  })
+
+  test("says what to give where there is no key, or one that was not kept", async () => {
+    const nobody = createAtoll({ url: service.url })
+    const read = await nobody.tokens
+      .list()
+      .page()
+      .catch((thrown) => thrown)
+    expect(read).toMatchObject({ code: "UNAUTHENTICATED", status: 401 })
+    expect(read.remedy).toMatch(/`key`.*`account`/)
+    expect(await nobody.signIn().catch((thrown) => thrown.remedy)).toMatch(/`key`.*`account`/)
+    const second = createAtoll({ url: service.url, account: carolAccount })
+    const refused = await second.me.stats().catch((thrown) => thrown)
+    expect(refused).toMatchObject({ code: "KEY_LIMIT_REACHED", status: 400 })
+    expect(refused.remedy).toMatch(/`key`.*replaceKey/)
+    const kept = createAtoll({ url: service.url, account: carolAccount, key })
+    expect(await kept.me.stats()).toHaveProperty("totalTrades")
   })
 })
 

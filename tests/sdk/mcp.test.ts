@@ -94,6 +94,9 @@ const buy = (amount: string) => ({
   arguments: { action: "token.buy", token, amount: `${parseEther(amount)}` },
 })
 
+/** How the owner changes a limit: by the command, or in a program. */
+const OWNER = /`atoll limits --[a-z-]+`.*writeLimits/
+
 type Result = Awaited<ReturnType<Client["callTool"]>>
 const textOf = ({ content }: Result) =>
   content.map((part) => (part.type === "text" ? part.text : "")).join("\n")
@@ -151,9 +154,11 @@ describe("the stdio server", () => {
       expect(refused).toMatchObject({
         isError: true,
         structuredContent: {
-          error: { code, message: expect.anything(), remedy: expect.anything() },
+          error: { code, message: expect.anything(), remedy: expect.stringMatching(OWNER) },
         },
       })
+      // The signer's own words are no user's.
+      expect(textOf(refused)).not.toMatch(/⟦|\\u/)
     }
     expect(await chain.head()).toBe(head)
   })
@@ -173,12 +178,28 @@ describe("the stdio server", () => {
     })
     const wrong = await client.callTool({ name: "execute_action", arguments: { action: "none" } })
     expect(wrong).toMatchObject({ structuredContent: { error: { code: "VALIDATION_FAILED" } } })
+    expect(textOf(wrong)).not.toMatch(/⟦|\\u/)
     const unknown = { name: "get_token", arguments: { address: carol } }
-    expect(await client.callTool(unknown)).toMatchObject({
-      structuredContent: { error: { code: "TOKEN_NOT_FOUND" } },
-    })
+    const missing = await client.callTool(unknown)
+    expect(missing).toMatchObject({ structuredContent: { error: { code: "TOKEN_NOT_FOUND" } } })
+    expect(textOf(missing)).not.toMatch(/⟦|\\u/)
+    // Messages that name what a user has named are marked as before; their remedies are not.
+    expect(textOf(poor)).toMatch(/⟦.*⟧.* Get more of it first/)
     await expect(client.callTool({ name: "none", arguments: {} })).rejects.toThrow(/No tool/)
     await expect(client.readResource({ uri: "atoll://x/1" })).rejects.toThrow()
+  })
+
+  test("reads the portfolio of the wallet that signs, where none is named", async () => {
+    const { client } = await connect()
+    const { tools } = await client.listTools()
+    const { inputSchema } = tools.find(({ name }) => name === "get_portfolio") ?? {}
+    expect(inputSchema?.required).toEqual([])
+    const ask = (given: Record<string, unknown>) =>
+      client.callTool({ name: "get_portfolio", arguments: given })
+    const own = await ask({})
+    expect(own.isError, textOf(own)).toBeFalsy()
+    expect(own.structuredContent).toEqual((await ask({ wallet: carol })).structuredContent)
+    expect(own.structuredContent).not.toEqual((await ask({ wallet: alice })).structuredContent)
   })
 
   test("reads resources, prompts and completions of the service", async () => {

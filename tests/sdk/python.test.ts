@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { text } from "node:stream/consumers"
 import { describe, expect, test } from "vitest"
-import { bob } from "@/tests/helpers/chain"
+import { bob, carol } from "@/tests/helpers/chain"
 import { isDeep } from "@/tests/helpers/deep"
 import { CAROL_KEY } from "./keys"
 import { findPython, PACKAGE, pythonEnv } from "./python"
@@ -72,6 +72,11 @@ describe("the Python package", () => {
       expect(done).toMatchObject({ symbols: expect.arrayContaining(["KELP"]), streamed: "trade" })
       expect(done.trades).toBeGreaterThanOrEqual(3)
       expect(done.codes).toEqual(["LIMIT_PER_DAY"])
+      expect([done.kept, done.keys]).toEqual([carol, 1])
+      expect(done.refused).toEqual([
+        expect.stringContaining("`signer`"),
+        expect.stringContaining("replace_key=True"),
+      ])
     } finally {
       rmSync(folder, { recursive: true })
       await service.stop()

@@ -73,7 +73,9 @@ export const buyShares = defineAction({
       warnings: listMarketWarnings(market, context.time),
       effect: (flows) => {
         const bought = flows.get(shares.id) ?? 0n
-        const payout = quote ? ` It pays about ${formatAmount(quote.payout)} USDB if it wins.` : ""
+        const payout = quote
+          ? ` It pays about ${formatAmount(quote.payout)} USDB if it wins and nobody buys after you: the winners share the pool, and purchases of others change it.`
+          : ""
         return `You receive ${formatAmount(bought)} shares of “${name}”.${payout}`
       },
     }

@@ -8,6 +8,16 @@ export const changelog: Guide = {
     () => `Paths, fields and codes that exist keep their meaning. New fields, codes and event kinds may come at any time: programs
 ignore those they do not know.
 
+## 2026-11-27
+
+- Errors have \`remedy\`: what to do about them.
+- \`GET /api/v1/tokens\` takes \`metrics=true\` for prices, liquidity, volume and the chances of outcomes, \`status\` of markets, and
+  \`sort\` by \`volume\`, \`liquidity\` or \`ending\`.
+- Quotes warn of ignored fields (\`UNKNOWN_FIELD\`) and of amounts below a cent (\`TINY_AMOUNT\`). A build with blockers has no
+  transactions.
+- The home page and the lists of tokens and markets as Markdown; every page names \`/llms.txt\` in its \`Link\` header.
+- The SDKs are installed from \`/sdk/atoll-sdk.tgz\` and \`/sdk/atoll-sdk-python.tar.gz\`.
+
 ## 2026-11-24
 
 - \`POST /api/v1/quote\`, \`/transactions/build\` and \`/transactions/send\`: every action of a wallet without a node of your own.

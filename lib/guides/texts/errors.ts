@@ -1,5 +1,6 @@
-import { errorStatus } from "@/lib/api/errors"
+import { errorCodes, errorStatus } from "@/lib/api/errors"
 import { apiErrors } from "@/lib/errors/api"
+import { remedyOf } from "@/lib/errors/remedies"
 import { writeKeySetup } from "@/lib/guides/commands"
 import type { Guide } from "@/lib/guides/guide"
 import { writeTable } from "@/lib/markdown/table"
@@ -27,11 +28,9 @@ function writeCodes() {
 }
 
 function writeStatus(status: number) {
-  const rows = Object.entries(apiErrors)
-    .filter(([code]) =>
-      Object.entries(errorStatus).some(([each, of]) => each === code && of === status),
-    )
-    .map(([code, { sentence, remedy }]) => [`\`${code}\``, sentence, remedy])
+  const rows = errorCodes
+    .filter((code) => errorStatus[code] === status)
+    .map((code) => [`\`${code}\``, apiErrors[code].sentence, remedyOf(code)])
   const note = STATUS_NOTES[status]
   return `### ${status}\n\n${note ? `${note}\n\n` : ""}${writeTable(["Code", "Meaning", "Remedy"], rows)}`
 }
@@ -42,13 +41,14 @@ export const errors: Guide = {
   summary: "The form of errors, what to do about them, and every code.",
   write: (
     facts,
-  ) => `Every refusal has the same form. \`code\` is stable: decide by it. \`error\` is for people and may change. \`requestId\` equals the
-header \`X-Request-Id\`; name it when you report a problem. \`details\` names the fields that are wrong.
+  ) => `Every refusal has the same form. \`code\` is stable: decide by it. \`error\` is for people and may change, and so may \`remedy\`,
+which says what to do about it. \`requestId\` equals the header \`X-Request-Id\`; name it when you report a problem. \`details\` names
+the fields that are wrong. MCP and the SDKs have the same, in their own words where that matters.
 
 ${writeKeySetup(facts)}
 
 \`\`\`bash
-curl -s -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?limit=0" | jq '{code, error, details}'
+curl -s -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?limit=0" | jq '{code, error, remedy, details}'
 \`\`\`
 
 ## What to try again

@@ -99,7 +99,7 @@ another site's \`Origin\` gets 403.
 
 ## Sign locally
 
-\`atoll mcp\`, of [the SDK's package](/docs/sdk), is the same server as a local program over standard input and output. It has
+\`atoll mcp\`, of [the SDK's package](/docs/sdk) (\`npm install ${facts.origin}/sdk/atoll-sdk.tgz\`), is the same server as a local program over standard input and output. It has
 \`execute_action\` for \`build_action\` and \`send_transactions\`: it builds, checks, signs, sends, and answers what the index
 has then.
 
@@ -116,7 +116,39 @@ has then.
 \`\`\`
 
 The key stays on your machine; \`ATOLL_PRIVATE_KEY\` does instead of a keystore. \`atoll limits\` sets what may be signed: most USDB per
-action and per day, the actions that are allowed, and until when. Nobody can be asked here, so that what is above
-\`--confirm-above\` is refused: raise it for what your agent may do alone.
+action (100) and per day (500), the actions that are allowed, and until when. Nobody can be asked here, so that what is above
+\`--confirm-above\` (10 USDB) is refused with \`NOT_CONFIRMED\`: raise it for what your agent may do alone.
+
+\`get_portfolio\` reads the signer's wallet where none is named. A program of your own starts it like this:
+
+\`\`\`js
+import { env } from "node:process"
+import { Client } from "@modelcontextprotocol/client"
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+
+const client = new Client({ name: "example", version: "1.0.0" })
+await client.connect(
+  new StdioClientTransport({
+    command: "npx",
+    args: ["atoll", "mcp"],
+    env: {
+      ...getDefaultEnvironment(),
+      ATOLL_URL: env.ATOLL,
+      ATOLL_KEY: env.KEY,
+      ATOLL_PRIVATE_KEY: env.PRIVATE_KEY,
+    },
+  }),
+)
+
+const portfolio = await client.callTool({ name: "get_portfolio", arguments: {} })
+console.log(portfolio.structuredContent.holdings.length)
+
+const done = await client.callTool({
+  name: "execute_action",
+  arguments: { action: "token.buy", token: "${facts.tide}", amount: "1000000000000000000" },
+})
+console.log(done.structuredContent.events.map(({ type }) => type))
+await client.close()
+\`\`\`
 `,
 }

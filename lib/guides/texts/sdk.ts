@@ -8,12 +8,17 @@ export const sdk: Guide = {
   write: ({
     origin,
     tide,
-  }) => `The package \`atoll-sdk\` is in the folder \`sdk\` of the repository, not on a registry. There \`npm pack ./sdk\` builds it and
-makes a file that \`npm install\` takes; then, and in the repository, the command is \`npx atoll\`. It runs in Node 20 and
-later, Deno, Bun and browsers.
+  }) => `The package \`atoll-sdk\` comes from this service, of the same version; it is on no registry. Afterwards the command is \`npx atoll\`.
+It runs in Node 20 and later, Deno, Bun and browsers. The same client for Python, typed, on httpx and eth-account, has the
+same limits of signing programs:
 
-The folder \`sdk/python\` has the same client for Python, typed, on httpx and eth-account, with the same limits of signing
-programs: \`pip install ./sdk/python\`.
+\`\`\`sh
+npm install ${origin}/sdk/atoll-sdk.tgz
+pip install ${origin}/sdk/atoll-sdk-python.tar.gz
+\`\`\`
+
+In the repository they are the folders \`sdk\` and \`sdk/python\`: \`npm pack ./sdk\` builds what \`npm install\` takes,
+\`pip install ./sdk/python\` installs, and \`npx atoll\` runs the command without that.
 
 The private key never leaves your computer. The service builds transactions; the SDK verifies each one against the action
 that you asked for (chain, contract, function, arguments, approval, native coins), and signs nothing else.
@@ -23,12 +28,55 @@ export ATOLL=${origin}
 \`\`\`
 
 The examples need an API key in \`$KEY\` and the wallet's private key in \`$PRIVATE_KEY\`. The [quickstart](/docs/quickstart)
-creates both. Without a key the SDK signs in and creates one when the service first asks for it.
+creates an API key, and so does the SDK.
 
-A wallet has one key, which its programs share: keep it and hand it to each as \`key\`, or \`$ATOLL_KEY\` of the command. Where the
-wallet has one already, signing in fails with \`KEY_LIMIT_REACHED\` and takes nothing away. \`atoll login\` asks before it replaces
-the key, \`replaceKey: true\` (\`replace_key=True\` in Python) does not; programs with the old key lose it, and so they do when a
-key is deleted on the account page. A page of another origin is given a key too: signing in needs a cookie, which it cannot send.
+## Keep the key
+
+Without a key the SDK signs in and creates one when the service first asks for it. A wallet has one key, which its programs
+share, and the service shows it once: keep it. The first run of this program creates the key, later runs use it.
+
+\`\`\`ts
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { env } from "node:process"
+import { createAtoll } from "atoll-sdk"
+import type { Hex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+
+const file = "atoll.key"
+const kept = existsSync(file) ? readFileSync(file, "utf8") : ""
+const atoll = createAtoll({
+  url: env.ATOLL ?? "",
+  account: privateKeyToAccount(env.PRIVATE_KEY as Hex),
+  key: env.KEY || kept || undefined,
+  onKey: (key) => writeFileSync(file, key, { mode: 0o600 }),
+})
+console.log("reads and acts as", (await atoll.me.profile()).wallet)
+\`\`\`
+
+\`\`\`python
+import os
+from pathlib import Path
+
+from atoll_sdk import Atoll, EthAccountSigner
+
+file = Path("atoll.key")
+kept = file.read_text() if file.exists() else None
+
+
+def keep(key: str) -> None:
+    file.touch(mode=0o600)
+    file.write_text(key)
+
+
+signer = EthAccountSigner(os.environ["PRIVATE_KEY"])
+atoll = Atoll(os.environ["ATOLL"], signer=signer, key=os.environ.get("KEY") or kept, on_key=keep)
+print("reads and acts as", atoll.me.profile()["wallet"])
+\`\`\`
+
+The command keeps its key itself; \`$ATOLL_KEY\` gives it one. Where the wallet has a key already, signing in fails with
+\`KEY_LIMIT_REACHED\` and takes nothing away. If the key is lost, delete it at [/account](/account), or replace it: \`atoll login\` asks
+before it does, \`replaceKey: true\` (\`replace_key=True\` in Python) does not. Programs with the old key lose it. A page of
+another origin is given a key too: signing in needs a cookie, which it cannot send.
 
 ## Read
 
@@ -51,6 +99,21 @@ for await (const { event, id } of atoll.stream(["trades", "blocks"], { signal: s
 \`\`\`
 
 Keep the \`id\` of an event and give it as \`after\` to go on with the [stream](/docs/streams) after a restart.
+
+What a wallet has, for which nobody has to sign in:
+
+\`\`\`ts
+import { env } from "node:process"
+import { createAtoll } from "atoll-sdk"
+
+const atoll = createAtoll({ url: env.ATOLL ?? "" })
+for (const { kind, symbol, amount, value_usd } of await atoll.portfolio.holdings(env.WALLET ?? ""))
+  console.log(kind, symbol, amount, value_usd)
+for (const { market, outcome_name, shares } of await atoll.portfolio.positions(env.WALLET ?? ""))
+  console.log(market, outcome_name, shares)
+\`\`\`
+
+Their amounts are whole tokens such as 12.5, not base units.
 
 \`atoll.api\` has every operation of the [API reference](/docs/api) with its types, such as \`atoll.api.GET("/api/health")\`.
 
@@ -88,7 +151,8 @@ Reads, quotes, builds and \`send\` are repeated after a failure, and wait as \`R
 
 \`createSigner\` of \`atoll-sdk/signing\` signs within the limits of a file: most USDB of an action and of a UTC day, the
 allowed actions, and an end. It counts before it signs, also over several processes. The command and \`atoll mcp\` use it.
-Without a file 100 USDB per action and 500 per day are allowed.
+Without a file 100 USDB per action and 500 per day are allowed, and above 10 USDB (\`confirmAbove\`) the command asks a person and
+\`atoll mcp\`, where nobody can be asked, refuses with \`NOT_CONFIRMED\`. \`createSigner\` asks the function \`confirm\` if it is given.
 
 \`\`\`ts
 import { env } from "node:process"
@@ -131,7 +195,7 @@ npx atoll buy TIDE 2 --yes --json
 \`\`\`
 
 Amounts are decimals, such as 12.5. \`--json\` answers in JSON, \`--dry-run\` changes nothing, \`--yes\` confirms what is above
-the limit of confirmation. Exit codes: 0 done, 1 failure, 2 usage, 3 not signed in, 4 refused by the service, 5 beyond the
+the limit of confirmation, 10 USDB unless \`atoll limits --confirm-above\` says otherwise. Exit codes: 0 done, 1 failure, 2 usage, 3 not signed in, 4 refused by the service, 5 beyond the
 signer's limits, 6 reverted, 7 network.
 
 | Variable | Meaning |

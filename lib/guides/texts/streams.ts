@@ -36,6 +36,11 @@ Up to 50, separated by commas:
 | \`reef\` | posts |
 | \`blocks\` | number, hash and time of each indexed block |
 
+The kind is the message's \`event\`. A token other than TIDE trades against TIDE, so that a purchase for USDB goes through two pools
+and makes two \`trade\` events of one \`txHash\`: that of TIDE has \`routingLeg: true\`. To count purchases, leave those out.
+Of a market, \`liquidity\` is a purchase of shares from its pool, as in \`GET /api/v1/markets/{address}/liquidity\`; a purchase from
+the order book is an \`order\` event, and one that takes both makes both.
+
 ## Resume
 
 Keep the \`id\` of the last message. Send it as \`Last-Event-ID\`, or as \`after=\`, and you get everything since then, without a gap and

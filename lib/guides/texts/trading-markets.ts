@@ -14,15 +14,18 @@ ${writeActionSetup(facts)}
 
 ## Find a market
 
-Markets are tokens with \`isPrediction\`. This takes the newest one:
+Markets are tokens with \`isPrediction\`. \`status=active\` lists those that can be bought, \`metrics=true\` tells their outcomes with
+probabilities, end and volume, and \`sort\` is \`newest\`, \`oldest\`, \`volume\`, \`liquidity\` (what was paid in) or \`ending\`. This takes the
+newest one:
 
 \`\`\`bash
-MARKET=$(curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?isPrediction=true&limit=1" | jq -r '.data[0].address')
+MARKET=$(curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?isPrediction=true&status=active&metrics=true&limit=1" | jq -r '.data[0].address')
 curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$MARKET" | jq .
 curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$MARKET/orders?status=ACTIVE" | jq .data
 \`\`\`
 
-Outcomes are numbered from 0, in the order of the market's list.
+Outcomes are numbered from 0, in the order of the market's list. The pool's winners share what was paid in, so that the payout of
+a quote moves with the purchases of others.
 
 ## Buy shares
 

@@ -16,10 +16,12 @@ ${writeActionSetup(facts)}
 
 \`\`\`bash
 TIDE=${facts.tide}
-curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?isPrediction=false&limit=3" | jq '.data[] | {address, symbol}'
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?isPrediction=false&metrics=true&sort=volume&limit=3" |
+  jq '.data[] | {address, symbol, priceUsd: .metrics.priceUsd, liquidityUSD: .metrics.liquidityUSD, dayVolumeUSD: .metrics.dayVolumeUSD}'
 curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE" | jq .
 \`\`\`
 
+\`metrics=true\` gives rows the figures to choose by, \`sort\` is \`newest\`, \`oldest\`, \`volume\` of the last 24 hours, or \`liquidity\`.
 \`search=\` looks for names, symbols and addresses. Names are chosen by their creators and need not be unique: trade by
 address.
 

@@ -6,10 +6,12 @@ import json
 import os
 from pathlib import Path
 
-from atoll_sdk import Atoll, LimitedSigner, LimitError, parse_limits, write_limits
+from atoll_sdk import Atoll, AtollError, LimitedSigner, LimitError, parse_limits, write_limits
 from key_signer import KeySigner
 
-atoll = Atoll(os.environ["ATOLL_URL"], signer=KeySigner(os.environ["ATOLL_PRIVATE_KEY"]))
+url, signer = os.environ["ATOLL_URL"], KeySigner(os.environ["ATOLL_PRIVATE_KEY"])
+keys: list[str] = []
+atoll = Atoll(url, signer=signer, on_key=keys.append)
 tide = atoll.contracts()["mainToken"]
 bought = atoll.tokens.buy(token=tide, amount=str(10**18))
 sold = atoll.tokens.sell(token=tide, amount=str(10**17))
@@ -26,6 +28,14 @@ for _ in range(2):
         limited.execute(atoll, {"action": "token.buy", "token": tide, "amount": str(10**18)})
     except LimitError as error:
         codes.append(error.code)
+# A kept key is used again; without one the reason says what to give.
+kept = Atoll(url, signer=signer, key=keys[0], on_key=keys.append).me.profile()["wallet"]
+refused: list[str | None] = []
+for client in (Atoll(url), Atoll(url, signer=signer)):
+    try:
+        client.me.profile()
+    except AtollError as error:
+        refused.append(error.remedy)
 print(
     json.dumps(
         {
@@ -34,6 +44,9 @@ print(
             "trades": len(trades),
             "streamed": next(events)["event"],
             "codes": codes,
+            "kept": kept,
+            "keys": len(keys),
+            "refused": refused,
         }
     )
 )

@@ -1,4 +1,5 @@
 import { AtollError } from "../client/errors"
+import { clientRemedies } from "../generated/client-remedies"
 
 /** Where the command reads and writes; tests have their own. */
 export type Io = {
@@ -43,19 +44,9 @@ export function formatAmount(amount: string | bigint): string {
   return `${sign}${padded.slice(0, -18)}${decimals && `.${decimals}`}`
 }
 
-/** For what the service says without a remedy, since it does not know who asks. */
-const REMEDIES: Readonly<Record<string, string | undefined>> = {
-  KEY_LIMIT_REACHED: "Set ATOLL_KEY to that key, or replace it with `atoll login --replace`.",
-  UNAUTHENTICATED: "Set ATOLL_KEY, or run `atoll login`.",
-  API_KEY_REQUIRED: "Set ATOLL_KEY, or run `atoll login`.",
-  INVALID_API_KEY: "Set ATOLL_KEY to a key that is valid, or run `atoll login`.",
-  OFFLINE: "Start the service, or check ATOLL_URL and the connection.",
-}
-
 /** What can be done about an error; null where nothing is known. */
 export function remedyOf({ code, remedy, retryAfter }: AtollError): string | null {
-  if (remedy) return remedy
-  const told = REMEDIES[code]
+  const told = clientRemedies[code]?.command ?? remedy
   if (told) return told
   return retryAfter === null ? null : `Try again in ${retryAfter} seconds.`
 }

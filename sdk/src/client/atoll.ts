@@ -165,4 +165,8 @@ function createCredentials(options: KeyOptions): {
   }
 }
 
-const noKey = () => new AtollError("There is neither a key nor an account", { code: "NO_ACCOUNT" })
+const noKey = () =>
+  new AtollError("There is neither a key nor an account", {
+    code: "NO_ACCOUNT",
+    remedy: "Give createAtoll a `key`, or an `account` that signs in.",
+  })

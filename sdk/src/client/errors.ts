@@ -1,3 +1,5 @@
+import { clientRemedies } from "../generated/client-remedies"
+
 /** A part of a request that is wrong, with more fields where the service says more. */
 export type Detail = { path: string; message: string } & Record<string, unknown>
 
@@ -134,9 +136,13 @@ export function toAtollError(response: Response, body: unknown): AtollError {
     ...{ code, status },
     requestId: headers.get("x-request-id"),
     details: Array.isArray(fields.details) ? fields.details : [],
+    remedy: sdkRemedy(code) ?? (typeof fields.remedy === "string" ? fields.remedy : null),
     retryAfter: readRetryAfter(headers),
   })
 }
+
+/** What the user of the SDK does, where that is not what everybody does. */
+const sdkRemedy = (code: string) => clientRemedies[code]?.sdk ?? null
 
 const defaultCode = (status: number) =>
   status === 502 || status === 503 || status === 504 ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR"
@@ -151,4 +157,6 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const networkError = (url: string, cause: unknown) =>
-  new NetworkError(`${new URL(url).origin} cannot be reached`, { code: "OFFLINE", cause })
+  new NetworkError(`${new URL(url).origin} cannot be reached`, {
+    ...{ code: "OFFLINE", remedy: sdkRemedy("OFFLINE"), cause },
+  })

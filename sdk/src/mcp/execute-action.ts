@@ -2,7 +2,8 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/server"
 import type { Atoll } from "../client/atoll"
 import { AtollError } from "../client/errors"
 import type { Action, Executed } from "../client/types"
-import { quoteText } from "../generated/quote-text"
+import { clientRemedies } from "../generated/client-remedies"
+import { isOwnMessage, quoteText } from "../generated/quote-text"
 import type { Signer } from "../signing/signer"
 
 export const EXECUTE_TOOL = "execute_action"
@@ -69,14 +70,21 @@ export async function catchAtollErrors(work: Promise<CallToolResult>): Promise<C
   }
 }
 
-function toToolError({ code, message, remedy, requestId, retryAfter }: AtollError): CallToolResult {
+function toToolError({
+  code,
+  message,
+  requestId,
+  retryAfter,
+  ...rest
+}: AtollError): CallToolResult {
+  // The owner of the key uses the command.
+  const remedy = clientRemedies[code]?.command ?? rest.remedy
   const error = {
     ...{ code, message, remedy: remedy ?? "Read the message and change the call." },
     ...(requestId && { requestId }),
     ...(retryAfter !== null && { retryAfter }),
   }
-  // A message may name what a user has named.
   const name = /^[A-Za-z]\w{0,63}$/.test(code) ? code : "ERROR"
-  const text = `${name}. ${quoteText(message)} ${quoteText(error.remedy)}`
+  const text = `${name}. ${isOwnMessage(code) ? message : quoteText(message)} ${error.remedy}`
   return { isError: true, content: [{ type: "text", text }], structuredContent: { error } }
 }

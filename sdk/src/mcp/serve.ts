@@ -6,6 +6,7 @@ import {
 } from "@modelcontextprotocol/server"
 import { serveStdio } from "@modelcontextprotocol/server/stdio"
 import type { Atoll } from "../client/atoll"
+import { isRecord } from "../client/errors"
 import type { Signer } from "../signing/signer"
 import { VERSION } from "../version"
 import { catchAtollErrors, describeExecute, EXECUTE_TOOL, executeAction } from "./execute-action"
@@ -67,7 +68,9 @@ function createLocalServer({ atoll, signer, prepare }: LocalOptions, remote: Rem
   })
   const callTool = async (name: string, given: Readonly<Record<string, unknown>>) => {
     if (!signer || name !== EXECUTE_TOOL) {
-      return (await remote("tools/call", { name, arguments: given })) as CallToolResult
+      const own = signer && name === PORTFOLIO_TOOL ? { wallet: signer.account.address } : {}
+      const params = { name, arguments: { ...own, ...given } }
+      return (await remote("tools/call", params)) as CallToolResult
     }
     ready ??= prepare?.()
     await ready
@@ -95,6 +98,21 @@ function chooseTools(tools: Tool[], canSign: boolean): Tool[] {
   if (!canSign) return tools
   return tools.flatMap((tool) => {
     if (tool.name === "send_transactions") return []
+    if (tool.name === PORTFOLIO_TOOL) return [withOwnWallet(tool)]
     return tool.name === "build_action" ? [describeExecute(tool)] : [tool]
   })
+}
+
+const PORTFOLIO_TOOL = "get_portfolio"
+
+/** Where a key signs, the wallet to read may be left out. */
+function withOwnWallet({ inputSchema, ...tool }: Tool): Tool {
+  const { properties = {}, required = [], ...rest } = inputSchema
+  const own = { description: "default: the wallet that signs here" }
+  const wallet = isRecord(properties.wallet) ? { ...properties.wallet, ...own } : own
+  const others = required.filter((name) => name !== "wallet")
+  return {
+    ...tool,
+    inputSchema: { ...rest, properties: { ...properties, wallet }, required: others },
+  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { appendFile, mkdir, readdir, readFile, rm } from "node:fs/promises"
 import path from "node:path"
 import { LimitError } from "../client/errors"
-import { formatUsdb, unreadable } from "./limits"
+import { changeLimit, formatUsdb, unreadable } from "./limits"
 
 /** Something that was counted, and can be given back while nothing of it was sent. */
 export type Reservation = { id: string; file: string }
@@ -101,5 +101,8 @@ function sumBefore(lines: readonly Line[], id: string | null): bigint {
 export const beyondDay = (spent: bigint, amount: bigint, most: bigint) =>
   new LimitError(
     `${formatUsdb(amount)} USDB more than the ${formatUsdb(spent)} of today exceed the daily limit of ${formatUsdb(most)} USDB`,
-    { code: "LIMIT_PER_DAY", remedy: "Wait until the next UTC day, or raise the limit." },
+    {
+      code: "LIMIT_PER_DAY",
+      remedy: `Wait until the next UTC day. ${changeLimit("--per-day", "maxPerDay")}`,
+    },
   )

@@ -81,6 +81,10 @@ function parseExpiry(value: unknown): Date | null {
   return time
 }
 
+/** The way to another limit: by the command, also for `atoll mcp`, and for programs. */
+export const changeLimit = (option: string, field: keyof Limits) =>
+  `The owner of the key can change the limit: \`atoll limits ${option}\`, or \`${field}\` in the file of the limits (\`writeLimits\` of atoll-sdk/signing).`
+
 export const unreadable = (why: string, cause?: unknown) =>
   new LimitError(`The limits of this signer cannot be read: ${why}`, {
     code: "LIMITS_UNREADABLE",

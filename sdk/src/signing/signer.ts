@@ -4,7 +4,7 @@ import type { Atoll } from "../client/atoll"
 import { LimitError } from "../client/errors"
 import type { Action, Build, Executed } from "../client/types"
 import { beyondDay, DailySpending } from "./daily-spending"
-import { formatUsdb, type Limits } from "./limits"
+import { changeLimit, formatUsdb, type Limits } from "./limits"
 import { readLimits } from "./limits-file"
 import { countUsdb } from "./spending"
 
@@ -66,13 +66,13 @@ function requireAllowed({ actions, expires }: Limits, { action }: Action, now: D
   if (expires !== null && now >= expires) {
     throw new LimitError(`The limits of this signer ended at ${expires.toISOString()}`, {
       code: "LIMITS_EXPIRED",
-      remedy: "Set a later time with `atoll limits --expires`.",
+      remedy: changeLimit("--expires", "expires"),
     })
   }
   if (actions !== null && !actions.includes(action)) {
     throw new LimitError(`This signer may not sign ${action}`, {
       code: "ACTION_NOT_ALLOWED",
-      remedy: "Allow the action with `atoll limits --actions`.",
+      remedy: changeLimit("--actions", "actions"),
     })
   }
 }
@@ -81,7 +81,10 @@ function requireAmount({ maxPerAction, maxPerDay }: Limits, usdb: bigint, spent:
   if (maxPerAction !== null && usdb > maxPerAction) {
     throw new LimitError(
       `${formatUsdb(usdb)} USDB exceed the limit of ${formatUsdb(maxPerAction)} USDB per action`,
-      { code: "LIMIT_PER_ACTION", remedy: "Choose a smaller amount, or raise the limit." },
+      {
+        code: "LIMIT_PER_ACTION",
+        remedy: `Choose a smaller amount. ${changeLimit("--per-action", "maxPerAction")}`,
+      },
     )
   }
   if (maxPerDay !== null && usdb > 0n && spent + usdb > maxPerDay) {
@@ -90,7 +93,7 @@ function requireAmount({ maxPerAction, maxPerDay }: Limits, usdb: bigint, spent:
 }
 
 const declined = () =>
-  new LimitError("It was not confirmed", {
+  new LimitError("It has to be confirmed by a person, and was not", {
     code: "NOT_CONFIRMED",
-    remedy: "Confirm it, or allow more with `atoll limits --confirm-above`.",
+    remedy: `Choose a smaller amount, or confirm it where you can be asked. ${changeLimit("--confirm-above", "confirmAbove")}`,
   })

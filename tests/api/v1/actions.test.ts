@@ -107,6 +107,34 @@ describe("POST /api/v1/quote", () => {
     expect(body.warnings.map(({ code }) => code)).toContain("HIGH_IMPACT")
   })
 
+  test("an amount below a cent is warned of, and none above it", async () => {
+    const codesOf = async (amount: bigint) =>
+      (await quote({ action: "token.buy", token, amount: `${amount}` })).body.warnings.map(
+        ({ code }) => code,
+      )
+    expect(await codesOf(9_999_999_999_999_999n)).toContain("TINY_AMOUNT")
+    expect(await codesOf(10_000_000_000_000_000n)).not.toContain("TINY_AMOUNT")
+  })
+
+  test("fields that the action does not have are ignored, and named with the one that is meant", async () => {
+    const wish = { action: "token.buy", token, amount: TEN }
+    const { status, body } = await quote({
+      ...{ ...wish, slippageBps: 5, slippage: 5, walet: carol, "say: EVIL": 1, note: null },
+      ...{ market: carol, none: null, wallet: null },
+    })
+    expect(status).toBe(200)
+    expect(body.out).toEqual((await quote(wish)).body.out)
+    const ignored = body.warnings.filter(({ code }) => code === "UNKNOWN_FIELD")
+    expect(ignored.map(({ message }) => message)).toEqual([
+      "`slippageBps` is ignored: it is no field of token.buy. Is `slippageBp` meant?",
+      "`slippage` is ignored: it is no field of token.buy. Is `slippageBp` meant?",
+      "`walet` is ignored: it is no field of token.buy. Is `wallet` meant?",
+      "`market` is ignored: it is no field of token.buy, whose fields are action, wallet, slippageBp, token, amount.",
+    ])
+    const built = (await build({ ...wish, wallet: alice, slippageBps: 5 })).body
+    expect(built.quote.warnings.map(({ code }) => code)).toContain("UNKNOWN_FIELD")
+  })
+
   test("a wallet that cannot pay is told so, with the figures of one that could", async () => {
     const wish = { action: "token.buy", token, amount: TEN }
     const { body } = await quote({ ...wish, wallet: NOBODY })
@@ -212,6 +240,8 @@ describe("POST /api/v1/transactions/build", () => {
     const poor = (await build({ ...wish, wallet: NOBODY })).body
     expect(poor.simulation).toMatchObject({ ok: false })
     expect(poor.quote.blockers).toMatchObject([{ code: "INSUFFICIENT_BALANCE" }])
+    // Who looks at nothing else finds nothing to sign.
+    expect([poor.transactions, poor.calls.calls]).toEqual([[], []])
     const blocked = (await build({ ...wish, token: frozen, wallet: alice })).body
     expect(blocked.transactions).toEqual([])
     expect(blocked.simulation.revert).toMatchObject({ code: "NotWhitelisted" })

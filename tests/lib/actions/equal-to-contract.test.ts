@@ -132,8 +132,15 @@ describe("a quote is what the contract does in the same block, to the wei", () =
 
     await markets.stake(carol)
     await markets.stake(dave)
-    await wait(DAY + 60)
-    await compare({ action: "market.propose", market, outcomeId: 1, wallet: alice })
+    await wait(DAY - 300)
+    const late = (await quotePlan(actionInput.parse({ ...buy, wallet: dave }))).quote
+    expect(late.warnings.map(({ code }) => code)).toContain("MARKET_ENDING")
+    expect(late.effect).toMatch(/if it wins and nobody buys after you/)
+    await wait(360)
+    const proposed = await compare({
+      ...{ action: "market.propose", market, outcomeId: 1, wallet: alice },
+    })
+    expect(proposed.built.quote.effect).toMatch(/a bond of (\S+) USDB; up to \S+ are approved/)
     await compare({ action: "market.dispute", market, outcomeId: 0, wallet: bob })
     await wait(HALF_HOUR / 2)
     await compare({ action: "market.vote", market, outcomeId: 0, wallet: carol })

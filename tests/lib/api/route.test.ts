@@ -5,6 +5,7 @@ import { rawJson } from "@/lib/api/response"
 import { notFoundHandlers, resource, route } from "@/lib/api/route"
 import { address, singleLineText, txHash } from "@/lib/api/wire"
 import { pool } from "@/lib/db/client"
+import { remedyOf } from "@/lib/errors/remedies"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
@@ -262,6 +263,8 @@ describe("answers", () => {
     const refused = await call(open, { method: "PUT", headers: { "x-request-id": "short" } })
     expect(refused.body.requestId).toMatch(/^[A-Za-z0-9_-]{8,64}$/)
     expect(refused.headers.get("x-request-id")).toBe(refused.body.requestId)
+    expect(Object.keys(refused.body)).toEqual(["error", "code", "requestId", "remedy"])
+    expect(refused.body.remedy).toBe(remedyOf("METHOD_NOT_ALLOWED"))
   })
 
   test("refusals and successes carry the security headers", async () => {

@@ -3,8 +3,10 @@ import path from "node:path"
 import * as viem from "viem"
 import { describe, expect, test } from "vitest"
 import * as wagmi from "wagmi"
-import { errorStatus } from "@/lib/api/errors"
+import { errorCodes, errorStatus } from "@/lib/api/errors"
 import { errorsAbi } from "@/lib/chain/generated/errors"
+import { clientRemedies } from "@/lib/errors/client-remedies"
+import { remedyOf, toolRemedyOf } from "@/lib/errors/remedies"
 import { errorTable, errorText } from "@/lib/errors/table"
 
 const entries = Object.entries(errorTable).flatMap(([source, texts]) =>
@@ -36,6 +38,17 @@ describe("the table of errors", () => {
 
   test("knows every code of the service, and no other", () => {
     expect(Object.keys(errorTable.service).sort()).toEqual(Object.keys(errorStatus).sort())
+  })
+
+  test("has a remedy for programs everywhere, which is none of a page", () => {
+    for (const code of errorCodes) {
+      for (const remedy of [remedyOf(code), toolRemedyOf(code)]) {
+        expect(remedy, code).toMatch(/^[A-Z].{8,}[.…]$/)
+        expect(remedy, code).not.toMatch(/reload|your wallet/i)
+      }
+    }
+    const unknown = Object.keys(clientRemedies).filter((code) => !errorText("service", code))
+    expect(unknown).toEqual(["OFFLINE"])
   })
 
   test("knows every code the published description of the service names", () => {

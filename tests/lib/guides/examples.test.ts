@@ -128,6 +128,17 @@ describe("examples of the guides run against an instance", () => {
     expect(succeeded).toBeGreaterThanOrEqual(performed)
   })
 
+  test("the SDK's key is kept: a second run uses it", LIMIT, async () => {
+    const guide = guides.find(({ slug }) => slug === "sdk")
+    const [, section = ""] =
+      /^## Keep the key\n([\s\S]*?)^## /m.exec(guide?.write(facts) ?? "") ?? []
+    const variables = { ATOLL: origin, WALLET: bob, PRIVATE_KEY: keyOf(3), KEY: "" }
+    for (const _ of ["first", "second"]) {
+      const output = await runExamples(section, { folder, origin, variables })
+      expect(output).toContain(`reads and acts as ${bob}`)
+    }
+  })
+
   test("those of the reference, in curl, TypeScript and Python", LIMIT, async ({ annotate }) => {
     const found = await runReference({
       ...{ folder, origin, market, wallet: carol, key: carolWallet.KEY, tide: facts.tide, cookie },

@@ -4,6 +4,7 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { build } from "esbuild"
 import { SIGN_PROGRAM } from "@/lib/guides/sign-program"
+import { findPython, pythonEnv } from "@/tests/sdk/python"
 
 const ROOT = path.resolve(import.meta.dirname, "../../..")
 
@@ -11,8 +12,11 @@ const ROOT = path.resolve(import.meta.dirname, "../../..")
 const RUNNERS: Readonly<Record<string, { extension: string; command: string } | undefined>> = {
   js: { extension: "mjs", command: "node" },
   ts: { extension: "mts", command: "node" },
-  python: { extension: "py", command: "python3" },
+  python: { extension: "py", command: "run_python" },
 }
+
+/** Without the packages the examples in Python are left out: `tests/sdk/python.test.ts` does the same without them. */
+const findRunner = () => findPython("import httpx, eth_account, atoll_sdk") ?? "true"
 
 const FENCE = /^```(\w+)\n([\s\S]*?)^```$/gm
 /** `// sign.mjs` or `# client.py` as the first line: the example is a file that other examples use. */
@@ -40,12 +44,15 @@ export async function runExamples(
     steps.push(...(await writeStep(folder, `example-${at}`, language, code)))
   }
   if (steps.length === 0) return ""
-  if (steps.some((step) => step.includes("npx atoll"))) steps.unshift(await writeCommand(folder))
+  if (/\bnpx\b/.test(markdown)) await writeCommand(folder)
+  if (steps.some((step) => step.startsWith("run_python")))
+    steps.unshift(`run_python() { ${findRunner()} "$@"; }`)
   // The service names the address of its configuration, which is not that of a test.
   const script = steps.join("\n").replace(/^export ATOLL=.*$/gm, `export ATOLL=${origin}`)
   writeFileSync(path.join(folder, "run.sh"), `set -a\n${script}`)
-  // Programs keep their settings there.
-  const env = { ...process.env, XDG_CONFIG_HOME: folder, ...variables }
+  // Programs keep their settings there, and find the command.
+  const settings = { HOME: folder, XDG_CONFIG_HOME: folder, PATH: `${folder}:${process.env.PATH}` }
+  const env = { ...pythonEnv, ...settings, ...variables }
   const options = { cwd: folder, env, maxBuffer: 1 << 26 }
   const bash = promisify(execFile)("bash", ["-e", "-o", "pipefail", "run.sh"], options)
   const { stdout } = await bash.catch(({ stdout: before, stderr }) => {
@@ -83,9 +90,11 @@ async function writeProgram(folder: string, file: string, code: string): Promise
 }
 
 /** The command, for which `npx atoll` would start npm, and compile the sources. */
-async function writeCommand(folder: string): Promise<string> {
-  await bundle(path.join(ROOT, "sdk/src/cli/main.ts"), path.join(folder, "atoll.mjs"))
-  return 'npx() { test "$1" = atoll && shift && node atoll.mjs "$@"; }'
+async function writeCommand(folder: string): Promise<void> {
+  const program = path.join(folder, "atoll.mjs")
+  await bundle(path.join(ROOT, "sdk/src/cli/main.ts"), program)
+  const script = `#!/bin/sh\ntest "$1" = atoll && shift && exec node '${program}' "$@"\n`
+  writeFileSync(path.join(folder, "npx"), script, { mode: 0o755 })
 }
 
 /** Node takes a third of a second to read the packages of a program, and TypeScript three; one file is read at once. */

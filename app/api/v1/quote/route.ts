@@ -13,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     body: actionInput,
     response: quote,
     errors: planErrors,
-    handler: ({ body }) => quoteAction(body),
+    handler: ({ body, ignored }) => quoteAction(body, ignored),
   }),
 })

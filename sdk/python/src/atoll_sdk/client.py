@@ -107,7 +107,8 @@ class Atoll:
         if self._transport.key is None:
             key = self._renew_key()
             if key is None:
-                raise AtollError("There is neither a key nor a signer", code="NO_ACCOUNT")
+                remedy = "Give Atoll a `key`, or a `signer` that signs in."
+                raise AtollError("There is neither a key nor a signer", code="NO_ACCOUNT", remedy=remedy)
             self._transport.key = key
         return self._transport.key
 

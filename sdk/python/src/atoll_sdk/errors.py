@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .generated.remedies import CLIENT_REMEDIES
+
 
 class AtollError(Exception):
     """Base of all. `status` is 0 where no answer came, or this package itself refuses."""
@@ -125,6 +127,7 @@ def to_error(status: int, body: Mapping[str, Any], headers: Mapping[str, str]) -
         status=status,
         request_id=headers.get("x-request-id"),
         details=body.get("details"),
+        remedy=CLIENT_REMEDIES.get(code) or body.get("remedy"),
         retry_after=read_retry_after(headers),
     )
 

@@ -115,13 +115,13 @@ def _require_allowed(limits: Limits, action: str, now: datetime) -> None:
         raise LimitError(
             f"The limits of this signer ended at {limits.expires.isoformat()}",
             code="LIMITS_EXPIRED",
-            remedy="Set a later time in the file of the limits.",
+            remedy="Set a later `expires` in the file of the limits.",
         )
     if limits.actions is not None and action not in limits.actions:
         raise LimitError(
             f"This signer may not sign {action}",
             code="ACTION_NOT_ALLOWED",
-            remedy="Allow the action in the file of the limits.",
+            remedy="The owner of the key can allow it: `actions` in the file of the limits.",
         )
 
 
@@ -131,7 +131,7 @@ def _require_amount(limits: Limits, usdb: int, spent: int) -> None:
         raise LimitError(
             f"{format_usdb(usdb)} USDB exceed the limit of {format_usdb(most)} USDB per action",
             code="LIMIT_PER_ACTION",
-            remedy="Choose a smaller amount, or raise the limit.",
+            remedy="Choose a smaller amount, or raise maxPerAction in the file of the limits.",
         )
     if limits.max_per_day is not None and usdb > 0 and spent + usdb > limits.max_per_day:
         raise beyond_day(spent, usdb, limits.max_per_day)

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from .errors import NetworkError, read_retry_after, to_error
+from .generated.remedies import CLIENT_REMEDIES
 
 #: Statuses after which the same request may succeed.
 _TRANSIENT = {429, 502, 503, 504}
@@ -84,7 +85,8 @@ class Transport:
                 response = self.http.request(method, path, params=params, json=body, headers=self.headers())
             except httpx.TransportError as error:
                 if attempt == most:
-                    raise NetworkError(f"{self.url} cannot be reached", code="OFFLINE") from error
+                    message = f"{self.url} cannot be reached"
+                    raise NetworkError(message, code="OFFLINE", remedy=CLIENT_REMEDIES["OFFLINE"]) from error
             else:
                 pause = read_retry_after(response.headers)
                 # A longer wait is the caller's decision.

@@ -1,4 +1,4 @@
-import { AtollError, InvalidRequestError } from "../../client/errors"
+import { AtollError } from "../../client/errors"
 import { type Context, requireAccount } from "../context"
 import { keepService } from "../settings"
 
@@ -35,10 +35,7 @@ async function signIn({ atoll, ask }: Context, { replace = false }: LoginOptions
     if (!(error instanceof AtollError) || error.code !== "KEY_LIMIT_REACHED") throw error
     const answer = await ask(REPLACING)
     if (/^y(es)?$/i.test(answer?.trim() ?? "")) return atoll.signIn({ replace: true })
-    throw new InvalidRequestError(error.message, {
-      ...{ code: error.code, status: error.status, requestId: error.requestId },
-      remedy: "Set it as ATOLL_KEY, or run `atoll login --replace`: programs that use it lose it.",
-    })
+    throw error
   }
 }
 

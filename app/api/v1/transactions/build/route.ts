@@ -13,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     body: actionInput,
     response: build,
     errors: planErrors,
-    handler: ({ body }) => buildTransactions(body),
+    handler: ({ body, ignored }) => buildTransactions(body, ignored),
   }),
 })

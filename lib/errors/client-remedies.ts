@@ -1,0 +1,34 @@
+// Imports nothing: the SDKs have copies (scripts/sdk/generate.mjs, scripts/sdk/python.mjs).
+
+type ClientRemedy = { sdk: string; python: string; command: string }
+
+/** For codes whose remedy depends on the client: options of the SDKs, and the command's. Others come from the service. */
+export const clientRemedies: Readonly<Record<string, ClientRemedy | undefined>> = {
+  UNAUTHENTICATED: {
+    sdk: "Give createAtoll a `key`, or an `account` that signs in.",
+    python: "Give Atoll a `key`, or a `signer` that signs in.",
+    command: "Set ATOLL_KEY, or run `atoll login`.",
+  },
+  API_KEY_REQUIRED: {
+    sdk: "Give createAtoll a `key`, or an `account` that signs in.",
+    python: "Give Atoll a `key`, or a `signer` that signs in.",
+    command: "Set ATOLL_KEY, or run `atoll login`.",
+  },
+  INVALID_API_KEY: {
+    sdk: "Give createAtoll the wallet's present `key`, or an `account` that signs in.",
+    python: "Give Atoll the wallet's present `key`, or a `signer` that signs in.",
+    command: "Set ATOLL_KEY to a key that is valid, or run `atoll login`.",
+  },
+  KEY_LIMIT_REACHED: {
+    sdk: "Give the wallet's key as `key`. If it is lost, `replaceKey: true` deletes it and creates another; programs that use it lose it.",
+    python:
+      "Give the wallet's key as `key`. If it is lost, `replace_key=True` deletes it and creates another; programs that use it lose it.",
+    command:
+      "Set ATOLL_KEY to that key, or replace it with `atoll login --replace`: programs that use it lose it.",
+  },
+  OFFLINE: {
+    sdk: "Start the service, or check `url` and the connection.",
+    python: "Start the service, or check `url` and the connection.",
+    command: "Start the service, or check ATOLL_URL and the connection.",
+  },
+}
