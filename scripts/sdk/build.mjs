@@ -1,7 +1,6 @@
 // node scripts/sdk/build.mjs: builds the package of sdk/ into sdk/dist, and writes the generated part of sdk/python.
 import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import path from "node:path"
 import { build } from "esbuild"
 import { generateSdk } from "./generate.mjs"
@@ -32,7 +31,7 @@ await build({
 writeTypes()
 
 function writeTypes() {
-  const tsc = createRequire(import.meta.url).resolve("typescript-native/bin/tsc")
+  const tsc = path.join(root, "node_modules/typescript-native/bin/tsc")
   const run = spawnSync(process.execPath, [tsc, "-p", sdk], { cwd: root, encoding: "utf8" })
   if (run.status !== 0) throw new Error(`The types of the SDK cannot be made:\n${run.stdout}`)
   const types = path.join(dist, "types")
