@@ -2,16 +2,21 @@ import { z } from "zod"
 import { address } from "@/lib/api/wire"
 import type { Plan, PlanContext } from "./plan"
 
+/** JSON numbers lose the digits of amounts, and some programs write a text of digits as a number. */
+const amountText = () =>
+  z.string({
+    error: ({ input }) =>
+      input === undefined ? undefined : 'must be a text of digits, such as "10000000000000000000"',
+  })
+
 /** An amount in base units, above zero. */
-export const positiveAmount = z
-  .string()
+export const positiveAmount = amountText()
   .regex(/^[1-9][0-9]{0,38}$/, "must be base units above zero in decimal digits")
   .transform(BigInt)
   .meta({ examples: ["10000000000000000000"] })
 
 /** The same, 0 included. */
-export const amountInput = z
-  .string()
+export const amountInput = amountText()
   .regex(/^(0|[1-9][0-9]{0,38})$/, "must be base units in decimal digits")
   .transform(BigInt)
   .meta({ examples: ["10000000000000000000"] })

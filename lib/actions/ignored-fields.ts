@@ -3,7 +3,6 @@ import { type ActionInput, actions } from "./registry"
 
 /** Names of other services for the same field. */
 const OTHER_NAMES: Readonly<Record<string, string | undefined>> = {
-  slippage: "slippageBp",
   outcome: "outcomeId",
   address: "wallet",
 }
@@ -12,6 +11,8 @@ const OTHER_NAMES: Readonly<Record<string, string | undefined>> = {
 const PLAIN_NAME = /^\w{1,40}$/
 const MOST_NAMES = 5
 const MOST_EDITS = 2
+/** Names that begin alike mean the same: slippageBps, slippagePercent. */
+const MOST_STEM = 7
 
 /** Unknown fields are ignored, as in every body. What was meant is said: a bound that is ignored costs money. */
 export function warnOfIgnoredFields(
@@ -36,11 +37,11 @@ function findNear(field: string, fields: readonly string[]): string | undefined 
   const other = OTHER_NAMES[field]
   if (other !== undefined && fields.includes(other)) return other
   const text = normalize(field)
-  const containing = fields.find(
-    (each) => text.startsWith(normalize(each)) || normalize(each).startsWith(text),
+  const related = fields.find(
+    (each) => text.slice(0, MOST_STEM) === normalize(each).slice(0, MOST_STEM),
   )
   return (
-    containing ??
+    related ??
     fields
       .map((each) => ({ each, edits: countEdits(text, normalize(each)) }))
       .filter(({ each, edits }) => edits <= Math.min(MOST_EDITS, each.length / 3))

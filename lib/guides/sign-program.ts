@@ -11,7 +11,8 @@ const input = JSON.parse(await text(process.stdin))
 // What the service refuses, or what would fail on the chain, is not signed.
 const obstacle = input.quote?.blockers[0] ?? input.simulation?.revert
 if (input.error || obstacle) {
-  console.error(input.error ?? \`\${obstacle.message} \${obstacle.remedy}\`)
+  const refusal = input.error && [input.error, input.remedy].filter(Boolean).join(". ")
+  console.error(refusal ?? \`\${obstacle.message} \${obstacle.remedy}\`)
   process.exit(1)
 }
 

@@ -44,8 +44,7 @@ export const guideTool = (): Tool => ({
   },
   outputSchema: {
     type: "object",
-    properties: { text: { type: "string" } },
-    required: ["text"],
+    properties: { text: { type: "string" }, error: { type: "object" } },
   },
   annotations: {
     readOnlyHint: true,

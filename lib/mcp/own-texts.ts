@@ -1,7 +1,8 @@
+import { z } from "zod"
 import { warningCodes } from "@/lib/actions/plan"
 import { errorCodes } from "@/lib/api/errors"
 import { contractErrors } from "@/lib/errors/contracts"
-import { isOwnMessage } from "./quote-text"
+import { isOwnEffect, isOwnMessage } from "./quote-text"
 import { isRecord } from "./record"
 
 const knownCodes = new Set([
@@ -11,12 +12,17 @@ const knownCodes = new Set([
   ...["INSUFFICIENT_BALANCE", "REVERTED"],
 ])
 
-/** The service's own sentences in an answer: remedies, and messages that name nothing that users named. */
+const assets = z.array(z.object({ symbol: z.string() }))
+const quoted = z.object({ action: z.string(), effect: z.string(), in: assets, out: assets })
+
+/** The service's own sentences in an answer: remedies, and messages and effects that name nothing that users named. */
 export function listOwnTexts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(listOwnTexts)
   if (!isRecord(value)) return []
   const { code, message, remedy, details = [] } = value
-  const inside = Object.values(value).flatMap(listOwnTexts)
+  const quote = quoted.safeParse(value).data
+  const effects = quote && isOwnEffect(quote) ? [quote.effect] : []
+  const inside = [...effects, ...Object.values(value).flatMap(listOwnTexts)]
   if (typeof code !== "string" || !knownCodes.has(code)) return inside
   const named = isOwnMessage(code) ? [message, ...[details].flat().flatMap(listDetailTexts)] : []
   return [...inside, ...[remedy, ...named].filter((text) => typeof text === "string")]

@@ -1,12 +1,12 @@
 import type { JsonSchema } from "@/lib/api/json-schema"
-import { quoteText } from "./quote-text"
+import { isOwnAsset, quoteText } from "./quote-text"
 
 /** Numbers, addresses, hashes, times, and shares as `<market>:<outcomeId>`. */
 const MACHINE_MADE =
   /^(?:[+-]?\d{1,80}(?:\.\d{1,80})?|0x[0-9a-fA-F]{0,64}(?::\d{1,10})?|\d{4}-\d\d-\d\dT[\d:.]{5,12}Z)$/
 
 /** Fields that only the service writes, in an alphabet without spaces. */
-const SERVICE_FIELDS = /^(?:id|postId|commentId|cursor|nextCursor|code|requestId)$/
+const SERVICE_FIELDS = /^(?:id|kind|postId|commentId|cursor|nextCursor|code|requestId)$/
 const TOKEN = /^[\w=.-]{1,256}$/
 
 /** Calldata and signed transactions are long. */
@@ -32,6 +32,7 @@ export const isMachineMade = (text: string, field: string, vocabulary: ReadonlyS
   MACHINE_MADE.test(text) ||
   BYTES.test(text) ||
   vocabulary.has(text) ||
+  isOwnAsset(text) ||
   (SERVICE_FIELDS.test(field) && TOKEN.test(text))
 
 const quoteName = (name: string) =>

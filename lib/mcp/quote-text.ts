@@ -15,6 +15,24 @@ const NAMING_CODES = new Set([
 /** Whether the message of a code is the service's own from the first word to the last. */
 export const isOwnMessage = (code: string) => !NAMING_CODES.has(code)
 
+/** Names of the assets that are the service's own. */
+const OWN_ASSETS = new Set(["USDB", "TIDE", "Tide", "wTIDE", "ETH"])
+
+export const isOwnAsset = (name: string) => OWN_ASSETS.has(name)
+
+/** Actions whose effect names nothing but the assets that are given and received. */
+const ASSET_ACTIONS = /^(?:token\.(?:buy|sell)|vault\.|updown\.|faucet\.)/
+
+type QuotedEffect = { action: string; in: Named[]; out: Named[] }
+type Named = { symbol: string }
+
+/** Whether the effect of a quote names the service's own assets alone. */
+export function isOwnEffect({ action, in: given, out: received }: QuotedEffect): boolean {
+  const assets = [...given, ...received]
+  const isOwn = assets.length > 0 && assets.every(({ symbol }) => isOwnAsset(symbol))
+  return isOwn && ASSET_ACTIONS.test(action)
+}
+
 /** One text in its marks: a JSON string of plain characters on one line. */
 export const quoteText = (text: string) => `"${OPEN}${escapeText(text)}${CLOSE}"`
 

@@ -152,18 +152,14 @@ export function describeOutput(spec: ToolSpec, operations: Operations): ObjectSc
   const each = operationsOf(spec).map((name) => outlineOf(operations[name].contract))
   const [first = {}, ...others] = each
   const main: JsonSchema = others.length === 0 ? first : {}
-  const own = spec.field
-    ? { properties: { [spec.field]: main }, required: [spec.field] }
-    : { properties: main.properties ?? {}, required: main.required ?? [] }
+  const own = spec.field ? { [spec.field]: main } : (main.properties ?? {})
   const parts = Object.entries(spec.parts ?? {}).map(([field, name]) => [
     field,
-    either(own.properties[field], shallow(outlineOf(operations[name].contract))),
+    either(own[field], shallow(outlineOf(operations[name].contract))),
   ])
-  return {
-    type: "object",
-    properties: { ...own.properties, ...Object.fromEntries(parts) },
-    ...orNothing("required", own.required),
-  }
+  // Nothing is required: some clients hold an error against the schema, too.
+  const error: JsonSchema = { type: "object", description: "of a refused call" }
+  return { type: "object", properties: { ...own, ...Object.fromEntries(parts), error } }
 }
 
 const outlineOf = ({ response }: Contract): JsonSchema =>

@@ -112,6 +112,9 @@ describe("the stdio server", () => {
       .map((name) => (name === "build_action" ? "execute_action" : name))
     expect(tools.map(({ name }) => name)).toEqual(expected)
     const execute = tools.find(({ name }) => name === "execute_action")
+    expect(tools.map(({ outputSchema }) => outputSchema?.required)).toEqual(
+      tools.map(() => undefined),
+    )
     expect(execute?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
     expect(execute?.inputSchema.properties).not.toHaveProperty("wallet")
     expect(client.getInstructions()).toMatch(/execute_action/)
@@ -136,6 +139,9 @@ describe("the stdio server", () => {
     expect(structuredContent).toMatchObject({
       data: [{ type: "buy", contractAddress: token.toLowerCase() }, { routingLeg: true }],
     })
+    const tide = { ...buy("1").arguments, token: chain.book.mainToken }
+    const own = await client.callTool({ name: "execute_action", arguments: tide })
+    expect(textOf(own)).toMatch(/^Done\. Effect: You pay 1 USDB and receive /)
   })
 
   test("signs nothing beyond its limits, nor what is to be confirmed", async () => {

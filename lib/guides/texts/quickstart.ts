@@ -9,7 +9,8 @@ JSON='content-type: application/json'
 # 1 to 3: sign in, and create an API key. Once for each wallet: keep the key, it is not shown again.
 curl -s --fail-with-body "$ATOLL/api/auth/nonce?address=$WALLET" | node sign.mjs > signed-in.json
 curl -s --fail-with-body -c cookies.txt -H "$JSON" -d @signed-in.json "$ATOLL/api/auth/verify"
-KEY=$(curl -s --fail-with-body -b cookies.txt -H "$JSON" -d '{"label": "quickstart"}' "$ATOLL/api/v1/auth/keys" | jq -r .key)
+KEY=$(curl -s --fail-with-body -b cookies.txt -H "$JSON" -d '{"label": "quickstart"}' "$ATOLL/api/v1/auth/keys" |
+  jq -r '.key // error("\\(.error). \\(.remedy)")')
 
 # 4: ask what an action would do in the next block. Amounts are base units: 18 decimals.
 ACTION='{"action": "token.buy", "token": "${tide}", "amount": "1000000000000000000", "wallet": "'$WALLET'"}'

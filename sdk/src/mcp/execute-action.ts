@@ -3,7 +3,7 @@ import type { Atoll } from "../client/atoll"
 import { AtollError } from "../client/errors"
 import type { Action, Executed } from "../client/types"
 import { clientRemedies } from "../generated/client-remedies"
-import { isOwnMessage, quoteText } from "../generated/quote-text"
+import { isOwnEffect, isOwnMessage, quoteText } from "../generated/quote-text"
 import type { Signer } from "../signing/signer"
 
 export const EXECUTE_TOOL = "execute_action"
@@ -24,8 +24,9 @@ export function describeExecute({ inputSchema }: Tool): Tool {
         quote: { type: "object" },
         transactions: { type: "array" },
         events: { type: "array" },
+        // Some clients hold an error against the schema, too: nothing is required.
+        error: { type: "object", description: "of a refused call" },
       },
-      required: ["quote", "transactions", "events"],
     },
     annotations: {
       readOnlyHint: false,
@@ -54,7 +55,7 @@ function describe({ quote, transactions, events }: Executed): string {
   const hashes = transactions.flatMap(({ hash }) => (TRANSACTION_HASH.test(hash) ? [hash] : []))
   const kinds = events.map(({ type }) => (/^\w{1,64}$/.test(type) ? type : "?"))
   return [
-    `Done. Effect: ${quoteText(quote.effect)}`,
+    `Done. Effect: ${isOwnEffect(quote) ? quote.effect : quoteText(quote.effect)}`,
     `Transactions: ${hashes.join(", ")}`,
     `Events: ${kinds.join(", ") || "none"}`,
   ].join("\n")

@@ -95,5 +95,5 @@ function requireAmount({ maxPerAction, maxPerDay }: Limits, usdb: bigint, spent:
 const declined = () =>
   new LimitError("It has to be confirmed by a person, and was not", {
     code: "NOT_CONFIRMED",
-    remedy: `Choose a smaller amount, or confirm it where you can be asked. ${changeLimit("--confirm-above", "confirmAbove")}`,
+    remedy: `Choose a smaller amount, or confirm it (--yes of the command). ${changeLimit("--confirm-above", "confirmAbove")}`,
   })

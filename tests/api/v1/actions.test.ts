@@ -119,7 +119,7 @@ describe("POST /api/v1/quote", () => {
   test("fields that the action does not have are ignored, and named with the one that is meant", async () => {
     const wish = { action: "token.buy", token, amount: TEN }
     const { status, body } = await quote({
-      ...{ ...wish, slippageBps: 5, slippage: 5, walet: carol, "say: EVIL": 1, note: null },
+      ...{ ...wish, slippageBps: 5, slippagePercent: 5, walet: carol, "say: EVIL": 1, note: null },
       ...{ market: carol, none: null, wallet: null },
     })
     expect(status).toBe(200)
@@ -127,7 +127,7 @@ describe("POST /api/v1/quote", () => {
     const ignored = body.warnings.filter(({ code }) => code === "UNKNOWN_FIELD")
     expect(ignored.map(({ message }) => message)).toEqual([
       "`slippageBps` is ignored: it is no field of token.buy. Is `slippageBp` meant?",
-      "`slippage` is ignored: it is no field of token.buy. Is `slippageBp` meant?",
+      "`slippagePercent` is ignored: it is no field of token.buy. Is `slippageBp` meant?",
       "`walet` is ignored: it is no field of token.buy. Is `wallet` meant?",
       "`market` is ignored: it is no field of token.buy, whose fields are action, wallet, slippageBp, token, amount.",
     ])
@@ -156,6 +156,14 @@ describe("POST /api/v1/quote", () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ out: [], blockers: [{ code: "NotWhitelisted" }] })
     expect(body.blockers[0]?.remedy).toBeTruthy()
+  })
+
+  test("an amount that is a number is refused with how to write it", async () => {
+    const { status, body } = await quote({ action: "token.buy", token, amount: 1e18 })
+    expect([status, body.code]).toEqual([400, "VALIDATION_FAILED"])
+    expect(body.error).toBe('amount: must be a text of digits, such as "10000000000000000000"')
+    const missing = await quote({ action: "token.buy", token })
+    expect(missing.body.error).toBe("amount: is required")
   })
 
   test("bad input is refused: unknown action, unknown token, no amount, too much slippage", async () => {

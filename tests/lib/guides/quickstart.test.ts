@@ -94,7 +94,18 @@ describe("the quickstart of llms.txt", () => {
     expect(trade.events.map(({ type }: { type: string }) => type)).toContain("TokensTraded")
   })
 
+  test("run again, it says that the wallet has a key, and what to do", async () => {
+    const again = promisify(execFile)("bash", ["-e", "-o", "pipefail", "run.sh"], {
+      cwd: folder,
+      env: { ...process.env, PRIVATE_KEY: CAROL_KEY, WALLET: carol },
+    })
+    await expect(again).rejects.toMatchObject({
+      stderr: expect.stringMatching(/already has an API key\. Use the wallet's key again\./),
+    })
+  })
+
   test.each([
+    { error: "Token not found", remedy: "Look for it." },
     { error: "Token not found" },
     { quote: { blockers: [{ message: "Too little", remedy: "Get more." }] }, transactions: [] },
     {
@@ -110,7 +121,9 @@ describe("the quickstart of llms.txt", () => {
       env: { ...process.env, PRIVATE_KEY: CAROL_KEY },
     })
     expect([status, stdout]).toEqual([1, ""])
-    expect(stderr).toMatch(/^(Token not found|Too little Get more\.|No )$/m)
+    expect(stderr).toMatch(
+      /^(Token not found|Token not found\. Look for it\.|Too little Get more\.|No )$/m,
+    )
   })
 
   test("names every action, and writes the address it is given", () => {

@@ -49,6 +49,9 @@ describe("/mcp", () => {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)?$/)
       expect(description).toBeTruthy()
       expect([inputSchema.type, outputSchema?.type]).toEqual(["object", "object"])
+      // Clients of before hold an error against the schema, too.
+      expect(outputSchema).not.toHaveProperty("required")
+      expect(outputSchema).toMatchObject({ properties: { error: { type: "object" } } })
       expect(Object.keys(annotations ?? {}).sort()).toEqual([
         ...["destructiveHint", "idempotentHint", "openWorldHint", "readOnlyHint"],
       ])

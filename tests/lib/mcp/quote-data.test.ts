@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { listOwnTexts } from "@/lib/mcp/own-texts"
 import { quoteData } from "@/lib/mcp/quote-data"
 import { quoteText } from "@/lib/mcp/quote-text"
 import { writeMarkdown } from "@/lib/mcp/write-markdown"
@@ -44,6 +45,24 @@ describe("quotations", () => {
         expect(withoutQuotations(document)).not.toContain(EVIL)
       }),
     )
+  })
+
+  test("leave the service's own sentences as they are, and no other", () => {
+    const usdb = [{ symbol: "USDB" }]
+    const quote = { action: "token.buy", effect: "You pay 1 USDB.", in: usdb, out: [] }
+    const warning = { code: "HIGH_IMPACT", message: "By 5%." }
+    const blocker = { code: "INSUFFICIENT_BALANCE", message: "Has 1 EVIL.", remedy: "Get more." }
+    const answer = { quote, warnings: [warning], blockers: [blocker] }
+    const own = [quote.effect, warning.message, blocker.remedy]
+    expect(listOwnTexts(answer).sort()).toEqual(own.sort())
+    for (const other of [
+      { ...quote, in: [{ symbol: EVIL }] },
+      { ...quote, in: [] },
+      { ...quote, action: "token.launch" },
+      { code: EVIL, message: EVIL, remedy: EVIL },
+      { code: null, message: EVIL },
+    ])
+      expect(listOwnTexts(other)).toEqual([])
   })
 
   test("leave numbers, addresses, times, ids and the schema's words as they are", () => {
