@@ -85,7 +85,7 @@ export type Input<A extends Auth, P, Q, B> = {
   query: Output<Q>
   body: Output<B>
   /** Names of the body's fields that the contract does not have. */
-  ignored: readonly string[]
+  ignored: B extends Schema ? readonly string[] : undefined
   /** The client's address as rate limits count it. */
   ip: string
   /** PostgreSQL snapshot at the beginning of the request; undefined unless the contract has `isIndexed`. */

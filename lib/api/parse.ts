@@ -55,7 +55,7 @@ export function parseInput(contract: Contract, raw: RawInput) {
     if (isDeclared(contract.query, name)) issues.push(invalidTextIssue(name))
   }
   if (issues.length > 0) throw validationError(issues, contract.fieldCodes ?? {})
-  return { ...input, ignored: listIgnored(raw.body, input.body) }
+  return { ...input, ...(contract.body && { ignored: listIgnored(raw.body, input.body) }) }
 }
 
 /** Unknown fields are not errors; schemas leave them out. A null field counts as absent. */

@@ -1,5 +1,4 @@
 import type { Auth } from "@/lib/auth/caller"
-import { remedyOf } from "@/lib/errors/remedies"
 import { type Answer, toResponse } from "./answer"
 import {
   type Contract,
@@ -14,6 +13,7 @@ import { corsHeaders, preflightHeaders } from "./cors"
 import { toApiError } from "./error-mapping"
 import { ApiError } from "./errors"
 import { PushBody } from "./push-body"
+import { remedyOf } from "./remedies"
 import type { ApiRequest } from "./request"
 import { JSON_TYPE, RawBody } from "./response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"

@@ -5,12 +5,12 @@ import {
 } from "node:http"
 import type { Duplex } from "node:stream"
 import { env } from "@/lib/env"
-import { remedyOf } from "@/lib/errors/remedies"
 import { createPageSteps } from "@/lib/pages/serve"
 import { peerHeader } from "./client-ip"
 import { type ErrorCode, errorStatus } from "./errors"
 import { withPageStatus } from "./page-status"
 import { processSingleton } from "./process-singleton"
+import { remedyOf } from "./remedies"
 import { JSON_TYPE } from "./response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"
 

@@ -1,6 +1,6 @@
 import { errorCodes, errorStatus } from "@/lib/api/errors"
+import { remedyOf } from "@/lib/api/remedies"
 import { apiErrors } from "@/lib/errors/api"
-import { remedyOf } from "@/lib/errors/remedies"
 import { writeKeySetup } from "@/lib/guides/commands"
 import type { Guide } from "@/lib/guides/guide"
 import { writeTable } from "@/lib/markdown/table"

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { offsetPage, offsetQuery, toOffsetPage } from "@/lib/api/pagination"
+import { remedyOf } from "@/lib/api/remedies"
 import { rawJson } from "@/lib/api/response"
 import { notFoundHandlers, resource, route } from "@/lib/api/route"
 import { address, singleLineText, txHash } from "@/lib/api/wire"
 import { pool } from "@/lib/db/client"
-import { remedyOf } from "@/lib/errors/remedies"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 

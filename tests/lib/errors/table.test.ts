@@ -4,9 +4,9 @@ import * as viem from "viem"
 import { describe, expect, test } from "vitest"
 import * as wagmi from "wagmi"
 import { errorCodes, errorStatus } from "@/lib/api/errors"
+import { remedyOf, toolRemedyOf } from "@/lib/api/remedies"
 import { errorsAbi } from "@/lib/chain/generated/errors"
 import { clientRemedies } from "@/lib/errors/client-remedies"
-import { remedyOf, toolRemedyOf } from "@/lib/errors/remedies"
 import { errorTable, errorText } from "@/lib/errors/table"
 
 const entries = Object.entries(errorTable).flatMap(([source, texts]) =>

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { encodeId } from "@/lib/api/opaque-ids"
 import { createServer, type RequestHandler } from "@/lib/api/server"
 import { pool } from "@/lib/db/client"
+import { linkForPrograms } from "@/lib/pages/markdown-twin"
 import { renderHeader } from "@/lib/pages/render-header"
 import { createPageStep } from "@/lib/pages/serve"
 import { insertPost } from "@/tests/helpers/reef"
@@ -143,7 +144,8 @@ describe("a page", () => {
       /script-src 'self' 'sha256-[\w+/]{43}='; /,
     )
     expect(second.headers.get("etag")).toBe(first.headers.get("etag"))
-    expect(first.headers.get("vary")).toBe("rsc, Accept-Encoding")
+    expect(first.headers.get("vary")).toBe("rsc, Accept-Encoding, Accept")
+    expect(first.headers.get("link")).toContain(linkForPrograms("/markets"))
     expect(first.headers.get("x-frame-options")).toBe("DENY")
   })
 

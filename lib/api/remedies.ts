@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/api/errors"
+import type { ErrorCode } from "./errors"
 
 /** `tool`: the same for an agent, which has tools in place of paths. */
 type Remedy = string | { http: string; tool: string }
