@@ -93,7 +93,7 @@ async function findSummaries(
   now: Parameters<typeof marketStatus>[0],
 ) {
   const rows = await selectSummaries(now)
-    .where("t.address", "in", [...addresses, ""])
+    .where(({ ref }) => sql<SqlBool>`${ref("t.address")} = any(${addresses})`)
     .execute()
   return new Map(rows.map((row) => [row.address, row]))
 }
@@ -103,7 +103,7 @@ async function findMetrics(addresses: readonly string[]): Promise<Map<string, Li
   const page = db
     .selectFrom("token")
     .select("address")
-    .where("address", "in", [...addresses, ""])
+    .where(({ ref }) => sql<SqlBool>`${ref("address")} = any(${addresses})`)
   const mainToken = sql.val(getDeployment().mainToken)
   const [cards, markets] = await Promise.all([
     selectCards(page.as("page"), mainToken).execute(),
