@@ -38,6 +38,7 @@ export type Routes = {
   "/api/internal/search": typeof import("@/app/api/internal/search/route")
   "/api/internal/tokens/[address]/comment-allowance": typeof import("@/app/api/internal/tokens/[address]/comment-allowance/route")
   "/api/internal/tokens/[address]/own-trades": typeof import("@/app/api/internal/tokens/[address]/own-trades/route")
+  "/api/internal/tokens/[address]/project": typeof import("@/app/api/internal/tokens/[address]/project/route")
   "/api/internal/tokens/similar": typeof import("@/app/api/internal/tokens/similar/route")
   "/api/internal/vault/position": typeof import("@/app/api/internal/vault/position/route")
   "/api/internal/wallets/block": typeof import("@/app/api/internal/wallets/block/route")

@@ -3,11 +3,13 @@
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { useAction } from "@/components/browser/use-action"
 import { Button } from "@/components/ui/button"
 import { Sheet } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { toast } from "@/components/ui/toast"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
+import { callApi } from "@/lib/api/client"
 import type { EditableProject } from "./editable-project"
 import { PictureField } from "./picture-field"
 import { type ProjectTexts, validateTexts } from "./project-texts"
@@ -17,18 +19,25 @@ import { useWalletRequest } from "./use-wallet-request"
 
 type Draft = { texts: ProjectTexts; picture: string | null }
 
-/** A button that opens the form. The draft survives closing the form. */
-export function EditForm({ project }: { project: EditableProject }) {
-  const [isOpen, setOpen] = useState(false)
+/** A button that opens the form, with the texts as they are then. The draft survives closing the form. */
+export function EditForm({ token }: { token: string }) {
+  const [project, setProject] = useState<EditableProject | null>(null)
   const [draft, setDraft] = useState<Draft | null>(null)
-  const close = () => setOpen(false)
+  const { run, isPending, failure } = useAction()
+  const open = () =>
+    run(async () => {
+      const input = { params: { address: token } }
+      setProject(await callApi("GET /api/internal/tokens/[address]/project", input))
+    })
+  const close = () => setProject(null)
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)} size="sm">
+      <Button pending={isPending} variant="secondary" onClick={open} size="sm">
         <Icon name="edit" size={18} />
         Edit picture and text
       </Button>
-      {isOpen && (
+      {failure && <FailureNotice failure={failure} />}
+      {project && (
         <EditSheet
           draft={draft ?? { texts: textsOf(project), picture: null }}
           onChange={setDraft}

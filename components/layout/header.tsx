@@ -3,6 +3,7 @@ import { StaleBar } from "@/components/live/stale-bar"
 import { LoanReminder } from "@/components/loans/reminder/loan-reminder"
 import { SearchButton } from "@/components/search/search-button"
 import { Icon } from "@/components/ui/icon"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { WalletButton } from "@/components/wallet/wallet-button"
 import { Logo } from "./logo"
 import { HeaderNavigation } from "./navigation"
@@ -12,20 +13,28 @@ export function Header({ chainName }: { chainName: string | null }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-1 px-4 sm:gap-2 sm:px-6">
-        <Link
-          className="mr-1 flex shrink-0 min-h-11 min-w-11 items-center gap-2 font-display text-xl font-bold tracking-tight"
-          href="/"
-          prefetch={false}
-        >
-          <Logo />
-          <span className="whitespace-nowrap max-[26rem]:sr-only">Atoll</span>
-        </Link>
+        <ServerMarkup className="contents">
+          <Link
+            className="mr-1 flex shrink-0 min-h-11 min-w-11 items-center gap-2 font-display text-xl font-bold tracking-tight"
+            href="/"
+            prefetch={false}
+          >
+            <Logo />
+            <span className="whitespace-nowrap max-[26rem]:sr-only">Atoll</span>
+          </Link>
+        </ServerMarkup>
         <HeaderNavigation />
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <SearchButton />
-          {chainName && <Network name={chainName} />}
+          {chainName && (
+            <ServerMarkup className="contents">
+              <Network name={chainName} />
+            </ServerMarkup>
+          )}
           <ThemeSwitch className="max-sm:hidden" />
-          <AccountLink />
+          <ServerMarkup className="contents">
+            <AccountLink />
+          </ServerMarkup>
           <WalletButton />
         </div>
       </div>

@@ -61,7 +61,7 @@ export function ProbabilityChart({ points: all, outcomes, markers }: Probability
               {inside.map(({ time, text }) => (
                 <path
                   className="stroke-sand"
-                  d={`M${x(+time)} 0V${HEIGHT}`}
+                  d={`M${Math.round(x(+time))} 0V${HEIGHT}`}
                   key={`${text} ${+time}`}
                   strokeDasharray="3 3"
                   strokeWidth={1.5}
@@ -169,18 +169,14 @@ function findCeiling(points: readonly ProbabilityPoint[], outcomes: DrawnOutcome
 type Scale = (value: number) => number
 
 function drawLine(points: readonly ProbabilityPoint[], index: number, x: Scale, y: Scale) {
-  // From each point to the next by their difference, in tenths of a unit so that roundings do not add up.
-  const tenths = points.map(({ time, values }) => [
-    Math.round(x(time) * 10),
-    Math.round(y(values[index] ?? 0) * 10),
-  ])
-  const across = toDifferences(tenths.map(([left = 0]) => left))
-  const down = toDifferences(tenths.map(([, top = 0]) => top))
+  // From each point to the next by their difference, in whole units, of which a pixel has more than one.
+  const across = toDifferences(points.map(({ time }) => Math.round(x(time))))
+  const down = toDifferences(points.map(({ values }) => Math.round(y(values[index] ?? 0))))
   return across
     .map((left, place) => {
       const top = down[place] ?? 0
-      if (place === 0) return `M${left / 10} ${top / 10}`
-      return top === 0 ? `h${left / 10}` : `l${left / 10} ${top / 10}`
+      if (place === 0) return `M${left} ${top}`
+      return top === 0 ? `h${left}` : `l${left}${top < 0 ? "" : " "}${top}`
     })
     .join("")
 }

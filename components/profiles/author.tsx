@@ -18,7 +18,7 @@ type AuthorProps = {
 export function Author({ wallet, author, children }: AuthorProps) {
   return (
     <span className="author">
-      <Link className="author-link" href={`/wallets/${wallet}`} prefetch={false} title={wallet}>
+      <Link className="author-link" href={`/wallets/${wallet}`} prefetch={false}>
         <Avatar avatarUrl={author?.avatarUrl} wallet={wallet} />
         <AuthorName author={author} wallet={wallet} />
       </Link>

@@ -22,7 +22,6 @@ export function WalletLink({ address, name, fillsRow = false, isRaised = false }
       )}
       href={`/wallets/${address}`}
       prefetch={false}
-      title={address}
     >
       {name ? <bdi>{name}</bdi> : shortenAddress(address)}
     </Link>

@@ -24,7 +24,6 @@ export function Address({ address, href, label, hasCopy = true }: AddressProps) 
           className="figures address-link"
           href={href}
           prefetch={false}
-          title={address}
         >
           <bdi className="block truncate">{name}</bdi>
         </Link>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { formatPercent } from "@/lib/format"
 import { cn } from "./cn"
+import { ServerMarkup } from "./server-markup"
 
 type Tone = "neutral" | "up" | "down" | "warning"
 
@@ -39,12 +40,20 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   )
 }
 
-export function Stat({ label, children }: { label: string; children: ReactNode }) {
+type StatProps = {
+  label: string
+  /** Whether it holds only what ServerMarkup may. */
+  isMarkup?: boolean
+  children: ReactNode
+}
+
+export function Stat({ label, isMarkup = false, children }: StatProps) {
+  const Tag = isMarkup ? ServerMarkup : "div"
   return (
-    <div className="min-w-0">
+    <Tag className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures text-lg font-semibold tracking-tight">{children}</dd>
-    </div>
+      <dd className="figures stat-figure">{children}</dd>
+    </Tag>
   )
 }
 

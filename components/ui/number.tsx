@@ -22,13 +22,10 @@ type AmountProps = {
 /** A token amount, rounded down; all digits on hover. */
 export function Amount({ value, unit, isCompact, className }: AmountProps) {
   const isLarge = value >= 10_000n * WAD
+  const suffix = unit ? ` ${unit}` : ""
   return (
-    <span
-      className={cn("amount", className)}
-      title={`${formatExactAmount(value)}${unit ? ` ${unit}` : ""}`}
-    >
-      {isCompact && isLarge ? formatCompact(value / WAD) : formatAmount(value)}
-      {unit && ` ${unit}`}
+    <span className={cn("amount", className)} title={formatExactAmount(value) + suffix}>
+      {`${isCompact && isLarge ? formatCompact(value / WAD) : formatAmount(value)}${suffix}`}
     </span>
   )
 }

@@ -19,9 +19,9 @@ export function Time({ time, format = "relative", className }: TimeProps) {
     // The age differs between server and browser.
     <time
       className={className ?? "amount"}
-      dateTime={moment.toISOString()}
+      dateTime={moment.toISOString().replace(".000", "")}
       suppressHydrationWarning
-      title={formatDateTime(moment)}
+      title={format === "relative" ? formatDateTime(moment) : undefined}
     >
       {format === "relative" ? formatRelativeTime(moment, new Date(now)) : formatDateTime(moment)}
     </time>

@@ -60,7 +60,11 @@ export default async function LaunchedPage({ params }: Props) {
         <p className="text-muted">The token has its own pool and can be traded now.</p>
       </header>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <LiveCard edit={<EditProject project={token} />} isFrozen={frozen === true} token={token} />
+        <LiveCard
+          edit={<EditProject dev={token.dev} token={token.address} />}
+          isFrozen={frozen === true}
+          token={token}
+        />
         <div className="grid grid-cols-1 gap-5">
           <ShareCard symbol={displaySymbol(token)} url={url} />
           <Card title="Next steps">

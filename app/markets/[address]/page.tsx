@@ -43,7 +43,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
         />
         <RulesCard market={market} />
         <BookCard market={market} state={state} />
-        <ResolutionCard market={market} />
+        <ResolutionCard market={market} state={state} />
         <AccessListCard market={market} />
         <Comments market={market} state={state} />
         <ActivityCard market={market} state={state} />

@@ -5,7 +5,11 @@ import { type Address, isAddressEqual } from "viem"
 import { readContract } from "viem/actions"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { CancelAll, CancelOrder } from "@/components/markets/positions/cancel"
-import type { TicketMarket, TicketOrder } from "@/components/markets/ticket/ticket-market"
+import {
+  type PackedMarket,
+  type TicketOrder,
+  unpackMarket,
+} from "@/components/markets/ticket/ticket-market"
 import { useTradingContract } from "@/components/markets/ticket/use-onchain-state"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { useWallet } from "@/components/wallet/use-wallet"
@@ -16,7 +20,7 @@ import type { Reserves } from "@/lib/markets/math"
 import { ListForm } from "./list-form"
 
 type OwnOrdersProps = {
-  market: TicketMarket
+  market: PackedMarket
   outcome: number
   orders: readonly TicketOrder[]
   depth: Reserves
@@ -50,7 +54,7 @@ export function OwnOrders({ market, outcome, orders, depth }: OwnOrdersProps) {
             <ListForm
               depth={depth}
               available={available}
-              market={market}
+              market={unpackMarket(market)}
               outcome={outcome}
               trading={trading}
             />

@@ -24,10 +24,9 @@ type ParticipantProps = {
 export function Participant({ event, participants, children }: ParticipantProps) {
   const { name, held = [] } = participants.get(event.wallet) ?? {}
   return (
-    // Wallet and time have columns of their own: their press areas must not overlap.
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-sm">
-      <div className="grid content-center gap-0.5">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <div className="participant">
+      <div>
+        <p>
           <Address
             address={event.wallet}
             hasCopy={false}
@@ -40,10 +39,7 @@ export function Participant({ event, participants, children }: ParticipantProps)
           <HeldShares held={held} />
         </p>
       </div>
-      <TransactionTime
-        className="inline-flex min-h-11 min-w-11 items-center justify-end self-start text-muted"
-        event={event}
-      />
+      <TransactionTime className="participant-time" event={event} />
     </div>
   )
 }
@@ -71,7 +67,7 @@ type TransactionTimeProps = {
 export function TransactionTime({ event, className }: TransactionTimeProps) {
   return (
     <Link
-      className={cn("underline-offset-3 hover:text-accent hover:underline", className)}
+      className={cn("transaction-link", className)}
       href={`/tx/${event.txHash}`}
       prefetch={false}
     >

@@ -22,6 +22,8 @@ type TimelineProps = {
   voteCount: VoteCount
   /** USDB of a proposal, dispute or veto now; null while the chain does not answer. */
   bond: bigint | null
+  /** Loads the voters with their shares; null where they are shown. */
+  votersHref: string | null
 }
 
 /** The resolution step by step: participants, bonds and time left. */
@@ -38,6 +40,7 @@ export function Timeline({ rounds, ...props }: TimelineProps) {
           number={index + 1}
           round={round}
           participants={participants}
+          votersHref={props.votersHref}
         />
       ))}
       <ol aria-label="Steps of the resolution" className="grid">
@@ -75,15 +78,12 @@ type StepProps = { step: TimelineStep; children: ReactNode }
 function Step({ step: { name, state, endsAt }, children }: StepProps) {
   const { icon, color, label } = stateStyles[state]
   return (
-    <li
-      aria-current={state === "current" ? "step" : undefined}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-l-2 border-line py-2 pl-3"
-    >
+    <li aria-current={state === "current" ? "step" : undefined} className="resolution-step">
       <span className={cn("mt-0.5", color)}>
         <Icon name={icon} size={18} />
       </span>
       <div className="grid min-w-0 gap-2">
-        <h3 className="flex flex-wrap items-center gap-x-2 text-sm font-semibold">
+        <h3 className="resolution-step-name">
           {titles[name]}
           <Badge tone={state === "current" ? "warning" : "neutral"}>{label}</Badge>
           {endsAt && (
@@ -104,6 +104,7 @@ type RoundProps = {
   participants: Participants
   voteCount: VoteCount
   bond: bigint | null
+  votersHref: string | null
 }
 
 type StepContentProps = RoundProps & { state: StepState }
@@ -169,7 +170,8 @@ function ChallengeStep({ round, market, state, bond }: StepContentProps) {
   )
 }
 
-function DisputeStep({ round, market, participants, voteCount, state }: StepContentProps) {
+function DisputeStep({ round, state, ...props }: StepContentProps) {
+  const { market, participants, voteCount, votersHref } = props
   const { dispute, veto } = round
   if (!dispute) {
     if (state !== "ahead") return null
@@ -192,6 +194,7 @@ function DisputeStep({ round, market, participants, voteCount, state }: StepCont
         options={market.options}
         participants={participants}
         voteCount={voteCount}
+        votersHref={votersHref}
         votes={round.votes}
       />
       {veto && (
@@ -205,7 +208,8 @@ function DisputeStep({ round, market, participants, voteCount, state }: StepCont
   )
 }
 
-function VoteStep({ round, market, participants, voteCount, state }: StepContentProps) {
+function VoteStep({ round, state, ...props }: StepContentProps) {
+  const { market, participants, voteCount, votersHref } = props
   if (state === "ahead") {
     return (
       <MutedText>
@@ -221,6 +225,7 @@ function VoteStep({ round, market, participants, voteCount, state }: StepContent
       options={market.options}
       participants={participants}
       voteCount={voteCount}
+      votersHref={votersHref}
       votes={round.votes}
     />
   )
@@ -283,7 +288,7 @@ function OutcomeName({ market, outcome }: { market: MarketView; outcome: number 
   return <bdi className="font-medium">{toOutcomeName(market.options, outcome ?? 0)}</bdi>
 }
 
-type PastRoundProps = Pick<RoundProps, "market" | "round" | "participants"> & { number: number }
+type PastRoundProps = Omit<RoundProps, "voteCount" | "bond"> & { number: number }
 
 /** A round that ended with "too early to say". */
 function PastRound({ number, ...props }: PastRoundProps) {

@@ -1,3 +1,4 @@
+import Link from "next/link"
 import { Progress } from "@/components/ui/progress"
 import { toOutcomeName } from "@/lib/markets/labels"
 import { CONSENSUS_MIN_VOTES, CONSENSUS_PERCENT } from "@/lib/markets/resolution-rules"
@@ -13,6 +14,8 @@ type VotesProps = {
   isPrivate: boolean
   /** Whether voting is open. */
   isRunning: boolean
+  /** Loads the voters with their shares; null where they are shown. */
+  votersHref: string | null
 }
 
 /** The votes by outcome, the quorum, and each voter's shares. */
@@ -23,6 +26,7 @@ export function Votes({
   participants,
   isPrivate,
   isRunning,
+  votersHref,
 }: VotesProps) {
   if (votes.length === 0) {
     return <p className="text-sm text-muted">No votes{isRunning && " yet"}.</p>
@@ -36,7 +40,7 @@ export function Votes({
             <span className="flex justify-between gap-3">
               <bdi className="min-w-0 wrap-anywhere">{toOutcomeName(options, outcome)}</bdi>
               <span className="amount">
-                {count} of {voteCount.votes} · {Math.floor((count * 100) / voteCount.votes)}%
+                {`${count} of ${voteCount.votes} · ${Math.floor((count * 100) / voteCount.votes)}%`}
               </span>
             </span>
             <Progress
@@ -54,11 +58,18 @@ export function Votes({
         {isRunning && missing && ` ${missing}`}
         {isRunning && isPrivate && voteCount.isTied && " The vote is tied."}
       </p>
-      <details>
-        <summary className="text-link inline-flex min-h-11 items-center text-sm">
-          Voters and their shares
-        </summary>
-        <ul className="grid gap-3 pt-3">
+      {votersHref ? (
+        <p>
+          <Link
+            className="text-link inline-flex min-h-11 items-center text-sm"
+            href={votersHref}
+            prefetch={false}
+          >
+            Voters and their shares
+          </Link>
+        </p>
+      ) : (
+        <ul aria-label="Voters and their shares" className="grid gap-3 pt-3">
           {votes.map((vote) => (
             <li key={vote.id}>
               <Participant event={vote} participants={participants}>
@@ -67,7 +78,7 @@ export function Votes({
             </li>
           ))}
         </ul>
-      </details>
+      )}
     </div>
   )
 }

@@ -1,24 +1,23 @@
 import { Ladder } from "@/components/markets/book/ladder"
 import { LazyOwnOrders } from "@/components/markets/book/lazy-own-orders"
-import { toTicketOrder } from "@/components/markets/ticket/ticket-market"
+import type { TicketOrder } from "@/components/markets/ticket/ticket-market"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { rankOutcomes } from "@/lib/markets/labels"
-import type { OpenOrder } from "@/lib/markets/orders/book-queries"
 import { type MarketView, toReserves } from "@/lib/markets/schema"
 import { type MarketPageState, marketHref, selectOutcome } from "./links"
-import { loadBook, loadTicketMarket } from "./load"
+import { loadTicketMarket, loadTicketOrders } from "./load"
 
 /** The order book, the only way to sell shares before the market is resolved. */
 export async function BookCard({ market, state }: { market: MarketView; state: MarketPageState }) {
-  const orders = await loadBook(market.address)
+  const orders = await loadTicketOrders(market.address)
   const index = selectOutcome(market, state)
   const outcome = market.outcomes[index]
   // After the resolution open orders can only be cancelled.
   if (!outcome || (market.resolvedAt && orders.length === 0)) return null
   const depth = toReserves(outcome, market)
   const ticketMarket = loadTicketMarket(market)
-  const shown = orders.filter((order) => order.outcome === index).map(toTicketOrder)
+  const shown = orders.filter((order) => order.outcome === index)
   return (
     <div className="scroll-mt-20" id="book">
       <Card title="Order book">
@@ -35,7 +34,7 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
 type TabsOptions = {
   market: MarketView
   state: MarketPageState
-  orders: readonly OpenOrder[]
+  orders: readonly TicketOrder[]
   /** The outcome whose book is shown. */
   shown: number
 }

@@ -1,6 +1,10 @@
 import { cache } from "react"
 import { isAddress } from "viem"
-import { toTicketMarket } from "@/components/markets/ticket/ticket-market"
+import {
+  packMarket,
+  toTicketMarket,
+  toTicketOrder,
+} from "@/components/markets/ticket/ticket-market"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findResolutionEvents } from "@/lib/markets/activity-queries"
 import { findProbabilityHistory } from "@/lib/markets/history-queries"
@@ -17,10 +21,16 @@ export const loadMarket = cache(async (address: string) => {
   return isAddress(address, { strict: false }) ? findMarket(address.toLowerCase()) : null
 })
 
-export const loadBook = cache(findOrderBook)
+/** One object for all parts of the page, which the data of the page then has once; so has it the options. */
+export const loadTicketMarket = cache((market: MarketView) => ({
+  ...packMarket(toTicketMarket(market)),
+  names: market.options,
+}))
 
-/** One object for all parts of the page, which the data of the page then has once. */
-export const loadTicketMarket = cache(toTicketMarket)
+/** Open orders; their objects are the same in all parts of the page. */
+export const loadTicketOrders = cache(async (address: string) =>
+  (await findOrderBook(address)).map(toTicketOrder),
+)
 
 export const loadResolutionEvents = cache(findResolutionEvents)
 

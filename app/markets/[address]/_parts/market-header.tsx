@@ -47,13 +47,15 @@ export async function MarketHeader({ market }: { market: MarketView }) {
       </div>
       <StatusSummary market={market} />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Stat label="Volume">
+        <Stat isMarkup label="Volume">
           <Usd isCompact value={market.volume} />
         </Stat>
-        <Stat label="24 h volume">
+        <Stat isMarkup label="24 h volume">
           <Usd isCompact value={market.dayVolume} />
         </Stat>
-        <Stat label="Trades">{formatInteger(market.tradeCount)}</Stat>
+        <Stat isMarkup label="Trades">
+          {formatInteger(market.tradeCount)}
+        </Stat>
         <Stat label={market.resolvedAt ? "Resolution" : "Closing"}>
           <span className="text-base font-medium">
             <ClosingTime market={market} />

@@ -111,12 +111,12 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
         </p>
         <p className="figures text-sm text-muted">
           {isSelling && `${roundUp(price)} USDB a share · `}
-          <span className="max-sm:hidden">{formatAmount(shares, 1)} shares · </span>
-          {formatCompactUsd(outcome.paid)} paid in
+          <span className="max-sm:hidden">{`${formatAmount(shares, 1)} shares · `}</span>
+          {`${formatCompactUsd(outcome.paid)} paid in`}
         </p>
       </div>
-      <p className="figures grid justify-items-end">
-        <span className="text-3xl font-semibold tracking-tight">{formatChance(outcome)}</span>
+      <p className="figures outcome-row-chance">
+        <span>{formatChance(outcome)}</span>
         {before !== undefined && (
           <span className="outcome-row-day">
             <Change basisPoints={Math.trunc((probability - before) * 10_000)} inPoints /> 24 h
@@ -136,7 +136,7 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
         </p>
       )}
       <span aria-hidden="true" className="outcome-row-meter">
-        <span style={{ width: `${probability * 100}%` }} />
+        <span style={{ width: `${Math.round(probability * 1_000) / 10}%` }} />
       </span>
     </li>
   )

@@ -13,6 +13,7 @@ import { countVotes } from "@/components/markets/resolution/vote-count"
 import { StatusBadge } from "@/components/markets/status-badge"
 import { Card } from "@/components/ui/card"
 import { Amount } from "@/components/ui/number"
+import { ServerMarkup } from "@/components/ui/server-markup"
 import { getDeployment } from "@/lib/chain/deployment"
 import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
 import { getMarketContract, type MarketPots, readBond, readQuorum } from "@/lib/markets/onchain"
@@ -20,10 +21,17 @@ import { findWalletShares, type ShareHolder } from "@/lib/markets/orders/book-qu
 import type { MarketView } from "@/lib/markets/schema"
 import { findNextChange } from "@/lib/markets/status"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
+import { type MarketPageState, marketHref } from "./links"
 import { loadPots, loadResolutionEvents } from "./load"
 
 /** The resolution: its timeline and the available actions. */
-export async function ResolutionCard({ market }: { market: MarketView }) {
+export async function ResolutionCard({
+  market,
+  state,
+}: {
+  market: MarketView
+  state: MarketPageState
+}) {
   const { address, kind, status, options } = market
   const isDisputed = kind === "public" && market.disputedAt !== null
   const [events, pots, quorum, bond] = await Promise.all([
@@ -55,12 +63,19 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
       <Card aside={<StatusBadge status={status} />} title="Resolution">
         <div className="grid grid-cols-1 gap-4">
           <p className="text-sm text-muted">{statusLabels[status].meaning}</p>
-          <Pots pots={pots} />
+          <ServerMarkup>
+            <Pots pots={pots} />
+          </ServerMarkup>
           <Timeline
             bond={bond}
             market={market}
             participants={createParticipants(wallets, names, holders, options)}
             rounds={rounds}
+            votersHref={
+              state.all === "voters"
+                ? null
+                : `${marketHref(address, { ...state, all: "voters" })}#resolution`
+            }
             voteCount={voteCount}
           />
           <ResolutionActions

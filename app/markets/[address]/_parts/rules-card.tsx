@@ -1,7 +1,6 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { EditProject } from "@/components/content/edit-project"
-import { toEditableProject } from "@/components/content/editable-project"
 import { ProjectText } from "@/components/tokens/project-text"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
@@ -18,7 +17,7 @@ export async function RulesCard({ market }: { market: MarketView }) {
   const closesAt = computePoolClosesAt(market)
   const { pool, generalPot } = await loadPots(market.address, market.kind)
   return (
-    <Card aside={<EditProject project={toEditableProject(market)} />} title="Rules">
+    <Card aside={<EditProject dev={market.dev} token={market.address} />} title="Rules">
       <ServerMarkup>
         <ProjectText project={market} emptyText="The creator has not added rules." />
       </ServerMarkup>

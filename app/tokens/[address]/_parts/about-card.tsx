@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 import { EditProject } from "@/components/content/edit-project"
-import { toEditableProject } from "@/components/content/editable-project"
 import { formatVestDuration } from "@/components/swap/vest-duration"
 import { ProjectText } from "@/components/tokens/project-text"
 import { Address } from "@/components/ui/address"
@@ -15,7 +14,7 @@ import { loadAutoVest, loadTokenState } from "./load"
 export async function AboutCard({ token }: { token: TokenView }) {
   const [reading, autoVest] = await Promise.all([loadTokenState(token), loadAutoVest(token)])
   return (
-    <Card aside={<EditProject project={toEditableProject(token)} />} title="About">
+    <Card aside={<EditProject dev={token.dev} token={token.address} />} title="About">
       <ServerMarkup>
         <ProjectText project={token} emptyText="No description yet." />
       </ServerMarkup>
