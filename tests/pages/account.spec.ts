@@ -48,55 +48,51 @@ test("creates a key, copies it, shows it once, and revokes it after a question",
   expect((await read()).status()).toBe(401)
 })
 
-test("notices an expired session and goes on after signing in again", async ({
-  page,
-  wallet,
-  context,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/401 \(Unauthorized\)/)
-  await signedIn(page, wallet)
-  await context.clearCookies()
-  await page.getByRole("button", { name: "Create API key" }).click()
-  await expect(page.getByText("Your session has expired")).toBeVisible()
-  await page.getByRole("button", { name: "Sign in with this wallet" }).click()
-  await page.getByRole("button", { name: "Sign the message" }).click()
-  await expect(page.getByText("Your session has expired")).toBeHidden()
-  expect(await createKey(page, "after")).toMatch(/^atoll_/)
-})
+deepTest(
+  "notices an expired session and goes on after signing in again",
+  async ({ page, wallet, context, expectedNoise }) => {
+    expectedNoise.push(/401 \(Unauthorized\)/)
+    await signedIn(page, wallet)
+    await context.clearCookies()
+    await page.getByRole("button", { name: "Create API key" }).click()
+    await expect(page.getByText("Your session has expired")).toBeVisible()
+    await page.getByRole("button", { name: "Sign in with this wallet" }).click()
+    await page.getByRole("button", { name: "Sign the message" }).click()
+    await expect(page.getByText("Your session has expired")).toBeHidden()
+    expect(await createKey(page, "after")).toMatch(/^atoll_/)
+  },
+)
 
-test("copies a referral link, keeps the first one that is opened, and names it at the claim", async ({
-  page,
-  wallet,
-  account,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await signedIn(page, wallet)
-  const referrals = page.locator("#referrals")
-  await expect(referrals.getByText("Layer 1", { exact: true })).toBeVisible()
-  await referrals.getByRole("button", { name: "Show QR code" }).click()
-  await expect(referrals.getByRole("img", { name: /^QR code of / })).toBeVisible()
-  await referrals.getByRole("button", { name: "Copy referral link" }).click()
-  await expect(referrals.getByText("Copied")).toBeVisible()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(link).searchParams.get("ref")).toBe(account.address.toLowerCase())
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+deepTest(
+  "copies a referral link, keeps the first one that is opened, and names it at the claim",
+  async ({ page, wallet, account, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    await signedIn(page, wallet)
+    const referrals = page.locator("#referrals")
+    await expect(referrals.getByText("Layer 1", { exact: true })).toBeVisible()
+    await referrals.getByRole("button", { name: "Show QR code" }).click()
+    await expect(referrals.getByRole("img", { name: /^QR code of / })).toBeVisible()
+    await referrals.getByRole("button", { name: "Copy referral link" }).click()
+    await expect(referrals.getByText("Copied")).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(link).searchParams.get("ref")).toBe(account.address.toLowerCase())
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
-  // In another browser, without a wallet: over navigation, reloads, and links of others.
-  const visitor = await (await context.browser()?.newContext())?.newPage()
-  if (!visitor) throw new Error("No browser")
-  const other = await freshAccount()
-  await visitor.goto(new URL(link).pathname + new URL(link).search)
-  await expect
-    .poll(() => visitor.evaluate(() => localStorage.getItem("atoll.referrer")))
-    .toBe(account.address.toLowerCase())
-  await visitor.goto(`/markets?ref=${other.address}`)
-  await visitor.goto("/faucet")
-  const short = `${account.address.slice(0, 6)}`.toLowerCase()
-  await expect(visitor.getByText(/You were referred by/)).toContainText(short)
-  await visitor.context().close()
-})
+    // In another browser, without a wallet: over navigation, reloads, and links of others.
+    const visitor = await (await context.browser()?.newContext())?.newPage()
+    if (!visitor) throw new Error("No browser")
+    const other = await freshAccount()
+    await visitor.goto(new URL(link).pathname + new URL(link).search)
+    await expect
+      .poll(() => visitor.evaluate(() => localStorage.getItem("atoll.referrer")))
+      .toBe(account.address.toLowerCase())
+    await visitor.goto(`/markets?ref=${other.address}`)
+    await visitor.goto("/faucet")
+    const short = `${account.address.slice(0, 6)}`.toLowerCase()
+    await expect(visitor.getByText(/You were referred by/)).toContainText(short)
+    await visitor.context().close()
+  },
+)
 
 test("exports the wallet's data and deletes it after the word is typed", async ({
   page,

@@ -25,7 +25,7 @@ function isWhitelisted(token: Address, wallet: Address) {
   return publicClient.readContract({ ...at, functionName: "whitelisted", args: [wallet] })
 }
 
-test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) => {
+deepTest("adds wallets in bulk, and takes one off again", async ({ page, wallet }) => {
   const token = await openTools(page, wallet, true)
   const [first, second] = [await freshAccount(), await freshAccount()]
   const addresses = page.getByLabel("Addresses")

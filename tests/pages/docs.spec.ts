@@ -9,27 +9,27 @@ const PHONE = { width: 390, height: 844 }
 const choice = (page: Page, name: string) =>
   page.getByRole("group", { name: "Language" }).first().getByRole("radio", { name })
 
-test("an example is shown in the chosen language on every page, and copied", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  await page.goto("/docs/api/getApiV1Tokens")
-  const main = page.getByRole("main")
-  await expect(main.getByText("createAtoll").first()).toBeHidden()
-  await choice(page, "TypeScript").check({ force: true })
-  await expect(main.getByText("createAtoll").first()).toBeVisible()
-  await main.getByRole("button", { name: "Copy" }).filter({ visible: true }).first().click()
-  await expect(main.getByRole("button", { name: "Copied" })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    'await atoll.api.GET("/api/v1/tokens")',
-  )
+deepTest(
+  "an example is shown in the chosen language on every page, and copied",
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.goto("/docs/api/getApiV1Tokens")
+    const main = page.getByRole("main")
+    await expect(main.getByText("createAtoll").first()).toBeHidden()
+    await choice(page, "TypeScript").check({ force: true })
+    await expect(main.getByText("createAtoll").first()).toBeVisible()
+    await main.getByRole("button", { name: "Copy" }).filter({ visible: true }).first().click()
+    await expect(main.getByRole("button", { name: "Copied" })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      'await atoll.api.GET("/api/v1/tokens")',
+    )
 
-  await page.goto("/docs/api/postApiV1Quote")
-  await expect(choice(page, "TypeScript")).toBeChecked()
-})
+    await page.goto("/docs/api/postApiV1Quote")
+    await expect(choice(page, "TypeScript")).toBeChecked()
+  },
+)
 
-test("the documentation is searched, and its pages follow each other", async ({ page }) => {
+deepTest("the documentation is searched, and its pages follow each other", async ({ page }) => {
   await page.goto("/docs")
   await page.getByRole("searchbox", { name: "Search the documentation" }).fill("resume stream")
   await page.keyboard.press("Enter")
@@ -68,7 +68,7 @@ test.describe("a form", () => {
   })
 })
 
-test("links of before lead to the page of their operation", async ({ page }) => {
+deepTest("links of before lead to the page of their operation", async ({ page }) => {
   await page.goto("/docs#/Tokens/getApiV1Tokens")
   await expect(page).toHaveURL("/docs/api/getApiV1Tokens")
 })

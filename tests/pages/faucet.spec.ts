@@ -34,26 +34,26 @@ test("the service pays what the signals allow, and the referrer of a link on ano
   expect(await referrerOf(address)).toBe(inviter.address)
 })
 
-test("claims USDB once a day and names who invited, and nothing when the wallet declines", async ({
-  page,
-  wallet,
-}) => {
-  const inviter = await freshAccount()
-  await page.goto(`/faucet?ref=${inviter.address}`)
-  await expect(page.getByText("You were referred by")).toBeVisible()
-  await connect(page, wallet)
-  wallet.decline("eth_sendTransaction")
-  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
-  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(0n)
-  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
-  await expect(page.getByText("100 USDB claimed")).toBeVisible()
-  await expect(page.getByText("once Atoll has indexed it")).toBeHidden()
-  await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 5\d min$/)
-  await expect(page.getByText("100 USDB", { exact: true })).toHaveCount(2)
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
-  expect(await referrerOf(wallet.account.address)).toBe(inviter.address)
-})
+deepTest(
+  "claims USDB once a day and names who invited, and nothing when the wallet declines",
+  async ({ page, wallet }) => {
+    const inviter = await freshAccount()
+    await page.goto(`/faucet?ref=${inviter.address}`)
+    await expect(page.getByText("You were referred by")).toBeVisible()
+    await connect(page, wallet)
+    wallet.decline("eth_sendTransaction")
+    await page.getByRole("button", { name: "Claim 100 USDB" }).click()
+    await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
+    expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(0n)
+    await page.getByRole("button", { name: "Claim 100 USDB" }).click()
+    await expect(page.getByText("100 USDB claimed")).toBeVisible()
+    await expect(page.getByText("once Atoll has indexed it")).toBeHidden()
+    await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 5\d min$/)
+    await expect(page.getByText("100 USDB", { exact: true })).toHaveCount(2)
+    expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
+    expect(await referrerOf(wallet.account.address)).toBe(inviter.address)
+  },
+)
 
 deepTest(
   "copies the referral link, and leaves out an invitation by oneself",

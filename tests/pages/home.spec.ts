@@ -7,35 +7,35 @@ import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { stack } from "./helpers/stack"
 import { claimUsdbFor, connect, deepTest, expect, test } from "./helpers/test"
 
-test("shows the exchange to somebody without a wallet: top movers, most traded, new launches", async ({
-  page,
-  account,
-}) => {
-  const symbol = uniqueWord()
-  // The history has four tokens, and a list of six is full.
-  await launchToken(account, { symbol: uniqueWord() })
-  await launchToken(account, { symbol })
-  await page.goto("/")
-  await expect(page).toHaveTitle("Atoll: prediction markets and token launches")
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  const tokens = page.locator("dt", { hasText: /^Tokens$/ }).locator("+ dd")
-  await expect(tokens).toHaveText(/^[1-9]/)
-  const moved = page.getByRole("region", { name: "Top movers" })
-  await expect(moved.getByRole("listitem")).toHaveCount(6)
-  await expect(moved.getByRole("listitem").first()).toContainText(/(up|down)[+−]\d/)
-  // From point to point; a line that runs level has no height, and so is nothing "visible".
-  const course = moved.getByRole("listitem").first().locator("svg path").last()
-  await expect(course).toHaveAttribute("d", /^M-\d+ \d+V[\d.]+H0[hl]/)
-  await expect(page.getByRole("region", { name: "Most traded" }).getByRole("listitem")).toHaveCount(
-    6,
-  )
-  await moved.getByRole("link", { name: "View all of Top movers" }).click()
-  await expect(page).toHaveURL("/launchpad?view=table&sort=moved")
-  await page.goBack()
-  const launches = page.getByRole("region", { name: "New launches" })
-  await launches.getByRole("link", { name: symbol }).first().click()
-  await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
-})
+deepTest(
+  "shows the exchange to somebody without a wallet: top movers, most traded, new launches",
+  async ({ page, account }) => {
+    const symbol = uniqueWord()
+    // The history has four tokens, and a list of six is full.
+    await launchToken(account, { symbol: uniqueWord() })
+    await launchToken(account, { symbol })
+    await page.goto("/")
+    await expect(page).toHaveTitle("Atoll: prediction markets and token launches")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    const tokens = page.locator("dt", { hasText: /^Tokens$/ }).locator("+ dd")
+    await expect(tokens).toHaveText(/^[1-9]/)
+    const moved = page.getByRole("region", { name: "Top movers" })
+    await expect(moved.getByRole("listitem")).toHaveCount(6)
+    await expect(moved.getByRole("listitem").first()).toContainText(/(up|down)[+−]\d/)
+    // From point to point; a line that runs level has no height, and so is nothing "visible".
+    const course = moved.getByRole("listitem").first().locator("svg path").last()
+    await expect(course).toHaveAttribute("d", /^M-\d+ \d+V[\d.]+H0[hl]/)
+    await expect(
+      page.getByRole("region", { name: "Most traded" }).getByRole("listitem"),
+    ).toHaveCount(6)
+    await moved.getByRole("link", { name: "View all of Top movers" }).click()
+    await expect(page).toHaveURL("/launchpad?view=table&sort=moved")
+    await page.goBack()
+    const launches = page.getByRole("region", { name: "New launches" })
+    await launches.getByRole("link", { name: symbol }).first().click()
+    await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
+  },
+)
 
 test.describe("the first steps", () => {
   const steps = (page: Page) => page.getByRole("region", { name: /Three steps|You are set up/ })

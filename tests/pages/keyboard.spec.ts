@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { balanceOf, freshAccount, launchToken } from "./helpers/chain"
-import { claimUsdbFor, expect, test, walletButton } from "./helpers/test"
+import { claimUsdbFor, deepTest, expect, test, walletButton } from "./helpers/test"
 
 // As most people see it: with everything that moves.
 test.use({ contextOptions: { reducedMotion: "no-preference" } })
@@ -36,25 +36,25 @@ test("connects and trades with the keyboard alone", async ({ page, wallet }) => 
   await expect(page.getByText(/^Bought .* CORAL$/)).toBeVisible()
 })
 
-test("skips the navigation, closes what is open with Escape and gives the focus back", async ({
-  page,
-  wallet,
-}) => {
-  await page.goto("/faucet")
-  await page.keyboard.press("Tab")
-  const skip = page.getByRole("link", { name: "Skip to content" })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  const connect = page.getByRole("banner").getByRole("button", { name: "Connect wallet" })
-  await connect.focus()
-  await page.keyboard.press("Enter")
-  // Until it has taken the focus it hears no key.
-  await expect(page.getByRole("dialog").locator(":focus")).toBeVisible()
-  await page.keyboard.press("Escape")
-  await expect(page.getByRole("dialog")).toBeHidden()
-  await expect(connect).toBeFocused()
-  expect(wallet.requests).not.toContain("eth_requestAccounts")
-})
+deepTest(
+  "skips the navigation, closes what is open with Escape and gives the focus back",
+  async ({ page, wallet }) => {
+    await page.goto("/faucet")
+    await page.keyboard.press("Tab")
+    const skip = page.getByRole("link", { name: "Skip to content" })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    const connect = page.getByRole("banner").getByRole("button", { name: "Connect wallet" })
+    await connect.focus()
+    await page.keyboard.press("Enter")
+    // Until it has taken the focus it hears no key.
+    await expect(page.getByRole("dialog").locator(":focus")).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("dialog")).toBeHidden()
+    await expect(connect).toBeFocused()
+    expect(wallet.requests).not.toContain("eth_requestAccounts")
+  },
+)
 
 /** Every stop on the way has to show where the focus is. */
 async function tabTo(page: Page, target: Locator) {

@@ -207,51 +207,51 @@ deepTest(
   },
 )
 
-test("warns of a token that is already called so, takes no file that is no picture, and says what the factory would refuse", async ({
-  page,
-  wallet,
-}) => {
-  const account = await freshAccount()
-  const symbol = `S${account.address.slice(2, 8)}`
-  await launchToken(account, { symbol })
-  await rememberWallet(page, wallet)
-  await page.goto("/launch")
-  await identify(page, { symbol: symbol.toLowerCase(), name: "Something else" })
-  await expect(page.getByText("Similar tokens exist")).toBeVisible()
-  await expect(page.getByRole("link", { name: new RegExp(symbol) })).toBeVisible()
+deepTest(
+  "warns of a token that is already called so, takes no file that is no picture, and says what the factory would refuse",
+  async ({ page, wallet }) => {
+    const account = await freshAccount()
+    const symbol = `S${account.address.slice(2, 8)}`
+    await launchToken(account, { symbol })
+    await rememberWallet(page, wallet)
+    await page.goto("/launch")
+    await identify(page, { symbol: symbol.toLowerCase(), name: "Something else" })
+    await expect(page.getByText("Similar tokens exist")).toBeVisible()
+    await expect(page.getByRole("link", { name: new RegExp(symbol) })).toBeVisible()
 
-  const input = page.locator("input[type=file]")
-  const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")
-  await input.setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: text })
-  await expect(page.getByText("Choose a PNG, JPEG, WebP or GIF picture.")).toBeVisible()
-  await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: text })
-  await expect(page.getByText("This file cannot be read as a picture.")).toBeVisible()
-  await expect(page.getByRole("dialog")).toBeHidden()
+    const input = page.locator("input[type=file]")
+    const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    await input.setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: text })
+    await expect(page.getByText("Choose a PNG, JPEG, WebP or GIF picture.")).toBeVisible()
+    await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: text })
+    await expect(page.getByText("This file cannot be read as a picture.")).toBeVisible()
+    await expect(page.getByRole("dialog")).toBeHidden()
 
-  await identify(page, { symbol: "A B", name: "x".repeat(129) })
-  await page.getByRole("button", { name: "Next: pool" }).click()
-  for (const complaint of [
-    "A symbol has no spaces.",
-    "At most 128 bytes; letters beyond a–z may take several.",
-  ]) {
-    await expect(page.getByText(complaint)).toBeVisible()
-  }
-  await stepButton(page, "Pool").click()
-  await page.getByLabel("Start liquidity").fill("99")
-  await page.getByLabel("Start frozen").check()
-  await page.getByRole("button", { name: "Next: review" }).click()
-  await stepButton(page, "Review").click()
-  for (const complaint of [
-    "A symbol has no spaces.",
-    "At most 128 bytes; letters beyond a–z may take several.",
-    "Enter whole dollars from 100 to 10,000.",
-    "A frozen token needs a reward phase of at least 1 USDB.",
-  ]) {
-    await expect(page.getByText(complaint)).toBeVisible()
-  }
-  await expect(page.getByRole("button", { name: "Launch token" })).toBeDisabled()
-  expect(wallet.requests).not.toContain("eth_sendTransaction")
-})
+    await identify(page, { symbol: "A B", name: "x".repeat(129) })
+    await page.getByRole("button", { name: "Next: pool" }).click()
+    for (const complaint of [
+      "A symbol has no spaces.",
+      "At most 128 bytes; letters beyond a–z may take several.",
+    ]) {
+      await expect(page.getByText(complaint)).toBeVisible()
+    }
+    await stepButton(page, "Pool").click()
+    await page.getByLabel("Start liquidity").fill("99")
+    await page.getByLabel("Start frozen").check()
+    await page.getByRole("button", { name: "Next: review" }).click()
+    await stepButton(page, "Review").click()
+    for (const complaint of [
+      "A symbol has no spaces.",
+      "At most 128 bytes; letters beyond a–z may take several.",
+      "Enter whole dollars from 100 to 10,000.",
+      "A frozen token needs a reward phase of at least 1 USDB.",
+    ]) {
+      await expect(page.getByText(complaint)).toBeVisible()
+    }
+    await expect(page.getByRole("button", { name: "Launch token" })).toBeDisabled()
+    expect(wallet.requests).not.toContain("eth_sendTransaction")
+  },
+)
 
 deepTest("fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })

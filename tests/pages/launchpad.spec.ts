@@ -18,7 +18,7 @@ async function twoTokens() {
   return { creator, word, first, second }
 }
 
-test("shows three columns, each with what it is about", async ({ page }) => {
+deepTest("shows three columns, each with what it is about", async ({ page }) => {
   await page.goto("/launchpad")
   await expect(names(page).first()).toBeVisible()
   const reward = column(page, "Reward phase").getByRole("listitem")
@@ -90,40 +90,41 @@ deepTest("the table sorts by its headers and keeps the filters", async ({ page }
   await expect(page).toHaveURL(`/launchpad?search=${word}`)
 })
 
-test("a new token comes in at the top by itself, and waits while the pointer or the focus is among the rows", async ({
-  page,
-}) => {
-  const creator = await freshAccount()
-  const word = uniqueWord()
-  await launchToken(creator, { symbol: "OLD", name: `${word} old` })
-  await page.goto(`/launchpad?search=${word}`)
-  const waiting = column(page, "New").getByRole("button", { name: "1 new" })
-  await expect(names(page)).toHaveText([`${word} old`])
-  // Until the page has come to life nothing hears the pointer.
-  await launchWithoutSync(creator, { symbol: "SIGN", name: `${word} sign` })
-  await expect(names(page)).toHaveText([`${word} sign`, `${word} old`])
-  await names(page).first().hover()
+deepTest(
+  "a new token comes in at the top by itself, and waits while the pointer or the focus is among the rows",
+  async ({ page }) => {
+    const creator = await freshAccount()
+    const word = uniqueWord()
+    await launchToken(creator, { symbol: "OLD", name: `${word} old` })
+    await page.goto(`/launchpad?search=${word}`)
+    const waiting = column(page, "New").getByRole("button", { name: "1 new" })
+    await expect(names(page)).toHaveText([`${word} old`])
+    // Until the page has come to life nothing hears the pointer.
+    await launchWithoutSync(creator, { symbol: "SIGN", name: `${word} sign` })
+    await expect(names(page)).toHaveText([`${word} sign`, `${word} old`])
+    await names(page).first().hover()
 
-  await launchWithoutSync(creator, { symbol: "NEW", name: `${word} new` })
-  await expect(waiting).toBeVisible()
-  await expect(names(page)).toHaveText([`${word} sign`, `${word} old`])
-  await waiting.click()
-  await expect(names(page)).toHaveText([`${word} new`, `${word} sign`, `${word} old`])
-  await expect(waiting).toHaveCount(0)
+    await launchWithoutSync(creator, { symbol: "NEW", name: `${word} new` })
+    await expect(waiting).toBeVisible()
+    await expect(names(page)).toHaveText([`${word} sign`, `${word} old`])
+    await waiting.click()
+    await expect(names(page)).toHaveText([`${word} new`, `${word} sign`, `${word} old`])
+    await expect(waiting).toHaveCount(0)
 
-  // The pointer is where the button was: still among the rows.
-  await launchWithoutSync(creator, { symbol: "LAST", name: `${word} last` })
-  await expect(waiting).toBeVisible()
-  await page.mouse.move(0, 0)
-  await expect(names(page)).toHaveCount(4)
-  await names(page).first().getByRole("link").focus()
-  await launchWithoutSync(creator, { symbol: "FIFTH", name: `${word} fifth` })
-  await expect(waiting).toBeVisible()
-  await expect(names(page)).toHaveCount(4)
-  await search(page).focus()
-  await expect(names(page)).toHaveCount(5)
-  await expect(names(page).first()).toHaveText(`${word} fifth`)
-})
+    // The pointer is where the button was: still among the rows.
+    await launchWithoutSync(creator, { symbol: "LAST", name: `${word} last` })
+    await expect(waiting).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect(names(page)).toHaveCount(4)
+    await names(page).first().getByRole("link").focus()
+    await launchWithoutSync(creator, { symbol: "FIFTH", name: `${word} fifth` })
+    await expect(waiting).toBeVisible()
+    await expect(names(page)).toHaveCount(4)
+    await search(page).focus()
+    await expect(names(page)).toHaveCount(5)
+    await expect(names(page).first()).toHaveText(`${word} fifth`)
+  },
+)
 
 test("figures follow trades while the rows stay", async ({ page }) => {
   const creator = await freshAccount()

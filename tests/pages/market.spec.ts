@@ -81,67 +81,68 @@ deepTest("sells from holders’ orders alone once the pool has closed", async ({
   await expect(page.getByText("No shares for sale")).toBeVisible()
 })
 
-test("counts down to the close of the pool, and says what is missing: an amount, a balance", async ({
-  page,
-  wallet,
-}) => {
-  const account = await freshAccount()
-  await fundForMarkets(account)
-  const market = await createMarket(account, { endTime: Math.floor(Date.now() / 1000) + 7_200 })
-  await claimUsdbFor(wallet)
-  await rememberWallet(page, wallet)
-  await page.goto(`/markets/${market.token}`)
-  await expect(page.getByText(/^The pool closes in/)).toBeVisible()
-  await expect(page.getByText("Balance 100")).toBeVisible()
-  await expect(page.getByRole("button", { name: "Enter an amount" })).toBeDisabled()
-  await pay(page, "101")
-  await expect(page.getByText("Insufficient USDB balance")).toBeVisible()
-  await expect(page.getByRole("link", { name: "Get USDB" })).toBeVisible()
-  await pay(page, "x")
-  await expect(page.getByText("Enter a number with at most 18 decimal places.")).toBeVisible()
-  await pay(page, "0.99")
-  await expect(page.getByText("Minimum purchase is 1 USDB")).toBeVisible()
-  await expect(page.getByRole("button", { name: /buy shares$/i })).toBeDisabled()
-  await pay(page, "1")
-  await isQuoted(page)
-})
+deepTest(
+  "counts down to the close of the pool, and says what is missing: an amount, a balance",
+  async ({ page, wallet }) => {
+    const account = await freshAccount()
+    await fundForMarkets(account)
+    const market = await createMarket(account, { endTime: Math.floor(Date.now() / 1000) + 7_200 })
+    await claimUsdbFor(wallet)
+    await rememberWallet(page, wallet)
+    await page.goto(`/markets/${market.token}`)
+    await expect(page.getByText(/^The pool closes in/)).toBeVisible()
+    await expect(page.getByText("Balance 100")).toBeVisible()
+    await expect(page.getByRole("button", { name: "Enter an amount" })).toBeDisabled()
+    await pay(page, "101")
+    await expect(page.getByText("Insufficient USDB balance")).toBeVisible()
+    await expect(page.getByRole("link", { name: "Get USDB" })).toBeVisible()
+    await pay(page, "x")
+    await expect(page.getByText("Enter a number with at most 18 decimal places.")).toBeVisible()
+    await pay(page, "0.99")
+    await expect(page.getByText("Minimum purchase is 1 USDB")).toBeVisible()
+    await expect(page.getByRole("button", { name: /buy shares$/i })).toBeDisabled()
+    await pay(page, "1")
+    await isQuoted(page)
+  },
+)
 
-test("calls people by their names, is read by keys, and keeps its view in the address", async ({
-  page,
-}) => {
-  const { account, market } = await traded()
-  const name = uniqueWord()
-  await sql("insert into profile (wallet, username, username_key) values ($1, $2, $2)", [
-    account.address.toLowerCase(),
-    name,
-  ])
-  await page.goto(`/markets/${market.token}`)
-  const link = page.getByRole("link", { name, exact: true })
-  // Creator, purchases, holders of two outcomes.
-  await expect(
-    page
-      .locator("header", { has: page.getByRole("heading", { level: 1 }) })
-      .getByRole("link", { name }),
-  ).toBeVisible()
-  await expect(page.locator("#activity").getByRole("link", { name })).toHaveCount(2)
-  await expect(link).toHaveCount(5)
-  expect(await horizontalOverflow(page)).toBe(0)
+deepTest(
+  "calls people by their names, is read by keys, and keeps its view in the address",
+  async ({ page }) => {
+    const { account, market } = await traded()
+    const name = uniqueWord()
+    await sql("insert into profile (wallet, username, username_key) values ($1, $2, $2)", [
+      account.address.toLowerCase(),
+      name,
+    ])
+    await page.goto(`/markets/${market.token}`)
+    const link = page.getByRole("link", { name, exact: true })
+    // Creator, purchases, holders of two outcomes.
+    await expect(
+      page
+        .locator("header", { has: page.getByRole("heading", { level: 1 }) })
+        .getByRole("link", { name }),
+    ).toBeVisible()
+    await expect(page.locator("#activity").getByRole("link", { name })).toHaveCount(2)
+    await expect(link).toHaveCount(5)
+    expect(await horizontalOverflow(page)).toBe(0)
 
-  const reader = page.getByRole("slider", { name: "Time in the chart" })
-  await expect(reader).toHaveAttribute("aria-valuetext", /: Yes \d+%, No \d+%$/)
-  await reader.focus()
-  for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown")
-  await expect(reader).toHaveAttribute("aria-valuetext", /: Yes 50%, No 50%$/)
-  await reader.hover()
-  await expect(page.getByText(/UTC$/).first()).toBeVisible()
+    const reader = page.getByRole("slider", { name: "Time in the chart" })
+    await expect(reader).toHaveAttribute("aria-valuetext", /: Yes \d+%, No \d+%$/)
+    await reader.focus()
+    for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown")
+    await expect(reader).toHaveAttribute("aria-valuetext", /: Yes 50%, No 50%$/)
+    await reader.hover()
+    await expect(page.getByText(/UTC$/).first()).toBeVisible()
 
-  await page.getByRole("link", { name: "1W" }).click()
-  await page.waitForURL(/range=1w/)
-  await page.getByRole("link", { name: "Orders", exact: true }).click()
-  await page.waitForURL(/activity=orders/)
-  await expect(page).toHaveURL(/range=1w/)
-  await expect(page.getByText("No activity yet")).toBeVisible()
-})
+    await page.getByRole("link", { name: "1W" }).click()
+    await page.waitForURL(/range=1w/)
+    await page.getByRole("link", { name: "Orders", exact: true }).click()
+    await page.waitForURL(/activity=orders/)
+    await expect(page).toHaveURL(/range=1w/)
+    await expect(page.getByText("No activity yet")).toBeVisible()
+  },
+)
 
 deepTest("pays with another token, which becomes USDB on the way", async ({ page, wallet }) => {
   const { account, market } = await traded()
@@ -210,7 +211,7 @@ deepTest("asks twice before a purchase that moves the market far", async ({ page
   await expect(buy).toBeEnabled()
 })
 
-test("shows one's own shares, what they cost and would pay", async ({ page, wallet }) => {
+deepTest("shows one's own shares, what they cost and would pay", async ({ page, wallet }) => {
   const { market } = await traded()
   await fundForMarkets(wallet.account)
   await buyShares(wallet.account, market, 1, "60")

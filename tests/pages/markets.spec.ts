@@ -13,7 +13,7 @@ async function marketOf(name: string, options = ["Yes", "No"]) {
   return { account, market: await createMarket(account, { name, options }) }
 }
 
-test("lists a market with its chance, and finds it by its outcome", async ({ page }) => {
+deepTest("lists a market with its chance, and finds it by its outcome", async ({ page }) => {
   const [name, outcome] = [`Is ${uniqueWord()} a word?`, `Perhaps ${uniqueWord()}`]
   const { account, market } = await marketOf(name, [outcome, "No"])
   await page.goto("/markets?sort=newest")

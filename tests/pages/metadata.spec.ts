@@ -3,7 +3,7 @@ import { z } from "zod"
 import { isDeep } from "@/tests/helpers/deep"
 import { type PageState, pageStates } from "./helpers/page-states"
 import { stack } from "./helpers/stack"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect, test } from "./helpers/test"
 
 /** Not for search engines: nobody looks for what is private, made up on the spot, or not there. */
 const HIDDEN =
@@ -63,7 +63,7 @@ function readHead(html: string) {
   }
 }
 
-test("robots find the sitemap, and in it every page once", async ({ request }) => {
+deepTest("robots find the sitemap, and in it every page once", async ({ request }) => {
   const robots = await (await request.get("/robots.txt")).text()
   for (const path of ["/api/", "/dev/", "/search"]) expect(robots).toContain(`Disallow: ${path}`)
   const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1]

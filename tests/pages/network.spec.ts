@@ -39,23 +39,25 @@ const tickets = [
   },
 ]
 
-for (const { name, path, known } of tickets) {
-  test(`a slow network shows ${name} first, and what comes later moves nothing`, async ({
-    page,
-  }) => {
-    await recordLayoutShifts(page)
-    const address = await path()
-    await slowDown(page)
-    await page.goto(address, { waitUntil: "commit" })
-    await known(page)
-    const shell = page.getByTestId("ticket-shell")
-    await expect(shell).toBeVisible()
-    // Everything for the ticket comes through the narrow line first.
-    await expect(shell).toBeHidden({ timeout: 60_000 })
-    await expect(page.getByLabel("You pay")).toBeEnabled()
-    const { sum, seen } = await layoutShifts(page)
-    expect(sum, seen.join("\n")).toBeLessThan(0.02)
-  })
+for (const [at, { name, path, known }] of tickets.entries()) {
+  const once = at === 0 ? test : deepTest
+  once(
+    `a slow network shows ${name} first, and what comes later moves nothing`,
+    async ({ page }) => {
+      await recordLayoutShifts(page)
+      const address = await path()
+      await slowDown(page)
+      await page.goto(address, { waitUntil: "commit" })
+      await known(page)
+      const shell = page.getByTestId("ticket-shell")
+      await expect(shell).toBeVisible()
+      // Everything for the ticket comes through the narrow line first.
+      await expect(shell).toBeHidden({ timeout: 60_000 })
+      await expect(page.getByLabel("You pay")).toBeEnabled()
+      const { sum, seen } = await layoutShifts(page)
+      expect(sum, seen.join("\n")).toBeLessThan(0.02)
+    },
+  )
 }
 
 deepTest("pressing twice on a slow network sends once", async ({ page, wallet }) => {

@@ -5,7 +5,7 @@ import { buy, claimUsdb, freshAccount, launchToken } from "./helpers/chain"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { claimUsdbFor, connect, deepTest, expect, test } from "./helpers/test"
 
-test("leads the connected wallet to what it holds", async ({ page, wallet, account }) => {
+deepTest("leads the connected wallet to what it holds", async ({ page, wallet, account }) => {
   const symbol = uniqueWord()
   const token = await launchToken(account, { symbol })
   await claimUsdbFor(wallet)
@@ -21,7 +21,7 @@ test("leads the connected wallet to what it holds", async ({ page, wallet, accou
   await expect(usdb).toHaveText(/^\$60\.\d\d$/)
 })
 
-test("shows any wallet by its address, and follows its trades", async ({ page }) => {
+deepTest("shows any wallet by its address, and follows its trades", async ({ page }) => {
   const trader = await freshAccount()
   const symbol = uniqueWord()
   const token = await launchToken(trader, { symbol })

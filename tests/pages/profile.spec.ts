@@ -2,7 +2,7 @@ import { parseEther } from "viem"
 import { shortenAddress } from "@/lib/format"
 import { buy, claimUsdb, freshAccount, launchToken } from "./helpers/chain"
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
-import { connect, expect, test } from "./helpers/test"
+import { connect, deepTest, expect, test } from "./helpers/test"
 
 test("tells what a creator has launched, holds and trades", async ({ page }) => {
   const creator = await freshAccount()
@@ -23,17 +23,16 @@ test("tells what a creator has launched, holds and trades", async ({ page }) => 
   await expect(row.filter({ hasText: symbol })).toBeVisible()
 })
 
-test("is an honest empty page for a wallet nobody has seen, and marks one's own", async ({
-  page,
-  wallet,
-  account,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const response = await page.goto(`/wallets/${account.address.toLowerCase()}`)
-  expect(response?.status()).toBe(200)
-  await expect(page.getByText("No activity on Atoll yet")).toBeVisible()
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
-  await expect(page.getByText("Your wallet")).toBeHidden()
-  await connect(page, wallet)
-  await expect(page.getByText("Your wallet")).toBeVisible()
-})
+deepTest(
+  "is an honest empty page for a wallet nobody has seen, and marks one's own",
+  async ({ page, wallet, account }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const response = await page.goto(`/wallets/${account.address.toLowerCase()}`)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByText("No activity on Atoll yet")).toBeVisible()
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
+    await expect(page.getByText("Your wallet")).toBeHidden()
+    await connect(page, wallet)
+    await expect(page.getByText("Your wallet")).toBeVisible()
+  },
+)

@@ -43,7 +43,7 @@ test("the feed goes on by itself and going back returns to the place", async ({ 
   await expect(posts(page)).toHaveCount(45)
 })
 
-test("new posts wait behind a button and move nothing", async ({ page }) => {
+deepTest("new posts wait behind a button and move nothing", async ({ page }) => {
   const word = uniqueWord()
   await storePost({ title: `${word} old`, age: 5 })
   await page.goto(`/reef?search=${word}`)

@@ -150,7 +150,7 @@ deepTest(
   },
 )
 
-test("a comment is edited and deleted, and its answers stay", async ({ visitor }) => {
+deepTest("a comment is edited and deleted, and its answers stay", async ({ visitor }) => {
   const { page } = await visitor()
   const id = await storePost({ title: `Edit ${uniqueWord()}` })
   await openPost(page, id)

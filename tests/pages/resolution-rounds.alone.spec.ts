@@ -106,7 +106,7 @@ deepTest(
   },
 )
 
-test("redeems what several markets owe with one press", async ({ page, wallet }) => {
+deepTest("redeems what several markets owe with one press", async ({ page, wallet }) => {
   test.setTimeout(120_000)
   const { account } = wallet
   await fundForMarkets(account, "1000")

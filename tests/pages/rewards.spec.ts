@@ -90,7 +90,7 @@ deepTest(
   },
 )
 
-test("lets the whitelisted buy up to their amount in the ticket", async ({ page, wallet }) => {
+deepTest("lets the whitelisted buy up to their amount in the ticket", async ({ page, wallet }) => {
   const token = await launchWith([wallet.account])
   await claimUsdb(wallet.account)
   await rememberWallet(page, wallet)

@@ -127,33 +127,33 @@ deepTest(
   },
 )
 
-test("after the end no bet is sent; anybody settles, and the page goes on with the next round", async ({
-  page,
-  wallet,
-}) => {
-  test.setTimeout(150_000)
-  await refreshPrices()
-  const round = await openRound("bnb", 0, ENOUGH)
-  await fundForRounds(wallet.account, "100")
-  await openTicket(page, wallet, "/rounds/bnb/5m")
-  await ticket(page).getByLabel("Your bet").fill("10")
-  const press = ticket(page).getByRole("button", { name: "Bet 10 USDB on Up" })
-  await expect(press).toBeEnabled()
-  await moveToEnd("bnb", 0)
-  await expect(ticket(page).getByText("Betting on this round has ended.")).toBeVisible()
-  await expect(press).toBeDisabled()
-  await expect(page.getByTestId("running-round")).toContainText("Waiting for the price")
+deepTest(
+  "after the end no bet is sent; anybody settles, and the page goes on with the next round",
+  async ({ page, wallet }) => {
+    test.setTimeout(150_000)
+    await refreshPrices()
+    const round = await openRound("bnb", 0, ENOUGH)
+    await fundForRounds(wallet.account, "100")
+    await openTicket(page, wallet, "/rounds/bnb/5m")
+    await ticket(page).getByLabel("Your bet").fill("10")
+    const press = ticket(page).getByRole("button", { name: "Bet 10 USDB on Up" })
+    await expect(press).toBeEnabled()
+    await moveToEnd("bnb", 0)
+    await expect(ticket(page).getByText("Betting on this round has ended.")).toBeVisible()
+    await expect(press).toBeDisabled()
+    await expect(page.getByTestId("running-round")).toContainText("Waiting for the price")
 
-  await setPrice("bnb", round.startPrice - 1)
-  await settleRound("bnb", 0, round.id)
-  // What was typed is kept for the next round, which begins at the price that decided.
-  await expect(page.getByTestId("running-round")).toContainText(`Start of round ${round.id + 1n}`)
-  await expect(press).toBeEnabled()
-  await expect(ticket(page).getByLabel("Your bet")).toHaveValue("10")
-  await bet(page, "Up", "10")
-  const placed = await betOf(wallet.account.address, "bnb", 0, round.id + 1n)
-  expect(placed).toMatchObject({ side: "up", amount: parseEther("10") })
-})
+    await setPrice("bnb", round.startPrice - 1)
+    await settleRound("bnb", 0, round.id)
+    // What was typed is kept for the next round, which begins at the price that decided.
+    await expect(page.getByTestId("running-round")).toContainText(`Start of round ${round.id + 1n}`)
+    await expect(press).toBeEnabled()
+    await expect(ticket(page).getByLabel("Your bet")).toHaveValue("10")
+    await bet(page, "Up", "10")
+    const placed = await betOf(wallet.account.address, "bnb", 0, round.id + 1n)
+    expect(placed).toMatchObject({ side: "up", amount: parseEther("10") })
+  },
+)
 
 deepTest(
   "the matrix names payouts, time and own bets, and opens the ticket with one press",

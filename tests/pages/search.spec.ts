@@ -67,41 +67,44 @@ deepTest("goes through groups, and says when nothing fits", async ({ page }) => 
   await expect(page).toHaveURL("/search?q=north")
 })
 
-test("what is pasted leads to a token, a wallet or a transaction", async ({ page, account }) => {
-  const [row] = await rows(
-    z.object({ hash: z.string() }),
-    "select '0x' || encode(hash, 'hex') as hash from tx order by id limit 1",
-  )
-  const hash = row?.hash ?? ""
-  await page.goto("/search")
-  for (const [text, address] of [
-    [` ${contracts.mainToken}\n`, `/tokens/${contracts.mainToken}`],
-    [account.address, `/wallets/${account.address.toLowerCase()}`],
-    [hash, `/tx/${hash}`],
-  ] as const) {
-    await openBy(page, "Control+k")
-    await paste(page, text)
-    await expect(page).toHaveURL(address)
-    await expect(palette(page)).toHaveCount(0)
-  }
-})
+deepTest(
+  "what is pasted leads to a token, a wallet or a transaction",
+  async ({ page, account }) => {
+    const [row] = await rows(
+      z.object({ hash: z.string() }),
+      "select '0x' || encode(hash, 'hex') as hash from tx order by id limit 1",
+    )
+    const hash = row?.hash ?? ""
+    await page.goto("/search")
+    for (const [text, address] of [
+      [` ${contracts.mainToken}\n`, `/tokens/${contracts.mainToken}`],
+      [account.address, `/wallets/${account.address.toLowerCase()}`],
+      [hash, `/tx/${hash}`],
+    ] as const) {
+      await openBy(page, "Control+k")
+      await paste(page, text)
+      await expect(page).toHaveURL(address)
+      await expect(palette(page)).toHaveCount(0)
+    }
+  },
+)
 
-test("says so when the server does not answer, and tries again", async ({
-  page,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/Failed to load resource/)
-  await page.goto("/search")
-  await page.route("**/api/internal/search?*", (route) =>
-    route.fulfill({ status: 503, body: "{}" }),
-  )
-  await openBy(page, "Control+k")
-  await field(page).fill("harbor")
-  await expect(palette(page).getByText("Search is unavailable")).toBeVisible()
-  await page.unroute("**/api/internal/search?*")
-  await palette(page).getByRole("button", { name: "Try again" }).click()
-  await expect(options(page).first()).toContainText("Harbor")
-})
+deepTest(
+  "says so when the server does not answer, and tries again",
+  async ({ page, expectedNoise }) => {
+    expectedNoise.push(/Failed to load resource/)
+    await page.goto("/search")
+    await page.route("**/api/internal/search?*", (route) =>
+      route.fulfill({ status: 503, body: "{}" }),
+    )
+    await openBy(page, "Control+k")
+    await field(page).fill("harbor")
+    await expect(palette(page).getByText("Search is unavailable")).toBeVisible()
+    await page.unroute("**/api/internal/search?*")
+    await palette(page).getByRole("button", { name: "Try again" }).click()
+    await expect(options(page).first()).toContainText("Harbor")
+  },
+)
 
 deepTest(
   "shows the newest question's answer, however late an older one comes",

@@ -89,70 +89,70 @@ deepTest("switches the interval in the URL, and back", async ({ page }) => {
   await expect(page).toHaveURL(`/tokens/${contracts.mainToken}`)
 })
 
-test("the chart is moved, zoomed, drawn as a line and follows the colour scheme", async ({
-  page,
-}) => {
-  await page.emulateMedia({ colorScheme: "light" })
-  await page.goto(`/tokens/${contracts.mainToken}`)
-  await expect(canvas(page)).toBeVisible()
-  await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
-  const light = await colours(page)
-  await page.emulateMedia({ colorScheme: "dark" })
-  await expect.poll(() => colours(page)).not.toEqual(light)
+deepTest(
+  "the chart is moved, zoomed, drawn as a line and follows the colour scheme",
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" })
+    await page.goto(`/tokens/${contracts.mainToken}`)
+    await expect(canvas(page)).toBeVisible()
+    await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
+    const light = await colours(page)
+    await page.emulateMedia({ colorScheme: "dark" })
+    await expect.poll(() => colours(page)).not.toEqual(light)
 
-  await chart(page)
-    .getByRole("group", { name: /^Price chart in USDB/ })
-    .focus()
-  const before = await picture(page)
-  await page.keyboard.press("ArrowLeft")
-  await expect.poll(() => picture(page)).not.toBe(before)
-  const moved = await picture(page)
-  await page.getByRole("button", { name: "Zoom in" }).click()
-  await expect.poll(() => picture(page)).not.toBe(moved)
+    await chart(page)
+      .getByRole("group", { name: /^Price chart in USDB/ })
+      .focus()
+    const before = await picture(page)
+    await page.keyboard.press("ArrowLeft")
+    await expect.poll(() => picture(page)).not.toBe(before)
+    const moved = await picture(page)
+    await page.getByRole("button", { name: "Zoom in" }).click()
+    await expect.poll(() => picture(page)).not.toBe(moved)
 
-  // Trades of others change the picture, too.
-  const choose = async (name: string) => {
-    const link = page.getByRole("link", { name, exact: true })
-    await link.click()
-    await expect(link).toHaveAttribute("aria-current", "true")
-  }
-  const candles = await picture(page)
-  await choose("Line")
-  await expect.poll(() => picture(page)).not.toBe(candles)
-  const line = await picture(page)
-  await choose("Log")
-  await expect.poll(() => picture(page)).not.toBe(line)
-  await page.getByRole("link", { name: "4h", exact: true }).click()
-  await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?interval=4h&look=line&scale=log`)
-})
+    // Trades of others change the picture, too.
+    const choose = async (name: string) => {
+      const link = page.getByRole("link", { name, exact: true })
+      await link.click()
+      await expect(link).toHaveAttribute("aria-current", "true")
+    }
+    const candles = await picture(page)
+    await choose("Line")
+    await expect.poll(() => picture(page)).not.toBe(candles)
+    const line = await picture(page)
+    await choose("Log")
+    await expect.poll(() => picture(page)).not.toBe(line)
+    await page.getByRole("link", { name: "4h", exact: true }).click()
+    await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?interval=4h&look=line&scale=log`)
+  },
+)
 
-test("a wallet's own trades are marked, tagged and found alone", async ({
-  page,
-  account,
-  wallet,
-}) => {
-  const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
-  const other = await freshAccount()
-  await claimUsdb(other)
-  await buy(other, token, parseEther("20"))
-  await claimUsdbFor(wallet)
-  await page.goto(`/tokens/${token}`)
-  await expect(canvas(page)).toBeVisible()
-  await expect(chart(page)).toHaveAttribute("data-marks", "0")
-  await connect(page, wallet)
-  await buy(account, token, parseEther("30"))
-  await expect(chart(page)).toHaveAttribute("data-marks", "1")
-  const trades = section(page, "Trades")
-  await expect(trades.getByRole("listitem")).toHaveCount(2)
-  await expect(trades.getByRole("listitem").first()).toContainText("You")
-  await trades.getByRole("link", { name: "Mine" }).click()
-  await expect(page).toHaveURL(`/tokens/${token}?by=${account.address.toLowerCase()}`)
-  await expect(trades.getByRole("listitem")).toHaveCount(1)
-  await page.goBack()
-  await expect(trades.getByRole("listitem")).toHaveCount(2)
-})
+deepTest(
+  "a wallet's own trades are marked, tagged and found alone",
+  async ({ page, account, wallet }) => {
+    const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
+    const other = await freshAccount()
+    await claimUsdb(other)
+    await buy(other, token, parseEther("20"))
+    await claimUsdbFor(wallet)
+    await page.goto(`/tokens/${token}`)
+    await expect(canvas(page)).toBeVisible()
+    await expect(chart(page)).toHaveAttribute("data-marks", "0")
+    await connect(page, wallet)
+    await buy(account, token, parseEther("30"))
+    await expect(chart(page)).toHaveAttribute("data-marks", "1")
+    const trades = section(page, "Trades")
+    await expect(trades.getByRole("listitem")).toHaveCount(2)
+    await expect(trades.getByRole("listitem").first()).toContainText("You")
+    await trades.getByRole("link", { name: "Mine" }).click()
+    await expect(page).toHaveURL(`/tokens/${token}?by=${account.address.toLowerCase()}`)
+    await expect(trades.getByRole("listitem")).toHaveCount(1)
+    await page.goBack()
+    await expect(trades.getByRole("listitem")).toHaveCount(2)
+  },
+)
 
-test("shows trades, holders, facts and findings", async ({ page, account, wallet }) => {
+deepTest("shows trades, holders, facts and findings", async ({ page, account, wallet }) => {
   const token = await launchToken(account, { symbol: uniqueWord() })
   await claimUsdbFor(wallet)
   await page.goto(`/tokens/${token}`)
@@ -216,7 +216,7 @@ test("on a phone one part is shown at a time, without sideways scroll", async ({
   await expect(page.getByRole("dialog")).toContainText("Trade TIDE")
 })
 
-test("on a desktop the ticket stays in sight beside everything else", async ({ page }) => {
+deepTest("on a desktop the ticket stays in sight beside everything else", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/tokens/${contracts.mainToken}`)
   const ticket = page.getByRole("heading", { name: "Trade TIDE" })

@@ -5,25 +5,24 @@ import { disconnectNode, hideTransactions } from "./helpers/node-outage"
 import { deepTest, expect, test } from "./helpers/test"
 import { approveAndBuy, isSent, openTicket, pay, prepareSale } from "./helpers/ticket"
 
-test("says that the chain cannot be reached, and trades when it can again", async ({
-  page,
-  wallet,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/ERR_CONNECTION_REFUSED/)
-  const token = await openTicket(page, wallet)
-  await pay(page, "10")
-  const restore = await disconnectNode(page)
-  await approveAndBuy(page)
-  // Before it fails it is tried again: a chain that is back by then gets the trade.
-  await expect(page.getByText("Approve: failed")).toBeVisible()
-  await expect(page.getByText("The chain cannot be reached.").first()).toBeVisible()
-  expect(wallet.requests).not.toContain("eth_sendTransaction")
-  restore()
-  await approveAndBuy(page)
-  await expect(page.getByText(/^Bought/)).toBeVisible()
-  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
-})
+deepTest(
+  "says that the chain cannot be reached, and trades when it can again",
+  async ({ page, wallet, expectedNoise }) => {
+    expectedNoise.push(/ERR_CONNECTION_REFUSED/)
+    const token = await openTicket(page, wallet)
+    await pay(page, "10")
+    const restore = await disconnectNode(page)
+    await approveAndBuy(page)
+    // Before it fails it is tried again: a chain that is back by then gets the trade.
+    await expect(page.getByText("Approve: failed")).toBeVisible()
+    await expect(page.getByText("The chain cannot be reached.").first()).toBeVisible()
+    expect(wallet.requests).not.toContain("eth_sendTransaction")
+    restore()
+    await approveAndBuy(page)
+    await expect(page.getByText(/^Bought/)).toBeVisible()
+    expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  },
+)
 
 test("waits through an outage of the node after sending", async ({
   page,

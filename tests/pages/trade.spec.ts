@@ -50,7 +50,7 @@ async function quotedBefore(token: Address, paid: bigint) {
   return answer && decodeFunctionResult({ ...question, data: answer })
 }
 
-test("keeps the side that is chosen before the ticket's code has loaded", async ({ page }) => {
+deepTest("keeps the side that is chosen before the ticket's code has loaded", async ({ page }) => {
   const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
   const html = await (await page.request.get(`/tokens/${token}`)).text()
   let allow = () => {}
@@ -110,93 +110,93 @@ test("buys, shows the trade on tape and chart without a reload, and sells again"
   expect(await page.evaluate(() => Reflect.get(window, "stillTheSamePage"))).toBe(true)
 })
 
-test("says what is wrong with an amount, what a trade costs, the least it gives, and buys what was typed to be received", async ({
-  page,
-  wallet,
-}) => {
-  const token = await openTicket(page, wallet)
-  const field = page.getByLabel("You pay")
-  const button = page.getByRole("button", { name: /buy CORAL$/i })
-  for (const [text, complaint] of [
-    ["ten", "Enter a number with at most 18 decimal places."],
-    ["0", "Enter an amount above zero."],
-    ["0.000000000000000001", "The amount is too small. Enter a larger amount."],
-    ["100.000000000000000001", "Insufficient USDB balance."],
-  ] as const) {
-    await field.fill(text)
-    await expect(page.getByText(complaint)).toBeVisible()
-    await expect(button).toBeDisabled()
-  }
+deepTest(
+  "says what is wrong with an amount, what a trade costs, the least it gives, and buys what was typed to be received",
+  async ({ page, wallet }) => {
+    const token = await openTicket(page, wallet)
+    const field = page.getByLabel("You pay")
+    const button = page.getByRole("button", { name: /buy CORAL$/i })
+    for (const [text, complaint] of [
+      ["ten", "Enter a number with at most 18 decimal places."],
+      ["0", "Enter an amount above zero."],
+      ["0.000000000000000001", "The amount is too small. Enter a larger amount."],
+      ["100.000000000000000001", "Insufficient USDB balance."],
+    ] as const) {
+      await field.fill(text)
+      await expect(page.getByText(complaint)).toBeVisible()
+      await expect(button).toBeDisabled()
+    }
 
-  await page.getByRole("button", { name: "Use 25% of the USDB" }).focus()
-  await page.keyboard.press("ArrowRight")
-  await page.keyboard.press("ArrowRight")
-  await page.keyboard.press("Enter")
-  await expect(field).toHaveValue("75")
-  await expect(page.getByText("This trade uses 75% of your USDB.")).toBeVisible()
+    await page.getByRole("button", { name: "Use 25% of the USDB" }).focus()
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    await expect(field).toHaveValue("75")
+    await expect(page.getByText("This trade uses 75% of your USDB.")).toBeVisible()
 
-  await pay(page, "10")
-  await page.locator("summary", { hasText: "Fees, 1.5%" }).click()
-  await expect(page.getByText("0.03 USDB · 20%")).toBeVisible()
-  // The treasury's, and that of the vault while somebody holds its shares.
-  const parts = await page.getByText(/^[\d.]+ USDB · \d+%$/).allTextContents()
-  const percentages = parts.map((part) => Number(/(\d+)%$/.exec(part)?.[1]))
-  expect(percentages.reduce((sum, each) => sum + each, 0)).toBe(100)
-  await page.locator("summary", { hasText: "At the floor" }).click()
-  await expect(page.getByText("Floor price now")).toBeVisible()
-  await expect(page.getByText("Compared to what you pay")).toBeVisible()
-  const lines = page.getByTestId("quote-lines")
-  await expect(lines.getByText("Price impact")).toBeVisible()
-  await expect(lines.getByText("Allowed slippage")).toBeVisible()
-  await page.locator("summary", { hasText: "Trade settings" }).click()
-  await page.getByLabel("Custom").fill("2.5")
-  // At one moment: the quote follows the trades of others.
-  const [received, least] = await page
-    .getByLabel("You receive")
-    .evaluate((field) => [
-      field instanceof HTMLInputElement ? field.value : null,
-      document.querySelectorAll("[data-testid=quote-lines] dd")[2]?.textContent,
-    ])
-  expect(least).toMatch(/ CORAL$/)
-  const out = parseAmount(received ?? "") ?? 0n
-  const shown = parseAmount(least?.replace(" CORAL", "") ?? "") ?? 0n
-  const exact = (out * 975n) / 1_000n
-  expect(shown).toBeGreaterThan(exact - WAD / 100_000n)
-  expect(shown).toBeLessThanOrEqual(exact + WAD / 100_000n)
-  await page.getByLabel("You receive").fill("5")
-  await expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
-  const cost = parseAmount(await page.getByLabel("You pay").inputValue()) ?? 0n
-  expect(cost).toBeGreaterThan(5n * WAD)
-  await approveAndBuy(page)
-  await expect(page.getByText(/^Bought/)).toBeVisible()
-  // Others trade TIDE meanwhile: as near as the allowed slippage, on both sides.
-  const bought = await balanceOf(token, wallet.account.address)
-  const spent = 100n * WAD - (await balanceOf(contracts.usdb, wallet.account.address))
-  for (const [now, asked] of [
-    [bought, 5n * WAD],
-    [spent, cost],
-  ] as const) {
-    expect(now).toBeGreaterThanOrEqual((asked * 99n) / 100n)
-    expect(now).toBeLessThanOrEqual((asked * 101n) / 100n)
-  }
-})
+    await pay(page, "10")
+    await page.locator("summary", { hasText: "Fees, 1.5%" }).click()
+    await expect(page.getByText("0.03 USDB · 20%")).toBeVisible()
+    // The treasury's, and that of the vault while somebody holds its shares.
+    const parts = await page.getByText(/^[\d.]+ USDB · \d+%$/).allTextContents()
+    const percentages = parts.map((part) => Number(/(\d+)%$/.exec(part)?.[1]))
+    expect(percentages.reduce((sum, each) => sum + each, 0)).toBe(100)
+    await page.locator("summary", { hasText: "At the floor" }).click()
+    await expect(page.getByText("Floor price now")).toBeVisible()
+    await expect(page.getByText("Compared to what you pay")).toBeVisible()
+    const lines = page.getByTestId("quote-lines")
+    await expect(lines.getByText("Price impact")).toBeVisible()
+    await expect(lines.getByText("Allowed slippage")).toBeVisible()
+    await page.locator("summary", { hasText: "Trade settings" }).click()
+    await page.getByLabel("Custom").fill("2.5")
+    // At one moment: the quote follows the trades of others.
+    const [received, least] = await page
+      .getByLabel("You receive")
+      .evaluate((field) => [
+        field instanceof HTMLInputElement ? field.value : null,
+        document.querySelectorAll("[data-testid=quote-lines] dd")[2]?.textContent,
+      ])
+    expect(least).toMatch(/ CORAL$/)
+    const out = parseAmount(received ?? "") ?? 0n
+    const shown = parseAmount(least?.replace(" CORAL", "") ?? "") ?? 0n
+    const exact = (out * 975n) / 1_000n
+    expect(shown).toBeGreaterThan(exact - WAD / 100_000n)
+    expect(shown).toBeLessThanOrEqual(exact + WAD / 100_000n)
+    await page.getByLabel("You receive").fill("5")
+    await expect(page.getByText("Quote confirmed for the next block")).toBeVisible()
+    const cost = parseAmount(await page.getByLabel("You pay").inputValue()) ?? 0n
+    expect(cost).toBeGreaterThan(5n * WAD)
+    await approveAndBuy(page)
+    await expect(page.getByText(/^Bought/)).toBeVisible()
+    // Others trade TIDE meanwhile: as near as the allowed slippage, on both sides.
+    const bought = await balanceOf(token, wallet.account.address)
+    const spent = 100n * WAD - (await balanceOf(contracts.usdb, wallet.account.address))
+    for (const [now, asked] of [
+      [bought, 5n * WAD],
+      [spent, cost],
+    ] as const) {
+      expect(now).toBeGreaterThanOrEqual((asked * 99n) / 100n)
+      expect(now).toBeLessThanOrEqual((asked * 101n) / 100n)
+    }
+  },
+)
 
-test("quotes without a wallet, and keeps what was typed while one is connected", async ({
-  page,
-  wallet,
-}) => {
-  const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
-  await claimUsdbFor(wallet)
-  await page.goto(`/tokens/${token}`)
-  await pay(page, "10")
-  await expect(page.getByLabel("You receive")).not.toHaveValue("")
-  await expect(page.getByRole("button", { name: "Connect a wallet to trade" })).toBeEnabled()
-  await connect(page, wallet)
-  await expect(page.getByText("Balance 100")).toBeVisible()
-  await expect(page.getByLabel("You pay")).toHaveValue("10")
-  await approveAndBuy(page)
-  await expect(page.getByText(/^Bought/)).toBeVisible()
-})
+deepTest(
+  "quotes without a wallet, and keeps what was typed while one is connected",
+  async ({ page, wallet }) => {
+    const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
+    await claimUsdbFor(wallet)
+    await page.goto(`/tokens/${token}`)
+    await pay(page, "10")
+    await expect(page.getByLabel("You receive")).not.toHaveValue("")
+    await expect(page.getByRole("button", { name: "Connect a wallet to trade" })).toBeEnabled()
+    await connect(page, wallet)
+    await expect(page.getByText("Balance 100")).toBeVisible()
+    await expect(page.getByLabel("You pay")).toHaveValue("10")
+    await approveAndBuy(page)
+    await expect(page.getByText(/^Bought/)).toBeVisible()
+  },
+)
 
 test("sends once however often it is pressed, approves without limit when asked, and goes on to the next trade", async ({
   page,
@@ -266,38 +266,38 @@ test("says that the price moved before anything is signed, and keeps an exact ap
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(held)
 })
 
-test("explains a trade that the chain reverts because the price moved, and finds the next one before the wallet is asked", async ({
-  page,
-  wallet,
-}) => {
-  const token = await openTicket(page, wallet)
-  const rival = await freshAccount()
-  await claimUsdb(rival)
-  await pay(page, "10")
-  let sent = 0
-  wallet.beforeSend = async () => {
-    sent += 1
-    // The approval passes; before the trade somebody else buys.
-    if (sent === 2) await buy(rival, token, 100n * WAD)
-  }
-  await approveAndBuy(page)
-  await expect(page.getByText("The price moved beyond your slippage tolerance.")).toBeVisible()
-  await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
-  expect(await balanceOf(token, wallet.account.address)).toBe(0n)
-  // What is approved by now is too little for this one: somebody else buys right after its approval.
-  const another = await freshAccount()
-  await claimUsdb(another)
-  await pay(page, "20")
-  sent = 0
-  wallet.beforeSend = async () => {
-    sent += 1
-    await buy(another, token, 100n * WAD)
-  }
-  await approveAndBuy(page)
-  await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
-  expect(sent).toBe(1)
-  expect(await balanceOf(token, wallet.account.address)).toBe(0n)
-})
+deepTest(
+  "explains a trade that the chain reverts because the price moved, and finds the next one before the wallet is asked",
+  async ({ page, wallet }) => {
+    const token = await openTicket(page, wallet)
+    const rival = await freshAccount()
+    await claimUsdb(rival)
+    await pay(page, "10")
+    let sent = 0
+    wallet.beforeSend = async () => {
+      sent += 1
+      // The approval passes; before the trade somebody else buys.
+      if (sent === 2) await buy(rival, token, 100n * WAD)
+    }
+    await approveAndBuy(page)
+    await expect(page.getByText("The price moved beyond your slippage tolerance.")).toBeVisible()
+    await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
+    expect(await balanceOf(token, wallet.account.address)).toBe(0n)
+    // What is approved by now is too little for this one: somebody else buys right after its approval.
+    const another = await freshAccount()
+    await claimUsdb(another)
+    await pay(page, "20")
+    sent = 0
+    wallet.beforeSend = async () => {
+      sent += 1
+      await buy(another, token, 100n * WAD)
+    }
+    await approveAndBuy(page)
+    await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
+    expect(sent).toBe(1)
+    expect(await balanceOf(token, wallet.account.address)).toBe(0n)
+  },
+)
 
 deepTest(
   "an impact on the price is named from 3 %, confirmed from 10 %, and refused from 15 %",

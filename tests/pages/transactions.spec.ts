@@ -131,19 +131,22 @@ deepTest(
   },
 )
 
-test("explains in the list and on its page why a transaction failed", async ({ page, wallet }) => {
-  await rememberWallet(page, wallet)
-  await page.goto("/faucet")
-  // Another device is faster: the simulation passes, the transaction does not.
-  wallet.beforeSend = () => claimUsdb(wallet.account)
-  await startClaim(page)
-  const sentence = "This wallet has claimed within the last 24 hours."
-  await expect(page.getByText(sentence)).toBeVisible()
-  const sheet = await openTransactions(page)
-  await expect(sheet.getByText("Failed", { exact: true })).toBeVisible()
-  await expect(sheet.getByText(sentence)).toBeVisible()
-  await sheet.getByRole("link", { name: /^Transaction/ }).click()
-  await expect(page.getByTestId("status")).toContainText("Failed")
-  await expect(page.getByRole("main").getByText(sentence)).toBeVisible()
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
-})
+deepTest(
+  "explains in the list and on its page why a transaction failed",
+  async ({ page, wallet }) => {
+    await rememberWallet(page, wallet)
+    await page.goto("/faucet")
+    // Another device is faster: the simulation passes, the transaction does not.
+    wallet.beforeSend = () => claimUsdb(wallet.account)
+    await startClaim(page)
+    const sentence = "This wallet has claimed within the last 24 hours."
+    await expect(page.getByText(sentence)).toBeVisible()
+    const sheet = await openTransactions(page)
+    await expect(sheet.getByText("Failed", { exact: true })).toBeVisible()
+    await expect(sheet.getByText(sentence)).toBeVisible()
+    await sheet.getByRole("link", { name: /^Transaction/ }).click()
+    await expect(page.getByTestId("status")).toContainText("Failed")
+    await expect(page.getByRole("main").getByText(sentence)).toBeVisible()
+    expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
+  },
+)

@@ -133,19 +133,19 @@ test("costs a visitor nothing: the wallet code comes with the first press, and n
   await expect(dialog.getByRole("link", { name: "ethereum.org" })).toBeVisible()
 })
 
-test("shows whose wallet it was before the wallet answers, and nothing moves", async ({
-  page,
-  wallet,
-}) => {
-  await page.goto("/launchpad")
-  await connect(page, wallet)
-  const before = await walletButton(page, wallet.account).boundingBox()
-  // The wallet does not answer, as when it is locked: what is seen is remembered.
-  wallet.isSilent = true
-  await page.reload()
-  await expect(walletButton(page, wallet.account)).toBeVisible()
-  expect(await walletButton(page, wallet.account).boundingBox()).toEqual(before)
-})
+deepTest(
+  "shows whose wallet it was before the wallet answers, and nothing moves",
+  async ({ page, wallet }) => {
+    await page.goto("/launchpad")
+    await connect(page, wallet)
+    const before = await walletButton(page, wallet.account).boundingBox()
+    // The wallet does not answer, as when it is locked: what is seen is remembered.
+    wallet.isSilent = true
+    await page.reload()
+    await expect(walletButton(page, wallet.account)).toBeVisible()
+    expect(await walletButton(page, wallet.account).boundingBox()).toEqual(before)
+  },
+)
 
 test("says what is signed before the wallet opens, and goes on after the page was thrown away during the trip there", async ({
   page,
