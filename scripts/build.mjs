@@ -39,12 +39,22 @@ const SOURCES = [
 ]
 
 /**
- * Builds into `distDir` unless what stands there was built from the same sources. Returns the server's
- * file and whether anything was built. `track` is told of the building process.
- * @param {{ distDir?: string, progress?: (detail: string) => void,
- *   track?: (child: import("node:child_process").ChildProcess) => void }} [options]
+ * @typedef {{ distDir: string, keepsCache: boolean, progress: (detail: string) => void,
+ *   track?: (child: import("node:child_process").ChildProcess) => void }} BuildOptions
  */
-export async function buildApp({ distDir = ".next", progress = () => {}, track } = {}) {
+
+/**
+ * Builds into `distDir` unless what stands there was built from the same sources. Returns the server's
+ * file and whether anything was built. With `keepsCache` the next build compiles what has changed alone.
+ * `track` is told of the building process.
+ * @param {Partial<BuildOptions>} [options]
+ */
+export async function buildApp({
+  distDir = ".next",
+  keepsCache = false,
+  progress = () => {},
+  track,
+} = {}) {
   await Promise.all([generateClient(), prepareAssets()])
   const out = path.join(root, distDir)
   const server = path.join(out, "standalone/server.js")
@@ -55,7 +65,8 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
     return { server, built: false }
   }
   rmSync(stamp, { force: true })
-  await next(distDir, progress, track)
+  if (!keepsCache) rmSync(path.join(out, "cache"), { recursive: true, force: true })
+  await next({ distDir, keepsCache, progress, track })
   compileAhead(out)
   // Our server in place of the generated one, with the configuration that one contains.
   for (const file of ["server.mjs", "web-workers.mjs"]) {
@@ -134,12 +145,10 @@ function filesOf(place) {
 }
 
 /**
- * @param {string} distDir
- * @param {(detail: string) => void} progress
- * @param {((child: import("node:child_process").ChildProcess) => void) | undefined} track
+ * @param {BuildOptions} options
  * @returns {Promise<void>}
  */
-function next(distDir, progress, track) {
+function next({ distDir, keepsCache, progress, track }) {
   const cli = createRequire(import.meta.url).resolve("next/dist/bin/next")
   const child = spawn(process.execPath, [cli, "build"], {
     cwd: root,
@@ -150,6 +159,7 @@ function next(distDir, progress, track) {
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
       NEXT_DIST_DIR: distDir,
+      NEXT_BUILD_CACHE: keepsCache ? "on" : "off",
     },
   })
   track?.(child)

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { z } from "zod"
 import { prepareAssets } from "@/scripts/assets.mjs"
-import { buildApp } from "@/scripts/build.mjs"
+import { type BuildOptions, buildApp } from "@/scripts/build.mjs"
 import { PROGRAMS } from "@/scripts/bundle-program.mjs"
 import { localKeeperKey } from "./chain"
 import type { RunningChain } from "./open-chain"
@@ -102,13 +102,13 @@ function build({ shutdown, distDir }: Build) {
   })
 }
 
-type Build = Pick<Context, "shutdown" | "distDir"> & { progress?: (detail: string) => void }
+type Build = Pick<Context, "shutdown" | "distDir"> &
+  Partial<Pick<BuildOptions, "keepsCache" | "progress">>
 
 /** Builds the app unless what stands there was built from the same sources; the shutdown ends that. */
-export function buildWeb({ shutdown, distDir, progress }: Build) {
+export function buildWeb({ shutdown, ...options }: Build) {
   return buildApp({
-    distDir,
-    progress,
+    ...options,
     track: ({ pid }) => {
       const known = identify(pid ?? 0)
       shutdown.add(() => end(known))

@@ -59,7 +59,10 @@ export async function startBothStacks(root: string, shutdown: Shutdown) {
   const [first, second] = await step("App built, chains with a history", ({ progress }) => {
     const shared = prepare(SHARED)
     const alone = prepare("alone", shared)
-    return Promise.all([shared, alone, buildWeb({ shutdown, distDir: DIST_DIR, progress })])
+    // Continuous integration builds once.
+    const keepsCache = !process.env.CI
+    const app = buildWeb({ shutdown, distDir: DIST_DIR, keepsCache, progress })
+    return Promise.all([shared, alone, app])
   })
   const [shared, alone] = await Promise.all([
     startProduct(root, shutdown, first),
