@@ -1,4 +1,4 @@
-import { createPublicClient, getAddress, http, parseEther } from "viem"
+import { createPublicClient, getAddress, parseEther } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
@@ -18,6 +18,7 @@ import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts, type MarketPeriods } from "@/scripts/local/deploy"
 import { FEEDS, toAnswer } from "@/scripts/local/feeder/assets"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 const feeder = mnemonicToAccount("test test test test test test test test test test test junk", {
@@ -49,7 +50,7 @@ test("the address book is complete, in lower case, and starts with the first dep
 })
 
 test("every contract has the addresses of the others", async () => {
-  const client = createPublicClient({ transport: http(anvil.url) })
+  const client = createPublicClient({ transport: nodeTransport(anvil.url) })
   const main = { address: getAddress(book.mainToken), abi: mainTokenAbi }
   const swap = { address: getAddress(book.swap), abi: swapAbi }
   const taxes = { address: getAddress(book.taxes), abi: taxesAbi }
@@ -79,7 +80,7 @@ test("every contract has the addresses of the others", async () => {
 })
 
 test("loans, leverage, vault and vesting are where the others look for them", async () => {
-  const client = createPublicClient({ transport: http(anvil.url) })
+  const client = createPublicClient({ transport: nodeTransport(anvil.url) })
   const at = (key: "factory" | "taxes" | "mainToken" | "loanHub" | "staking" | "vesting") =>
     getAddress(book[key])
   const hub = { address: at("loanHub"), abi: loanHubAbi } as const
@@ -119,7 +120,7 @@ test("loans, leverage, vault and vesting are where the others look for them", as
 })
 
 test("price rounds of each asset follow a feed that has a price, and wait to be started", async () => {
-  const client = createPublicClient({ transport: http(anvil.url) })
+  const client = createPublicClient({ transport: nodeTransport(anvil.url) })
   for (const { asset, startPrice } of FEEDS) {
     const rounds = { address: getAddress(book.upDown[asset]), abi: upDownAbi } as const
     const feed = { address: getAddress(book.priceFeeds[asset]), abi: priceFeedAbi } as const
@@ -149,7 +150,7 @@ test("price rounds of each asset follow a feed that has a price, and wait to be 
 })
 
 test("market contracts are allowed by the factory and have minimum seed and insurance wallet", async () => {
-  const client = createPublicClient({ transport: http(anvil.url) })
+  const client = createPublicClient({ transport: nodeTransport(anvil.url) })
   const factory = { address: getAddress(book.factory), abi: tokenFactoryAbi } as const
   const trading = { address: getAddress(book.marketTrading), abi: marketTradingAbi } as const
   const voted = { address: getAddress(book.privateMarket), abi: privateMarketTradingAbi } as const
@@ -196,7 +197,7 @@ test("the resolution periods are the specified ones unless others are passed", a
 })
 
 async function periodsOf({ resolver, privateMarket }: AddressBook): Promise<MarketPeriods> {
-  const client = createPublicClient({ transport: http(anvil.url) })
+  const client = createPublicClient({ transport: nodeTransport(anvil.url) })
   const decided = { address: getAddress(resolver), abi: marketResolverAbi } as const
   const voted = { address: getAddress(privateMarket), abi: privateMarketTradingAbi } as const
   const [challenge, voting, veto, privateVoting] = await Promise.all([

@@ -6,7 +6,6 @@ import {
   createWalletClient,
   getAddress,
   type HDAccount,
-  http,
   maxUint256,
   parseEther,
   parseEventLogs,
@@ -39,6 +38,7 @@ import {
 import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
 const OPTIONS = [2, 3, 11, 150]
@@ -290,7 +290,11 @@ async function conclude(market: Address) {
   await send(seller, resolver, "proposeOutcome", [market, 0])
   await sellAfterTheEnd(market)
   const shared = await reader.readContract({ ...trading, functionName: "getPool", args: [market] })
-  const node = createTestClient({ chain: foundry, mode: "anvil", transport: http(anvil.url) })
+  const node = createTestClient({
+    chain: foundry,
+    mode: "anvil",
+    transport: nodeTransport(anvil.url),
+  })
   await node.increaseTime({ seconds: 1_800 })
   await send(seller, resolver, "finalizeUncontested", [market])
   return shared
@@ -350,7 +354,7 @@ function batchingReader() {
     chain: foundry,
     cacheTime: 0,
     pollingInterval: 5,
-    transport: http(anvil.url, { batch: { batchSize: 200 } }),
+    transport: nodeTransport(anvil.url),
   })
 }
 
@@ -362,7 +366,11 @@ async function send(
   functionName: string,
   args: readonly unknown[],
 ) {
-  const wallet = createWalletClient({ account, chain: foundry, transport: http(anvil.url) })
+  const wallet = createWalletClient({
+    account,
+    chain: foundry,
+    transport: nodeTransport(anvil.url),
+  })
   const call = { address, abi, functionName, args, gas: 29_000_000n }
   const receipt = await wallet.writeContractSync(call)
   expect(receipt.status, functionName).toBe("success")

@@ -1,9 +1,10 @@
-import { createPublicClient, createTestClient, getAddress, type Hex, http, parseAbi } from "viem"
+import { createPublicClient, createTestClient, getAddress, parseAbi } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findNameFault, isReserved, NAME_RULES, SYMBOL_RULES } from "@/lib/tokens/names/rules"
 import { KINDS, KINDS_1, LETTERS, LETTERS_1 } from "@/lib/tokens/names/tables"
-import { compile, compilerInput } from "@/scripts/contracts/solidity.mjs"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
+import { compileHarness } from "@/tests/helpers/harness"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { randomNumbers } from "./cases"
 
 const SOURCE = "contracts/test/helpers/LabelHarness.sol"
@@ -16,10 +17,9 @@ const abi = parseAbi([
 let anvil: Anvil
 
 beforeAll(async () => {
-  const runtime = compile(compilerInput([SOURCE]))[SOURCE]?.LabelHarness?.evm.deployedBytecode
-  const bytecode: Hex = `0x${runtime?.object}`
+  const { runtime: bytecode } = compileHarness(SOURCE, "LabelHarness")
   anvil = await startAnvil({ args: ["--gas-limit", "3000000000"] })
-  await createTestClient({ mode: "anvil", transport: http(anvil.url) }).setCode({
+  await createTestClient({ mode: "anvil", transport: nodeTransport(anvil.url) }).setCode({
     address: AT,
     bytecode,
   })
@@ -111,7 +111,7 @@ test("names of many languages are accepted; blanks, joiners and stacked accents 
 })
 
 async function compare(labels: readonly string[]) {
-  const client = createPublicClient({ transport: http(anvil.url) })
+  const client = createPublicClient({ transport: nodeTransport(anvil.url) })
   const said: unknown[] = []
   for (let from = 0; from < labels.length; from += 3_000) {
     const part = labels.slice(from, from + 3_000)

@@ -1,12 +1,4 @@
-import {
-  type Abi,
-  createPublicClient,
-  createTestClient,
-  getAddress,
-  type Hex,
-  http,
-  parseAbi,
-} from "viem"
+import { type Abi, createPublicClient, createTestClient, getAddress, parseAbi } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import {
   floorPrice,
@@ -15,8 +7,9 @@ import {
   spotPrice,
   tokensForBuy,
 } from "@/lib/tokens/pool-math"
-import { compile, compilerInput } from "@/scripts/contracts/solidity.mjs"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
+import { compileHarness } from "@/tests/helpers/harness"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, anyPool, randomNumbers } from "./cases"
 
 const CASES = 2_000
@@ -32,10 +25,9 @@ const abi = parseAbi([
 let anvil: Anvil
 
 beforeAll(async () => {
-  const runtime = compile(compilerInput([SOURCE]))[SOURCE]?.PoolMathHarness?.evm.deployedBytecode
-  const bytecode: Hex = `0x${runtime?.object}`
+  const { runtime: bytecode } = compileHarness(SOURCE, "PoolMathHarness")
   anvil = await startAnvil({ args: ["--gas-limit", "3000000000"] })
-  await createTestClient({ mode: "anvil", transport: http(anvil.url) }).setCode({
+  await createTestClient({ mode: "anvil", transport: nodeTransport(anvil.url) }).setCode({
     address: AT,
     bytecode,
   })
@@ -50,7 +42,7 @@ test(`PoolMath and lib/tokens/pool-math agree to the wei on ${CASES} random pool
     quoteIn: anyAmount(random, 10n ** 30n),
     tokensIn: anyAmount(random, 10n ** 30n),
   }))
-  const answers = await createPublicClient({ transport: http(anvil.url) }).readContract({
+  const answers = await createPublicClient({ transport: nodeTransport(anvil.url) }).readContract({
     address: AT,
     abi,
     functionName: "answers",

@@ -6,7 +6,6 @@ import {
   createWalletClient,
   erc20Abi,
   getAddress,
-  http,
   maxUint256,
   parseEther,
   parseEventLogs,
@@ -38,6 +37,7 @@ import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
 import { waitForReceipt } from "@/scripts/local/wait-for-receipt"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
@@ -59,7 +59,11 @@ let tokens: Address[]
 beforeAll(async () => {
   anvil = await startAnvil()
   // A surge tax falls with time, so quote and trade must have the same timestamp.
-  const node = createTestClient({ chain: foundry, mode: "anvil", transport: http(anvil.url) })
+  const node = createTestClient({
+    chain: foundry,
+    mode: "anvil",
+    transport: nodeTransport(anvil.url),
+  })
   await node.setBlockTimestampInterval({ interval: 0 })
   reader = batchingReader()
   book = await deployContracts({ rpcUrl: anvil.url, chainId: foundry.id, account })
@@ -175,7 +179,11 @@ test("a surge falls like in lib/tokens/pool-math", async () => {
   })
   if (!token || started?.args.startTime === undefined) throw new Error("No surge was started")
   const surge = { ...SURGE, start: started.args.startTime }
-  const node = createTestClient({ chain: foundry, mode: "anvil", transport: http(anvil.url) })
+  const node = createTestClient({
+    chain: foundry,
+    mode: "anvil",
+    transport: nodeTransport(anvil.url),
+  })
   for (const second of [10_000n, 10_001n, 43_200n, 77_777n, 86_399n, 86_400n, 90_000n]) {
     const timestamp = surge.start + second
     await node.setNextBlockTimestamp({ timestamp })
@@ -315,14 +323,18 @@ function batchingReader() {
     chain: foundry,
     cacheTime: 0,
     pollingInterval: 5,
-    transport: http(anvil.url, { batch: { batchSize: 200 } }),
+    transport: nodeTransport(anvil.url),
   })
 }
 
 const abi: Abi = [...usdbAbi, ...tokenFactoryAbi, ...taxesAbi, ...swapAbi]
 
 async function send(address: Address, functionName: string, args: readonly unknown[]) {
-  const wallet = createWalletClient({ account, chain: foundry, transport: http(anvil.url) })
+  const wallet = createWalletClient({
+    account,
+    chain: foundry,
+    transport: nodeTransport(anvil.url),
+  })
   const hash = await wallet.writeContract({
     address,
     abi,

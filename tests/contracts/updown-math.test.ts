@@ -1,4 +1,4 @@
-import { type Address, createPublicClient, http, maxUint256 } from "viem"
+import { type Address, createPublicClient, maxUint256 } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { toAddress } from "@/lib/chain/browser"
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
@@ -11,6 +11,7 @@ import { outcomes, type Side, sides, toSideNumber } from "@/lib/updown/constants
 import { claimOf, nextVirtualBase, payoutOf, sharesOfBet, weightAt } from "@/lib/updown/math"
 import { alice, bob, carol, operator, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
 const ROUNDS = runs(6, 200)
@@ -43,7 +44,7 @@ const deploy = async (
 const post = (price: bigint) => chain.write(operator, feed, priceFeedAbi, "update", [price])
 
 const contract = () => ({ address: upDown, abi: upDownAbi }) as const
-const client = () => createPublicClient({ transport: http(chain.url), cacheTime: 0 })
+const client = () => createPublicClient({ transport: nodeTransport(chain.url), cacheTime: 0 })
 
 async function readRound(id: bigint) {
   const values = await client().readContract({

@@ -1,4 +1,4 @@
-import { createPublicClient, http, maxUint256, zeroAddress } from "viem"
+import { createPublicClient, maxUint256, zeroAddress } from "viem"
 import { foundry } from "viem/chains"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Action, ActionContext } from "@/components/vault/action"
@@ -20,6 +20,7 @@ import { vaultCalls } from "@/lib/vault/calls"
 import { toAssets, toShares } from "@/lib/vault/math"
 import { alice, bob, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
 const STEPS = runs(30, 600)
@@ -58,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => chain?.stop())
 
 const client = () =>
-  createPublicClient({ chain: foundry, transport: http(chain.url), cacheTime: 0 })
+  createPublicClient({ chain: foundry, transport: nodeTransport(chain.url), cacheTime: 0 })
 
 /** The state that the page reads. */
 async function readState(): Promise<VaultState & { holder: VaultHolder }> {

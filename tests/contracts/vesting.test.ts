@@ -3,7 +3,6 @@ import {
   type Address,
   createPublicClient,
   encodeFunctionData,
-  http,
   maxUint256,
   zeroAddress,
 } from "viem"
@@ -25,9 +24,10 @@ import {
 } from "@/lib/vesting/math"
 import { alice, bob, carol, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
-const SCHEDULES = runs(8, 120)
+const SCHEDULES = runs(4, 120)
 const STEPS = runs(14, 30)
 const STEP_NAMES = ["claim", "extend", "add", "loan", "repay", "liquidate", "beneficiary"]
 const DAY = 86_400n
@@ -248,6 +248,6 @@ function createReader() {
     chain: foundry,
     cacheTime: 0,
     pollingInterval: 5,
-    transport: http(chain.url, { batch: { batchSize: 200 } }),
+    transport: nodeTransport(chain.url),
   })
 }

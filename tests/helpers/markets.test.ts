@@ -1,4 +1,4 @@
-import { createPublicClient, erc20Abi, getAddress, http, parseEther } from "viem"
+import { createPublicClient, erc20Abi, getAddress, parseEther } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
@@ -6,6 +6,7 @@ import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrad
 
 import { alice, bob, carol, dave, startChain, type TestChain } from "./chain"
 import { createMarkets, EARLY, type MarketKey } from "./markets"
+import { nodeTransport } from "./node-transport"
 
 const WINDOW_SECONDS = 1_800
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => chain.stop())
 
-const reader = () => createPublicClient({ transport: http(chain.url), cacheTime: 0 })
+const reader = () => createPublicClient({ transport: nodeTransport(chain.url), cacheTime: 0 })
 
 function sharesOf({ token, isPrivate }: MarketKey, user: string, outcome: number) {
   return reader().readContract({

@@ -5,7 +5,6 @@ import {
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
-  http,
   maxUint256,
   parseEther,
 } from "viem"
@@ -17,10 +16,11 @@ import { type Asset, assets } from "@/lib/updown/assets"
 import type { Side } from "@/lib/updown/constants"
 import { timeframes } from "@/lib/updown/timeframes"
 import { alice, bob, carol, dave, operator, type TestChain, wallets } from "./chain"
+import { nodeTransport } from "./node-transport"
 
 /** What happens to the price rounds of a test chain; the operator posts the prices. */
 export function roundActions({ book, write, call, url }: TestChain) {
-  const client = createPublicClient({ transport: http(url), cacheTime: 0 })
+  const client = createPublicClient({ transport: nodeTransport(url), cacheTime: 0 })
   const contractOf = (asset: Asset) =>
     ({ address: toAddress(book.upDown[asset]), abi: upDownAbi }) as const
 

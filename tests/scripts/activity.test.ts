@@ -15,6 +15,8 @@ import { rpc } from "@/scripts/local/rpc"
 import { ACTORS } from "@/scripts/local/sample/actors"
 import { randomStream } from "@/scripts/local/sample/random"
 import { replayMiniSample } from "@/scripts/local/sample/replay"
+import { bundleForTest } from "@/tests/helpers/bundle"
+import { isDeep } from "@/tests/helpers/deep"
 import { CHAIN_ID, freshExchange } from "./sample-chain"
 import { marketsOf, statusOf } from "./sample-markets"
 
@@ -66,6 +68,7 @@ async function revive(port: number, state: unknown) {
   return node
 }
 
+// Without --deep its shortest journeys: each kind of action has one of its own.
 describe("the activity bot", () => {
   it("sells what it has bought", async () => {
     const first = <T>(items: readonly T[]) => items[0]
@@ -87,7 +90,7 @@ describe("the activity bot", () => {
     expect(await tradesAfter(before)).toBeGreaterThanOrEqual(trades)
   })
 
-  it("buys, lists, takes and withdraws shares, and opens markets", async () => {
+  it.runIf(isDeep)("buys, lists, takes and withdraws shares, and opens markets", async () => {
     const venue = openExchange(exchange.options)
     const random = randomStream("a test of the bot on markets")
     const before = await marketsOf(exchange)
@@ -101,97 +104,110 @@ describe("the activity bot", () => {
     expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
   })
 
-  it("bets small sums on prices, on one side of a round, and claims what rounds owe", async () => {
-    const venue = openExchange(exchange.options)
-    const random = randomStream("a test of the bot and prices")
-    const actions = [/ bets \d+ USDB on \w+ up in /, / bets .* down in /, / claims \d+ rounds of /]
-    const done: string[] = []
-    const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
-    const owed = async () => {
-      const all = await Promise.all(ACTORS.map(({ index }) => venue.rounds.owed(index)))
-      return all.flat().length
-    }
-    const before = await owed()
-    const acted = () => done.filter((line) => line !== "nothing").length
-    while ((actions.some(isMissing) || acted() <= 20) && done.length < 300) {
-      done.push((await actOnRounds(venue, random)) ?? "nothing")
-    }
-    expect(actions.filter(isMissing)).toEqual([])
-    expect(await owed()).toBeLessThan(before)
-    expect(acted()).toBeGreaterThan(20)
-    const stakes = done.flatMap((line) => / bets (\d+) USDB/.exec(line)?.[1] ?? [])
-    expect(Math.max(...stakes.map(Number))).toBeLessThanOrEqual(120)
-  })
+  it.runIf(isDeep)(
+    "bets small sums on prices, on one side of a round, and claims what rounds owe",
+    async () => {
+      const venue = openExchange(exchange.options)
+      const random = randomStream("a test of the bot and prices")
+      const actions = [
+        / bets \d+ USDB on \w+ up in /,
+        / bets .* down in /,
+        / claims \d+ rounds of /,
+      ]
+      const done: string[] = []
+      const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
+      const owed = async () => {
+        const all = await Promise.all(ACTORS.map(({ index }) => venue.rounds.owed(index)))
+        return all.flat().length
+      }
+      const before = await owed()
+      const acted = () => done.filter((line) => line !== "nothing").length
+      while ((actions.some(isMissing) || acted() <= 20) && done.length < 300) {
+        done.push((await actOnRounds(venue, random)) ?? "nothing")
+      }
+      expect(actions.filter(isMissing)).toEqual([])
+      expect(await owed()).toBeLessThan(before)
+      expect(acted()).toBeGreaterThan(20)
+      const stakes = done.flatMap((line) => / bets (\d+) USDB/.exec(line)?.[1] ?? [])
+      expect(Math.max(...stakes.map(Number))).toBeLessThanOrEqual(120)
+    },
+  )
 
-  it("borrows, repays, leverages, wraps and vests small sums, each wallet one loan at a time", async () => {
-    const venue = openExchange(exchange.options)
-    const random = randomStream("a test of the bot and loans")
-    const actions = [
-      ...[/ borrows on /, / repays a loan /, / with leverage /, / closes .* position$/],
-      ...[/ wraps /, / unwraps /, / vests /, / claims vested /],
-    ]
-    const done: string[] = []
-    const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
-    for (const { index } of ACTORS.slice(10)) {
-      await venue.send(OPERATOR, { kind: "mint", to: index, amount: 2_000n * WAD })
-      await venue.send(index, { kind: "approve", symbol: "USDB", spender: "swap" })
-      const amount = 400n * WAD
-      await venue.send(index, { kind: "buy", symbol: "TIDE", amount, minOut: 0n })
-    }
-    for (let i = 0; i < 400 && actions.some(isMissing); i++) {
-      done.push((await actOnLoans(venue, random)) ?? "nothing")
-      if (i % 50 === 49) await rpc(exchange.node.url, "evm_increaseTime", [4_000])
-    }
-    expect(actions.filter(isMissing)).toEqual([])
-    const open = await Promise.all(
-      ACTORS.map(async ({ index }) => [
-        (await venue.loans.ofHub(index)).length,
-        (await venue.loans.positions(index)).length,
-      ]),
-    )
-    expect(Math.max(...open.flat())).toBe(1)
-    const amounts = done.flatMap((line) => / (\d+) TIDE/.exec(line)?.[1] ?? [])
-    expect(Math.max(...amounts.map(Number))).toBeLessThanOrEqual(60)
-  })
+  it.runIf(isDeep)(
+    "borrows, repays, leverages, wraps and vests small sums, each wallet one loan at a time",
+    async () => {
+      const venue = openExchange(exchange.options)
+      const random = randomStream("a test of the bot and loans")
+      const actions = [
+        ...[/ borrows on /, / repays a loan /, / with leverage /, / closes .* position$/],
+        ...[/ wraps /, / unwraps /, / vests /, / claims vested /],
+      ]
+      const done: string[] = []
+      const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
+      for (const { index } of ACTORS.slice(10)) {
+        await venue.send(OPERATOR, { kind: "mint", to: index, amount: 2_000n * WAD })
+        await venue.send(index, { kind: "approve", symbol: "USDB", spender: "swap" })
+        const amount = 400n * WAD
+        await venue.send(index, { kind: "buy", symbol: "TIDE", amount, minOut: 0n })
+      }
+      for (let i = 0; i < 400 && actions.some(isMissing); i++) {
+        done.push((await actOnLoans(venue, random)) ?? "nothing")
+        if (i % 50 === 49) await rpc(exchange.node.url, "evm_increaseTime", [4_000])
+      }
+      expect(actions.filter(isMissing)).toEqual([])
+      const open = await Promise.all(
+        ACTORS.map(async ({ index }) => [
+          (await venue.loans.ofHub(index)).length,
+          (await venue.loans.positions(index)).length,
+        ]),
+      )
+      expect(Math.max(...open.flat())).toBe(1)
+      const amounts = done.flatMap((line) => / (\d+) TIDE/.exec(line)?.[1] ?? [])
+      expect(Math.max(...amounts.map(Number))).toBeLessThanOrEqual(60)
+    },
+  )
 
-  it("brings the cast's markets to their end, and leaves those of others alone", async () => {
-    const venue = openExchange(exchange.options)
-    const random = randomStream("a test of the bot and outcomes")
-    const stranger = 60
-    const foreign = await openForeign(stranger)
-    const decided = async () => {
-      const now = await chainTime()
-      const all = await marketsOf(exchange)
-      const found = await Promise.all(all.map((market) => statusOf(exchange, market, now)))
-      return found.filter((status) => status === "resolved" || status === "invalidated").length
-    }
-    const before = await decided()
-    for (let round = 0; round < 12 && (await decided()) === before; round++) {
-      const scene = { exchange: venue, random, markets: await venue.markets.all() }
-      for (let i = 0; i < 6; i++) await advanceResolutions(scene)
-      await rpc(exchange.node.url, "evm_increaseTime", [3_700])
-      await rpc(exchange.node.url, "evm_mine")
-    }
-    expect(await decided()).toBeGreaterThan(before)
-    expect(await statusOf(exchange, foreign, await chainTime())).toBe("proposed_closed")
+  it.runIf(isDeep)(
+    "brings the cast's markets to their end, and leaves those of others alone",
+    async () => {
+      const venue = openExchange(exchange.options)
+      const random = randomStream("a test of the bot and outcomes")
+      const stranger = 60
+      const foreign = await openForeign(stranger)
+      const decided = async () => {
+        const now = await chainTime()
+        const all = await marketsOf(exchange)
+        const found = await Promise.all(all.map((market) => statusOf(exchange, market, now)))
+        return found.filter((status) => status === "resolved" || status === "invalidated").length
+      }
+      const before = await decided()
+      for (let round = 0; round < 12 && (await decided()) === before; round++) {
+        const scene = { exchange: venue, random, markets: await venue.markets.all() }
+        for (let i = 0; i < 6; i++) await advanceResolutions(scene)
+        await rpc(exchange.node.url, "evm_increaseTime", [3_700])
+        await rpc(exchange.node.url, "evm_mine")
+      }
+      expect(await decided()).toBeGreaterThan(before)
+      expect(await statusOf(exchange, foreign, await chainTime())).toBe("proposed_closed")
 
-    /** A proposed market of a wallet outside the cast. */
-    async function openForeign(index: number) {
-      const terms = { isPrivate: false, isEvent: false, seed: 50, options: ["Yes", "No"] }
-      await venue.send(OPERATOR, { kind: "mint", to: index, amount: 10n ** 21n })
-      await venue.send(index, { kind: "approve", symbol: "USDB", spender: "marketTrading" })
-      await venue.send(index, { kind: "approve", symbol: "USDB", spender: "resolver" })
-      const question = { ...terms, symbol: "MINE", name: "Mine to decide?" }
-      await venue.send(index, { kind: "openMarket", question, endTime: 0 })
-      const market = (await marketsOf(exchange)).at(-1)
-      if (!market) throw new Error("The market is missing")
-      const ref = { symbol: market.token, isPrivate: false }
-      await venue.send(index, { kind: "propose", market: ref, outcome: 0 })
-      return market
-    }
-  })
+      /** A proposed market of a wallet outside the cast. */
+      async function openForeign(index: number) {
+        const terms = { isPrivate: false, isEvent: false, seed: 50, options: ["Yes", "No"] }
+        await venue.send(OPERATOR, { kind: "mint", to: index, amount: 10n ** 21n })
+        await venue.send(index, { kind: "approve", symbol: "USDB", spender: "marketTrading" })
+        await venue.send(index, { kind: "approve", symbol: "USDB", spender: "resolver" })
+        const question = { ...terms, symbol: "MINE", name: "Mine to decide?" }
+        await venue.send(index, { kind: "openMarket", question, endTime: 0 })
+        const market = (await marketsOf(exchange)).at(-1)
+        if (!market) throw new Error("The market is missing")
+        const ref = { symbol: market.token, isPrivate: false }
+        await venue.send(index, { kind: "propose", market: ref, outcome: 0 })
+        return market
+      }
+    },
+  )
 
-  it("launches each token of its list once", async () => {
+  it.runIf(isDeep)("launches each token of its list once", async () => {
     const always = { ...randomStream("launches"), chance: () => true }
     await runFor(TOKEN_TEMPLATES.length + 3, { random: always })
     const created = await exchange.client.getLogs({ event: CREATED, fromBlock: 0n, strict: true })
@@ -229,7 +245,8 @@ describe("the activity bot", () => {
 
   it("as a process acts and ends cleanly on SIGTERM", async () => {
     const before = await exchange.client.getBlockNumber()
-    const child = spawn(process.execPath, ["--import", "tsx", "scripts/local/activity.ts"], {
+    const program = await bundleForTest("scripts/local/activity.ts")
+    const child = spawn(process.execPath, [program], {
       env: {
         ...process.env,
         RPC_URL: exchange.node.url,

@@ -5,6 +5,7 @@ import {
   readMiniSample,
   replayMiniSample,
 } from "@/scripts/local/sample/replay"
+import { isDeep } from "@/tests/helpers/deep"
 import {
   type Exchange,
   expectRealTime,
@@ -33,7 +34,7 @@ describe("the mini history", () => {
     }
   })
 
-  describe("on two chains that share a clock", () => {
+  describe.runIf(isDeep)("on two chains that share a clock", () => {
     const now = seconds()
     let one: Exchange
     let two: Exchange

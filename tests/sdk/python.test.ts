@@ -22,7 +22,7 @@ describe("the Python package", () => {
     expect(stderr).toMatch(/Ran [1-9]\d* tests/)
   })
 
-  test("is installed from its wheel into a fresh environment", ({ skip }) => {
+  test.runIf(isDeep)("is installed from its wheel into a fresh environment", ({ skip }) => {
     const pip = findPython("import pip")
     if (!python || !pip) return skip(python ? "no pip" : NO_HTTPX)
     const folder = mkdtempSync(path.join(tmpdir(), "atoll-wheel-"))

@@ -9,3 +9,9 @@ export type Case = {
   /** Whether it must not be accepted; the others may be either. */
   isRefused?: boolean
 }
+
+/** Every `size`-th of the cases, begun at another one for each place `at`. */
+export function* share(cases: Iterable<Case>, at: number, size: number): Generator<Case> {
+  let n = at
+  for (const each of cases) if (n++ % size === 0) yield each
+}

@@ -1,7 +1,7 @@
 import { randomStream } from "@/scripts/local/sample/random"
 import { runs } from "@/tests/helpers/deep"
 import { createPicture } from "@/tests/helpers/images"
-import type { Case } from "./cases"
+import { type Case, share } from "./cases"
 import { hostileFiles } from "./files"
 import type { Field, Operation } from "./operations"
 import { hostileTexts } from "./texts"
@@ -14,6 +14,9 @@ const FLIPS = runs(3, 60)
 /** One of so many files is tried; where a file is optional, one of four times as many. */
 const FILE_SHARE = runs(3, 1)
 
+/** All forms are read the same way: each operation tries every so many, others than the one before. */
+const FORM_SHARE = runs(3, 1)
+
 /** Form fields that some purpose of the operation accepts. */
 const GOOD: Record<string, string> = { purpose: "avatar", description: "Seaweed and salt" }
 
@@ -22,27 +25,29 @@ let made: ReturnType<typeof hostileFiles> | undefined
 type Part = { head: string; content: Uint8Array | string }
 
 /** Everything that can be wrong with an operation's form. */
-export async function* formCases(operation: Operation, seed: string): AsyncGenerator<Case> {
+export async function* formCases(
+  operation: Operation,
+  seed: string,
+  at: number,
+): AsyncGenerator<Case> {
   const file = operation.fields.find(({ isFile }) => isFile)
   if (!file) throw new Error(`${operation.name} takes a form without a file`)
   const image = await createPicture().webp().toBuffer()
   const valid = partsFor(operation, file, image)
-  yield* structures(valid, seed)
-  yield* boundaries(valid)
-  yield* headers(valid)
-  yield* names(valid)
-  yield* amounts(valid, file)
+  for (const cases of [structures(valid, seed), boundaries(valid), headers(valid), names(valid)])
+    yield* share(cases, at, FORM_SHARE)
+  yield* share(amounts(valid, file), at, FORM_SHARE)
   // Where a file is not needed, its decoding would only take time.
   const plain = file.isRequired ? valid : without(valid, file)
-  for (const [at, field] of operation.fields.entries()) {
-    if (!field.isFile) yield* texts(plain, field, { seed, at })
+  for (const [n, field] of operation.fields.entries()) {
+    if (!field.isFile) yield* texts(plain, field, { seed, at: n })
   }
-  yield* fileNames(valid, image, file)
+  yield* share(fileNames(valid, image, file), at, FORM_SHARE)
   made ??= hostileFiles(seed)
   const files = await made
   // All forms hand their file to the same decoder: one of them tries everything, with --deep.
-  const share = file.isRequired ? FILE_SHARE : 4 * FILE_SHARE
-  const tried = files.filter((_, at) => at % share === 0)
+  const fileShare = file.isRequired ? FILE_SHARE : 4 * FILE_SHARE
+  const tried = files.filter((_, n) => n % fileShare === 0)
   for (const { what, bytes, isRefused } of tried) {
     yield form(what, [...without(valid, file), filePart(file, bytes)], isRefused)
   }

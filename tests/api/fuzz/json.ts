@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib"
 import { randomStream } from "@/scripts/local/sample/random"
 import { runs } from "@/tests/helpers/deep"
-import type { Case } from "./cases"
+import { type Case, share } from "./cases"
 import type { Field, Operation } from "./operations"
 import { hostileTexts, LONE_SURROGATES, VALUES } from "./texts"
 
@@ -11,8 +11,10 @@ const RANDOM_TEXTS = runs(3, 24)
  * All operations read bodies the same way: each tries every so many of them, others than the one before. The same
  * for the texts of its fields.
  */
-const BODY_SHARE = runs(12, 1)
-const TEXT_SHARE = runs(6, 1)
+const BODY_SHARE = runs(24, 1)
+const TEXT_SHARE = runs(12, 1)
+/** Of the values that are of another type, or missing. */
+const VALUE_SHARE = runs(3, 1)
 const CUTS = runs(3, 24)
 const FLIPS = runs(3, 24)
 
@@ -25,20 +27,16 @@ export function* jsonCases(operation: Operation, seed: string, at: number): Gene
   // One optional field at a time, so that none hides behind the refusal of another.
   const needed = fields.flatMap(({ path: [name = ""], isRequired }) => (isRequired ? name : []))
   const base = Object.fromEntries(needed.map((name) => [name, example[name]]))
-  for (const field of fields) yield* wrongValues(base, field)
-  for (const [n, field] of fields.entries())
+  for (const [n, field] of fields.entries()) {
+    yield* share(wrongValues(base, field), at + n, VALUE_SHARE)
     yield* share(texts(base, field, seed), at + n, TEXT_SHARE)
+  }
   const meaning = `{"__proto__":{"isPolluted":true},"constructor":{"prototype":{"isPolluted":true}}`
   yield {
     title: "field names with a meaning",
     body: `${meaning},${whole.slice(1)}`,
     type: JSON_TYPE,
   }
-}
-
-function* share(cases: Iterable<Case>, at: number, size: number): Generator<Case> {
-  let n = at
-  for (const each of cases) if (n++ % size === 0) yield each
 }
 
 /** Bytes that are no JSON object. */

@@ -5,6 +5,7 @@ import * as health from "@/app/api/health/route"
 import { pool } from "@/lib/db/client"
 import { findIndexProblems } from "@/lib/indexer/status"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { bundleForTest } from "@/tests/helpers/bundle"
 import { call } from "@/tests/helpers/call"
 import {
   alice,
@@ -216,7 +217,8 @@ test("a lasting defect is said once, shown in health, and over when it is mended
 test("the follower's process tells a defect from a lost database, and pauses longer and longer", async () => {
   await catchUp(chain)
   await pool().query("alter table token_day rename to token_day_gone")
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/indexer.ts"], {
+  const program = await bundleForTest("scripts/indexer.ts")
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, RPC_URL: chain.url, CONTRACTS: JSON.stringify(chain.book) },
   })
   let said = ""

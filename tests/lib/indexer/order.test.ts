@@ -119,7 +119,7 @@ async function inCrowds<T>(all: readonly T[], each: (item: T) => Promise<unknown
   for (let at = 0; at < all.length; at += 25) await Promise.all(all.slice(at, at + 25).map(each))
 }
 
-const ORDERS = runs(3, 400)
+const ORDERS = runs(2, 400)
 
 describe("the same transactions leave the same tables", () => {
   test(

@@ -1,4 +1,4 @@
-import { createPublicClient, http, maxUint256, toHex } from "viem"
+import { createPublicClient, maxUint256, toHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { toAddress } from "@/lib/chain/browser"
@@ -12,6 +12,7 @@ import { checkHealth } from "@/lib/health/service"
 import { Keeper } from "@/lib/keeper/keeper"
 import { WAD } from "@/lib/units"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { catchUp } from "../indexer/following"
 import { emptyIndex } from "../indexer/tables"
 
@@ -50,7 +51,7 @@ afterAll(() => chain?.stop())
 
 const newKeeper = () => new Keeper((line) => lines.push(line))
 
-const reader = () => createPublicClient({ transport: http(chain.url) })
+const reader = () => createPublicClient({ transport: nodeTransport(chain.url) })
 
 async function borrow(days: number) {
   const { book, write } = chain

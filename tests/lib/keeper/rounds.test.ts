@@ -1,4 +1,4 @@
-import { createPublicClient, http, toHex } from "viem"
+import { createPublicClient, toHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
@@ -13,6 +13,7 @@ import {
   startChain,
   type TestChain,
 } from "@/tests/helpers/chain"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { roundActions } from "@/tests/helpers/updown"
 
 function keyOf(addressIndex: number) {
@@ -50,7 +51,7 @@ afterAll(() => chain?.stop())
 
 const newKeeper = () => new Keeper((line) => lines.push(line))
 
-const reader = () => createPublicClient({ transport: http(chain.url), cacheTime: 0 })
+const reader = () => createPublicClient({ transport: nodeTransport(chain.url), cacheTime: 0 })
 const head = () => reader().getBlockNumber()
 
 /** Both sides have a bet, so that either can win. */

@@ -1,4 +1,4 @@
-import { type Abi, type Address, createPublicClient, getAddress, http, parseAbiItem } from "viem"
+import { type Abi, type Address, createPublicClient, getAddress, parseAbiItem } from "viem"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
@@ -7,6 +7,7 @@ import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { WAD } from "@/lib/units"
 import type { Asset } from "@/lib/updown/assets"
 import type { TestChain } from "@/tests/helpers/chain"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 
 /** What a wallet owns and owes by the contracts alone, at the newest block. */
 export type ContractWorth = {
@@ -22,7 +23,7 @@ export type ContractWorth = {
 /** Price rounds are read of these assets alone. */
 export function createContractReader(chain: TestChain, assets: readonly Asset[] = []) {
   const { book } = chain
-  const client = createPublicClient({ transport: http(chain.url) })
+  const client = createPublicClient({ transport: nodeTransport(chain.url) })
   const read = <T>(to: string, abi: Abi, functionName: string, args: unknown[] = []) =>
     client.readContract({ address: getAddress(to), abi, functionName, args }) as Promise<T>
 

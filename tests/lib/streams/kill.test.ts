@@ -23,7 +23,7 @@ import { RowKeeper, readEvents } from "@/tests/helpers/event-stream"
 import { until } from "../indexer/following"
 
 /** Clients that read while web servers, the follower and connections of the database are killed at random. */
-const CLIENTS = runs(10, 100)
+const CLIENTS = runs(6, 100)
 const KILLS = runs(5, 60)
 const STREAMS_PER_KEY = 10
 const RETRY_MS = 50

@@ -1,4 +1,4 @@
-import { type Address, createPublicClient, http, maxUint256 } from "viem"
+import { type Address, createPublicClient, maxUint256 } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { toAddress } from "@/lib/chain/browser"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
@@ -27,6 +27,7 @@ import {
   startChain,
   type TestChain,
 } from "@/tests/helpers/chain"
+import { nodeTransport } from "@/tests/helpers/node-transport"
 import { catchUp } from "../indexer/following"
 import { emptyIndex } from "../indexer/tables"
 
@@ -38,7 +39,7 @@ let token: string
 /** Blocks without transactions in the middle of a release and after it. */
 const readings: { time: Date; price: bigint }[] = []
 
-const reader = () => createPublicClient({ transport: http(chain.url), cacheTime: 0 })
+const reader = () => createPublicClient({ transport: nodeTransport(chain.url), cacheTime: 0 })
 const read = () => ({ address: vault, abi: stakingVaultAbi }) as const
 
 const callVault = (from: Address, name: string, args: unknown[] = []) =>

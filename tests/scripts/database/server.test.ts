@@ -15,6 +15,7 @@ import pg from "pg"
 import { afterAll, afterEach, expect, test } from "vitest"
 import { dataOf, removeData } from "@/scripts/database/place.mjs"
 import { ensurePostgres, type Server } from "@/scripts/database/server.mjs"
+import { isDeep } from "@/tests/helpers/deep"
 
 const running: Server[] = []
 const folders: string[] = []
@@ -127,11 +128,14 @@ test("goes on after the server was killed", async () => {
   await expectKeptAndProtected(url)
 })
 
-test("data that was open to everybody gets a password at its next start", async () => {
-  const folder = await keptFolder()
-  forgetPassword(folder)
-  await expectKeptAndProtected((await start(folder)).url)
-})
+test.runIf(isDeep)(
+  "data that was open to everybody gets a password at its next start",
+  async () => {
+    const folder = await keptFolder()
+    forgetPassword(folder)
+    await expectKeptAndProtected((await start(folder)).url)
+  },
+)
 
 test("an open server that was left behind starts anew with a password", async () => {
   const folder = await keptFolder()
@@ -144,31 +148,34 @@ test("an open server that was left behind starts anew with a password", async ()
   await expectKeptAndProtected(url)
 })
 
-test("a password of other data is replaced", async () => {
+test.runIf(isDeep)("a password of other data is replaced", async () => {
   const folder = await keptFolder()
   writeFileSync(files(folder).password, "of another database")
   await expectKeptAndProtected((await start(folder)).url)
 })
 
-test("the data follows a folder that moves; a copy of the folder has data of its own", async () => {
-  const folder = await takeFolder()
-  const moved = path.join(ownFolder(), "moved")
-  renameSync(folder, moved)
-  folders.push(moved)
-  await expectKeptAndProtected((await start(moved)).url)
-  await stop()
-  const link = path.join(path.dirname(moved), "link")
-  symlinkSync(moved, link)
-  await expectKeptAndProtected((await start(link)).url)
-  expect(realpathSync(files(link).data)).toBe(realpathSync(files(moved).data))
-  await stop()
+test.runIf(isDeep)(
+  "the data follows a folder that moves; a copy of the folder has data of its own",
+  async () => {
+    const folder = await takeFolder()
+    const moved = path.join(ownFolder(), "moved")
+    renameSync(folder, moved)
+    folders.push(moved)
+    await expectKeptAndProtected((await start(moved)).url)
+    await stop()
+    const link = path.join(path.dirname(moved), "link")
+    symlinkSync(moved, link)
+    await expectKeptAndProtected((await start(link)).url)
+    expect(realpathSync(files(link).data)).toBe(realpathSync(files(moved).data))
+    await stop()
 
-  const copy = path.join(ownFolder(), "copy")
-  cpSync(moved, copy, { recursive: true })
-  folders.push(copy)
-  await query((await start(copy)).url, "update kept set number = 8")
-  expect(await readKept((await start(moved)).url)).toEqual([{ number: 7 }])
-})
+    const copy = path.join(ownFolder(), "copy")
+    cpSync(moved, copy, { recursive: true })
+    folders.push(copy)
+    await query((await start(copy)).url, "update kept set number = 8")
+    expect(await readKept((await start(moved)).url)).toEqual([{ number: 7 }])
+  },
+)
 
 test("runs until the last of those who hold it in one process leaves", async () => {
   const folder = await keptFolder()

@@ -10,6 +10,7 @@ import { localClient } from "@/scripts/local/activity/client"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { FEEDS, toPrice } from "@/scripts/local/feeder/assets"
 import { keepPosting, openFeeds, passTime, randomStreams } from "@/scripts/local/feeder/feeder"
+import { bundleForTest } from "@/tests/helpers/bundle"
 import { CHAIN_ID, freshExchange } from "../sample-chain"
 
 let exchange: Awaited<ReturnType<typeof freshExchange>>
@@ -114,7 +115,8 @@ it("refuses a chain with another id", async () => {
 
 it("as a process posts and ends cleanly on SIGTERM", async () => {
   const before = await latest("doge")
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/local/feeder.ts"], {
+  const program = await bundleForTest("scripts/local/feeder.ts")
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       RPC_URL: exchange.node.url,

@@ -17,6 +17,7 @@ import {
   resumeChain,
 } from "@/scripts/local/chain"
 import { rpc } from "@/scripts/local/rpc"
+import { isDeep } from "@/tests/helpers/deep"
 
 const account = mnemonicToAccount(MNEMONIC, { addressIndex: 7 })
 const stops: (() => Promise<unknown>)[] = []
@@ -85,18 +86,21 @@ test("a new chain is on disk only when it is kept", async () => {
   made ??= Promise.resolve(where.folder)
 })
 
-test("a kept chain has the blocks that it had in the making, from the first on", async () => {
-  const where = await place()
-  const chain = await createChain(where, (node) => stops.push(node.stop))
-  const head = await reader(chain.url).getBlockNumber()
-  const before = await historyOf(chain.url, head)
-  await chain.keep()
-  const after = await historyOf((await resume(where)).url, head)
-  for (const part of ["blocks", "receipts", "logs"] as const) {
-    expect(after[part], part).toEqual(before[part])
-  }
-  expect(after.blocks[1]?.parentHash).toBe(before.blocks[0]?.hash)
-})
+test.runIf(isDeep)(
+  "a kept chain has the blocks that it had in the making, from the first on",
+  async () => {
+    const where = await place()
+    const chain = await createChain(where, (node) => stops.push(node.stop))
+    const head = await reader(chain.url).getBlockNumber()
+    const before = await historyOf(chain.url, head)
+    await chain.keep()
+    const after = await historyOf((await resume(where)).url, head)
+    for (const part of ["blocks", "receipts", "logs"] as const) {
+      expect(after[part], part).toEqual(before[part])
+    }
+    expect(after.blocks[1]?.parentHash).toBe(before.blocks[0]?.hash)
+  },
+)
 
 test("a chain without history has an open round in every asset and timeframe when it is kept", async () => {
   const where = await keptChain()
@@ -132,7 +136,7 @@ test("a stopped chain goes on with the same history, at the real time", async ()
   expect(Number(timestamp)).toBeLessThan(Date.now() / 1000 + 2)
 })
 
-test("a history has one first block, however often it is resumed", async () => {
+test.runIf(isDeep)("a history has one first block, however often it is resumed", async () => {
   const where = await keptChain()
   for (let round = 0; round < 2; round++) {
     const chain = await resume(where)
