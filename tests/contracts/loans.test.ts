@@ -33,7 +33,7 @@ import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
-const ROUNDS = runs(2, 30)
+const ROUNDS = runs(4, 30)
 const STEPS = 5
 const STEP_NAMES = [
   ...["take", "increase", "extend", "refuse", "sell", "repay", "liquidate"],

@@ -27,7 +27,7 @@ import { runs } from "@/tests/helpers/deep"
 import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
-const SCHEDULES = runs(4, 120)
+const SCHEDULES = runs(8, 120)
 const STEPS = runs(14, 30)
 const STEP_NAMES = ["claim", "extend", "add", "loan", "repay", "liquidate", "beneficiary"]
 const DAY = 86_400n

@@ -37,9 +37,18 @@ function closeListeners() {
   }
 }
 
+/** One connection for all files of the process: each costs the server a process. */
 async function admin(sql: string) {
+  const kept: Promise<pg.Client> = Reflect.get(globalThis, "testAdmin") ?? connectAdmin()
+  Reflect.set(globalThis, "testAdmin", kept)
+  await (await kept).query(sql)
+}
+
+async function connectAdmin() {
   const client = new pg.Client({ connectionString: inject("adminUrl") })
+  // One that is lost is replaced by the next file.
+  client.on("error", () => Reflect.deleteProperty(globalThis, "testAdmin"))
   await client.connect()
-  await client.query(sql)
-  await client.end()
+  client.unref()
+  return client
 }

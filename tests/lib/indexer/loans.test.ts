@@ -226,7 +226,7 @@ test("the same transactions in any order, with repetitions, leave the same table
 })
 
 test("a reorganisation at any block leaves what the blocks below it say", async () => {
-  for (let kept = 1; kept < chain.mined.length; kept += 6) {
+  for (let kept = 1; kept < chain.mined.length; kept += runs(12, 6)) {
     await emptyIndex()
     const [below, above] = [chain.mined.slice(0, kept), chain.mined.slice(kept)]
     await index(below)

@@ -154,7 +154,7 @@ test("a reorganisation at any block leaves what the blocks below it say", async 
   const client = await pool().connect()
   const remove = (above: number) =>
     withWriteLock(client, () => removeRows(client, { above }, chain.book))
-  for (let kept = mined.length - 1; kept > 0; kept -= runs(8, 1)) {
+  for (let kept = mined.length - 1; kept > 0; kept -= runs(16, 1)) {
     const [below, above] = [mined.slice(0, kept), mined.slice(kept)]
     const last = below.at(-1)?.header.number ?? 0
     await remove(last)

@@ -148,22 +148,29 @@ test("opens nothing after an emergency stop, and goes on after it", async () => 
 })
 
 test("reads nothing but the head while no round has ended", async () => {
+  // An old price of an asset that nobody has started would be read again and again.
+  await rounds.setPrice("doge", 1)
   const keeper = newKeeper()
-  // Rounds of an asset that nobody has started are not asked for again soon, either.
-  await keeper.run()
   const asked: string[] = []
   const { fetch } = globalThis
+  // Only its own node counts: what earlier files of the process have left behind asks others.
   globalThis.fetch = (input, init) => {
-    asked.push(String(init?.body))
+    if (String(input).startsWith(chain.url)) asked.push(String(init?.body))
     return fetch(input, init)
   }
+  const runs: string[][] = []
   try {
-    await keeper.run()
+    // What a run does not read in time on a busy machine the next one reads.
+    for (let run = 0; run < 4; run++) {
+      await keeper.run()
+      runs.push(asked.splice(0))
+    }
   } finally {
     globalThis.fetch = fetch
   }
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toContain("eth_getBlockByNumber")
+  expect(runs[0]?.length).toBeGreaterThan(1)
+  // Rounds of an asset that nobody has started are not asked for again soon, either.
+  expect(runs.at(-1)).toEqual([expect.stringContaining("eth_getBlockByNumber")])
 })
 
 test("two keepers at once settle each round once and call nothing a failure", async () => {

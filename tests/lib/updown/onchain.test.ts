@@ -79,7 +79,7 @@ describe("the history of prices", () => {
     const { view } = await readAsset("eth")
     const from = Math.floor(view.chainTime / 1_000)
     for (let usd = 1; usd <= 400; usd++) {
-      await pass(10)
+      await chain.warp(10)
       await rounds.setPrice("eth", 100 + usd)
     }
     const points = await readPriceHistory("eth", from + 5)
