@@ -39,16 +39,14 @@ function closeListeners() {
 
 /** One connection for all files of the process: each costs the server a process. */
 async function admin(sql: string) {
-  const kept: Promise<pg.Client> = Reflect.get(globalThis, "testAdmin") ?? connectAdmin()
+  const kept: pg.Pool = Reflect.get(globalThis, "testAdmin") ?? openAdmin()
   Reflect.set(globalThis, "testAdmin", kept)
-  await (await kept).query(sql)
+  await kept.query(sql)
 }
 
-async function connectAdmin() {
-  const client = new pg.Client({ connectionString: inject("adminUrl") })
-  // One that is lost is replaced by the next file.
-  client.on("error", () => Reflect.deleteProperty(globalThis, "testAdmin"))
-  await client.connect()
-  client.unref()
-  return client
+function openAdmin() {
+  const connectionString = inject("adminUrl")
+  const options = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }
+  // One that is lost is replaced by the next query.
+  return new pg.Pool({ connectionString, ...options }).on("error", () => {})
 }

@@ -2,7 +2,7 @@ import { request } from "undici"
 import { custom, RpcRequestError } from "viem"
 import { z } from "zod"
 
-const answer = z.object({
+const nodeAnswer = z.object({
   id: z.number(),
   result: z.unknown().optional(),
   error: z
@@ -11,7 +11,7 @@ const answer = z.object({
 })
 
 type Call = { method: string; params?: unknown }
-type Asked = { call: Call; settle: (answer: z.output<typeof answer>) => void; fail: Fail }
+type Asked = { call: Call; settle: (answer: z.output<typeof nodeAnswer>) => void; fail: Fail }
 type Fail = (error: unknown) => void
 
 /**
@@ -31,7 +31,7 @@ export function nodeTransport(url: string) {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(calls.length === 1 ? calls[0] : calls),
       })
-      const answers = z.array(answer).parse([await body.json()].flat())
+      const answers = z.array(nodeAnswer).parse([await body.json()].flat())
       for (const each of answers) asked[each.id]?.settle(each)
     } catch (error) {
       for (const { fail } of asked) fail(error)
@@ -39,7 +39,7 @@ export function nodeTransport(url: string) {
   }
 
   const ask = (call: Call) =>
-    new Promise<z.output<typeof answer>>((settle, fail) => {
+    new Promise<z.output<typeof nodeAnswer>>((settle, fail) => {
       if (waiting.length === 0) queueMicrotask(sendAll)
       waiting.push({ call, settle, fail })
     })
