@@ -118,14 +118,23 @@ export async function launchWithoutSync(account: PrivateKeyAccount, launch: Laun
   return { token: toAddress(event.args.tokenAddress), transactionHash: receipt.transactionHash }
 }
 
-/** Has the service index a transaction and fails when it does not. */
+const SYNC_TRIES = 5
+
+/** Has the service index a transaction and fails when it does not; a busy service is asked again, as it asks for. */
 export async function syncTransaction(txHash: Hex) {
-  const response = await fetch(`${stack.url}/api/v1/sync`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ txHash }),
-  })
-  if (!response.ok) throw new Error(`Sync answered ${response.status}: ${await response.text()}`)
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(`${stack.url}/api/v1/sync`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ txHash }),
+    })
+    if (response.ok) return
+    const answer = await response.text()
+    if (tries === SYNC_TRIES || !answer.includes('"SYNC_FAILED"')) {
+      throw new Error(`Sync answered ${response.status}: ${answer}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
 }
 
 /** Buys with an account of the test, outside the page. */
