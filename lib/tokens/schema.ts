@@ -121,6 +121,18 @@ export const tokenListPage = offsetPage(
     .extend({ metrics: listMetrics.optional().describe("with `metrics=true`") })
     .meta({ id: "TokenListRow" }),
 )
+/** What the creator of a token or market can edit, for the form on its page. */
+export const editableProject = tokenDetail.pick({
+  address: true,
+  dev: true,
+  symbol: true,
+  image: true,
+  description: true,
+  website: true,
+  telegram: true,
+  socialx: true,
+})
+export type EditableProject = z.output<typeof editableProject>
 export const tokenAnswer = z.object({ data: tokenDetail })
 export const tokenParams = z.object({ address })
 

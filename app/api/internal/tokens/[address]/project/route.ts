@@ -1,20 +1,7 @@
-import { z } from "zod"
-import { toEditableProject } from "@/components/content/editable-project"
 import { notFound } from "@/lib/api/errors"
 import { resource, route } from "@/lib/api/route"
 import { findToken } from "@/lib/tokens/queries"
-import { tokenParams } from "@/lib/tokens/schema"
-
-const project = z.object({
-  address: z.string(),
-  dev: z.string(),
-  symbol: z.string(),
-  image: z.string().nullable(),
-  description: z.string().nullable(),
-  website: z.string().nullable(),
-  telegram: z.string().nullable(),
-  socialx: z.string().nullable(),
-})
+import { editableProject, tokenParams } from "@/lib/tokens/schema"
 
 /** What the creator of a token or market can edit. For pages alone. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -25,12 +12,12 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     limit: "page",
     cache: "no-store",
     params: tokenParams,
-    response: project,
+    response: editableProject,
     errors: ["TOKEN_NOT_FOUND"],
     handler: async ({ params }) => {
       const token = await findToken(params.address)
       if (!token) throw notFound("TOKEN_NOT_FOUND")
-      return toEditableProject(token)
+      return editableProject.parse(token)
     },
   }),
 })
