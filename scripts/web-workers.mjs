@@ -219,6 +219,7 @@ export function endWhenTold(server, { closeStreams, close }) {
     // The server's own `close` destroys connections that it takes for unused, unsent answers included.
     await new Promise((resolve) => Server.prototype.close.call(server, resolve))
     await close()
+    await giveBackConnections()
     process.exit(0)
   }
   const stop = () => {
@@ -233,6 +234,17 @@ export function endWhenTold(server, { closeStreams, close }) {
   // A terminal tells all processes of its group.
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
+}
+
+/**
+ * Connections that are on their way to this worker while its server closes go to another one: Node rejects them, once
+ * it has read them. An ended worker rejects nothing, and their clients would wait for ever.
+ */
+async function giveBackConnections() {
+  if (!cluster.worker?.isConnected()) return
+  const disconnected = once(process, "disconnect")
+  cluster.worker.disconnect()
+  await disconnected
 }
 
 /**

@@ -22,12 +22,15 @@ const lastTried = new Map<string, number>()
  * at most. Later requests answer at once and refresh it every 10 minutes.
  */
 export async function getTokenDetail(address: string, snapshot?: string): Promise<RawBody> {
+  const startedAt = performance.now()
   const { answer, vettedAt } = await findTokenJson(address, snapshot)
   const isCurrent = vettedAt !== null && vettedAt >= Date.now() - VETTED_TTL_MS
-  if (isCurrent || !canRead(address)) return answer
-  const reading = refreshVetted(address)
+  // A read of another request may have ended while this one read the row.
+  const isRead = (lastTried.get(address) ?? -RETRY_MS) >= startedAt
+  if (isCurrent || !(isRead || canRead(address))) return answer
+  const reading = isRead ? pendingReads.get(address) : refreshVetted(address)
   if (vettedAt !== null) return answer
-  await waitUntilSettled(reading, FIRST_READ_TIMEOUT_MS)
+  if (reading) await waitUntilSettled(reading, FIRST_READ_TIMEOUT_MS)
   return (await findTokenJson(address)).answer
 }
 

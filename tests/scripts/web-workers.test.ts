@@ -69,11 +69,15 @@ function createAgent(sockets: number) {
 
 type Answer = { pid: number; headers: IncomingHttpHeaders; isReused: boolean }
 
-/** Which process answers; a connection that is refused or reset fails. */
+/** A connection that a process took with it when it ended is never answered. */
+const LOST_AFTER_MS = 30_000
+
+/** Which process answers; a connection that is refused, reset or lost fails. */
 function ask(agent: Agent | false = false, at = "/"): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ port, path: at, agent: agent || undefined, host: "127.0.0.1" })
     asked.on("error", reject)
+    asked.setTimeout(LOST_AFTER_MS, () => asked.destroy(new Error("The connection was lost")))
     asked.on("response", (response) => {
       let text = ""
       response.on("data", (chunk) => {
@@ -154,6 +158,16 @@ describe("a restart by SIGHUP", () => {
     const last = await ask(agent)
     expect(last).toMatchObject({ pid, isReused: true, headers: { connection: "close" } })
     expect((await ask(agent)).pid).not.toBe(pid)
+  })
+
+  test.runIf(isDeep)("loses no connection that was on its way to a process that ends", async () => {
+    const loops = Array.from({ length: 30 }, () => askRepeatedly(false))
+    for (let restart = 0; restart < 25; restart++) {
+      server.kill("SIGHUP")
+      await wait(1_000)
+    }
+    const counts = await Promise.all(loops.map((stop) => stop()))
+    expect(Math.min(...counts)).toBeGreaterThan(10)
   })
 
   test.runIf(isDeep)("leaves the old processes where a new one fails", async () => {
