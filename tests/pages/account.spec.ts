@@ -94,31 +94,30 @@ deepTest(
   },
 )
 
-test("exports the wallet's data and deletes it after the word is typed", async ({
-  page,
-  wallet,
-  account,
-}) => {
-  await signedIn(page, wallet)
-  const key = await createKey(page, "to be deleted")
-  const data = page.locator("#data")
-  const download = page.waitForEvent("download")
-  await data.getByRole("button", { name: "Export your data" }).click()
-  const file = JSON.parse(await readFile(await (await download).path(), "utf8"))
-  expect(file.wallet).toBe(account.address.toLowerCase())
-  expect(file.tables.api_key).toMatchObject([{ label: "to be deleted" }])
-  expect(JSON.stringify(file)).not.toContain(key)
+deepTest(
+  "exports the wallet's data and deletes it after the word is typed",
+  async ({ page, wallet, account }) => {
+    await signedIn(page, wallet)
+    const key = await createKey(page, "to be deleted")
+    const data = page.locator("#data")
+    const download = page.waitForEvent("download")
+    await data.getByRole("button", { name: "Export your data" }).click()
+    const file = JSON.parse(await readFile(await (await download).path(), "utf8"))
+    expect(file.wallet).toBe(account.address.toLowerCase())
+    expect(file.tables.api_key).toMatchObject([{ label: "to be deleted" }])
+    expect(JSON.stringify(file)).not.toContain(key)
 
-  await data.getByRole("button", { name: "Delete your data" }).click()
-  const remove = data.getByRole("button", { name: "Delete permanently" })
-  await expect(remove).toBeDisabled()
-  await data.getByLabel("Type delete to confirm").fill("delete")
-  await remove.click()
-  await expect(data.getByText(/^Data of 0x.* deleted$/)).toBeVisible()
-  await expect(page.getByText("No wallet signed in")).toBeVisible()
-  const answer = await page.request.get("/api/v1/tokens", { headers: { "x-api-key": key } })
-  expect(answer.status()).toBe(401)
-})
+    await data.getByRole("button", { name: "Delete your data" }).click()
+    const remove = data.getByRole("button", { name: "Delete permanently" })
+    await expect(remove).toBeDisabled()
+    await data.getByLabel("Type delete to confirm").fill("delete")
+    await remove.click()
+    await expect(data.getByText(/^Data of 0x.* deleted$/)).toBeVisible()
+    await expect(page.getByText("No wallet signed in")).toBeVisible()
+    const answer = await page.request.get("/api/v1/tokens", { headers: { "x-api-key": key } })
+    expect(answer.status()).toBe(401)
+  },
+)
 
 deepTest(
   "shows the leaderboard with the own row in sight, finds wallets and turns pages",

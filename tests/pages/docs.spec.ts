@@ -98,31 +98,31 @@ test("the packages that the guide names are there", async ({ request }) => {
   }
 })
 
-test("pages are there as Markdown, by their ending and by the Accept header", async ({
-  page,
-  request,
-}) => {
-  const address = `/tokens/${contracts.mainToken}`
-  for (const path of [address, "/docs", "/docs/streams", "/markets", "/launchpad", "/"]) {
-    const html = await request.get(path)
-    expect(html.headers().link).toContain('</llms.txt>; rel="describedby"')
-    expect(html.headers()["content-type"]).toBe("text/html; charset=utf-8")
-    expect(html.headers().vary?.split(/, */)).toContain("Accept")
-    const byEnding = await request.get(path === "/" ? "/index.md" : `${path}.md`)
-    const byHeader = await request.get(path, { headers: { accept: "text/markdown" } })
-    for (const answer of [byEnding, byHeader]) {
-      expect(answer.status()).toBe(200)
-      expect(answer.headers()["content-type"]).toBe("text/markdown; charset=utf-8")
-      expect(await answer.text()).toMatch(/^# /)
+deepTest(
+  "pages are there as Markdown, by their ending and by the Accept header",
+  async ({ page, request }) => {
+    const address = `/tokens/${contracts.mainToken}`
+    for (const path of [address, "/docs", "/docs/streams", "/markets", "/launchpad", "/"]) {
+      const html = await request.get(path)
+      expect(html.headers().link).toContain('</llms.txt>; rel="describedby"')
+      expect(html.headers()["content-type"]).toBe("text/html; charset=utf-8")
+      expect(html.headers().vary?.split(/, */)).toContain("Accept")
+      const byEnding = await request.get(path === "/" ? "/index.md" : `${path}.md`)
+      const byHeader = await request.get(path, { headers: { accept: "text/markdown" } })
+      for (const answer of [byEnding, byHeader]) {
+        expect(answer.status()).toBe(200)
+        expect(answer.headers()["content-type"]).toBe("text/markdown; charset=utf-8")
+        expect(await answer.text()).toMatch(/^# /)
+      }
+      // The page is still the page for whoever comes next.
+      expect(await (await request.get(path)).text()).toMatch(/^<!DOCTYPE html>/)
     }
-    // The page is still the page for whoever comes next.
-    expect(await (await request.get(path)).text()).toMatch(/^<!DOCTYPE html>/)
-  }
-  const missing = await request.get(`/tokens/0x${"ab".repeat(20)}.md`)
-  expect(missing.status()).toBe(404)
-  expect(await missing.text()).toMatch(/^# Not found/)
-  expect((await request.get("/docs/nothing")).status()).toBe(404)
-  await page.goto(address)
-  const link = page.locator('link[rel="alternate"][type="text/markdown"]')
-  await expect(link).toHaveAttribute("href", new RegExp(`${address}\\.md$`, "i"))
-})
+    const missing = await request.get(`/tokens/0x${"ab".repeat(20)}.md`)
+    expect(missing.status()).toBe(404)
+    expect(await missing.text()).toMatch(/^# Not found/)
+    expect((await request.get("/docs/nothing")).status()).toBe(404)
+    await page.goto(address)
+    const link = page.locator('link[rel="alternate"][type="text/markdown"]')
+    await expect(link).toHaveAttribute("href", new RegExp(`${address}\\.md$`, "i"))
+  },
+)

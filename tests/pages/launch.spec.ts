@@ -121,7 +121,7 @@ deepTest("keeps the draft through a reload, and the steps in the history", async
   await expect(page.getByLabel("Start liquidity")).toBeVisible()
 })
 
-test("goes on after a reload between the launch and the storing", async ({ page, wallet }) => {
+deepTest("goes on after a reload between the launch and the storing", async ({ page, wallet }) => {
   await rememberWallet(page, wallet)
   await page.goto("/launch")
   const name = `Eel ${wallet.account.address.slice(2, 10)}`

@@ -167,32 +167,32 @@ deepTest("pays with another token, which becomes USDB on the way", async ({ page
   await expect(page.getByLabel("You pay")).toHaveValue("")
 })
 
-test("lists own shares, fills the ticket from a level, and takes an order back", async ({
-  page,
-  wallet,
-}) => {
-  const { account, market } = await traded()
-  await fundForMarkets(wallet.account)
-  await buyShares(wallet.account, market, 0, "60")
-  await listShares(account, market, 0, parseEther("20"), "0.3")
-  await rememberWallet(page, wallet)
-  await page.goto(`/markets/${market.token}?outcome=0`)
-  await page.getByLabel("Shares to sell").fill("10")
-  await page.getByLabel("Price per share").fill("0.09")
-  await expect(
-    page.getByText("Minimum order value is 1 USDB. This order is worth 0.9 USDB."),
-  ).toBeVisible()
-  await expect(page.getByRole("button", { name: "List for sale" })).toBeDisabled()
-  await page.getByLabel("Price per share").fill("0.45")
-  await page.getByRole("button", { name: "List for sale" }).click()
-  await expect(page.getByText("Shares listed")).toBeVisible()
-  await expect(page.getByText("10 at 0.45", { exact: false })).toBeVisible()
-  await page.getByRole("button", { name: /^Buy at up to 0.3 USDB/ }).click()
-  // 20 shares at 0.3 are 6 USDB, and 1.5 % of tax.
-  await expect(page.getByLabel("You pay")).toHaveValue("6.09")
-  await page.getByRole("button", { name: "Cancel order 1" }).click()
-  await expect(page.getByText("10 at 0.45", { exact: false })).toBeHidden()
-})
+deepTest(
+  "lists own shares, fills the ticket from a level, and takes an order back",
+  async ({ page, wallet }) => {
+    const { account, market } = await traded()
+    await fundForMarkets(wallet.account)
+    await buyShares(wallet.account, market, 0, "60")
+    await listShares(account, market, 0, parseEther("20"), "0.3")
+    await rememberWallet(page, wallet)
+    await page.goto(`/markets/${market.token}?outcome=0`)
+    await page.getByLabel("Shares to sell").fill("10")
+    await page.getByLabel("Price per share").fill("0.09")
+    await expect(
+      page.getByText("Minimum order value is 1 USDB. This order is worth 0.9 USDB."),
+    ).toBeVisible()
+    await expect(page.getByRole("button", { name: "List for sale" })).toBeDisabled()
+    await page.getByLabel("Price per share").fill("0.45")
+    await page.getByRole("button", { name: "List for sale" }).click()
+    await expect(page.getByText("Shares listed")).toBeVisible()
+    await expect(page.getByText("10 at 0.45", { exact: false })).toBeVisible()
+    await page.getByRole("button", { name: /^Buy at up to 0.3 USDB/ }).click()
+    // 20 shares at 0.3 are 6 USDB, and 1.5 % of tax.
+    await expect(page.getByLabel("You pay")).toHaveValue("6.09")
+    await page.getByRole("button", { name: "Cancel order 1" }).click()
+    await expect(page.getByText("10 at 0.45", { exact: false })).toBeHidden()
+  },
+)
 
 deepTest("asks twice before a purchase that moves the market far", async ({ page, wallet }) => {
   const { market } = await traded()

@@ -1,6 +1,6 @@
 import { contracts } from "./helpers/chain"
 import { horizontalOverflow, scrollPositionAtClick } from "./helpers/scrolling"
-import { expect, test } from "./helpers/test"
+import { deepTest, expect, test } from "./helpers/test"
 
 const TOKEN = `/tokens/${contracts.mainToken}`
 
@@ -41,30 +41,32 @@ for (const [screen, width] of [
   ["a tablet", 1024],
   ["a desktop", 1280],
 ] as const) {
-  test(`agents and the leaderboard are in the navigation of ${screen}, by keyboard`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto("/")
-    const more = page.getByRole("navigation", { name: "Main" }).getByText("More", { exact: true })
-    const agents = page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Agents" })
-    await expect(agents).toBeHidden()
-    await more.focus()
-    await page.keyboard.press("Enter")
-    await expect(agents).toBeVisible()
-    await page.keyboard.press("Escape")
-    await expect(agents).toBeHidden()
-    await page.keyboard.press("Enter")
-    await agents.focus()
-    await page.keyboard.press("Enter")
-    await expect(page).toHaveURL(/\/agents$/)
-    await expect(agents).toBeHidden()
-    await more.click()
-    await expect(agents).toHaveAttribute("aria-current", "page")
-    expect(await horizontalOverflow(page)).toBe(0)
-    await page.getByRole("heading", { level: 1 }).click()
-    await expect(agents).toBeHidden()
-  })
+  const run = screen === "a phone" ? test : deepTest
+  run(
+    `agents and the leaderboard are in the navigation of ${screen}, by keyboard`,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto("/")
+      const more = page.getByRole("navigation", { name: "Main" }).getByText("More", { exact: true })
+      const agents = page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: "Agents" })
+      await expect(agents).toBeHidden()
+      await more.focus()
+      await page.keyboard.press("Enter")
+      await expect(agents).toBeVisible()
+      await page.keyboard.press("Escape")
+      await expect(agents).toBeHidden()
+      await page.keyboard.press("Enter")
+      await agents.focus()
+      await page.keyboard.press("Enter")
+      await expect(page).toHaveURL(/\/agents$/)
+      await expect(agents).toBeHidden()
+      await more.click()
+      await expect(agents).toHaveAttribute("aria-current", "page")
+      expect(await horizontalOverflow(page)).toBe(0)
+      await page.getByRole("heading", { level: 1 }).click()
+      await expect(agents).toBeHidden()
+    },
+  )
 }

@@ -26,40 +26,38 @@ const cardOf = (page: Page, title: string) =>
     .filter({ has: page.getByRole("heading", { name: title, exact: true }) })
     .last()
 
-test("an X account is linked by a post, and its posts are submitted", async ({
-  page,
-  wallet,
-  account,
-  expectedNoise,
-}) => {
-  expectedNoise.push(/503 \(Service Unavailable\)/)
-  await rememberSession(page, wallet)
-  await page.goto("/account")
-  await page.getByRole("button", { name: "Link by a post" }).click()
-  const text =
-    (await page
-      .getByText(/^atoll-|verif/i)
-      .first()
-      .textContent()) ?? ""
-  const handle = `tide_${account.address.slice(2, 8).toLowerCase()}`
-  const field = page.getByLabel("Address of the post")
+deepTest(
+  "an X account is linked by a post, and its posts are submitted",
+  async ({ page, wallet, account, expectedNoise }) => {
+    expectedNoise.push(/503 \(Service Unavailable\)/)
+    await rememberSession(page, wallet)
+    await page.goto("/account")
+    await page.getByRole("button", { name: "Link by a post" }).click()
+    const text =
+      (await page
+        .getByText(/^atoll-|verif/i)
+        .first()
+        .textContent()) ?? ""
+    const handle = `tide_${account.address.slice(2, 8).toLowerCase()}`
+    const field = page.getByLabel("Address of the post")
 
-  networks.answer = (_, response) => sendJson(response, 500, {})
-  await field.fill(tweet(handle, text))
-  await page.getByRole("button", { name: "Verify" }).click()
-  await expect(page.getByText("An external service is not responding.")).toBeVisible()
-  await expect(page.getByRole("button", { name: /^Try again in \d+ s$/ })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  )
-  networks.answer = null
-  await page.getByRole("button", { name: "Verify" }).click()
-  await expect(page.getByText(`@${handle}`)).toBeVisible()
+    networks.answer = (_, response) => sendJson(response, 500, {})
+    await field.fill(tweet(handle, text))
+    await page.getByRole("button", { name: "Verify" }).click()
+    await expect(page.getByText("An external service is not responding.")).toBeVisible()
+    await expect(page.getByRole("button", { name: /^Try again in \d+ s$/ })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    )
+    networks.answer = null
+    await page.getByRole("button", { name: "Verify" }).click()
+    await expect(page.getByText(`@${handle}`)).toBeVisible()
 
-  await page.getByLabel("Address of your post").fill(tweet(handle, "The tide turns @AtollHQ"))
-  await page.getByRole("button", { name: "Submit post" }).first().click()
-  await expect(page.getByText("Verified", { exact: true })).toBeVisible()
-})
+    await page.getByLabel("Address of your post").fill(tweet(handle, "The tide turns @AtollHQ"))
+    await page.getByRole("button", { name: "Submit post" }).first().click()
+    await expect(page.getByText("Verified", { exact: true })).toBeVisible()
+  },
+)
 
 deepTest(
   "a Moltbook account is linked by a post, and a missing configuration says so",

@@ -54,38 +54,37 @@ test("follows a transaction over a reload and on any other page to its end", asy
   await expect(page.getByTestId("status")).toContainText(/Confirmed/)
 })
 
-test("offers the rest of an approved trade in the ticket and on any other page", async ({
-  page,
-  context,
-  wallet,
-}) => {
-  const [token] = await Promise.all([
-    launchToken(await freshAccount(), { symbol: "CORAL" }),
-    claimUsdbFor(wallet),
-  ])
-  await rememberWallet(page, wallet)
-  await page.goto(`/tokens/${token}`)
-  await expect(page.getByText("Balance 100")).toBeVisible()
-  await page.getByLabel("You pay").first().fill("10")
-  const see = await hideTransactions(context)
-  await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
-  await expectPending(page, 1)
-  // The page that waited for the approval is gone.
-  await page.reload()
-  await see()
-  const proceed = page.getByRole("button", { name: "Continue in wallet" })
-  await expect(proceed.first()).toBeVisible()
+deepTest(
+  "offers the rest of an approved trade in the ticket and on any other page",
+  async ({ page, context, wallet }) => {
+    const [token] = await Promise.all([
+      launchToken(await freshAccount(), { symbol: "CORAL" }),
+      claimUsdbFor(wallet),
+    ])
+    await rememberWallet(page, wallet)
+    await page.goto(`/tokens/${token}`)
+    await expect(page.getByText("Balance 100")).toBeVisible()
+    await page.getByLabel("You pay").first().fill("10")
+    const see = await hideTransactions(context)
+    await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
+    await expectPending(page, 1)
+    // The page that waited for the approval is gone.
+    await page.reload()
+    await see()
+    const proceed = page.getByRole("button", { name: "Continue in wallet" })
+    await expect(proceed.first()).toBeVisible()
 
-  await page.goto("/launchpad")
-  const sheet = await openTransactions(page)
-  await expect(sheet.getByText("Approved, action required")).toBeVisible()
-  await sheet.getByRole("button", { name: "Close", exact: true }).click()
-  await page.goBack()
-  await proceed.first().click()
-  await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
-  const after = await openTransactions(page)
-  await expect(after.getByText("Confirmed", { exact: true })).toBeVisible()
-})
+    await page.goto("/launchpad")
+    const sheet = await openTransactions(page)
+    await expect(sheet.getByText("Approved, action required")).toBeVisible()
+    await sheet.getByRole("button", { name: "Close", exact: true }).click()
+    await page.goBack()
+    await proceed.first().click()
+    await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+    const after = await openTransactions(page)
+    await expect(after.getByText("Confirmed", { exact: true })).toBeVisible()
+  },
+)
 
 deepTest(
   "shows in one tab what another one has sent, and how it ends",

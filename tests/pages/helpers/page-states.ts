@@ -19,7 +19,7 @@ export type PageState = {
   /** Names its screenshots. */
   name: string
   path: string | (() => Promise<string>)
-  /** Its parts are those of other pages: looked at with --deep. */
+  /** Its parts are those of other pages, or tests of components judge them: looked at with --deep. */
   isLike?: boolean
   /** What the browser says of it although nothing is wrong. */
   expectedErrors?: RegExp[]
@@ -47,7 +47,7 @@ export const pageStates: PageState[] = [
   { name: "token-reward-phase", isLike: true, path: () => pathOf("ORCH"), ready: chartIsDrawn },
   { name: "token-new", isLike: true, path: newTokenPage },
   { name: "token-vested", isLike: true, path: vestedTokenPage },
-  { name: "launch-identity", path: "/launch" },
+  { name: "launch-identity", isLike: true, path: "/launch" },
   { name: "launch-market", isLike: true, path: "/launch?step=market" },
   { name: "launch-review", isLike: true, path: "/launch?step=review" },
   {
@@ -63,7 +63,7 @@ export const pageStates: PageState[] = [
   { name: "market-private", isLike: true, path: () => marketOf("OFFICE") },
   { name: "market-create", isLike: true, path: "/markets/create" },
   { name: "portfolio", isLike: true, path: "/portfolio" },
-  { name: "portfolio-wallet", path: `/portfolio/${CREATOR.address.toLowerCase()}` },
+  { name: "portfolio-wallet", isLike: true, path: `/portfolio/${CREATOR.address.toLowerCase()}` },
   {
     name: "portfolio-shares",
     isLike: true,
@@ -77,9 +77,9 @@ export const pageStates: PageState[] = [
   { name: "profile", isLike: true, path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "account", path: "/account" },
   { name: "leaderboard", isLike: true, path: "/leaderboard" },
-  { name: "borrow", path: "/borrow", ready: termsAreShown },
+  { name: "borrow", isLike: true, path: "/borrow", ready: termsAreShown },
   { name: "earn", isLike: true, path: "/earn" },
-  { name: "rounds", path: "/rounds" },
+  { name: "rounds", isLike: true, path: "/rounds" },
   { name: "round", isLike: true, path: "/rounds/btc/5m" },
   { name: "faucet", isLike: true, path: "/faucet" },
   { name: "bugs", isLike: true, path: "/bugs" },
@@ -95,7 +95,7 @@ export const pageStates: PageState[] = [
   { name: "search", isLike: true, path: "/search?q=h" },
   { name: "transaction", isLike: true, path: transactionPage },
   { name: "docs", isLike: true, path: "/docs" },
-  { name: "docs-guide", path: "/docs/quickstart" },
+  { name: "docs-guide", isLike: true, path: "/docs/quickstart" },
   { name: "docs-reference", isLike: true, path: "/docs/api" },
   { name: "docs-operation", isLike: true, path: "/docs/api/getApiV1Tokens" },
   { name: "docs-search", isLike: true, path: "/docs/search?q=stream" },

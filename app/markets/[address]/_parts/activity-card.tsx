@@ -77,8 +77,8 @@ function Row({ row, name, options }: RowProps) {
   const { wallet, outcome, usdc, time, txHash } = row
   return (
     <li className="activity-row">
-      <p className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{describeByKind[row.kind](row)}</span>
+      <p>
+        <span>{describeByKind[row.kind](row)}</span>
         {outcome !== null && (
           <>
             {" "}
@@ -91,10 +91,8 @@ function Row({ row, name, options }: RowProps) {
           <OwnTag wallet={wallet} />
         </span>
       </p>
-      <p className="text-right">
-        <span className="figures block font-medium">
-          {usdc === null ? "" : `${formatAmount(usdc, 2)} USDB`}
-        </span>
+      <p>
+        <span className="figures">{usdc === null ? "" : `${formatAmount(usdc, 2)} USDB`}</span>
         <Link className="activity-time" href={`/tx/${txHash}`} prefetch={false}>
           <Time time={time} />
         </Link>
