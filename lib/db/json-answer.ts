@@ -6,7 +6,13 @@ import { db } from "@/lib/db/client"
 import type { JsonSource } from "@/lib/db/column-types"
 import { readCompiled } from "@/lib/db/json-query"
 import type { JsonRow } from "@/lib/db/snapshot-cache"
-import { compileOnce, type Input, type Parameters, type Placeholders } from "@/lib/db/statement"
+import {
+  compileOnce,
+  type Input,
+  type Parameters,
+  type Placeholders,
+  unplanned,
+} from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import type { Database } from "@/lib/generated/database"
 
@@ -59,8 +65,8 @@ export function cursorPage<P extends Parameters, R extends Page, Found extends {
   select,
 }: CursorPage<P, R, Found>): JsonAnswer<P & Limited> {
   return defineAnswer(name, response, { ...parameters, limit: "integer" }, (given) => {
-    const { limit } = given
-    const newest = rows({ ...given, limit: sql<number>`${limit} + 1` })
+    const limit = unplanned(sql<number>`${given.limit}`)
+    const newest = rows({ ...given, limit: unplanned(sql<number>`${given.limit} + 1`) })
     const page = sql`
       with found as materialized (
         select *, row_number() over (order by id desc) as place from (${newest}) newest

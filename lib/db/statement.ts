@@ -69,6 +69,12 @@ type Scalar<T> = [T] extends [string | number]
     ? Date
     : T
 
+/**
+ * A value that PostgreSQL does not know when it plans. With a value such as a limit it expects fewer rows than a kept plan
+ * would read, and so plans the prepared statement anew at each run, which takes longer than running it.
+ */
+export const unplanned = <T>(value: RawBuilder<T>): RawBuilder<T> => sql`(select ${value})`
+
 class Placeholder {
   constructor(readonly name: string) {}
 }

@@ -7,6 +7,7 @@ import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { cursorPage } from "@/lib/db/json-answer"
 import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { MAX_ID } from "@/lib/db/row-ids"
+import { unplanned } from "@/lib/db/statement"
 import type { Database, ShareTradeTable } from "@/lib/generated/database"
 import { type LiquidityQuery, liquidity, liquidityPage } from "./liquidity-schema"
 
@@ -44,9 +45,9 @@ const readLiquidity = cursorPage({
       .selectAll()
       .where(({ ref }) => {
         const owner = outcome ? sql`${ref("token")}, ${ref("outcome")}` : sql`${ref("token")}`
-        const wanted = outcome ? sql`${market}, ${outcome}` : market
+        const wanted = outcome ? sql`${unplanned(market)}, ${outcome}` : unplanned(market)
         const position = sql`(${owner}, ${ref("id")})`
-        return sql<SqlBool>`${position} < (${wanted}, ${cursor})
+        return sql<SqlBool>`${position} < (${wanted}, ${unplanned(cursor)})
           and ${position} >= (${wanted}, 0::bigint)`
       })
       .orderBy("token", "desc")

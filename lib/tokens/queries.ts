@@ -11,7 +11,7 @@ import { countedPage } from "@/lib/db/counted-page"
 import { defineAnswerRow, jsonObjectOf } from "@/lib/db/json-answer"
 import { thisSecond } from "@/lib/db/json-query"
 import { jsonRows } from "@/lib/db/json-rows"
-import { constant, type Placeholders, statement } from "@/lib/db/statement"
+import { constant, type Placeholders, statement, unplanned } from "@/lib/db/statement"
 import { eventType, marketStatus, options, selectResolution } from "@/lib/markets/columns"
 import { listSearchConditions, searchParameters, toSearchValues } from "./filters"
 import { selectCards } from "./list-queries"
@@ -62,8 +62,8 @@ const readTokens = countedPage({
       .where(({ and }) => and(listSearchConditions(search)))
       .orderBy("t.created_at", direction)
       .orderBy("t.project_id", direction)
-      .limit(take)
-      .offset(sql<number>`${skip}`)
+      .limit(unplanned(take))
+      .offset(unplanned(sql<number>`${skip}`))
     return selectSummaries(now)
       .where(({ ref }) => sql<boolean>`${ref("t.project_id")} = any(array(${ids}))`)
       .orderBy("t.created_at", direction)

@@ -1,0 +1,58 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { pool } from "@/lib/db/client"
+import { compileOnce, unplanned } from "@/lib/db/statement"
+
+const ROWS = 20_000
+/** PostgreSQL plans a statement for its values five times before it compares that with a plan for all values. */
+const RUNS = 12
+
+beforeAll(async () => {
+  await pool().query("create table entry (id bigint primary key, text text not null)")
+  await pool().query(`insert into entry select n, 'entry ' || n from generate_series(1, ${ROWS}) n`)
+  await pool().query("analyze entry")
+})
+
+afterAll(() => pool().query("drop table entry"))
+
+const parameters = { cursor: "bigint", limit: "integer" } as const
+
+const entries = (isHidden: boolean) =>
+  compileOnce(parameters, ({ cursor, limit }) => {
+    const hide = isHidden ? unplanned : <T>(value: T) => value
+    return sql`select id from entry where id < ${hide(cursor)} order by id desc limit ${hide(limit)}`
+  })
+
+/** How often a prepared statement was run by a plan of its own and by the kept one; and what it answered. */
+async function runRepeatedly(isHidden: boolean) {
+  const compile = entries(isHidden)
+  const client = await pool().connect()
+  try {
+    const found: string[][] = []
+    for (let run = 0; run < RUNS; run++) {
+      const { rows } = await client.query<{ id: string }>(
+        compile({ cursor: 1_000 + run, limit: 3 }),
+      )
+      found.push(rows.map(({ id }) => id))
+    }
+    const { rows } = await client.query<{ generic: string; custom: string }>(
+      `select generic_plans as generic, custom_plans as custom from pg_prepared_statements where name = $1`,
+      [compile({ cursor: 1, limit: 1 }).name],
+    )
+    return { plans: rows, found }
+  } finally {
+    client.release()
+  }
+}
+
+test("a statement is planned at each run while PostgreSQL knows its limit", async () => {
+  const { plans } = await runRepeatedly(false)
+  expect(plans).toEqual([{ generic: "0", custom: `${RUNS}` }])
+})
+
+test("a value that is not planned lets it keep the plan, and the answer is the same", async () => {
+  const { plans, found } = await runRepeatedly(true)
+  expect(plans).toEqual([{ generic: `${RUNS - 5}`, custom: "5" }])
+  expect(found[0]).toEqual(["999", "998", "997"])
+  expect(found).toEqual((await runRepeatedly(false)).found)
+})
