@@ -28,7 +28,7 @@ import { valuePosition } from "@/lib/loans/position-value"
 import { type Pool, scaledReserve0 } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 import { alice, bob, carol, startChain, type TestChain } from "@/tests/helpers/chain"
-import { runs } from "@/tests/helpers/deep"
+import { LONG_TEST_MS, runs } from "@/tests/helpers/deep"
 import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
@@ -72,21 +72,25 @@ beforeAll(async () => {
 
 afterAll(() => chain?.stop())
 
-test("the loan book computes like lib/loans/math, to the wei, in random histories", async () => {
-  const random = randomNumbers("loans")
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const token of tokens) {
-      await trade(token, random)
-      for (let step = 0; step < STEPS; step++) await changeLoans(token, random)
-      await openPosition(token, random)
-      await closePosition(token, random)
-      await compareLent()
+test(
+  "the loan book computes like lib/loans/math, to the wei, in random histories",
+  async () => {
+    const random = randomNumbers("loans")
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const token of tokens) {
+        await trade(token, random)
+        for (let step = 0; step < STEPS; step++) await changeLoans(token, random)
+        await openPosition(token, random)
+        await closePosition(token, random)
+        await compareLent()
+      }
+      await passTime(random(20n * DAY))
     }
-    await passTime(random(20n * DAY))
-  }
-  // Everything was compared, and often.
-  for (const step of STEP_NAMES) expect(done[step], step).toBeGreaterThan(ROUNDS / 2)
-}, 240_000)
+    // Everything was compared, and often.
+    for (const step of STEP_NAMES) expect(done[step], step).toBeGreaterThan(ROUNDS / 2)
+  },
+  LONG_TEST_MS,
+)
 
 type Opening = { amount: bigint; days: bigint; quote: LeverageQuote; before: LoanRoute }
 

@@ -38,6 +38,7 @@ import {
 import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
+import { LONG_TEST_MS } from "@/tests/helpers/deep"
 import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
@@ -91,18 +92,22 @@ test("markets of every size have the initial reserves of lib/markets/math", asyn
   expect(answers).toEqual(twin)
 })
 
-test(`quotes and purchases equal lib/markets/math, in ${ROUNDS} rounds on ${OPTIONS.length} markets`, async () => {
-  const random = randomNumbers("shares and orders")
-  let compared = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const market of markets) {
-      await supply(market, random)
-      compared += await compareQuotes(market, random)
-      await purchase(market, random)
+test(
+  `quotes and purchases equal lib/markets/math, in ${ROUNDS} rounds on ${OPTIONS.length} markets`,
+  async () => {
+    const random = randomNumbers("shares and orders")
+    let compared = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const market of markets) {
+        await supply(market, random)
+        compared += await compareQuotes(market, random)
+        await purchase(market, random)
+      }
     }
-  }
-  expect(compared).toBe(ROUNDS * OPTIONS.length * SIZES)
-}, 120_000)
+    expect(compared).toBe(ROUNDS * OPTIONS.length * SIZES)
+  },
+  LONG_TEST_MS,
+)
 
 test("costs and fills of single orders equal lib/markets/math", async () => {
   const random = randomNumbers("orders")

@@ -37,6 +37,7 @@ import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
 import { waitForReceipt } from "@/scripts/local/wait-for-receipt"
+import { LONG_TEST_MS } from "@/tests/helpers/deep"
 import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
@@ -89,17 +90,21 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-test(`the router quotes and trades like lib/tokens/pool-math, on ${ROUNDS * SIZES * 20} random trades`, async () => {
-  const random = randomNumbers("routes")
-  let compared = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const token of [main, ...tokens]) {
-      await trade(token, random)
-      compared += await compareQuotes(token, random)
+test(
+  `the router quotes and trades like lib/tokens/pool-math, on ${ROUNDS * SIZES * 20} random trades`,
+  async () => {
+    const random = randomNumbers("routes")
+    let compared = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const token of [main, ...tokens]) {
+        await trade(token, random)
+        compared += await compareQuotes(token, random)
+      }
     }
-  }
-  expect(compared).toBe(ROUNDS * SIZES * 20)
-}, 120_000)
+    expect(compared).toBe(ROUNDS * SIZES * 20)
+  },
+  LONG_TEST_MS,
+)
 
 test("the minimum input equals the router's to the wei", async () => {
   const random = randomNumbers("reverse quotes")

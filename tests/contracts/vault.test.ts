@@ -19,7 +19,7 @@ import { WAD } from "@/lib/units"
 import { vaultCalls } from "@/lib/vault/calls"
 import { toAssets, toShares } from "@/lib/vault/math"
 import { alice, bob, startChain, type TestChain } from "@/tests/helpers/chain"
-import { runs } from "@/tests/helpers/deep"
+import { LONG_TEST_MS, runs } from "@/tests/helpers/deep"
 import { nodeTransport } from "@/tests/helpers/node-transport"
 import { anyAmount, randomNumbers } from "./cases"
 
@@ -177,13 +177,25 @@ async function invest() {
   return "invest"
 }
 
-test("the page's figures are what the vault does, to the wei, in random histories", async () => {
-  const random = randomNumbers("vault")
-  const steps = [wrap, wrap, unwrap, changeLock, changeLock, borrow, passTime, passTime, invest]
-  for (let n = 0; n < STEPS; n++) {
-    const name = await steps[Number(random(BigInt(steps.length)))]?.(random)
-    if (name) done[name] = (done[name] ?? 0) + 1
-  }
-  const names = ["wrap USDB", "wrap TIDE", "unwrap USDB", "unwrap TIDE", "lock", "borrow", "invest"]
-  for (const name of names) expect(done[name], name).toBeGreaterThan(0)
-}, 120_000)
+test(
+  "the page's figures are what the vault does, to the wei, in random histories",
+  async () => {
+    const random = randomNumbers("vault")
+    const steps = [wrap, wrap, unwrap, changeLock, changeLock, borrow, passTime, passTime, invest]
+    for (let n = 0; n < STEPS; n++) {
+      const name = await steps[Number(random(BigInt(steps.length)))]?.(random)
+      if (name) done[name] = (done[name] ?? 0) + 1
+    }
+    const names = [
+      "wrap USDB",
+      "wrap TIDE",
+      "unwrap USDB",
+      "unwrap TIDE",
+      "lock",
+      "borrow",
+      "invest",
+    ]
+    for (const name of names) expect(done[name], name).toBeGreaterThan(0)
+  },
+  LONG_TEST_MS,
+)

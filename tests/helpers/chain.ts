@@ -66,8 +66,14 @@ type Launch = {
 export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /** A node with the exchange on it; every wallet has USDB and has approved the router. */
-export async function startChain({ args = [] }: { args?: string[] } = {}) {
-  const { node, book } = await startDeployedChain(args, deployExchange)
+export async function startChain({
+  args = [],
+  keptStates,
+}: {
+  args?: string[]
+  keptStates?: number
+} = {}) {
+  const { node, book } = await startDeployedChain(args, deployExchange, keptStates)
   return {
     ...chainActions(node.url, book),
     url: node.url,

@@ -20,6 +20,9 @@ const GENERATED = path.join(ROOT, "lib/chain/generated")
 /** More than the longest history of a test has blocks, so that loans are read as of each. */
 export const KEPT_STATES = 640
 
+/** For tests that leave 20 to 40 branches of up to 70 blocks: the node keeps the states of those, too. */
+export const STATES_OF_BRANCHES = 3_200
+
 type Deployed = { node: Anvil; book: AddressBook }
 
 /**
@@ -29,6 +32,7 @@ type Deployed = { node: Anvil; book: AddressBook }
 export async function startDeployedChain(
   args: readonly string[],
   deploy: (node: Anvil) => Promise<AddressBook>,
+  keptStates = KEPT_STATES,
 ): Promise<Deployed> {
   const digest = digestSources()
   const state = path.join(FOLDER, `chain-${digest}.json`)
@@ -36,11 +40,11 @@ export async function startDeployedChain(
   if (existsSync(bookFile)) {
     const node = await startAnvil({
       args: [...args, "--load-state", state],
-      keptStates: KEPT_STATES,
+      keptStates,
     })
     return { node, book: JSON.parse(readFileSync(bookFile, "utf8")) }
   }
-  const node = await startAnvil({ args, keptStates: KEPT_STATES })
+  const node = await startAnvil({ args, keptStates })
   const book = await deploy(node)
   const packed = String(await rpc(node.url, "anvil_dumpState"))
   mkdirSync(FOLDER, { recursive: true })

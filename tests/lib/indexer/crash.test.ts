@@ -8,7 +8,7 @@ import { migrate } from "@/scripts/database/migrate.mjs"
 import { ensurePostgres } from "@/scripts/database/server.mjs"
 import { bundleForTest } from "@/tests/helpers/bundle"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { isDeep } from "@/tests/helpers/deep"
+import { isDeep, LONG_TEST_MS } from "@/tests/helpers/deep"
 import { freshDump, until } from "./following"
 import { playHistory } from "./history"
 import { startProxy } from "./proxy"
@@ -88,53 +88,57 @@ const waitingIn = (url: string) =>
     return rowCount
   })
 
-test("kill -9 of the follower and of the database in a backfill loses and doubles nothing", async () => {
-  const data = path.join(folder, "postgres")
-  // A killed process leaves to the system what it wrote; only a machine that loses its power would not write it.
-  const settings = ["fsync=off"]
-  const server = () => ensurePostgres(data, { user: "crash", database: "crash", settings })
-  let { url, stop } = await server()
-  stopServer = stop
-  await migrate(url, path.resolve("prisma/migrations"), () => {})
-  const head = await chain.head()
+test(
+  "kill -9 of the follower and of the database in a backfill loses and doubles nothing",
+  async () => {
+    const data = path.join(folder, "postgres")
+    // A killed process leaves to the system what it wrote; only a machine that loses its power would not write it.
+    const settings = ["fsync=off"]
+    const server = () => ensurePostgres(data, { user: "crash", database: "crash", settings })
+    let { url, stop } = await server()
+    stopServer = stop
+    await migrate(url, path.resolve("prisma/migrations"), () => {})
+    const head = await chain.head()
 
-  /** Slow enough to be interrupted at work; a follower that is quicker all the same finds no blocks beyond. */
-  const slow = { kind: "lagging", ms: 40 } as const
-  const indexed = async (from: number, to: number) => {
-    proxy.set({ ...slow, head: Math.ceil(head * to) })
-    await until(async () => (await position(url)) > head * from)
-  }
-  let follower = startFollower(url)
-  // A process takes seconds to start: without --deep it is killed once, together with the database.
-  for (const share of isDeep ? [0.15, 0.3] : []) {
-    await indexed(share, share + 0.15)
+    /** Slow enough to be interrupted at work; a follower that is quicker all the same finds no blocks beyond. */
+    const slow = { kind: "lagging", ms: 40 } as const
+    const indexed = async (from: number, to: number) => {
+      proxy.set({ ...slow, head: Math.ceil(head * to) })
+      await until(async () => (await position(url)) > head * from)
+    }
+    let follower = startFollower(url)
+    // A process takes seconds to start: without --deep it is killed once, together with the database.
+    for (const share of isDeep ? [0.15, 0.3] : []) {
+      await indexed(share, share + 0.15)
+      follower.kill("SIGKILL")
+      await exitOf(follower)
+      expect(await position(url)).toBeLessThan(head)
+      follower = startFollower(url)
+    }
+
+    await indexed(0.45, 0.7)
+    const [pid] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")
+    process.kill(Number(pid), "SIGKILL")
     follower.kill("SIGKILL")
     await exitOf(follower)
+    ;({ url, stop } = await server())
+    stopServer = stop
     expect(await position(url)).toBeLessThan(head)
-    follower = startFollower(url)
-  }
 
-  await indexed(0.45, 0.7)
-  const [pid] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")
-  process.kill(Number(pid), "SIGKILL")
-  follower.kill("SIGKILL")
-  await exitOf(follower)
-  ;({ url, stop } = await server())
-  stopServer = stop
-  expect(await position(url)).toBeLessThan(head)
-
-  proxy.set({ kind: "slow", ms: 40 })
-  const survivor = startFollower(url)
-  const waiting = startFollower(url)
-  await until(async () => (await position(url)) === head)
-  // The last things a follower does when it has caught up.
-  await until(async () => {
-    const { whitelist_removal: removals, token_reading: readings } = await read(url, dump)
-    return removals?.length === 1 && readings?.every((row) => !row.endsWith(",)")) === true
-  })
-  await until(async () => (await waitingIn(url)) === 1)
-  survivor.kill("SIGTERM")
-  waiting.kill("SIGTERM")
-  expect(await Promise.all([exitOf(survivor), exitOf(waiting)])).toEqual([0, 0])
-  expect(await read(url, dump)).toEqual(expected)
-}, 300_000)
+    proxy.set({ kind: "slow", ms: 40 })
+    const survivor = startFollower(url)
+    const waiting = startFollower(url)
+    await until(async () => (await position(url)) === head)
+    // The last things a follower does when it has caught up.
+    await until(async () => {
+      const { whitelist_removal: removals, token_reading: readings } = await read(url, dump)
+      return removals?.length === 1 && readings?.every((row) => !row.endsWith(",)")) === true
+    })
+    await until(async () => (await waitingIn(url)) === 1)
+    survivor.kill("SIGTERM")
+    waiting.kill("SIGTERM")
+    expect(await Promise.all([exitOf(survivor), exitOf(waiting)])).toEqual([0, 0])
+    expect(await read(url, dump)).toEqual(expected)
+  },
+  LONG_TEST_MS,
+)

@@ -16,6 +16,7 @@ import {
   wallets,
 } from "@/tests/helpers/chain"
 import { isDeep } from "@/tests/helpers/deep"
+import { STATES_OF_BRANCHES } from "@/tests/helpers/deployed-chain"
 import { freshDump, startFollower } from "./following"
 import { playHistory } from "./history"
 import { dump, emptyIndex } from "./tables"
@@ -24,7 +25,7 @@ let chain: TestChain
 let tokens: Awaited<ReturnType<typeof playHistory>>
 
 beforeAll(async () => {
-  chain = await startChain()
+  chain = await startChain({ keptStates: STATES_OF_BRANCHES })
   configureChain(chain)
   tokens = await playHistory(chain)
 })

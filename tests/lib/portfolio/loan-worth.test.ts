@@ -9,7 +9,8 @@ import { tokenOfKey } from "@/lib/portfolio/math"
 import { replayHoldings } from "@/lib/portfolio/net-worth"
 import { findPortfolio } from "@/lib/portfolio/queries"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { runs } from "@/tests/helpers/deep"
+import { LONG_TEST_MS, runs } from "@/tests/helpers/deep"
+import { STATES_OF_BRANCHES } from "@/tests/helpers/deployed-chain"
 import { fc } from "@/tests/helpers/property"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
@@ -23,7 +24,7 @@ let world: LoanWorld
 let readWorth: ReturnType<typeof createContractReader>
 
 beforeAll(async () => {
-  chain = await startChain()
+  chain = await startChain({ keptStates: STATES_OF_BRANCHES })
   configureChain(chain)
   world = await createLoanWorld(chain)
   readWorth = createContractReader(chain)
@@ -59,18 +60,24 @@ const walk = WALK.split(",").map((line) => {
   return { action, pick: Number(pick), size: Number(size) }
 })
 
-test("net worth is what the contracts say, to the wei, after every step", async () => {
-  await emptyIndex(pool())
-  const refused: string[] = []
-  for (const { action, ...choice } of walk) {
-    await loanActions[action]?.(world, choice).catch((error) => refused.push(`${action} ${error}`))
-    await catchUp(chain)
-    await expectEqualToContracts(action)
-  }
-  expect(refused).toEqual([])
-  const walked = new Set(walk.map(({ action }) => action))
-  expect(Object.keys(loanActions).filter((action) => !walked.has(action))).toEqual([])
-}, 300_000)
+test(
+  "net worth is what the contracts say, to the wei, after every step",
+  async () => {
+    await emptyIndex(pool())
+    const refused: string[] = []
+    for (const { action, ...choice } of walk) {
+      await loanActions[action]?.(world, choice).catch((error) =>
+        refused.push(`${action} ${error}`),
+      )
+      await catchUp(chain)
+      await expectEqualToContracts(action)
+    }
+    expect(refused).toEqual([])
+    const walked = new Set(walk.map(({ action }) => action))
+    expect(Object.keys(loanActions).filter((action) => !walked.has(action))).toEqual([])
+  },
+  LONG_TEST_MS,
+)
 
 test("the activity names what happened, and the file of holdings adds up to the net worth", async () => {
   const { data = [] } = (await findActivity(alice, { page: 1, limit: 200 })) ?? {}
@@ -93,22 +100,26 @@ const loanKinds = [
   "vesting_claimed" as const,
 ]
 
-test("net worth is right after random steps, too", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
-      const start = await chain.snapshot()
-      await emptyIndex(pool())
-      for (const { action, ...choice } of steps) {
-        const done = await loanActions[action]?.(world, choice).catch(() => null)
-        if (done === null) continue
-        await catchUp(chain)
-        await expectEqualToContracts(action)
-      }
-      await chain.revert(start)
-    }),
-    { numRuns: runs(1, 40), endOnFailure: true },
-  )
-}, 600_000)
+test(
+  "net worth is right after random steps, too",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
+        const start = await chain.snapshot()
+        await emptyIndex(pool())
+        for (const { action, ...choice } of steps) {
+          const done = await loanActions[action]?.(world, choice).catch(() => null)
+          if (done === null) continue
+          await catchUp(chain)
+          await expectEqualToContracts(action)
+        }
+        await chain.revert(start)
+      }),
+      { numRuns: runs(1, 40), endOnFailure: true },
+    )
+  },
+  LONG_TEST_MS,
+)
 
 async function expectEqualToContracts(action: string) {
   removeCachedHistory(alice)

@@ -18,7 +18,7 @@ import {
   startChain,
   type TestChain,
 } from "@/tests/helpers/chain"
-import { runs } from "@/tests/helpers/deep"
+import { LONG_TEST_MS, runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
 import { roundActions } from "@/tests/helpers/updown"
 import { catchUp } from "@/tests/lib/indexer/following"
@@ -152,17 +152,21 @@ async function checkReplay(moments: readonly Moment[]) {
 }
 
 describe("the net worth of a wallet that bets", () => {
-  test("is what the contracts say, to the wei, after every step", async () => {
-    await emptyIndex(pool())
-    const moments: Moment[] = []
-    for (const { action, ...choice } of walk) {
-      await actions[action]?.(choice)
-      moments.push(await check(action))
-    }
-    await checkReplay(moments)
-    const walked = new Set(walk.map(({ action }) => action))
-    expect(Object.keys(actions).filter((action) => !walked.has(action))).toEqual([])
-  }, 120_000)
+  test(
+    "is what the contracts say, to the wei, after every step",
+    async () => {
+      await emptyIndex(pool())
+      const moments: Moment[] = []
+      for (const { action, ...choice } of walk) {
+        await actions[action]?.(choice)
+        moments.push(await check(action))
+      }
+      await checkReplay(moments)
+      const walked = new Set(walk.map(({ action }) => action))
+      expect(Object.keys(actions).filter((action) => !walked.has(action))).toEqual([])
+    },
+    LONG_TEST_MS,
+  )
 
   test("has results of decided rounds, claimed or not", async () => {
     const [view, totals] = await Promise.all([findPortfolio(alice, "all"), findWalletTotals(alice)])
@@ -188,26 +192,30 @@ describe("the net worth of a wallet that bets", () => {
     expect(data.filter(({ kind }) => kind === "sent" || kind === "received")).toHaveLength(3)
   })
 
-  test("is right after random steps, too", async () => {
-    const step = fc.record({
-      action: fc.constantFrom(...Object.keys(actions)),
-      asset: fc.constantFrom(...ASSETS),
-      tf: fc.nat(2),
-      size: fc.nat(1_000),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
-        const start = await chain.snapshot()
-        await emptyIndex(pool())
-        const moments: Moment[] = []
-        for (const { action, ...choice } of steps) {
-          const done = await actions[action]?.(choice).catch(() => null)
-          if (done !== null) moments.push(await check(action))
-        }
-        await checkReplay(moments)
-        await chain.revert(start)
-      }),
-      { numRuns: runs(1, 20), endOnFailure: true },
-    )
-  }, 300_000)
+  test(
+    "is right after random steps, too",
+    async () => {
+      const step = fc.record({
+        action: fc.constantFrom(...Object.keys(actions)),
+        asset: fc.constantFrom(...ASSETS),
+        tf: fc.nat(2),
+        size: fc.nat(1_000),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
+          const start = await chain.snapshot()
+          await emptyIndex(pool())
+          const moments: Moment[] = []
+          for (const { action, ...choice } of steps) {
+            const done = await actions[action]?.(choice).catch(() => null)
+            if (done !== null) moments.push(await check(action))
+          }
+          await checkReplay(moments)
+          await chain.revert(start)
+        }),
+        { numRuns: runs(1, 20), endOnFailure: true },
+      )
+    },
+    LONG_TEST_MS,
+  )
 })
