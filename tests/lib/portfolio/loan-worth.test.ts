@@ -115,7 +115,7 @@ test(
         }
         await chain.revert(start)
       }),
-      { numRuns: runs(1, 40), endOnFailure: true },
+      { numRuns: runs(1, 25), endOnFailure: true },
     )
   },
   LONG_TEST_MS,
