@@ -1,6 +1,6 @@
 import path from "node:path"
 import { defineConfig } from "vitest/config"
-import { isDeep } from "./helpers/deep"
+import { isDeep, LONG_TEST_MS } from "./helpers/deep"
 import { listTests, reachesServices } from "./helpers/test-kinds"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -21,8 +21,8 @@ export default defineConfig({
     // Twice as many as the usual machine has cores: tests wait for blocks, timers and the database.
     maxWorkers: 4,
     // Ceilings for a machine that does other things as well: what is green costs none of it.
-    testTimeout: isDeep ? 1_200_000 : 90_000,
-    hookTimeout: isDeep ? 1_200_000 : 180_000,
+    testTimeout: isDeep ? LONG_TEST_MS : 90_000,
+    hookTimeout: isDeep ? LONG_TEST_MS : 180_000,
     // All databases are dropped at the end.
     teardownTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -14,23 +14,24 @@ const MAX_TRACKED = 10_000
 /** Timeout of the read that the first request waits for; the RPC request itself has 1.5 s. */
 const FIRST_READ_TIMEOUT_MS = 2_000
 
-const pendingReads = new Map<string, Promise<void>>()
-const lastTried = new Map<string, number>()
+/** A read of `projectedVetted`; times are those of `performance.now()`. */
+type VettedRead = { startedAt: number; endedAt: number | null; done: Promise<void> }
+
+/** The last one of each token. */
+const reads = new Map<string, VettedRead>()
 
 /**
  * GET /api/v1/tokens/{address}. The first request of a token waits for `projectedVetted` from the chain, 1.5 s
  * at most. Later requests answer at once and refresh it every 10 minutes.
  */
 export async function getTokenDetail(address: string, snapshot?: string): Promise<RawBody> {
-  const startedAt = performance.now()
+  const askedAt = performance.now()
   const { answer, vettedAt } = await findTokenJson(address, snapshot)
-  const isCurrent = vettedAt !== null && vettedAt >= Date.now() - VETTED_TTL_MS
-  // A read of another request may have ended while this one read the row.
-  const isRead = (lastTried.get(address) ?? -RETRY_MS) >= startedAt
-  if (isCurrent || !(isRead || canRead(address))) return answer
-  const reading = isRead ? pendingReads.get(address) : refreshVetted(address)
-  if (vettedAt !== null) return answer
-  if (reading) await waitUntilSettled(reading, FIRST_READ_TIMEOUT_MS)
+  if (vettedAt !== null && vettedAt >= Date.now() - VETTED_TTL_MS) return answer
+  const { endedAt, done } = findRead(address) ?? startRead(address)
+  // What ended after this request began may not be in its row.
+  if (vettedAt !== null || (endedAt !== null && endedAt < askedAt)) return answer
+  await waitUntilSettled(done, FIRST_READ_TIMEOUT_MS)
   return (await findTokenJson(address)).answer
 }
 
@@ -40,20 +41,23 @@ export function refreshStaleVetted(address: string): void {
   getTokenDetail(address).catch(() => {})
 }
 
-const canRead = (address: string) =>
-  pendingReads.has(address) || performance.now() - (lastTried.get(address) ?? -RETRY_MS) >= RETRY_MS
+/** A read that runs, which concurrent requests share, or one that has ended a moment ago. */
+function findRead(address: string): VettedRead | undefined {
+  const read = reads.get(address)
+  const isRecent = read && performance.now() - read.startedAt < RETRY_MS
+  return read?.endedAt === null || isRecent ? read : undefined
+}
 
-/** Concurrent requests for one token share one read. */
-function refreshVetted(address: string): Promise<void> {
-  const running = pendingReads.get(address)
-  if (running) return running
-  if (lastTried.size >= MAX_TRACKED) lastTried.clear()
-  lastTried.set(address, performance.now())
-  const reading = storeVetted(address)
+function startRead(address: string): VettedRead {
+  if (reads.size >= MAX_TRACKED) reads.clear()
+  const done = storeVetted(address)
     .catch((error) => console.error(`projectedVetted of ${address} was not stored`, error))
-    .finally(() => pendingReads.delete(address))
-  pendingReads.set(address, reading)
-  return reading
+    .finally(() => {
+      read.endedAt = performance.now()
+    })
+  const read: VettedRead = { startedAt: performance.now(), endedAt: null, done }
+  reads.set(address, read)
+  return read
 }
 
 async function storeVetted(address: string) {

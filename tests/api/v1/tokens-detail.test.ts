@@ -2,18 +2,26 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/route"
+import type { RawBody } from "@/lib/api/response"
 import { createKey } from "@/lib/auth/api-keys"
-import { prisma } from "@/lib/db/client"
+import { pool, prisma } from "@/lib/db/client"
+import { getTokenDetail } from "@/lib/tokens/service"
 import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
 import { addressOf, emptyTables, insertSync, insertToken, MAIN, USDB } from "@/tests/helpers/rows"
 import { waitWithFakeTimers } from "@/tests/helpers/timing"
 
 /** A node that answers each eth_call as told; the contract side is tested on a real chain. */
-const node = { answer: "true" as "true" | "false" | "error" | "never", calls: 0 }
+const node = {
+  answer: "true" as "true" | "false" | "error" | "never",
+  calls: 0,
+  /** Answers wait for it. */
+  gate: Promise.resolve(),
+}
 const server = createServer(async (request, response) => {
   const asked: { id: number }[] = await new Response(request as never).json()
   node.calls++
+  await node.gate
   if (node.answer === "never") return
   const word = `0x${(node.answer === "true" ? "1" : "0").padStart(64, "0")}`
   const outcome =
@@ -35,7 +43,7 @@ afterAll(() => {
 })
 
 beforeEach(async () => {
-  Object.assign(node, { answer: "true", calls: 0 })
+  Object.assign(node, { answer: "true", calls: 0, gate: Promise.resolve() })
   await emptyTables()
 })
 
@@ -219,4 +227,44 @@ describe("projectedVetted", () => {
     expect(new Set(answers.map(({ projectedVetted }) => projectedVetted))).toEqual(new Set([true]))
     expect(node.calls).toBe(1)
   })
+
+  test("is in the answer of a request that had read its row when another one's read ended", async () => {
+    const { address } = await insertToken()
+    const [nodeGate, rowGate] = [createGate(), createGate()]
+    node.gate = nodeGate.opened
+    const first = getTokenDetail(address)
+    await expect.poll(() => node.calls).toBe(1)
+    const rowIsRead = holdNextAnswer(rowGate.opened)
+    const late = getTokenDetail(address)
+    await rowIsRead
+    nodeGate.open()
+    expect(vettedOf(await first)).toBe(true)
+    rowGate.open()
+    expect(vettedOf(await late)).toBe(true)
+    expect(node.calls).toBe(1)
+  })
 })
+
+const vettedOf = ({ text }: RawBody) => JSON.parse(text).data.projectedVetted
+
+function createGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+/** Holds the answer to the next query back until `release`; settles when PostgreSQL has given it. */
+function holdNextAnswer(release: Promise<void>): Promise<void> {
+  const given = createGate()
+  const query = pool().query.bind(pool()) as (...args: unknown[]) => Promise<unknown>
+  const spy = vi.spyOn(pool(), "query").mockImplementation((async (...args: unknown[]) => {
+    spy.mockRestore()
+    const answer = await query(...args)
+    given.open()
+    await release
+    return answer
+  }) as never)
+  return given.opened
+}
