@@ -9,8 +9,16 @@ const START = "tests/scripts/sample.test.ts"
 const DATA = ["scripts/local/sample/month.scenario"]
 /** The node, and what signs and encodes. */
 const PACKAGES = ["@foundry-rs/anvil", "viem"]
-/** Settings and answers of the server, of which the contracts' addresses are a part. */
-const UNRELATED = ["lib/env.ts", "lib/api/errors.ts"]
+/**
+ * Settings and answers of the server, of which the contracts' addresses are a part, and what starts and asks a node:
+ * the chains of the browser tests are made by it in every run.
+ */
+const UNRELATED = [
+  ...["lib/env.ts", "lib/api/errors.ts", "scripts/guards/sources.ts", "tests/helpers/deep.ts"],
+  ...["anvil.ts", "fresh-node.ts", "report.mjs", "rpc.ts", "wait-for-receipt.ts"].map(
+    (file) => `scripts/local/${file}`,
+  ),
+]
 const RECORD = path.join(ROOT, "tests/scripts/sample-record.txt")
 
 /** Stands for everything the full history follows from: its lines, the code that replays and judges it, the contracts. */
