@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
+import { listResting } from "../scripts/testing/rotation"
 import { isDeep } from "./helpers/deep"
 
 // The browser CHROMIUM_PATH names, or Debian's, rather without windows; else that of `npx playwright install`.
@@ -41,7 +42,7 @@ export default defineConfig({
     // The tests of a process share a page, emptied between them, with the scripts it has fetched and compiled.
     {
       name: "chromium",
-      testIgnore: [ALONE, QUIET],
+      testIgnore: [ALONE, QUIET, ...listResting().map((file) => `**/${file}`)],
       use: { ...browser, reuseContext: !isDeep },
     },
     // These bring about what every other test would notice: an environment of their own, one at a time.

@@ -1,11 +1,13 @@
 import path from "node:path"
 import { defineConfig } from "vitest/config"
+import { listResting } from "../scripts/testing/rotation"
 import { isDeep, LONG_TEST_MS } from "./helpers/deep"
 import { listTests, reachesServices } from "./helpers/test-kinds"
 
 const root = path.resolve(import.meta.dirname, "..")
 
-const tests = listTests(root)
+const resting = listResting()
+const tests = listTests(root).filter((file) => !resting.includes(file))
 const withServices = tests.filter((file) => reachesServices(root, file))
 
 export default defineConfig({

@@ -5,6 +5,7 @@ import { listAffectedSpecs } from "./changed-specs"
 import { findHeadlessChromium } from "./chromium"
 import { runCommand } from "./command"
 import type { Part } from "./part"
+import { environmentOf } from "./rotation"
 import { type Stack, startBothStacks } from "./stack"
 
 /** Of one try or two: "flaky" failed at first and passed then. */
@@ -48,7 +49,7 @@ type ProjectResult = {
  * The browser tests, against the product as it is served, built once. Tests that bring about what every
  * other one would notice have an environment of their own, so that they run beside the others.
  */
-export const runPages: Part = async ({ root, shutdown, isDeep, changed }) => {
+export const runPages: Part = async ({ root, shutdown, isDeep, changed, group }) => {
   const specs = changed && listAffectedSpecs(changed)
   if (specs?.length === 0) {
     console.log("No page shows what changed")
@@ -76,6 +77,7 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed }) => {
         STACK_DIR: stack.folder,
         STACK_DATABASE_URL: stack.databaseUrl,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        ...environmentOf(group),
         ...(isDeep && { DEEP_TESTS: "1" }),
       },
     })

@@ -10,6 +10,8 @@ export type Context = {
   isDeep: boolean
   /** Paths from the root; null runs everything. */
   changed: readonly string[] | null
+  /** Which of the long tests run (`rotation.ts`); null runs all. */
+  group: number | null
 }
 
 export type Part = (context: Context) => Promise<Totals>

@@ -9,6 +9,7 @@ import { runContracts } from "./contracts"
 import { type PartName, parseOptions } from "./options"
 import { runPages } from "./pages"
 import type { Part, Totals } from "./part"
+import { GROUPS, readGroup } from "./rotation"
 import { runUnits } from "./unit"
 
 const PARTS: Readonly<Record<PartName, Part>> = {
@@ -25,13 +26,15 @@ export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
   const { parts, isDeep, onlyChanged } = parseOptions(args)
   const changed = onlyChanged ? listChangedFiles(root) : null
   if (changed) console.log(`${changed.length} files changed`)
+  const group = isDeep || changed ? null : readGroup(root)
+  if (group !== null) console.log(`Of the long tests, group ${group + 1} of ${GROUPS.length}`)
   generateSdk()
   await generateClient()
   const results: { name: string; seconds: number; totals: Totals }[] = []
   for (const name of parts) {
     console.log(`\n── ${name} ──`)
     const started = performance.now()
-    const totals = await PARTS[name]({ root, shutdown, isDeep, changed }).catch(
+    const totals = await PARTS[name]({ root, shutdown, isDeep, changed, group }).catch(
       (error: unknown) => {
         if (shutdown.isEnding()) throw error
         console.error(error instanceof UserError ? `${error.message}\n→ ${error.remedy}` : error)

@@ -7,6 +7,7 @@ import { listAffected } from "./changed"
 import { runCommand } from "./command"
 import { installPackages, isDebian } from "./packages"
 import type { Context, Part, Totals } from "./part"
+import { environmentOf } from "./rotation"
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -37,14 +38,15 @@ const OVER_HTTP = ["tests/api", "--exclude=tests/api/fuzz/fuzz.test.ts"]
 
 /** Units, database and API: everything vitest runs. */
 export const runUnits: Part = async (context) => {
-  const { isDeep, changed } = context
+  const { isDeep, changed, group } = context
   const files = changed && listAffectedTests(changed)
   if (files?.length === 0) {
     console.log("No test reaches what changed")
     return { passed: 0, failed: 0 }
   }
   await installHttpx(context)
-  const first = await runFiles(context, files ?? [], isDeep ? { DEEP_TESTS: "1" } : {})
+  const env = isDeep ? { DEEP_TESTS: "1" } : environmentOf(group)
+  const first = await runFiles(context, files ?? [], env)
   if (!isDeep) return first
   console.log("\nThe API again, by our own server")
   const second = await runFiles(context, OVER_HTTP, { TESTS_OVER_HTTP: "1" })

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process"
+
+/**
+ * Long tests whose subject shorter ones show as well: a run of everything takes one of these groups, chosen by the
+ * commit, so that any four commits or so have run them all. `--deep` runs all, `--changed` and named files what
+ * they name. Each group takes about as long as another.
+ */
+export const GROUPS: readonly (readonly string[])[] = [
+  [
+    "tests/contracts/names.test.ts",
+    "tests/lib/indexer/order.test.ts",
+    "tests/lib/portfolio/loan-worth.test.ts",
+    "tests/lib/streams/stream.test.ts",
+    "tests/pages/comments.spec.ts",
+    "tests/pages/earn.spec.ts",
+    "tests/pages/reef-talk.spec.ts",
+    "tests/scripts/activity.test.ts",
+    "tests/scripts/local/upgrade-contracts.test.ts",
+    "tests/sdk/cli.test.ts",
+  ],
+  [
+    "tests/api/statuses.test.ts",
+    "tests/contracts/pool-math.test.ts",
+    "tests/lib/actions/equal-to-contract.test.ts",
+    "tests/lib/content/image.test.ts",
+    "tests/lib/indexer/node.test.ts",
+    "tests/lib/portfolio/round-worth.test.ts",
+    "tests/pages/claims.spec.ts",
+    "tests/pages/leverage.spec.ts",
+    "tests/pages/rewards.spec.ts",
+    "tests/scripts/activity-reef.test.ts",
+    "tests/sdk/mcp.test.ts",
+  ],
+  [
+    "tests/api/fuzz/fuzz.test.ts",
+    "tests/api/v1/updown-accounting.test.ts",
+    "tests/contracts/interface.test.ts",
+    "tests/lib/indexer/crash.test.ts",
+    "tests/lib/indexer/strangers.test.ts",
+    "tests/pages/agents.spec.ts",
+    "tests/pages/borrow.spec.ts",
+    "tests/pages/creator.spec.ts",
+    "tests/scripts/web-workers.test.ts",
+  ],
+  [
+    "tests/api/fuzz/search-params.test.ts",
+    "tests/contracts/loans.test.ts",
+    "tests/lib/guides/examples.test.ts",
+    "tests/lib/indexer/large-blocks.test.ts",
+    "tests/lib/indexer/market-contracts.test.ts",
+    "tests/lib/indexer/row-ids.test.ts",
+    "tests/lib/streams/kill.test.ts",
+    "tests/pages/account-profile.spec.ts",
+    "tests/pages/faucet.spec.ts",
+    "tests/pages/market-owners.spec.ts",
+    "tests/pages/vesting.spec.ts",
+  ],
+]
+
+/** The group of the commit that is checked out; null, for all, where there is none. */
+export function readGroup(root: string): number | null {
+  try {
+    const args = ["rev-parse", "HEAD"]
+    const commit = execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" })
+    return Number.parseInt(commit.slice(0, 8), 16) % GROUPS.length
+  } catch {
+    return null
+  }
+}
+
+export const environmentOf = (group: number | null): Record<string, string> =>
+  group === null ? {} : { TEST_GROUP: `${group}` }
+
+/** Files that do not run in an environment that names a group: those of the other ones. */
+export const listResting = (group = process.env.TEST_GROUP): string[] =>
+  group ? GROUPS.filter((_, index) => `${index}` !== group).flat() : []
