@@ -51,8 +51,9 @@ test("reading the chain again reproduces every table while the follower runs", a
   const before = await projects()
   const follower = await startFollower(chain)
   await follower.settle()
+  // What is read again is right again. The follower may be as quick as to have done so when the events are gone.
+  await pool().query("update trade set price = 1")
   await connected(dropEvents)
-  expect((await dump(pool())).trade).toHaveLength(0)
   await follower.settle()
   await follower.stop()
   expect(await dump(pool())).toEqual(expected)
