@@ -11,6 +11,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((file) 
 const ALONE = "**/*.alone.spec.ts"
 const QUIET = "**/*.quiet.spec.ts"
 
+const resting = listResting().map((file) => `**/${file}`)
+
 const browser = {
   ...devices["Desktop Chrome"],
   launchOptions: {
@@ -42,13 +44,14 @@ export default defineConfig({
     // The tests of a process share a page, emptied between them, with the scripts it has fetched and compiled.
     {
       name: "chromium",
-      testIgnore: [ALONE, QUIET, ...listResting().map((file) => `**/${file}`)],
+      testIgnore: [ALONE, QUIET, ...resting],
       use: { ...browser, reuseContext: !isDeep },
     },
     // These bring about what every other test would notice: an environment of their own, one at a time.
     {
       name: "alone",
       testMatch: ALONE,
+      testIgnore: resting,
       outputDir: "../test-results/alone",
       workers: 1,
       use: browser,

@@ -5,8 +5,8 @@ import { listAffectedSpecs } from "./changed-specs"
 import { findHeadlessChromium } from "./chromium"
 import { runCommand } from "./command"
 import type { Part } from "./part"
-import { environmentOf } from "./rotation"
-import { type Stack, startBothStacks } from "./stack"
+import { environmentOf, hasAlone } from "./rotation"
+import { type Stack, startStacks } from "./stack"
 
 /** Of one try or two: "flaky" failed at first and passed then. */
 const status = z.enum(["expected", "unexpected", "flaky", "skipped"])
@@ -56,7 +56,8 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed, group })
     return { passed: 0, failed: 0 }
   }
   const executable = await findHeadlessChromium(root, shutdown)
-  const { shared, alone } = await startBothStacks(root, shutdown)
+  const withAlone = specs ? specs.some((file) => file.includes(".alone.")) : hasAlone(group)
+  const { shared, alone } = await startStacks(root, shutdown, withAlone)
   const run = async (project: string, stack: Stack) => {
     const file = path.join(stack.folder, `playwright-${project}.json`)
     const { code } = await runCommand({
@@ -83,7 +84,8 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed, group })
     })
     return parseReport(file, code, project)
   }
-  const results = await Promise.all([run("chromium", shared), run("alone", alone)])
+  const together = [run("chromium", shared), ...(alone ? [run("alone", alone)] : [])]
+  const results = await Promise.all(together)
   // It measures time: nothing else may run.
   results.push(await run("quiet", shared))
   const all = (of: keyof ProjectResult) => results.flatMap((one) => one[of])

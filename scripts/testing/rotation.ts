@@ -7,42 +7,58 @@ import { execFileSync } from "node:child_process"
  */
 export const GROUPS: readonly (readonly string[])[] = [
   [
+    "tests/api/images.test.ts",
+    "tests/contracts/markets.test.ts",
     "tests/contracts/names.test.ts",
     "tests/lib/indexer/order.test.ts",
     "tests/lib/portfolio/loan-worth.test.ts",
     "tests/lib/streams/stream.test.ts",
-    "tests/pages/comments.spec.ts",
-    "tests/pages/earn.spec.ts",
+    "tests/pages/docs.spec.ts",
+    "tests/pages/index-lag.alone.spec.ts",
+    "tests/pages/portfolio.spec.ts",
     "tests/pages/reef-talk.spec.ts",
+    "tests/pages/resolution.alone.spec.ts",
+    "tests/pages/rounds.alone.spec.ts",
     "tests/scripts/activity.test.ts",
     "tests/scripts/local/upgrade-contracts.test.ts",
     "tests/sdk/cli.test.ts",
   ],
   [
     "tests/api/statuses.test.ts",
+    "tests/components/docs/markdown.test.ts",
     "tests/contracts/pool-math.test.ts",
     "tests/lib/actions/equal-to-contract.test.ts",
     "tests/lib/content/image.test.ts",
+    "tests/lib/indexer/halt.test.ts",
     "tests/lib/indexer/node.test.ts",
+    "tests/lib/mcp/trade.test.ts",
     "tests/lib/portfolio/round-worth.test.ts",
+    "tests/pages/account.spec.ts",
     "tests/pages/claims.spec.ts",
+    "tests/pages/comments.spec.ts",
     "tests/pages/leverage.spec.ts",
+    "tests/pages/reef-feed.spec.ts",
     "tests/pages/rewards.spec.ts",
     "tests/scripts/activity-reef.test.ts",
     "tests/sdk/mcp.test.ts",
   ],
   [
+    "tests/api/auth/verify-contract-wallets.test.ts",
     "tests/api/fuzz/fuzz.test.ts",
     "tests/api/v1/updown-accounting.test.ts",
     "tests/contracts/interface.test.ts",
+    "tests/contracts/swap.test.ts",
     "tests/lib/indexer/crash.test.ts",
+    "tests/lib/indexer/patience.test.ts",
     "tests/lib/indexer/strangers.test.ts",
     "tests/pages/agents.spec.ts",
     "tests/pages/borrow.spec.ts",
     "tests/pages/creator.spec.ts",
+    "tests/pages/keyboard.spec.ts",
     "tests/scripts/web-workers.test.ts",
   ],
   [
+    "tests/api/fuzz/broken-text.test.ts",
     "tests/api/fuzz/search-params.test.ts",
     "tests/contracts/loans.test.ts",
     "tests/lib/guides/examples.test.ts",
@@ -51,9 +67,12 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/lib/indexer/row-ids.test.ts",
     "tests/lib/streams/kill.test.ts",
     "tests/pages/account-profile.spec.ts",
+    "tests/pages/earn.spec.ts",
     "tests/pages/faucet.spec.ts",
     "tests/pages/market-owners.spec.ts",
     "tests/pages/vesting.spec.ts",
+    "tests/scripts/fonts.test.ts",
+    "tests/scripts/sample-reef.test.ts",
   ],
 ]
 
@@ -70,6 +89,10 @@ export function readGroup(root: string): number | null {
 
 export const environmentOf = (group: number | null): Record<string, string> =>
   group === null ? {} : { TEST_GROUP: `${group}` }
+
+/** Whether a run of this group has browser tests in the environment of those that are alone. */
+export const hasAlone = (group: number | null): boolean =>
+  group === null || (GROUPS[group] ?? []).some((file) => file.endsWith(".alone.spec.ts"))
 
 /** Files that do not run in an environment that names a group: those of the other ones. */
 export const listResting = (group = process.env.TEST_GROUP): string[] =>

@@ -47,8 +47,11 @@ export async function startStack(
   return startProduct(root, shutdown, { ...place, databaseUrl, chain })
 }
 
-/** Two of them: one core makes their databases and chains while the other one builds the app. */
-export async function startBothStacks(root: string, shutdown: Shutdown) {
+/**
+ * That of most browser tests and, if wanted, one for those that are alone: one core makes their databases and chains
+ * while the other one builds the app.
+ */
+export async function startStacks(root: string, shutdown: Shutdown, withAlone: boolean) {
   const prepare = async (name: string, before?: Promise<unknown>) => {
     const place = createStackFolder(root, shutdown, name)
     await before
@@ -58,7 +61,7 @@ export async function startBothStacks(root: string, shutdown: Shutdown) {
   }
   const [first, second] = await step("App built, chains with a history", ({ progress }) => {
     const shared = prepare(SHARED)
-    const alone = prepare("alone", shared)
+    const alone = withAlone ? prepare("alone", shared) : null
     // Continuous integration builds once.
     const keepsCache = !process.env.CI
     const app = buildWeb({ shutdown, distDir: DIST_DIR, keepsCache, progress })
@@ -66,7 +69,7 @@ export async function startBothStacks(root: string, shutdown: Shutdown) {
   })
   const [shared, alone] = await Promise.all([
     startProduct(root, shutdown, first),
-    startProduct(root, shutdown, second),
+    second && startProduct(root, shutdown, second),
   ])
   return { shared, alone }
 }
