@@ -12,7 +12,7 @@ import { ONBOARDING_COOKIE } from "@/lib/pages/cookies"
 import { findUsernames } from "@/lib/profiles/authors"
 import { findFeed } from "@/lib/reef/posts/queries"
 import { findUsdSparklines } from "@/lib/tokens/candles/sparklines"
-import { findTokenCards } from "@/lib/tokens/list-queries"
+import { findFirstTokenCards } from "@/lib/tokens/list-queries"
 import { findLatestTrades } from "@/lib/tokens/trades/queries"
 import { readRoundsSoon } from "@/lib/updown/onchain"
 import { Hero } from "./_parts/hero"
@@ -37,23 +37,22 @@ const POSTS = 4
 
 export default async function HomePage() {
   const version = getPageVersion()
-  const list = { page: 1, limit: TOKENS }
   const [moved, newest, active, markets, trades, rounds, posts, jar] = await Promise.all([
-    findTokenCards({ ...list, sort: "moved" }),
-    findTokenCards({ ...list, sort: "newest" }),
-    findTokenCards({ ...list, sort: "active" }),
+    findFirstTokenCards("moved", TOKENS),
+    findFirstTokenCards("newest", TOKENS),
+    findFirstTokenCards("active", TOKENS),
     findMarketCards({ page: 1, limit: MARKETS, sort: "trending", group: "open" }),
     findLatestTrades(TRADES),
     readRoundsSoon(),
     findFeed({ section: "all", sort: "hot", period: "all", limit: POSTS, offset: 0 }),
     cookies(),
   ])
-  const shown = [...moved.data, ...newest.data, ...active.data].map(({ address }) => address)
+  const shown = [...moved, ...newest, ...active].map(({ address }) => address)
   const [priceHistories, names] = await Promise.all([
     findUsdSparklines([...new Set(shown)]),
     findUsernames(trades.map(({ user }) => user)),
   ])
-  const [busiest] = active.data
+  const [busiest] = active
   return (
     <div className="grid grid-cols-1 gap-6 lg:gap-8">
       <Hero />
@@ -63,7 +62,7 @@ export default async function HomePage() {
       />
       <TrendingMarkets markets={markets.data} />
       <RoundsStrip view={rounds} />
-      <Movers priceHistories={priceHistories} tokens={moved.data} />
+      <Movers priceHistories={priceHistories} tokens={moved} />
       <ReefHighlights posts={posts.data} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <div className="grid grid-cols-1 gap-6 lg:gap-8">
@@ -74,7 +73,7 @@ export default async function HomePage() {
             id="newest"
             note={(token) => <Time time={token.createdAt} />}
             title="New launches"
-            tokens={newest.data}
+            tokens={newest}
           />
           <TokenList
             priceHistories={priceHistories}
@@ -83,7 +82,7 @@ export default async function HomePage() {
             id="active"
             note={(token) => `${formatCompactUsd(token.dayVolumeUsd)} in 24 h`}
             title="Most traded"
-            tokens={active.data}
+            tokens={active}
           />
         </div>
         <div className="below-fold min-w-0 [--tall:60rem]">

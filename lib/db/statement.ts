@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { type Compilable, type RawBuilder, sql } from "kysely"
+import { LRUCache } from "lru-cache"
 import pg, { type ClientBase } from "pg"
 import { db, pool } from "@/lib/db/client"
 
@@ -83,6 +84,8 @@ export type Compiled = { text: string; values: unknown[]; name: string | undefin
 
 /** Each connection keeps the plan of every named statement, so only the first forms of a query get a name. */
 const NAMED_FORMS = 8
+/** Whoever asks chooses the constants: of all that they can be together, these many texts are kept. */
+const KEPT_FORMS = 200
 
 /**
  * A kept plan takes a list for ten elements, and so reads thousands one by one. Lists of smallint are enumerations,
@@ -134,7 +137,10 @@ export function compileOnce<P extends Parameters>(
   parameters: P,
   build: (placeholders: Placeholders<P>) => Compilable<unknown> | RawBuilder<unknown>,
 ): (input: Input<P>) => Compiled {
-  const known = new Map<string, Omit<Compiled, "values"> & { values: readonly unknown[] }>()
+  const known = new LRUCache<string, Omit<Compiled, "values"> & { values: readonly unknown[] }>({
+    max: KEPT_FORMS,
+  })
+  const named = new Set<string>()
   const namedForms = hasLists(parameters) ? 0 : NAMED_FORMS
   const constants = Object.keys(parameters).filter((name) => typeof parameters[name] !== "string")
   return (input) => {
@@ -147,8 +153,8 @@ export function compileOnce<P extends Parameters>(
     if (!statement) {
       const query = build(placeholdersOf(parameters, given))
       const { sql, parameters: values } = (query as RawBuilder<unknown>).compile(db)
-      const name = known.size < namedForms ? nameOf(sql) : undefined
-      statement = { text: sql, values, name }
+      if (named.size < namedForms) named.add(key)
+      statement = { text: sql, values, name: named.has(key) ? nameOf(sql) : undefined }
       known.set(key, statement)
     }
     const { text, values, name } = statement

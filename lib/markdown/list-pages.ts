@@ -2,7 +2,7 @@ import { formatInteger, formatUsd } from "@/lib/format"
 import { statusLabels } from "@/lib/markets/labels"
 import { findMarketCards } from "@/lib/markets/list-queries"
 import type { MarketCard } from "@/lib/markets/schema"
-import { findTokenCards } from "@/lib/tokens/list-queries"
+import { findFirstTokenCards } from "@/lib/tokens/list-queries"
 import type { TokenCard } from "@/lib/tokens/schema"
 import { USER_TEXT_NOTE } from "./note"
 import { quoteName } from "./quote"
@@ -12,8 +12,7 @@ const ROWS = 20
 const ROWS_AT_HOME = 5
 const MOST_OUTCOMES = 3
 
-const findTokens = async (limit: number) =>
-  (await findTokenCards({ page: 1, limit, sort: "active" })).data
+const findTokens = (limit: number) => findFirstTokenCards("active", limit)
 
 const findMarkets = async (limit: number) =>
   (await findMarketCards({ page: 1, limit, sort: "trending", group: "open" })).data

@@ -1,9 +1,15 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { escapeLike } from "@/lib/db/codecs"
-import { constant } from "@/lib/db/statement"
+import { constant, type Input } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
-import { type LaunchpadQuery, STABLE_MULTIPLIER, type TokenListQuery } from "./schema"
+import {
+  type LaunchpadQuery,
+  STABLE_MULTIPLIER,
+  type TokenKind,
+  type TokenListQuery,
+  type TokenPhase,
+} from "./schema"
 
 const line = expressionBuilder<Database & { t: Database["token"] }, "t">()
 const { exists, not, or, ref, selectFrom } = line
@@ -63,7 +69,24 @@ export function listSearchConditions({
   ]
 }
 
-type StateFilters = Partial<Pick<LaunchpadQuery, "kind" | "phase" | "frozen" | "image" | "vetted">>
+/** Parameters of a statement that filters tokens by state; null asks for nothing. */
+export const stateParameters = {
+  kind: constant<TokenKind | null>(),
+  phase: constant<TokenPhase | null>(),
+  frozen: constant<boolean | null>(),
+  image: constant<boolean | null>(),
+  vetted: constant<boolean | null>(),
+} as const
+
+type StateFilters = Input<typeof stateParameters>
+
+export const toStateValues = (query: Partial<LaunchpadQuery>): StateFilters => ({
+  kind: query.kind ?? null,
+  phase: query.phase ?? null,
+  frozen: query.frozen ?? null,
+  image: query.image ?? null,
+  vetted: query.vetted ?? null,
+})
 
 /** Conditions on the state of the token `t` and its project. */
 export function listStateConditions({
@@ -79,8 +102,8 @@ export function listStateConditions({
     .whereRef("r.token", "=", "t.address")
   const isInRewardPhase = exists(ofReading.where("r.has_bonded", "=", false))
   const isOlderThanDay = sql<SqlBool>`${ref("t.created_at")} < now() - interval '24 hours'`
-  const require = (wanted: boolean | undefined, condition: Expression<SqlBool>) =>
-    wanted === undefined ? [] : [wanted ? condition : not(condition)]
+  const require = (wanted: boolean | null, condition: Expression<SqlBool>) =>
+    wanted === null ? [] : [wanted ? condition : not(condition)]
   return [
     ...(kind ? [line("t.multiplier", kind === "stable" ? "=" : "<", STABLE_MULTIPLIER)] : []),
     ...(phase === "reward" ? [isInRewardPhase] : []),

@@ -9,8 +9,16 @@ import {
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
+import { constant, type Placeholders, statement, unplanned } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
-import { listSearchConditions, listStateConditions, toSearchValues } from "@/lib/tokens/filters"
+import {
+  listSearchConditions,
+  listStateConditions,
+  searchParameters,
+  stateParameters,
+  toSearchValues,
+  toStateValues,
+} from "@/lib/tokens/filters"
 import { newestSurge } from "@/lib/tokens/indexed-state"
 import { dayChange, type Price, priceDayAgo, startPrice, tokenPrice } from "@/lib/tokens/prices"
 import { type LaunchpadQuery, type TokenCard, tokenCard } from "@/lib/tokens/schema"
@@ -118,36 +126,73 @@ const INDEXED_SORTS: readonly LaunchpadQuery["sort"][] = ["newest", "oldest", "h
 
 type TokenListOptions = Pick<LaunchpadQuery, "page" | "limit" | "sort"> & Partial<LaunchpadQuery>
 
-const listConditions = ({ search, dev, ...state }: Partial<LaunchpadQuery>) =>
-  and([
-    ...listSearchConditions(toSearchValues({ search, dev, isPrediction: false })),
-    ...listStateConditions(state),
-  ])
+const filters = { ...searchParameters, ...stateParameters } as const
 
-/** A page of the token list, without the tokens of prediction markets. */
-export async function findTokenCards({ sort, order, ...query }: TokenListOptions) {
-  const { skip, take } = skipTake(query)
-  const mainToken = sql.val(getDeployment().mainToken)
-  const direction = (sort === "oldest") !== (order === "asc") ? "asc" : "desc"
-  const modifiers: OrderByModifiers = (item) =>
-    INDEXED_SORTS.includes(sort) ? item[direction]() : item[direction]().nullsLast()
-  const matches = db.selectFrom("token as t").where(listConditions(query))
-  // The planner leaves out the joins that the sort key does not use.
-  const page = matches
-    .leftJoin("token_day as d", "d.token", "t.address")
-    .leftJoin("token_reading as r", "r.token", "t.address")
-    .crossJoinLateral(tokenPrice(mainToken))
-    .select(["t.address", sortKeys[sort](mainToken).as("sort_key")])
-    .orderBy("sort_key", modifiers)
-    .orderBy("t.project_id", direction)
-    .limit(take)
-    .offset(skip)
-  const [cards, counted] = await Promise.all([
-    selectCards(page.as("page"), mainToken)
+const toFilterValues = ({ search, dev, ...state }: Partial<LaunchpadQuery>) => ({
+  ...toSearchValues({ search, dev, isPrediction: false }),
+  ...toStateValues(state),
+})
+
+const selectMatches = (given: Placeholders<typeof filters>) =>
+  db
+    .selectFrom("token as t")
+    .where(and([...listSearchConditions(given), ...listStateConditions(given)]))
+
+const selectPage = statement(
+  {
+    ...filters,
+    sort: constant<LaunchpadQuery["sort"]>(),
+    direction: constant<LaunchpadQuery["order"]>(),
+    mainToken: "text",
+    skip: "bigint",
+    // For the few rows of a page the planner looks up each; for a number that it does not know it would read all tokens.
+    take: constant<number>(),
+  },
+  ({ sort, direction, mainToken, skip, take, ...given }) => {
+    const modifiers: OrderByModifiers = (item) =>
+      INDEXED_SORTS.includes(sort) ? item[direction]() : item[direction]().nullsLast()
+    // The planner leaves out the joins that the sort key does not use.
+    const page = selectMatches(given)
+      .leftJoin("token_day as d", "d.token", "t.address")
+      .leftJoin("token_reading as r", "r.token", "t.address")
+      .crossJoinLateral(tokenPrice(mainToken))
+      .select(["t.address", sortKeys[sort](mainToken).as("sort_key")])
+      .orderBy("sort_key", modifiers)
+      .orderBy("t.project_id", direction)
+      .limit(sql.lit(take))
+      .offset(unplanned(sql<number>`${skip}`))
+    return selectCards(page.as("page"), mainToken)
       .orderBy("page.sort_key", modifiers)
       .orderBy("t.project_id", direction)
-      .execute(),
-    matches.select(({ fn }) => fn.countAll().as("total")).executeTakeFirst(),
-  ])
-  return toOffsetPage<TokenCard>(tokenCard.array().parse(cards), Number(counted?.total), query)
+  },
+)
+
+const selectTotal = statement(filters, (given) =>
+  selectMatches(given).select(({ fn }) => fn.countAll().as("total")),
+)
+
+async function findPage({ sort, order, page, limit, ...query }: TokenListOptions) {
+  const cards = await selectPage({
+    ...toFilterValues(query),
+    ...skipTake({ page, limit }),
+    sort,
+    direction: (sort === "oldest") !== (order === "asc") ? "asc" : "desc",
+    mainToken: getDeployment().mainToken,
+  })
+  return tokenCard.array().parse(cards)
 }
+
+/** A page of the token list, without the tokens of prediction markets. */
+export async function findTokenCards(query: TokenListOptions) {
+  const [cards, [counted]] = await Promise.all([
+    findPage(query),
+    selectTotal(toFilterValues(query)),
+  ])
+  return toOffsetPage<TokenCard>(cards, Number(counted?.total), query)
+}
+
+/** The first tokens of the list, which nobody counts. */
+export const findFirstTokenCards = (
+  sort: LaunchpadQuery["sort"],
+  limit: number,
+): Promise<TokenCard[]> => findPage({ sort, page: 1, limit })

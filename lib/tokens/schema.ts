@@ -169,6 +169,7 @@ export const tokenSorts = [
 
 /** `reward`: buys earn reward shares. `established`: the reward phase is over and the token older than a day. */
 export const tokenPhases = ["reward", "established"] as const
+export type TokenPhase = (typeof tokenPhases)[number]
 
 /** Search parameters of the launchpad: those of the API, and more sort keys and filters. */
 export const launchpadQuery = z.object({

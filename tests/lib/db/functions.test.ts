@@ -37,3 +37,21 @@ test.each([
   expect(plan).not.toContain(`${name}(`)
   expect(plan).not.toContain("Function Scan")
 })
+
+test("the price at a launch is found by the index of the main token's rows, however few they are", async () => {
+  const client = await pool().connect()
+  try {
+    await client.query("begin")
+    await client.query("set local enable_seqscan = off")
+    await client.query("set local enable_bitmapscan = off")
+    const { rows } = await client.query(
+      "explain (costs off) select p.quote1 from token t cross join lateral token_start_price(t, '0x1') p",
+    )
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
+    expect(plan).toContain("pool_sync_token_id_idx")
+    expect(plan).not.toContain("pool_sync_pkey")
+  } finally {
+    await client.query("rollback")
+    client.release()
+  }
+})

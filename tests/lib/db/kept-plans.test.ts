@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { compileOnce, unplanned } from "@/lib/db/statement"
+import { compileOnce, constant, unplanned } from "@/lib/db/statement"
 
 const ROWS = 20_000
 /** PostgreSQL plans a statement for its values five times before it compares that with a plan for all values. */
@@ -55,4 +55,16 @@ test("a value that is not planned lets it keep the plan, and the answer is the s
   expect(plans).toEqual([{ generic: `${RUNS - 5}`, custom: "5" }])
   expect(found[0]).toEqual(["999", "998", "997"])
   expect(found).toEqual((await runRepeatedly(false)).found)
+})
+
+test("a statement of more constants than are kept is named as before, and no other", () => {
+  const compile = compileOnce(
+    { length: constant<number>() },
+    ({ length }) => sql`select ${sql.lit(length)}`,
+  )
+  const first = compile({ length: 0 })
+  for (let length = 1; length < 1_000; length++) compile({ length })
+  expect(first.name).toBeDefined()
+  expect(compile({ length: 0 })).toEqual(first)
+  expect(compile({ length: 999 }).name).toBeUndefined()
 })
