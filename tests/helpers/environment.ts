@@ -7,6 +7,8 @@ import { afterAll } from "vitest"
 process.env.SESSION_SECRET = "a secret of the tests with more than 32 characters"
 process.env.TOKEN_ENCRYPTION_KEY = "another secret of the tests, as long as the first"
 process.env.CONTENT_DIR ??= path.resolve(".data/test/content", randomBytes(8).toString("hex"))
+// On a machine that runs all tests at once a statement may wait longer than a visitor should.
+process.env.DATABASE_TIMEOUT_MS ??= "30000"
 process.env.BASE_URL = "http://localhost:3000" // vitest sets one of its own
 
 afterAll(() => rm(process.env.CONTENT_DIR ?? "", { recursive: true, force: true }))
