@@ -10,6 +10,7 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/api/images.test.ts",
     "tests/contracts/markets.test.ts",
     "tests/contracts/names.test.ts",
+    "tests/lib/indexer/onchain-state.test.ts",
     "tests/lib/indexer/order.test.ts",
     "tests/lib/portfolio/loan-worth.test.ts",
     "tests/lib/streams/stream.test.ts",
@@ -21,6 +22,8 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/pages/resolution.alone.spec.ts",
     "tests/pages/rounds.alone.spec.ts",
     "tests/pages/search.spec.ts",
+    "tests/pages/themes.spec.ts",
+    "tests/pages/tx.spec.ts",
     "tests/scripts/activity.test.ts",
     "tests/scripts/local/upgrade-contracts.test.ts",
     "tests/sdk/cli.test.ts",
@@ -31,6 +34,7 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/contracts/pool-math.test.ts",
     "tests/lib/actions/equal-to-contract.test.ts",
     "tests/lib/content/image.test.ts",
+    "tests/lib/guides/quickstart.test.ts",
     "tests/lib/indexer/halt.test.ts",
     "tests/lib/indexer/node.test.ts",
     "tests/lib/mcp/trade.test.ts",
@@ -40,9 +44,12 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/pages/comments.spec.ts",
     "tests/pages/error.spec.ts",
     "tests/pages/leverage.spec.ts",
+    "tests/pages/network.spec.ts",
+    "tests/pages/reading.spec.ts",
     "tests/pages/reef-feed.spec.ts",
     "tests/pages/rewards.spec.ts",
     "tests/scripts/activity-reef.test.ts",
+    "tests/scripts/database/server.test.ts",
     "tests/sdk/mcp.test.ts",
   ],
   [
@@ -59,15 +66,21 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/pages/creator.spec.ts",
     "tests/pages/keyboard.spec.ts",
     "tests/pages/navigation.spec.ts",
+    "tests/pages/trade-approval.spec.ts",
+    "tests/pages/trade-recovery.spec.ts",
+    "tests/scripts/feeder/feeder.test.ts",
+    "tests/scripts/local/chain.test.ts",
     "tests/scripts/web-workers.test.ts",
   ],
   [
     "tests/api/fuzz/broken-text.test.ts",
     "tests/api/fuzz/search-params.test.ts",
     "tests/contracts/loans.test.ts",
+    "tests/lib/db/pool.test.ts",
     "tests/lib/guides/examples.test.ts",
     "tests/lib/indexer/large-blocks.test.ts",
     "tests/lib/indexer/market-contracts.test.ts",
+    "tests/lib/indexer/reorg.test.ts",
     "tests/lib/indexer/row-ids.test.ts",
     "tests/lib/streams/kill.test.ts",
     "tests/pages/account-profile.spec.ts",
@@ -75,8 +88,12 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/pages/earn.spec.ts",
     "tests/pages/faucet.spec.ts",
     "tests/pages/market-owners.spec.ts",
+    "tests/pages/markets.spec.ts",
     "tests/pages/metadata.spec.ts",
+    "tests/pages/server-markup.spec.ts",
+    "tests/pages/transactions.spec.ts",
     "tests/pages/vesting.spec.ts",
+    "tests/scripts/bundle-server.test.ts",
     "tests/scripts/fonts.test.ts",
     "tests/scripts/sample-reef.test.ts",
   ],
@@ -103,3 +120,7 @@ export const hasAlone = (group: number | null): boolean =>
 /** Files that do not run in an environment that names a group: those of the other ones. */
 export const listResting = (group = process.env.TEST_GROUP): string[] =>
   group ? GROUPS.filter((_, index) => `${index}` !== group).flat() : []
+
+/** Of things that take turns one by one, such as the pages of one test: whether this one, counted from 0, has its turn. */
+export const hasTurn = (index: number, group = process.env.TEST_GROUP): boolean =>
+  !group || index % GROUPS.length === Number(group)

@@ -1,5 +1,6 @@
 import path from "node:path"
 import type { Page } from "@playwright/test"
+import { hasTurn } from "@/scripts/testing/rotation"
 import { isDeep } from "@/tests/helpers/deep"
 import { violations } from "./helpers/axe"
 import { faintTexts } from "./helpers/contrast"
@@ -19,7 +20,7 @@ const SCREENS = path.resolve(import.meta.dirname, "../../test-results/screens")
  * Each page is opened once, on a phone, and seen there in both themes; then the window is widened. With --deep
  * it is opened at each width, so that what moves while it loads is measured there, too, and photographed.
  */
-for (const sight of pageStates.filter(({ isLike }) => isDeep || !isLike)) {
+for (const sight of chooseStates()) {
   test(`${sight.name} is for everybody, on phones too`, async ({ page, expectedNoise }) => {
     test.setTimeout(240_000)
     expectedNoise.push(...(sight.expectedErrors ?? []))
@@ -41,6 +42,12 @@ for (const sight of pageStates.filter(({ isLike }) => isDeep || !isLike)) {
       await sight.cleanUp?.()
     }
   })
+}
+
+/** All with --deep; else the pages that are not like others, of which each group of long tests takes some. */
+function chooseStates(): PageState[] {
+  if (isDeep) return pageStates
+  return pageStates.filter(({ isLike }) => !isLike).filter((_, index) => hasTurn(index))
 }
 
 /** Nothing covers the last of the page when it is scrolled to its end, such as the bars below. */

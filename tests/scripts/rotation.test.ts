@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { environmentOf, GROUPS, listResting, readGroup } from "@/scripts/testing/rotation"
+import { environmentOf, GROUPS, hasTurn, listResting, readGroup } from "@/scripts/testing/rotation"
 
 const all = GROUPS.flat()
 
@@ -16,6 +16,15 @@ describe("long tests that take turns", () => {
       return all.filter((file) => !resting.includes(file))
     })
     expect(runs).toEqual(GROUPS)
+  })
+
+  test("take each of what takes turns one by one in one of those runs, and all where no group is named", () => {
+    const indexes = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    const taken = GROUPS.map((_, group) => indexes.filter((index) => hasTurn(index, `${group}`)))
+    expect(taken.flat().sort()).toEqual(indexes)
+    expect(indexes.filter((index) => hasTurn(index, environmentOf(null).TEST_GROUP))).toEqual(
+      indexes,
+    )
   })
 
   test("run all where no group is named, or no commit is checked out", () => {
