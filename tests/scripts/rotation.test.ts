@@ -22,7 +22,7 @@ describe("long tests that take turns", () => {
     const indexes = [0, 1, 2, 3, 4, 5, 6, 7, 8]
     const taken = GROUPS.map((_, group) => indexes.filter((index) => hasTurn(index, `${group}`)))
     expect(taken.flat().sort()).toEqual(indexes)
-    expect(indexes.filter((index) => hasTurn(index, environmentOf(null).TEST_GROUP))).toEqual(
+    expect(indexes.filter((index) => hasTurn(index, environmentOf(null).TEST_GROUP ?? ""))).toEqual(
       indexes,
     )
   })
