@@ -44,6 +44,9 @@ export default {
     turbopackFileSystemCacheForBuild: process.env.NEXT_BUILD_CACHE !== "off",
     // Nothing reads them, and making them takes a part of every build.
     turbopackSourceMaps: false,
+    // A fifth of a build. The server starts and renders as fast without it; hosts that start often and build by
+    // themselves keep it (scripts/build.mjs).
+    turbopackMinify: { server: process.env.NEXT_MINIFY_SERVER !== "off", client: true },
     // Four times the default: fewer, larger files, which load faster on a slow connection.
     turbopackChunking: { minChunkSize: 200_000 },
     // A read that fails without a connection waits for it. By default it becomes a full navigation, which leaves

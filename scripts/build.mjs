@@ -160,6 +160,7 @@ function next({ distDir, keepsCache, progress, track }) {
       NEXT_TELEMETRY_DISABLED: "1",
       NEXT_DIST_DIR: distDir,
       NEXT_BUILD_CACHE: keepsCache ? "on" : "off",
+      NEXT_MINIFY_SERVER: "off",
     },
   })
   track?.(child)
