@@ -16,11 +16,13 @@ const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?\
 export async function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  { status, headers, body }: Answer,
 ): Promise<void> {
-  const { status, headers, body } = answer
-  const encoding = chooseEncoding(request, answer)
-  const pairs = encoding ? addToVary(headers) : headers.flat()
+  const { pairs, vary, isCompressible } = readHeaders(headers)
+  const encoding = isCompressible ? chooseEncoding(request, body) : undefined
+  // What is never compressed is the same for every client.
+  const differsBy = encoding ? [...vary, "Accept-Encoding"] : vary
+  if (differsBy.length > 0) pairs.push("Vary", differsBy.join(", "))
   if (encoding === "gzip") pairs.push("Content-Encoding", "gzip")
   if (body instanceof RawBody) {
     const bytes = encoding === "gzip" ? await body.gzip : body.bytes
@@ -34,28 +36,31 @@ export async function sendAnswer(
   else await sendStream(response, body, encoding === "gzip")
 }
 
-/** Undefined for what is never compressed, so that its answer is the same for every client. */
-function chooseEncoding(request: IncomingMessage, { headers, body }: Answer) {
-  if (!isCompressible(headers)) return undefined
+/** The headers but Vary, name and value in turns, and what they say; read once, as every answer is sent by this. */
+function readHeaders(headers: Answer["headers"]) {
+  const pairs: string[] = []
+  const vary: string[] = []
+  let type = ""
+  let cacheControl = ""
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    if (key === "vary") {
+      vary.push(value)
+      continue
+    }
+    pairs.push(name, value)
+    if (key === "content-type") type ||= value
+    else if (key === "cache-control") cacheControl ||= value
+  }
+  const isCompressible = COMPRESSIBLE.test(type) && !cacheControl.includes("no-transform")
+  return { pairs, vary, isCompressible }
+}
+
+function chooseEncoding(request: IncomingMessage, body: Answer["body"]) {
   if (!body) return "identity"
   if (body instanceof RawBody && body.bytes.length < MIN_COMPRESSED_BYTES) return "identity"
   const accepted = request.headers["accept-encoding"]
   return typeof accepted === "string" && ACCEPTS_GZIP.test(accepted) ? "gzip" : "identity"
-}
-
-function isCompressible(headers: Answer["headers"]) {
-  const headerOf = (wanted: string) =>
-    headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ""
-  return (
-    COMPRESSIBLE.test(headerOf("content-type")) &&
-    !headerOf("cache-control").includes("no-transform")
-  )
-}
-
-function addToVary(headers: Answer["headers"]) {
-  const others = headers.filter(([name]) => name.toLowerCase() !== "vary")
-  const vary = headers.filter(([name]) => name.toLowerCase() === "vary").map(([, value]) => value)
-  return [...others.flat(), "Vary", [...vary, "Accept-Encoding"].join(", ")]
 }
 
 /** Name and value in turns, without the length of what is compressed on its way. */

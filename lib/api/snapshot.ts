@@ -14,16 +14,20 @@ export type IndexSnapshot = {
   headers: [string, string][]
 }
 
+/** Prepared: planning it takes three times as long as running it. */
+const POSITION = {
+  name: "position",
+  text: `select ${positionSql} as snapshot, indexed_block, head_block
+    from (values (1)) always (id) left join index_cursor using (id)`,
+}
+
 /**
  * Reads the current snapshot. Call it before reading the data it describes: then the data is at least as recent as the
  * headers say. No headers before the first block is indexed.
  */
 export function readSnapshot(): Promise<IndexSnapshot> {
   return coalesce("position", async () => {
-    const { rows } = await pool().query<Row>(
-      `select ${positionSql} as snapshot, indexed_block, head_block
-      from (values (1)) always (id) left join index_cursor using (id)`,
-    )
+    const { rows } = await pool().query<Row>(POSITION)
     const [row] = rows
     if (!row) throw new Error("The position has no row")
     const { snapshot, indexed_block, head_block } = row
