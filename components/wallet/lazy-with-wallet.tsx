@@ -1,6 +1,13 @@
 "use client"
 
-import { type ComponentType, type ReactNode, useEffect } from "react"
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react"
 import { useStore } from "zustand"
 import { createStore, type StoreApi } from "zustand/vanilla"
 import { useOptionalConfig } from "@/components/chain/browser-config"
@@ -24,6 +31,8 @@ type Options<P> = {
   fallback: ReactNode | ((props: P) => ReactNode)
   /** Shown instead if no chain is configured. */
   withoutChain?: ReactNode
+  /** Whether its code is loaded when it is about to be seen; else after the page. */
+  waitsUntilSeen?: boolean
 }
 
 type LazySource<P> = Required<Options<P>> & {
@@ -38,10 +47,16 @@ type LazySource<P> = Required<Options<P>> & {
  */
 export function lazyWithWallet<P extends object>(
   importPart: () => Promise<ComponentType<P>>,
-  { fallback, withoutChain = <NoChain /> }: Options<P>,
+  { fallback, withoutChain = <NoChain />, waitsUntilSeen = false }: Options<P>,
 ) {
   const store = createStore<LoadState<P>>()(() => ({ loaded: null, hasFailed: false }))
-  const source = { fallback, withoutChain, store, load: createLoader(store, importPart) }
+  const source = {
+    fallback,
+    withoutChain,
+    waitsUntilSeen,
+    store,
+    load: createLoader(store, importPart),
+  }
   return (props: P) => <LazyPart props={props} source={source} />
 }
 
@@ -70,14 +85,15 @@ function createLoader<P>(
 }
 
 function LazyPart<P extends object>({ source, props }: { source: LazySource<P>; props: P }) {
-  const { store, load, fallback, withoutChain } = source
+  const { store, load, fallback, withoutChain, waitsUntilSeen } = source
   const config = useOptionalConfig()
   const { loaded, hasFailed } = useStore(store)
+  const [isWanted, setWanted] = useState(!waitsUntilSeen)
   useEffect(() => {
-    if (!config) return
+    if (!config || !isWanted) return
     loadWallet()
     void load(config)
-  }, [config, load])
+  }, [config, load, isWanted])
   if (!config) return withoutChain
   if (loaded) {
     const { Providers, Part, runtime } = loaded
@@ -88,7 +104,28 @@ function LazyPart<P extends object>({ source, props }: { source: LazySource<P>; 
     )
   }
   if (hasFailed) return <LoadFailure onRetry={() => load(config)} />
-  return typeof fallback === "function" ? fallback(props) : fallback
+  const shown = typeof fallback === "function" ? fallback(props) : fallback
+  return waitsUntilSeen ? <Watched onSeen={() => setWanted(true)}>{shown}</Watched> : shown
+}
+
+/** How near to the window, so that it is there when it is read. */
+const NEAR = "300px"
+
+function Watched({ children, onSeen }: { children: ReactNode; onSeen: () => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) tell()
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={ref}>{children}</div>
 }
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {

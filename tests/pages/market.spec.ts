@@ -14,6 +14,7 @@ import {
 import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
 import { claimUsdbFor, connect, deepTest, expect, rememberWallet, test } from "./helpers/test"
+import { untilIdle, watchForWalletCode } from "./helpers/wallet-code"
 
 /** A market whose creator holds shares of both outcomes. */
 async function traded() {
@@ -273,10 +274,15 @@ test.describe("without scripts", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test("fits, and opens the ticket in a sheet, for a level of the book too", async ({ page }) => {
+  test("fits, and opens the ticket in a sheet, whose code comes then, for a level of the book too", async ({
+    page,
+  }) => {
     const { account, market } = await traded()
     await listShares(account, market, 1, parseEther("20"), "0.3")
+    const hasWalletCode = watchForWalletCode(page)
     await page.goto(`/markets/${market.token}?outcome=1`)
+    await untilIdle(page)
+    expect(await hasWalletCode()).toBe(false)
     await expect.poll(() => horizontalOverflow(page)).toBe(0)
     await expect.poll(() => smallTargets(page)).toEqual([])
     await page.getByRole("button", { name: /^Buy at up to 0.3 USDB/ }).click()

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test"
 import { shortenAddress } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import { balanceOf, contracts, freshAccount } from "./helpers/chain"
@@ -14,6 +13,7 @@ import {
   walletButton,
 } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
+import { untilIdle, watchForWalletCode } from "./helpers/wallet-code"
 
 test("says what to do when the wallet declines to connect, connects after that, still knows it after a reload, and disconnects", async ({
   page,
@@ -121,10 +121,7 @@ test("costs a visitor nothing: the wallet code comes with the first press, and n
   const hasWalletCode = watchForWalletCode(page)
   await page.goto("/launchpad")
   await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
-  // What comes by itself comes when the page is idle; the news of others keep the network busy.
-  await page.evaluate(async () => {
-    for (let turn = 0; turn < 3; turn++) await new Promise((done) => requestIdleCallback(done))
-  })
+  await untilIdle(page)
   expect(await hasWalletCode()).toBe(false)
   await openConnect(page)
   expect(await hasWalletCode()).toBe(true)
@@ -198,15 +195,3 @@ deepTest(
     await expect(sheet.getByText("Signed in", { exact: true })).toBeVisible()
   },
 )
-
-/** From now on it is known which scripts the page asks for; the call tells whether one looks for wallets. */
-function watchForWalletCode(page: Page) {
-  const scripts = new Set<string>()
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") scripts.add(request.url())
-  })
-  return async () => {
-    const texts = [...scripts].map(async (url) => (await page.request.get(url)).text())
-    return (await Promise.all(texts)).some((text) => text.includes("eip6963:requestProvider"))
-  }
-}

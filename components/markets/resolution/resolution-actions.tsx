@@ -12,5 +12,5 @@ type Props = ActionsProps & {
 /** The actions of a resolution. */
 export const ResolutionActions = lazyWithWallet<Props>(
   () => import("./actions").then(({ Actions }) => Actions),
-  { fallback: ({ placeholder }) => placeholder, withoutChain: null },
+  { fallback: ({ placeholder }) => placeholder, withoutChain: null, waitsUntilSeen: true },
 )
