@@ -16,7 +16,7 @@ import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import type { BrowserConfig } from "@/lib/chain/browser"
 import type { WalletRuntime } from "./runtime"
-import { loadWallet } from "./store"
+import { loadWallet, useWalletState } from "./store"
 
 type Loaded<P> = {
   runtime: WalletRuntime
@@ -31,7 +31,7 @@ type Options<P> = {
   fallback: ReactNode | ((props: P) => ReactNode)
   /** Shown instead if no chain is configured. */
   withoutChain?: ReactNode
-  /** Whether its code is loaded when it is about to be seen; else after the page. */
+  /** Whether its code waits until a wallet is known or it is about to be seen; else it comes after the page. */
   waitsUntilSeen?: boolean
 }
 
@@ -88,7 +88,9 @@ function LazyPart<P extends object>({ source, props }: { source: LazySource<P>; 
   const { store, load, fallback, withoutChain, waitsUntilSeen } = source
   const config = useOptionalConfig()
   const { loaded, hasFailed } = useStore(store)
-  const [isWanted, setWanted] = useState(!waitsUntilSeen)
+  const { status } = useWalletState()
+  const [isSeen, setSeen] = useState(false)
+  const isWanted = !waitsUntilSeen || isSeen || status !== "disconnected"
   useEffect(() => {
     if (!config || !isWanted) return
     loadWallet()
@@ -105,7 +107,7 @@ function LazyPart<P extends object>({ source, props }: { source: LazySource<P>; 
   }
   if (hasFailed) return <LoadFailure onRetry={() => load(config)} />
   const shown = typeof fallback === "function" ? fallback(props) : fallback
-  return waitsUntilSeen ? <Watched onSeen={() => setWanted(true)}>{shown}</Watched> : shown
+  return waitsUntilSeen ? <Watched onSeen={() => setSeen(true)}>{shown}</Watched> : shown
 }
 
 /** How near to the window, so that it is there when it is read. */

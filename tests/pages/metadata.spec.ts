@@ -22,7 +22,9 @@ test("every page says what it is to who shows links to it, each with a title of 
   for (const sight of visible) {
     const path = await pathOf(sight)
     const { pathname } = new URL(path, stack.url)
-    const html = await (await request.get(path, PREVIEW_BOT)).text()
+    const answer = await request.get(path, PREVIEW_BOT)
+    const html = await answer.text()
+    expect.soft(answer.status(), `${sight.name}: ${html.slice(0, 200)}`).toBe(200)
     const { title, canonical, meta } = readHead(html)
     expect.soft(title, sight.name).toMatch(/Atoll/)
     expect.soft(titles.get(title) ?? pathname, `pages called ${title}`).toBe(pathname)
