@@ -1,8 +1,8 @@
-import { pool } from "@/lib/db/client"
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
 import { positionSql } from "@/lib/db/position"
+import { statement } from "@/lib/db/statement"
 import { coalesce } from "./coalesce"
-
-type Row = { snapshot: string; indexed_block: number | null; head_block: number | null }
 
 /** A PostgreSQL snapshot and the progress of the index in it. */
 export type IndexSnapshot = {
@@ -14,12 +14,12 @@ export type IndexSnapshot = {
   headers: [string, string][]
 }
 
-/** Prepared: planning it takes three times as long as running it. */
-const POSITION = {
-  name: "position",
-  text: `select ${positionSql} as snapshot, indexed_block, head_block
-    from (values (1)) always (id) left join index_cursor using (id)`,
-}
+const selectPosition = statement({}, () =>
+  db
+    .selectFrom(sql<{ id: number }>`(values (1))`.as<"always">(sql`always (id)`))
+    .leftJoin("index_cursor", "index_cursor.id", "always.id")
+    .select([sql.raw<string>(positionSql).as("snapshot"), "indexed_block", "head_block"]),
+)
 
 /**
  * Reads the current snapshot. Call it before reading the data it describes: then the data is at least as recent as the
@@ -27,8 +27,7 @@ const POSITION = {
  */
 export function readSnapshot(): Promise<IndexSnapshot> {
   return coalesce("position", async () => {
-    const { rows } = await pool().query<Row>(POSITION)
-    const [row] = rows
+    const [row] = await selectPosition({})
     if (!row) throw new Error("The position has no row")
     const { snapshot, indexed_block, head_block } = row
     if (indexed_block === null || head_block === null) return { snapshot, headers: [] }
