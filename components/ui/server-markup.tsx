@@ -8,6 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
   startTransition,
+  type UIEvent,
 } from "react"
 import { formatDateTime, formatRelativeTime } from "@/lib/format"
 import { formatTimeLeft, TIMER_TICK_MS } from "./countdown"
@@ -58,6 +59,8 @@ type MarkupProps = ServerMarkupProps & { go: (href: string) => void; refresh: ()
 
 class Markup extends Component<MarkupProps> {
   readonly #root = createRef<HTMLElement>()
+  /** Lists that somebody scrolled: asking each how far it is would lay out parts that are far below the window. */
+  readonly #scrolled = new Set<Element>()
   #stopClock: (() => void) | undefined
 
   override componentDidMount() {
@@ -74,7 +77,7 @@ class Markup extends Component<MarkupProps> {
   override getSnapshotBeforeUpdate({ kept }: MarkupProps) {
     const root = this.#root.current
     const isReplaced = kept !== undefined && this.props.kept === undefined
-    return isReplaced && root ? readView(root) : null
+    return isReplaced && root ? readView(root, this.#scrolled) : null
   }
 
   override componentDidUpdate(_: MarkupProps, __: unknown, view: View | null) {
@@ -99,6 +102,10 @@ class Markup extends Component<MarkupProps> {
     }
     update()
     this.#stopClock = watchClock(TIMER_TICK_MS, update)
+  }
+
+  #noteScrolled = ({ target }: UIEvent) => {
+    if (target instanceof Element) this.#scrolled.add(target)
   }
 
   #setRoot = (root: HTMLElement | null) => {
@@ -131,6 +138,7 @@ class Markup extends Component<MarkupProps> {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, the document has its content
         dangerouslySetInnerHTML={AS_IT_IS}
         {...(!isPlain && { onClick: (event: MouseEvent) => followLink(event, { go, onLink }) })}
+        onScrollCapture={this.#noteScrolled}
         ref={ref}
         suppressHydrationWarning
       />
@@ -172,12 +180,12 @@ type View = {
 }
 
 /** What would be lost with the elements: the focus, how far a list is scrolled, and what is unfolded. */
-function readView(root: HTMLElement): View {
+function readView(root: HTMLElement, scrolled: ReadonlySet<Element>): View {
   const active = document.activeElement
-  const scrolled = [...root.querySelectorAll("ol, ul")].filter(({ scrollLeft }) => scrollLeft > 0)
+  const lists = [...scrolled].filter((list) => root.contains(list))
   return {
     focus: active && active !== root && root.contains(active) ? readPath(root, active) : null,
-    scrolled: scrolled.map((list) => ({ path: readPath(root, list), left: list.scrollLeft })),
+    scrolled: lists.map((list) => ({ path: readPath(root, list), left: list.scrollLeft })),
     opened: [...root.querySelectorAll("details[open]")].map((each) => readPath(root, each)),
   }
 }

@@ -5,7 +5,7 @@ import { readEnvironmentFile } from "@/scripts/local/environment-file"
 import { explain } from "@/scripts/local/report.mjs"
 import { replaySample } from "@/scripts/local/sample/replay"
 import { createShutdown, type Shutdown } from "@/scripts/local/shutdown.mjs"
-import { findChromium } from "@/scripts/testing/chromium"
+import { findHeadlessChromium } from "@/scripts/testing/chromium"
 import { startStack } from "@/scripts/testing/stack"
 import { printTable } from "./table"
 import { auditPage, type Figures, medianFigures, type Visit } from "./web-audit"
@@ -34,7 +34,7 @@ type Page = { name: string; path: string }
 
 async function main(shutdown: Shutdown) {
   const root = path.resolve(import.meta.dirname, "../..")
-  const chromePath = await findChromium(root, shutdown)
+  const chromePath = await findHeadlessChromium(root, shutdown)
   const { folder } = await startStack(root, shutdown, { replay: replaySample })
   const facts = readEnvironmentFile(folder)
   if (!facts) throw new Error(`${folder} names no running environment`)

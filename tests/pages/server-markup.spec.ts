@@ -47,6 +47,30 @@ test("the focus stays where it is when a list is read again", async ({ page }) =
   await expect(link).toBeFocused()
 })
 
+test("a list stays scrolled to where it was when it is read again", async ({ page, account }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const release = await holdRefreshes(page, "/")
+  await page.goto("/")
+  const list = page.getByRole("region", { name: "Top movers" }).getByRole("list")
+  const node = await list.elementHandle()
+  const first = await list.getByRole("listitem").first().elementHandle()
+  await list.scrollIntoViewIfNeeded()
+  const scrolled = await list.evaluate(async (element) => {
+    const isScrolled = new Promise((resolve) => {
+      element.addEventListener("scrollend", resolve, { once: true })
+    })
+    element.scrollTo({ left: 200 })
+    await isScrolled
+    return element.scrollLeft
+  })
+  expect(scrolled).toBeGreaterThan(100)
+  release()
+  await launchToken(account, { symbol: uniqueWord() })
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false)
+  expect(await node?.evaluate((element) => element.isConnected)).toBe(false)
+  expect(await list.evaluate((element) => element.scrollLeft)).toBe(scrolled)
+})
+
 test("the ages of a list go on", async ({ page }) => {
   const title = `Aging ${uniqueWord()}`
   await storePost({ title })

@@ -69,3 +69,33 @@ test.each(["geist", "bricolage"])("no letter of %s comes twice", (family) => {
     expect(first).toBeGreaterThan(codes[index - 1]?.[1] ?? -1)
   }
 })
+
+test("the texts of the pages need no letters but those of the files for every page", async () => {
+  const isLatin = lettersIn(FONTS["geist-latin"].range)
+  const folders = ["app", "components"].map((folder) =>
+    path.resolve(import.meta.dirname, "../..", folder),
+  )
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".tsx"))
+      .map((name) => path.join(folder, name)),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  const late = files.flatMap((file) =>
+    [...readFileSync(file, "utf8")].filter(isLatin).map((letter) => `${letter} in ${file}`),
+  )
+  expect(late).toEqual([])
+  expect([..."±é"].map(isLatin)).toEqual([false, true])
+})
+
+/** Whether a letter is in a CSS unicode-range. */
+function lettersIn(range: string) {
+  const parts = range.split(",").map((part) => {
+    const [first = "", last = first] = part.slice(2).split("-")
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const
+  })
+  return (letter: string) => {
+    const code = letter.codePointAt(0) ?? 0
+    return parts.some(([first, last]) => code >= first && code <= last)
+  }
+}
