@@ -87,15 +87,6 @@ const NAMED_FORMS = 8
 /** Whoever asks chooses the constants: of all that they can be together, these many texts are kept. */
 const KEPT_FORMS = 200
 
-/**
- * A kept plan takes a list for ten elements, and so reads thousands one by one. Lists of smallint are enumerations,
- * which are short.
- */
-const hasLists = (parameters: Parameters) =>
-  Object.values(parameters).some(
-    (type) => typeof type === "string" && /^(?!smallint).*\[\]/.test(type),
-  )
-
 const names = new Map<string, string>()
 
 /** The name of a prepared statement. */
@@ -107,7 +98,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Lists up to this length are read well by a kept plan. */
+/** A kept plan takes a list for ten elements: it would read thousands one by one, but reads these well. */
 const SHORT_LIST = 32
 
 export const isShortList = (length: number): boolean => length <= SHORT_LIST
@@ -127,11 +118,13 @@ export const dropPlans = (client: Client) => keepers.set(client, false)
 export const planName = (client: Client, text: string, length: number) =>
   isShortList(length) && keepers.get(client) ? nameOf(text) : undefined
 
-const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
+/** Of the longest list among the values. */
+const longestOf = (values: readonly unknown[]) =>
+  Math.max(0, ...values.map((value) => (Array.isArray(value) ? value.length : 0)))
 
 /**
  * Builds and compiles a query once for each set of parameters that are given, and each value of its constants:
- * compiling takes as long as a small query does. `name` is that of a prepared statement.
+ * compiling takes as long as a small query does. `name` is that of a prepared statement; with a long list there is none.
  */
 export function compileOnce<P extends Parameters>(
   parameters: P,
@@ -141,7 +134,9 @@ export function compileOnce<P extends Parameters>(
     max: KEPT_FORMS,
   })
   const named = new Set<string>()
-  const namedForms = hasLists(parameters) ? 0 : NAMED_FORMS
+  const hasLists = Object.values(parameters).some(
+    (type) => typeof type === "string" && type.includes("[]"),
+  )
   const constants = Object.keys(parameters).filter((name) => typeof parameters[name] !== "string")
   return (input) => {
     const given: Record<string, unknown> = input
@@ -153,16 +148,15 @@ export function compileOnce<P extends Parameters>(
     if (!statement) {
       const query = build(placeholdersOf(parameters, given))
       const { sql, parameters: values } = (query as RawBuilder<unknown>).compile(db)
-      if (named.size < namedForms) named.add(key)
+      if (named.size < NAMED_FORMS) named.add(key)
       statement = { text: sql, values, name: named.has(key) ? nameOf(sql) : undefined }
       known.set(key, statement)
     }
-    const { text, values, name } = statement
-    return {
-      text,
-      name,
-      values: values.map((value) => (value instanceof Placeholder ? given[value.name] : value)),
-    }
+    const values = statement.values.map((value) =>
+      value instanceof Placeholder ? given[value.name] : value,
+    )
+    const isPrepared = !hasLists || isShortList(longestOf(values))
+    return { text: statement.text, name: isPrepared ? statement.name : undefined, values }
   }
 }
 
@@ -190,7 +184,7 @@ export function statement<P extends Parameters, O>(
     const { rows } = client
       ? await client.query({
           ...{ text, values },
-          name: planName(client, text, Math.max(0, ...values.map(lengthOf))),
+          name: planName(client, text, longestOf(values)),
         })
       : await pool()
           .query({ text, values, name })

@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely"
 import { db } from "@/lib/db/client"
-import { constant, statement } from "@/lib/db/statement"
+import { constant, statement, unplanned } from "@/lib/db/statement"
 import {
   type AuthorKind,
   type FeedPeriod,
@@ -84,7 +84,7 @@ const selectByIndex = statement(
   { ...page, isTop: constant<boolean>() },
   ({ sections, needed, limit, offset, isTop }) =>
     db
-      .selectFrom(unnestSections(sections))
+      .selectFrom(unnestSections(unplanned(sections)))
       .crossJoinLateral(({ ref }) =>
         selectVisiblePosts()
           .select(["post.id", "post.score", "post.created_at"])
@@ -92,15 +92,15 @@ const selectByIndex = statement(
           .$if(isTop, (query) => query.orderBy("post.score", "desc"))
           .orderBy("post.created_at", "desc")
           .orderBy("post.id", "desc")
-          .limit(needed)
+          .limit(unplanned(needed))
           .as("post"),
       )
       .select("post.id")
       .$if(isTop, (query) => query.orderBy("post.score", "desc"))
       .orderBy("post.created_at", "desc")
       .orderBy("post.id", "desc")
-      .limit(limit)
-      .offset(offset),
+      .limit(unplanned(limit))
+      .offset(unplanned(offset)),
 )
 
 async function findTopPostIds(sectionsPage: SectionsPage, since: Date): Promise<string[]> {

@@ -68,3 +68,12 @@ test("a statement of more constants than are kept is named as before, and no oth
   expect(compile({ length: 0 })).toEqual(first)
   expect(compile({ length: 999 }).name).toBeUndefined()
 })
+
+test("a statement with a list is prepared while the list is short", () => {
+  const compile = compileOnce({ ids: "bigint[]" }, ({ ids }) => sql`select unnest(${ids})`)
+  const listOf = (length: number) => Array.from({ length }, (_, at) => `${at}`)
+  const { name } = compile({ ids: listOf(32) })
+  expect(name).toBeDefined()
+  expect(compile({ ids: listOf(33) }).name).toBeUndefined()
+  expect(compile({ ids: [] }).name).toBe(name)
+})
