@@ -22,6 +22,7 @@ const SOURCES = [
   "prisma/schema",
   "public",
   "instrumentation.ts",
+  "instrumentation-client.ts",
   "instrumentation-node.ts",
   "proxy.ts",
   "next.config.mjs",

@@ -10,6 +10,7 @@ test("runs its own scripts, and none that somebody has put into it", async ({
 }) => {
   expectedNoise.push(
     /violates the following Content Security Policy directive/,
+    /^Refused by the policy: script-src-(elem|attr) inline/,
     /404 \(Not Found\)/,
   )
   await page.route("**/markets", async (route) => {

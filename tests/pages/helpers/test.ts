@@ -45,6 +45,12 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, context, expectedNoise, javaScriptEnabled }, use) => {
     retryIdleConnections(page.request)
     if (javaScriptEnabled) waitForHydrationOnNavigation(page)
+    // Code that catches a refusal, such as that of eval, prints nothing.
+    await page.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+        console.error(`Refused by the policy: ${violatedDirective} ${blockedURI}`)
+      })
+    })
     const noise: string[] = []
     page.on("pageerror", (error) => noise.push(`${error.name}: ${error.message}`))
     page.on("console", (message) => {
