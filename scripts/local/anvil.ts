@@ -23,6 +23,8 @@ type Options = {
   keptStates?: number
   /** In a process group of its own, so that a terminal's Ctrl-C does not reach it. */
   detached?: boolean
+  /** Runs while no other program wants the processor, where the system can do that. */
+  isBackground?: boolean
 }
 
 /** As a full node of a public chain; each is a copy of the whole state in the node's memory. */
@@ -40,9 +42,13 @@ export async function startAnvil({
   args = [],
   keptStates = KEPT_STATES,
   detached = false,
+  isBackground = false,
 }: Options = {}): Promise<Anvil> {
   const fixed = ["--port", port, "--chain-id", chainId, "--prune-history", keptStates].map(String)
-  const child = spawn(binary(), [...fixed, ...args], {
+  // Each thread has a priority of its own, which those of a process that runs already keep.
+  const [command, ...first] =
+    isBackground && process.platform !== "win32" ? ["nice", "-n", "19", binary()] : [binary()]
+  const child = spawn(command, [...first, ...fixed, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     detached,
   })

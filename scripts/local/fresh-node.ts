@@ -7,6 +7,7 @@ type Options = {
   /** Second at which the chain begins. */
   genesis: number
   detached?: boolean
+  isBackground?: boolean
   /** Told of each node that is started, the one to use last. */
   watch?: (node: Anvil) => void
 }
@@ -23,16 +24,17 @@ export async function startFreshNode({
   port,
   genesis,
   detached = false,
+  isBackground = false,
   watch = () => {},
 }: Options): Promise<FreshNode> {
   const accounts = ["--accounts", `${FUNDED_ACCOUNTS}`]
   const origin = await startAnvil({
-    ...{ chainId, detached },
+    ...{ chainId, detached, isBackground },
     args: ["--timestamp", `${genesis}`, ...accounts],
   })
   watch(origin)
   const continued = await startAnvil({
-    ...{ chainId, detached, port },
+    ...{ chainId, detached, isBackground, port },
     args: ["--fork-url", origin.url, ...accounts],
   })
   const node = {
