@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
+import { constants } from "node:os"
 import { rpc } from "./rpc"
 
 /** A running local node. */
@@ -23,7 +24,7 @@ type Options = {
   keptStates?: number
   /** In a process group of its own, so that a terminal's Ctrl-C does not reach it. */
   detached?: boolean
-  /** Runs while no other program wants the processor, where the system can do that. */
+  /** Gets less of the processor than other programs that want it, where the system can do that. */
   isBackground?: boolean
 }
 
@@ -47,7 +48,9 @@ export async function startAnvil({
   const fixed = ["--port", port, "--chain-id", chainId, "--prune-history", keptStates].map(String)
   // Each thread has a priority of its own, which those of a process that runs already keep.
   const [command, ...first] =
-    isBackground && process.platform !== "win32" ? ["nice", "-n", "19", binary()] : [binary()]
+    isBackground && process.platform !== "win32"
+      ? ["nice", "-n", `${constants.priority.PRIORITY_BELOW_NORMAL}`, binary()]
+      : [binary()]
   const child = spawn(command, [...first, ...fixed, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     detached,

@@ -40,7 +40,7 @@ type LocalChainOptions = {
   shutdown: Shutdown
   /** Starts to read a chain's blocks while its history is written. */
   startReader: (chain: RunningChain) => Promise<HistoryReader>
-  /** Told where a kept chain is about to be, some seconds before it answers there. */
+  /** Told where the chain is about to be, some seconds before it answers there. */
   announce?: (chain: RunningChain) => void
 }
 
@@ -97,6 +97,10 @@ async function resumeLocalChain(place: ChainLocation, local: LocalChainOptions) 
 
 type ChainLocation = { folder: string; chainId: number }
 
+/** Where the chain will be, unless another program takes the port meanwhile. */
+const findChainUrl = async ({ RPC_PORT, PORT }: Settings) =>
+  nodeUrl(await firstFreePort(RPC_PORT, PORT))
+
 /** The contracts' code changed since the chain was last started. */
 async function upgradeIfOutdated(place: ChainLocation, { lock, shutdown }: LocalChainOptions) {
   let node: Anvil | undefined
@@ -114,7 +118,7 @@ async function upgradeIfOutdated(place: ChainLocation, { lock, shutdown }: Local
 }
 
 async function createLocalChain(place: ChainLocation, local: LocalChainOptions) {
-  const { settings, lock, shutdown } = local
+  const { settings, lock, shutdown, announce } = local
   const nodes: Anvil[] = []
   const watch = (started: Anvil) => {
     nodes.push(started)
@@ -126,6 +130,8 @@ async function createLocalChain(place: ChainLocation, local: LocalChainOptions) 
   if (settings.SAMPLE) {
     await writeHistory({ ...chain, local: true }, place.chainId, local)
   }
+  // The history is read: pages can be shown while the chain is saved and started.
+  announce?.({ url: await findChainUrl(settings), book: chain.book, local: true })
   await chain.keep()
   for (const { pid } of nodes) lock.drop(pid)
 }

@@ -6,7 +6,7 @@ import { follow } from "@/lib/indexer/follower"
 import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
 
 // The app is built beside it, and takes longer.
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const stop = new AbortController()
 const client = await connectFollower()

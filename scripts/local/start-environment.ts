@@ -47,7 +47,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     const context = { root, lock, shutdown, settings, variables, logs }
     return { chain, context, server, web: await startWeb({ ...context, server }) }
   }
-  // A kept chain takes as long to load its history as the web server takes to start.
+  // A chain takes as long to save or load its history as the web server takes to start.
   let early: ReturnType<typeof serve> | undefined
   const opened = settings.RPC_URL
     ? openForeignChain(settings, settings.RPC_URL)
