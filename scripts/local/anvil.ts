@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
-import { constants } from "node:os"
 import { rpc } from "./rpc"
 
 /** A running local node. */
@@ -24,8 +23,6 @@ type Options = {
   keptStates?: number
   /** In a process group of its own, so that a terminal's Ctrl-C does not reach it. */
   detached?: boolean
-  /** Gets less of the processor than other programs that want it, where the system can do that. */
-  isBackground?: boolean
 }
 
 /** As a full node of a public chain; each is a copy of the whole state in the node's memory. */
@@ -43,15 +40,9 @@ export async function startAnvil({
   args = [],
   keptStates = KEPT_STATES,
   detached = false,
-  isBackground = false,
 }: Options = {}): Promise<Anvil> {
   const fixed = ["--port", port, "--chain-id", chainId, "--prune-history", keptStates].map(String)
-  // Each thread has a priority of its own, which those of a process that runs already keep.
-  const [command, ...first] =
-    isBackground && process.platform !== "win32"
-      ? ["nice", "-n", `${constants.priority.PRIORITY_BELOW_NORMAL}`, binary()]
-      : [binary()]
-  const child = spawn(command, [...first, ...fixed, ...args], {
+  const child = spawn(binary(), [...fixed, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     detached,
   })

@@ -145,8 +145,6 @@ export async function createChain(
     ...{ chainId, port, watch },
     genesis: genesisTime(),
     detached: true,
-    // The app is built beside it, and takes longer.
-    isBackground: true,
   })
   const book = await deployContracts({
     rpcUrl: node.url,

@@ -7,7 +7,6 @@ type Options = {
   /** Second at which the chain begins. */
   genesis: number
   detached?: boolean
-  isBackground?: boolean
   /** Told of each node that is started, the one to use last. */
   watch?: (node: Anvil) => void
 }
@@ -24,17 +23,16 @@ export async function startFreshNode({
   port,
   genesis,
   detached = false,
-  isBackground = false,
   watch = () => {},
 }: Options): Promise<FreshNode> {
   const accounts = ["--accounts", `${FUNDED_ACCOUNTS}`]
   const origin = await startAnvil({
-    ...{ chainId, detached, isBackground },
+    ...{ chainId, detached },
     args: ["--timestamp", `${genesis}`, ...accounts],
   })
   watch(origin)
   const continued = await startAnvil({
-    ...{ chainId, detached, isBackground, port },
+    ...{ chainId, detached, port },
     args: ["--fork-url", origin.url, ...accounts],
   })
   const node = {

@@ -1,12 +1,8 @@
 // Reads all blocks there are into the database whenever its parent asks, and answers when it has; ends with its parent.
-import { constants, setPriority } from "node:os"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
 import { follow } from "@/lib/indexer/follower"
 import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
-
-// The app is built beside it, and takes longer.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const stop = new AbortController()
 const client = await connectFollower()
