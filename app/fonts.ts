@@ -1,8 +1,9 @@
 import localFont from "next/font/local"
 
-// The files are subsets written by scripts/fonts.mjs. The English subset of Geist is preloaded on every page; a
-// browser loads another subset when a page has a character of its `unicode-range`. app/globals.css lists the
-// subsets before the English one in each family, and system fonts last.
+// The files are subsets written by scripts/fonts.mjs. The English subsets are preloaded on every page: one that came
+// after the first paint would lay the page out again. A browser loads another subset when a page has a character of
+// its `unicode-range`. app/globals.css lists the English subset first in each family, as each one before it is asked
+// for every text, and fonts of the system last.
 
 /** Everything but headings. */
 const geist = localFont({
@@ -10,7 +11,7 @@ const geist = localFont({
   weight: "400 700",
   display: "swap",
   variable: "--font-geist",
-  adjustFontFallback: "Arial",
+  adjustFontFallback: false,
 })
 
 const geistLatin = localFont({
@@ -55,14 +56,13 @@ const geistCyrillic = localFont({
   declarations: [{ prop: "unicode-range", value: "U+400-45F,U+490-491,U+4B0-4B1,U+2116" }],
 })
 
-/** Headings. Not preloaded: a system font with the same metrics is shown until it has loaded. */
+/** Headings. */
 const bricolage = localFont({
   src: "../lib/generated/fonts/bricolage-english.woff2",
   weight: "700",
   display: "swap",
-  preload: false,
   variable: "--font-bricolage",
-  adjustFontFallback: "Arial",
+  adjustFontFallback: false,
 })
 
 const bricolageLatin = localFont({

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next"
 import { cookies } from "next/headers"
 import { connection } from "next/server"
 import type { ReactNode } from "react"
+import { preload } from "react-dom"
 import { Footer } from "@/components/layout/footer"
 import { Header } from "@/components/layout/header"
 import { IndexStatus } from "@/components/layout/index-status"
@@ -25,6 +26,7 @@ import {
 import { Unavailable } from "./_parts/unavailable"
 import { fontVariables } from "./fonts"
 import "./globals.css"
+import icons from "./icons.svg"
 
 const DESCRIPTION =
   "Prediction markets, token launches and an open exchange, for people and agents."
@@ -61,6 +63,7 @@ export async function generateViewport(): Promise<Viewport> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // One build serves any chain: the configuration is read per request.
   await connection()
+  preload(icons.src, { as: "image" })
   const config = getBrowserConfig()
   const cookieStore = await cookies()
   // Next renders an empty document for a page that throws, so the page is not rendered.

@@ -1,4 +1,4 @@
-// node scripts/run.mjs scripts/icon-styles.ts: writes app/icons.css, the shapes of all icons.
+// node scripts/run.mjs scripts/icon-styles.ts: writes app/icons.svg, the shapes of all icons, and app/icons.css.
 import { writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
@@ -7,7 +7,7 @@ import { z } from "zod"
 import { lucideNames } from "@/components/ui/icon-names"
 
 const require = createRequire(import.meta.url)
-const styleSheet = path.resolve(import.meta.dirname, "../app/icons.css")
+const folder = path.resolve(import.meta.dirname, "../app")
 
 /** Units of a shape: Lucide draws in a square of 24. */
 const SIZE = 24
@@ -19,10 +19,11 @@ const lucideFile = z.object({
 })
 
 /**
- * The style sheet: one picture of all shapes in a row, and for each icon its place in it. A picture for each icon would
- * cost a phone 4 to 10 ms a shape, as the browser makes a document of each SVG picture.
+ * One picture of all shapes in a row, and a style sheet with the place of each icon in it. A picture for each icon would
+ * cost a phone 4 to 10 ms a shape, as the browser makes a document of each SVG picture. The picture is a file of its own:
+ * in the style sheet it would be made before the first paint, 75 ms of a phone.
  */
-export async function createIconStyles() {
+export async function createIcons() {
   const names = Object.entries(lucideNames)
   const shapes = await Promise.all(
     names.map(async ([, lucide], place) => {
@@ -36,25 +37,19 @@ export async function createIconStyles() {
     ([name], place) =>
       `\n.i-${name} {\n  --at: ${round((100 * place * STEP) / (width - SIZE))}%;\n}\n`,
   )
-  return (
-    frame(encode(picture(width, shapes.join(""))), round((100 * width) / SIZE)) + rules.join("")
-  )
+  return {
+    picture: drawPicture(width, shapes.join("")),
+    styles: frame(round((100 * width) / SIZE)) + rules.join(""),
+  }
 }
 
-const frame = (
-  encoded: string,
-  width: number,
-) => `/* Written by scripts/icon-styles.ts; shapes by Lucide (ISC). */
-:root {
-  --icons: url("data:image/svg+xml,${encoded}");
-}
-
+const frame = (width: number) => `/* Written by scripts/icon-styles.ts; shapes by Lucide (ISC). */
 .icon,
 .change::before {
   flex-shrink: 0;
   background-color: currentColor;
   forced-color-adjust: none;
-  mask: var(--icons) var(--at) 0 / ${width}% 100% no-repeat;
+  mask: url("./icons.svg") var(--at) 0 / ${width}% 100% no-repeat;
   print-color-adjust: exact;
 }
 
@@ -68,7 +63,7 @@ const frame = (
 
 const round = (value: number) => Number(value.toFixed(4))
 
-const picture = (width: number, shapes: string) =>
+const drawPicture = (width: number, shapes: string) =>
   `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${SIZE}' fill='none' stroke='black' ` +
   `stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'>${shapes}</svg>`
 
@@ -84,10 +79,8 @@ async function drawIcon(lucide: string) {
     .join("")
 }
 
-/** For a URL in double quotes. */
-const encode = (svg: string) =>
-  svg.replaceAll("%", "%25").replaceAll("#", "%23").replaceAll("<", "%3C").replaceAll(">", "%3E")
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  writeFileSync(styleSheet, await createIconStyles())
+  const { picture, styles } = await createIcons()
+  writeFileSync(path.join(folder, "icons.svg"), picture)
+  writeFileSync(path.join(folder, "icons.css"), styles)
 }

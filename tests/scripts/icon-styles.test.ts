@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { lucideNames } from "@/components/ui/icon-names"
-import { createIconStyles } from "@/scripts/icon-styles"
+import { createIcons } from "@/scripts/icon-styles"
 
-test("the style sheet of the icons is the one that their names make", async () => {
-  const styles = await createIconStyles()
+test("the picture and the style sheet of the icons are those that their names make", async () => {
+  const { picture, styles } = await createIcons()
   expect(readFileSync("app/icons.css", "utf8")).toBe(styles)
+  expect(readFileSync("app/icons.svg", "utf8")).toBe(picture)
   for (const name of Object.keys(lucideNames)) expect(styles).toContain(`.i-${name} {`)
 })
