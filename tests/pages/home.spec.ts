@@ -37,6 +37,17 @@ deepTest(
   },
 )
 
+test("fetches its icons and both fonts once, no font for a single sign", async ({ page }) => {
+  const fetched: string[] = []
+  page.on("request", (request) => {
+    const [, name] = /media\/(icons|\w+english|\w+latin\w*)\./.exec(request.url()) ?? []
+    if (name) fetched.push(name)
+  })
+  await page.goto("/", { waitUntil: "load" })
+  await page.evaluate(() => document.fonts.ready)
+  expect(fetched.sort()).toEqual(["bricolage_english", "geist_english", "icons"])
+})
+
 test.describe("the first steps", () => {
   const steps = (page: Page) => page.getByRole("region", { name: /Three steps|You are set up/ })
   const done = (page: Page) => steps(page).getByText("Done", { exact: true })

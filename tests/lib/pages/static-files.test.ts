@@ -15,6 +15,8 @@ let origin = ""
 beforeAll(async () => {
   mkdirSync(path.join(folder, ".next/static/chunks"), { recursive: true })
   writeFileSync(path.join(folder, ".next/static/chunks/a.js"), script)
+  mkdirSync(path.join(folder, ".next/static/media"))
+  writeFileSync(path.join(folder, ".next/static/media/icons.svg"), "<svg/>")
   writeFileSync(path.join(folder, ".next/secret.js"), "secret")
   server = createServer(
     async (_, response) => {
@@ -51,6 +53,13 @@ test("a script comes in Brotli, better compressed once it is asked for again", a
       return Number(again.headers.get("content-length"))
     })
     .toBeLessThan(size)
+})
+
+test("a drawing comes in Brotli", async () => {
+  const drawing = await get("/_next/static/media/icons.svg")
+  expect(drawing.headers.get("content-encoding")).toBe("br")
+  expect(drawing.headers.get("content-type")).toBe("image/svg+xml")
+  expect(await drawing.text()).toBe("<svg/>")
 })
 
 test("HEAD has no body", async () => {
