@@ -96,7 +96,7 @@ async function ExchangeStats() {
       <Figure label="Volume in 24 h">{formatCompactUsd(volume)}</Figure>
       <Figure label="Trades in 24 h">{formatCompact(stats.trades24h)}</Figure>
       <Figure label="Traders in 24 h">{formatCompact(stats.uniqueTraders24h)}</Figure>
-      <Figure label="Tokens">{formatCompact(stats.tokens)}</Figure>
+      <Figure label="Tokens launched">{formatCompact(stats.tokens)}</Figure>
     </dl>
   )
 }

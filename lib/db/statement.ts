@@ -134,9 +134,6 @@ export function compileOnce<P extends Parameters>(
     max: KEPT_FORMS,
   })
   const named = new Set<string>()
-  const hasLists = Object.values(parameters).some(
-    (type) => typeof type === "string" && type.includes("[]"),
-  )
   const constants = Object.keys(parameters).filter((name) => typeof parameters[name] !== "string")
   return (input) => {
     const given: Record<string, unknown> = input
@@ -155,8 +152,8 @@ export function compileOnce<P extends Parameters>(
     const values = statement.values.map((value) =>
       value instanceof Placeholder ? given[value.name] : value,
     )
-    const isPrepared = !hasLists || isShortList(longestOf(values))
-    return { text: statement.text, name: isPrepared ? statement.name : undefined, values }
+    const name = isShortList(longestOf(values)) ? statement.name : undefined
+    return { text: statement.text, name, values }
   }
 }
 

@@ -17,7 +17,7 @@ deepTest(
     await page.goto("/")
     await expect(page).toHaveTitle("Atoll: prediction markets and token launches")
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    const tokens = page.locator("dt", { hasText: /^Tokens$/ }).locator("+ dd")
+    const tokens = page.locator("dt", { hasText: "Tokens launched" }).locator("+ dd")
     await expect(tokens).toHaveText(/^[1-9]/)
     const moved = page.getByRole("region", { name: "Top movers" })
     await expect(moved.getByRole("listitem")).toHaveCount(6)

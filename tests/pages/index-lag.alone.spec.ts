@@ -13,8 +13,13 @@ test("says how late the index is, greys what is late, and recovers by itself", a
   const colour = () =>
     page.getByTestId("price").evaluate((element) => getComputedStyle(element).color)
   // An element that a wallet's view has just replaced has no colour.
-  await expect.poll(colour).not.toBe("")
-  const fresh = await colour()
+  let fresh = ""
+  await expect
+    .poll(async () => {
+      fresh = await colour()
+      return fresh
+    })
+    .not.toBe("")
   const release = await lockIndexCursor()
   try {
     await mine(12)

@@ -1,4 +1,11 @@
-import { type Address, encodeFunctionData, erc20Abi, maxUint256, parseEther } from "viem"
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  maxUint256,
+  parseEther,
+  type TransactionReceipt,
+} from "viem"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
 import { toAddress } from "@/lib/chain/browser"
@@ -38,11 +45,19 @@ export async function fundForMarkets(account: PrivateKeyAccount, amount = "5000"
   }
 }
 
-/** Several workers act for the operator; the node signs and keeps the order. */
-async function sendAsOperator({ to, data }: Transaction) {
-  const hash = transactionHash.parse(
-    await rpc(stack.rpcUrl, "eth_sendTransaction", [{ from: operator.address, to, data }]),
-  )
+/**
+ * Several workers act for the operator; the node signs and keeps the order. It may give two that come at the same
+ * moment one nonce, and refuses the second then.
+ */
+async function sendAsOperator(transaction: Transaction, tries = 3): Promise<TransactionReceipt> {
+  const { to, data } = transaction
+  const call = { from: operator.address, to, data }
+  const sent = await rpc(stack.rpcUrl, "eth_sendTransaction", [call]).catch((error: unknown) => {
+    if (tries > 1 && /underpriced|nonce too low/.test(String(error))) return null
+    throw error
+  })
+  if (sent === null) return sendAsOperator(transaction, tries - 1)
+  const hash = transactionHash.parse(sent)
   const receipt = await publicClient.waitForTransactionReceipt({ hash })
   if (receipt.status !== "success") throw new Error(`The operator's transaction reverted: ${hash}`)
   return receipt
