@@ -95,13 +95,12 @@ export class RoundKeeper {
   }
 
   private async openNext(series: Series, { now, priceTime }: Moment) {
+    // Not a refusal: once there is a new price, the round is opened at once.
+    if (now - priceTime > PRICE_STALENESS) return
     const { client, account } = this.wallet
-    const { request } =
-      now - priceTime > PRICE_STALENESS
-        ? { request: null }
-        : await client
-            .simulateContract({ ...callOf(series, account), functionName: "startRound" })
-            .catch(unless(...NOT_STARTABLE))
+    const { request } = await client
+      .simulateContract({ ...callOf(series, account), functionName: "startRound" })
+      .catch(unless(...NOT_STARTABLE))
     if (!request) series.refusedUntil = now + REFUSAL_SECONDS
     if (request && (await this.send(series, 0n, request))) {
       this.log(`Opened ${nameOf(series, await this.readCurrentId(series))}`)
