@@ -88,9 +88,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <KeepReferrer />
           <Header chainName={config?.chainName ?? null} />
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
-            <Activity>
-              {isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}
-            </Activity>
+            <Activity>{isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}</Activity>
           </main>
           <Activity>
             <Footer

@@ -64,7 +64,7 @@ const frame = (width: number) => `/* Written by scripts/icon-styles.ts; shapes b
 const round = (value: number) => Number(value.toFixed(4))
 
 const drawPicture = (width: number, shapes: string) =>
-  `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${SIZE}' fill='none' stroke='black' ` +
+  `<svg aria-hidden='true' xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width} ${SIZE}' fill='none' stroke='black' ` +
   `stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'>${shapes}</svg>`
 
 async function drawIcon(lucide: string) {
