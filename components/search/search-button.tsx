@@ -1,6 +1,13 @@
 "use client"
 
-import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from "react"
+import {
+  type ComponentType,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
 import { Icon } from "@/components/ui/icon"
 import { Spinner } from "@/components/ui/spinner"
 import type { SearchPaletteProps } from "./search-palette"
@@ -16,7 +23,10 @@ export function SearchButton() {
   const [isOpen, setOpen] = useState(false)
   const shortcut = useSyncExternalStore(subscribeNever, platformShortcut, () => "Ctrl K")
 
+  const opener = useRef<Element | null>(null)
+
   const open = useCallback(() => {
+    opener.current = document.activeElement
     setOpen(true)
     load().then(
       (loaded) => setPalette(() => loaded),
@@ -52,7 +62,13 @@ export function SearchButton() {
           </span>
         </button>
       </form>
-      {Palette && <Palette isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {Palette && (
+        <Palette
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          onClosed={() => opener.current instanceof HTMLElement && opener.current.focus()}
+        />
+      )}
     </search>
   )
 }

@@ -12,7 +12,12 @@ import { saveRecent } from "./recent"
 import { SearchResults } from "./search-results"
 import { fetchSearch, useSearch } from "./use-search"
 
-export type SearchPaletteProps = { isOpen: boolean; onClose: () => void }
+export type SearchPaletteProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** Takes the focus back. */
+  onClosed: () => void
+}
 
 /**
  * The search dialog, full screen on phones. Opened results are listed as recent the next time.
@@ -20,7 +25,7 @@ export type SearchPaletteProps = { isOpen: boolean; onClose: () => void }
  * It opens while somebody types. What makes a Radix dialog modal changes the style of the whole page, twice 70 ms of a
  * phone: here a layer over the page takes the pointer, and `aria-modal` keeps screen readers inside.
  */
-export function SearchPalette({ isOpen, onClose }: SearchPaletteProps) {
+export function SearchPalette({ isOpen, onClose, onClosed }: SearchPaletteProps) {
   return (
     <Dialog.Root modal={false} onOpenChange={(open) => !open && onClose()} open={isOpen}>
       <Dialog.Portal>
@@ -28,6 +33,10 @@ export function SearchPalette({ isOpen, onClose }: SearchPaletteProps) {
         <Dialog.Content
           aria-describedby={undefined}
           aria-modal
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            onClosed()
+          }}
           className="fixed inset-0 z-50 flex flex-col bg-surface text-ink shadow-card outline-none sm:inset-auto sm:top-[10vh] sm:left-1/2 sm:max-h-[min(36rem,80vh)] sm:w-[min(38rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-card sm:border sm:border-line motion-safe:animate-appear"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>

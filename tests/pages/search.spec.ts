@@ -42,13 +42,18 @@ test("finds a token by the keyboard alone, and keeps it for the next time", asyn
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("/")
   await expect(palette(page)).toHaveCount(0)
   await page.goto("/search")
+  const opener = page.getByRole("button", { name: "Search" }).first()
+  await opener.focus()
   await openBy(page, "/")
   await expect(palette(page).getByText("Recent", { exact: true })).toBeVisible()
+  for (const key of ["Tab", "Tab"]) await page.keyboard.press(key)
+  await expect(field(page)).toBeFocused()
   await expect(options(page).first()).toContainText(name)
   await options(page).filter({ hasText: "Clear recent searches" }).click()
   await expect(palette(page).getByText("Recent", { exact: true })).toHaveCount(0)
   await page.keyboard.press("Escape")
   await expect(palette(page)).toHaveCount(0)
+  await expect(opener).toBeFocused()
 })
 
 deepTest("goes through groups, and says when nothing fits", async ({ page }) => {
