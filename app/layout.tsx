@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next"
 import { cookies } from "next/headers"
 import { connection } from "next/server"
-import { Activity, type ReactNode } from "react"
+import type { ReactNode } from "react"
 import { preload } from "react-dom"
 import { Footer } from "@/components/layout/footer"
 import { Header } from "@/components/layout/header"
@@ -88,18 +88,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <KeepReferrer />
           <Header chainName={config?.chainName ?? null} />
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
-            <Activity>{isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}</Activity>
+            {isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}
           </main>
-          <Activity>
-            <Footer
-              chainName={config?.chainName ?? null}
-              sourceUrl={env().SOURCE_URL ?? null}
-              indexStatus={<IndexStatus />}
-            />
-          </Activity>
-          <Activity>
-            <BottomBar />
-          </Activity>
+          <Footer
+            chainName={config?.chainName ?? null}
+            sourceUrl={env().SOURCE_URL ?? null}
+            indexStatus={<IndexStatus />}
+          />
+          <BottomBar />
           <Toaster />
         </WalletRoot>
       </body>

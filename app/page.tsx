@@ -1,6 +1,5 @@
 import type { Metadata } from "next"
 import { cookies } from "next/headers"
-import { Activity } from "react"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { TradeList } from "@/components/tokens/trade-list"
 import { toTradeRow } from "@/components/tokens/trade-row-data"
@@ -61,12 +60,8 @@ export default async function HomePage() {
         isDismissed={jar.has(ONBOARDING_COOKIE)}
         tradeHref={busiest ? `/tokens/${busiest.address}` : "/launchpad"}
       />
-      <Activity>
-        <TrendingMarkets markets={markets.data} />
-      </Activity>
-      <Activity>
-        <RoundsStrip view={rounds} />
-      </Activity>
+      <TrendingMarkets markets={markets.data} />
+      <RoundsStrip view={rounds} />
       <Movers priceHistories={priceHistories} tokens={moved} />
       <ReefHighlights posts={posts.data} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
