@@ -22,17 +22,18 @@ export function SearchButton() {
   const [Palette, setPalette] = useState<ComponentType<SearchPaletteProps> | null>(null)
   const [isOpen, setOpen] = useState(false)
   const shortcut = useSyncExternalStore(subscribeNever, platformShortcut, () => "Ctrl K")
-
   const opener = useRef<Element | null>(null)
 
   const open = useCallback(() => {
+    // The shortcut may be pressed again meanwhile; the focus is in the palette then.
+    if (isOpen) return
     opener.current = document.activeElement
     setOpen(true)
     load().then(
       (loaded) => setPalette(() => loaded),
       () => location.assign("/search"),
     )
-  }, [])
+  }, [isOpen])
   useShortcut(open)
 
   return (

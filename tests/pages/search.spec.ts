@@ -48,6 +48,7 @@ test("finds a token by the keyboard alone, and keeps it for the next time", asyn
   await expect(palette(page).getByText("Recent", { exact: true })).toBeVisible()
   for (const key of ["Tab", "Tab"]) await page.keyboard.press(key)
   await expect(field(page)).toBeFocused()
+  await page.keyboard.press("Control+k")
   await expect(options(page).first()).toContainText(name)
   await options(page).filter({ hasText: "Clear recent searches" }).click()
   await expect(palette(page).getByText("Recent", { exact: true })).toHaveCount(0)
