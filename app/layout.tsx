@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next"
 import { cookies } from "next/headers"
 import { connection } from "next/server"
-import type { ReactNode } from "react"
+import { Activity, type ReactNode } from "react"
 import { preload } from "react-dom"
 import { Footer } from "@/components/layout/footer"
 import { Header } from "@/components/layout/header"
@@ -87,15 +87,20 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <ScrollMemory />
           <KeepReferrer />
           <Header chainName={config?.chainName ?? null} />
+          {/* React hydrates each Activity as a task of its own, so that a key or touch waits for one of them at most. */}
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
-            {isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}
+            <Activity>{isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}</Activity>
           </main>
-          <Footer
-            chainName={config?.chainName ?? null}
-            sourceUrl={env().SOURCE_URL ?? null}
-            indexStatus={<IndexStatus />}
-          />
-          <BottomBar />
+          <Activity>
+            <Footer
+              chainName={config?.chainName ?? null}
+              sourceUrl={env().SOURCE_URL ?? null}
+              indexStatus={<IndexStatus />}
+            />
+          </Activity>
+          <Activity>
+            <BottomBar />
+          </Activity>
           <Toaster />
         </WalletRoot>
       </body>

@@ -14,8 +14,14 @@ const actions: readonly Action[] = [
   { label: "Show the latest bars", icon: "latest", run: (controller) => controller.showLatest() },
 ]
 
+type ChartButtonsProps = {
+  controller: ChartController | null
+  /** Loads the chart. */
+  onWanted: () => void
+}
+
 /** Pans and zooms by keyboard and touch. A press before the chart has loaded is applied once it has. */
-export function ChartButtons({ controller }: { controller: ChartController | null }) {
+export function ChartButtons({ controller, onWanted }: ChartButtonsProps) {
   const queued = useRef<Action | null>(null)
   useEffect(() => {
     if (!controller) return
@@ -23,8 +29,9 @@ export function ChartButtons({ controller }: { controller: ChartController | nul
     queued.current = null
   }, [controller])
   const press = (action: Action) => {
-    if (controller) action.run(controller)
-    else queued.current = action
+    if (controller) return action.run(controller)
+    queued.current = action
+    onWanted()
   }
   return (
     <div className="-mr-2 flex">

@@ -39,8 +39,9 @@ const ChartCanvas = dynamic(() => import("./chart-canvas"), { ssr: false })
 /** Prices and volume with a legend, a sentence for screen readers, and the numbers as a table. */
 export function PriceChart(props: PriceChartProps) {
   const { bars, intervalMs, quote, now, isLive, chartType, scale, trades, children } = props
-  const figure = useRef<HTMLElement>(null)
-  const isWanted = useLazyLoad(figure, { isEager: trades.length > 0 })
+  // Not the whole figure: its table needs no chart.
+  const box = useRef<HTMLDivElement>(null)
+  const { isWanted, load } = useLazyLoad(box, { isEager: trades.length > 0 })
   const [drawing, setDrawing] = useState<ChartController | null>(null)
   const [pointed, setPointed] = useState<Bar | null>(null)
   const time = useBucketClock(now, isLive ? intervalMs : null)
@@ -51,13 +52,14 @@ export function PriceChart(props: PriceChartProps) {
   const marks = useMemo(() => groupMarkers(trades, shown, intervalMs), [trades, shown, intervalMs])
   const bar = pointed ?? shown.at(-1)
   return (
-    <figure className="grid grid-cols-1 gap-2" ref={figure}>
+    <figure className="grid grid-cols-1 gap-2">
       {bar && <Legend bar={bar} />}
       <div
         className="relative h-80 sm:h-[26rem]"
         data-last-time={shown.at(-1)?.time}
         data-marks={marks.length}
         data-testid="chart"
+        ref={box}
       >
         <div aria-hidden="true" className={cn("absolute inset-0", drawing && "invisible")}>
           {children}
@@ -75,14 +77,19 @@ export function PriceChart(props: PriceChartProps) {
         )}
       </div>
       <figcaption className="sr-only">{describeChart(shown, quote)}</figcaption>
-      <ChartFooter bars={shown} controller={drawing} quote={quote} />
+      <ChartFooter bars={shown} controller={drawing} onWanted={load} quote={quote} />
     </figure>
   )
 }
 
-type ChartFooterProps = { bars: readonly Bar[]; controller: ChartController | null; quote: string }
+type ChartFooterProps = {
+  bars: readonly Bar[]
+  controller: ChartController | null
+  onWanted: () => void
+  quote: string
+}
 
-function ChartFooter({ bars, controller, quote }: ChartFooterProps) {
+function ChartFooter({ bars, controller, onWanted, quote }: ChartFooterProps) {
   const [isTableOpen, setTableOpen] = useState(false)
   return (
     <>
@@ -95,7 +102,7 @@ function ChartFooter({ bars, controller, quote }: ChartFooterProps) {
         >
           {isTableOpen ? "Hide table" : "Show table"}
         </button>
-        <ChartButtons controller={controller} />
+        <ChartButtons controller={controller} onWanted={onWanted} />
       </div>
       {isTableOpen && <CandleTable bars={bars} caption={`Prices in ${quote}`} />}
     </>

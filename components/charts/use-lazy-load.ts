@@ -1,31 +1,31 @@
-import { type RefObject, useEffect, useState } from "react"
+import { type RefObject, useCallback, useEffect, useState } from "react"
 import { whenIdle } from "@/components/browser/when-idle"
 
 /**
  * When to load what is heavy and has a stand-in. With a mouse: once the element is near the view and the
  * browser idle. On a touch screen: when it is touched or has the focus, as a phone pays for every script
- * and many visitors only read; `isEager` loads it there like elsewhere.
+ * and many visitors only read; `isEager` loads it there like elsewhere. `load` loads it at once.
  */
 export function useLazyLoad(
   element: RefObject<HTMLElement | null>,
   { isEager }: { isEager: boolean },
-): boolean {
+): { isWanted: boolean; load: () => void } {
   const [isWanted, setWanted] = useState(false)
+  const load = useCallback(() => setWanted(true), [])
 
   useEffect(() => {
     const box = element.current
     if (!box || isWanted) return
-    const want = () => setWanted(true)
-    for (const event of TOUCH_EVENTS) box.addEventListener(event, want, { passive: true })
+    for (const event of TOUCH_EVENTS) box.addEventListener(event, load, { passive: true })
     const stopWatching =
-      isEager || matchMedia("(hover: hover)").matches ? whenNear(box, want) : null
+      isEager || matchMedia("(hover: hover)").matches ? whenNear(box, load) : null
     return () => {
-      for (const event of TOUCH_EVENTS) box.removeEventListener(event, want)
+      for (const event of TOUCH_EVENTS) box.removeEventListener(event, load)
       stopWatching?.()
     }
-  }, [element, isEager, isWanted])
+  }, [element, isEager, isWanted, load])
 
-  return isWanted
+  return { isWanted, load }
 }
 
 const TOUCH_EVENTS = ["pointerdown", "focusin"] as const

@@ -72,6 +72,19 @@ test.describe("without scripts", () => {
   })
 })
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+
+  test("the table needs no chart, a button of the chart loads it", async ({ page }) => {
+    await page.goto(`/tokens/${contracts.mainToken}`)
+    await page.getByRole("button", { name: "Show table" }).tap()
+    await expect(page.getByRole("table", { name: /^Prices in / })).toBeVisible()
+    await expect(canvas(page)).toHaveCount(0)
+    await page.getByRole("button", { name: "Zoom in" }).tap()
+    await expect(canvas(page)).toBeVisible()
+  })
+})
+
 deepTest("switches the interval in the URL, and back", async ({ page }) => {
   await page.goto(`/tokens/${contracts.mainToken}`)
   const intervals = page.getByRole("navigation", { name: "Candle interval" })
