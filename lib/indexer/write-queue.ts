@@ -32,8 +32,8 @@ type Waiting = {
 }
 
 /**
- * Stores what many callers bring: one transaction at a time, and whoever comes during one waits for the next, which
- * stores all that wait. When a transaction fails for what it holds, each of its callers is served alone.
+ * Stores what many callers bring: one transaction at a time for all who come in one turn of the event loop, and whoever
+ * comes during a transaction waits for the next, which stores all that wait. When a transaction fails for what it holds, each of its callers is served alone.
  */
 export class WriteQueue {
   private waiting: Waiting[] = []
@@ -48,12 +48,13 @@ export class WriteQueue {
   add(writing: Writing): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ writing, since: Date.now(), resolve, reject })
-      if (!this.isRunning) void this.run()
+      if (this.isRunning) return
+      this.isRunning = true
+      setImmediate(() => void this.run())
     })
   }
 
   private async run() {
-    this.isRunning = true
     while (this.waiting.length > 0) {
       const group = takeGroup(this.waiting)
       await this.storeGroup(group)

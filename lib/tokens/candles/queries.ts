@@ -3,7 +3,7 @@ import { notFound } from "@/lib/api/errors"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { double } from "@/lib/db/codecs"
-import { jsonArrayOf, jsonObject, jsonObjectOf } from "@/lib/db/json-answer"
+import { countedArrayOf, jsonObject, jsonObjectOf } from "@/lib/db/json-answer"
 import { jsonRows } from "@/lib/db/json-rows"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
@@ -119,20 +119,19 @@ const readCandles = jsonObject({
   name: "candles of a token",
   response: candleList,
   parameters: { ...filledRange, interval: constant<Interval>(), fill: constant<boolean>() },
-  row: ({ interval, fill, ...given }) =>
-    db
-      .with("found", () =>
-        fill ? selectFilledCandles(given).select(filledColumns) : selectCandles(given),
-      )
+  row: ({ interval, fill, ...given }) => {
+    const candles = fill ? selectFilledCandles(given).select(filledColumns) : selectCandles(given)
+    const oldestFirst = db.selectFrom(candles.as("candles")).selectAll().orderBy("time")
+    return db
       .selectFrom("token")
-      .select(({ selectFrom }) => [
-        jsonArrayOf(selectFrom("found").selectAll("found").orderBy("time")).as("data"),
+      .innerJoinLateral(countedArrayOf(oldestFirst).as("found"), (join) => join.onTrue())
+      .select([
+        "found.data",
         sql<Interval>`${sql.lit(interval)}::text`.as("interval"),
-        sql<number>`(${selectFrom("found").select(({ fn }) => fn.countAll().as("count"))})`.as(
-          "count",
-        ),
+        "found.count",
       ])
-      .where("address", "=", given.token),
+      .where("address", "=", given.token)
+  },
 })
 
 /** Candles by token, seconds of the interval, and start of the bucket; the key has all three. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { describe, expect, test } from "vitest"
 import { emptyEventRows, type TransferRow } from "@/lib/indexer/event-rows"
 import { WriteQueue, type Writing } from "@/lib/indexer/write-queue"
@@ -38,10 +39,19 @@ function createQueue(fail: (batch: Writing) => Error | null = () => null, concer
 
 const idsOf = (batch: Writing | undefined) => batch?.eventRows.transfer.map(({ id }) => id)
 
-describe("callers at once", () => {
+test("callers of one turn of the event loop share the first transaction", async () => {
+  const { queue, stored, open } = createQueue()
+  const all = [queue.add(writingOf(1, [10])), queue.add(writingOf(2, [20]))]
+  open()
+  await Promise.all(all)
+  expect(stored.map(idsOf)).toEqual([[10, 20]])
+})
+
+describe("callers during a transaction", () => {
   test("share a transaction, which holds each row once", async () => {
     const { queue, stored, open } = createQueue()
     const first = queue.add(writingOf(1, [10]))
+    await nextTurn()
     const others = [queue.add(writingOf(2, [20, 21])), queue.add(writingOf(2, [21, 22]))]
     expect(stored).toHaveLength(1)
     open()
@@ -55,6 +65,7 @@ describe("callers at once", () => {
   test("who saw different blocks of one height do not", async () => {
     const { queue, stored, open } = createQueue()
     const first = queue.add(writingOf(1, [10]))
+    await nextTurn()
     const others = [queue.add(writingOf(2, [20], "0xa")), queue.add(writingOf(2, [21], "0xb"))]
     open()
     await Promise.all([first, ...others])
@@ -66,6 +77,7 @@ describe("callers at once", () => {
       idsOf(batch)?.includes(21) ? new Error("impossible value") : null,
     )
     const first = queue.add(writingOf(1, [10]))
+    await nextTurn()
     const others = [queue.add(writingOf(2, [20])), queue.add(writingOf(2, [21]))]
     open()
     const [good, bad] = await Promise.allSettled(others)
@@ -82,6 +94,7 @@ describe("callers at once", () => {
       true,
     )
     const first = queue.add(writingOf(1, [10]))
+    await nextTurn()
     const others = [queue.add(writingOf(2, [20])), queue.add(writingOf(2, [21]))]
     open()
     const settled = await Promise.allSettled(others)
