@@ -152,15 +152,6 @@ export function jsonObject<P extends Parameters, R extends z.ZodType>({
 export const jsonArrayOf = <O>(rows: Rows<O>): RawBuilder<O[]> =>
   sql`coalesce((select json_agg(row_to_json(line)) from (${rows}) line), '[]')`
 
-/** One row: the rows of a query as `data`, of type json, `[]` without rows; and their `count`. They are read once. */
-export const countedArrayOf = <O>(rows: Rows<O>) =>
-  db
-    .selectFrom(rows.as("line"))
-    .select([
-      sql<O[]>`coalesce(json_agg(row_to_json(line)), '[]')`.as("data"),
-      sql<number>`count(*)`.as("count"),
-    ])
-
 /** The one row of a query as a value of type json, for a column of another query; null without a row. */
 export const jsonObjectOf = <O>(row: Rows<O>): RawBuilder<O | null> =>
   sql`(select row_to_json(line) from (${row}) line)`

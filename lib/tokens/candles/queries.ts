@@ -3,7 +3,7 @@ import { notFound } from "@/lib/api/errors"
 import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { double } from "@/lib/db/codecs"
-import { countedArrayOf, jsonObject, jsonObjectOf } from "@/lib/db/json-answer"
+import { defineAnswer, jsonObjectOf } from "@/lib/db/json-answer"
 import { jsonRows } from "@/lib/db/json-rows"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
@@ -115,24 +115,41 @@ const filledColumns = ({ ref }: ExpressionBuilder<{ laid: Laid }, "laid">) => {
   ] as const
 }
 
-const readCandles = jsonObject({
-  name: "candles of a token",
-  response: candleList,
-  parameters: { ...filledRange, interval: constant<Interval>(), fill: constant<boolean>() },
-  row: ({ interval, fill, ...given }) => {
+/** A candle as the text of an object: of numbers alone, which `row_to_json` takes twice the time for. */
+const candleText = sql.join(
+  [
+    ...(["time", "open", "high", "low", "close"] as const).flatMap((name, place) => [
+      sql.lit(`${place === 0 ? "{" : ","}"${name}":`),
+      sql.ref(name),
+    ]),
+    sql.lit("}"),
+  ],
+  sql` || `,
+)
+
+const readCandles = defineAnswer(
+  "candles of a token",
+  candleList,
+  { ...filledRange, interval: constant<Interval>(), fill: constant<boolean>() },
+  ({ interval, fill, ...given }) => {
     const candles = fill ? selectFilledCandles(given).select(filledColumns) : selectCandles(given)
     const oldestFirst = db.selectFrom(candles.as("candles")).selectAll().orderBy("time")
+    const found = db
+      .selectFrom(oldestFirst.as("line"))
+      .select(({ fn }) => [
+        sql<string>`coalesce(string_agg(${candleText}, ','), '')`.as("data"),
+        fn.countAll().as("count"),
+      ])
     return db
       .selectFrom("token")
-      .innerJoinLateral(countedArrayOf(oldestFirst).as("found"), (join) => join.onTrue())
-      .select([
-        "found.data",
-        sql<Interval>`${sql.lit(interval)}::text`.as("interval"),
-        "found.count",
-      ])
+      .innerJoinLateral(found.as("found"), (join) => join.onTrue())
+      .select(({ ref }) =>
+        sql<string>`'{"data":[' || ${ref("found.data")} || '],"interval":"' || ${sql.lit(interval)}
+          || '","count":' || ${ref("found.count")} || '}'`.as("answer"),
+      )
       .where("address", "=", given.token)
   },
-})
+)
 
 /** Candles by token, seconds of the interval, and start of the bucket; the key has all three. */
 export const readCandleRows = jsonRows({
