@@ -3,6 +3,18 @@ import { formatDateTime } from "@/lib/format"
 import type { Bar } from "./bars"
 import { formatPrice, formatVolume } from "./price-format"
 
+const figureColumn = (
+  key: "open" | "high" | "low" | "close" | "volume",
+  header: string,
+  format: (value: number) => string,
+): Column<Bar> => ({
+  key,
+  header,
+  align: "right",
+  className: "whitespace-nowrap",
+  cell: (bar) => format(bar[key]),
+})
+
 const columns: readonly Column<Bar>[] = [
   {
     key: "start",
@@ -11,11 +23,11 @@ const columns: readonly Column<Bar>[] = [
     className: "whitespace-nowrap",
     cell: ({ time }) => formatDateTime(new Date(time)),
   },
-  { key: "open", header: "Open", align: "right", cell: ({ open }) => formatPrice(open) },
-  { key: "high", header: "High", align: "right", cell: ({ high }) => formatPrice(high) },
-  { key: "low", header: "Low", align: "right", cell: ({ low }) => formatPrice(low) },
-  { key: "close", header: "Close", align: "right", cell: ({ close }) => formatPrice(close) },
-  { key: "volume", header: "Volume", align: "right", cell: ({ volume }) => formatVolume(volume) },
+  figureColumn("open", "Open", formatPrice),
+  figureColumn("high", "High", formatPrice),
+  figureColumn("low", "Low", formatPrice),
+  figureColumn("close", "Close", formatPrice),
+  figureColumn("volume", "Volume", formatVolume),
 ]
 
 /** The chart's numbers, newest first. */
