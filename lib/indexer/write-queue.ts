@@ -33,7 +33,8 @@ type Waiting = {
 
 /**
  * Stores what many callers bring: one transaction at a time for all who come in one turn of the event loop, and whoever
- * comes during a transaction waits for the next, which stores all that wait. When a transaction fails for what it holds, each of its callers is served alone.
+ * comes during a transaction waits for the next, which stores all that wait. When a transaction fails for what it
+ * holds, each of its callers is served alone.
  */
 export class WriteQueue {
   private waiting: Waiting[] = []
