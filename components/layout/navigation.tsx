@@ -62,7 +62,7 @@ export function BottomBar() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="grid grid-cols-6">
+      <ul className="grid grid-cols-[repeat(6,minmax(2.75rem,auto))]">
         {bottomBarItems.map(({ href, label, icon }) => (
           <li key={href}>
             <Link

@@ -22,7 +22,7 @@ export function SegmentedControl<T extends string>({
         <button
           aria-pressed={option.value === value}
           className={cn(
-            "min-h-11 flex-1 rounded-[0.5rem] px-3 text-sm font-medium transition-colors",
+            "min-h-11 flex-1 rounded-[0.5rem] px-3 text-sm font-medium wrap-break-word transition-colors",
             option.value === value ? "choice-current" : "text-muted hover:text-ink",
           )}
           key={option.value}

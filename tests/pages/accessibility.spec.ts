@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test"
 import { hasTurn } from "@/scripts/testing/rotation"
 import { isDeep } from "@/tests/helpers/deep"
 import { violations } from "./helpers/axe"
+import { brokenWords } from "./helpers/broken-words"
 import { faintTexts } from "./helpers/contrast"
 import { layoutShifts, recordLayoutShifts } from "./helpers/layout-shifts"
 import { type PageState, pageStates } from "./helpers/page-states"
@@ -33,6 +34,7 @@ for (const sight of chooseStates()) {
       expect.soft(await movingParts(page), `${sight.name} moves by itself`).toEqual([])
       const message = `${sight.name}: targets`
       await softly.poll(() => smallTargets(page), { message, timeout: 60_000 }).toEqual([])
+      await softly.poll(() => brokenWords(page), `${sight.name}: words of two lines`).toEqual([])
       await expectClearEnd(page, sight.name)
       await page.evaluate(() => window.scrollTo(0, 0))
       await page.setViewportSize(DESKTOP)

@@ -147,7 +147,7 @@ function Sizes() {
       <dl className="grid gap-2 text-sm">
         {sizes.map(({ name, value }) => (
           <div className="flex justify-between gap-4" key={name}>
-            <dt className="text-muted">{name}</dt>
+            <dt className="wrap-break-word text-muted">{name}</dt>
             <dd className="text-right font-medium">{value}</dd>
           </div>
         ))}
