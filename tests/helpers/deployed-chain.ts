@@ -20,7 +20,7 @@ const GENERATED = path.join(ROOT, "lib/chain/generated")
 /** More than the longest history of a test has blocks, so that loans are read as of each. */
 export const KEPT_STATES = 640
 
-/** For tests that leave 20 to 25 branches of up to 70 blocks: the node keeps the states of those, too, 3 MB each. */
+/** For tests that leave branches of 3,000 blocks in all: the node keeps the states of those, too, 3 MB each. */
 export const STATES_OF_BRANCHES = 3_200
 
 type Deployed = { node: Anvil; book: AddressBook }
