@@ -57,6 +57,8 @@ function createRequest(socket: Socket, { target, cookie, nonce }: RenderOptions)
   request.headers = {
     host: "localhost",
     accept: "text/html",
+    // To a client without a name the framework sends title and description after the page, when they take longer.
+    "user-agent": "atoll",
     "content-security-policy": `script-src 'nonce-${nonce}'`,
     [renderHeader()]: "kept",
     [peerHeader()]: "",

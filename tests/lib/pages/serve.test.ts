@@ -5,6 +5,7 @@ import { type AddressInfo, createConnection } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { brotliDecompressSync } from "node:zlib"
+import { shouldServeStreamingMetadata } from "next/dist/server/lib/streaming-metadata"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { encodeId } from "@/lib/api/opaque-ids"
 import { createServer, type RequestHandler } from "@/lib/api/server"
@@ -12,6 +13,7 @@ import { pool } from "@/lib/db/client"
 import { linkForPrograms } from "@/lib/pages/markdown-twin"
 import { renderHeader } from "@/lib/pages/render-header"
 import { createPageStep } from "@/lib/pages/serve"
+import nextConfig from "@/next.config.mjs"
 import { insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
 
@@ -147,6 +149,14 @@ describe("a page", () => {
     expect(first.headers.get("vary")).toBe("rsc, Accept-Encoding, Accept")
     expect(first.headers.get("link")).toContain(linkForPrograms("/markets"))
     expect(first.headers.get("x-frame-options")).toBe("DENY")
+  })
+
+  test("comes with its title: the framework is asked as by a client that waits for it", async () => {
+    await get("/markets", { "user-agent": "" })
+    const [{ headers: given } = { headers: {} }] = seen
+    expect(
+      shouldServeStreamingMetadata(given["user-agent"] ?? "", nextConfig.htmlLimitedBots?.source),
+    ).toBe(false)
   })
 
   test("304: for whoever has it; HEAD: without the body", async () => {
