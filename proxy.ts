@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
 import { pageCsp } from "@/lib/api/page-csp"
-import { limitPage, type PageLimit, rateLimitedPage } from "@/lib/api/page-limit"
+import type { PageLimit } from "@/lib/api/page-limit"
 import { securityHeaders } from "@/lib/api/security"
 import { findTwin, hasTwin, linkForPrograms, twinPath } from "@/lib/pages/markdown-twin"
 import { readRenderMode } from "@/lib/pages/render-header"
@@ -21,6 +21,8 @@ export async function proxy(request: NextRequest) {
   const mode = readRenderMode(request.headers)
   // Rendered for many: whoever sends it counts the request and sets the policy.
   if (mode === "kept") return NextResponse.next()
+  // Loaded where it is needed: our own server counts by itself.
+  const { limitPage, rateLimitedPage } = await import("@/lib/api/page-limit")
   const count = mode === "counted" ? COUNTED : await limitPage(pathname, request.headers)
   if (!count) return NextResponse.next()
   const nonce = randomBytes(16).toString("base64")

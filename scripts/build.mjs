@@ -73,7 +73,7 @@ export async function buildApp({
   for (const file of ["server.mjs", "web-workers.mjs"]) {
     cpSync(path.join(root, "scripts", file), path.join(out, "standalone", file))
   }
-  await bundleServer(path.join(out, "standalone/app-server.mjs"))
+  await bundleServer(path.join(out, "standalone"))
   await bundlePrograms(path.join(out, "standalone"))
   writeFileSync(server, 'import("./server.mjs")\n')
   const manifest = "required-server-files.json"

@@ -23,7 +23,7 @@ export async function bundle(options) {
     external: EXTERNAL,
     // Packages in CommonJS ask for parts of Node.
     banner: {
-      js: 'import { createRequire } from "node:module"\nconst require = createRequire(import.meta.url)',
+      js: 'import { createRequire as requireFrom } from "node:module"\nconst require = requireFrom(import.meta.url)',
     },
     legalComments: "none",
     logLevel: "error",

@@ -24,12 +24,13 @@ export function listRoutes() {
 /** The text of the module that `bundleServer` starts from. */
 function serverSource() {
   const routes = listRoutes()
-  const imports = routes.map(([, file], at) => `import * as route${at} from "${file}"\n`).join("")
-  const table = routes.map(([pattern], at) => `["${pattern}", route${at}],\n`).join("")
+  const table = routes
+    .map(([pattern, file]) => `["${pattern}", () => import("${file}")],\n`)
+    .join("")
   return `import { createAppServer } from "@/lib/api/app-server"
 import { closeFeed } from "@/lib/live/feed"
 import { getHub } from "@/lib/streams/hub"
-${imports}export function closeStreams() {
+export function closeStreams() {
   closeFeed()
   getHub().close()
 }
@@ -37,11 +38,18 @@ export const createServer = (handle) => createAppServer(handle, [${table}])
 `
 }
 
-/** @param {string} file where the server goes */
-export async function bundleServer(file) {
+/**
+ * Writes `app-server.mjs`, and beside it a folder with what its routes load when they are first asked for.
+ * @param {string} folder where the server goes
+ */
+export async function bundleServer(folder) {
   await bundle({
     stdin: { contents: serverSource(), resolveDir: root, loader: "ts" },
-    outfile: file,
+    outdir: folder,
+    entryNames: "app-server",
+    chunkNames: "app-server/[name]-[hash]",
+    outExtension: { ".js": ".mjs" },
+    splitting: true,
     define: { "process.env.NODE_ENV": '"production"' },
   })
 }

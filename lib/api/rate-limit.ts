@@ -3,7 +3,6 @@ import { ApiError } from "./errors"
 import { type Limiter, type LimiterOptions, memoryLimiter } from "./memory-limiter"
 import { postgresLimiter } from "./postgres-limiter"
 import { processSingleton } from "./process-singleton"
-import { connectRedis, redisLimiter } from "./redis-limiter"
 
 /** Windows of the whole deployment, counted per key or per client address. */
 export type RateLimitPolicy =
@@ -89,8 +88,7 @@ export const rateLimitedError = ({ resetInSeconds }: RateLimitResult) =>
 type PolicyLimiter = { limit: Limiter; quota: number }
 
 function getLimiter(policy: RateLimitPolicy) {
-  const { redis, outage, byPolicy } = processSingleton("limiters", () => ({
-    redis: connectRedis(),
+  const { outage, byPolicy } = processSingleton("limiters", () => ({
     outage: { retryAt: 0 },
     byPolicy: new Map<RateLimitPolicy, PolicyLimiter>(),
   }))
@@ -99,7 +97,7 @@ function getLimiter(policy: RateLimitPolicy) {
   const quota = readQuotas()[policy]
   const options = { policy, quota, windowMs: windowSecondsOf(policy) * 1_000 }
   const local = memoryLimiter(options)
-  const shared = redis ? redisLimiter(redis, options) : createSharedLimiter(options)
+  const shared = createSharedLimiter(options)
   const limit = shared ? withFallback(shared, local, outage) : local
   const limiter = { limit, quota }
   byPolicy.set(policy, limiter)
@@ -107,8 +105,28 @@ function getLimiter(policy: RateLimitPolicy) {
 }
 
 /** Several processes of one server count in the database; one alone counts in its memory. */
-const createSharedLimiter = (options: LimiterOptions) =>
-  env().WEB_CONCURRENCY > 1 ? postgresLimiter(options) : undefined
+function createSharedLimiter(options: LimiterOptions): Limiter | undefined {
+  if (isRedisConfigured()) return createRedisLimiter(options)
+  return env().WEB_CONCURRENCY > 1 ? postgresLimiter(options) : undefined
+}
+
+function isRedisConfigured() {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = env()
+  return Boolean(REDIS_URL || (UPSTASH_REDIS_REST_URL && UPSTASH_REDIS_REST_TOKEN))
+}
+
+/** Its packages take a fifth of a server's start, and most have no Redis: they are loaded by the first request. */
+function createRedisLimiter(options: LimiterOptions): Limiter {
+  const loadLimiter = async () => {
+    const { connectRedis, redisLimiter } = await import("./redis-limiter")
+    return redisLimiter(processSingleton("redis", connectRedis), options)
+  }
+  let loading: Promise<Limiter> | undefined
+  return async (id) => {
+    loading ??= loadLimiter()
+    return (await loading)(id)
+  }
+}
 
 /** How long after a failure the shared store is not asked. */
 const RETRY_MS = 1_000

@@ -33,8 +33,8 @@ return { counted, quota - count, math.ceil((tonumber(oldest[2]) + window - now) 
 
 const scriptResult = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()])
 
-/** The Redis that all processes count in: Upstash over HTTP or any Redis over TCP; undefined when none is configured. */
-export function connectRedis(): UpstashRedis | undefined {
+/** The Redis that all processes count in: Upstash over HTTP, otherwise that of REDIS_URL over TCP. */
+export function connectRedis(): UpstashRedis {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL } = env()
   if (url && token) {
     return new UpstashRedis({
@@ -45,7 +45,8 @@ export function connectRedis(): UpstashRedis | undefined {
       signal: () => AbortSignal.timeout(TIMEOUT_MS),
     })
   }
-  return REDIS_URL ? overTcp(REDIS_URL) : undefined
+  if (!REDIS_URL) throw new Error("No Redis is configured")
+  return overTcp(REDIS_URL)
 }
 
 /** The same client with ioredis in place of HTTP requests. */

@@ -13,15 +13,19 @@ type RouteHandler = PlainHandler | { answer: AnswerRequest }
 /** A route file: its handlers by method, among settings of the framework. */
 export type RouteModule = Readonly<Record<string, unknown>>
 
+/** A route file, or what loads it when its path is first asked for. */
+export type Route = RouteModule | (() => Promise<RouteModule>)
+
 /**
  * Answers the paths of the table from their route files, without the framework. A path, or a method of it, that is
  * not declared there is left to the framework.
  */
-export function answerRoutes(entries: readonly RouteEntry<RouteModule>[]): ServerStep {
-  const find = createRouteTable(entries)
+export function answerRoutes(entries: readonly RouteEntry<Route>[]): ServerStep {
+  const find = createRouteTable(entries.map(([pattern, route]) => [pattern, { route }] as const))
   return async (request, response) => {
     const match = find(pathOf(request.url ?? ""))
-    const handler = match?.value[request.method ?? ""]
+    const module = match && (await loadRoute(match.value))
+    const handler = module?.[request.method ?? ""]
     if (!isRouteHandler(handler)) return false
     await (isOperation(handler)
       ? answerOperation(handler, request, response, match?.params ?? {})
@@ -29,6 +33,14 @@ export function answerRoutes(entries: readonly RouteEntry<RouteModule>[]): Serve
     return true
   }
 }
+
+/** The place holds what was loaded: an `import()` takes time also when its module is there. */
+async function loadRoute(place: { route: Route }): Promise<RouteModule> {
+  if (isLoader(place.route)) place.route = await place.route()
+  return place.route
+}
+
+const isLoader = (route: Route) => typeof route === "function"
 
 function pathOf(target: string) {
   const end = target.indexOf("?")

@@ -37,7 +37,7 @@ test("the bundle answers routes and leaves the rest to the framework", async () 
   let server: Server | undefined
   try {
     const file = path.join(folder, "app-server.mjs")
-    await bundleServer(file)
+    await bundleServer(folder)
     const { createServer } = (await import(file)) as {
       createServer: (handle: RequestListener) => Server
     }

@@ -19,11 +19,12 @@ const stores: Record<string, Record<string, string>> = {
   Upstash: { UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: TOKEN },
 }
 
-const limiters = Symbol.for("atoll.limiters")
+/** What a process has once. */
+const singletons = [Symbol.for("atoll.limiters"), Symbol.for("atoll.redis")]
 
 /** The module as a new process with these variables loads it. */
 async function process_(variables: Record<string, string> = {}) {
-  Reflect.deleteProperty(globalThis, limiters)
+  for (const each of singletons) Reflect.deleteProperty(globalThis, each)
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   vi.resetModules()
   return import("@/lib/api/rate-limit")
