@@ -12,7 +12,7 @@ export const EXTERNAL = ["pg", "sharp", "@prisma/client", "@prisma/client/*"]
  *   else differs
  */
 export async function bundle(options) {
-  await build({
+  return build({
     absWorkingDir: root,
     bundle: true,
     platform: "node",

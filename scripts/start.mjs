@@ -2,7 +2,10 @@
 // npm start, npm run dev: everything the project needs, from an empty folder to a running exchange.
 // Plain JavaScript up to the point where the dependencies are installed.
 import "./local/node-version.mjs"
+import module from "node:module"
 import path from "node:path"
+import { pathToFileURL } from "node:url"
+import { findLocalBundle } from "./bundle-local.mjs"
 import { dependenciesMissing, installDependencies } from "./local/dependencies.mjs"
 import { explain, step } from "./local/report.mjs"
 import { takeLock } from "./local/run-lock.mjs"
@@ -21,12 +24,23 @@ try {
       installDependencies(root, shutdown, progress),
     )
   }
-  const { register } = await import("tsx/esm/api")
-  register()
-  const { startEnvironment, startWebBeside } = await import("./local/start-environment.ts")
+  const { startEnvironment, startWebBeside } = await loadPrograms()
   if (lock) await startEnvironment({ root, lock, shutdown, dev })
   else await startWebBeside({ root, shutdown, dev })
 } catch (error) {
   if (!shutdown.isEnding()) explain(error)
   await shutdown.end(1)
+}
+
+/** @returns {Promise<typeof import("./local/start-environment.ts")>} */
+async function loadPrograms() {
+  const bundled = findLocalBundle("start")
+  if (bundled) {
+    // From Node 22 on.
+    module.enableCompileCache?.(path.join(path.dirname(bundled), "compile-cache"))
+    return import(pathToFileURL(bundled).href)
+  }
+  const { register } = await import("tsx/esm/api")
+  register()
+  return import("./local/start-environment.ts")
 }

@@ -1,12 +1,16 @@
+import { connect } from "node:net"
 import path from "node:path"
+import pg from "pg"
 import { z } from "zod"
 import { prepareAssets } from "@/scripts/assets.mjs"
 import { type BuildOptions, buildApp } from "@/scripts/build.mjs"
+import { findLocalBundle, LOCAL_PROGRAMS } from "@/scripts/bundle-local.mjs"
 import { PROGRAMS } from "@/scripts/bundle-program.mjs"
 import { localKeeperKey } from "./chain"
 import type { RunningChain } from "./open-chain"
 import { end, identify } from "./processes.mjs"
 import { step, UserError } from "./report.mjs"
+import { headOf } from "./rpc"
 import type { Lock } from "./run-lock.mjs"
 import { keepRunning, type Service, startService } from "./service"
 import type { Settings } from "./settings"
@@ -24,8 +28,8 @@ export type Context = {
   distDir?: string
 }
 
-/** Generous: in development the first answer waits for the compiler. */
 const START_LIMIT_MS = 180_000
+const PAGE_LIMIT_MS = 20_000
 /** A follower that reads no block for this long is stuck. */
 const STUCK_MS = 60_000
 
@@ -75,7 +79,8 @@ export async function startWeb({
       ended = how
     })
     const deadline = Date.now() + START_LIMIT_MS
-    while (!(await fetchHealth(context.settings))) {
+    const isReady = dev ? isListening : hasAnswered
+    while (!(await isReady(context.settings))) {
       if (ended !== undefined) throw failWhenEnded(web, ended)
       if (Date.now() > deadline) throw failWhenEnded(web, "no answer within three minutes")
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -116,96 +121,140 @@ export function buildWeb({ shutdown, ...options }: Build) {
   })
 }
 
-/** Starts follower and keeper and, on the local chain, feeder and bot; waits until the local history is read. */
-export async function startServices({
-  chain,
-  server,
-  ...context
-}: Context & { chain: RunningChain; server: WebBuild }): Promise<void> {
-  const { settings, lock, shutdown, root, logs, variables } = context
+type Services = Context & { chain: RunningChain; server: WebBuild }
+
+/** Starts the follower. It does not need the web server. */
+export async function startFollower({ server, ...context }: Services): Promise<void> {
+  if (!context.settings.INDEX_FOLLOWER) return
+  await startProgram(context, "follower", builtProgram("indexer", server), "follower.log")
+}
+
+/** Waits until the local history is read; then starts keeper and, on the local chain, feeder and bot. */
+export async function startServices(services: Services): Promise<void> {
+  const { chain, server, ...context } = services
+  const { settings, variables } = context
   const keeperKey = variables.KEEPER_PRIVATE_KEY || (chain.local ? localKeeperKey() : undefined)
-  const tsx = ["--import", import.meta.resolve("tsx")]
-  /** A program of the build, in development its sources. */
-  const program = (name: keyof typeof PROGRAMS) =>
-    server ? [path.join(path.dirname(server), `${name}.mjs`)] : [...tsx, PROGRAMS[name]]
-  const start = (name: string, args: string[], log: string, secrets?: Record<string, string>) =>
-    shutdown.acquire(
-      () =>
-        keepRunning(
-          {
-            name,
-            args,
-            cwd: root,
-            env: {
-              ...variables,
-              KEEPER_PRIVATE_KEY: undefined,
-              FAUCET_PRIVATE_KEY: undefined,
-              ...secrets,
-              NODE_ENV: "production",
-            },
-            log: path.join(logs, log),
-          },
-          ({ pid }) => lock?.note({ name, pid }),
-          (line) => console.error(`\n${line}`),
-        ),
-      (kept) => kept.stop(),
-    )
-  if (settings.INDEX_FOLLOWER) {
-    await start("follower", program("indexer"), "follower.log")
-    if (chain.local) await waitUntilIndexed(context)
-  }
+  if (settings.INDEX_FOLLOWER && chain.local) await waitUntilIndexed(services)
   if (chain.local && settings.FEEDER) {
-    await start("price feeder", [...tsx, "scripts/local/feeder.ts"], "feeder.log")
+    await startProgram(context, "price feeder", localProgram("feeder"), "feeder.log")
   }
   if (keeperKey) {
     const secrets = { KEEPER_PRIVATE_KEY: keeperKey }
-    await start("keeper", program("keeper"), "keeper.log", secrets)
+    await startProgram(context, "keeper", builtProgram("keeper", server), "keeper.log", secrets)
   }
   if (chain.local && settings.ACTIVITY) {
-    await start("activity bot", [...tsx, "scripts/local/activity.ts"], "activity.log")
+    await startProgram(context, "activity bot", localProgram("activity"), "activity.log")
   }
 }
 
-function waitUntilIndexed({ settings, logs }: Context) {
+const fromSources = (file: string) => ["--import", import.meta.resolve("tsx"), file]
+
+/** A program of the build, in development its sources. */
+const builtProgram = (name: keyof typeof PROGRAMS, server: WebBuild) =>
+  server ? [path.join(path.dirname(server), `${name}.mjs`)] : fromSources(PROGRAMS[name])
+
+/** A program of the local chain alone, which no build has. */
+function localProgram(name: keyof typeof LOCAL_PROGRAMS) {
+  const bundle = findLocalBundle(name)
+  return bundle ? [bundle] : fromSources(LOCAL_PROGRAMS[name])
+}
+
+/** Starts a program that is kept running, and that has no secret but those given. */
+async function startProgram(
+  { lock, shutdown, root, logs, variables }: Context,
+  name: string,
+  args: string[],
+  log: string,
+  secrets?: Record<string, string>,
+) {
+  await shutdown.acquire(
+    () =>
+      keepRunning(
+        {
+          name,
+          args,
+          cwd: root,
+          env: {
+            ...variables,
+            KEEPER_PRIVATE_KEY: undefined,
+            FAUCET_PRIVATE_KEY: undefined,
+            ...secrets,
+            NODE_ENV: "production",
+          },
+          log: path.join(logs, log),
+        },
+        ({ pid }) => lock?.note({ name, pid }),
+        (line) => console.error(`\n${line}`),
+      ),
+    (kept) => kept.stop(),
+  )
+}
+
+function waitUntilIndexed({ chain, variables, logs }: Services) {
   return step("History read into the database", async ({ progress }) => {
-    let last = -1
-    let since = Date.now()
-    for (;;) {
-      const state = (await fetchHealth(settings))?.checks?.index
-      if (state && state.indexedBlock !== null && state.indexedBlock === state.head) return
-      const block = state?.indexedBlock ?? -1
-      if (state?.head) progress(`block ${Math.max(block, 0)} of ${state.head}`)
-      if (block !== last) since = Date.now()
-      last = block
-      if (Date.now() - since > STUCK_MS) {
-        throw new UserError(
-          `The follower has read no block for ${STUCK_MS / 1000} s.`,
-          `See ${path.join(logs, "follower.log")} for what keeps it.`,
-        )
+    const database = new pg.Client({ connectionString: variables.DATABASE_URL })
+    await database.connect()
+    try {
+      let last = -1
+      let since = Date.now()
+      for (;;) {
+        const [{ number: head }, block] = await Promise.all([
+          headOf(chain.url),
+          readIndexedBlock(database),
+        ])
+        if (block === head) return
+        progress(`block ${Math.max(block, 0)} of ${head}`)
+        if (block !== last) since = Date.now()
+        last = block
+        if (Date.now() - since > STUCK_MS) {
+          throw new UserError(
+            `The follower has read no block for ${STUCK_MS / 1000} s.`,
+            `See ${path.join(logs, "follower.log")} for what keeps it.`,
+          )
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100))
       }
-      await new Promise((resolve) => setTimeout(resolve, 100))
+    } finally {
+      await database.end()
     }
   })
 }
 
-const healthAnswer = z.object({
-  checks: z
-    .object({
-      index: z.object({ indexedBlock: z.number().nullable(), head: z.number().nullable() }),
-    })
-    .optional(),
-})
+const cursors = z.array(z.object({ indexed_block: z.number() }))
 
-/** What the running server says of itself; null before it answers. */
-async function fetchHealth({ HOST, PORT }: Settings) {
-  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST
-  const response = await fetch(
-    `http://${host.includes(":") ? `[${host}]` : host}:${PORT}/api/health`,
-    {
-      signal: AbortSignal.timeout(20_000),
-    },
-  ).catch(() => null)
-  return response && healthAnswer.parse(await response.json())
+/** Not by the server's own word: in development that would be compiled for it. */
+async function readIndexedBlock(database: pg.Client) {
+  const { rows } = await database.query("select indexed_block from index_cursor where id = 1")
+  return cursors.parse(rows)[0]?.indexed_block ?? -1
+}
+
+/** Where the server of this machine is reached. */
+const hostOf = ({ HOST }: Settings) => (HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST)
+
+/**
+ * Whether the server has rendered the home page: before other programs start, which would take the processor from its
+ * first visitor.
+ */
+async function hasAnswered(settings: Settings) {
+  const host = hostOf(settings)
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${settings.PORT}/`
+  const response = await fetch(url, { signal: AbortSignal.timeout(PAGE_LIMIT_MS) }).catch(
+    () => null,
+  )
+  await response?.body?.cancel()
+  return response !== null
+}
+
+/** In development a page takes long to compile, and nobody has asked for one yet. */
+function isListening(settings: Settings) {
+  return new Promise<boolean>((resolve) => {
+    const socket = connect(settings.PORT, hostOf(settings))
+    const settle = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once("connect", () => settle(true)).once("error", () => settle(false))
+  })
 }
 
 function failWhenEnded(web: Service, how: string) {

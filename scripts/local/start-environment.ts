@@ -1,5 +1,6 @@
 import path from "node:path"
 import pg from "pg"
+import { bundleLocalPrograms, findLocalBundle } from "@/scripts/bundle-local.mjs"
 import {
   applyMigrations,
   generateClient,
@@ -21,7 +22,7 @@ import { isPortFree } from "./ports"
 import { isAlive } from "./processes.mjs"
 import { step, UserError } from "./report.mjs"
 import { currentRun, type Lock, type Run } from "./run-lock.mjs"
-import { prepareWeb, startServices, startWeb, type Web } from "./services"
+import { prepareWeb, startFollower, startServices, startWeb, type Web } from "./services"
 import { readSettings, type Settings } from "./settings"
 import type { Shutdown } from "./shutdown.mjs"
 import { endStaleProcesses } from "./stale-processes"
@@ -41,12 +42,19 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   const database = startDatabase(shutdown)
   const build = client.then(() => prepareWeb({ shutdown, dev }))
   const logs = path.join(data, "logs")
-  const serve = async (chain: RunningChain) => {
+  const prepareServices = async (chain: RunningChain) => {
     const [databaseUrl, server] = await Promise.all([database, build])
-    const variables = variablesFor(settings, chain, databaseUrl)
-    const context = { root, lock, shutdown, settings, variables, logs }
-    return { chain, context, server, web: await startWeb({ ...context, server }) }
+    const variables = {
+      ...variablesFor(settings, chain, databaseUrl),
+      // From Node 22 on. Beside the build, as it goes with it.
+      ...(server && { NODE_COMPILE_CACHE: path.join(path.dirname(server), "compile-cache") }),
+    }
+    return { root, lock, shutdown, settings, variables, logs, chain, server }
   }
+  const serve = async (chain: RunningChain) => ({
+    chain,
+    web: await startWeb(await prepareServices(chain)),
+  })
   // A chain takes as long to save or load its history as the web server takes to start.
   let early: ReturnType<typeof serve> | undefined
   const opened = settings.RPC_URL
@@ -64,15 +72,17 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
         },
       })
   const [chain] = await Promise.all([opened, database, build])
-  const { context, server } = await serveChain(chain, early, serve)
-  await startServices({ ...context, chain, server })
+  const services = await prepareServices(chain)
+  await startFollower(services)
+  await serveChain(chain, early, serve)
+  await startServices(services)
 
   const facts = {
     url: settings.BASE_URL,
     rpcUrl: chain.url,
     chainId: chain.book.chainId,
     apiKey: chain.local
-      ? await writeSampleData(context.variables, settings, path.join(data, "api-key"))
+      ? await writeSampleData(services.variables, settings, path.join(data, "api-key"))
       : null,
     contracts: chain.book,
     mnemonic: chain.local ? MNEMONIC : null,
@@ -82,18 +92,19 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     () => removeEnvironmentFile(data),
   )
   console.log(summaryLines(facts))
+  if (!dev && !findLocalBundle("start")) await bundleLocalPrograms().catch(console.error)
 }
 
-/** The web server of a chain: the one that was started early, unless the chain has got another address meanwhile. */
+/** Has a web server for the chain: the one that was started early, unless the chain has got another address meanwhile. */
 async function serveChain<T extends { chain: RunningChain; web: Web }>(
   chain: RunningChain,
   early: Promise<T> | undefined,
   serve: (chain: RunningChain) => Promise<T>,
-): Promise<T> {
+): Promise<void> {
   const started = await early
-  if (started?.chain.url === chain.url) return started
+  if (started?.chain.url === chain.url) return
   await started?.web.stop()
-  return serve(chain)
+  await serve(chain)
 }
 
 /** `npm run dev` while `npm start` runs: another web server on the same chain and database. */
