@@ -76,6 +76,8 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   await startFollower(services)
   await serveChain(chain, early, serve)
   await startServices(services)
+  const isBundled = dev || findLocalBundle("start") !== undefined
+  const bundling = isBundled ? undefined : bundleLocalPrograms().catch(console.error)
 
   const facts = {
     url: settings.BASE_URL,
@@ -87,12 +89,12 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     contracts: chain.book,
     mnemonic: chain.local ? MNEMONIC : null,
   }
+  await bundling
   await shutdown.acquire(
     () => writeEnvironmentFile(data, facts),
     () => removeEnvironmentFile(data),
   )
   console.log(summaryLines(facts))
-  if (!dev && !findLocalBundle("start")) await bundleLocalPrograms().catch(console.error)
 }
 
 /** Has a web server for the chain: the one that was started early, unless the chain has got another address meanwhile. */

@@ -73,20 +73,20 @@ async function run(command, args) {
 
 function digestSources() {
   const hash = createHash("sha256")
-  for (const source of SOURCES) {
-    const place = path.join(root, source)
-    const files = source.includes(".")
-      ? [place]
-      : readdirSync(place, { recursive: true, withFileTypes: true })
-          .filter(
-            (entry) =>
-              entry.isFile() &&
-              !/__pycache__|generated\/stamp/.test(`${entry.parentPath}/${entry.name}`),
-          )
-          .map(({ parentPath, name }) => path.join(parentPath, name))
-          .sort()
-    for (const file of files)
-      hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file))
-  }
+  for (const file of listSources())
+    hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file))
   return hash.digest("hex")
+}
+
+/** The files of the sources; not what is generated of them, which is there only after they were first packed. */
+export function listSources() {
+  return SOURCES.flatMap((source) => {
+    const place = path.join(root, source)
+    if (source.includes(".")) return place
+    return readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name))
+      .filter((file) => !/[\\/](?:__pycache__|sdk[\\/]src[\\/]generated)[\\/]/.test(file))
+      .sort()
+  })
 }

@@ -14,7 +14,7 @@ import { buildSync } from "esbuild"
 import { describe, expect, test } from "vitest"
 import { actions } from "@/lib/actions/registry"
 import manifest from "@/package.json"
-import { packSdk } from "@/scripts/sdk/pack.mjs"
+import { listSources, packSdk } from "@/scripts/sdk/pack.mjs"
 import sdkManifest from "@/sdk/package.json"
 import { actionFields } from "@/sdk/src/client"
 import { VERSION } from "@/sdk/src/version"
@@ -31,6 +31,14 @@ describe("the package of the SDK", () => {
     )
     expect(sdkManifest.version).toBe(manifest.version)
     expect(VERSION).toBe(sdkManifest.version)
+  })
+
+  test("is made of what is in the repository: it is not packed again after its first making", () => {
+    const sources = listSources()
+    expect(sources.length).toBeGreaterThan(50)
+    const { stdout, status } = spawnSync("git", ["check-ignore", ...sources], { encoding: "utf8" })
+    // 1: none of them.
+    expect([stdout, status]).toEqual(["", 1])
   })
 
   test("knows the actions of the service", () => {
