@@ -151,7 +151,10 @@ function filesOf(place) {
  */
 function next({ distDir, keepsCache, progress, track }) {
   const cli = createRequire(import.meta.url).resolve("next/dist/bin/next")
-  const child = spawn(process.execPath, [cli, "build"], {
+  // Without what comes after compiling: it loads each page and route and tries to render the pages beforehand, which
+  // need a database.
+  const args = [cli, "build", "--experimental-build-mode", "compile"]
+  const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
