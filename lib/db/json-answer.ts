@@ -46,6 +46,19 @@ type Definition<P extends Parameters, Added extends Parameters, R> = {
   exists?: (placeholders: Placeholders<P & Added>) => Rows<unknown>
 }
 
+/**
+ * How a column is written into an object without `row_to_json`, which takes twice the time: a `plain` text, which needs no
+ * escape, as digits, addresses, times and names of ours, or a `value`, as numbers and booleans are. Never what a user wrote.
+ */
+type Form<T> = null extends T
+  ? never
+  : T extends string
+    ? "plain"
+    : T extends object
+      ? never
+      : "value"
+type Forms<O> = { readonly [K in keyof O]: Form<O[K]> }
+
 type Limited = { limit: "integer" }
 
 type CursorPage<P extends Parameters, R extends Page, Found> = Definition<P, Limited, R> & {
@@ -53,6 +66,8 @@ type CursorPage<P extends Parameters, R extends Page, Found> = Definition<P, Lim
   rows: (placeholders: Placeholders<P & Limited>) => Rows<Found>
   /** The columns of the answer, from the table `page`: the rows without the one too many. */
   select: (queries: Kysely<Database & { page: Found }>) => Rows<ItemOf<R>>
+  /** In the order of the answer; for rows without nulls and without texts of users. */
+  forms?: Forms<z.input<R>["data"][number]>
 }
 
 /** A list with a cursor: a row too many tells that there are more. `limit` is added to the parameters. */
@@ -63,15 +78,17 @@ export function cursorPage<P extends Parameters, R extends Page, Found extends {
   exists,
   rows,
   select,
+  forms,
 }: CursorPage<P, R, Found>): JsonAnswer<P & Limited> {
   return defineAnswer(name, response, { ...parameters, limit: "integer" }, (given) => {
     const limit = unplanned(sql<number>`${given.limit}`)
     const newest = rows({ ...given, limit: unplanned(sql<number>`${given.limit} + 1`) })
+    const lines = select(db.withTables<{ page: Found }>())
     const page = sql`
       with found as materialized (
         select *, row_number() over (order by id desc) as place from (${newest}) newest
       ), page as (select * from found where place <= ${limit})
-      select '{"data":' || ${arrayText(select(db.withTables<{ page: Found }>()))}
+      select '{"data":' || ${forms ? formattedText(lines, forms) : arrayText(lines)}
         || ',"pagination":' || (
           select row_to_json(pagination)::text from (
             select ${limit} as limit, count(*) > ${limit} as "hasMore",
@@ -159,6 +176,18 @@ export const jsonObjectOf = <O>(row: Rows<O>): RawBuilder<O | null> =>
 /** The rows of a query as the text of a JSON array. */
 export const arrayText = (rows: Rows<unknown>) =>
   sql`coalesce((select json_agg(row_to_json(line))::text from (${rows}) line), '[]')`
+
+/** The same for rows of columns in these forms. */
+function formattedText(rows: Rows<unknown>, forms: Readonly<Record<string, "plain" | "value">>) {
+  const places = Object.entries(forms).map(
+    ([name, form]) => `"${name}":${form === "plain" ? '"%s"' : "%s"}`,
+  )
+  // As text, a boolean is true and not t.
+  const columns = sql.join(Object.keys(forms).map((name) => sql`${sql.ref(name)}::text`))
+  return sql`'[' || coalesce((
+    select string_agg(format(${sql.lit(`{${places}}`)}, ${columns}), ',') from (${rows}) line
+  ), '') || ']'`
+}
 
 type Build<P extends Parameters> = (
   placeholders: Placeholders<P>,

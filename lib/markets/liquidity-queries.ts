@@ -60,6 +60,20 @@ const readLiquidity = cursorPage({
       .innerJoin("tx", "tx.id", "r.tx_id")
       .select(liquidityColumns)
       .orderBy("r.id", "desc"),
+  forms: {
+    id: "value",
+    buyer: "plain",
+    outcomeId: "value",
+    shares: "plain",
+    usdcSpent: "plain",
+    tradeType: "plain",
+    newReserve: "plain",
+    newTotalReserve: "plain",
+    txHash: "plain",
+    blockNumber: "value",
+    timestamp: "plain",
+    probability: "value",
+  },
 })
 
 /** Purchases by row id. */

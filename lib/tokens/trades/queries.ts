@@ -129,6 +129,19 @@ const readTrades = cursorPage({
       .innerJoin("tx", "tx.id", "r.tx_id")
       .select(tradeColumns)
       .orderBy("r.id", "desc"),
+  forms: {
+    id: "value",
+    contractAddress: "plain",
+    type: "plain",
+    amountToken: "plain",
+    amountUSDC: "plain",
+    user: "plain",
+    price: "plain",
+    txHash: "plain",
+    blockNumber: "value",
+    timestamp: "plain",
+    routingLeg: "value",
+  },
 })
 
 /** GET /api/v1/tokens/{address}/trades. */
