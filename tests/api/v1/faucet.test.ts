@@ -88,6 +88,9 @@ const balanceOf = async (wallet: string) => {
   const data = `0x70a08231${wallet.slice(2).padStart(64, "0")}`
   return BigInt(String(await chain.call("eth_call", { to: chain.book.usdb, data }, "latest")))
 }
+/** The node answers a sent transaction before it is mined. */
+const expectBalance = (wallet: string, amount: bigint) =>
+  expect.poll(() => balanceOf(wallet)).toBe(amount)
 const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof claim>>) =>
   status === 200 ? 200 : body.code
 const payouts = async () =>
@@ -141,7 +144,7 @@ describe("POST /api/v1/faucet/claim", () => {
     expect(answer).toMatchObject({ status: 200, body: { success: true, amount: 250 } })
     expect(answer.body.signals).toMatchObject({ base: true, hatchling: true, tidal: false })
     expect(answer.headers.get("ratelimit-policy")).toBe('"claim";q=1;w=60')
-    expect(await balanceOf(who.wallet)).toBe(250n * WAD)
+    await expectBalance(who.wallet, 250n * WAD)
     expect(await payouts()).toMatchObject([{ state: "sent" }])
     const { logs } = await chain.receipt(answer.body.txHash)
     expect(logs).toHaveLength(3) // ReferrerSet, FaucetClaimed, Transfer
@@ -250,7 +253,7 @@ describe("POST /api/v1/faucet/claim", () => {
     expect(outcomeOf(await claim(who))).toBe("RATE_LIMITED")
     forgetLimits()
     expect(outcomeOf(await claim(who))).toBe(200)
-    expect(await balanceOf(who.wallet)).toBe(150n * WAD)
+    await expectBalance(who.wallet, 150n * WAD)
   })
 
   test("two claims of a wallet at once: one is paid", async () => {
@@ -260,7 +263,7 @@ describe("POST /api/v1/faucet/claim", () => {
     const others = outcomes.filter((outcome) => outcome !== 200)
     for (const code of others) expect(["CLAIM_IN_PROGRESS", "COOLDOWN_ACTIVE"]).toContain(code)
     expect(await payouts()).toHaveLength(1)
-    expect(await balanceOf(who.wallet)).toBe(150n * WAD)
+    await expectBalance(who.wallet, 150n * WAD)
   })
 
   test("ten wallets of one address: one claim in a minute, and so many in a day", async () => {
@@ -296,7 +299,7 @@ describe("POST /api/v1/faucet/claim", () => {
     )
     expect([...codes].every((code) => code === "SERVICE_UNAVAILABLE")).toBe(true)
     expect(paid.length).toBeGreaterThan(3)
-    expect(before - (await balanceOf(treasury))).toBe(150n * WAD * BigInt(paid.length))
+    await expectBalance(treasury, before - 150n * WAD * BigInt(paid.length))
     const { rows } = await pool().query(
       "select count(distinct nonce)::int as nonces from faucet_payout",
     )
@@ -363,7 +366,7 @@ describe("POST /api/v1/faucet/claim", () => {
     expect(await payouts()).toMatchObject([{ state: "void" }])
     forgetLimits()
     expect(outcomeOf(await claim(who))).toBe(200)
-    expect(await balanceOf(who.wallet)).toBe(150n * WAD)
+    await expectBalance(who.wallet, 150n * WAD)
   })
 })
 
@@ -406,12 +409,12 @@ describe("another process", () => {
       await settlePayouts()
       return (await payouts())[0].state === "sent"
     })
-    expect(await balanceOf(who.wallet)).toBe(150n * WAD)
+    await expectBalance(who.wallet, 150n * WAD)
     await chain.revert(restart)
     await pool().query("update faucet_payout set state = 'stored'")
     const answer = await claim(who)
     expect(answer).toMatchObject({ status: 200, body: { amount: 150, txHash: stored.hash } })
-    expect(await balanceOf(who.wallet)).toBe(150n * WAD)
+    await expectBalance(who.wallet, 150n * WAD)
     expect(outcomeOf(await claim(who))).toBe("COOLDOWN_ACTIVE")
     await settle()
     expect(await payouts()).toMatchObject([{ state: "paid" }])
