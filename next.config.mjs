@@ -16,6 +16,35 @@ const FORMER_PATHS = {
   "/reef/:postId/record": "reef/posts/:postId/history",
 }
 
+const isDev = process.env.NODE_ENV === "development"
+
+/** `npm run dev` has Node load them as they are. Compiling them takes as long as compiling the app itself. */
+const LARGE_PACKAGES = ["@upstash/ratelimit", "@upstash/redis", "ioredis", "kysely", "viem", "zod"]
+
+const MISSING_WALLET_CONNECT = "./components/wallet/connect/missing-wallet-connect.ts"
+
+/** @type {import("next").NextConfig["experimental"]} */
+const developmentOptions = {
+  // What a page draws later is compiled when it is drawn.
+  turbopackLazyDynamicImportsSSR: true,
+}
+
+/** @type {import("next").NextConfig["experimental"]} */
+const buildOptions = {
+  // Otherwise the server loads the code of all pages and routes before it answers: 3 s and 100 MB, most of it for
+  // routes that it answers without the framework.
+  preloadEntriesOnStart: false,
+  // Writing it takes a quarter of a build; only who builds often gains from it (scripts/build.mjs).
+  turbopackFileSystemCacheForBuild: process.env.NEXT_BUILD_CACHE !== "off",
+  // Nothing reads them, and making them takes a part of every build.
+  turbopackSourceMaps: false,
+  // A fifth of a build. The server starts and renders as fast without it; hosts that start often and build by
+  // themselves keep it (scripts/build.mjs).
+  turbopackMinify: { server: process.env.NEXT_MINIFY_SERVER !== "off", client: true },
+  // Four times the default: fewer, larger files, which load faster on a slow connection.
+  turbopackChunking: { minChunkSize: 200_000 },
+}
+
 /** @type {import("next").NextConfig} */
 export default {
   output: "standalone",
@@ -26,7 +55,13 @@ export default {
   // No page uses the image optimizer; disabled, its path answers 404 instead of decoding any given URL.
   images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    resolveAlias:
+      isDev && !process.env.WALLETCONNECT_PROJECT_ID
+        ? { "@walletconnect/ethereum-provider": MISSING_WALLET_CONNECT }
+        : {},
+  },
   // `npm run check` checks types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
   // Anchors stay with the browser.
@@ -39,21 +74,11 @@ export default {
     })),
   // Sends titles with the page to every client. Streamed, they would vanish for a moment on each live refresh.
   htmlLimitedBots: /.*/,
+  serverExternalPackages: isDev ? LARGE_PACKAGES : [],
   experimental: {
-    // Otherwise the server loads the code of all pages and routes before it answers: 3 s and 100 MB, most of it for
-    // routes that it answers without the framework.
-    preloadEntriesOnStart: false,
-    // Writing it takes a quarter of a build; only who builds often gains from it (scripts/build.mjs).
-    turbopackFileSystemCacheForBuild: process.env.NEXT_BUILD_CACHE !== "off",
-    // Nothing reads them, and making them takes a part of every build.
-    turbopackSourceMaps: false,
-    // A fifth of a build. The server starts and renders as fast without it; hosts that start often and build by
-    // themselves keep it (scripts/build.mjs).
-    turbopackMinify: { server: process.env.NEXT_MINIFY_SERVER !== "off", client: true },
-    // Four times the default: fewer, larger files, which load faster on a slow connection.
-    turbopackChunking: { minChunkSize: 200_000 },
     // A read that fails without a connection waits for it. By default it becomes a full navigation, which leaves
     // the page.
     useOffline: true,
+    ...(isDev ? developmentOptions : buildOptions),
   },
 }

@@ -1,4 +1,3 @@
-import { connect } from "node:net"
 import path from "node:path"
 import pg from "pg"
 import { z } from "zod"
@@ -29,7 +28,6 @@ export type Context = {
 }
 
 const START_LIMIT_MS = 180_000
-const PAGE_LIMIT_MS = 20_000
 /** A follower that reads no block for this long is stuck. */
 const STUCK_MS = 60_000
 
@@ -79,8 +77,7 @@ export async function startWeb({
       ended = how
     })
     const deadline = Date.now() + START_LIMIT_MS
-    const isReady = dev ? isListening : hasAnswered
-    while (!(await isReady(context.settings))) {
+    while (!(await hasAnswered(context.settings, deadline - Date.now()))) {
       if (ended !== undefined) throw failWhenEnded(web, ended)
       if (Date.now() > deadline) throw failWhenEnded(web, "no answer within three minutes")
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -123,18 +120,15 @@ export function buildWeb({ shutdown, ...options }: Build) {
 
 type Services = Context & { chain: RunningChain; server: WebBuild }
 
-/** Starts the follower. It does not need the web server. */
-export async function startFollower({ server, ...context }: Services): Promise<void> {
-  if (!context.settings.INDEX_FOLLOWER) return
-  await startProgram(context, "follower", builtProgram("indexer", server), "follower.log")
-}
-
-/** Waits until the local history is read; then starts keeper and, on the local chain, feeder and bot. */
+/** Starts the follower; when it has read the local history, keeper and, on the local chain, feeder and bot. */
 export async function startServices(services: Services): Promise<void> {
   const { chain, server, ...context } = services
   const { settings, variables } = context
   const keeperKey = variables.KEEPER_PRIVATE_KEY || (chain.local ? localKeeperKey() : undefined)
-  if (settings.INDEX_FOLLOWER && chain.local) await waitUntilIndexed(services)
+  if (settings.INDEX_FOLLOWER) {
+    await startProgram(context, "follower", builtProgram("indexer", server), "follower.log")
+    if (chain.local) await waitUntilIndexed(services)
+  }
   if (chain.local && settings.FEEDER) {
     await startProgram(context, "price feeder", localProgram("feeder"), "feeder.log")
   }
@@ -235,26 +229,14 @@ const hostOf = ({ HOST }: Settings) => (HOST === "0.0.0.0" || HOST === "::" ? "1
  * Whether the server has rendered the home page: before other programs start, which would take the processor from its
  * first visitor.
  */
-async function hasAnswered(settings: Settings) {
+async function hasAnswered(settings: Settings, limitMs: number) {
   const host = hostOf(settings)
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${settings.PORT}/`
-  const response = await fetch(url, { signal: AbortSignal.timeout(PAGE_LIMIT_MS) }).catch(
+  const response = await fetch(url, { signal: AbortSignal.timeout(Math.max(0, limitMs)) }).catch(
     () => null,
   )
   await response?.body?.cancel()
   return response !== null
-}
-
-/** In development a page takes long to compile, and nobody has asked for one yet. */
-function isListening(settings: Settings) {
-  return new Promise<boolean>((resolve) => {
-    const socket = connect(settings.PORT, hostOf(settings))
-    const settle = (answer: boolean) => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.once("connect", () => settle(true)).once("error", () => settle(false))
-  })
 }
 
 function failWhenEnded(web: Service, how: string) {

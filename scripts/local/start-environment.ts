@@ -22,7 +22,7 @@ import { isPortFree } from "./ports"
 import { isAlive } from "./processes.mjs"
 import { step, UserError } from "./report.mjs"
 import { currentRun, type Lock, type Run } from "./run-lock.mjs"
-import { prepareWeb, startFollower, startServices, startWeb, type Web } from "./services"
+import { prepareWeb, startServices, startWeb, type Web } from "./services"
 import { readSettings, type Settings } from "./settings"
 import type { Shutdown } from "./shutdown.mjs"
 import { endStaleProcesses } from "./stale-processes"
@@ -73,10 +73,9 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
       })
   const [chain] = await Promise.all([opened, database, build])
   const services = await prepareServices(chain)
-  await startFollower(services)
   await serveChain(chain, early, serve)
   await startServices(services)
-  const isBundled = dev || findLocalBundle("start") !== undefined
+  const isBundled = findLocalBundle("start") !== undefined
   const bundling = isBundled ? undefined : bundleLocalPrograms().catch(console.error)
 
   const facts = {

@@ -7,13 +7,7 @@ import { writeEnvironmentFile } from "@/scripts/local/environment-file"
 import { fundFaucet, localFaucetKey } from "@/scripts/local/faucet"
 import { step } from "@/scripts/local/report.mjs"
 import { replayMiniSample, type SampleOptions } from "@/scripts/local/sample/replay"
-import {
-  buildWeb,
-  prepareWeb,
-  startFollower,
-  startServices,
-  startWeb,
-} from "@/scripts/local/services"
+import { buildWeb, prepareWeb, startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { variablesFor } from "@/scripts/local/start-environment"
@@ -128,7 +122,6 @@ async function startProduct(root: string, shutdown: Shutdown, inputs: StackInput
   const logs = path.join(root, `.data/test/logs/${name}`)
   const context = { root, shutdown, settings, variables, logs, distDir: DIST_DIR }
   const server = await prepareWeb({ ...context, dev: false })
-  await startFollower({ ...context, chain, server })
   await startWeb({ ...context, server })
   await startServices({ ...context, chain, server })
   writeEnvironmentFile(data, {
