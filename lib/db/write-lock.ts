@@ -1,5 +1,5 @@
 import type { ClientBase, QueryConfig } from "pg"
-import { dropPlans, isOutdatedPlan, keepPlans } from "@/lib/db/statement"
+import { dropPlans, isOutdatedPlan, keepPlans, planName } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
 
 /** Advisory lock of all writers of the index: one transaction at a time. */
@@ -25,7 +25,7 @@ export async function withWriteLock<T>(
     const result = await withFirstStatements(client, beginStatement(options), work)
     // When the last statement fails, the commit rolls back, and its error is thrown.
     await together(client, () => [
-      ...(last ? [client.query(last(result))] : []),
+      ...(last ? [client.query(withPlan(client, last(result)))] : []),
       client.query("commit"),
     ])
     return result
@@ -36,6 +36,12 @@ export async function withWriteLock<T>(
     throw error
   }
 }
+
+/** Its plan is kept, as that of all that writers run each time. */
+const withPlan = (client: ClientBase, query: QueryConfig): QueryConfig => ({
+  ...query,
+  name: planName(client, query.text, 0),
+})
 
 const beginStatement = ({ lockTimeoutMs = 0, durable = true }: Omit<Options<unknown>, "last">) =>
   `begin; set local lock_timeout = ${lockTimeoutMs};

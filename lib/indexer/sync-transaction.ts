@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import type { ClientBase, QueryConfig } from "pg"
 import { startRecordsWithoutFollower } from "@/lib/agents/record/compute"
 import { ApiError } from "@/lib/api/errors"
@@ -24,7 +25,7 @@ import {
   findNamedMarkets,
   type MinedTransaction,
 } from "./mined-transactions"
-import { readHeaders } from "./node"
+import { type Receipt, readHeaders } from "./node"
 import { findListedTokens, listMainToken } from "./projections/tokens"
 import { readReceipt } from "./receipts"
 import { createRpc, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
@@ -204,7 +205,7 @@ export async function indexTransactions(
 async function findRemovals(rpc: Rpc, mined: readonly MinedTransaction[], { book, listed }: Known) {
   const contracts = new Set([...listMarketContracts(book), ...listed])
   const silent = mined.filter(
-    ({ receipt: { to, logs } }) => logs.length === 0 && to && contracts.has(to.toLowerCase()),
+    ({ receipt }) => isSilent(receipt) && receipt.to && contracts.has(receipt.to.toLowerCase()),
   )
   if (silent.length === 0) return []
   const transactions = await rpc.batch(
@@ -218,11 +219,13 @@ async function findRemovals(rpc: Rpc, mined: readonly MinedTransaction[], { book
   return findCalldataChanges(transactions.flatMap(parseCall), book, isToken).removals
 }
 
+const isSilent = ({ logs }: Receipt) => logs.length === 0
+
 type Known = { book: AddressBook; listed: ReadonlySet<string> }
 
 /**
  * The transactions, followed by those that created their unlisted tokens, and so on; and the listed tokens among the
- * contracts that these transactions call or that emit their logs.
+ * contracts that emit their logs, or that are called and emit none.
  */
 async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: AddressBook) {
   const all = new Map(mined.map((one) => [one.receipt.transactionHash, one]))
@@ -234,10 +237,9 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
     const logs = receipts.flatMap((receipt) => receipt.logs)
     const sourceOf = createSourceLookup(book, () => false)
     const emitters = new Set([...findTokenCandidates(logs, book), ...findNamedMarkets(logs, book)])
-    const called = receipts.flatMap(({ to }) => to?.toLowerCase() ?? [])
+    const called = receipts.filter(isSilent).flatMap(({ to }) => to?.toLowerCase() ?? [])
     const named = [...emitters, ...called, book.mainToken]
-    const asked = await readListed(named)
-    const known = named.filter((address) => asked.has(address))
+    const known = await findListed(named)
     if (!known.includes(book.mainToken)) await listMissingMainToken(rpc, book)
     for (const token of known) listed.add(token)
     for (const { token } of findCreatedTokens(logs, sourceOf)) created.add(token)
@@ -255,6 +257,22 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
     }
   }
   return { all: [...all.values()], listed }
+}
+
+const MAX_KNOWN_TOKENS = 10_000
+
+/**
+ * Tokens that were listed once. One may have been removed with its block since: then its rows cannot be stored, and all
+ * are asked for again.
+ */
+const knownTokens = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS })
+
+async function findListed(contracts: readonly string[]): Promise<string[]> {
+  const unknown = contracts.filter((address) => !knownTokens.has(address))
+  const asked = unknown.length > 0 ? await readListed(unknown) : new Set<string>()
+  const listed = contracts.filter((address) => asked.has(address) || knownTokens.has(address))
+  for (const address of listed) knownTokens.set(address, true)
+  return listed
 }
 
 /** The listed tokens among these contracts and those of others who ask at once. */
@@ -285,7 +303,12 @@ async function storeTransactions(rpc: Rpc, { all, decoded }: DecodedTransactions
     }
   }
   const headers = all.map(({ header }) => header)
-  await queueOf(rpc).add({ eventRows, transactions, unreadable, headers })
+  await queueOf(rpc)
+    .add({ eventRows, transactions, unreadable, headers })
+    .catch((error: unknown) => {
+      if (error instanceof StaleBatchError) knownTokens.clear()
+      throw error
+    })
   startComputationWithoutFollower()
   startRecordsWithoutFollower()
 }
