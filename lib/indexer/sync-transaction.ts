@@ -179,8 +179,24 @@ export async function indexTransactions(
   mined: readonly MinedTransaction[],
   check: EventsCheck = () => {},
 ): Promise<SyncEvent[][]> {
+  try {
+    return await decodeAndStore(rpc, mined, { check, remembers: true })
+  } catch (error) {
+    if (!(error instanceof StaleBatchError)) throw error
+    // The reason may be a token that was listed once.
+    return decodeAndStore(rpc, mined, { check, remembers: false })
+  }
+}
+
+type StoreOptions = { check: EventsCheck; remembers: boolean }
+
+async function decodeAndStore(
+  rpc: Rpc,
+  mined: readonly MinedTransaction[],
+  { check, remembers }: StoreOptions,
+): Promise<SyncEvent[][]> {
   const book = getDeployment()
-  const { all, listed } = await addCreations(rpc, mined, book)
+  const { all, listed } = await addCreations(rpc, mined, { book, remembers })
   const decoded = await decodeTransactions(rpc, all, {
     book,
     isListed: (token) => listed.has(token),
@@ -227,7 +243,11 @@ type Known = { book: AddressBook; listed: ReadonlySet<string> }
  * The transactions, followed by those that created their unlisted tokens, and so on; and the listed tokens among the
  * contracts that emit their logs, or that are called and emit none.
  */
-async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: AddressBook) {
+async function addCreations(
+  rpc: Rpc,
+  mined: readonly MinedTransaction[],
+  { book, remembers }: { book: AddressBook; remembers: boolean },
+) {
   const all = new Map(mined.map((one) => [one.receipt.transactionHash, one]))
   const listed = new Set<string>()
   const created = new Set<string>()
@@ -239,7 +259,7 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
     const emitters = new Set([...findTokenCandidates(logs, book), ...findNamedMarkets(logs, book)])
     const called = receipts.filter(isSilent).flatMap(({ to }) => to?.toLowerCase() ?? [])
     const named = [...emitters, ...called, book.mainToken]
-    const known = await findListed(named)
+    const known = await findListed(named, remembers)
     if (!known.includes(book.mainToken)) await listMissingMainToken(rpc, book)
     for (const token of known) listed.add(token)
     for (const { token } of findCreatedTokens(logs, sourceOf)) created.add(token)
@@ -261,18 +281,19 @@ async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: 
 
 const MAX_KNOWN_TOKENS = 10_000
 
-/**
- * Tokens that were listed once. One may have been removed with its block since: then its rows cannot be stored, and all
- * are asked for again.
- */
+/** Tokens that were listed once. One may have been removed with its block since: then its rows cannot be stored. */
 const knownTokens = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS })
 
-async function findListed(contracts: readonly string[]): Promise<string[]> {
-  const unknown = contracts.filter((address) => !knownTokens.has(address))
+/** The listed tokens among these contracts; unless it `remembers`, as the database has them now. */
+async function findListed(contracts: readonly string[], remembers: boolean): Promise<string[]> {
+  const known = new Set(remembers ? contracts.filter((each) => knownTokens.has(each)) : [])
+  const unknown = contracts.filter((each) => !known.has(each))
   const asked = unknown.length > 0 ? await readListed(unknown) : new Set<string>()
-  const listed = contracts.filter((address) => asked.has(address) || knownTokens.has(address))
-  for (const address of listed) knownTokens.set(address, true)
-  return listed
+  for (const each of unknown) {
+    if (asked.has(each)) knownTokens.set(each, true)
+    else knownTokens.delete(each)
+  }
+  return contracts.filter((each) => known.has(each) || asked.has(each))
 }
 
 /** The listed tokens among these contracts and those of others who ask at once. */
@@ -303,12 +324,7 @@ async function storeTransactions(rpc: Rpc, { all, decoded }: DecodedTransactions
     }
   }
   const headers = all.map(({ header }) => header)
-  await queueOf(rpc)
-    .add({ eventRows, transactions, unreadable, headers })
-    .catch((error: unknown) => {
-      if (error instanceof StaleBatchError) knownTokens.clear()
-      throw error
-    })
+  await queueOf(rpc).add({ eventRows, transactions, unreadable, headers })
   startComputationWithoutFollower()
   startRecordsWithoutFollower()
 }

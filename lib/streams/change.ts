@@ -1,6 +1,7 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { QueryConfig } from "pg"
-import { db, type Queries } from "@/lib/db/client"
+import type { Queries } from "@/lib/db/client"
+import { compileOnce } from "@/lib/db/statement"
 import { CHANGE } from "./constants"
 import { lockLog } from "./log"
 import { type IndexNotice, NOTIFY_CHANNEL } from "./notice"
@@ -25,31 +26,53 @@ type Change = {
  * for its end.
  */
 export async function logChange(queries: Queries, change: Change): Promise<void> {
-  await buildStatement(change).execute(queries)
+  const { notice, topics, data } = describeChange(change)
+  const logged = topics
+    ? buildLog({ notice: sql`${notice}`, topics: sql`${topics}::text[]`, data: sql`${data}` })
+    : buildNotice(sql`${notice}`)
+  await logged.execute(queries)
 }
 
 /** What `logChange` runs, to be sent with the commit. */
 export function changeStatement(change: Change): QueryConfig {
-  const { sql: text, parameters } = buildStatement(change).compile(db)
-  return { text, values: [...parameters] }
+  const { notice, topics, data } = describeChange(change)
+  return topics ? compileLog({ notice, topics, data }) : compileNotice({ notice })
 }
 
-function buildStatement({ topics, block = null, head = null }: Change) {
+/** The texts of a change's notice and entry; without topics it has no entry. */
+function describeChange({ topics, block = null, head = null }: Change) {
   const changed = [...new Set(topics)]
   const isQuiet = changed.length === 0
   const notice: IndexNotice = { block, head, ...(isQuiet && { isQuiet }) }
-  const data = JSON.stringify({ block, head })
-  const notify = sql`pg_notify(${NOTIFY_CHANNEL}, ${JSON.stringify(notice)})`
-  if (isQuiet) return sql`select ${notify}`
   const named = changed.length > MAX_TOPICS ? [ANY] : changed.map((topic) => PREFIX + topic)
-  return sql`
-    with locked as materialized (${lockLog}), logged as (
-      insert into stream_event (kind, key, topics, data)
-      select ${CHANGE}, '', ${[CHANGE, ...named]}::text[], ${data}
-      from locked where setting is not null
-    )
-    select ${notify}`
+  return {
+    notice: JSON.stringify(notice),
+    topics: isQuiet ? null : [CHANGE, ...named],
+    data: JSON.stringify({ block, head }),
+  }
 }
+
+const notify = (notice: RawBuilder<string>) => sql`pg_notify(${NOTIFY_CHANNEL}, ${notice})`
+
+const buildNotice = (notice: RawBuilder<string>) => sql`select ${notify(notice)}`
+
+const compileNotice = compileOnce({ notice: "text" }, ({ notice }) => buildNotice(notice))
+
+type Log = {
+  notice: RawBuilder<string>
+  topics: RawBuilder<readonly string[]>
+  data: RawBuilder<string>
+}
+
+const buildLog = ({ notice, topics, data }: Log) => sql`
+  with locked as materialized (${lockLog}), logged as (
+    insert into stream_event (kind, key, topics, data)
+    select ${sql.lit(CHANGE)}, '', ${topics}, ${data}
+    from locked where setting is not null
+  )
+  select ${notify(notice)}`
+
+const compileLog = compileOnce({ notice: "text", topics: "text[]", data: "text" }, buildLog)
 
 /** What has changed, of the topics of a change; null: anything. */
 export function readChange(topics: readonly string[]): string[] | null {
