@@ -6,7 +6,7 @@ import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
 import { logRows, readToldTo } from "@/lib/streams/log"
-import { findStoredIds, insertEventRows, insertRows } from "./bulk-writes"
+import { bytesOf, findStoredIds, insertEventRows, insertRows } from "./bulk-writes"
 import { StaleBatchError } from "./errors"
 import {
   collectIds,
@@ -166,28 +166,29 @@ const readStoredRange = statement(
 )
 
 /**
- * The same transactions, and others at the heights of their blocks. A row without a key tells that the follower has
- * stored another block at such a height.
+ * The same transactions, and others at the heights of their blocks: one may be both. A row without a key tells that the
+ * follower has stored another block at such a height.
  */
 const readStoredBlocks = statement(
   { chainId: "integer", txHashes: "text[]", numbers: "integer[]", blockHashes: "text[]" },
   ({ chainId, txHashes, numbers, blockHashes }) => {
-    const given = sql<{ number: number; hash: Buffer }>`(
-      select distinct number, decode(substr(hash, 3), 'hex')
-      from unnest(${numbers}, ${blockHashes}) as block (number, hash)
-    )`.as<"given">(sql`given (number, hash)`)
+    const given = sql<{
+      number: number
+      hash: string
+    }>`unnest(${numbers}, ${blockHashes})`.as<"given">(sql`given (number, hash)`)
+    const hash = bytesOf(sql.ref("given.hash"))
     return withHash(chainId, txHashes)
-      .union(
+      .unionAll(
         storedTransactions()
           .innerJoin(given, "given.number", "tx.block_number")
-          .whereRef("tx.block_hash", "<>", "given.hash"),
+          .where("tx.block_hash", "<>", hash),
       )
       .unionAll(
         db
           .selectFrom("block as b")
           .innerJoin(given, "given.number", "b.number")
           .select([sql<string>`0::bigint`.as("id"), sql<string | null>`null`.as("key")])
-          .whereRef("b.hash", "<>", "given.hash"),
+          .where("b.hash", "<>", hash),
       )
   },
 )
@@ -202,12 +203,9 @@ async function findStored(client: ClientBase, batch: IngestBatch, chainId: numbe
     const to = (range.to + 1) * ROWS_PER_BLOCK
     return readStoredRange({ chainId, txHashes, from, to }, client)
   }
+  const found = new Map(transactions.map(({ blockHash, blockNumber }) => [blockHash, blockNumber]))
   const stored = await readStoredBlocks(
-    {
-      ...{ chainId, txHashes },
-      numbers: transactions.map(({ blockNumber }) => blockNumber),
-      blockHashes: transactions.map(({ blockHash }) => blockHash),
-    },
+    { chainId, txHashes, numbers: [...found.values()], blockHashes: [...found.keys()] },
     client,
   )
   const isContradicted = stored.some(({ key }) => key === null)
