@@ -1,11 +1,10 @@
 import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
-import { hasAgents as findAgents } from "@/lib/agents/record/due"
 import { db } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
-import { logRows, readToldTo } from "@/lib/streams/log"
+import { logRows, NOTHING_TOLD } from "@/lib/streams/log"
 import { bytesOf, findStoredIds, insertEventRows, insertRows } from "./bulk-writes"
 import { StaleBatchError } from "./errors"
 import {
@@ -65,16 +64,12 @@ export async function ingest(
   { chainId, usdb, staking }: ChainScope,
 ): Promise<Set<string>> {
   const unlisted = { usdb, staking }
-  const [{ added, transactions, hasRemoved }, hasAgents, toldBefore] = await together(
-    client,
-    () => [
-      removeAndFilter(client, batch, { chainId, unlisted }),
-      findAgents(client),
-      readToldTo(client),
-    ],
-  )
+  const [{ added, transactions, hasRemoved }, before] = await together(client, () => [
+    removeAndFilter(client, batch, { chainId, unlisted }),
+    readListeners(client),
+  ])
   // What was removed is told again, wherever it is now.
-  const toldTo = hasRemoved ? await readToldTo(client) : toldBefore
+  const { hasAgents, toldTo } = hasRemoved ? await readListeners(client) : before
   const { tokenCreation, marketCreation } = added
   if (tokenCreation.length + marketCreation.length > 0) {
     // Listing reads the transactions, and counts the rows of earlier batches: it precedes the other rows of this one.
@@ -108,6 +103,19 @@ export async function ingest(
     ...listUpdownContracts(added),
     ...listAgentTopics(added),
   ])
+}
+
+const findListeners = statement({}, () =>
+  db.selectNoFrom(({ exists, selectFrom }) => [
+    exists(selectFrom("agent").select("wallet")).as("hasAgents"),
+    selectFrom("stream_state").select("told_to").where("id", "=", 1).as("toldTo"),
+  ]),
+)
+
+/** Whether there are agents to mark (one that is added later is marked by a trigger), and what streams were told. */
+async function readListeners(client: ClientBase) {
+  const [found] = await findListeners({}, client)
+  return { hasAgents: Boolean(found?.hasAgents), toldTo: found?.toldTo ?? NOTHING_TOLD }
 }
 
 async function storeCreations(client: ClientBase, { tokenCreation, marketCreation }: EventRows) {

@@ -46,10 +46,13 @@ const readState = statement({}, () =>
   db.selectFrom("stream_state").select("told_to as toldTo").where("id", "=", 1),
 )
 
+/** Before the first block: rows of every block are logged. */
+export const NOTHING_TOLD = -1
+
 /** Rows of blocks up to this one are not logged. */
 export async function readToldTo(client: ClientBase): Promise<number> {
   const [state] = await readState({}, client)
-  return state?.toldTo ?? -1
+  return state?.toldTo ?? NOTHING_TOLD
 }
 
 /** Logs rows that were stored just now. */

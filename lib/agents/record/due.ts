@@ -23,11 +23,6 @@ type ChangedRows = {
 
 const MINUTE = 60
 
-const findAnyAgent = statement({}, () => db.selectFrom("agent").select("wallet").limit(sql.lit(1)))
-
-/** Whether there is anybody to mark. An agent that is added later is marked by a trigger, whatever was stored before. */
-export const hasAgents = async (client: Client) => (await findAnyAgent({}, client)).length > 0
-
 /** Marks the agents whose track records these rows may change; they are computed later. */
 export async function markRecordsDue(client: Client, changed: ChangedRows): Promise<void> {
   const { rows, markets, rounds, schedules, prices } = changed

@@ -2,14 +2,16 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
 import { db } from "@/lib/db/client"
-import { together } from "@/lib/db/together"
 import { bulkStatement, deleteEmptyRows } from "@/lib/indexer/bulk-writes"
 import type { TransferRow } from "@/lib/indexer/event-rows"
 
 type TransferAmount = Pick<TransferRow, "token" | "from" | "to" | "value">
 type BalanceChange = { token: string; wallet: string; change: bigint }
 
-/** Changes the balances, and the holder counts of tokens by who became or ceased to be a holder. */
+/**
+ * Changes the balances, and the holder counts of tokens by who became or ceased to be a holder. Returns the keys of balances
+ * that are zero now.
+ */
 const changeBalances = bulkStatement(
   { token: "text", wallet: "text", change: "numeric" },
   (given) =>
@@ -42,13 +44,19 @@ const changeBalances = bulkStatement(
           })
           .groupBy("m.token"),
       )
-      .updateTable("token as t")
-      .from("counted")
-      .set((eb) => ({
-        holder_count: sql<number>`${eb.ref("t.holder_count")} + ${eb.ref("counted.more")}`,
-      }))
-      .whereRef("t.address", "=", "counted.token")
-      .where("counted.more", "<>", "0"),
+      .with("recounted", (cte) =>
+        cte
+          .updateTable("token as t")
+          .from("counted")
+          .set((eb) => ({
+            holder_count: sql<number>`${eb.ref("t.holder_count")} + ${eb.ref("counted.more")}`,
+          }))
+          .whereRef("t.address", "=", "counted.token")
+          .where("counted.more", "<>", "0"),
+      )
+      .selectFrom("moved")
+      .select(["token", "wallet"])
+      .where("balance", "=", "0"),
 )
 
 const removeEmptyBalances = deleteEmptyRows("holder", ["token", "wallet"], "balance")
@@ -65,10 +73,8 @@ export async function moveBalances(
 ): Promise<void> {
   const changes = sumBalanceChanges(transfers, unlisted).filter(({ change }) => change !== 0n)
   for (const entry of changes) entry.change *= sign
-  await together(client, () => [
-    changeBalances(client, changes),
-    removeEmptyBalances(client, changes),
-  ])
+  const emptied = await changeBalances(client, changes)
+  await removeEmptyBalances(client, emptied)
 }
 
 /** What each wallet gained or lost. The zero address mints and burns; it holds nothing. */
