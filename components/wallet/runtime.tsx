@@ -6,6 +6,7 @@ import { type Config, createConfig, http, WagmiContext } from "wagmi"
 import { reconnect } from "wagmi/actions"
 import { injected } from "wagmi/connectors"
 import { type BrowserConfig, createBrowserChain, toAddress } from "@/lib/chain/browser"
+import { fetchInParts } from "@/lib/chain/fetch-in-parts"
 import { clearPendingConnection, findPendingConnection } from "./connect/pending-connection"
 import { hasPendingPairing, lazyWalletConnect, WALLET_CONNECT_ID } from "./connect/wallet-connect"
 import { announceDevelopmentWallet } from "./development/wallet"
@@ -59,7 +60,9 @@ function createWagmiConfig(config: BrowserConfig) {
   return createConfig({
     chains: [chain],
     connectors: [injected(), ...(projectId ? [lazyWalletConnect({ projectId, metadata })] : [])],
-    transports: { [chain.id]: http(rpcUrl, { batch: { wait: 10 }, retryCount: 1 }) },
+    transports: {
+      [chain.id]: http(rpcUrl, { batch: { wait: 10 }, retryCount: 1, fetchFn: fetchInParts }),
+    },
     pollingInterval: POLLING_MS,
   })
 }

@@ -6,6 +6,7 @@ import {
   type PublicClient,
 } from "viem"
 import { env } from "@/lib/env"
+import { fetchInParts } from "./fetch-in-parts"
 
 /** What reads of the node wait at most, unless the caller sets a shorter limit. */
 const TIMEOUT_MS = 5_000
@@ -56,6 +57,6 @@ function createClient(options: HttpTransportConfig): PublicClient | undefined {
       rpcUrls: { default: { http: [RPC_URL] } },
     }),
     cacheTime: 0,
-    transport: http(RPC_URL, { ...options, retryCount: 0 }),
+    transport: http(RPC_URL, { ...options, retryCount: 0, fetchFn: fetchInParts }),
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { quoteNode } from "@/lib/chain/node-limits"
 import { dbOn } from "@/lib/db/client"
 import { StaleBatchError } from "./errors"
 import { RpcError } from "./rpc"
@@ -55,15 +56,14 @@ export class FailureTracker {
   }
 }
 
-/** Public, hence without messages of the node or the database, which may reveal internals. */
+/** Public, hence without messages of the database, and of the node's words without what may be a key or a host. */
 function describeFailure(error: unknown): string {
   if (error instanceof StaleBatchError) return "the chain contradicts the stored rows"
   if (error instanceof RpcError) {
-    const { code, name } = error
+    const { code, http, name, message } = error
     if (name === "AnswerTooLarge") return "the node's answer is too large"
-    return code === undefined
-      ? "the node gives no usable answer"
-      : `the node refuses to answer (${code})`
+    if (code === undefined && !http) return "the node gives no usable answer"
+    return `the node refuses to answer (${http?.status ?? code}): ${quoteNode(message)}`
   }
   const code = getSqlState(error)
   if (code) return `the database failed (SQLSTATE ${code})`

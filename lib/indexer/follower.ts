@@ -22,7 +22,7 @@ import { scheduleCalledTokens, scheduleFrozenTokens } from "./projections/onchai
 import { PointsUpdater } from "./projections/points"
 import { RecordsUpdater } from "./projections/records"
 import { createRangeSizer } from "./range-sizer"
-import { createRpc, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
+import { createRpc, isSizeRefusal, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import { logUnreadable, storeUnreadable } from "./unreadable-logs"
 import { hasWhitelists, WhitelistChecker } from "./whitelist-checker"
 
@@ -180,7 +180,7 @@ class FollowerRun {
       return retries.fail()
     }
     this.isFailing = true
-    const wasShrunk = isSizeError(error) && this.sizer.shrink()
+    const wasShrunk = isSizeRefusal(error) && this.sizer.shrink()
     if (error instanceof ResponseTooLargeError && wasShrunk) return 0
     const delay = retries.fail()
     if (retries.failures % 5 === 1) {
@@ -359,11 +359,4 @@ class FollowerRun {
     this.options.onCaughtUp?.()
     return true
   }
-}
-
-/** A smaller range may avoid a refusal or a timeout, but not an unreachable node. */
-function isSizeError(error: RpcError) {
-  const { code, cause } = error
-  const isTimeout = cause instanceof Error && cause.name === "TimeoutError"
-  return error instanceof ResponseTooLargeError || code !== undefined || isTimeout
 }

@@ -1,5 +1,5 @@
 import type { Header, RawLog } from "./logs"
-import { isVolumeError, type Rpc, RpcError } from "./rpc"
+import { isSizeRefusal, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import {
   buildBlockCall,
   buildLogCalls,
@@ -21,7 +21,10 @@ class IndivisibleFilterError extends Error {
   override name = "Indivisible"
 }
 
-/** All logs of a block that match a filter: read by groups of emitters, then of topics, finally by receipts. */
+/**
+ * All logs of a block that match a filter: read by groups of emitters, then of topics, finally by receipts. By the
+ * block's hash, so that each answer is of this block.
+ */
 export async function readBlockLogs(rpc: Rpc, block: Header, filter: LogFilter): Promise<RawLog[]> {
   try {
     return sortLogs(await readFilteredLogs(rpc, block, filter))
@@ -31,21 +34,44 @@ export async function readBlockLogs(rpc: Rpc, block: Header, filter: LogFilter):
   }
 }
 
+/** A node that refuses a filter of which the logs are this few refuses its length. */
+const FEW_LOGS = 100
+
 async function readFilteredLogs(rpc: Rpc, block: Header, filter: LogFilter): Promise<RawLog[]> {
-  const { number } = block
-  const asked = buildLogCalls({ from: number, to: number }, filter)
+  const logs: RawLog[] = []
+  for (const part of splitEmitters(filter, rpc.limits.addresses)) {
+    for (const log of await readPartOfLogs(rpc, block, part)) logs.push(log)
+  }
+  return logs
+}
+
+async function readPartOfLogs(rpc: Rpc, block: Header, filter: LogFilter): Promise<RawLog[]> {
   try {
-    const [found, ...answers] = await rpc.batch([buildBlockCall(number), ...asked])
-    assertSameBlock(block, found)
-    return answers.flatMap(parseLogs)
+    const calls = buildLogCalls({ blockHash: block.hash }, filter, rpc.limits.addresses)
+    return (await rpc.batch(calls)).flatMap(parseLogs)
   } catch (error) {
-    if (!isVolumeError(error)) throw error
+    if (!isSizeRefusal(error)) throw error
     const logs: RawLog[] = []
     for (const half of halveFilter(filter)) {
       for (const log of await readFilteredLogs(rpc, block, half)) logs.push(log)
     }
+    if (logs.length < FEW_LOGS && !(error instanceof ResponseTooLargeError)) {
+      const length = Math.ceil((filter.emitters?.length ?? 0) / 2)
+      if (length > 0) rpc.limits.addresses = Math.min(rpc.limits.addresses, length)
+    }
     return logs
   }
+}
+
+/** The filter in parts of as many emitters as the node takes. */
+function splitEmitters(filter: LogFilter, most: number): LogFilter[] {
+  const { emitters, topics } = filter
+  if (!emitters) return [filter]
+  const parts: LogFilter[] = []
+  for (let i = 0; i < emitters.length; i += most) {
+    parts.push({ emitters: emitters.slice(i, i + most), topics })
+  }
+  return parts
 }
 
 function halveFilter({ emitters, topics }: LogFilter): LogFilter[] {
@@ -105,7 +131,7 @@ async function nullIfTooLarge<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
   } catch (error) {
-    if (!isVolumeError(error)) throw error
+    if (!isSizeRefusal(error)) throw error
     return null
   }
 }

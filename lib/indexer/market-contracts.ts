@@ -9,8 +9,8 @@ import { countWords, getWord, readAddress, readUint, readUint8 } from "./abi-wor
 import type { MarketDetails, OrderRecord, TokenDetails } from "./declare-event"
 import { type CreatedToken, orderTopics, topicsWithoutActor } from "./decode"
 import type { RawLog } from "./logs"
-import { buildCall, isRevert, readTokenDetails } from "./node"
-import { type Rpc, RpcError } from "./rpc"
+import { buildCall, readTokenDetails } from "./node"
+import { isRevert, type Rpc, RpcError } from "./rpc"
 
 /** The contracts of the address book that emit events of markets. */
 export function listMarketContracts({

@@ -6,7 +6,7 @@ import type { TokenDetails } from "./declare-event"
 import { creationTopics } from "./decode"
 import { readBlockCalls, readBlockLogs } from "./large-block"
 import type { Header, RawLog } from "./logs"
-import { isVolumeError, type Rpc, RpcError } from "./rpc"
+import { isRevert, isSizeRefusal, type Rpc, RpcError } from "./rpc"
 import {
   type BlockSpan,
   buildBlockCall,
@@ -77,35 +77,66 @@ export async function fetchRange(
   filter: LogFilter,
 ): Promise<FetchedRange | null> {
   try {
-    return await fetchInOneRequest(rpc, request, filter)
+    return await fetchWhole(rpc, request, filter)
   } catch (error) {
-    if (request.from !== request.to || !isVolumeError(error)) throw error
+    if (request.from !== request.to || !isSizeRefusal(error)) throw error
     return fetchLargeBlock(rpc, request, filter)
   }
 }
 
-/** One request, so that one node answers all calls. */
-async function fetchInOneRequest(
+/** In one request, so that one node answers all calls; in several where the node does not take as many. */
+async function fetchWhole(
   rpc: Rpc,
   { from, to, everyHeader = false, withCalls = false }: FetchRangeOptions,
   filter: LogFilter,
 ): Promise<FetchedRange | null> {
   const numbers = everyHeader ? listNumbers(from, to) : [...new Set([from, to])]
-  const logs = buildLogCalls({ from, to }, filter)
+  const headers = numbers.map((number) => buildBlockCall(number, withCalls))
+  const logs = buildLogCalls({ from, to }, filter, rpc.limits.addresses)
   // The last header is read again after the logs: when it is the same, they are of the same chain.
-  const calls = [
-    ...numbers.map((number) => buildBlockCall(number, withCalls)),
-    ...logs,
-    buildBlockCall(to),
-  ]
-  const answers = await rpc.batch(calls)
-  const blocks = answers.slice(0, numbers.length) as (RawBlock | null)[]
-  const again = answers.at(-1) as RawBlock | null
+  const answers = await rpc.batchAtOnce([...headers, ...logs, buildBlockCall(to)])
+  const blocks = (answers?.slice(0, numbers.length) ??
+    (await rpc.batch(headers))) as (RawBlock | null)[]
   const known = blocks.filter((block) => block !== null)
-  if (known.length < numbers.length || known.at(-1)?.hash !== again?.hash) return null
-  const found = answers.slice(numbers.length, -1).flatMap(parseLogs)
+  const last = known.at(-1)
+  if (!last || known.length < numbers.length) return null
+  let found: RawLog[] | null
+  if (answers) {
+    const isSame = (answers.at(-1) as RawBlock | null)?.hash === last.hash
+    found = isSame ? answers.slice(numbers.length, -1).flatMap(parseLogs) : null
+  } else {
+    found = everyHeader
+      ? await readLogsByHash(rpc, known, filter)
+      : await readLogsByPart(rpc, { logs, last })
+  }
+  if (!found) return null
   const sent = known.flatMap(({ transactions }) => transactions.flatMap(parseCall))
   return { headers: known.map(toHeader), logs: sortLogs(found), calls: sent }
+}
+
+/**
+ * Logs of each block by its hash: whichever node answers, it has that block. Of a range by numbers, a node that is behind
+ * the others leaves out what it does not have yet.
+ */
+async function readLogsByHash(rpc: Rpc, blocks: readonly RawBlock[], filter: LogFilter) {
+  const calls = blocks.flatMap(({ hash }) => {
+    return buildLogCalls({ blockHash: hash }, filter, rpc.limits.addresses)
+  })
+  return (await rpc.batch(calls)).flatMap(parseLogs)
+}
+
+/** Logs far below the head, each part with the last header where the node takes two calls; null when that changed. */
+async function readLogsByPart(
+  rpc: Rpc,
+  { logs, last }: { logs: readonly { method: string; params: unknown[] }[]; last: RawBlock },
+) {
+  const found: RawLog[] = []
+  for (const call of logs) {
+    const [answer, again] = await rpc.batch([call, buildBlockCall(+last.number)])
+    if ((again as RawBlock | null)?.hash !== last.hash) return null
+    for (const log of parseLogs(answer)) found.push(log)
+  }
+  return found
 }
 
 async function fetchLargeBlock(
@@ -187,11 +218,6 @@ export function parseUint(answer: unknown): bigint | undefined {
     throw answer
   }
   return typeof answer === "string" && answer.length === 66 ? BigInt(answer) : undefined
-}
-
-/** Reverted calls have code 3; some nodes use -32000 and name the revert in the message. */
-export function isRevert({ code, message }: RpcError) {
-  return code === 3 || (code !== undefined && /revert|invalid opcode|out of gas/i.test(message))
 }
 
 /** Which of these addresses the factory has created. */

@@ -24,19 +24,24 @@ export type BlockSpan = { from: number; to: number }
 /** Logs of these emitters, null for any, with one of these first topics. */
 export type LogFilter = { emitters: readonly string[] | null; topics: readonly string[] }
 
-/** Addresses in one filter: providers refuse long lists. */
-const MAX_FILTER_ADDRESSES = 500
-
-export function buildLogCalls({ from, to }: BlockSpan, { emitters, topics }: LogFilter) {
+/** `maxAddresses`: emitters in one filter, since providers refuse long lists. */
+export function buildLogCalls(
+  blocks: BlockSpan | { blockHash: string },
+  { emitters, topics }: LogFilter,
+  maxAddresses: number,
+) {
+  const range =
+    "blockHash" in blocks
+      ? blocks
+      : { fromBlock: toQuantity(blocks.from), toBlock: toQuantity(blocks.to) }
   const ask = (address?: readonly string[]) => {
-    const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
     const filter = { ...range, ...(address && { address }), topics: [topics] }
     return { method: "eth_getLogs", params: [filter] }
   }
   if (!emitters) return [ask()]
   const calls = []
-  for (let i = 0; i < emitters.length; i += MAX_FILTER_ADDRESSES) {
-    calls.push(ask(emitters.slice(i, i + MAX_FILTER_ADDRESSES)))
+  for (let i = 0; i < emitters.length; i += maxAddresses) {
+    calls.push(ask(emitters.slice(i, i + maxAddresses)))
   }
   return calls
 }

@@ -1,4 +1,14 @@
 import { type Dispatcher, request } from "undici"
+import {
+  isAway,
+  isRateRefusal,
+  limitsOf,
+  type NodeLimits,
+  quoteNode,
+  type Refusal,
+  readRetryAfter,
+  sendInParts,
+} from "@/lib/chain/node-limits"
 
 type RpcCall = { method: string; params: readonly unknown[] }
 
@@ -9,11 +19,16 @@ export class RpcError extends Error {
     message: string,
     /** JSON-RPC error code, when the node answered. */
     readonly code?: number,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { http?: HttpRefusal },
   ) {
     super(message, options)
+    this.http = options?.http
   }
+  /** Set when the node answered with an HTTP status that is no success. */
+  readonly http: HttpRefusal | undefined
 }
+
+type HttpRefusal = { status: number; retryAfter?: number | undefined }
 
 /** The answer exceeds the limit. */
 export class ResponseTooLargeError extends RpcError {
@@ -25,23 +40,42 @@ const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 /** Factor of the limit for indivisible answers, such as receipts. */
 const LARGE_FACTOR = 8
 
-/** Whether a smaller request may succeed: the answer exceeded the limit here or at the node. */
-export function isVolumeError(error: unknown): boolean {
+/**
+ * Whether a smaller request may succeed: the answer exceeded the limit here, the node answered with a refusal, in
+ * whatever words, or took too long. Not when the node is away.
+ */
+export function isSizeRefusal(error: unknown): boolean {
   if (error instanceof ResponseTooLargeError) return true
-  const isRefusal = error instanceof RpcError && error.code !== undefined
-  return (
-    isRefusal &&
-    /more than \d+ (logs|results)|too many (logs|results|events)|too (large|big)|size (limit|exceed)|exceeds? .*size/i.test(
-      error.message,
-    )
-  )
+  if (!(error instanceof RpcError)) return false
+  const isTimeout = error.cause instanceof Error && error.cause.name === "TimeoutError"
+  return isTimeout || isRefusal(error)
+}
+
+const isRefusal = ({ code, http }: RpcError) =>
+  code !== undefined || (http !== undefined && !isAway(http.status))
+
+/** Reverted calls have code 3; some nodes use -32000 and name the revert in the message. */
+export function isRevert({ code, message }: RpcError) {
+  return code === 3 || (code !== undefined && /revert|invalid opcode|out of gas/i.test(message))
+}
+
+/** Null for an answer that is too large: its callers read it in other parts. */
+function toRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof RpcError) || !isRefusal(error)) return null
+  const { code, http, message } = error
+  const kind = isRateRefusal({ status: http?.status, code, message }) ? "rate" : "size"
+  return { kind, words: quoteNode(message), retryAfter: http?.retryAfter }
 }
 
 /** JSON-RPC over HTTP without a client library's decoding: the indexer reads raw logs. */
 export type Rpc = {
+  /** What the node has shown to take. */
+  limits: NodeLimits
   call: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** Several calls in one request, answered in order by one node. */
+  /** Several calls, answered in order; in one request where the node takes as many. */
   batch: (calls: readonly RpcCall[]) => Promise<unknown[]>
+  /** As `batch`, in one request that one node answers; null when it does not take as many calls. */
+  batchAtOnce: (calls: readonly RpcCall[]) => Promise<unknown[] | null>
   /** A call with an indivisible answer. */
   callLarge: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** As `batch`, but returns errors of single calls among the answers. */
@@ -58,40 +92,81 @@ export function createRpc(
     maxAnswerBytes = MAX_RESPONSE_BYTES,
   }: { timeoutMs: number; signal?: AbortSignal; maxAnswerBytes?: number },
 ): Rpc {
-  const settle = async (calls: readonly RpcCall[], maxBytes = maxAnswerBytes) => {
-    if (calls.length === 0) return []
-    const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, ...call }))
+  const limits = limitsOf(url)
+  const send = async (part: readonly RpcCall[], maxBytes: number) => {
+    const body = part.map((call, id) => ({ jsonrpc: "2.0", id, ...call }))
     const text = await post(url, JSON.stringify(body.length === 1 ? body[0] : body), {
       timeoutMs,
       signal,
       maxBytes,
     })
     const answers = parseResponses(text)
-    if (answers.length === 1 && calls.length > 1 && answers[0]?.error) throw toRpcError(answers[0])
+    if (answers.length === 1 && part.length > 1 && answers[0]?.error) throw toRpcError(answers[0])
     const byId = new Map(answers.map((answer) => [answer.id, answer]))
-    return calls.map((_, id) => {
-      const answer = byId.get(id)
+    return part.map((_, id) => {
+      const answer = part.length === 1 ? answers[0] : byId.get(id)
       if (!answer) return new RpcError("The node left a call of a batch unanswered")
       return answer.error ? toRpcError(answer) : answer.result
     })
   }
-  const batch = async (calls: readonly RpcCall[], maxBytes = maxAnswerBytes) => {
-    const answers = await settle(calls, maxBytes)
-    for (const answer of answers) if (answer instanceof RpcError) throw answer
-    return answers
-  }
+  const settle = async (calls: readonly RpcCall[], maxBytes = maxAnswerBytes) =>
+    sendInParts<RpcCall, unknown>(calls, {
+      limits,
+      send: async (part) => throwRate(await send(part, maxBytes)),
+      toRefusal,
+      readWords,
+      patienceMs: timeoutMs,
+    })
+  const batch = async (calls: readonly RpcCall[], maxBytes = maxAnswerBytes) =>
+    throwFirst(await settle(calls, maxBytes))
   return {
+    limits,
     batchSettled: (calls) => settle(calls),
     batch: (calls) => batch(calls),
+    batchAtOnce: async (calls) => {
+      if (calls.length > limits.calls) return null
+      const answers = await send(calls, maxAnswerBytes).then(throwRate).catch(nullIfRefused)
+      if (!answers || isRefusedAlike(answers)) return null
+      return throwFirst(answers)
+    },
     call: async (method, params = []) => (await batch([{ method, params }]))[0],
     callLarge: async (method, params) =>
       (await batch([{ method, params }], LARGE_FACTOR * maxAnswerBytes))[0],
   }
 }
 
-function toRpcError({ error }: RpcResponse) {
-  return new RpcError(error?.message ?? "The node refused without a reason", error?.code)
+function throwFirst(answers: unknown[]) {
+  for (const answer of answers) if (answer instanceof RpcError) throw answer
+  return answers
 }
+
+/** A node that counts calls may answer some of a batch and ask to wait for the others: all are sent again. */
+function throwRate(answers: unknown[]) {
+  for (const answer of answers) {
+    if (answer instanceof RpcError && isRateRefusal(answer)) throw answer
+  }
+  return answers
+}
+
+function nullIfRefused(error: unknown): null {
+  if (!toRefusal(error)) throw error
+  return null
+}
+
+/** Each call of a batch was refused in the same words. */
+function isRefusedAlike(answers: readonly unknown[]) {
+  const words = readWords(answers[0])
+  return words !== null && answers.length > 1 && answers.every((one) => readWords(one) === words)
+}
+
+const readWords = (answer: unknown) =>
+  answer instanceof RpcError && !isRevert(answer) ? answer.message : null
+
+const readMessage = ({ error }: RpcResponse) =>
+  error?.message ?? "The node refused without a reason"
+
+const toRpcError = (answer: RpcResponse) =>
+  new RpcError(readMessage(answer), answer.error?.code ?? 0)
 
 function parseResponses(text: string): RpcResponse[] {
   try {
@@ -118,13 +193,21 @@ async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: 
     // Whoever reads is told of an error; of a body that is left unread nobody is, and that must not end the process.
     response.body.on("error", () => {})
     const text = await readLimited(response, maxBytes)
-    if (response.statusCode >= 300)
-      throw new RpcError(`The node answered ${response.statusCode}`, undefined)
+    if (response.statusCode >= 300) throw toHttpError(response, text)
     return text
   } catch (cause) {
     if (cause instanceof RpcError) throw cause
     throw new RpcError("The node did not answer", undefined, { cause })
   }
+}
+
+/** A refusal by HTTP status, with the node's own words. */
+function toHttpError({ statusCode: status, headers }: Dispatcher.ResponseData, text: string) {
+  const retryAfter = readRetryAfter(String(headers["retry-after"] ?? ""))
+  const http = { status, retryAfter }
+  const [answer] = text.startsWith("{") || text.startsWith("[") ? parseResponses(text) : []
+  if (answer?.error) return new RpcError(readMessage(answer), answer.error.code ?? 0, { http })
+  return new RpcError(`The node answered ${status}: ${quoteNode(text)}`, undefined, { http })
 }
 
 async function readLimited({ headers, body }: Dispatcher.ResponseData, maxBytes: number) {

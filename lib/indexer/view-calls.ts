@@ -1,6 +1,6 @@
 import type { Hex } from "viem"
-import { buildCall, isRevert } from "./node"
-import { type Rpc, RpcError } from "./rpc"
+import { buildCall } from "./node"
+import { isRevert, type Rpc, RpcError } from "./rpc"
 
 /** A view function with its arguments, as of a block. */
 export type ViewCall = { to: string; data: Hex; block: number }

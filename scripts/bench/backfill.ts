@@ -127,7 +127,9 @@ async function createdTokensOf({ url, book }: TradeGenerator) {
 }
 
 async function logsOf(rpc: Rpc, range: { from: number; to: number }, emitters: string[]) {
-  return (await rpc.batch(buildLogCalls(range, { emitters, topics }))).flatMap(parseLogs)
+  return (
+    await rpc.batch(buildLogCalls(range, { emitters, topics }, rpc.limits.addresses))
+  ).flatMap(parseLogs)
 }
 
 async function measureSeconds(work: () => Promise<unknown>): Promise<number> {

@@ -14,6 +14,7 @@ import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
+import { createNodeLimits } from "@/lib/chain/node-limits"
 import type { RawLog } from "@/lib/indexer/logs"
 import type { MinedTransaction } from "@/lib/indexer/mined-transactions"
 import { type Rpc, RpcError } from "@/lib/indexer/rpc"
@@ -95,6 +96,8 @@ export class LoanChain {
   }
 
   readonly rpc: Rpc = {
+    limits: createNodeLimits(),
+    batchAtOnce: async (calls) => calls.map((call) => this.answer(call)),
     call: async (method, params = []) => this.answer({ method, params }),
     callLarge: async (method, params = []) => this.answer({ method, params }),
     batch: async (calls) => calls.map((call) => this.answer(call)),

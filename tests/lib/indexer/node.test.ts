@@ -89,7 +89,7 @@ describe("nothing is skipped when the node", () => {
 test("the lag shows while only the head can be read", async () => {
   const follower = await start()
   await follower.settle()
-  proxy.set({ kind: "narrow", blocks: 0 })
+  proxy.set({ kind: "rejecting", method: ["eth_getLogs", "eth_getTransactionReceipt"] })
   await chain.warp(45)
   await chain.buy(alice, kelp, "4")
   await until(async () => ((await findIndexStatus())?.lagBlocks ?? 0) > 0)

@@ -58,6 +58,8 @@ function remembering(real: Rpc): Rpc {
     return known
   }
   return {
+    limits: real.limits,
+    batchAtOnce: (calls) => Promise.all(calls.map(ask)),
     call: (method, params = []) => ask({ method, params }),
     callLarge: (method, params) => ask({ method, params }),
     batch: (calls) => Promise.all(calls.map(ask)),

@@ -16,7 +16,7 @@ export type NodeState =
   | { kind: "narrow"; blocks: number }
   /** Never answers this method, or refuses it; the node does not hear of it. */
   | { kind: "holding"; method: string }
-  | { kind: "rejecting"; method: string }
+  | { kind: "rejecting"; method: string | readonly string[] }
   /** Answers something else than the node. */
   | { kind: "altered"; alter: (method: string, result: unknown, params: unknown[]) => unknown }
 
@@ -54,7 +54,7 @@ export async function startProxy(target: string) {
   }
 
   async function answer(call: Call): Promise<Answer> {
-    if ("method" in state && state.method === call.method) {
+    if ("method" in state && [state.method].flat().includes(call.method)) {
       refused++
       if (state.kind === "holding") return new Promise(() => {})
       return { id: call.id, error: { code: -32000, message: "rejected" } } as Answer
