@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { toAddress } from "@/lib/chain/browser"
 import { formatUsd, parseAmount, shortenAddress } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 import { unlistCall, whitelistCall } from "@/lib/tokens/creator-calls"
 import { formatCount, useWalletForm, WalletField, WalletForm, WalletListField } from "./wallet-form"
 import { checkTag } from "./wallet-list"
@@ -39,7 +40,7 @@ function AddWallets({ token }: { token: PanelToken }) {
 
   const add = () => {
     if (!isReady) return
-    const terms = { wallets: wallets.map(toAddress), limit: value, tag: tag.trim() }
+    const terms = { wallets: wallets.map(toAddress), limit: value, tag: trimText(tag) }
     void form.send({
       title: `Add ${count} to ${token.symbol}’s whitelist`,
       call: whitelistCall(address, terms),

@@ -29,6 +29,7 @@ import {
 } from "@/lib/agents/card-file"
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_AGENT_URI } from "@/lib/agents/constants"
 import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
+import { trimText } from "@/lib/readable-text"
 import { BindAgent } from "./bind-agent"
 import { CardPreview } from "./card-preview"
 import { ServiceFields } from "./service-fields"
@@ -85,7 +86,7 @@ export function CardForm({ agentId, stored }: Props) {
       const calls = agentCalls(contracts)
       void transaction.run(
         agentId === null
-          ? { ...calls.register(draft.name.trim(), uri), action: registrationOf(ready) }
+          ? { ...calls.register(trimText(draft.name), uri), action: registrationOf(ready) }
           : { ...calls.setUri(agentId, uri), action: null },
       )
     })
@@ -154,7 +155,7 @@ export function CardForm({ agentId, stored }: Props) {
           success={agentId === null ? "The agent is registered" : "The card has changed"}
         />
         {registered !== null && wallet.address && (
-          <BindAgent agentId={registered} name={draft.name.trim()} wallet={wallet.address} />
+          <BindAgent agentId={registered} name={trimText(draft.name)} wallet={wallet.address} />
         )}
       </div>
     </Form>
@@ -163,7 +164,11 @@ export function CardForm({ agentId, stored }: Props) {
 
 /** A registration for the quote. */
 const registrationOf = ({ name, description, picture, services }: CardDraft) => ({
-  ...{ action: "agent.register" as const, name: name.trim(), description: description.trim() },
+  ...{
+    action: "agent.register" as const,
+    name: trimText(name),
+    description: trimText(description),
+  },
   ...(picture && { image: picture }),
   services: listServices(services),
 })

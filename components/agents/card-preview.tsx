@@ -1,5 +1,6 @@
 import { Card } from "@/components/ui/card"
 import { type CardDraft, listServices } from "@/lib/agents/card-file"
+import { trimText } from "@/lib/readable-text"
 import { AgentCardView } from "./agent-card-view"
 
 type Props = { address: string; draft: CardDraft; file: object }
@@ -15,9 +16,9 @@ export function CardPreview({ address, draft, file }: Props) {
       <div className="grid grid-cols-1 gap-3" data-testid="card-preview">
         <AgentCardView
           address={address}
-          description={description.trim() || null}
+          description={trimText(description) || null}
           image={picture}
-          name={name.trim() || "Unnamed agent"}
+          name={trimText(name) || "Unnamed agent"}
           services={listServices(services)}
         />
         <p className="text-sm text-muted">

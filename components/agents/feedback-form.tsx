@@ -12,6 +12,7 @@ import { useTransaction } from "@/components/wallet/transactions/use-transaction
 import { useWallet } from "@/components/wallet/use-wallet"
 import { agentCalls } from "@/lib/agents/calls"
 import { MAX_CARD_TEXT, MAX_TAG } from "@/lib/agents/constants"
+import { trimText } from "@/lib/readable-text"
 import { parseRating } from "./feedback-value"
 
 type Props = { agent: { agentId: number; wallet: string; owner: string | null } }
@@ -34,8 +35,8 @@ export function FeedbackForm({ agent: { agentId } }: Props) {
     void transaction
       .run({
         ...agentCalls(contracts).giveFeedback(agentId, {
-          ...{ ...rating, endpoint: endpoint.trim() },
-          ...{ tag1: tags.tag1.trim(), tag2: tags.tag2.trim() },
+          ...{ ...rating, endpoint: trimText(endpoint) },
+          ...{ tag1: trimText(tags.tag1), tag2: trimText(tags.tag2) },
         }),
         action: null,
       })

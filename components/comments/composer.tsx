@@ -12,6 +12,7 @@ import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
 import { MAX_COMMENT_LENGTH, MIN_TRADE_USD } from "@/lib/content/comments/constants"
 import { formatInteger } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 import { type Allowance, allowanceLabel, applyUsedComments } from "./allowance"
 import type { SendCommentProps } from "./send-comment"
 
@@ -30,7 +31,7 @@ type ComposerProps = {
 export function Composer({ project, stamp }: ComposerProps) {
   const { text, setText } = useStoredText(`atoll.comment.${project.address}`)
   const { wallet, allowance, recordSent } = useAllowance(project.address, stamp)
-  const length = [...text.trim()].length
+  const length = [...trimText(text)].length
   const isTooLong = length > MAX_COMMENT_LENGTH
   const onSent = () => {
     setText("")

@@ -10,6 +10,7 @@ import { Icon } from "@/components/ui/icon"
 import { toast } from "@/components/ui/toast"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { callApi } from "@/lib/api/client"
+import { trimText } from "@/lib/readable-text"
 import type { EditableProject } from "@/lib/tokens/schema"
 import { PictureField } from "./picture-field"
 import { type ProjectTexts, validateTexts } from "./project-texts"
@@ -122,7 +123,7 @@ const textsOf = ({ description, website, telegram, socialx }: EditableProject): 
 /** Only changed texts are sent: another tab may have changed the others. */
 function changesOf(project: EditableProject, texts: ProjectTexts): Partial<ProjectTexts> {
   const before: Record<string, string> = textsOf(project)
-  const changed = Object.entries(texts).filter(([field, text]) => text.trim() !== before[field])
+  const changed = Object.entries(texts).filter(([field, text]) => trimText(text) !== before[field])
   return Object.fromEntries(changed)
 }
 

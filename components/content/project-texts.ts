@@ -5,6 +5,7 @@ import {
   MAX_LINK_LENGTH,
 } from "@/lib/content/validation"
 import { formatInteger } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 
 /** Texts of a token as typed; empty where there is none. */
 export type ProjectTexts = {
@@ -25,7 +26,7 @@ export function validateTexts({
   socialx,
 }: ProjectTexts): TextErrors {
   return {
-    ...([...description.trim()].length > MAX_DESCRIPTION_LENGTH && {
+    ...([...trimText(description)].length > MAX_DESCRIPTION_LENGTH && {
       description: `At most ${formatInteger(MAX_DESCRIPTION_LENGTH)} characters.`,
     }),
     ...linkError("website", website, isWebsite, "A full address, such as https://kelp.example."),
@@ -42,7 +43,7 @@ function linkError(
   isGood: (value: string) => boolean,
   message: string,
 ): TextErrors {
-  const value = typed.trim()
+  const value = trimText(typed)
   if (value === "") return {}
   if ([...value].length > MAX_LINK_LENGTH)
     return { [field]: `At most ${MAX_LINK_LENGTH} characters.` }

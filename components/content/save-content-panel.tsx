@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice"
 import { Spinner } from "@/components/ui/spinner"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { trimText } from "@/lib/readable-text"
 import type { ProjectTexts } from "./project-texts"
 import { type ProjectContent, saveContent } from "./save-content"
 import { useWalletRequest } from "./use-wallet-request"
@@ -82,5 +83,5 @@ export function SaveContentPanel({ address, draft, news, href, onStored }: Props
 /** The texts that were entered, and the picture. */
 function contentOf({ picture, description, website, telegram, socialx }: Draft): ProjectContent {
   const texts = Object.entries({ description, website, telegram, socialx })
-  return { picture, ...Object.fromEntries(texts.filter(([, text]) => text.trim() !== "")) }
+  return { picture, ...Object.fromEntries(texts.filter(([, text]) => trimText(text) !== "")) }
 }

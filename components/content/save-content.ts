@@ -1,4 +1,5 @@
 import type { useSession } from "@/components/wallet/session/session"
+import { trimText } from "@/lib/readable-text"
 import { dataUrlToBlob } from "./picture"
 import type { ProjectTexts } from "./project-texts"
 
@@ -15,7 +16,7 @@ export async function saveContent(
   { picture, ...texts }: ProjectContent,
 ) {
   const body = new FormData()
-  for (const [name, text] of Object.entries(texts)) body.append(name, text.trim())
+  for (const [name, text] of Object.entries(texts)) body.append(name, trimText(text))
   if (picture) body.append("image", dataUrlToBlob(picture), "picture")
   await request("POST /api/projects/[address]", { params: { address }, body })
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { TextArea } from "@/components/ui/text-area"
+import { trimText } from "@/lib/readable-text"
 import { MAX_COMMENT_LENGTH } from "@/lib/reef/constants"
 import { useMutation } from "./use-mutation"
 import { useStoredText } from "./use-stored-text"
@@ -30,7 +31,7 @@ export function CommentForm(props: CommentFormProps) {
   const { text, setText, forget } = useStoredText(`atoll.reef.text.${draftKey}`, initial)
   const { mutate, isPending, failure } = useMutation("to comment")
   const form = useFocus(props.isOpened ?? false)
-  const message = text.trim()
+  const message = trimText(text)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending || !message) return

@@ -5,6 +5,7 @@ import { NativeSelect } from "@/components/ui/native-select"
 import { TextArea } from "@/components/ui/text-area"
 import { toast } from "@/components/ui/toast"
 import type { ApiAnswer } from "@/lib/api/client"
+import { trimText } from "@/lib/readable-text"
 import { DEFAULT_MUTE_MINUTES, MAX_ACTION_REASON_LENGTH } from "@/lib/reef/constants"
 import { ConfirmDialog } from "./confirm-dialog"
 import { actionText, type Decision, muteDurations } from "./moderation-actions"
@@ -23,7 +24,7 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
     const body = {
       ...decision,
       ...(isMute && { muteMinutes: Number(minutes) }),
-      ...(reason.trim() && { reason: reason.trim() }),
+      ...(trimText(reason) && { reason: trimText(reason) }),
     }
     const answer = await mutate("POST /api/reef/admin/action", { body })
     if (!answer) return

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Sheet } from "@/components/ui/dialog"
+import { trimText } from "@/lib/readable-text"
 import { PostFields } from "./post-fields"
 import { isValidPost, type PostText } from "./post-validation"
 import { useMutation } from "./use-mutation"
@@ -18,7 +19,7 @@ export function EditPost({ post, onClose, onDone }: EditPostProps) {
   const [texts, setTexts] = useState<PostText>({ title: post.title, body: post.body ?? "" })
   const { mutate, isPending, failure } = useMutation("to edit your post")
   const save = async () => {
-    const body = { title: texts.title.trim(), body: texts.body.trim() || null }
+    const body = { title: trimText(texts.title), body: trimText(texts.body) || null }
     const params = { postId: post.id }
     if (!(await mutate("PATCH /api/reef/post/[postId]/manage", { params, body }))) return
     onClose()

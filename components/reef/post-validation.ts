@@ -1,9 +1,10 @@
 import { formatInteger } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 import { MAX_BODY_LENGTH, MAX_TITLE_LENGTH, MIN_TITLE_LENGTH } from "@/lib/reef/constants"
 
 export type PostText = { title: string; body: string }
 
-const countCharacters = (text: string) => [...text.trim()].length
+const countCharacters = (text: string) => [...trimText(text)].length
 
 /** Error per field, or null. An empty title is no error yet. */
 export function validatePost({ title, body }: PostText) {

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { Notice } from "@/components/ui/notice"
 import { TextArea } from "@/components/ui/text-area"
 import { toast } from "@/components/ui/toast"
+import { trimText } from "@/lib/readable-text"
 import { MAX_REPORT_REASON_LENGTH } from "@/lib/reef/constants"
 import { ConfirmDialog } from "./confirm-dialog"
 import { usePermissions } from "./permissions"
@@ -16,7 +17,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
   const { mutate, isPending, failure } = useMutation("to report a post")
   const { permissions } = usePermissions()
   const report = async () => {
-    const body = reason.trim() ? { reason: reason.trim() } : {}
+    const body = trimText(reason) ? { reason: trimText(reason) } : {}
     if (!(await mutate("POST /api/reef/report/[postId]", { params: { postId }, body }))) return
     toast({
       title: "Reported",

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
+import { trimText } from "@/lib/readable-text"
 
 /** Text of a field, stored in this browser under `key` until `forget` or until it is `initial` again. */
 export function useStoredText(key: string, initial = "") {
@@ -14,7 +15,7 @@ export function useStoredText(key: string, initial = "") {
   const setText = useCallback(
     (next: string) => {
       show(next)
-      writeLocalStorage(key, next.trim() && next !== initial ? next : null)
+      writeLocalStorage(key, trimText(next) && next !== initial ? next : null)
     },
     [key, initial],
   )

@@ -1,3 +1,5 @@
+import { trimText } from "@/lib/readable-text"
+
 /** What the owner says of an agent. */
 export type CardDraft = {
   name: string
@@ -22,8 +24,8 @@ export function toRegistrationFile(
 ) {
   return {
     type: REGISTRATION_TYPE,
-    name: name.trim(),
-    description: description.trim(),
+    name: trimText(name),
+    description: trimText(description),
     ...(picture && { image: picture }),
     services: listServices(services).map(({ version, ...service }) => ({
       ...service,
@@ -54,9 +56,9 @@ export function toDataUri(file: object): string {
 export const listServices = (services: readonly ServiceDraft[]): ServiceDraft[] =>
   services
     .map(({ name, endpoint, version }) => ({
-      name: name.trim(),
-      endpoint: endpoint.trim(),
-      version: version.trim(),
+      name: trimText(name),
+      endpoint: trimText(endpoint),
+      version: trimText(version),
     }))
     .filter(({ name, endpoint }) => name !== "" || endpoint !== "")
 
@@ -69,11 +71,11 @@ type CardErrors = { name: string | null; services: (string | null)[] }
 /** What is wrong with the entered texts; null where nothing is. */
 export function checkCard({ name, services }: CardDraft): CardErrors {
   return {
-    name: name.trim() === "" ? "Enter a name." : null,
+    name: trimText(name) === "" ? "Enter a name." : null,
     services: services.map(({ name: service, endpoint }) => {
-      if (service.trim() === "" && endpoint.trim() === "") return null
-      if (service.trim() === "") return "Enter what the service is, such as A2A or MCP."
-      return isEndpoint(endpoint.trim()) ? null : "Enter an address, such as https://…"
+      if (trimText(service) === "" && trimText(endpoint) === "") return null
+      if (trimText(service) === "") return "Enter what the service is, such as A2A or MCP."
+      return isEndpoint(trimText(endpoint)) ? null : "Enter an address, such as https://…"
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
+import { trimText } from "@/lib/readable-text"
 
 /** Limits of integer parameters; SAFE_MAX for times and agent ids. */
 export const INT_MAX = 2_147_483_647
@@ -96,9 +97,9 @@ const STRIPPED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u2
 /** Text that PostgreSQL cannot store: with a NUL or a lone surrogate. */
 export const isUnstorable = (text: string) => /\0|\p{Surrogate}/u.test(text)
 
-/** NFC, LF line ends, no control or invisible characters, trimmed. */
+/** NFC, LF line ends, no controls, trimmed; empty where nothing can be read, so that a required text is missing. */
 export function cleanText(raw: string) {
-  return raw.replace(/\r\n?/g, "\n").replace(STRIPPED, "").normalize("NFC").trim()
+  return trimText(raw.replace(/\r\n?/g, "\n").replace(STRIPPED, "").normalize("NFC"))
 }
 
 /** Like cleanText, with line breaks and tabs replaced by spaces. */

@@ -1,8 +1,10 @@
+import { INVISIBLE_CHARACTER } from "@/lib/readable-text"
+
 /** Ends a line for some reader or other. */
 const LINE_BREAKS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g
 
 /** Controls, direction marks, joiners, tags and surrogates without a partner: a reader sees none of them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
+const UNSEEN = new RegExp(`${INVISIBLE_CHARACTER}|[\\p{Cs}\\p{Co}]`, "gu")
 
 /** What begins or ends a construct of Markdown or HTML. */
 const MARKUP = /[\\`*_[\]<>#|~&]/g

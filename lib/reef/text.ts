@@ -1,4 +1,5 @@
 import { shortenAddress } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 
 /** A part of a user's text: plain text, or something the page links. */
 export type TextPart =
@@ -34,13 +35,9 @@ export function removeInvisible(text: string): string {
     .replace(STACKED_MARKS, "$1")
 }
 
-/** Characters without a shape: a link with only these cannot be seen or clicked. */
-const BLANK_CHARACTERS = /[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
-
-/** A post's title for display; never blank. */
+/** A post's title for display; never blank, as a link that cannot be seen cannot be pressed. */
 export function cleanTitle(title: string): string {
-  const shown = removeInvisible(title).trim()
-  return shown.replace(BLANK_CHARACTERS, "") === "" ? "Untitled" : shown
+  return trimText(removeInvisible(title)) || "Untitled"
 }
 
 /** Splits a user's text into plain text, links, addresses and symbols. There is no other markup. */

@@ -1,4 +1,5 @@
 import { formatAmount } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 import { WAD } from "@/lib/units"
 import { parseCsv } from "./csv"
 import { checkWallet, type NotBeneficiaries } from "./wallet-check"
@@ -65,7 +66,7 @@ function parseLine(cells: readonly string[], contracts: NotBeneficiaries): Benef
   if (walletError) return walletError
   const amount = parseLineAmount(amountText)
   if (typeof amount === "string") return amount
-  return checkMemo(memo) ?? { wallet: wallet.toLowerCase(), amount, memo }
+  return checkMemo(memo) ?? { wallet: wallet.toLowerCase(), amount, memo: trimText(memo) }
 }
 
 /** Digits with a point, as programs write them: a comma could separate cells or thousands. */

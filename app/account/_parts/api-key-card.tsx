@@ -13,6 +13,7 @@ import { Notice } from "@/components/ui/notice"
 import { Skeleton } from "@/components/ui/states"
 import { useSession } from "@/components/wallet/session/session"
 import { shortenAddress } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 import { KeyRow } from "./key-row"
 
 const MAX_LABEL = 64
@@ -99,7 +100,7 @@ function NewKeyForm({ onCreate }: { onCreate: (label: string) => Promise<void> }
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void run(() => onCreate(label.trim()))
+        void run(() => onCreate(trimText(label)))
       }}
     >
       <Field

@@ -8,6 +8,7 @@ import { TextArea } from "@/components/ui/text-area"
 import { Time } from "@/components/ui/time"
 import { toast } from "@/components/ui/toast"
 import { useSession } from "@/components/wallet/session/session"
+import { trimText } from "@/lib/readable-text"
 import { MAX_BLOCK_REASON_LENGTH } from "@/lib/wallets/limits"
 
 type BlockFormProps = {
@@ -26,7 +27,7 @@ export function BlockForm({ wallet, block, onChange }: BlockFormProps) {
     toast({ title, tone: "good" })
     onChange()
   }
-  const body = { wallet, ...(reason.trim() && { reason: reason.trim() }) }
+  const body = { wallet, ...(trimText(reason) && { reason: trimText(reason) }) }
   const doBlock = () => send("Wallet blocked", () => request("POST /api/v1/admin/block", { body }))
   const lift = () =>
     send("Block lifted", () => request("DELETE /api/v1/admin/block", { body: { wallet } }))

@@ -21,6 +21,7 @@ import {
   MAX_EVIDENCE_LENGTH,
   MAX_TITLE_LENGTH,
 } from "@/lib/bugs/validation"
+import { trimText } from "@/lib/readable-text"
 import { reportsKey } from "./use-reports"
 
 type Draft = {
@@ -41,10 +42,10 @@ const EMPTY: Draft = {
 
 /** What is missing or wrong, by field. */
 function findProblems({ title, description, evidence }: Draft) {
-  const link = evidence.trim()
+  const link = trimText(evidence)
   return {
-    title: title.trim() ? null : "Say in one line what is broken.",
-    description: description.trim() ? null : "Describe what you did and what happened.",
+    title: trimText(title) ? null : "Say in one line what is broken.",
+    description: trimText(description) ? null : "Describe what you did and what happened.",
     evidence:
       !link || isEvidence(link)
         ? null
@@ -75,7 +76,7 @@ export function ReportForm({ wallet }: { wallet: string }) {
     const { evidence, ...body } = draft
     const isSent = await run(() =>
       request("POST /api/v1/bugs/reports", {
-        body: { ...body, ...(evidence.trim() && { evidence: evidence.trim() }) },
+        body: { ...body, ...(trimText(evidence) && { evidence: trimText(evidence) }) },
       }),
     )
     if (!isSent) return

@@ -2,6 +2,7 @@ import { formatVestDuration } from "@/components/swap/vest-duration"
 import { KindBadge } from "@/components/tokens/kind-badge"
 import { Badge, DetailRow } from "@/components/ui/figures"
 import { formatInteger, formatPercent } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 import {
   baseTax,
   type LaunchDraft,
@@ -21,7 +22,7 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
     ["Website", draft.website],
     ["Telegram", draft.telegram],
     ["X", draft.socialx],
-  ].filter(([, value]) => value?.trim())
+  ].filter(([, value]) => trimText(value ?? ""))
   return (
     <>
       <div className="flex items-center gap-3">
@@ -31,7 +32,7 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
             <bdi>{draft.symbol || "SYMBOL"}</bdi>
           </p>
           <p className="truncate text-sm text-muted">
-            <bdi>{draft.name.trim() || "Token name"}</bdi>
+            <bdi>{trimText(draft.name) || "Token name"}</bdi>
           </p>
         </div>
       </div>
@@ -41,9 +42,9 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
         {target !== null && target > 0 && <Badge>Reward phase</Badge>}
         {draft.autoVest !== "none" && <Badge tone="warning">Purchases vest</Badge>}
       </div>
-      {draft.description.trim() && (
+      {trimText(draft.description) && (
         <p className="mt-3 line-clamp-4 text-sm whitespace-pre-line">
-          <bdi>{draft.description.trim()}</bdi>
+          <bdi>{trimText(draft.description)}</bdi>
         </p>
       )}
       <dl className="mt-3">

@@ -3,6 +3,7 @@
 import { AmountField } from "@/components/ui/amount-field"
 import { Field } from "@/components/ui/field"
 import { parseAmount } from "@/lib/format"
+import { trimText } from "@/lib/readable-text"
 import {
   type BeneficiaryList,
   checkAmount,
@@ -42,7 +43,7 @@ export function toList(draft: OneDraft, errors: OneErrors): BeneficiaryList {
   const list: BeneficiaryList = { beneficiaries: [], total: 0n, errors: [], warnings: [] }
   if (isWrong || amount === null || draft.wallet.trim() === "") return list
   const wallet = draft.wallet.trim().toLowerCase()
-  return { ...list, total: amount, beneficiaries: [{ wallet, amount, memo: draft.memo }] }
+  return { ...list, total: amount, beneficiaries: [{ wallet, amount, memo: trimText(draft.memo) }] }
 }
 
 type Props = {

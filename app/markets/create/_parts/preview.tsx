@@ -1,5 +1,6 @@
 import { Badge } from "@/components/ui/figures"
 import { formatChances } from "@/lib/markets/probability"
+import { trimText } from "@/lib/readable-text"
 
 import type { MarketDraft } from "./validation"
 
@@ -27,7 +28,7 @@ export function MarketPreview({ draft }: { draft: MarketDraft }) {
           <span aria-hidden="true" className="size-14 rounded-full bg-accent-soft" />
         )}
         <p className="text-lg font-semibold wrap-anywhere">
-          <bdi>{question.trim() || "Your question"}</bdi>
+          <bdi>{trimText(question) || "Your question"}</bdi>
         </p>
       </div>
       <p className="mt-3 flex flex-wrap gap-2">
@@ -42,16 +43,16 @@ export function MarketPreview({ draft }: { draft: MarketDraft }) {
             key={index}
           >
             <span className="truncate text-sm">
-              <bdi>{option.trim() || `Outcome ${index + 1}`}</bdi>
+              <bdi>{trimText(option) || `Outcome ${index + 1}`}</bdi>
             </span>
             <span className="figures text-2xl font-semibold">{shown[index]}</span>
           </li>
         ))}
         {rest > 0 && <li className="text-sm text-muted">and {rest} more</li>}
       </ul>
-      {draft.description.trim() && (
+      {trimText(draft.description) && (
         <p className="mt-3 line-clamp-6 text-sm whitespace-pre-line">
-          <bdi>{draft.description.trim()}</bdi>
+          <bdi>{trimText(draft.description)}</bdi>
         </p>
       )}
     </>

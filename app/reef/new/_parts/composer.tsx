@@ -11,6 +11,7 @@ import { useMutation } from "@/components/reef/use-mutation"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { toast } from "@/components/ui/toast"
+import { trimText } from "@/lib/readable-text"
 import { type PostDraft, postDrafts } from "./draft"
 import { PostingBlocker } from "./posting-blocker"
 import { Preview } from "./preview"
@@ -68,7 +69,7 @@ function useCreatePost(onFailed: () => void) {
   const [isPosted, setPosted] = useState(false)
   const post = async ({ section, title, body }: PostDraft) => {
     const answer = await mutate("POST /api/reef/post", {
-      body: { section, title: title.trim(), body: body.trim() || null },
+      body: { section, title: trimText(title), body: trimText(body) || null },
     })
     if (!answer) return onFailed()
     setPosted(true)

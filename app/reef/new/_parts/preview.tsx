@@ -5,6 +5,7 @@ import { MentionCards } from "@/components/reef/mention-cards"
 import type { PostText } from "@/components/reef/post-validation"
 import { UserText } from "@/components/reef/user-text"
 import { callApi } from "@/lib/api/client"
+import { trimText } from "@/lib/readable-text"
 import { findMentionsInText } from "@/lib/reef/mentions/parse"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import { removeInvisible } from "@/lib/reef/text"
@@ -21,17 +22,17 @@ export function Preview({ draft: { title, body } }: { draft: PostText }) {
         Preview
       </h2>
       <p className="text-2xl leading-tight font-bold wrap-anywhere">
-        {title.trim() ? (
+        {trimText(title) ? (
           <bdi>{removeInvisible(title)}</bdi>
         ) : (
           <span className="text-muted">Your title</span>
         )}
       </p>
-      {body.trim() ? (
+      {trimText(body) ? (
         <UserText
           isWhole
           addressLinks={Object.fromEntries(mentions.map(({ address, href }) => [address, href]))}
-          text={body.trim()}
+          text={trimText(body)}
         />
       ) : (
         <p className="text-sm text-muted">
