@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
+import { isThisMachine } from "@/lib/loopback"
 
 const flag = (fallback: "on" | "off") =>
   z
@@ -153,11 +154,6 @@ const LOCAL_CHAINS = new Set([31_337, 1_337])
 
 /** Whether a chain is a development node's, where money is play money. */
 export const isLocalChain = (chainId: number) => LOCAL_CHAINS.has(chainId)
-
-const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
-
-/** Whether a URL names this very machine. */
-export const isThisMachine = (url: string) => LOCAL_HOSTS.has(new URL(url).hostname)
 
 const checkedSchema = schema
   // Content pinned elsewhere is not found here, so it needs a gateway.

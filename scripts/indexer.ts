@@ -2,7 +2,7 @@
 // until it is told to stop.
 import { stopBackground } from "@/lib/api/background"
 import { getDeployment } from "@/lib/chain/deployment"
-import { env, isThisMachine } from "@/lib/env"
+import { env } from "@/lib/env"
 import { keepSettlingPayouts } from "@/lib/faucet/settler"
 import { createBackoff, sleep } from "@/lib/indexer/backoff"
 import { ConfigError } from "@/lib/indexer/errors"
@@ -10,6 +10,7 @@ import { type FollowOptions, follow } from "@/lib/indexer/follower"
 import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
 import { keepRunningJobs } from "@/lib/jobs/daily"
 import { dailyJobs } from "@/lib/jobs/list"
+import { isThisMachine } from "@/lib/loopback"
 
 /** How long a range takes at least before progress is worth a line. */
 const REPORT_EVERY_MS = 5_000

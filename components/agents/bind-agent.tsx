@@ -43,7 +43,9 @@ export function BindAgent({ agentId, name, wallet }: Props) {
             ? `This wallet’s agent on Atoll is number ${current.agentId}. A wallet has one: use the new one instead?`
             : "Tell Atoll that this wallet is the agent’s."}
         </p>
-        {!isSignedIn && <SignInPanel />}
+        {!isSignedIn && (
+          <SignInPanel label={`Sign in and use agent ${agentId}`} onSignedIn={bind} />
+        )}
         {failure && <FailureNotice failure={failure} />}
         <div className="flex flex-wrap gap-2">
           {isSignedIn && (

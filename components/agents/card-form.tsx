@@ -137,7 +137,10 @@ export function CardForm({ agentId, stored }: Props) {
         )}
         {needsSignIn && (
           <Notice title="Sign in to upload the picture" tone="info">
-            <SignInPanel />
+            <SignInPanel
+              label={agentId === null ? "Sign in and register" : "Sign in and save"}
+              onSignedIn={submit}
+            />
           </Notice>
         )}
         <SubmitButton

@@ -52,8 +52,8 @@ function createFailure(code: string | number, { sentence, remedy }: ErrorText): 
   return { isUserRejection, sentence, remedy, code: `${code}` }
 }
 
-/** Codes whose message tells what no table can: an admin's reason. */
-const TELLING_CODES = new Set(["WALLET_BLOCKED"])
+/** Codes whose message tells what no table can: an admin's reason, the service's own address. */
+const TELLING_CODES = new Set(["WALLET_BLOCKED", "CSRF_REJECTED"])
 
 /** A code this version does not know keeps the API's message. */
 function describeApiError({ code, message, retryAt }: ApiClientError): Failure {

@@ -43,7 +43,10 @@ export function SendComment({ projectId, wallet, text, isReady, onSent }: SendCo
           Comment
         </Button>
       ) : (
-        <SignInPanel />
+        <SignInPanel
+          {...(isReady && { label: "Sign in and comment" })}
+          onSignedIn={isReady ? send : undefined}
+        />
       )}
     </div>
   )

@@ -70,19 +70,22 @@ function EditSheet({ project, draft, onChange, onClose, onDone }: EditSheetProps
   const changes = changesOf(project, texts)
   const isChanged = picture !== null || Object.keys(changes).length > 0
   const isGood = Object.keys(errors).length === 0 && isChanged
+  const store = () => save({ ...changes, picture })
   return (
     <Sheet
       footer={
         <div className="grid gap-2">
           {failure && <FailureNotice failure={failure} />}
-          {isSignedIn === false && <SignInPanel />}
-          <Button
-            disabled={!isGood || !isSignedIn}
-            onClick={() => save({ ...changes, picture })}
-            pending={isPending}
-          >
-            Save
-          </Button>
+          {isSignedIn === false ? (
+            <SignInPanel
+              {...(isGood && { label: "Sign in and save" })}
+              onSignedIn={isGood ? store : undefined}
+            />
+          ) : (
+            <Button disabled={!isGood || !isSignedIn} onClick={store} pending={isPending}>
+              Save
+            </Button>
+          )}
           {isChanged && (
             <Button disabled={isPending} variant="quiet" onClick={onDone}>
               Discard changes

@@ -96,7 +96,9 @@ async function resumeConnection(wagmi: Config) {
   const { current, connections } = wagmi.state
   const wallet = current ? connections.get(current)?.accounts[0]?.toLowerCase() : undefined
   const pending = findPendingConnection()
-  if (pending?.kind === "sign-in" && pending.wallet === wallet) openAccount()
+  if (pending?.kind !== "sign-in" || pending.wallet !== wallet) return
+  clearPendingConnection()
+  openAccount()
 }
 
 async function waitForPairing(wagmi: Config) {

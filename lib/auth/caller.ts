@@ -2,6 +2,7 @@ import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError, invalid } from "@/lib/api/errors"
 import type { HeaderReader } from "@/lib/api/request"
 import { env } from "@/lib/env"
+import { originsOf } from "@/lib/loopback"
 import { findKey, findKeyHolder, type KeyHolder } from "./api-keys"
 import { readSession, type Session } from "./session"
 import { createExpiredCookie } from "./session-cookie"
@@ -79,14 +80,21 @@ function apiKeyRequiredError(session: Session | null) {
 
 const unauthenticatedError = () => new ApiError("UNAUTHENTICATED", "Not authenticated")
 
-/** Rejects requests that another site's page sends with the visitor's cookie. Clients that send neither header pass. */
+/**
+ * Rejects requests that another site's page sends with the visitor's cookie, and names the right address to people who
+ * opened this service at another. Clients that send neither header pass.
+ */
 export function rejectCrossSite(headers: HeaderReader) {
+  const { BASE_URL } = env()
   const site = headers.get("sec-fetch-site")
   const origin = headers.get("origin")
   const isForeign =
     (site !== null && site !== "same-origin") ||
-    (origin !== null && origin !== new URL(env().BASE_URL).origin)
-  if (isForeign) throw new ApiError("CSRF_REJECTED", "The request comes from another site")
+    (origin !== null && !originsOf(BASE_URL).includes(origin))
+  if (isForeign) {
+    const { origin: own } = new URL(BASE_URL)
+    throw new ApiError("CSRF_REJECTED", `Signing in and changes are possible at ${own} only`)
+  }
 }
 
 /** The caller acting for the wallet of X-Wallet-Address, if the header is sent. */

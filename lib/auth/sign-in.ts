@@ -1,5 +1,6 @@
 import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
+import { originsOf } from "@/lib/loopback"
 import { consumeNonce, issueNonce } from "./nonces"
 import { parseSignInMessage, type SignInMessage } from "./sign-in-message"
 import { isSignedBy } from "./signature"
@@ -76,7 +77,10 @@ function hostOf(uri: string) {
 
 function acceptedDomains() {
   const { SIGNIN_DOMAINS, BASE_URL } = env()
-  return SIGNIN_DOMAINS?.map((domain) => domain.toLowerCase()) ?? [new URL(BASE_URL).host]
+  return (
+    SIGNIN_DOMAINS?.map((domain) => domain.toLowerCase()) ??
+    originsOf(BASE_URL).map((origin) => new URL(origin).host)
+  )
 }
 
 function acceptedChainIds() {

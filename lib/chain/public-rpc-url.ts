@@ -1,4 +1,5 @@
-import { env, isThisMachine } from "@/lib/env"
+import { env } from "@/lib/env"
+import { isThisMachine } from "@/lib/loopback"
 
 /** The node browsers may use. RPC_URL may hold a secret, so it is handed out only when it names this very machine. */
 export function getPublicRpcUrl() {

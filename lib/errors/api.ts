@@ -93,8 +93,8 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy: "Create a new key on the account page.",
   },
   CSRF_REJECTED: {
-    sentence: "The request came from another site.",
-    remedy: "Open Atoll directly and try again.",
+    sentence: "Atoll is open at another address than its own.",
+    remedy: "Open Atoll’s own address and try again.",
   },
   WALLET_NOT_IN_SESSION: {
     sentence: "That wallet is no longer signed in.",

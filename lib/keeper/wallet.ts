@@ -8,8 +8,9 @@ import {
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { getChainClient } from "@/lib/chain/client"
-import { env, isThisMachine } from "@/lib/env"
+import { env } from "@/lib/env"
 import { ConfigError } from "@/lib/indexer/errors"
+import { isThisMachine } from "@/lib/loopback"
 
 /** How long a transaction may wait for its block. */
 const RECEIPT_TIMEOUT_MS = 60_000

@@ -1,5 +1,6 @@
 import path from "node:path"
 import pg from "pg"
+import { originsOf } from "@/lib/loopback"
 import { bundleLocalPrograms, findLocalBundle } from "@/scripts/bundle-local.mjs"
 import {
   applyMigrations,
@@ -193,6 +194,10 @@ async function endWhenDatabaseStops(url: string, shutdown: Shutdown) {
   shutdown.add(() => client.end())
 }
 
+const domainsOf = (...urls: string[]) => [
+  ...new Set(urls.flatMap(originsOf).map((origin) => new URL(origin).host)),
+]
+
 /** What the services read, for a chain and a database that are there. */
 export function variablesFor(settings: Settings, chain: RunningChain, databaseUrl: string) {
   const { HOST, PORT, SIGNIN_DOMAINS, BASE_URL } = settings
@@ -200,9 +205,9 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
     DEV_WALLET: process.env.DEV_WALLET || "on",
     FAUCET_PRIVATE_KEY: settings.FAUCET_PRIVATE_KEY ?? localFaucetKey(),
     PUBLIC_RPC_URL: chain.url,
-    // People type either; the wallet signs for the one in the address bar.
+    // People type any of them; the wallet signs for the one in the address bar.
     SIGNIN_DOMAINS:
-      SIGNIN_DOMAINS?.join() ?? `${new URL(BASE_URL).host},localhost:${PORT},127.0.0.1:${PORT}`,
+      SIGNIN_DOMAINS?.join() ?? domainsOf(BASE_URL, `http://localhost:${PORT}`).join(),
   }
   return {
     ...process.env,

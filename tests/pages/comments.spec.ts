@@ -78,9 +78,8 @@ test("a trade earns a comment, which stays used when it is deleted", async ({
   await field(page).fill(`Kelp is food, ${symbol} is <b>not</b>`)
   await page.reload()
   await expect(field(page)).toHaveValue(`Kelp is food, ${symbol} is <b>not</b>`)
-  await card(page).getByRole("button", { name: "Sign in with this wallet" }).click()
-  await card(page).getByRole("button", { name: "Sign the message" }).click()
-  await send(page).click()
+  // One press signs in and sends it.
+  await card(page).getByRole("button", { name: "Sign in and comment" }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(`Kelp is food, ${symbol} is <b>not</b>`)
   await expect(rows(page)).toContainText("You")

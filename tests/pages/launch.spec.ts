@@ -34,7 +34,6 @@ const launch = (page: Page) => page.getByRole("button", { name: "Launch token" }
 
 async function signAndStore(page: Page) {
   await page.getByRole("button", { name: "Sign in with this wallet" }).click()
-  await page.getByRole("button", { name: "Sign the message" }).click()
 }
 
 const isLive = (page: Page) => page.waitForURL(/\/launch\/0x[0-9a-f]{40}$/)
@@ -173,7 +172,6 @@ deepTest(
     await page.getByRole("button", { name: "Edit picture and text" }).click()
     const sheet = page.getByRole("dialog", { name: "Edit OTTER" })
     await sheet.getByRole("button", { name: "Sign in with this wallet" }).click()
-    await sheet.getByRole("button", { name: "Sign the message" }).click()
     const save = sheet.getByRole("button", { name: "Save" })
     await sheet.getByLabel("Telegram").fill("two words")
     await expect(save).toBeDisabled()

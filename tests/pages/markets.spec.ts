@@ -88,7 +88,6 @@ test("creates a market with its rules, and opens its page", async ({ page, walle
   await page.reload()
   await page.getByRole("button", { name: "Create market" }).click()
   await page.getByRole("button", { name: "Sign in with this wallet" }).click()
-  await page.getByRole("button", { name: "Sign the message" }).click()
   await page.waitForURL(/\/markets\/0x[0-9a-f]{40}$/)
   await expect(page.getByRole("heading", { name: `Will ${word} win the cup?` })).toBeVisible()
   await expect(page.getByText("The referee's word counts.")).toBeVisible()

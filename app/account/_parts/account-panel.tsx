@@ -1,6 +1,6 @@
 "use client"
 
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { LinkedAccounts } from "@/components/social/linked-accounts"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
@@ -12,7 +12,7 @@ import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import type { NetworkSettings } from "@/lib/social/config"
 import { AgentCard } from "./agent-card"
-import { ApiKeyCard } from "./api-key-card"
+import { ApiKeyCard, SignedOutKeyCard } from "./api-key-card"
 import { ProfileCard } from "./profile-card"
 import { ReferralsCard } from "./referrals-card"
 import { Section, SectionLinks } from "./sections"
@@ -21,8 +21,16 @@ import { StandingCard } from "./standing-card"
 /** All that belongs to the active wallet, or how to sign in. */
 export function AccountPanel({ networks }: { networks: NetworkSettings }) {
   const { loadSession, activeWallet } = useSession()
+  const [begunKey, setBegunKey] = useState<string | null>(null)
   useEffect(loadSession, [loadSession])
-  if (!activeWallet) return <Sessions />
+  if (!activeWallet) {
+    return (
+      <>
+        <Sessions />
+        <SignedOutKey onBegin={setBegunKey} />
+      </>
+    )
+  }
   return (
     <>
       <SectionLinks />
@@ -40,13 +48,26 @@ export function AccountPanel({ networks }: { networks: NetworkSettings }) {
       </Section>
       <Section id="sessions">
         <Sessions />
-        <ApiKeyCard key={activeWallet} wallet={activeWallet} />
+        <ApiKeyCard
+          begunLabel={begunKey}
+          key={activeWallet}
+          onBegin={setBegunKey}
+          onEnd={() => setBegunKey(null)}
+          wallet={activeWallet}
+        />
       </Section>
       <Section id="agent">
         <AgentCard key={activeWallet} wallet={activeWallet} />
       </Section>
     </>
   )
+}
+
+function SignedOutKey({ onBegin }: { onBegin: (label: string) => void }) {
+  const { address } = useWallet()
+  const { wallets, hasExpired } = useSession()
+  // A key that was begun in the session that has expired goes on after any sign-in.
+  return address && wallets && !hasExpired ? <SignedOutKeyCard onBegin={onBegin} /> : null
 }
 
 function Sessions() {

@@ -128,7 +128,7 @@ async function request<E extends Endpoint>(endpoint: E, input: ApiInput<E>): Pro
       throw new ApiClientError(401, "SESSION_ENDED", "Session ended", 0)
     return await callApi(endpoint, input, { wallet })
   } catch (error) {
-    if (error instanceof ApiClientError && isSessionError(error)) {
+    if (isSessionError(error)) {
       store.setState({ hasExpired: true })
       setWallets([])
       await fetchSession()
@@ -142,8 +142,10 @@ function hasExpired(wallet: string) {
   return end !== null && end <= Date.now()
 }
 
-function isSessionError({ status, code }: ApiClientError) {
-  return status === 401 || code === "WALLET_NOT_IN_SESSION"
+/** Whether a request was refused because its wallet is not signed in any more. */
+export function isSessionError(error: unknown) {
+  if (!(error instanceof ApiClientError)) return false
+  return error.status === 401 || error.code === "WALLET_NOT_IN_SESSION"
 }
 
 const actions = { onSignedIn, selectWallet, signOut, request }

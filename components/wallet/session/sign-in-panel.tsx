@@ -4,34 +4,40 @@ import { useEffect } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
-import { findPendingConnection } from "@/components/wallet/connect/pending-connection"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { formatDuration } from "@/lib/format"
 import { useSession } from "./session"
 import { useSessionTimeLeft } from "./session-expiry"
-import { type SignInMessage, useSignIn } from "./use-sign-in"
+import { useSignIn } from "./use-sign-in"
+
+type SignInPanelProps = {
+  /** What one press does: "Sign in and comment". */
+  label?: string
+  /** What goes on once the wallet has signed in here. */
+  onSignedIn?: (() => unknown) | undefined
+}
 
 /** Signs the connected wallet in or out, and renews its session. */
-export function SignInPanel() {
+export function SignInPanel(props: SignInPanelProps) {
   const { address } = useWallet()
   if (!address) return null
   // A message belongs to one account.
-  return <Panel address={address} key={address} />
+  return <Panel {...props} address={address} key={address} />
 }
 
-function Panel({ address }: { address: string }) {
+function Panel({
+  address,
+  label = "Sign in with this wallet",
+  onSignedIn,
+}: SignInPanelProps & { address: string }) {
   const { wallets, hasExpired, loadSession, signOut } = useSession()
-  const { message, prepare, sign, cancel, isPending, failure } = useSignIn()
+  const { message, signIn, isPending, failure } = useSignIn()
   const { leftMs, isEnding } = useSessionTimeLeft(address)
   useEffect(loadSession, [loadSession])
   const isSignedIn = wallets?.includes(address) ?? false
-  useEffect(() => {
-    // A page that moves this panel once the session is there shows a new one while the old one ends its work.
-    if (isSignedIn) return
-    // The phone discarded the page while the wallet app was open.
-    const pending = findPendingConnection()
-    if (pending?.kind === "sign-in" && pending.wallet === address) void prepare()
-  }, [address, isSignedIn, prepare])
+  const begin = async () => {
+    if (await signIn()) await onSignedIn?.()
+  }
   return (
     <div className="grid gap-3">
       {hasExpired && !message && (
@@ -39,59 +45,44 @@ function Panel({ address }: { address: string }) {
           <p>Sessions last 24 hours. Sign in again to continue.</p>
         </Notice>
       )}
-      {message ? (
-        <MessagePreview isPending={isPending} message={message} onCancel={cancel} onSign={sign} />
-      ) : isSignedIn ? (
+      {isSignedIn ? (
         <SignedIn
           isEnding={isEnding}
           isPending={isPending}
           leftMs={leftMs}
           onSignOut={() => signOut(address)}
-          onRenew={prepare}
+          onRenew={begin}
         />
       ) : (
-        <Button variant="secondary" onClick={prepare} pending={isPending}>
-          Sign in with this wallet
-        </Button>
+        <>
+          <Button variant="secondary" onClick={begin} pending={isPending}>
+            {label}
+          </Button>
+          <p className="text-sm text-muted">
+            Your wallet asks you to sign a message. It is free, moves no funds, and keeps you signed
+            in for 24 hours.
+          </p>
+        </>
       )}
+      {message && <MessagePreview message={message} />}
       {failure && <FailureNotice failure={failure} />}
     </div>
   )
 }
 
-type MessagePreviewProps = {
-  message: SignInMessage
-  isPending: boolean
-  onSign: () => void
-  onCancel: () => void
-}
-
-/** Explains the message before the wallet shows it. */
-function MessagePreview({ message, isPending, onSign, onCancel }: MessagePreviewProps) {
+/** What the wallet shows at the same time. */
+function MessagePreview({ message }: { message: string }) {
   return (
-    <section className="grid gap-3 rounded-control border border-line p-3 text-sm">
-      <h3 className="font-semibold">Your wallet will ask you to sign a message</h3>
-      <ul className="grid list-disc gap-1 pl-5 text-muted">
-        <li>It proves to {message.domain} that you own this wallet.</li>
-        <li>It is free and not a transaction: no funds move and nothing is approved.</li>
-        <li>You stay signed in for 24 hours or until you sign out.</li>
-      </ul>
+    <section className="grid gap-1 rounded-control border border-line p-3 text-sm">
+      <p role="status">Sign the message in your wallet.</p>
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center text-accent">
           View message
         </summary>
         <pre className="max-h-60 overflow-auto rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap wrap-anywhere">
-          {message.text}
+          {message}
         </pre>
       </details>
-      <div className="flex flex-wrap gap-2">
-        <Button className="flex-1" onClick={onSign} pending={isPending}>
-          Sign the message
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
     </section>
   )
 }

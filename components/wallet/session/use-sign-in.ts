@@ -1,6 +1,6 @@
 "use client"
 
-import { useCallback, useState } from "react"
+import { useState } from "react"
 import { createSiweMessage } from "viem/siwe"
 import { type Config, useConfig } from "wagmi"
 import { getConnection, signMessage } from "wagmi/actions"
@@ -12,30 +12,30 @@ import {
 } from "@/components/wallet/connect/pending-connection"
 import { callApi } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
+import { originsOf } from "@/lib/loopback"
 import { useSession } from "./session"
 
 const LIFETIME_MS = 10 * 60_000
 
-export type SignInMessage = { text: string; wallet: string; domain: string }
+type SignInMessage = { text: string; wallet: string }
 
-/** Sign-In with Ethereum (EIP-4361): `prepare` builds the message with the service's nonce, `sign` signs and verifies it. */
+/**
+ * Sign-In with Ethereum (EIP-4361) by one press: the message with the service's nonce is written, signed and verified.
+ * `message` is what the wallet is asked to sign meanwhile; null before and afterwards.
+ */
 export function useSignIn() {
   const config = useConfig()
   const { onSignedIn } = useSession()
-  const [message, setMessage] = useState<SignInMessage | null>(null)
-  const { run, reset, isPending, failure } = useAction()
+  const [message, setMessage] = useState<string | null>(null)
+  const { run, isPending, failure } = useAction()
 
-  const prepare = useCallback(
-    () => run(async () => setMessage(await writeMessage(config))),
-    [run, config],
-  )
-
-  const sign = () =>
+  const signIn = () =>
     run(async () => {
-      if (!message) return
-      storePendingConnection({ kind: "sign-in", wallet: message.wallet })
+      const written = await writeMessage(config)
+      setMessage(written.text)
+      storePendingConnection({ kind: "sign-in", wallet: written.wallet })
       try {
-        await onSignedIn(await signAndVerify(config, message))
+        await onSignedIn(await signAndVerify(config, written))
       } finally {
         clearPendingConnection()
         // The nonce is used up or was rejected.
@@ -43,13 +43,7 @@ export function useSignIn() {
       }
     })
 
-  const cancel = () => {
-    clearPendingConnection()
-    setMessage(null)
-    reset()
-  }
-
-  return { message, prepare, sign, cancel, isPending, failure }
+  return { message, signIn, isPending, failure }
 }
 
 /** With its checksum, as EIP-4361 requires. */
@@ -64,12 +58,23 @@ async function writeMessage(config: Config): Promise<SignInMessage> {
   const terms = await callApi("GET /api/auth/nonce", { query: { address } })
   const text = createSiweMessage({
     ...terms,
+    ...addressBarTerms(terms.uri),
     address,
     version: "1",
     issuedAt: new Date(),
     expirationTime: new Date(Date.now() + LIFETIME_MS),
   })
-  return { text, wallet: toAddress(address), domain: terms.domain }
+  return { text, wallet: toAddress(address) }
+}
+
+/**
+ * Domain and URI of the address bar where a local service is open at another of the machine's names: wallets warn of any
+ * other. viem writes no message for a domain like [::1].
+ */
+function addressBarTerms(serviceUri: string) {
+  const { host, hostname, origin } = window.location
+  const isOther = originsOf(serviceUri).includes(origin) && origin !== new URL(serviceUri).origin
+  return isOther && !hostname.startsWith("[") ? { domain: host, uri: origin } : {}
 }
 
 async function signAndVerify(config: Config, { text, wallet }: SignInMessage) {

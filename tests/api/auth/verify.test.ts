@@ -89,6 +89,18 @@ describe("POST /api/auth/verify", () => {
     expect(await verifyWith(changes, edit)).toMatchObject({ status: 200 })
   })
 
+  test.each(["127.0.0.1:3000", "[::1]:3000"])(
+    "200: from a page at %s, another name of this machine",
+    async (host) => {
+      const account = createAccount()
+      const own = await createSignInMessage(account.address)
+      const message = own.replaceAll("localhost:3000", host)
+      const body = { message, signature: await account.signMessage({ message }) }
+      const headers = { origin: `http://${host}`, "sec-fetch-site": "same-origin" }
+      expect(await verify(body, headers)).toMatchObject({ status: 200 })
+    },
+  )
+
   test("200: a compact signature (EIP-2098)", async () => {
     for (let round = 0; round < 4; round++) {
       const account = createAccount()

@@ -138,6 +138,30 @@ describe("cross-site requests", () => {
     }
   })
 
+  test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
+    "our own pages at %s pass: they are names of this machine",
+    async (origin) => {
+      const { cookie } = await createSession()
+      const headers = { origin, "sec-fetch-site": "same-origin" }
+      expect((await call(of("session"), { method: "POST", as: { cookie }, headers })).status).toBe(
+        200,
+      )
+    },
+  )
+
+  test.each([
+    "http://127.0.0.1:3001",
+    "https://127.0.0.1:3000",
+    "http://127.0.0.1",
+    "http://192.0.2.1:3000",
+  ])("a refusal of %s names the right address", async (origin) => {
+    const { cookie } = await createSession()
+    const headers = { origin, "sec-fetch-site": "same-origin" }
+    const { status, body } = await call(of("session"), { method: "POST", as: { cookie }, headers })
+    expect([status, body.code]).toEqual([403, "CSRF_REJECTED"])
+    expect(body.error).toContain("http://localhost:3000")
+  })
+
   test("reads, keys, our own pages and clients that say nothing pass", async () => {
     const { cookie } = await createSession()
     const { key } = await createApiKey()

@@ -142,6 +142,5 @@ export async function claimUsdbFor({ account }: TestWallet) {
 
 export async function signIn(page: Page) {
   await page.getByRole("button", { name: "Sign in with this wallet" }).click()
-  await page.getByRole("button", { name: "Sign the message" }).click()
   await expect(page.getByRole("button", { name: "Sign out this wallet" })).toBeVisible()
 }
