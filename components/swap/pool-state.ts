@@ -2,6 +2,7 @@ import { type Address, type Client, erc20Abi, zeroAddress } from "viem"
 import { getBalance, getBlock, readContract } from "viem/actions"
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { LoanRoute } from "@/lib/loans/math"
 import { readLoanRoute } from "@/lib/loans/onchain"
@@ -69,14 +70,13 @@ async function readReceivers(
     readContract(client, { ...taxOf, functionName: "isPrediction", args: [token] }),
     token === mainToken ? { active: 0n, granted: 0n } : readShares(client, token),
   ])
-  return { hasVault: await hasShares(client, vault), shares, isPrediction }
+  return { vaultTakesTaxes: await takesTaxes(client, vault), shares, isPrediction }
 }
 
-/** The vault gets its part only while somebody holds its shares. */
-async function hasShares(client: Client, vault: Address): Promise<boolean> {
+async function takesTaxes(client: Client, vault: Address): Promise<boolean> {
   if (vault === zeroAddress) return false
-  const supply = { address: vault, abi: erc20Abi, functionName: "totalSupply" } as const
-  return (await readContract(client, supply)) > 0n
+  const view = { address: vault, abi: stakingVaultAbi, functionName: "takesTaxes" } as const
+  return readContract(client, view)
 }
 
 async function readShares(client: Client, address: Address): Promise<RewardShares> {

@@ -1,9 +1,18 @@
+import { vaultErrors } from "@/lib/errors/vault"
 import { formatAmount } from "@/lib/format"
 import { minAmountOut, type Quote, quoteBuy, quoteSell } from "@/lib/tokens/pool-math"
 import { buyWrappedCall } from "@/lib/tokens/trade-calls"
 import { WAD } from "@/lib/units"
 import { lockCall, unwrapCall, wrapCall } from "@/lib/vault/calls"
-import { MIN_WRAP, sharesCovering, toAssets, toShares } from "@/lib/vault/math"
+import {
+  leavesDust,
+  MIN_WRAP,
+  sellableShares,
+  sharesCovering,
+  toAssets,
+  toShares,
+  type VaultTotals,
+} from "@/lib/vault/math"
 import {
   type Action,
   type ActionContext,
@@ -98,7 +107,9 @@ export function previewUnwrap(text: string, asset: Asset, context: ActionContext
     blocker:
       (received === 0n
         ? { kind: "input", sentence: "The amount is too small. Enter a larger amount." }
-        : null) ?? findShareBlocker(amount, holder),
+        : null) ??
+      findShareBlocker(amount, holder) ??
+      findDustBlocker(amount, totals),
     lines: [
       ...(trade ? [amountLine("TIDE sold", null, tide, "TIDE")] : []),
       amountLine("You receive", null, received, asset),
@@ -125,6 +136,13 @@ function findShareBlocker(amount: bigint, holder: VaultHolder | null): Blocker |
       : "Enter at most what you have."
   const unit = holder.locked > 0n ? "liquid wTIDE" : "wTIDE"
   return findBalanceBlocker(holder, { amount, balance, unit, remedy })
+}
+
+/** The vault buys no shares back when dust would stay in circulation. */
+function findDustBlocker(amount: bigint, totals: VaultTotals): Blocker | null {
+  if (!leavesDust(amount, totals)) return null
+  const { sentence, remedy, exactRemedy } = vaultErrors.TooFewSharesLeft
+  return { kind: "state", sentence, remedy: exactRemedy([sellableShares(totals)]) ?? remedy }
 }
 
 export type LockDirection = "lock" | "unlock"

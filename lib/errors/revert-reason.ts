@@ -4,7 +4,7 @@ import { contractErrors } from "./contracts"
 import type { ErrorText } from "./text"
 
 /** A custom error of the contracts with its text. */
-export type RevertReason = ErrorText & { name: string }
+export type RevertReason = Pick<ErrorText, "sentence" | "remedy"> & { name: string }
 
 /**
  * The custom error in revert data; null when it is none of the contracts'. Decodes with the errors of all contracts, as
@@ -12,9 +12,11 @@ export type RevertReason = ErrorText & { name: string }
  */
 export function explainRevert(data: Hex): RevertReason | null {
   try {
-    const { errorName } = decodeErrorResult({ abi: errorsAbi, data })
+    const { errorName, args = [] } = decodeErrorResult({ abi: errorsAbi, data })
     const text = contractErrors[errorName]
-    return text ? { name: errorName, ...text } : null
+    if (!text) return null
+    const { sentence, remedy, exactRemedy } = text
+    return { name: errorName, sentence, remedy: exactRemedy?.(args) ?? remedy }
   } catch {
     // A selector of another contract.
     return null

@@ -1,7 +1,8 @@
+import { formatAmount } from "@/lib/format"
 import type { ErrorText } from "./text"
 
 /** Text of every custom error that only the vault has. */
-export const vaultErrors: Readonly<Record<string, ErrorText>> = {
+export const vaultErrors = {
   BorrowingUnavailable: {
     sentence: "The vault does not lend yet.",
     remedy: "Wrap and lock now, borrow later.",
@@ -26,8 +27,16 @@ export const vaultErrors: Readonly<Record<string, ErrorText>> = {
     sentence: "Locked shares cannot be moved or unwrapped.",
     remedy: "Unlock the shares first.",
   },
+  TooFewSharesLeft: {
+    sentence: "The wTIDE left in circulation would be worth less than 1 TIDE.",
+    remedy: "Unwrap less, or all there is in circulation.",
+    exactRemedy: ([sellable]) =>
+      typeof sellable === "bigint" && sellable > 0n
+        ? `Unwrap at most ${formatAmount(sellable, 6)} wTIDE, or all there is in circulation.`
+        : null,
+  },
   WrapTooSmall: {
     sentence: "At least 1 TIDE can be wrapped.",
     remedy: "Enter a larger amount.",
   },
-}
+} satisfies Readonly<Record<string, ErrorText>>

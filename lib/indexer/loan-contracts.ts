@@ -328,7 +328,8 @@ type LoanDetails = {
 function toState(details: LoanDetails): LoanState | null {
   const { fullAmount, borrowedAmount, active } = details
   const [creationTime, liquidationTime] = [details.creationTime, details.liquidationTime].map(toId)
-  if (creationTime == null || liquidationTime == null) return null
+  // The row of an id that the chain does not know is empty.
+  if (!creationTime || liquidationTime == null) return null
   return {
     ...{ token: details.token.toLowerCase(), collateral: details.collateralAmount },
     ...{ fullAmount, borrowedAmount, creationTime, liquidationTime },

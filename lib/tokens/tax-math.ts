@@ -17,8 +17,8 @@ export const SURGE_QUOTA_SECONDS = 604_800n
 export type RewardShares = { active: bigint; granted: bigint }
 
 export type TaxReceivers = {
-  /** Without a vault, or while nobody holds its shares, its part goes to the treasury. */
-  hasVault: boolean
+  /** Otherwise its part goes to the treasury: without a vault, and while its shares are worth less than 1 TIDE. */
+  vaultTakesTaxes: boolean
   /** The part of shares that were given up goes to the treasury. */
   shares: RewardShares
   /** A prediction token's tax first serves its market. */
@@ -41,7 +41,7 @@ export function splitTax(tax: bigint, receivers: TaxReceivers): TaxSplit {
   const market = receivers.isPrediction ? (tax * 2n) / 3n : 0n
   const rest = tax - market
   const creator = (rest * CREATOR_BASIS_POINTS) / BASIS_POINTS
-  const vault = receivers.hasVault ? (rest * VAULT_BASIS_POINTS) / BASIS_POINTS : 0n
+  const vault = receivers.vaultTakesTaxes ? (rest * VAULT_BASIS_POINTS) / BASIS_POINTS : 0n
   const { active, granted } = receivers.shares
   const rewardPart = (rest * REWARD_BASIS_POINTS) / BASIS_POINTS
   const rewardBuyers = active === 0n ? 0n : (rewardPart * active) / granted

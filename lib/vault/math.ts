@@ -28,6 +28,16 @@ export const toAssets = (amount: bigint, { assets, shares }: VaultTotals): bigin
 export const sharesCovering = (assets: bigint, { assets: all, shares }: VaultTotals): bigint =>
   divideUp(assets * (shares + VIRTUAL), all + VIRTUAL)
 
+/** Most shares that can be sold unless all are: what stays in circulation is worth the least that can be wrapped. */
+export const sellableShares = (totals: VaultTotals): bigint => {
+  const least = toShares(MIN_WRAP, totals)
+  return totals.shares > least ? totals.shares - least : 0n
+}
+
+/** Whether the vault refuses to buy so many shares back, because dust would stay in circulation. */
+export const leavesDust = (amount: bigint, totals: VaultTotals): boolean =>
+  amount > sellableShares(totals) && amount < totals.shares
+
 /** TIDE per share. */
 export const sharePrice = (totals: VaultTotals): bigint => toAssets(WAD, totals)
 

@@ -15,6 +15,7 @@ import { foundry } from "viem/chains"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
@@ -141,19 +142,24 @@ test.each([
   { hasVault: false, hasPhase: true, sold: 0n },
   { hasVault: true, hasPhase: true, sold: 1n },
 ])("a tax goes where the twin says: %o", async ({ hasVault, hasPhase, sold }) => {
-  // The vault's part is paid to any contract of which there are shares.
-  const vault = getAddress(book.mainToken)
+  const vault = getAddress(book.staking)
   const treasury = getAddress("0x00000000000000000000000000000000000a7013")
   const taxes = getAddress(book.taxes)
   await send(taxes, "setReceivers", [
     treasury,
     hasVault ? vault : "0x0000000000000000000000000000000000000000",
   ])
+  if (hasVault) {
+    // The vault takes its part while its shares are worth 1 TIDE.
+    await send(swap, "buyTokens", [parseEther("5"), 0n, [usdb, main], false])
+    await send(main, "approve", [vault, maxUint256])
+    await send(vault, "buy", [WAD])
+  }
   const token = await launch("TAXED", 50n, hasPhase ? 5n : 0n)
   if (hasPhase) {
     // Completes the reward phase; sales forfeit shares.
     await send(swap, "buyTokens", [parseEther("10"), 0n, buyPath(token), false])
-    await send(token, "transfer", [vault, parseEther("7") * sold])
+    await send(token, "transfer", [main, parseEther("7") * sold])
   }
   const amount = 12_345_678_901_234_567_891n
   const { tax } = quoteBuy(await routeOf(token), amount)
@@ -163,7 +169,7 @@ test.each([
     .map(({ args }) => [args.to, args.value])
   const shares = { active: await sharesOf(token), granted: hasPhase ? parseEther("5") : 0n }
   expect(shares.active < shares.granted).toBe(sold > 0n)
-  const split = splitTax(tax, { hasVault, shares, isPrediction: false })
+  const split = splitTax(tax, { vaultTakesTaxes: hasVault, shares, isPrediction: false })
   expect(paid).toEqual(
     [
       [account.address, split.creator],
@@ -332,7 +338,7 @@ function batchingReader() {
   })
 }
 
-const abi: Abi = [...usdbAbi, ...tokenFactoryAbi, ...taxesAbi, ...swapAbi]
+const abi: Abi = [...usdbAbi, ...tokenFactoryAbi, ...taxesAbi, ...swapAbi, ...stakingVaultAbi]
 
 async function send(address: Address, functionName: string, args: readonly unknown[]) {
   const wallet = createWalletClient({

@@ -17,7 +17,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { formatExactAmount } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import { vaultCalls } from "@/lib/vault/calls"
-import { toAssets, toShares } from "@/lib/vault/math"
+import { sellableShares, toAssets, toShares } from "@/lib/vault/math"
 import { alice, bob, startChain, type TestChain } from "@/tests/helpers/chain"
 import { LONG_TEST_MS, runs } from "@/tests/helpers/deep"
 import { nodeTransport } from "@/tests/helpers/node-transport"
@@ -176,6 +176,30 @@ async function invest() {
   expect((await readState()).route).toEqual(invested)
   return "invest"
 }
+
+test("of the only holder's shares as many can be unwrapped as the page says, or all", async () => {
+  const wrapped = await readState()
+  await send(previewWrap("3", "TIDE", contextOf(wrapped)))
+  await chain.buyMain(bob, "20000")
+  await passTime(randomNumbers("time"))
+  await invest()
+  await passTime(randomNumbers("time"))
+  const state = await readState()
+  const most = sellableShares(state.totals)
+  const unwrapping = (amount: bigint, at: VaultState) =>
+    previewUnwrap(formatExactAmount(amount), "TIDE", contextOf(at))
+  const refused = unwrapping(most + 1n, state)
+  expect(refused.blocker).toMatchObject({ kind: "state" })
+  const data = refused.request?.call.data ?? "0x"
+  expect((await chain.send(alice, contracts.vault, data, 20_000_000)).status).toBe("0x0")
+  expect(unwrapping(most, state).blocker).toBeNull()
+  await send(unwrapping(most, state))
+  const left = await readState()
+  expect(unwrapping(1n, left).blocker).not.toBeNull()
+  expect(unwrapping(left.totals.shares, left).blocker).toBeNull()
+  await send(unwrapping(left.totals.shares, left))
+  expect((await readState()).totals.shares).toBe(0n)
+})
 
 test(
   "the page's figures are what the vault does, to the wei, in random histories",

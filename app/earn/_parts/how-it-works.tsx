@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card"
 const answers = [
   [
     "Where does the yield come from?",
-    "16% of the tax of every trade and of every loan fee goes to the vault, as long as somebody holds wTIDE. The vault buys TIDE with it.",
+    "16% of the tax of every trade and of every loan fee goes to the vault, as long as at least 1 TIDE is wrapped. The vault buys TIDE with it.",
   ],
   [
     "Why does the share price never fall?",

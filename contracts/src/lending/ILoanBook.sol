@@ -175,10 +175,10 @@ interface ILoanBook {
     /// @notice The loan hub, or zero.
     function loanHub() external view returns (address);
 
-    /// @notice A core loan of `user`. Reverts for an unknown id.
+    /// @notice A core loan of `user`. Empty for an unknown id.
     function loans(address user, uint256 loanId) external view returns (LoanDetails memory);
 
-    /// @notice A leverage position of `user`. Reverts for an unknown id.
+    /// @notice A leverage position of `user`. Empty for an unknown id.
     function leverages(address user, uint256 loanId) external view returns (LoanDetails memory);
 
     /// @notice Number of core loans of `user`, closed ones included: the last id.

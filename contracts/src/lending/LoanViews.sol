@@ -9,12 +9,12 @@ import {LoanStore} from "./LoanStore.sol";
 abstract contract LoanViews is LoanStore {
     /// @inheritdoc ILoanBook
     function loans(address user, uint256 loanId) external view returns (LoanDetails memory) {
-        return _detailsOf(user, _loan(user, loanId, false));
+        return _detailsOf(user, _books().loans[user][loanId]);
     }
 
     /// @inheritdoc ILoanBook
     function leverages(address user, uint256 loanId) external view returns (LoanDetails memory) {
-        return _detailsOf(user, _loan(user, loanId, true));
+        return _detailsOf(user, _books().leverages[user][loanId]);
     }
 
     /// @inheritdoc ILoanBook
@@ -87,7 +87,9 @@ abstract contract LoanViews is LoanStore {
         return _books().held[token];
     }
 
+    /// @dev Clients that count ids upwards end at the first empty row.
     function _detailsOf(address user, Loan storage loan) private view returns (LoanDetails memory details) {
+        if (loan.creationTime == 0) return details;
         details.user = user;
         details.token = loan.token;
         details.collateralAmount = loan.collateral;

@@ -202,6 +202,13 @@ contract FactoryToken is Pool, IFactoryToken {
     }
 
     /// @inheritdoc IFactoryToken
+    /// @dev Shares that were forfeited do not come back.
+    function restoreBacking(address wallet, uint256 amount) external {
+        if (msg.sender != _factory().vesting()) revert OnlyVesting();
+        vestingBacking[wallet] += amount;
+    }
+
+    /// @inheritdoc IFactoryToken
     function getClaimableRewards(address wallet) public view returns (uint256) {
         // The debt is rounded up, so it may exceed the earnings by 1 wei. Both are far below 2^255.
         int256 claimable = int256(_earned(shares[wallet])) - int256(_rewardDebt[wallet]);
@@ -275,7 +282,7 @@ contract FactoryToken is Pool, IFactoryToken {
     }
 
     /// @dev A wallet that holds less than its backing tokens keeps shares in that proportion, rounded down. Its tokens in
-    /// vesting are held, too.
+    /// vesting are held, too, unless a loan was taken on them.
     function _forfeitShares(address wallet) private {
         uint256 tokens = _backingTokens[wallet];
         if (tokens == 0) return;

@@ -75,10 +75,14 @@ interface IFactoryToken is IPool {
     /// @notice Splits `amount` USDB, which the tax contract has sent here, among the shares.
     function distributeRewards(uint256 amount) external;
 
-    /// @notice Lowers `vestingBacking` after tokens have left the vesting of a wallet: paid to it before this call, or lost.
+    /// @notice Lowers `vestingBacking` after tokens have left the vesting of a wallet: paid to it before this call, pledged,
+    /// or lost.
     function releaseBacking(address wallet, uint256 amount) external;
 
-    /// @notice Tokens that a wallet has bought and that are still in vesting or pledged there.
+    /// @notice Raises `vestingBacking` again after a loan on a schedule ended: by what came back into vesting.
+    function restoreBacking(address wallet, uint256 amount) external;
+
+    /// @notice Tokens that a wallet has bought and that are still in vesting and not pledged there.
     function vestingBacking(address wallet) external view returns (uint256);
 
     /// @notice Lends `amount` TIDE to TIDE's contract, which has taken tokens as collateral. Reserved to it.

@@ -66,7 +66,7 @@ interface ITaxes {
     function collect(address token, uint256 amount) external;
 
     /// @notice Sets who receives the treasury's and the vault's part. Its part goes to the treasury without a vault and
-    /// while nobody holds the vault's shares.
+    /// while the vault's shares are worth less than the least that can be wrapped.
     function setReceivers(address treasury, address vault) external;
 
     /// @notice Sets the registry that knows the market of a prediction token.

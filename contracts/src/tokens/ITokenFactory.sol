@@ -58,7 +58,7 @@ interface ITokenFactory is IMarketRegistry {
     /// frozen.
     /// @param startLP Depth of the pool in USD, whole or in 18 decimals: 100 to 10,000.
     /// @param autoVest Whether what is bought is vested; needs the vesting contract.
-    /// @param autoVestDuration 3,600 to 85,536,000 seconds; without meaning when nothing is vested.
+    /// @param autoVestDuration 1 to 990 days, or 3,600 to 85,536,000 seconds; without meaning when nothing is vested.
     /// @param gradualAutovest Whether vested tokens are released second by second instead of at the end.
     function createToken(
         string calldata symbol,

@@ -10,6 +10,7 @@ import {IMarketRegistry, IMarketTaxReceiver} from "./IMarkets.sol";
 import {IPool} from "./IPool.sol";
 import {ITaxes} from "./ITaxes.sol";
 import {ITokenFactory} from "./ITokenFactory.sol";
+import {IStakingVault} from "../vault/IStakingVault.sol";
 
 /// @dev Holds no USDB between calls: every tax is distributed in the transaction that pays it.
 contract Taxes is Ownable2Step, ITaxes {
@@ -156,7 +157,7 @@ contract Taxes is Ownable2Step, ITaxes {
         uint256 rest = amount - _payMarket(token, amount);
         // Each part is rounded down; the treasury gets the remainder, so nothing stays here.
         uint256 devPart = rest * DEV_PART / BP;
-        uint256 vaultPart = _hasShares(vault) ? rest * VAULT_PART / BP : 0;
+        uint256 vaultPart = _takesTaxes(vault) ? rest * VAULT_PART / BP : 0;
         uint256 rewardPart = _rewardPart(token, rest * REWARD_PART / BP);
 
         _payDev(token, devPart);
@@ -293,15 +294,15 @@ contract Taxes is Ownable2Step, ITaxes {
     function _setReceivers(address treasury_, address vault_) private {
         if (treasury_ == address(0)) revert ZeroAddress();
         // Reverts for an address that is no vault: every later tax would.
-        _hasShares(vault_);
+        _takesTaxes(vault_);
         treasury = treasury_;
         vault = vault_;
         emit ReceiversChanged(treasury_, vault_);
     }
 
-    /// @dev Whether anybody would gain from the vault's part.
-    function _hasShares(address vault_) private view returns (bool) {
-        return vault_ != address(0) && IERC20(vault_).totalSupply() > 0;
+    /// @dev Whether holders would gain from the vault's part. Dust of shares must not catch it.
+    function _takesTaxes(address vault_) private view returns (bool) {
+        return vault_ != address(0) && IStakingVault(vault_).takesTaxes();
     }
 
     /// @dev `total` is the part of all shares that were ever granted. Returns what the shares that still exist receive

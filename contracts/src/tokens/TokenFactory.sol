@@ -21,6 +21,7 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     uint256 private constant MARKET_START_LP = 1_000e18;
     uint256 private constant MIN_VEST = 3_600;
     uint256 private constant MAX_VEST = 85_536_000;
+    uint256 private constant MAX_VEST_DAYS = MAX_VEST / 1 days;
 
     IMainToken private immutable MAIN;
 
@@ -176,6 +177,9 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         if (launch.autoVest) {
             if (vesting == address(0)) revert VestingUnavailable();
             uint256 duration = launch.autoVestDuration;
+            // Clients send days or seconds. As seconds so few would be below the minimum.
+            if (duration <= MAX_VEST_DAYS) duration *= 1 days;
+            launch.autoVestDuration = duration;
             if (duration < MIN_VEST || duration > MAX_VEST) revert InvalidVestDuration();
         }
         uint256 fee = launch.autoVest && !vestFeeEnabled ? 0 : feeAmount;

@@ -35,6 +35,9 @@ interface IStakingVault is ILoanOwner {
     error ZeroAddress();
     /// @notice Less than `minBuyAmount` cannot be wrapped.
     error WrapTooSmall();
+    /// @notice The sale would leave shares worth less than `minBuyAmount` in circulation: at most `sellable` can be sold,
+    /// or all there are.
+    error TooFewSharesLeft(uint256 sellable);
     /// @notice Locked shares cannot be transferred or unwrapped.
     error SharesLocked();
     /// @notice Only `available` shares can be locked or unlocked.
@@ -58,7 +61,8 @@ interface IStakingVault is ILoanOwner {
     /// @notice Wraps TIDE of the caller for `user`.
     function buyForUser(uint256 _amount, address user) external;
 
-    /// @notice Unwraps shares of the caller that are not locked.
+    /// @notice Unwraps shares of the caller that are not locked. What stays in circulation is worth at least
+    /// `minBuyAmount`, or nothing stays.
     /// @param _claimUSDC Whether to sell the TIDE through the router and receive USDB.
     /// @param _minUSDC Least amount of USDB; less reverts. Without meaning for TIDE.
     function sell(uint256 _shares, bool _claimUSDC, uint256 _minUSDC) external;
@@ -111,6 +115,10 @@ interface IStakingVault is ILoanOwner {
 
     /// @notice TIDE for `shares`, rounded down.
     function convertToAssets(uint256 shares) external view returns (uint256);
+
+    /// @notice Whether the vault takes its part of taxes: the shares in circulation are worth `minBuyAmount`, and hardly
+    /// anything of the yield would go to nobody.
+    function takesTaxes() external view returns (bool);
 
     /// @notice USDB that waits to be invested.
     function pendingYield() external view returns (uint256);

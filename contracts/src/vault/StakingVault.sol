@@ -15,9 +15,6 @@ import {VaultYield} from "./VaultYield.sol";
 contract StakingVault is VaultLoans {
     using SafeERC20 for IERC20;
 
-    /// @inheritdoc IStakingVault
-    uint256 public constant minBuyAmount = 1e18;
-
     constructor(IMainToken main, ILoanHub hub) ERC20("Wrapped Tide", "wTIDE") VaultYield(main) VaultLoans(hub) {}
 
     /// @inheritdoc IStakingVault
@@ -41,6 +38,7 @@ contract StakingVault is VaultLoans {
     function sell(uint256 _shares, bool _claimUSDC, uint256 _minUSDC) external nonReentrant {
         if (_shares == 0) revert ZeroAmount();
         _beforeCall();
+        _requireEnoughLeft(_shares);
         uint256 amount = convertToAssets(_shares);
         _burn(msg.sender, _shares);
         _stasis -= uint128(amount);

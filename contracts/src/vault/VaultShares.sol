@@ -13,6 +13,11 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
     /// holder must give to them as well: raising it so far that a deposit of others loses 1 wei by rounding takes a gift
     /// of 0.001 TIDE, of which a holder of 1 wei of shares gets 1e-15. Of the yield of one whole share they take 0.1 %.
     uint256 private constant VIRTUAL = 1e15;
+    /// @dev With fewer shares in circulation more than a tenth of the yield would go to nobody.
+    uint256 private constant LEAST_SHARES = 9 * VIRTUAL;
+
+    /// @inheritdoc IStakingVault
+    uint256 public constant minBuyAmount = 1e18;
 
     /// @dev `isLiquidated`: the shares were charged, `settleLiquidation` was not called yet.
     struct Account {
@@ -86,6 +91,13 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
     }
 
     /// @inheritdoc IStakingVault
+    /// @dev A share is worth at least as much TIDE, so the price has to be read for few shares only.
+    function takesTaxes() external view returns (bool) {
+        uint256 supply = totalSupply();
+        return supply >= minBuyAmount || (supply >= LEAST_SHARES && supply >= convertToShares(minBuyAmount));
+    }
+
+    /// @inheritdoc IStakingVault
     function unreleasedYield() public view returns (uint256) {
         uint256 remaining = _remainingTime();
         if (remaining == 0) return 0;
@@ -129,6 +141,14 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
     /// never falls: a pledge stays covered by the locked shares.
     function _sharesFor(uint256 assets) internal view returns (uint256) {
         return Math.mulDiv(assets, totalSupply() + VIRTUAL, totalAssets() + VIRTUAL, Math.Rounding.Ceil);
+    }
+
+    /// @dev Before `shares` are sold. The least to leave is what wrapping `minBuyAmount` gives, so that a wallet which has
+    /// wrapped no more is enough; it is worth `minBuyAmount` but for rounding.
+    function _requireEnoughLeft(uint256 shares) internal view {
+        uint256 supply = totalSupply();
+        uint256 sellable = Math.saturatingSub(supply, convertToShares(minBuyAmount));
+        if (shares > sellable && shares < supply) revert TooFewSharesLeft(sellable);
     }
 
     /// @dev Adds bought TIDE to the release. What is still to be released and the new part are released together, over the

@@ -195,7 +195,8 @@ interface IVesting is ILoanOwner {
     function extendVestingPeriod(uint256 vestingId, uint256 additionalDays) external;
 
     /// @notice Pledges all unclaimed tokens for a loan that is paid to the beneficiary, who calls this. Its days are those to
-    /// the end of the schedule plus `loanBuffer()`, 10 to 1,000. Nothing can be claimed until it is repaid.
+    /// the end of the schedule plus `loanBuffer()`, 10 to 1,000. Nothing can be claimed until it is repaid, and the tokens
+    /// back no reward shares.
     function takeLoanOnVesting(uint256 vestingId) external;
 
     /// @notice Repays the loan with USDB of the beneficiary, who has approved the debt.

@@ -29,6 +29,11 @@ abstract contract VestingLoans is VestingStore {
         if (LOAN == address(0)) revert LoansUnavailable();
 
         schedule.pledged = amount;
+        if (schedule.isAuto) {
+            // As with tokens that a wallet pledges: whoever gets the money back has no capital in the token.
+            schedule.isBackingReleased = true;
+            IFactoryToken(schedule.token).releaseBacking(msg.sender, amount);
+        }
         uint256 numberOfDays = _loanDays(schedule.endTime);
         uint256 held = USDB.balanceOf(address(this));
         IERC20(schedule.token).forceApprove(LOAN, amount);
@@ -46,8 +51,10 @@ abstract contract VestingLoans is VestingStore {
         uint256 loanId = schedule.loanId;
         if (loanId == 0) revert NoActiveLoan();
         uint256 debt = ILoanHub(LOAN).getUserLoanDetails(address(this), loanId).fullAmount;
+        uint256 pledged = schedule.pledged;
         _closeLoan(schedule, loanId);
         emit LoanRepaid(vestingId, loanId);
+        _settleBacking(schedule, pledged, 0);
         USDB.safeTransferFrom(msg.sender, address(this), debt);
         USDB.forceApprove(LOAN, debt);
         ILoanHub(LOAN).repayLoan(loanId);
@@ -68,7 +75,16 @@ abstract contract VestingLoans is VestingStore {
         schedule.vestedFloor = uint128(claimed + left);
         schedule.totalAmount = uint128(claimed + before - lost);
         emit VestingLiquidated(vestingId, hubId, returned, schedule.totalAmount);
-        if (schedule.isAuto) IFactoryToken(schedule.token).releaseBacking(schedule.beneficiary, lost);
+        _settleBacking(schedule, returned, lost);
+    }
+
+    /// @dev At the end of a loan: what came back backs shares again, what was lost does so no more.
+    function _settleBacking(Schedule storage schedule, uint256 returned, uint256 lost) private {
+        if (!schedule.isAuto) return;
+        IFactoryToken token = IFactoryToken(schedule.token);
+        if (!schedule.isBackingReleased) return token.releaseBacking(schedule.beneficiary, lost);
+        schedule.isBackingReleased = false;
+        token.restoreBacking(schedule.beneficiary, returned);
     }
 
     function _closeLoan(Schedule storage schedule, uint256 loanId) private {

@@ -12,7 +12,7 @@ import {IVesting} from "./IVesting.sol";
 
 /// @dev State, settings, access checks and the vested amount. `VestingCreation`, `VestingLoans` and `VestingViews` add the
 /// rest. Every state variable is declared here, because `scripts/local/upgrade-contracts.ts` replaces the code of contracts in
-/// use: append variables at the end, and fields at the end of the struct.
+/// use: append variables at the end, and fields at the end of the struct or of a slot with room.
 abstract contract VestingStore is Ownable2Step, ReentrancyGuardTransient, IVesting {
     using EnumerableSet for EnumerableSet.UintSet;
 
@@ -27,6 +27,8 @@ abstract contract VestingStore is Ownable2Step, ReentrancyGuardTransient, IVesti
         uint64 loanId;
         /// Whether the tokens were bought, so that reward shares may depend on them.
         bool isAuto;
+        /// Whether the pledged tokens back no reward shares. Not so for loans from before this was recorded.
+        bool isBackingReleased;
         address token;
         uint128 totalAmount;
         uint128 claimedAmount;

@@ -289,10 +289,18 @@ contract TideLoansTest is LendingFixture {
         vm.expectRevert(ILoanBook.LoanTooSmall.selector);
         hub.increaseLoan(hubId, 0);
         vm.stopPrank();
-        vm.expectRevert(ILoanBook.LoanNotFound.selector);
-        main.loans(address(hub), 2);
-        vm.expectRevert(ILoanBook.LoanNotFound.selector);
-        main.leverages(ALICE, 1);
+    }
+
+    /// Clients count ids upwards until the row is empty.
+    function test_unknownIdsAreEmptyRows() public {
+        borrow(ALICE, address(main), 10e18, 10);
+        vm.assertEq(main.loans(address(hub), main.loanCount(address(hub))).user, address(hub));
+        ILoanBook.LoanDetails memory empty;
+        string memory expected = string(abi.encode(empty));
+        vm.assertEq(string(abi.encode(main.loans(address(hub), main.loanCount(address(hub)) + 1))), expected);
+        vm.assertEq(string(abi.encode(main.loans(ALICE, 1))), expected);
+        vm.assertEq(string(abi.encode(main.leverages(ALICE, 1))), expected);
+        vm.assertEq(string(abi.encode(main.leverages(ALICE, 0))), expected);
     }
 
     function test_constants() public view {

@@ -2,9 +2,9 @@
 pragma solidity ^0.8.28;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
-import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {ITaxes} from "../../src/tokens/ITaxes.sol";
+import {IStakingVault} from "../../src/vault/IStakingVault.sol";
 import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
 import {MarketMock} from "../helpers/MarketMock.sol";
 
@@ -65,7 +65,7 @@ contract TaxesTest is ExchangeFixture {
 
     function test_splitWithVaultAndShareholders() public {
         buy(BOB, address(rewarding), 500e18);
-        _setVault(1);
+        _setVault(true);
         (uint256 dev, uint256 treasury) = (usdb.balanceOf(DEV), usdb.balanceOf(TREASURY));
         uint256 held = usdb.balanceOf(address(rewarding));
         buy(ALICE, address(rewarding), 1_000e18);
@@ -76,15 +76,15 @@ contract TaxesTest is ExchangeFixture {
     }
 
     /// Nobody would gain from the vault's part.
-    function test_treasuryGetsThePartOfAVaultWithoutShares() public {
-        _setVault(0);
+    function test_treasuryGetsThePartOfAVaultThatTakesNone() public {
+        _setVault(false);
         buy(ALICE, address(token), 1_000e18);
         vm.assertEq(usdb.balanceOf(VAULT), 0);
         vm.assertEq(usdb.balanceOf(TREASURY), 12e18, "80 %");
     }
 
     /// With such a receiver every trade would revert.
-    function test_onlyAContractWithSharesBecomesTheVault() public {
+    function test_onlyAVaultBecomesTheVault() public {
         vm.startPrank(OPERATOR);
         vm.expectRevert();
         taxes.setReceivers(TREASURY, VAULT);
@@ -130,7 +130,7 @@ contract TaxesTest is ExchangeFixture {
     function testFuzz_splitLeavesNothingBehind(uint256 seed, bool withVault, bool withShares) public {
         address[4] memory targets = [address(main), address(token), address(rewarding), prediction];
         if (withVault) {
-            _setVault(seed & 32);
+            _setVault(seed & 32 != 0);
         }
         if (withShares) {
             vm.startPrank(DEV);
@@ -364,8 +364,8 @@ contract TaxesTest is ExchangeFixture {
         }
     }
 
-    function _setVault(uint256 shares) private {
-        vm.mockCall(VAULT, abi.encodeCall(IERC20.totalSupply, ()), abi.encode(shares));
+    function _setVault(bool takesTaxes) private {
+        vm.mockCall(VAULT, abi.encodeCall(IStakingVault.takesTaxes, ()), abi.encode(takesTaxes));
         vm.prank(OPERATOR);
         taxes.setReceivers(TREASURY, VAULT);
     }

@@ -39,6 +39,7 @@ contract VaultInvariantTest is VaultFixture {
     function invariant_vault() public view {
         vm.assertFalse(handler.priceFell());
         vm.assertFalse(handler.roundTripPaid());
+        vm.assertFalse(handler.leftDust());
         _assertCovered();
         _assertAccounts();
     }

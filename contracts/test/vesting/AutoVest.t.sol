@@ -187,6 +187,101 @@ contract AutoVestTest is VestingFixture {
         vm.assertEq(token.shares(ALICE), 0);
     }
 
+    /// The attack: 10,000 reward shares whose capital a loan paid back. 400,000 USDB of volume earned them 83.
+    function test_pledgedTokensBackNoShares() public {
+        vm.prank(DEV);
+        FactoryToken token = FactoryToken(
+            factory.createToken("AUTO", "Auto", 100, false, 10_000e18, 1_000, true, 30 days, true)
+        );
+        approve(BOB, address(token));
+        uint256 open = buy(ALICE, address(token), 10_100e18);
+        vm.assertTrue(token.shares(ALICE) > 9_000e18);
+        uint256 earned = token.getClaimableRewards(ALICE);
+        vm.prank(ALICE);
+        vesting.takeLoanOnVesting(1);
+        vm.assertEq(token.shares(ALICE), 0);
+        vm.assertEq(token.vestingBacking(ALICE), 0);
+        buy(BOB, address(token), 20_000e18);
+        vm.assertTrue(token.getClaimableRewards(ALICE) <= earned, "nothing of later taxes");
+
+        // Repaid: the tokens are hers again, to be claimed and sold, the shares are gone.
+        _payBack(ALICE, 1);
+        vm.assertEq(token.vestingBacking(ALICE), open);
+        vm.assertEq(token.shares(ALICE), 0);
+        skip(30 days);
+        vm.prank(ALICE);
+        vesting.claimTokens(1);
+        vm.assertEq(token.balanceOf(ALICE), open);
+        vm.assertEq(token.vestingBacking(ALICE), 0);
+    }
+
+    /// Two purchases of the reward phase: a loan on one leaves the shares of the other.
+    function test_aLoanOnOneScheduleLeavesTheSharesOfOthers() public {
+        FactoryToken token = launchAutoVest(1_000, 30 days, true);
+        uint256 first = buy(ALICE, address(token), 200e18);
+        uint256 second = buy(ALICE, address(token), 200e18);
+        uint256 shares = token.shares(ALICE);
+        vm.prank(ALICE);
+        vesting.takeLoanOnVesting(2);
+        vm.assertEq(token.vestingBacking(ALICE), first);
+        vm.assertTrue(token.shares(ALICE) <= shares * first / (first + second));
+        vm.assertTrue(token.shares(ALICE) >= shares * first / (first + second) - 1);
+    }
+
+    /// After a liquidation the rest that came back counts as held, and is claimed.
+    function test_theRestOfALiquidationIsBackingAgain() public {
+        FactoryToken token = launchAutoVest(1_000, 1 days, false);
+        buy(ALICE, address(token), 200e18);
+        vm.prank(ALICE);
+        vesting.takeLoanOnVesting(1);
+        for (uint256 i; i < 5; ++i) buy(BOB, address(token), 50_000e18);
+        skip(12 days);
+        hub.liquidate(address(vesting), 1);
+        uint256 left = vesting.getVestingDetails(1).totalAmount;
+        vm.assertTrue(left > 0);
+        vm.assertEq(token.vestingBacking(ALICE), left);
+        vm.prank(ALICE);
+        vesting.claimTokens(1);
+        vm.assertEq(token.vestingBacking(ALICE), 0);
+        vm.assertEq(token.balanceOf(ALICE), left);
+    }
+
+    /// Loans from before this was recorded: their tokens are still counted as backing until they are gone.
+    function test_loansOfBeforeEndAsTheyWould() public {
+        FactoryToken token = launchAutoVest(1_000, 1 days, false);
+        uint256 open = buy(ALICE, address(token), 200e18);
+        for (uint256 id = 1; id <= 2; ++id) {
+            vm.prank(ALICE);
+            vesting.takeLoanOnVesting(1);
+            _forgetRelease(token, open);
+            if (id == 1) _payBack(ALICE, 1);
+            vm.assertEq(token.vestingBacking(ALICE), open);
+        }
+        skip(12 days);
+        hub.liquidate(address(vesting), 2);
+        uint256 left = vesting.getVestingDetails(1).totalAmount;
+        vm.assertTrue(left < open);
+        vm.assertEq(token.vestingBacking(ALICE), left);
+    }
+
+    /// As the code of before left it: the flag beside the beneficiary is unset, the backing is counted.
+    function _forgetRelease(FactoryToken token, uint256 open) private {
+        bytes32 slot = bytes32(uint256(keccak256(abi.encode(uint256(1), uint256(2)))) + 1);
+        uint256 flags = uint256(vm.load(address(vesting), slot));
+        vm.assertEq(flags >> 224, 0x0101, "bought, and its backing is released");
+        vm.store(address(vesting), slot, bytes32(flags & (type(uint256).max >> 24)));
+        vm.prank(address(vesting));
+        token.restoreBacking(ALICE, open);
+    }
+
+    function _payBack(address wallet, uint256 id) private {
+        fund(wallet, 100_000e18);
+        vm.startPrank(wallet);
+        usdb.approve(address(vesting), type(uint256).max);
+        vesting.repayLoanOnVesting(id);
+        vm.stopPrank();
+    }
+
     function test_onlyTheVestingContractReleasesBacking() public {
         FactoryToken token = launchAutoVest(1_000, 1 days, true);
         buy(ALICE, address(token), 100e18);
@@ -195,11 +290,14 @@ contract AutoVestTest is VestingFixture {
             vm.expectRevert(IFactoryToken.OnlyVesting.selector);
             vm.prank(callers[i]);
             token.releaseBacking(ALICE, 1);
+            vm.expectRevert(IFactoryToken.OnlyVesting.selector);
+            vm.prank(callers[i]);
+            token.restoreBacking(ALICE, 1);
         }
     }
 
     function test_durationsOfALaunch() public {
-        uint256[4] memory refused = [uint256(0), 3_599, 85_536_001, type(uint256).max];
+        uint256[5] memory refused = [uint256(0), 991, 3_599, 85_536_001, type(uint256).max];
         for (uint256 i; i < refused.length; ++i) {
             vm.expectRevert(ITokenFactory.InvalidVestDuration.selector);
             factory.createToken("AUTO", "Auto", 80, false, 0, 1_000, true, refused[i], i % 2 == 0);
@@ -215,6 +313,16 @@ contract AutoVestTest is VestingFixture {
         vm.prank(ALICE);
         vesting.claimTokens(1);
         vm.assertEq(longest.balanceOf(ALICE), amount);
+    }
+
+    /// Existing clients send days; as seconds so few would be refused.
+    function test_fewUnitsAreDays() public {
+        vm.assertEq(launchAutoVest(0, 1, true).autoVestDuration(), 1 days);
+        FactoryToken token = launchAutoVest(0, 990, false);
+        vm.assertEq(token.autoVestDuration(), 85_536_000);
+        buy(ALICE, address(token), 100e18);
+        vm.assertEq(vesting.getVestingDetails(1).unlockTime, block.timestamp + 990 days);
+        vm.assertEq(launchAutoVest(0, 3_600, true).autoVestDuration(), 3_600);
     }
 
     /// The vesting contract receives what others bought, so the operator cannot replace it.

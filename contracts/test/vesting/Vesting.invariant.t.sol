@@ -52,8 +52,8 @@ contract VestingInvariantTest is VestingFixture {
             uint256 open = details.totalAmount - details.claimedAmount;
             unclaimed += open;
             bool isAuto = details.token == address(token);
-            if (isAuto) backing[_indexOf(wallets, details.beneficiary)] += open;
             if (details.activeLoanId != 0) continue;
+            if (isAuto) backing[_indexOf(wallets, details.beneficiary)] += open;
             if (isAuto) autoOwed += open;
             else plainOwed += open;
         }

@@ -75,7 +75,9 @@ async function readPosition({ client, contracts, wallet }: PlanContext, id: bigi
     abi: mainTokenAbi,
     functionName: "leverages",
     args: [wallet, id],
-  }).catch(throwUnknown)
+  })
+  // An unknown id has an empty row.
+  if (found.creationTime === 0n) throwUnknown()
   return {
     source: "leverage" as const,
     borrower: wallet,

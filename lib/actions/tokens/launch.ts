@@ -18,7 +18,12 @@ export const launchToken = defineAction({
       .describe("USDB of purchases in the reward phase; whole, or with 18 decimals"),
     startLP: amountInput.describe("100 to 10,000 USD; whole, or with 18 decimals"),
     autoVest: z.boolean().default(false).describe("purchases go into vesting schedules"),
-    autoVestDuration: z.int().min(0).max(85_536_000).default(0).describe("seconds"),
+    autoVestDuration: z
+      .int()
+      .min(0)
+      .max(85_536_000)
+      .default(0)
+      .describe("1 to 990 are days; from 3,600 seconds"),
     gradualAutovest: z.boolean().default(false),
   },
   plan: async (input, { client, contracts }) => {
@@ -34,7 +39,7 @@ export const launchToken = defineAction({
           rewardTarget: usdcForBonding,
           startLiquidity: startLP,
           autoVest: input.autoVest
-            ? { seconds: BigInt(input.autoVestDuration), isGradual: input.gradualAutovest }
+            ? { duration: BigInt(input.autoVestDuration), isGradual: input.gradualAutovest }
             : null,
         }),
       assets: [],

@@ -171,6 +171,17 @@ export const stakingVaultAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "sellable",
+        "type": "uint256"
+      }
+    ],
+    "name": "TooFewSharesLeft",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "WrapTooSmall",
     "type": "error"
@@ -928,6 +939,19 @@ export const stakingVaultAbi = [
         "internalType": "string",
         "name": "",
         "type": "string"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "takesTaxes",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
       }
     ],
     "stateMutability": "view",

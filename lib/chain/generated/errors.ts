@@ -1331,6 +1331,17 @@ export const errorsAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "sellable",
+        "type": "uint256"
+      }
+    ],
+    "name": "TooFewSharesLeft",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "WrapTooSmall",
     "type": "error"

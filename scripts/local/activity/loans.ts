@@ -97,7 +97,8 @@ async function useLeverage(context: Context): Promise<string | null> {
 async function useVault(context: Context): Promise<string | null> {
   const { exchange, random, actor } = context
   const shares = await exchange.loans.shares(actor.index)
-  if (shares > WAD && random.chance(0.4)) {
+  // Two thirds stay: the vault refuses to leave less than 1 TIDE in circulation.
+  if (shares > 2n * WAD && random.chance(0.4)) {
     const amount = shares / 3n
     const call = lendingCall("unwrap", (at) => vaultTransactions(at.book).unwrap(amount))
     return attempt(context, call, `unwraps ${toNumber(amount)} wTIDE`)

@@ -20,7 +20,7 @@ const holdings = { balance: 100n * WAD, allowance: 0n }
 export const openMarket: PoolState = {
   route: freshRoute,
   surgeRate: 0n,
-  receivers: { hasVault: false, shares: { active: 0n, granted: 0n }, isPrediction: false },
+  receivers: { vaultTakesTaxes: false, shares: { active: 0n, granted: 0n }, isPrediction: false },
   clockOffset: 0,
   freeze: null,
   rules: { hasBonded: true, autoVest: false },

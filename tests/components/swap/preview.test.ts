@@ -6,7 +6,11 @@ import { fc } from "@/tests/helpers/property"
 import { freshRoute } from "./pool-state"
 
 const anyAmount = fc.bigInt({ min: WAD / 100n, max: 10n ** 6n * WAD })
-const receivers = { hasVault: false, shares: { active: 1n, granted: 1n }, isPrediction: false }
+const receivers = {
+  vaultTakesTaxes: false,
+  shares: { active: 1n, granted: 1n },
+  isPrediction: false,
+}
 
 describe("previewTrade", () => {
   test("a buy raises the price, and its impact is between nothing and everything", () => {

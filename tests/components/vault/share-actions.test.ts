@@ -114,6 +114,19 @@ describe("unwrapping", () => {
     ])
   })
 
+  test("refuses to leave shares worth less than 1 TIDE in circulation", () => {
+    const shares = 3n * WAD
+    const state = withHolder({ shares, locked: 0n })
+    const only = contextOf({ ...state, totals: { assets: shares, shares } })
+    expect(previewUnwrap("2", "TIDE", only).blocker).toBeNull()
+    expect(previewUnwrap("2.5", "USDB", only).blocker).toEqual({
+      kind: "state",
+      sentence: "The wTIDE left in circulation would be worth less than 1 TIDE.",
+      remedy: "Unwrap at most 2 wTIDE, or all there is in circulation.",
+    })
+    expect(previewUnwrap("3", "TIDE", only).blocker).toBeNull()
+  })
+
   test("refuses shares that are worth nothing", () => {
     expect(previewUnwrap("0.000000000000000001", "USDB", context).blocker?.kind).toBe("input")
   })

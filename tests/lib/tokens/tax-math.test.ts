@@ -3,7 +3,7 @@ import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/tax-math"
 import { fc } from "@/tests/helpers/property"
 
 const plain = {
-  hasVault: false,
+  vaultTakesTaxes: false,
   shares: { active: 0n, granted: 0n },
   isPrediction: false,
 }
@@ -21,7 +21,7 @@ describe("the split of a tax", () => {
   })
 
   test("serves the vault and the reward phase's buyers where there are any", () => {
-    expect(splitTax(10_000n, { ...plain, hasVault: true, shares: all })).toEqual({
+    expect(splitTax(10_000n, { ...plain, vaultTakesTaxes: true, shares: all })).toEqual({
       market: 0n,
       creator: 2_000n,
       vault: 1_600n,
@@ -48,7 +48,7 @@ describe("the split of a tax", () => {
 
   test("loses nothing, whatever is rounded", () => {
     const receivers = fc.record({
-      hasVault: fc.boolean(),
+      vaultTakesTaxes: fc.boolean(),
       shares: fc
         .tuple(fc.bigInt(0n, 10n ** 24n), fc.bigInt(0n, 10n ** 24n))
         .map(([active, givenUp]) => ({ active, granted: active + givenUp })),

@@ -50,7 +50,7 @@ class TokenLaunchFields(TypedDict):
     startLP: str
     # purchases go into vesting schedules
     autoVest: NotRequired[bool]
-    # seconds
+    # 1 to 990 are days; from 3,600 seconds
     autoVestDuration: NotRequired[int]
     gradualAutovest: NotRequired[bool]
 
