@@ -25,6 +25,7 @@ import * as tokensAddressCommentsRoute from "@/app/api/v1/tokens/[address]/comme
 import * as tokensAddressOrdersRoute from "@/app/api/v1/tokens/[address]/orders/route"
 import * as tokensAddressRoute from "@/app/api/v1/tokens/[address]/route"
 import * as tokensAddressSafetyRoute from "@/app/api/v1/tokens/[address]/safety/route"
+import * as tokensAddressSupplyRoute from "@/app/api/v1/tokens/[address]/supply/route"
 import * as tokensAddressTradesRoute from "@/app/api/v1/tokens/[address]/trades/route"
 import * as tokensAddressWhitelistRoute from "@/app/api/v1/tokens/[address]/whitelist/route"
 import * as tokensRoute from "@/app/api/v1/tokens/route"
@@ -44,6 +45,7 @@ export const operations: Operations = {
   "GET /api/v1/tokens": tokensRoute.GET.operation,
   "GET /api/v1/tokens/[address]": tokensAddressRoute.GET.operation,
   "GET /api/v1/tokens/[address]/safety": tokensAddressSafetyRoute.GET.operation,
+  "GET /api/v1/tokens/[address]/supply": tokensAddressSupplyRoute.GET.operation,
   "GET /api/v1/tokens/[address]/candles": tokensAddressCandlesRoute.GET.operation,
   "GET /api/v1/tokens/[address]/trades": tokensAddressTradesRoute.GET.operation,
   "GET /api/v1/tokens/[address]/orders": tokensAddressOrdersRoute.GET.operation,

@@ -50,6 +50,13 @@ export function LoanDialog({ schedule, state, calls, onClose, onSend }: Schedule
       >
         <ReadFailure query={query} />
         {terms ? <LoanTerms symbol={symbol} terms={terms} /> : <Skeleton className="h-64" />}
+        {schedule.isAuto && (
+          <Notice title="Reward shares end" tone="warning">
+            <p>
+              Shares that you earned by buying these tokens end with the loan, and do not come back.
+            </p>
+          </Notice>
+        )}
         {terms && !terms.isPossible && (
           <Notice title="Too little to borrow on" tone="warning">
             <p>A loan is at least 0.99 USDB. These tokens are worth less as collateral.</p>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { TokenLogo } from "@/components/tokens/token-logo"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
+import { Disclosure } from "@/components/ui/disclosure"
 import { Badge, DetailRow } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
@@ -13,12 +14,14 @@ import { ScheduleProgress } from "./schedule-progress"
 
 type Props = {
   schedule: ScheduleView
+  /** A stranger sent next to nothing: the text with it is not shown unasked. */
+  isDust?: boolean
   /** Unix milliseconds. */
   renderedAt: number
 }
 
 /** A schedule with its curve and, for its creator and beneficiary, what they can do with it. */
-export function ScheduleCard({ schedule, renderedAt }: Props) {
+export function ScheduleCard({ schedule, isDust = false, renderedAt }: Props) {
   const { vestingId, token, memo, loan } = schedule
   return (
     <Card>
@@ -39,6 +42,9 @@ export function ScheduleCard({ schedule, renderedAt }: Props) {
           </DetailRow>
           {loan && (
             <>
+              <DetailRow label="Borrowed against">
+                <Amount unit={token.symbol} value={loan.collateral} />
+              </DetailRow>
               <DetailRow label="Debt of the loan">
                 <Amount unit="USDB" value={loan.debt} />
               </DetailRow>
@@ -48,7 +54,7 @@ export function ScheduleCard({ schedule, renderedAt }: Props) {
             </>
           )}
         </dl>
-        {memo && <Memo>{memo}</Memo>}
+        {memo && (isDust ? <FoldedMemo>{memo}</FoldedMemo> : <Memo>{memo}</Memo>)}
         <ScheduleActions schedule={schedule} />
       </article>
     </Card>
@@ -102,12 +108,20 @@ function Party({ address }: { address: string }) {
   )
 }
 
-/** Text that anybody may have written to anybody. */
+/** Text that anybody may have written to anybody: marked as the sender's. */
 function Memo({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
-      <span className="text-muted">Memo: </span>
-      <bdi>{children}</bdi>
+      <span className="text-muted">The sender wrote: </span>
+      <q>
+        <bdi>{children}</bdi>
+      </q>
     </p>
   )
 }
+
+const FoldedMemo = ({ children }: { children: ReactNode }) => (
+  <Disclosure label="Text of a stranger">
+    <Memo>{children}</Memo>
+  </Disclosure>
+)

@@ -104,10 +104,12 @@ function Consequences({
 }: Pick<Props, "role" | "schedule" | "state">) {
   if (role === "creator") {
     return (
-      <p className="text-sm text-muted">
-        The new creator can add tokens, extend the schedule and change its beneficiary. You can do
-        none of it afterwards.
-      </p>
+      <Notice title="What the new creator can do">
+        <p>
+          Name any beneficiary, also themselves, and so take what is left of the schedule; add
+          tokens; extend it. You can do none of it afterwards.
+        </p>
+      </Notice>
     )
   }
   return (

@@ -44,6 +44,7 @@ export const warningCodes = [
   "LEVERAGE_RISK",
   "TINY_AMOUNT",
   "UNKNOWN_FIELD",
+  "GIVES_AWAY",
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 export type Warning = { code: WarningCode; message: string }

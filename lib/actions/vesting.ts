@@ -64,7 +64,8 @@ export const createVesting = defineAction({
       assets: [asset],
       bound: null,
       fees: [{ kind: "creation", asset: NATIVE, amount: fee }],
-      effect: () => `${what} are vested for ${beneficiary} and leave your wallet now.`,
+      effect: () =>
+        `${what} are vested for ${beneficiary} and leave your wallet now. You cannot take them back, but name another beneficiary.`,
     }
   },
 })
@@ -74,7 +75,7 @@ export const claimVesting = defineAction({
   summary: "Collect what a schedule has vested",
   fields: { vestingId },
   plan: async ({ vestingId: id }, context) => {
-    const asset = await readScheduleAsset(context, id)
+    const { asset } = await readSchedule(context, id)
     const call = scheduleCalls(context.contracts, id).claim(`Claim from schedule ${id}`)
     return planCall(call, [asset], (flows) => {
       const claimed = formatAmount(flows.get(asset.id) ?? 0n)
@@ -98,11 +99,15 @@ export const addToVesting = defineAction({
   summary: "Add tokens to a schedule",
   fields: { vestingId, amount: positiveAmount },
   plan: async ({ vestingId: id, amount }, context) => {
-    const asset = await readScheduleAsset(context, id)
+    const { asset } = await readSchedule(context, id)
     const { addTokens } = scheduleCalls(context.contracts, id)
     const what = `${formatAmount(amount)} ${asset.symbol}`
     const call = addTokens(`Add ${what} to schedule ${id}`, toAddress(asset.id), amount)
-    return planCall(call, [asset], () => `${what} are added to schedule ${id}.`)
+    return planCall(
+      call,
+      [asset],
+      () => `${what} are added to schedule ${id} and leave your wallet now.`,
+    )
   },
 })
 
@@ -111,9 +116,13 @@ export const changeBeneficiary = defineAction({
   summary: "Give a schedule to another wallet",
   fields: { vestingId, beneficiary: addressInput },
   plan: async ({ vestingId: id, beneficiary }, context) => {
+    const { left, beneficiary: present } = await readSchedule(context, id)
     const title = `Give schedule ${id} to ${beneficiary}`
     const call = scheduleCalls(context.contracts, id).changeBeneficiary(title, beneficiary)
-    return planCall(call, [], () => `What schedule ${id} vests belongs to ${beneficiary}.`)
+    const effect = `${left} in schedule ${id} belong to ${beneficiary} from now on, less what is claimable now, which is paid to ${present}.`
+    const message = `${beneficiary} can claim and borrow on what is left of the schedule: ${left}.`
+    const warnings = [{ code: "GIVES_AWAY" as const, message }]
+    return { ...planCall(call, [], () => effect), warnings }
   },
 })
 
@@ -122,9 +131,13 @@ export const transferCreator = defineAction({
   summary: "Make another wallet the creator of a schedule",
   fields: { vestingId, creator: addressInput },
   plan: async ({ vestingId: id, creator }, context) => {
+    const { left } = await readSchedule(context, id)
     const title = `Make ${creator} the creator of schedule ${id}`
     const call = scheduleCalls(context.contracts, id).transferCreatorRole(title, creator)
-    return planCall(call, [], () => `${creator} can extend and add to schedule ${id}.`)
+    const effect = `${creator} decides about schedule ${id} instead of you: can name any beneficiary, also themselves, extend the schedule and add to it.`
+    const message = `${creator} can make themselves the beneficiary and take what is left of the schedule: ${left}. You cannot undo it.`
+    const warnings = [{ code: "GIVES_AWAY" as const, message }]
+    return { ...planCall(call, [], () => effect), warnings }
   },
 })
 
@@ -140,8 +153,8 @@ const planCall = (
   effect,
 })
 
-async function readScheduleAsset(context: PlanContext, id: number) {
-  const { token } = await readContract(context.client, {
+async function readSchedule(context: PlanContext, id: number) {
+  const { token, beneficiary, totalAmount, claimedAmount } = await readContract(context.client, {
     address: context.contracts.vesting,
     abi: vestingAbi,
     functionName: "getVestingDetails",
@@ -149,5 +162,10 @@ async function readScheduleAsset(context: PlanContext, id: number) {
   }).catch(() => {
     throw new ApiError("NOT_FOUND", "There is no such schedule")
   })
-  return tokenAsset(context, toAddress(token))
+  const asset = await tokenAsset(context, toAddress(token))
+  return {
+    asset,
+    beneficiary,
+    left: `${formatAmount(totalAmount - claimedAmount)} ${asset.symbol}`,
+  }
 }

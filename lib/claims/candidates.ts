@@ -5,9 +5,11 @@ import { statement } from "@/lib/db/statement"
 import { getMarketContract } from "@/lib/markets/onchain"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { readLoanSteps } from "@/lib/portfolio/loan-steps"
+import { tokenPrice } from "@/lib/tokens/prices"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
 import { listAssetContracts } from "@/lib/updown/contracts"
 import { findPositions as findRoundPositions } from "@/lib/updown/round-views"
+import { isStrangersDust } from "@/lib/vesting/strangers-dust"
 import type { ClaimKind, ClaimRound } from "./schema"
 
 /** Something that the index says may be collected; the contract says how much. */
@@ -117,14 +119,19 @@ async function findLiquidations(wallet: string): Promise<ClaimCandidate[]> {
   return [...claims, { kind: "vault_liquidation", contract: staking, number: 0, ...shares }]
 }
 
-const selectSchedules = statement({ wallet: "text", limit: "integer" }, ({ wallet, limit }) =>
+const schedulesOf = { wallet: "text", mainToken: "text", limit: "integer" } as const
+
+const selectSchedules = statement(schedulesOf, ({ wallet, mainToken, limit }) =>
   db
     .selectFrom("vesting_schedule as s")
     .innerJoin("token as t", "t.address", "s.token")
+    .crossJoinLateral(tokenPrice(mainToken))
     .select(["s.vesting_id as number", "t.address as token", "t.name as title", "t.symbol"])
     .where("s.beneficiary", "=", wallet)
     .where("s.active_loan_id", "=", sql.lit(0))
     .where(({ eb, ref }) => eb("s.claimed_amount", "<", ref("s.total_amount")))
+    // A hundred of them would leave no room for others.
+    .where(isStrangersDust, "=", sql.lit(false))
     .orderBy("s.unlock_time")
     .orderBy("s.vesting_id")
     .limit(limit),
@@ -132,8 +139,8 @@ const selectSchedules = statement({ wallet: "text", limit: "integer" }, ({ walle
 
 /** Schedules without a loan; the next to end first. */
 async function findVesting(wallet: string): Promise<ClaimCandidate[]> {
-  const contract = getDeployment().vesting
-  const rows = await selectSchedules({ wallet, limit: MAX_OF_A_KIND })
+  const { vesting: contract, mainToken } = getDeployment()
+  const rows = await selectSchedules({ wallet, mainToken, limit: MAX_OF_A_KIND })
   return rows.map((row) => ({ ...row, kind: "vesting" as const, contract, asset: row.token }))
 }
 

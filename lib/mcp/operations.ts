@@ -6,6 +6,7 @@ export const operationNames = [
   "GET /api/v1/tokens",
   "GET /api/v1/tokens/[address]",
   "GET /api/v1/tokens/[address]/safety",
+  "GET /api/v1/tokens/[address]/supply",
   "GET /api/v1/tokens/[address]/candles",
   "GET /api/v1/tokens/[address]/trades",
   "GET /api/v1/tokens/[address]/orders",

@@ -49,6 +49,7 @@ export const toolSpecs: readonly ToolSpec[] = [
     isPublic: true,
     parts: {
       safety: "GET /api/v1/tokens/[address]/safety",
+      supply: "GET /api/v1/tokens/[address]/supply",
       trades: "GET /api/v1/tokens/[address]/trades",
       comments: "GET /api/v1/tokens/[address]/comments",
       whitelist: "GET /api/v1/tokens/[address]/whitelist",

@@ -2,6 +2,8 @@ import { sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { findHolderTable } from "./holders/queries"
+import { getToken } from "./queries"
 
 /** Where the supply of a token is, in base units. What no part names is free. */
 export type SupplyParts = {
@@ -10,7 +12,9 @@ export type SupplyParts = {
   vesting: bigint
   /** TIDE in the vault that is no collateral. */
   locked: bigint
-  /** Collateral of loans and leverage positions, with what liquidations left until it is claimed. */
+  /** Of schedules, but collateral: whoever it is vested for has the money of a loan on it. */
+  vestingPledged: bigint
+  /** Collateral of other loans and leverage positions, with what liquidations left until it is claimed. */
   pledged: bigint
   /** TIDE that the pools of tokens have lent against these tokens; 0 for a token. */
   lent: bigint
@@ -19,6 +23,13 @@ export type SupplyParts = {
   debt: bigint
   /** How many of them are open. */
   loans: number
+}
+
+/** GET /api/v1/tokens/{address}/supply. */
+export async function getSupply(address: string): Promise<SupplyParts> {
+  const token = await getToken(address)
+  const { supply } = await findHolderTable(token, 0)
+  return findSupplyParts({ address: token.address, supply })
 }
 
 const contracts = { vesting: "text", vault: "text", main: "text" } as const
@@ -37,6 +48,12 @@ const readParts = statement({ token: "text", ...contracts }, ({ token, ...at }) 
     .where("active", "=", sql.lit(true))
     .select(({ fn, lit }) => [
       fn.coalesce(fn.sum<string>("collateral"), lit(0)).as("collateral"),
+      fn
+        .coalesce(
+          fn.sum<string>("collateral").filterWhere("source", "=", sql.lit("vesting")),
+          lit(0),
+        )
+        .as("vestingPledged"),
       fn.coalesce(fn.sum<string>("full_amount"), lit(0)).as("debt"),
       fn.countAll<string>().as("loans"),
       fn.coalesce(balanceOf(at.vesting), lit(0)).as("vesting"),
@@ -61,13 +78,17 @@ export async function findSupplyParts({
   const figure = (text: string | number | undefined) => BigInt(text ?? 0)
   const [collateral, held] = [figure(row?.collateral), figure(row?.main)]
   const isMain = token === main
+  const vestingPledged = figure(row?.vestingPledged)
+  const pledged = isMain ? collateral : held
   const parts = {
     vesting: figure(row?.vesting),
     locked: isMain ? figure(row?.vault) : 0n,
-    pledged: isMain ? collateral : held,
+    vestingPledged,
+    // The two are read of different rows: of loans, and of a balance.
+    pledged: pledged > vestingPledged ? pledged - vestingPledged : 0n,
     lent: isMain && held > collateral ? held - collateral : 0n,
   }
-  const taken = parts.vesting + parts.locked + parts.pledged + parts.lent
+  const taken = Object.values(parts).reduce((sum, part) => sum + part)
   return {
     ...parts,
     supply,

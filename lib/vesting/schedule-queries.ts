@@ -4,6 +4,7 @@ import { db } from "@/lib/db/client"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import { tokenPrice } from "@/lib/tokens/prices"
 import { findVestedFloor, type Schedule, type ScheduleChange } from "./math"
+import { isStrangersDust } from "./strangers-dust"
 
 /** Whose schedules: those a wallet receives from, or those it decides about. */
 export const scheduleRoles = ["beneficiary", "creator"] as const
@@ -44,12 +45,22 @@ export type ScheduleView = Schedule & {
   loan: ScheduleLoan | null
 }
 
+/** Which schedules of a role: without those of strangers that are worth next to nothing, or these alone. */
+export type ScheduleKind = "shown" | "dust"
+
 /** Whose and which part of a list. */
-export type ScheduleRange = { wallet: string; role: ScheduleRole; skip: number; take: number }
+export type ScheduleRange = {
+  wallet: string
+  role: ScheduleRole
+  kind: ScheduleKind
+  skip: number
+  take: number
+}
 
 const parameters = {
   wallet: "text",
   role: constant<ScheduleRole>(),
+  kind: constant<ScheduleKind>(),
   mainToken: "text",
   skip: "integer",
   take: "integer",
@@ -57,7 +68,7 @@ const parameters = {
 
 const readSchedules = statement(
   parameters,
-  ({ wallet, role, mainToken, skip, take }: Placeholders<typeof parameters>) =>
+  ({ wallet, role, kind, mainToken, skip, take }: Placeholders<typeof parameters>) =>
     db
       .selectFrom("vesting_schedule as s")
       .innerJoin("token as t", "t.address", "s.token")
@@ -81,22 +92,36 @@ const readSchedules = statement(
         ...(["l.creation_time as creationTime", "l.liquidation_time as liquidationTime"] as const),
       ])
       .where(`s.${role}`, "=", wallet)
+      // What a wallet gave is never a stranger's.
+      .$if(role === "beneficiary", (query) =>
+        query.where(isStrangersDust, "=", sql.lit(kind === "dust")),
+      )
       .orderBy("s.vesting_id", "desc")
       .limit(take)
       .offset(sql<number>`${skip}`),
 )
 
-const countSchedules = statement({ wallet: "text" }, ({ wallet }) =>
-  db.selectNoFrom((eb) =>
-    scheduleRoles.map((role) =>
+const countSchedules = statement({ wallet: "text", mainToken: "text" }, ({ wallet, mainToken }) => {
+  const received = db
+    .selectFrom("vesting_schedule as s")
+    .innerJoin("token as t", "t.address", "s.token")
+    .crossJoinLateral(tokenPrice(mainToken))
+    .where("s.beneficiary", "=", wallet)
+    .select(({ fn }) => [
+      fn.countAll<string>().filterWhere(isStrangersDust, "=", sql.lit(false)).as("shown"),
+      fn.countAll<string>().filterWhere(isStrangersDust, "=", sql.lit(true)).as("dust"),
+    ])
+  return db
+    .selectFrom(received.as("received"))
+    .select(["received.shown as beneficiary", "received.dust"])
+    .select((eb) =>
       eb
         .selectFrom("vesting_schedule")
         .select(({ fn }) => fn.countAll<string>().as("rows"))
-        .where(role, "=", wallet)
-        .as(role),
-    ),
-  ),
-)
+        .where("creator", "=", wallet)
+        .as("creator"),
+    )
+})
 
 /** Ids among `ids` whose vested amount does not follow from their terms alone. */
 const selectAltered = (ids: Expression<readonly number[]>) =>
@@ -143,10 +168,13 @@ export async function findSchedules(range: ScheduleRange): Promise<ScheduleView[
 
 const idOf = ({ vestingId }: { vestingId: number }) => vestingId
 
-/** How many schedules a wallet has in each role. */
-export async function countSchedulesOf(wallet: string): Promise<Record<ScheduleRole, number>> {
-  const [row] = await countSchedules({ wallet })
-  return { beneficiary: Number(row?.beneficiary ?? 0), creator: Number(row?.creator ?? 0) }
+/** How many schedules a wallet has in each role; `dust` are those of strangers that are worth next to nothing. */
+export async function countSchedulesOf(
+  wallet: string,
+): Promise<Record<ScheduleRole | "dust", number>> {
+  const [row] = await countSchedules({ wallet, mainToken: getDeployment().mainToken })
+  const { beneficiary = 0, creator = 0, dust = 0 } = row ?? {}
+  return { beneficiary: Number(beneficiary), creator: Number(creator), dust: Number(dust) }
 }
 
 function toView(row: ScheduleRow, changes: readonly ChangeRow[]): ScheduleView {

@@ -98,6 +98,7 @@ type NewVestingEvent = RowPosition & {
   vestingId?: number
   action?: VestingAction
   amount?: bigint
+  token?: string
   data?: Record<string, string | number | boolean>
 }
 
@@ -109,6 +110,7 @@ export async function insertVestingEvent({
   vestingId = 1,
   action = "created",
   amount = WAD,
+  token = MAIN,
   data = {},
   ...place
 }: NewVestingEvent) {
@@ -116,14 +118,14 @@ export async function insertVestingEvent({
   await pool().query(
     `insert into vesting_event (id, tx_id, time, vesting_id, action, wallet, token, amount, data)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [tx.id, tx.txId, tx.time, vestingId, action, wallet, MAIN, amount, JSON.stringify(data)],
+    [tx.id, tx.txId, tx.time, vestingId, action, wallet, token, amount, JSON.stringify(data)],
   )
   await pool().query(
     `insert into vesting_reading (id, tx_id, vesting_id, creator, beneficiary, token, ecosystem,
       total_amount, claimed_amount, start_time, duration_days, unlock_time, is_gradual,
       active_loan_id, memo, time_unit)
-    values ($1, $2, $3, $4, $5, $6, $6, $7, 0, 0, 10, 0, true, 0, '', 0)`,
-    [tx.id, tx.txId, vestingId, creator, beneficiary, MAIN, amount],
+    values ($1, $2, $3, $4, $5, $6, $8, $7, 0, 0, 10, 0, true, 0, '', 0)`,
+    [tx.id, tx.txId, vestingId, creator, beneficiary, token, amount, MAIN],
   )
   await withClient((client) =>
     refreshSchedules(client, { events: [Number(tx.id)], schedules: [vestingId] }),

@@ -1,6 +1,6 @@
 import { ADDRESS_PATTERN } from "@/lib/address"
 import type { SearchParams } from "@/lib/api/search-params"
-import type { ScheduleRole } from "@/lib/vesting/schedule-queries"
+import type { ScheduleKind, ScheduleRole } from "@/lib/vesting/schedule-queries"
 
 /** State of the page in its URL. */
 export type VestingState = {
@@ -9,6 +9,7 @@ export type VestingState = {
   /** What was given as a wallet and is none. */
   invalidInput: string | undefined
   role: ScheduleRole
+  kind: ScheduleKind
   page: number
 }
 
@@ -23,6 +24,7 @@ export function parseVestingState(parameters: SearchParams): VestingState {
     wallet: isWallet ? input.toLowerCase() : null,
     invalidInput: input === "" || isWallet ? undefined : input,
     role: text("tab") === "given" ? "creator" : "beneficiary",
+    kind: text("show") === "dust" && text("tab") !== "given" ? "dust" : "shown",
     page: /^[1-9]\d{0,5}$/.test(text("page")) ? Number(text("page")) : 1,
   }
 }
@@ -30,10 +32,15 @@ export function parseVestingState(parameters: SearchParams): VestingState {
 /** URL of the page for a wallet, without the defaults. */
 export function vestingHref(
   wallet: string,
-  { role = "beneficiary", page = 1 }: Partial<Pick<VestingState, "role" | "page">> = {},
+  {
+    role = "beneficiary",
+    kind = "shown",
+    page = 1,
+  }: Partial<Pick<VestingState, "role" | "kind" | "page">> = {},
 ): string {
   const parameters = new URLSearchParams({ wallet })
   if (role === "creator") parameters.set("tab", "given")
+  if (kind === "dust") parameters.set("show", kind)
   if (page > 1) parameters.set("page", `${page}`)
   return `/vesting?${parameters}`
 }

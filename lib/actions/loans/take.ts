@@ -36,7 +36,11 @@ export const takeLoan = defineAction({
       const pledge = await readSchedulePledge(context, vestingId)
       const plan = await planLoan(context, { call }, title, pledge)
       // The pledged tokens are in the schedule, not in the wallet.
-      return { ...plan, assets: [usdbAsset(context)] }
+      return {
+        ...plan,
+        assets: [usdbAsset(context)],
+        effect: (flows) => `${plan.effect(flows)}${pledge.isBought ? ENDS_REWARDS : ""}`,
+      }
     }
     if (amount === undefined) throw invalid("amount", "is required")
     const terms = { amount, days: BigInt(days) }
@@ -56,6 +60,8 @@ export const takeLoan = defineAction({
 })
 
 type Pledge = { token: `0x${string}`; amount: bigint; days: bigint }
+
+const ENDS_REWARDS = " Reward shares that these tokens stand for end and do not come back."
 
 async function planLoan(
   context: PlanContext,
@@ -81,8 +87,8 @@ async function planLoan(
 async function readSchedulePledge(
   { client, contracts, time }: PlanContext,
   vestingId: number,
-): Promise<Pledge> {
-  const { token, totalAmount, claimedAmount, unlockTime } = await readContract(client, {
+): Promise<Pledge & { isBought: boolean }> {
+  const { creator, token, totalAmount, claimedAmount, unlockTime } = await readContract(client, {
     address: contracts.vesting,
     abi: vestingAbi,
     functionName: "getVestingDetails",
@@ -91,7 +97,9 @@ async function readSchedulePledge(
     throw new ApiError("NOT_FOUND", "There is no such schedule")
   })
   const amount = totalAmount - claimedAmount
-  return { token: toAddress(token), amount, days: loanDays(unlockTime, time) }
+  // The creator of record of what was bought is the token.
+  const isBought = creator === token
+  return { token: toAddress(token), amount, days: loanDays(unlockTime, time), isBought }
 }
 
 /** The prepaid fee of a loan on what the collateral is worth now. */

@@ -2,8 +2,10 @@ import { z } from "zod"
 import { amountInput, defineAction } from "@/lib/actions/action"
 import { NATIVE } from "@/lib/actions/assets"
 import { singleLineText } from "@/lib/api/wire"
+import { formatDuration } from "@/lib/format"
 import { readCreationFee } from "@/lib/tokens/creation-fee"
 import { launchCall } from "@/lib/tokens/launch-call"
+import { MAX_DAYS } from "@/lib/vesting/math"
 
 export const launchToken = defineAction({
   name: "token.launch",
@@ -39,13 +41,26 @@ export const launchToken = defineAction({
           rewardTarget: usdcForBonding,
           startLiquidity: startLP,
           autoVest: input.autoVest
-            ? { duration: BigInt(input.autoVestDuration), isGradual: input.gradualAutovest }
+            ? { seconds: BigInt(input.autoVestDuration), isGradual: input.gradualAutovest }
             : null,
         }),
       assets: [],
       bound: null,
       fees: [{ kind: "creation", asset: NATIVE, amount: fee }],
-      effect: () => `${name} (${symbol}) is created and can be traded at once, at 1 USD.`,
+      effect: () =>
+        `${name} (${symbol}) is created and can be traded at once, at 1 USD.${describeAutoVest(input)}`,
     }
   },
 })
+
+/** The contract takes few units for days. */
+function describeAutoVest(input: {
+  autoVest: boolean
+  autoVestDuration: number
+  gradualAutovest: boolean
+}): string {
+  if (!input.autoVest) return ""
+  const { autoVestDuration: given } = input
+  const time = formatDuration(given <= Number(MAX_DAYS) ? given * 86_400 : given)
+  return ` What is bought of it vests ${input.gradualAutovest ? `over ${time}` : `at once, ${time} later`}.`
+}

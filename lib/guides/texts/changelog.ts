@@ -8,6 +8,12 @@ export const changelog: Guide = {
     () => `Paths, fields and codes that exist keep their meaning. New fields, codes and event kinds may come at any time: programs
 ignore those they do not know.
 
+## 2026-11-28
+
+- \`GET /api/v1/tokens/{address}/supply\`: how much is vested, borrowed against, locked, pledged and free. The safety answer has
+  \`VESTED_BUT_BORROWED\`.
+- Quotes warn before control or tokens of a schedule are given away (\`GIVES_AWAY\`).
+
 ## 2026-11-27
 
 - Errors have \`remedy\`: what to do about them.

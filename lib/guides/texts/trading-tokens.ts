@@ -31,11 +31,13 @@ address.
 curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/candles?interval=1h&limit=24" | jq '.data[-1]'
 curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/trades?limit=5" | jq '.data[] | {type, timestamp}'
 curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/safety" | jq .
+curl -s --fail-with-body -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens/$TIDE/supply" | jq .data
 \`\`\`
 
 Prices are decimal strings in the token's quote asset. Times of candles are Unix milliseconds, all other times ISO 8601.
 A candle that nobody traded in is left out, unless the request has \`fill=true\`. The safety answer lists what a buyer should
-know, the worst first.
+know, the worst first. The supply says how much is vested, and how much of that its owners have borrowed on
+(\`vestingPledged\`): they have the money already.
 
 ## Buy
 

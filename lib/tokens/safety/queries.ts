@@ -13,6 +13,7 @@ import { getToken } from "@/lib/tokens/queries"
 import type { TokenView } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
 import { findOlderSimilarToken } from "@/lib/tokens/similar-tokens-queries"
+import { findSupplyParts } from "@/lib/tokens/supply-queries"
 import { type EarlyBuy, findEarlyBuys } from "@/lib/tokens/trades/queries"
 import {
   type CreatorSales,
@@ -56,9 +57,10 @@ export async function findSafetyFindings(
   around: SafetyInputs,
 ): Promise<Finding[]> {
   const { holders, creatorTokens, earlyBuys, state } = around
-  const [sales, lookAlike] = await Promise.all([
+  const [sales, lookAlike, { supply, vestingPledged }] = await Promise.all([
     findCreatorSales(token, holders.creatorBalance),
     findLookalike(token),
+    findSupplyParts({ address: token.address, supply: holders.supply }),
   ])
   const surge = state?.surge ?? null
   const rate = computeSurgeRate(surge, new Date())
@@ -85,6 +87,9 @@ export async function findSafetyFindings(
     },
     floorShare: computeFloor(token, holders.supply)?.share ?? null,
     lookalike: lookAlike,
+    // Rounded up: of what exists 0 would say that there is none.
+    vestingPledgedShare:
+      supply === 0n ? 0 : Number((vestingPledged * 10_000n + supply - 1n) / supply),
   })
 }
 

@@ -19,6 +19,8 @@ export type SafetyFacts = {
   /** Floor relative to the price; null without a floor or a price. */
   floorShare: number | null
   lookalike: Lookalike | null
+  /** Of the supply: tokens in schedules whose owners have borrowed on them. */
+  vestingPledgedShare: number
 }
 
 /** The token that the symbol or name resembles: an older token, or USDB, which has no page. */
@@ -42,6 +44,8 @@ const CONCENTRATION_THRESHOLDS = [5_000, 8_000] as const
 const CREATOR_SOLD_THRESHOLDS = [1, 2_500] as const
 /** Surge tax on top of the base tax. */
 const SURGE_THRESHOLDS = [1, 1_000] as const
+/** Of the supply; less is worth knowing. */
+const VESTING_PLEDGED_THRESHOLDS = [100, 2_000] as const
 /** Wallets in one early block; a single one in the block of the launch is a caution. */
 const SAME_BLOCK_THRESHOLDS = [3, 5] as const
 /** Other launches that lost nearly everything. */
@@ -61,6 +65,7 @@ export function evaluateSafety(facts: SafetyFacts): Finding[] {
     checkSurgeTax(facts),
     ...(facts.isMain ? [] : checkCreator(facts)),
     checkConcentration(facts),
+    checkBorrowedVesting(facts),
     checkVetted(facts),
     checkPriceFloor(facts),
   ]
@@ -169,6 +174,18 @@ const checkConcentration: Rule = ({ topTenShare: share, holderCount }) => {
     sentence: isFew
       ? `Only ${holderCount === 1 ? "one wallet holds" : `${holderCount} wallets hold`} it.`
       : `The ten largest wallets hold ${formatPercent(share)} of the supply.`,
+    value: share,
+  })
+}
+
+/** Vesting promises that tokens stay where they are. A loan on them is what a sale pays, and is not paid back. */
+const checkBorrowedVesting: Rule = ({ vestingPledgedShare: share }) => {
+  if (share === 0) return null
+  return createFinding({
+    code: "VESTED_BUT_BORROWED",
+    level: toLevel(share, VESTING_PLEDGED_THRESHOLDS) ?? "info",
+    title: "Vesting tokens are borrowed against",
+    sentence: `${formatPercent(share)} of the supply is vesting, but its owners have taken loans on it: they have the money already, and lose only the tokens if they do not repay.`,
     value: share,
   })
 }

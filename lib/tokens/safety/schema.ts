@@ -17,6 +17,7 @@ export const findingCodes = [
   "metadata_missing",
   "vetted",
   "price_floor",
+  "VESTED_BUT_BORROWED",
 ] as const
 
 export const finding = z

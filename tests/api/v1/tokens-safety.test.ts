@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/safety/route"
+import * as supplyRoute from "@/app/api/v1/tokens/[address]/supply/route"
 import { createKey } from "@/lib/auth/api-keys"
 import { pool } from "@/lib/db/client"
 import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
+import { insertLoanEvent } from "@/tests/helpers/loan-rows"
 import {
   addressOf,
   emptyTables,
@@ -108,10 +110,26 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
     expect(await found()).toMatchObject({ early_same_block: ["caution", 1] })
   })
 
-  test("404: an unknown token", async () => {
-    expect(await safety(addressOf(99))).toMatchObject({
-      status: 404,
-      body: { code: "TOKEN_NOT_FOUND" },
+  test("200: vesting tokens whose owners have borrowed on them", async () => {
+    const other = addressOf(3)
+    await insertHolder(token, other, 600n)
+    await insertHolder(token, MAIN, 400n)
+    const loan = { wallet: other, token, fullAmount: WAD }
+    await insertLoanEvent({ ...loan, source: "vesting", collateral: 300n })
+    await insertLoanEvent({ ...loan, collateral: 100n, loanId: 2 })
+    expect(await found()).toMatchObject({ VESTED_BUT_BORROWED: ["danger", 3_000] })
+    const { body } = await call(supplyRoute, { params: { address: token }, as })
+    expect(body.data).toEqual({
+      ...{ supply: "1000", vesting: "0", vestingPledged: "300", locked: "0", pledged: "100" },
+      ...{ lent: "0", free: "600", debt: `${2n * WAD}`, loans: 2 },
     })
+  })
+
+  test("404: an unknown token", async () => {
+    const refused = { status: 404, body: { code: "TOKEN_NOT_FOUND" } }
+    expect(await safety(addressOf(99))).toMatchObject(refused)
+    expect(await call(supplyRoute, { params: { address: addressOf(99) }, as })).toMatchObject(
+      refused,
+    )
   })
 })

@@ -230,8 +230,16 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     const borrowed = await compare({ action: "loan.take", source: "vesting", vestingId })
     expect(feesOf(borrowed)).toEqual([["loan", true]])
     await compare({ action: "loan.repay", source: "vesting", loanId: vestingId })
-    await compare({ action: "vesting.changeBeneficiary", vestingId, beneficiary: carol })
-    await compare({ action: "vesting.transferCreator", vestingId, creator: bob })
+    const given = [
+      await compare({ action: "vesting.changeBeneficiary", vestingId, beneficiary: carol }),
+      await compare({ action: "vesting.transferCreator", vestingId, creator: bob }),
+    ]
+    for (const { built } of given) {
+      expect(built.quote.warnings.map(({ code }) => code)).toContain("GIVES_AWAY")
+    }
+    // The new creator did so at once, and took the rest.
+    expect(given[1]?.built.quote.effect).toContain("can name any beneficiary, also themselves")
+    await compare({ action: "vesting.changeBeneficiary", vestingId, beneficiary: bob, wallet: bob })
   })
 
   test("bets are placed and collected", async () => {

@@ -29,6 +29,7 @@ test("a token's supply is vesting, pledged or free", async () => {
   expect(await findSupplyParts({ address, supply: 100n * WAD })).toEqual({
     supply: 100n * WAD,
     vesting: 30n * WAD,
+    vestingPledged: 0n,
     locked: 0n,
     // With what a liquidation left and nobody has claimed yet.
     pledged: 12n * WAD,
@@ -47,6 +48,17 @@ test("TIDE is also in the vault, and behind loans on tokens", async () => {
   await insertLoanEvent({ wallet: user, token: MAIN, collateral: 40n, fullAmount: 7n })
   expect(await findSupplyParts({ address: MAIN, supply: 1_000n })).toMatchObject({
     ...{ vesting: 1n, locked: 20n, pledged: 40n, lent: 10n, free: 929n },
+  })
+})
+
+test("what is vested and borrowed against is told apart from other collateral", async () => {
+  const { address } = await insertToken()
+  await insertHolder(address, MAIN, 50n)
+  const loan = { wallet: user, token: address, fullAmount: 1n }
+  await insertLoanEvent({ ...loan, source: "vesting", collateral: 30n })
+  await insertLoanEvent({ ...loan, collateral: 15n, loanId: 2 })
+  expect(await findSupplyParts({ address, supply: 100n })).toMatchObject({
+    ...{ vesting: 0n, vestingPledged: 30n, pledged: 20n, free: 50n, loans: 2 },
   })
 })
 

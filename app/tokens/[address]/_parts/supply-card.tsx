@@ -10,9 +10,15 @@ type Part = { key: keyof SupplyParts; label: string; hint: string; color: string
 
 const parts: readonly Part[] = [
   { key: "vesting", label: "Vesting", hint: "in schedules", color: "bg-accent" },
+  {
+    key: "vestingPledged",
+    label: "Vesting, borrowed against",
+    hint: "its owners have the money",
+    color: "bg-coral",
+  },
   { key: "locked", label: "Locked", hint: "in the vault", color: "bg-kelp" },
   { key: "pledged", label: "Pledged", hint: "collateral of loans and leverage", color: "bg-sand" },
-  { key: "lent", label: "Lent", hint: "behind loans on other tokens", color: "bg-coral" },
+  { key: "lent", label: "Lent", hint: "behind loans on other tokens", color: "bg-muted" },
   { key: "free", label: "Free", hint: "in wallets, pools and markets", color: "bg-line-strong" },
 ]
 

@@ -16,6 +16,7 @@ const plain: SafetyFacts = {
   otherLaunches: { total: 0, lost: 0 },
   floorShare: null,
   lookalike: null,
+  vestingPledgedShare: 0,
 }
 
 const older = { address: `0x${"1".repeat(40)}`, symbol: "KELP", name: "Kelp" }
@@ -93,6 +94,13 @@ describe("a finding", () => {
       },
     ],
     ["three lost launches", { otherLaunches: { total: 9, lost: 3 } }, { level: "danger" }],
+    [
+      "little vesting that is borrowed against",
+      { vestingPledgedShare: 99 },
+      { code: "VESTED_BUT_BORROWED", level: "info", value: 99 },
+    ],
+    ["more of it", { vestingPledgedShare: 100 }, { level: "caution" }],
+    ["much of it", { vestingPledgedShare: 2_000 }, { level: "danger" }],
     ["a far floor", { floorShare: 4_999 }, { code: "price_floor", level: "info", value: 4_999 }],
     ["a close floor", { floorShare: 5_000 }, { level: "good" }],
   ])("is made of %s", (_, facts, expected) => {

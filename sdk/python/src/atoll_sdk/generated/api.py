@@ -331,6 +331,10 @@ class Api(Operations):
         """What a buyer should know of a token, the worst first"""
         return self._request("GET", f"/api/v1/tokens/{self._segment(address)}/safety")
 
+    def get_api_v1_tokens_address_supply(self, address: str) -> types.GetApiV1TokensAddressSupplyAnswer:
+        """Where the supply of a token is: vested, borrowed against, locked, pledged, free"""
+        return self._request("GET", f"/api/v1/tokens/{self._segment(address)}/supply")
+
     def get_api_v1_tokens_address_trades(self, address: str, **query: Unpack[types.GetApiV1TokensAddressTradesQuery]) -> types.GetApiV1TokensAddressTradesAnswer:
         """List the trades of a token, newest first"""
         return self._request("GET", f"/api/v1/tokens/{self._segment(address)}/trades", query=query)

@@ -1339,7 +1339,7 @@ QuoteRouteItem = TypedDict(
 
 
 class QuoteWarningsItem(TypedDict):
-    code: Literal["HIGH_IMPACT", "HIGH_SLIPPAGE", "SURGE_TAX", "TOKEN_RISK", "MARKET_ENDING", "DECIDED_BY_FEW", "LEVERAGE_RISK", "TINY_AMOUNT", "UNKNOWN_FIELD"]
+    code: Literal["HIGH_IMPACT", "HIGH_SLIPPAGE", "SURGE_TAX", "TOKEN_RISK", "MARKET_ENDING", "DECIDED_BY_FEW", "LEVERAGE_RISK", "TINY_AMOUNT", "UNKNOWN_FIELD", "GIVES_AWAY"]
     message: str
 
 
@@ -1425,7 +1425,7 @@ class Resolution(TypedDict):
 
 class SafetyFinding(TypedDict):
     # stable; further codes may be added
-    code: Literal["look_alike", "frozen", "surge_tax", "creator_share", "creator_sold", "concentration", "early_same_block", "creator_history", "metadata_missing", "vetted", "price_floor"]
+    code: Literal["look_alike", "frozen", "surge_tax", "creator_share", "creator_sold", "concentration", "early_same_block", "creator_history", "metadata_missing", "vetted", "price_floor", "VESTED_BUT_BORROWED"]
     level: Literal["danger", "caution", "info", "good"]
     title: str
     # for people; the wording may change
@@ -2525,6 +2525,27 @@ class TokenListRow(TypedDict):
     lastActivityAt: str | None
     # with `metrics=true`
     metrics: NotRequired[ListMetrics]
+
+
+class TokenSupply(TypedDict):
+    # all tokens in existence
+    supply: str
+    # in schedules, claimable or not, and no collateral
+    vesting: str
+    # in schedules whose owners have borrowed on them: they have the money already
+    vestingPledged: str
+    # TIDE in the vault that is no collateral; 0 of other tokens
+    locked: str
+    # collateral of other loans and of leverage positions
+    pledged: str
+    # TIDE that pools have lent on their tokens; 0 of other tokens
+    lent: str
+    # what no other part names
+    free: str
+    # USDB owed on all loans and positions on the token
+    debt: str
+    # how many of them are open
+    loans: int
 
 
 class Trade(TypedDict):
@@ -3645,6 +3666,10 @@ class GetApiV1TokensAddressAnswer(TypedDict):
 
 class GetApiV1TokensAddressSafetyAnswer(TypedDict):
     data: list[SafetyFinding]
+
+
+class GetApiV1TokensAddressSupplyAnswer(TypedDict):
+    data: TokenSupply
 
 
 class GetApiV1TokensAddressTradesQuery(TypedDict):

@@ -1,0 +1,18 @@
+import { type ExpressionBuilder, type SqlBool, sql } from "kysely"
+import type { Database } from "@/lib/generated/database"
+import type { Price } from "@/lib/tokens/prices"
+import { WAD } from "@/lib/units"
+
+type Joined = { s: Database["vesting_schedule"]; price: Price }
+
+/** In USD; worth has the decimals of amount and price. */
+const LEAST_WORTH = sql.lit(`${WAD * WAD}`)
+
+/**
+ * Whether somebody else made the schedule `s`, and what is left of it is worth less than 1 USD. Anybody can send thousands
+ * of them to anybody, with a text in each. What was bought is the wallet's own, and so is what it gave to itself.
+ */
+export const isStrangersDust = ({ ref }: Pick<ExpressionBuilder<Joined, "s" | "price">, "ref">) =>
+  sql<SqlBool>`(${ref("s.creator")} <> ${ref("s.beneficiary")} and ${ref("s.creator")} <> ${ref("s.token")}
+    and (${ref("s.total_amount")} - ${ref("s.claimed_amount")}) * coalesce(${ref("price.in_usd")}, 0)
+      < ${LEAST_WORTH}::numeric)`
