@@ -5,6 +5,8 @@ import { TradeList } from "@/components/tokens/trade-list"
 import { toTradeRow } from "@/components/tokens/trade-row-data"
 import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
+import { findFirstTrade } from "@/lib/faucet/first-trade"
+import { isFaucetConfigured } from "@/lib/faucet/treasury"
 import { formatCompactUsd } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findMarketCards } from "@/lib/markets/list-queries"
@@ -48,17 +50,19 @@ export default async function HomePage() {
     cookies(),
   ])
   const shown = [...moved, ...newest, ...active].map(({ address }) => address)
-  const [priceHistories, names] = await Promise.all([
+  const isDismissed = jar.has(ONBOARDING_COOKIE)
+  const [priceHistories, names, firstTrade] = await Promise.all([
     findUsdSparklines([...new Set(shown)]),
     findUsernames(trades.map(({ user }) => user)),
+    isDismissed ? null : findFirstTrade(markets.data, active),
   ])
-  const [busiest] = active
   return (
     <div className="grid grid-cols-1 gap-6 lg:gap-8">
       <Hero />
       <OnboardingSteps
-        isDismissed={jar.has(ONBOARDING_COOKIE)}
-        tradeHref={busiest ? `/tokens/${busiest.address}` : "/launchpad"}
+        firstTrade={firstTrade}
+        hasServiceFaucet={isFaucetConfigured()}
+        isDismissed={isDismissed}
       />
       <TrendingMarkets markets={markets.data} />
       <RoundsStrip view={rounds} />

@@ -1,23 +1,41 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { prefillTicket } from "@/components/markets/ticket/prefill"
+import { prefillSwap } from "@/components/swap/prefill"
 import { Button, ButtonLink, IconButton } from "@/components/ui/button"
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
+import { Skeleton } from "@/components/ui/states"
+import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { openConnect, useWalletState } from "@/components/wallet/store"
 import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
+import type { FirstTrade } from "@/lib/faucet/first-trade"
+import { WAD } from "@/lib/units"
+import type { ClaimStepProps } from "./claim-step"
 import { storeOnboardingDone } from "./onboarding-cookie"
 
 type OnboardingStepsProps = {
   /** This browser has completed or dismissed the steps. */
   isDismissed: boolean
-  /** Page of the first trade. */
-  tradeHref: string
+  /** Null where nothing can be traded. */
+  firstTrade: FirstTrade | null
+  /** The service pays larger claims. */
+  hasServiceFaucet: boolean
 }
 
+const ClaimStep = lazyWithWallet<ClaimStepProps>(
+  () => import("./claim-step").then((part) => part.ClaimStep),
+  { fallback: <Skeleton className="h-11 w-36" />, withoutChain: null },
+)
+
 /** The steps to the first trade. Not shown again once completed or dismissed. */
-export function OnboardingSteps({ isDismissed, tradeHref }: OnboardingStepsProps) {
+export function OnboardingSteps({
+  isDismissed,
+  firstTrade,
+  hasServiceFaucet,
+}: OnboardingStepsProps) {
   // Decided when the page opens, so that the layout does not shift afterwards.
   const [isHidden, setHidden] = useState(isDismissed)
   const { status, address } = useWalletState()
@@ -28,7 +46,9 @@ export function OnboardingSteps({ isDismissed, tradeHref }: OnboardingStepsProps
     load: (wallet, signal) =>
       callApi("GET /api/internal/onboarding", { query: { wallet } }, { signal }),
   })
-  const done = [hasWallet, progress?.hasUsdb ?? false, progress?.hasTraded ?? false] as const
+  const [claimer, setClaimer] = useState<string | null>(null)
+  const hasUsdb = progress?.hasUsdb || (address !== null && claimer === address)
+  const done = [hasWallet, hasUsdb, progress?.hasTraded ?? false] as const
   const isDone = done.every(Boolean)
 
   useEffect(() => {
@@ -57,17 +77,53 @@ export function OnboardingSteps({ isDismissed, tradeHref }: OnboardingStepsProps
           </Button>
         </Step>
         <Step isDone={done[1]} isNext={next === 1} number={2} title="Get test USDB for free">
-          <ButtonLink href="/faucet" variant={next === 1 ? "primary" : "secondary"} size="sm">
-            Faucet
-          </ButtonLink>
+          {next === 1 ? (
+            <ClaimStep hasServiceFaucet={hasServiceFaucet} onClaimed={setClaimer} />
+          ) : (
+            <ButtonLink href="/faucet" variant="secondary" size="sm">
+              Faucet
+            </ButtonLink>
+          )}
         </Step>
-        <Step isDone={done[2]} isNext={next === 2} number={3} title="Buy your first token">
-          <ButtonLink href={tradeHref} variant={next === 2 ? "primary" : "secondary"} size="sm">
-            Trade
-          </ButtonLink>
+        <Step isDone={done[2]} isNext={next === 2} number={3} title="Make your first trade">
+          <FirstTradeLink isNext={next === 2} trade={firstTrade} />
         </Step>
       </ol>
     </section>
+  )
+}
+
+/** What a newcomer's ticket is filled with. */
+const FIRST_AMOUNT = "10"
+
+function FirstTradeLink({ trade, isNext }: { trade: FirstTrade | null; isNext: boolean }) {
+  const variant = isNext ? "primary" : "secondary"
+  if (!trade) {
+    return (
+      <ButtonLink href="/markets" size="sm" variant={variant}>
+        Trade
+      </ButtonLink>
+    )
+  }
+  const isMarket = trade.kind === "market"
+  const prefill = () => {
+    if (isMarket) {
+      prefillTicket({
+        market: trade.address,
+        outcome: trade.outcome,
+        usdc: BigInt(FIRST_AMOUNT) * WAD,
+      })
+    } else prefillSwap({ token: trade.address, text: FIRST_AMOUNT })
+  }
+  return (
+    <ButtonLink
+      href={isMarket ? `/markets/${trade.address}` : `/tokens/${trade.address}`}
+      onClick={prefill}
+      size="sm"
+      variant={variant}
+    >
+      Trade {FIRST_AMOUNT} USDB
+    </ButtonLink>
   )
 }
 

@@ -24,7 +24,7 @@ export default async function FaucetPage({ searchParams }: Props) {
         <h1>Faucet</h1>
         <p className="text-muted">
           USDB is Atoll’s test dollar. It is free and has no value elsewhere. Each wallet can claim
-          once every 24 hours{hasService ? ": up to 500 USDB, depending on its signals" : ""}.
+          once every 24 hours.
         </p>
       </header>
       {getBrowserConfig() ? (

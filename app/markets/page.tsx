@@ -8,7 +8,7 @@ import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
 import { formatInteger } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
 import { countMarkets, findMarketCards } from "@/lib/markets/list-queries"
-import { type MarketsQuery, marketsQuery } from "@/lib/markets/schema"
+import { type MarketsQuery, marketsQuery, toMarketsQuery } from "@/lib/markets/schema"
 import { Filters } from "./_parts/filters"
 import { Groups } from "./_parts/groups"
 import { marketsHref } from "./_parts/links"
@@ -24,7 +24,7 @@ type Props = { searchParams: Promise<SearchParams> }
 
 export default async function MarketsPage({ searchParams }: Props) {
   const version = getPageVersion()
-  const query = parseSearchParams(marketsQuery, await searchParams)
+  const query = toMarketsQuery(parseSearchParams(marketsQuery, await searchParams))
   const [{ data, pagination }, counts] = await Promise.all([
     findMarketCards(query),
     countMarkets(query),
@@ -76,11 +76,16 @@ function NoMarkets({ query, total }: { query: MarketsQuery; total: number }) {
       />
     )
   }
-  const isFiltered = query.search || query.kind || query.status || query.group
-  if (isFiltered) {
+  const isFiltered = query.search || query.kind || query.status
+  if (isFiltered || query.group) {
+    const wider = isFiltered && query.group ? { ...query, group: undefined, page: 1 } : {}
     return (
       <EmptyState
-        action={<ButtonLink href="/markets">All markets</ButtonLink>}
+        action={
+          <ButtonLink href={marketsHref(wider)}>
+            {query.search && query.group ? "Search all markets" : "All markets"}
+          </ButtonLink>
+        }
         icon="search"
         title="No markets found"
       >

@@ -51,11 +51,6 @@ export function MarketCard({ market }: MarketCardProps) {
         <span>
           <ClosingTime market={market} />
         </span>
-        {!market.resolvedAt && !isPoolOpen(market, new Date()) && (
-          <span title="The pool has closed. Shares can only be bought from the order book.">
-            Order book only
-          </span>
-        )}
         <span title="Purchases and filled orders, in USDB">
           {formatCompactUsd(market.volume)} volume
         </span>
@@ -94,16 +89,19 @@ function BinaryOutcomes({ market }: MarketCardProps) {
           <span className="bg-kelp" style={{ width: `${first.probability * 100}%` }} />
         </div>
       </div>
-      <div className="grid grid-cols-2 gap-2">
-        {[first, second].map((outcome) => (
-          <OutcomeButton
-            address={market.address}
-            isSelling={isPoolOpen(market, new Date())}
-            key={outcome.index}
-            outcome={toButtonOutcome(outcome)}
-          />
-        ))}
-      </div>
+      {isPoolOpen(market, new Date()) ? (
+        <div className="grid grid-cols-2 gap-2">
+          {[first, second].map((outcome) => (
+            <OutcomeButton
+              address={market.address}
+              key={outcome.index}
+              outcome={toButtonOutcome(outcome)}
+            />
+          ))}
+        </div>
+      ) : (
+        <OffersLink address={market.address} />
+      )}
     </div>
   )
 }
@@ -111,6 +109,7 @@ function BinaryOutcomes({ market }: MarketCardProps) {
 function OutcomeList({ market }: MarketCardProps) {
   const { outcomes } = market
   const rest = outcomes.length - SHOWN
+  const isOpen = isPoolOpen(market, new Date())
   return (
     <ul className="grid gap-2">
       {rankOutcomes(outcomes)
@@ -121,12 +120,9 @@ function OutcomeList({ market }: MarketCardProps) {
               <bdi>{outcome.name}</bdi>
             </span>
             <span className="figures chance">{formatChance(outcome)}</span>
-            <OutcomeButton
-              address={market.address}
-              isSelling={isPoolOpen(market, new Date())}
-              isShort
-              outcome={toButtonOutcome(outcome)}
-            />
+            {isOpen && (
+              <OutcomeButton address={market.address} isShort outcome={toButtonOutcome(outcome)} />
+            )}
           </li>
         ))}
       {rest > 0 && (
@@ -134,9 +130,25 @@ function OutcomeList({ market }: MarketCardProps) {
           and {rest} more {rest === 1 ? "outcome" : "outcomes"}
         </li>
       )}
+      {!isOpen && (
+        <li className="grid">
+          <OffersLink address={market.address} />
+        </li>
+      )}
     </ul>
   )
 }
+
+/** Once the pool has closed, holders alone sell, and the result may be known: no button asks to buy. */
+const OffersLink = ({ address }: { address: string }) => (
+  <Link
+    className="outcome-button outcome-button-other"
+    href={`/markets/${address}#book`}
+    prefetch={false}
+  >
+    Ended · view offers
+  </Link>
+)
 
 /** The final outcome, and its probability before. */
 function ResolvedOutcome({

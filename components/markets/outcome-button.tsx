@@ -5,15 +5,13 @@ import { TicketLink } from "./ticket-link"
 type OutcomeButtonProps = {
   address: string
   outcome: Pick<Outcome, "index" | "name" | "probability">
-  /** Whether the pool is open and sells at this price. */
-  isSelling: boolean
   /** Without the name of the outcome, which stands beside the button. */
   isShort?: boolean
 }
 
-/** Opens the ticket for this outcome. */
+/** Opens the ticket for this outcome of a market whose pool is open. */
 export function OutcomeButton(props: OutcomeButtonProps) {
-  const { address, isSelling, outcome, isShort = false } = props
+  const { address, outcome, isShort = false } = props
   return (
     <TicketLink
       address={address}
@@ -36,7 +34,7 @@ export function OutcomeButton(props: OutcomeButtonProps) {
           Buy <bdi>{outcome.name}</bdi>
         </span>
       )}
-      {isSelling && <span className="amount font-normal">{formatCents(outcome.probability)}</span>}
+      <span className="amount font-normal">{formatCents(outcome.probability)}</span>
     </TicketLink>
   )
 }

@@ -16,6 +16,7 @@ import { toAddress } from "@/lib/chain/browser"
 import type { Side } from "@/lib/tokens/preview"
 import { type AmountInput, EMPTY_INPUT } from "./amount-entry"
 import { readPoolState } from "./pool-state"
+import { takeSwapPrefill } from "./prefill"
 import { TicketForm } from "./ticket-form"
 import { TicketPlaceholderBody } from "./ticket-placeholder"
 import { SIDES, type SwapTicketProps } from "./ticket-token"
@@ -25,7 +26,10 @@ import { tradeName } from "./use-trade"
 export function SwapTicket({ token, side, onSide }: SwapTicketProps) {
   const { chainId, contracts } = useBrowserConfig()
   // Outlives the form, which waits for the pool's state again when a wallet connects.
-  const [input, setInput] = useState<AmountInput>(EMPTY_INPUT)
+  const [input, setInput] = useState<AmountInput>(() => {
+    const prefill = takeSwapPrefill(token.address)
+    return prefill ? { field: "pay", text: prefill.text } : EMPTY_INPUT
+  })
   // Off with every page and every change of the side.
   const [isLeveraged, setLeveraged] = useState(false)
   const address = toAddress(token.address)

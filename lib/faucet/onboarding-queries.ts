@@ -6,7 +6,9 @@ import type { OnboardingProgress } from "./onboarding-schema"
 const readProgress = statement({ wallet: "text" }, ({ wallet }) =>
   db.selectNoFrom(({ exists, selectFrom }) => {
     const claimed = exists(selectFrom("faucet_claim").select("id").where("user", "=", wallet))
-    const traded = exists(selectFrom("trade").select("id").where("user", "=", wallet))
+    const traded = sql<boolean>`(${exists(
+      selectFrom("trade").select("id").where("user", "=", wallet),
+    )} or ${exists(selectFrom("share_trade").select("id").where("buyer", "=", wallet))})`
     return [
       sql<boolean>`${claimed} or ${traded}`.as("hasUsdb"),
       sql<boolean>`${traded}`.as("hasTraded"),

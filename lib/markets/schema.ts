@@ -46,13 +46,34 @@ export const marketsQuery = z.object({
   page: integer({ min: 1 }).default(1),
   limit: limitParam({ fallback: 24 }),
   search: singleLineText({ max: 100 }).optional(),
-  group: z.enum(marketGroups).optional(),
+  group: z.enum([...marketGroups, "all"]).optional(),
   status: z.enum(predictionStatuses).optional(),
   kind: z.enum(predictionTypes).optional(),
   sort: z.enum(marketSorts).default("trending"),
 })
 
-export type MarketsQuery = z.output<typeof marketsQuery>
+type MarketsParameters = z.output<typeof marketsQuery>
+
+/** What a list of markets shows: without a group all of them. */
+export type MarketsQuery = Omit<MarketsParameters, "group"> & { group?: MarketGroup | undefined }
+
+/** The list opens with open markets; a search or another filter without a group looks at all. */
+export function toMarketsQuery({ group, ...rest }: MarketsParameters): MarketsQuery {
+  if (group === "all") return rest
+  return { ...rest, group: group ?? (isNarrowed(rest) ? undefined : "open") }
+}
+
+/** Whether something else than the group narrows the list. */
+const isNarrowed = ({ search, status, kind }: Partial<Record<keyof MarketsQuery, unknown>>) =>
+  Boolean(search || status || kind)
+
+/** The parameter of a group; left out where the list has this group without it. */
+export function toGroupParameter(
+  query: Partial<Record<keyof MarketsQuery, unknown>> & { group?: MarketGroup | undefined },
+) {
+  const [group, byItself] = [query.group ?? "all", isNarrowed(query) ? "all" : "open"]
+  return group === byItself ? undefined : group
+}
 
 const date = z.date().nullable()
 const outcomeId = z.int().nullable()

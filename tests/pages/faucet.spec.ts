@@ -17,8 +17,8 @@ test("the service pays what the signals allow, and the referrer of a link on ano
   await page.goto("/faucet")
   const signals = page.getByRole("list", { name: "Signals" })
   await expect(signals.locator("[data-state=unmet]")).toHaveCount(5)
-  await expect(page.getByText("Not eligible yet")).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Claim from the contract" })).toBeVisible()
+  await expect(page.getByText("This wallet gets none of these yet")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Daily claim" })).toBeVisible()
   await sql("insert into agent (wallet, agent_id, name) values ($1, $2, 'Claimant')", [
     address.toLowerCase(),
     Date.now(),
@@ -26,7 +26,7 @@ test("the service pays what the signals allow, and the referrer of a link on ano
   await page.reload()
   await expect(signals.locator("[data-state=met]")).toHaveCount(1)
   await expect(page.getByText("You were referred by")).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Claim from the contract" })).toBeHidden()
+  await expect(page.getByRole("heading", { name: "Daily claim" })).toBeHidden()
   await page.getByRole("button", { name: "Claim 150 USDB" }).click()
   await expect(page.getByText("150 USDB claimed")).toBeVisible()
   await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 5\d min$/)
@@ -48,6 +48,10 @@ deepTest(
     await page.getByRole("button", { name: "Claim 100 USDB" }).click()
     await expect(page.getByText("100 USDB claimed")).toBeVisible()
     await expect(page.getByText("once Atoll has indexed it")).toBeHidden()
+    // What is over for today is no failure, and the way on is at hand.
+    await expect(page.locator("li[data-state=later]")).toHaveText(/Claimed, again in 23 h 5\d min/)
+    await expect(page.locator("li[data-state=unmet]")).toHaveCount(0)
+    await expect(page.getByRole("link", { name: "Trade a market" })).toBeVisible()
     await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 5\d min$/)
     await expect(page.getByText("100 USDB", { exact: true })).toHaveCount(2)
     expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)

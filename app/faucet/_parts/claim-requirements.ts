@@ -1,3 +1,5 @@
+import { formatDuration } from "@/lib/format"
+
 /** Undefined values are being loaded. */
 type Claimant = {
   hasWallet: boolean
@@ -10,8 +12,8 @@ type Claimant = {
 
 export type ClaimRequirement = {
   id: "wallet" | "chain" | "fee" | "wait"
-  /** Unknown: still loading, or no wallet is connected. */
-  state: "met" | "unmet" | "unknown"
+  /** Unknown: still loading, or no wallet is connected. Later: by itself, after some time. */
+  state: "met" | "unmet" | "unknown" | "later"
   text: string
 }
 
@@ -25,7 +27,7 @@ export function listRequirements({
   const toState = (isMet: boolean | undefined): ClaimRequirement["state"] =>
     !hasWallet || isMet === undefined ? "unknown" : isMet ? "met" : "unmet"
   const fee = toState(feeWei === undefined ? undefined : feeWei > 0n)
-  const wait = toState(waitSeconds === undefined ? undefined : waitSeconds === 0)
+  const wait = waitSeconds ? "later" : toState(waitSeconds === undefined ? undefined : true)
   return [
     {
       id: "wallet",
@@ -48,7 +50,9 @@ export function listRequirements({
     {
       id: "wait",
       state: wait,
-      text: wait === "unmet" ? "Claimed in the last 24 hours" : "No claim in the last 24 hours",
+      text: waitSeconds
+        ? `Claimed, again in ${formatDuration(waitSeconds)}`
+        : "No claim in the last 24 hours",
     },
   ]
 }

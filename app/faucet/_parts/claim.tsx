@@ -1,19 +1,14 @@
 "use client"
 
-import { type Address, zeroAddress } from "viem"
-import { useBrowserConfig } from "@/components/chain/browser-config"
-import { forgetReferrer } from "@/components/referral/kept-referrer"
-import { Button, ButtonLink } from "@/components/ui/button"
+import { Button } from "@/components/ui/button"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { openConnect } from "@/components/wallet/store"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
-import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { faucetCall } from "@/lib/faucet/calls"
 import { formatAmount } from "@/lib/format"
+import { AfterClaim } from "./after-claim"
 import { Cooldown } from "./cooldown"
-
-const SYNC = ["/api/v1/sync", "/api/v1/sync/faucet"]
+import type { useContractClaim } from "./use-contract-claim"
 
 type ClaimActionProps = {
   wallet: ReturnType<typeof useWallet>
@@ -21,19 +16,11 @@ type ClaimActionProps = {
   waitSeconds: number | undefined
   /** All requirements are met. */
   canClaim: boolean
-  /** The zero address means none. */
-  referrer: Address
+  claim: ReturnType<typeof useContractClaim>
 }
 
 /** The next action: connect, switch the network, wait, or claim. */
-export function ClaimAction({ wallet, payout, waitSeconds, canClaim, referrer }: ClaimActionProps) {
-  const { contracts } = useBrowserConfig()
-  const transaction = useTransaction({
-    name: "faucet",
-    title: payout === undefined ? "Claim USDB" : `Claim ${formatAmount(payout)} USDB`,
-    sync: SYNC,
-    onMined: () => forgetReferrer(),
-  })
+export function ClaimAction({ wallet, payout, waitSeconds, canClaim, claim }: ClaimActionProps) {
   const sum = payout === undefined ? "" : `${formatAmount(payout)} `
 
   if (wallet.status !== "connected") {
@@ -45,36 +32,22 @@ export function ClaimAction({ wallet, payout, waitSeconds, canClaim, referrer }:
   }
   if (wallet.isWrongChain) return <WrongChain />
 
-  const claim = () =>
-    transaction.run({
-      call: faucetCall(contracts, referrer),
-      action: { action: "faucet.claim", ...(referrer !== zeroAddress && { referrer }) },
-    })
-
   return (
     <>
-      {waitSeconds !== undefined && waitSeconds > 0 && !transaction.isRunning ? (
+      {waitSeconds !== undefined && waitSeconds > 0 && !claim.isRunning ? (
         <Cooldown seconds={waitSeconds} />
       ) : (
         <Button
-          disabled={!canClaim && !transaction.isRunning}
-          onClick={claim}
-          pending={transaction.isRunning}
+          disabled={!canClaim && !claim.isRunning}
+          onClick={claim.claim}
+          pending={claim.isRunning || claim.isClaimed}
           size="lg"
         >
           Claim {sum}USDB
         </Button>
       )}
-      <TransactionProgress
-        hasApproval={false}
-        state={transaction.state}
-        success={`${sum}USDB claimed`}
-      />
-      {transaction.state.phase === "done" && (
-        <ButtonLink href="/launchpad" variant="secondary">
-          Find a token to trade
-        </ButtonLink>
-      )}
+      <TransactionProgress hasApproval={false} state={claim.state} success={`${sum}USDB claimed`} />
+      {claim.isClaimed && <AfterClaim />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 "use client"
 
-import { zeroAddress } from "viem"
 import { describeFailure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { useNativeBalance } from "@/components/chain/use-chain-query"
@@ -8,13 +7,13 @@ import { Button } from "@/components/ui/button"
 import { Stat } from "@/components/ui/figures"
 import { Skeleton } from "@/components/ui/states"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { toAddress } from "@/lib/chain/browser"
 import { formatAmount } from "@/lib/format"
 import { ClaimAction } from "./claim"
 import { canClaim, listRequirements } from "./claim-requirements"
 import { useSecondsUntil } from "./cooldown"
 import { ReferralNotice } from "./referral-notice"
 import { RequirementList } from "./requirement-list"
+import { useContractClaim } from "./use-contract-claim"
 import type { ContractFaucet } from "./use-contract-faucet"
 
 type ContractClaimProps = { faucet: ContractFaucet; invitedBy: string | null }
@@ -32,7 +31,11 @@ export function ContractClaim({ faucet, invitedBy }: ContractClaimProps) {
     waitSeconds,
   })
   const referrer = data?.referrer ?? null
-  const isInvited = invitedBy !== null && invitedBy !== wallet.address && referrer === null
+  const claim = useContractClaim({
+    ...{ invitedBy, referrer },
+    payout: data?.payout,
+    wallet: wallet.address,
+  })
   return (
     <div className="grid gap-4">
       {faucet.isError && (
@@ -57,8 +60,8 @@ export function ContractClaim({ faucet, invitedBy }: ContractClaimProps) {
       <ReferralNotice invitedBy={invitedBy} referrer={referrer} wallet={wallet.address} />
       <ClaimAction
         canClaim={canClaim(requirements)}
+        claim={claim}
         payout={data?.payout}
-        referrer={isInvited ? toAddress(invitedBy) : zeroAddress}
         waitSeconds={waitSeconds}
         wallet={wallet}
       />

@@ -15,7 +15,7 @@ export function useSecondsUntil(timeMs: number | undefined): number | undefined 
 export function Cooldown({ seconds }: { seconds: number }) {
   return (
     <div className="grid gap-2 rounded-control bg-sunken p-4 text-center">
-      <p className="text-sm text-muted">Already claimed. Next claim in</p>
+      <p className="text-sm text-muted">Claimed, again in</p>
       <p
         className="figures font-display text-2xl font-semibold"
         data-testid="cooldown"

@@ -5,6 +5,7 @@ import { useKeptReferrer } from "@/components/referral/kept-referrer"
 import { ReferralLink } from "@/components/referral/referral-link"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
+import { Skeleton } from "@/components/ui/states"
 import { useSession } from "@/components/wallet/session/session"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
@@ -43,23 +44,24 @@ export function FaucetPanel({ linkedBy, hasService }: FaucetPanelProps) {
     )
   }
   const contract = (
-    <Card title="Claim from the contract">
-      <p className="mb-4 text-sm text-muted">
-        Every wallet can do this instead, with a transaction of its own. Both share one cooldown.
-      </p>
+    <Card title="Daily claim">
       <ContractClaim faucet={faucet} invitedBy={invitedBy} />
     </Card>
   )
   return (
     <>
-      <Card title="Daily claim">
+      {activeWallet ? <Unless wallet={activeWallet}>{contract}</Unless> : contract}
+      <Card title="Claim up to 500 USDB a day">
+        <p className="mb-4 text-sm text-muted">
+          For wallets with more to show. It replaces the claim of the contract: one of the two a
+          day.
+        </p>
         {activeWallet ? (
           <OwnServiceClaim invitedBy={invitedBy} key={activeWallet} wallet={activeWallet} />
         ) : (
           <SignedOut />
         )}
       </Card>
-      {activeWallet ? <Unless wallet={activeWallet}>{contract}</Unless> : contract}
       {address && <ReferCard wallet={address} />}
     </>
   )
@@ -72,7 +74,8 @@ function OwnServiceClaim({ wallet, invitedBy }: { wallet: string; invitedBy: str
 
 /** Leaves out what is only for wallets that the service does not pay; a blocked wallet gets neither. */
 function Unless({ wallet, children }: { wallet: string; children: React.ReactNode }) {
-  const { data } = useChecklist(wallet)
+  const { data, isPending } = useChecklist(wallet)
+  if (isPending) return <Skeleton className="h-96 rounded-card" />
   return data && !data.status.eligible && !data.block ? children : null
 }
 
@@ -82,12 +85,13 @@ function SignedOut() {
   return (
     <div className="grid gap-4">
       <SignalList items={listSignals(undefined)} />
-      <p className="text-sm text-muted">
-        {address
-          ? "Sign in to see which of these your wallet has."
-          : "Connect a wallet and sign in to see which of these it has."}
-      </p>
-      {address ? <SignInPanel /> : <Button onClick={openConnect}>Connect a wallet</Button>}
+      {address ? (
+        <SignInPanel label="Sign in to see what you get" />
+      ) : (
+        <Button onClick={openConnect} variant="secondary">
+          Connect a wallet
+        </Button>
+      )}
     </div>
   )
 }

@@ -24,21 +24,21 @@ export const LazyFaucetPanel = lazyWithWallet(
 function ServiceSkeleton() {
   return (
     <>
-      <Card title="Daily claim">
+      <ContractSkeleton />
+      <Card title="Claim up to 500 USDB a day">
+        <Skeleton className="mb-4 h-10" />
         <div className="grid gap-4">
           <SignalList items={listSignals(undefined)} />
-          <Skeleton className="h-5" />
           <Skeleton className="h-11" />
         </div>
       </Card>
-      <ContractSkeleton title="Claim from the contract" />
     </>
   )
 }
 
-function ContractSkeleton({ title = "Daily claim" }: { title?: string }) {
+function ContractSkeleton() {
   return (
-    <Card title={title}>
+    <Card title="Daily claim">
       <div className="grid gap-4">
         <Skeleton className="h-12" />
         <RequirementList requirements={listRequirements(DISCONNECTED)} />

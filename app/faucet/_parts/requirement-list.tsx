@@ -8,6 +8,7 @@ const stateIcons: Record<
 > = {
   met: { icon: "done", color: "text-kelp", label: "Met" },
   unmet: { icon: "failed", color: "text-coral", label: "Not met" },
+  later: { icon: "clock", color: "text-muted", label: "Later" },
   unknown: { icon: "help", color: "text-muted", label: "Unknown" },
 }
 

@@ -5,12 +5,13 @@ import { FailureNotice } from "@/components/browser/failure-notice"
 import { QueryFailure } from "@/components/browser/query-failure"
 import { forgetReferrer } from "@/components/referral/kept-referrer"
 import { Address } from "@/components/ui/address"
-import { Button, ButtonLink } from "@/components/ui/button"
+import { Button } from "@/components/ui/button"
 import { Stat } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
 import { Spinner } from "@/components/ui/spinner"
 import { Skeleton } from "@/components/ui/states"
 import { BlockedNotice } from "@/components/wallet/blocked-notice"
+import { AfterClaim } from "./after-claim"
 import { Cooldown, useSecondsUntil } from "./cooldown"
 import { ReferralNotice } from "./referral-notice"
 import { type Checklist, listSignals } from "./signal-items"
@@ -55,8 +56,8 @@ function Claim({ checklist: { status }, wallet, invitedBy, referrer }: ClaimProp
   if (!status.eligible) {
     return (
       <p className="text-sm text-muted" role="status">
-        Not eligible yet: pass the first of these. Then each of the others adds its amount, up to
-        500 USDB.
+        This wallet gets none of these yet. With the first one the service pays its claims, and each
+        of the others adds to them.
       </p>
     )
   }
@@ -107,9 +108,7 @@ function Progress({ progress }: { progress: ClaimProgress }) {
         <Notice title={`${progress.amount} USDB claimed`} tone="good">
           <TransactionLink hash={progress.hash} />
         </Notice>
-        <ButtonLink href="/launchpad" variant="secondary">
-          Find a token to trade
-        </ButtonLink>
+        <AfterClaim />
       </>
     )
   }

@@ -4,10 +4,11 @@ import { Icon, type IconName } from "@/components/ui/icon"
 import { SIGNAL_AMOUNTS } from "@/lib/faucet/amounts"
 import type { SignalItem } from "./signal-items"
 
-const stateIcons: Record<SignalItem["state"], { icon: IconName; color: string; label: string }> = {
+type StateIconProps = { icon: IconName; color: string; label: string }
+
+const stateIcons: Record<Exclude<SignalItem["state"], "unknown">, StateIconProps> = {
   met: { icon: "done", color: "text-kelp", label: "Met" },
   unmet: { icon: "failed", color: "text-coral", label: "Not met" },
-  unknown: { icon: "help", color: "text-muted", label: "Unknown" },
 }
 
 /** The signals with what each adds, what is missing, and where to get it. */
@@ -15,13 +16,9 @@ export function SignalList({ items }: { items: readonly SignalItem[] }) {
   return (
     <ul aria-label="Signals" className="grid gap-1 text-sm">
       {items.map(({ name, state, text, missing, href, action }) => {
-        const { icon, color, label } = stateIcons[state]
         return (
           <li className="flex items-start gap-2 py-1" data-state={state} key={name}>
-            <span className={cn("mt-px", color)}>
-              <Icon name={icon} size={18} />
-              <span className="sr-only">{label}: </span>
-            </span>
+            {state !== "unknown" && <StateIcon {...stateIcons[state]} />}
             <span className="grid min-w-0 flex-1">
               <span>{text}</span>
               {state === "unmet" && (
@@ -45,3 +42,10 @@ export function SignalList({ items }: { items: readonly SignalItem[] }) {
     </ul>
   )
 }
+
+const StateIcon = ({ icon, color, label }: StateIconProps) => (
+  <span className={cn("mt-px", color)}>
+    <Icon name={icon} size={18} />
+    <span className="sr-only">{label}: </span>
+  </span>
+)

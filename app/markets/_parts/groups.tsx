@@ -30,13 +30,13 @@ export function Groups({ query, counts }: GroupsProps) {
       <LinkTabs
         label="Markets by status"
         tabs={[
-          { href: go({ group: undefined }), label: "All", isCurrent: !group, count: all },
           ...marketGroups.map((each) => ({
             href: go({ group: each }),
             label: groupLabels[each],
             isCurrent: group === each,
             count: groupStatuses[each].reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
           })),
+          { href: go({ group: undefined }), label: "All", isCurrent: !group, count: all },
         ]}
       />
       {group && groupStatuses[group].length > 1 && (

@@ -1,7 +1,11 @@
 import { buildListHref } from "@/lib/links"
-import type { MarketsQuery } from "@/lib/markets/schema"
+import { type MarketGroup, type MarketsQuery, toGroupParameter } from "@/lib/markets/schema"
 
-type Parameters = { [Name in keyof MarketsQuery]?: string | number | undefined }
+type Parameters = {
+  [Name in Exclude<keyof MarketsQuery, "group">]?: string | number | undefined
+} & {
+  group?: MarketGroup | undefined
+}
 
 /** Values left out of the URL, in the order of its parameters. */
 const defaults = {
@@ -13,4 +17,5 @@ const defaults = {
   page: 1,
 } as const satisfies Parameters
 
-export const marketsHref = (query: Parameters) => buildListHref("/markets", query, defaults)
+export const marketsHref = (query: Parameters) =>
+  buildListHref("/markets", { ...query, group: toGroupParameter(query) }, defaults)

@@ -81,13 +81,13 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
           <LevelRow isPressable={false} key={`${level.price}`} level={level} most={most} />
         ))}
       </ol>
-      {(isFinal || unfillable.length > 0) && (
-        <p className="px-2 text-xs text-muted">
-          {isFinal
-            ? "The market is resolved. These orders can only be cancelled."
-            : "Orders above the pool price can be filled once the pool price reaches them or the pool closes."}
-        </p>
-      )}
+      <p className="px-2 text-xs text-muted">
+        {isFinal
+          ? "The market is resolved. These orders can only be cancelled."
+          : isClosed
+            ? "The pool has closed: these offers of holders are the only way to buy. Cheaper ones are bought first."
+            : "These are offers of holders. Those below the pool price are the cheapest way to buy, and are bought first. Dearer ones wait until the pool price gets there or the pool closes."}
+      </p>
       {levels.length > SHOWN && (
         <p className="px-2 text-xs text-muted">and {levels.length - SHOWN} more at higher prices</p>
       )}
@@ -98,7 +98,9 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
 type RowProps = { level: PriceLevel; most: bigint; isPressable: boolean; onPick?: () => void }
 
 function LevelRow({ level, most, isPressable, onPick }: RowProps) {
-  const { price, shares, cumulativeShares, cumulativeCost, ownShares } = level
+  const { price, shares, cumulativeShares, cumulativeCost, ownShares, ownCost } = level
+  // Others' purchases do not add up to it: it says what this order alone is sold for.
+  const total = ownShares === shares ? ownCost : cumulativeCost
   const width = Number((cumulativeShares * 1_000n) / (most === 0n ? 1n : most)) / 10
   const content = (
     <>
@@ -116,7 +118,7 @@ function LevelRow({ level, most, isPressable, onPick }: RowProps) {
         )}
       </span>
       <span className="relative text-right">{formatAmount(shares, 2)}</span>
-      <span className="relative text-right text-muted">{roundUp(cumulativeCost, 2)}</span>
+      <span className="relative text-right text-muted">{roundUp(total, 2)}</span>
     </>
   )
   const style =

@@ -28,13 +28,17 @@ type ListFormProps = {
   depth: Reserves
   /** Shares that are not in orders yet. */
   available: bigint
+  /** When they were read. */
+  readAt: number
   trading: Address
 }
 
 /** Lists shares for sale at a price. */
-export function ListForm({ market, outcome, depth, available, trading }: ListFormProps) {
+export function ListForm(props: ListFormProps) {
+  const { market, outcome, depth, trading } = props
   const [shares, setShares] = useState("")
   const [price, setPrice] = useState("")
+  const { available, recordListed } = useAvailable(props)
   const transaction = useTransaction({ name: `list.${market.address}`, title: "List shares" })
   const [count, each] = [parseAmount(shares), parseAmount(price)]
   const poolPrice = isPoolClosed(market, useNow()) ? null : spotPrice(depth)
@@ -68,7 +72,10 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
       action,
     })
     // A second press must not list the same shares again.
-    if (isDone) setShares("")
+    if (isDone) {
+      recordListed(count, available)
+      setShares("")
+    }
   }
   return (
     <form
@@ -112,6 +119,15 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
       <TransactionProgress hasApproval={false} state={transaction.state} success="Shares listed" />
     </form>
   )
+}
+
+/** What was just listed is taken off a reading from before, until there is another one. */
+function useAvailable({ available, readAt }: Pick<ListFormProps, "available" | "readAt">) {
+  const [listed, setListed] = useState({ shares: 0n, before: 0n, at: 0 })
+  const recordListed = (shares: bigint, before: bigint) =>
+    setListed({ shares, before, at: Date.now() })
+  const isFormer = available === listed.before && readAt <= listed.at
+  return { available: isFormer ? available - listed.shares : available, recordListed }
 }
 
 const describeShareLimit = (available: bigint) =>

@@ -30,12 +30,13 @@ type OwnOrdersProps = {
 export function OwnOrders({ market, outcome, orders, depth }: OwnOrdersProps) {
   const { address: owner, isWrongChain } = useWallet()
   const trading = useTradingContract(market.kind)
-  const { data: available } = useUnlistedShares({
+  const unlisted = useUnlistedShares({
     trading,
     market: toAddress(market.address),
     outcome,
     owner,
   })
+  const available = unlisted.data
   if (!owner || available === undefined) return null
   const own = orders.filter(
     (order) => order.outcome === outcome && isAddressEqual(toAddress(order.seller), owner),
@@ -56,6 +57,7 @@ export function OwnOrders({ market, outcome, orders, depth }: OwnOrdersProps) {
               available={available}
               market={unpackMarket(market)}
               outcome={outcome}
+              readAt={unlisted.dataUpdatedAt}
               trading={trading}
             />
           )}

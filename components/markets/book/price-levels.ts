@@ -14,6 +14,8 @@ export type PriceLevel = {
   /** While the pool sells, an order above its price cannot be filled. */
   isFillable: boolean
   ownShares: bigint
+  /** USDB with tax that buyers pay for the viewer's own shares. */
+  ownCost: bigint
 }
 
 /**
@@ -43,6 +45,7 @@ export function groupByPrice(
       cumulativeCost: cost,
       isFillable: isFillable(price, pool),
       ownShares: (level?.ownShares ?? 0n) + ownShares,
+      ownCost: (level?.ownCost ?? 0n) + (isOwn ? orderCost(amount, price) : 0n),
     })
   }
   return [...byPrice.values()]

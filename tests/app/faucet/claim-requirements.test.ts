@@ -14,7 +14,7 @@ test("a wallet on the chain with ETH and without a claim today can claim", () =>
 test.each([
   [{ isWrongChain: true }, { chain: "unmet" }],
   [{ feeWei: 0n }, { fee: "unmet" }],
-  [{ waitSeconds: 1 }, { wait: "unmet" }],
+  [{ waitSeconds: 1 }, { wait: "later" }],
   [{ feeWei: undefined }, { fee: "unknown" }],
   [{ waitSeconds: undefined }, { wait: "unknown" }],
 ])("nobody may with %o", (worse, expected) => {

@@ -203,6 +203,7 @@ describe("ladder", () => {
       ...{ price: units("0.3"), shares: units("6"), cumulativeShares: units("6"), orders: 2 },
       ...{
         ownShares: units("1"),
+        ownCost: orderCost(units("1"), units("0.3")),
         isFillable: true,
         cumulativeCost: orderCost(units("5"), units("0.3")),
       },

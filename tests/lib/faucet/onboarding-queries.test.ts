@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest"
 import { GET } from "@/app/api/internal/onboarding/route"
 import { pool } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
+import { insertMarket, insertPurchase } from "@/tests/helpers/market-rows"
 import { addressOf, emptyTables, insertToken, insertTrade, insertTx } from "@/tests/helpers/rows"
 
 const wallet = addressOf(7)
@@ -25,6 +26,12 @@ test("200: a claim is the second step", async () => {
 test("200: who has traded needs no faucet", async () => {
   const { address } = await insertToken()
   await insertTrade({ token: address, user: wallet })
+  expect(await ask()).toEqual({ hasUsdb: true, hasTraded: true })
+})
+
+test("200: a purchase of shares is a trade as well", async () => {
+  const { address } = await insertMarket()
+  await insertPurchase({ token: address, buyer: wallet })
   expect(await ask()).toEqual({ hasUsdb: true, hasTraded: true })
 })
 
