@@ -1,6 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
@@ -10,26 +11,43 @@ import { Notice } from "@/components/ui/notice"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { callApi } from "@/lib/api/client"
 
-type Props = { agentId: number; name: string; wallet: string }
+type Props = {
+  agentId: number
+  /** Until then it is unknown which agent Atoll keeps for the wallet. */
+  isIndexed: boolean
+  name: string
+  wallet: string
+}
 
 /**
  * Opens the page of a new agent. A wallet has one agent on Atoll: where the index keeps another one, its owner
  * chooses.
  */
-export function BindAgent({ agentId, name, wallet }: Props) {
+export function BindAgent({ agentId, isIndexed, name, wallet }: Props) {
   const router = useRouter()
   const { attempt, isPending, failure, isSignedIn } = useWalletRequest(wallet)
   const query = useQuery({
     queryKey: ["agent", wallet, agentId],
     queryFn: () => callApi("GET /api/agents/[address]", { params: { address: wallet } }),
     retry: 2,
+    enabled: isIndexed,
   })
   const current = query.data?.agent
   const isBound = current?.agentId === agentId
   useEffect(() => {
     if (isBound) router.push(`/agents/${agentId}`)
   }, [isBound, agentId, router])
-  if (query.isPending || isBound) return null
+  if (query.isPending || isBound) {
+    return (
+      <Notice title={`Agent ${agentId} is registered`} tone="good">
+        <p>
+          <Link className="text-link" href={`/agents/${agentId}`}>
+            Open its page
+          </Link>
+        </p>
+      </Notice>
+    )
+  }
   const bind = () =>
     attempt(async (request) => {
       await request("POST /api/agents", { body: { wallet, agentId, name: name || undefined } })
@@ -58,6 +76,9 @@ export function BindAgent({ agentId, name, wallet }: Props) {
               Keep agent {current.agentId}
             </ButtonLink>
           )}
+          <ButtonLink href={`/agents/${agentId}`} variant="quiet">
+            Open the page of agent {agentId}
+          </ButtonLink>
         </div>
       </div>
     </Notice>

@@ -50,14 +50,17 @@ export function CardForm({ agentId, stored }: Props) {
   const [draft, setDraft] = useState<CardDraft>(stored ?? EMPTY_CARD)
   const [isTouched, setTouched] = useState(false)
   const [registered, setRegistered] = useState<number | null>(null)
+  const [isIndexed, setIndexed] = useState(false)
   const transaction = useTransaction({
     name: agentId === null ? "agent.register" : `agent.${agentId}.card`,
     title: agentId === null ? "Register the agent" : `Change agent ${agentId}`,
-    onIndexed: (receipt) => {
-      const id = agentId ?? findRegistered(receipt, contracts.identityRegistry)
-      if (id === null) return
-      if (agentId !== null) router.push(`/agents/${id}`)
-      else setRegistered(id)
+    // Its number is in the receipt: the way on needs no index.
+    onMined: (receipt) => {
+      if (agentId === null) setRegistered(findRegistered(receipt, contracts.identityRegistry))
+    },
+    onIndexed: () => {
+      if (agentId !== null) router.push(`/agents/${agentId}`)
+      setIndexed(true)
     },
   })
   if (contracts.identityRegistry === zeroAddress) {
@@ -158,7 +161,12 @@ export function CardForm({ agentId, stored }: Props) {
           success={agentId === null ? "The agent is registered" : "The card has changed"}
         />
         {registered !== null && wallet.address && (
-          <BindAgent agentId={registered} name={trimText(draft.name)} wallet={wallet.address} />
+          <BindAgent
+            agentId={registered}
+            isIndexed={isIndexed}
+            name={trimText(draft.name)}
+            wallet={wallet.address}
+          />
         )}
       </div>
     </Form>

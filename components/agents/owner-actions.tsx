@@ -1,5 +1,6 @@
 "use client"
 
+import Link from "next/link"
 import { useState } from "react"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { Button, ButtonLink } from "@/components/ui/button"
@@ -25,6 +26,17 @@ export function OwnerActions({ agentId, agentWallet }: Props) {
   const busy = transaction.isRunning
   return (
     <div className="grid grid-cols-1 gap-3 border-t border-line pt-3">
+      <p className="text-sm text-muted">
+        This is your agent. Its program needs an{" "}
+        <Link className="text-link" href="/account#sessions">
+          API key
+        </Link>{" "}
+        and the{" "}
+        <Link className="text-link" href="/docs/quickstart">
+          quickstart
+        </Link>
+        .
+      </p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`/agents/${agentId}/edit`} variant="secondary">
           Edit card

@@ -8,12 +8,13 @@ export function useDraft<D extends object>(store: DraftStore<D>) {
   // The first render equals the server's; the stored draft is read in an effect.
   const [kept, setKept] = useState<StoredDraft<D>>({ id: "", draft: store.empty, created: null })
   const [isKept, setIsKept] = useState(true)
+  const isEmpty = isEqual(kept.draft, store.empty)
   const isDropped = useRef(false)
   useEffect(() => setKept(store.load() ?? store.create()), [store])
 
   useEffect(() => {
     const { id, draft, created } = kept
-    const isWorthKeeping = created !== null || JSON.stringify(draft) !== JSON.stringify(store.empty)
+    const isWorthKeeping = created !== null || !isEqual(draft, store.empty)
     if (id && isWorthKeeping && !isDropped.current) setIsKept(store.save(kept))
   }, [kept, store])
 
@@ -27,5 +28,7 @@ export function useDraft<D extends object>(store: DraftStore<D>) {
     isDropped.current = true
     store.remove()
   }, [store])
-  return { ...kept, isLoaded: kept.id !== "", isKept, edit, noteCreated: setCreated, drop }
+  return { ...kept, isLoaded: kept.id !== "", isEmpty, isKept, edit, noteCreated: setCreated, drop }
 }
+
+const isEqual = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)

@@ -10,12 +10,6 @@ export const LazyVaultPanel = lazyWithWallet(
   {
     fallback: (
       <Card title="Your position">
-        <noscript>
-          <p className="mb-4 text-sm">
-            Wrapping, locking and borrowing need scripts. The figures of the vault on this page do
-            not.
-          </p>
-        </noscript>
         <PanelSkeleton />
       </Card>
     ),

@@ -13,6 +13,7 @@ import { createStore, type StoreApi } from "zustand/vanilla"
 import { useOptionalConfig } from "@/components/chain/browser-config"
 import { NoChain } from "@/components/chain/no-chain"
 import { Button } from "@/components/ui/button"
+import { NeedsScripts } from "@/components/ui/needs-scripts"
 import { Notice } from "@/components/ui/notice"
 import type { BrowserConfig } from "@/lib/chain/browser"
 import type { WalletRuntime } from "./runtime"
@@ -31,6 +32,8 @@ type Options<P> = {
   fallback: ReactNode | ((props: P) => ReactNode)
   /** Shown instead if no chain is configured. */
   withoutChain?: ReactNode
+  /** Whether its fallback can be read and used without scripts. Parts that do not say why there is no chain can be. */
+  worksWithoutScripts?: boolean
   /** Whether its code waits until a wallet is known or it is about to be seen; else it comes after the page. */
   waitsUntilSeen?: boolean
 }
@@ -47,12 +50,18 @@ type LazySource<P> = Required<Options<P>> & {
  */
 export function lazyWithWallet<P extends object>(
   importPart: () => Promise<ComponentType<P>>,
-  { fallback, withoutChain = <NoChain />, waitsUntilSeen = false }: Options<P>,
+  {
+    fallback,
+    withoutChain = <NoChain />,
+    worksWithoutScripts = withoutChain === null || fallback === null,
+    waitsUntilSeen = false,
+  }: Options<P>,
 ) {
   const store = createStore<LoadState<P>>()(() => ({ loaded: null, hasFailed: false }))
   const source = {
     fallback,
     withoutChain,
+    worksWithoutScripts,
     waitsUntilSeen,
     store,
     load: createLoader(store, importPart),
@@ -107,7 +116,16 @@ function LazyPart<P extends object>({ source, props }: { source: LazySource<P>; 
   }
   if (hasFailed) return <LoadFailure onRetry={() => load(config)} />
   const shown = typeof fallback === "function" ? fallback(props) : fallback
-  return waitsUntilSeen ? <Watched onSeen={() => setSeen(true)}>{shown}</Watched> : shown
+  const placeholder = source.worksWithoutScripts ? (
+    shown
+  ) : (
+    <>
+      <NeedsScripts />
+      {shown}
+    </>
+  )
+  if (!waitsUntilSeen) return placeholder
+  return <Watched onSeen={() => setSeen(true)}>{placeholder}</Watched>
 }
 
 /** How near to the window, so that it is there when it is read. */

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react"
 import { Card } from "@/components/ui/card"
+import { NeedsScripts } from "@/components/ui/needs-scripts"
 import { Notice } from "@/components/ui/notice"
 
 type WizardLayoutProps = {
@@ -32,6 +33,7 @@ export function WizardLayout(props: WizardLayoutProps) {
         )}
         <Card>
           <StepHeading step={step}>{heading}</StepHeading>
+          <NeedsScripts />
           {children}
         </Card>
       </div>

@@ -41,6 +41,8 @@ test("an agent is registered after its card was shown, edited, and rated", async
   const agentId = BigInt(page.url().split("/").at(-1) ?? "")
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name)
   await expect(page.getByTestId("confidence")).toHaveText("0.300")
+  // What its program needs next.
+  await expect(page.getByRole("link", { name: "API key" })).toBeVisible()
   expect(await horizontalOverflow(page)).toBe(0)
 
   const picture = await page.locator('meta[property="og:image"]').getAttribute("content")

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { launchToken } from "./helpers/chain"
 import { notifyPostChanged, storePost } from "./helpers/reef"
 import { uniqueWord } from "./helpers/scrolling"
+import { stack } from "./helpers/stack"
 import { expect, test } from "./helpers/test"
 
 const linkOf = (page: Page, title: string) =>
@@ -24,6 +25,21 @@ test("a list stands in the document once, and its links are the router's", async
   await page.goBack()
   await expect(linkOf(page, title)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, "loadedOnce"))).toBe(true)
+})
+
+test("pages with forms say without scripts that these need them", async ({ request }) => {
+  const paths = [
+    ...["/faucet", "/launch", "/markets/create", "/borrow", "/earn", "/account", "/agents/new"],
+    ...["/bugs", "/reef/new", "/rounds/btc/5m", "/vesting/create"],
+    `/tokens/${stack.contracts.mainToken}`,
+  ]
+  const silent = await Promise.all(
+    paths.map(async (path) => {
+      const html = await (await request.get(path)).text()
+      return /<noscript>(?:(?!<\/noscript>).)*needs scripts/s.test(html) ? [] : [path]
+    }),
+  )
+  expect(silent.flat()).toEqual([])
 })
 
 test("the focus stays where it is when a list is read again", async ({ page }) => {

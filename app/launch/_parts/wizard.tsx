@@ -44,7 +44,10 @@ export function LaunchWizard() {
     draft,
     edit,
     errors: visited.has(step) ? errors : selectTouched(errors, touched),
-    touch: (field: keyof LaunchDraft) => setTouched(new Set([...touched, field])),
+    // Who only passes through a field is told nothing: the button names what is missing.
+    touch: (field: keyof LaunchDraft) => {
+      if (draft[field] !== launchDrafts.empty[field]) setTouched(new Set([...touched, field]))
+    },
   }
 
   return (
@@ -88,7 +91,7 @@ const headings: Record<StepName, string> = {
   review: "Review",
 }
 
-/** A field shows its error after it was left, or after its step was. */
+/** A field shows its error after it was filled in and left, or after its step was left. */
 function selectTouched(errors: LaunchErrors, touched: ReadonlySet<string>): LaunchErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => touched.has(field)))
 }

@@ -54,11 +54,13 @@ function Row({ entry }: { entry: RankedWallet }) {
         {formatInteger(rank)}
       </td>
       <th className={`${CELL} min-w-0 text-left font-normal`} scope="row">
-        <Link className="rank-link" href={`/wallets/${wallet}`} prefetch={false} title={wallet}>
-          <Avatar avatarUrl={entry.avatarUrl} wallet={wallet} />
-          <AuthorName author={{ ...entry, xHandle: null }} wallet={wallet} />
-        </Link>
-        {entry.isAgent && <AgentBadge wallet={wallet} />}
+        <span className="flex items-center gap-1">
+          <Link className="rank-link" href={`/wallets/${wallet}`} prefetch={false} title={wallet}>
+            <Avatar avatarUrl={entry.avatarUrl} wallet={wallet} />
+            <AuthorName author={{ ...entry, xHandle: null }} wallet={wallet} />
+          </Link>
+          {entry.isAgent && <AgentBadge wallet={wallet} />}
+        </span>
       </th>
       <td className={`${CELL} whitespace-nowrap`}>
         <TierIcon tier={tier} tierEmoji={tierEmoji} /> <span aria-hidden="true">{tier}</span>

@@ -10,7 +10,7 @@ import { PositionFigures } from "./position-figures"
 
 const LazyCard = lazyWithWallet(
   () => import("./position-card").then(({ PositionCard }) => PositionCard),
-  { fallback: (props: PositionCardProps) => <StaticCard {...props} /> },
+  { fallback: (props: PositionCardProps) => <StaticCard {...props} />, worksWithoutScripts: true },
 )
 
 /** A leverage position as the server knows it, until the code for what can be done with it has loaded. */

@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice"
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { OutcomeChoice } from "./outcome-choice"
 import { PhaseNotice } from "./phase-notice"
-import { PayoutLine } from "./quote-details"
+import { HoldingNote, PayoutLine } from "./quote-details"
 import type { SharesTicketProps } from "./ticket"
 
 /** The ticket, and its placeholder until its code has loaded. */
@@ -46,6 +46,7 @@ export function TicketPlaceholder({ market, outcome }: SharesTicketProps) {
       />
       <NativeSelect disabled label="Pay with" options={PAY_OPTIONS} value="usdb" />
       <PayoutLine quote={null} />
+      <HoldingNote />
       <p className="-mt-2 min-h-4" />
       <SubmitPlaceholder connectLabel="Connect a wallet to buy" />
       <SettingsPlaceholder />

@@ -6,7 +6,7 @@ import type { PurchaseQuote } from "@/lib/markets/purchase-quote"
 import { WAD } from "@/lib/units"
 
 /** The payout of a purchase; a dash before there is a quote. */
-export function PayoutLine({ quote }: { quote: Pick<PurchaseQuote, "spent" | "payout"> | null }) {
+export function PayoutLine({ quote }: { quote: PayoutFigures | null }) {
   return (
     <p
       className={cn(
@@ -16,7 +16,11 @@ export function PayoutLine({ quote }: { quote: Pick<PurchaseQuote, "spent" | "pa
     >
       <span className="text-sm whitespace-nowrap">
         Payout if it wins
-        {quote && <span className="block text-xs text-muted">at the current pool size</span>}
+        {quote && (
+          <span className="block text-xs text-muted">
+            {formatAmount((quote.payout * WAD) / quote.shares, 2)} USDB a share now
+          </span>
+        )}
       </span>
       <span className="figures min-w-0 text-right">
         {quote ? <Figures {...quote} /> : <span className="text-2xl">–</span>}
@@ -25,7 +29,17 @@ export function PayoutLine({ quote }: { quote: Pick<PurchaseQuote, "spent" | "pa
   )
 }
 
-function Figures({ spent, payout }: Pick<PurchaseQuote, "spent" | "payout">) {
+type PayoutFigures = Pick<PurchaseQuote, "spent" | "payout" | "shares">
+
+/** What a buyer has to know before the purchase. */
+export const HoldingNote = () => (
+  <p className="text-sm text-muted">
+    Winners share the pool: later purchases change the payout. Shares cannot be sold back to it:
+    list them for sale, or hold them until the result.
+  </p>
+)
+
+function Figures({ spent, payout }: PayoutFigures) {
   const gain = spent === 0n ? 0n : ((payout - spent) * 10_000n) / spent
   return (
     <>

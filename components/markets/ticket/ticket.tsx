@@ -15,7 +15,7 @@ import { formatAmount, formatExactAmount } from "@/lib/format"
 import { OutcomeChoice } from "./outcome-choice"
 import { PhaseNotice } from "./phase-notice"
 import { onPrefill, type Prefill } from "./prefill"
-import { PayoutLine, QuoteLines } from "./quote-details"
+import { HoldingNote, PayoutLine, QuoteLines } from "./quote-details"
 import type { TicketMarket, TicketOrder } from "./ticket-market"
 import { usePayTokens } from "./use-pay-tokens"
 import { type Purchase, usePurchase } from "./use-purchase"
@@ -92,6 +92,7 @@ export function SharesTicket({
         />
       )}
       <PayoutLine quote={quote} />
+      <HoldingNote />
       <ReadFailure query={reading} />
       <p className="-mt-2 min-h-4 text-xs text-muted" role="status">
         {quote && quoteStatusTexts[purchase.status]}

@@ -1,10 +1,11 @@
 import { Change } from "@/components/ui/figures"
+import { formatAmount } from "@/lib/format"
 import { formatChance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 
 import { type MarketPageState, selectOutcome } from "./links"
-import { loadHistory } from "./load"
+import { loadHistory, loadSharePayout } from "./load"
 import { estimateMove, formatPoints } from "./price-moves"
 
 /** Probability of the selected outcome, or of the winner before the resolution. */
@@ -14,6 +15,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
   if (!outcome) return null
   const { index, name, probability } = outcome
   const before = resolvedAt ? undefined : (await loadHistory(market, "1d"))[0]?.values[index]
+  const paid = await loadSharePayout(market, outcome)
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -31,6 +33,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
       {isPoolOpen(market, new Date()) && (
         <p className="figures text-sm text-muted">
           A 100 USDB purchase moves it by {formatPoints(estimateMove(100, outcome, market))} points.
+          {paid !== null && ` A share pays ${formatAmount(paid, 2)} USDB now if it wins.`}
         </p>
       )}
     </>

@@ -12,7 +12,7 @@ import { findMarket } from "@/lib/markets/list-queries"
 import { payout } from "@/lib/markets/math"
 import { readMarketPots } from "@/lib/markets/onchain"
 import { findOrderBook } from "@/lib/markets/orders/book-queries"
-import type { MarketView } from "@/lib/markets/schema"
+import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { WAD } from "@/lib/units"
 
 /** The market of the URL, read once per request; null for a malformed or unknown address. */
@@ -39,9 +39,12 @@ export const loadHistory = cache(findProbabilityHistory)
 
 export const loadPots = cache(readMarketPots)
 
-/** Payout of a winning share; null without a winner, or while the chain does not answer. */
-export async function loadSharePayout({ address, finalOutcome, kind, outcomes }: MarketView) {
-  const winner = outcomes[finalOutcome ?? -1]
+/** Payout of a share if an outcome wins now; null without shares, or while the chain does not answer. */
+export async function loadSharePayout(
+  { address, kind }: MarketView,
+  outcome: Outcome | undefined,
+): Promise<bigint | null> {
+  if (!outcome || outcome.shares === 0n) return null
   const { pool } = await loadPots(address, kind)
-  return winner && winner.shares > 0n && pool !== null ? payout(WAD, winner.shares, pool) : null
+  return pool === null ? null : payout(WAD, outcome.shares, pool)
 }

@@ -76,7 +76,7 @@ async function StatusSummary({ market }: { market: MarketView }) {
   const { finalOutcome, options, status } = market
   if (status === "active") return null
   const isFinal = finalOutcome !== null && status === "resolved"
-  const payout = isFinal ? await loadSharePayout(market) : null
+  const payout = isFinal ? await loadSharePayout(market, market.outcomes[finalOutcome]) : null
   return (
     <p className="rounded-card border border-line bg-surface px-4 py-3 shadow-card">
       {isFinal && (

@@ -12,7 +12,10 @@ export async function ResolvedCard({ market }: { market: MarketView }) {
   const { address, finalOutcome, invalidatedAt, kind, options, outcomes } = market
   const isOption = finalOutcome !== null && finalOutcome < options.length
   const winner = invalidatedAt ? undefined : outcomes[finalOutcome ?? -1]
-  const [{ pool }, each] = await Promise.all([loadPots(address, kind), loadSharePayout(market)])
+  const [{ pool }, each] = await Promise.all([
+    loadPots(address, kind),
+    loadSharePayout(market, outcomes[finalOutcome ?? -1]),
+  ])
   return (
     <Card className="hidden lg:block" title="Resolved">
       <p className="flex items-start gap-2 text-xl font-semibold">

@@ -10,6 +10,7 @@ import { isValidPost } from "@/components/reef/post-validation"
 import { useMutation } from "@/components/reef/use-mutation"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
+import { NeedsScripts } from "@/components/ui/needs-scripts"
 import { toast } from "@/components/ui/toast"
 import { trimText } from "@/lib/readable-text"
 import { type PostDraft, postDrafts } from "./draft"
@@ -19,7 +20,7 @@ import { SectionChoice } from "./section-choice"
 
 /** Form for a new post, with a preview. */
 export function Composer() {
-  const { draft, edit, isLoaded, isKept } = useDraft(postDrafts)
+  const { draft, edit, isLoaded, isEmpty, isKept } = useDraft(postDrafts)
   const { permissions, reload } = usePermissions()
   const { post, isPending, failure } = useCreatePost(reload)
   const isBlocked = permissions?.isBanned || permissions?.mutedUntil || permissions?.nextPostAt
@@ -33,6 +34,7 @@ export function Composer() {
             if (isValidPost(draft) && !isPending) void post(draft)
           }}
         >
+          <NeedsScripts />
           <PostFields onChange={edit} texts={draft} />
           <SectionChoice
             isAgent={permissions?.isAgent ?? null}
@@ -49,11 +51,13 @@ export function Composer() {
             >
               Post
             </Button>
-            <p className="text-sm text-muted">
-              {isKept
-                ? "Draft saved in this browser."
-                : "This browser cannot save drafts: the text is lost when you leave the page."}
-            </p>
+            {!isEmpty && (
+              <p className="text-sm text-muted">
+                {isKept
+                  ? "Draft saved in this browser."
+                  : "This browser cannot save drafts: the text is lost when you leave the page."}
+              </p>
+            )}
           </div>
         </form>
       </Card>
