@@ -150,8 +150,12 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   RATE_LIMITED: waitAsTold,
   QUOTA_EXCEEDED: "Try again when the next period begins.",
   COOLDOWN_ACTIVE: waitAsTold,
+  TOO_MANY_WAITING:
+    'Nothing was sent. Send it with `wait: "sent"`, which is not refused for this, and ask with the same transactions again for what became of them.',
   INTERNAL_ERROR: "Try again once; if it fails again, report it with its `requestId`.",
   CHAIN_UNAVAILABLE: tryAgainSoon,
+  MAYBE_SENT:
+    "Ask again with the same signed transactions, which are sent once however often they are given. Sign nothing else in their place before that is answered.",
   UPSTREAM_UNAVAILABLE: tryAgainSoon,
   NOT_CONFIGURED: "This service does not offer it.",
   FAUCET_EMPTY: "Try again later.",

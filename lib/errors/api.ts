@@ -306,6 +306,10 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     sentence: "The cooldown has not ended yet.",
     remedy: "Try again when it ends.",
   },
+  TOO_MANY_WAITING: {
+    sentence: "Too many requests wait for transactions. Nothing was sent.",
+    remedy: "Wait until they are mined.",
+  },
   INTERNAL_ERROR: {
     sentence: "Something went wrong on our side.",
     remedy: "Try again. If the problem persists, please report it.",
@@ -313,6 +317,10 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   CHAIN_UNAVAILABLE: {
     sentence: "The chain is not responding.",
     remedy: "Wait a moment and try again.",
+  },
+  MAYBE_SENT: {
+    sentence: "Checking whether it was sent.",
+    remedy: "Wait until that is known before you do it again.",
   },
   UPSTREAM_UNAVAILABLE: {
     sentence: "An external service is not responding.",

@@ -41,13 +41,18 @@ const MOVES = new Set([
 
 /**
  * Throws NOT_OUR_CONTRACT unless a transaction calls a function of a contract of the address book, of a listed token,
- * or approves a contract of the address book.
+ * or approves a contract of the address book to take one of these tokens. What only looks like an approval (another
+ * contract's, or one that carries native coins) would be a transfer of whatever its sender likes.
  */
-export async function requireAllowed({ to, data }: SignedTransaction): Promise<void> {
+export async function requireAllowed({ to, data, value }: SignedTransaction): Promise<void> {
   if (!to || data.length < 10) throw notOurs("plain transfers and new contracts are not sent on")
   if (data.startsWith(APPROVE)) {
-    if (approvesPlatform(data)) return
-    throw notOurs("approvals are sent on for contracts of Atoll only")
+    if (value > 0n) throw notOurs("an approval carries no native coins")
+    if (!approvesPlatform(data)) {
+      throw notOurs("approvals are sent on for contracts of Atoll only")
+    }
+    if (isOwnToken(to) || (await isListed(to))) return
+    throw notOurs(`${to} is not a token of Atoll`)
   }
   const abi = findPlatformAbi(to) ?? ((await isListed(to)) ? factoryTokenAbi : null)
   if (!abi) throw notOurs(`${to} is not a contract of Atoll`)
@@ -68,6 +73,12 @@ function approvesPlatform(data: Hex): boolean {
 function isPlatform(address: Address): boolean {
   const wanted = address.toLowerCase()
   return wanted !== zeroAddress && listPlatformContracts().includes(wanted)
+}
+
+/** USDB, TIDE and shares of the vault, which the index does not list. */
+function isOwnToken(to: Address): boolean {
+  const { usdb, mainToken, staking } = getDeployment()
+  return to !== zeroAddress && [usdb, mainToken, staking].includes(to)
 }
 
 type Contract = Exclude<keyof AddressBook, "chainId" | "startBlock" | "upDown" | "priceFeeds">

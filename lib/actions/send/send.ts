@@ -1,39 +1,45 @@
-import {
-  BaseError,
-  type Hex,
-  type PublicClient,
-  RpcRequestError,
-  TransactionReceiptNotFoundError,
-} from "viem"
-import { ApiError, chainUnavailable, notConfigured } from "@/lib/api/errors"
+import { BaseError, type Hex, type PublicClient, RpcRequestError } from "viem"
+import { ApiError, notConfigured } from "@/lib/api/errors"
 import { getChainClient } from "@/lib/chain/client"
 import { appErrors } from "@/lib/errors/app"
 import { findRevertReason } from "@/lib/errors/revert-reason"
+import { sleep } from "@/lib/indexer/backoff"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { findOnchainTransaction } from "@/lib/transactions/onchain"
 import { requireAllowed } from "./allowed-calls"
+import { takePlace } from "./places"
+import { awaitReceipt } from "./receipts"
 import type { SendRequest, SentTransaction } from "./schema"
 import { readSigned, type SignedTransaction } from "./signed-transaction"
 
 /** What a request waits for its transactions at most. */
 const PATIENCE_MS = 30_000
-/** Between two looks for a receipt. */
-const POLL_MS = 150
-
+/** Between two tries to index a transaction. */
+const INDEX_PAUSE_MS = 250
 /**
  * POST /api/v1/transactions/send. All transactions are checked before the first one is sent. One that a node has
- * already is answered as such, so that a request may be repeated.
+ * already is answered as such, so that a request may be repeated. `wallet` is whose request it is.
  */
-export async function sendTransactions({ signed, wait }: SendRequest): Promise<SentTransaction[]> {
+export async function sendTransactions(
+  { signed, wait }: SendRequest,
+  wallet: string,
+): Promise<SentTransaction[]> {
   const client = getChainClient()
   if (!client) throw notConfigured("The chain")
   const transactions = await Promise.all(signed.map(readSigned))
   for (const transaction of transactions) await requireAllowed(transaction)
-  const deadline = Date.now() + PATIENCE_MS
-  for (const [place, transaction] of transactions.entries()) {
-    await relay(client, transaction, place)
+  const leave = wait === "sent" ? () => {} : takePlace(wallet)
+  try {
+    const deadline = Date.now() + PATIENCE_MS
+    for (const [place, transaction] of transactions.entries()) {
+      await relay(client, transaction, place)
+    }
+    return await Promise.all(
+      transactions.map(({ hash }) => follow(client, hash, { wait, deadline })),
+    )
+  } finally {
+    leave()
   }
-  return Promise.all(transactions.map(({ hash }) => follow(client, hash, { wait, deadline })))
 }
 
 async function relay(client: PublicClient, { bytes, hash }: SignedTransaction, place: number) {
@@ -42,7 +48,8 @@ async function relay(client: PublicClient, { bytes, hash }: SignedTransaction, p
   } catch (error) {
     // A repeated transaction is refused, too.
     if (await isKnown(client, hash)) return
-    if (!isRefusal(error)) throw chainUnavailable(error)
+    // The node may have it, and its answer is lost.
+    if (!isRefusal(error)) throw maybeSent(hash, error)
     const why = describeRefusal(error)
     throw new ApiError("TRANSACTION_REFUSED", `The node refuses the transaction: ${why}`, {
       details: [{ path: `signed.${place}`, message: why }],
@@ -55,6 +62,12 @@ const isKnown = (client: PublicClient, hash: Hex) =>
     () => true,
     () => false,
   )
+
+const maybeSent = (hash: Hex, cause: unknown) =>
+  new ApiError("MAYBE_SENT", "The node has not answered: checking whether it was sent", {
+    ...{ retryAfter: 2, cause },
+    details: [{ path: "signed", message: hash, hash }],
+  })
 
 /** The node has answered, and will not take the transaction. */
 const isRefusal = (error: unknown) =>
@@ -87,27 +100,19 @@ async function follow(
   return { ...mined, status: "success", events }
 }
 
-/** The receipt; null when the time is over. */
-async function awaitReceipt(client: PublicClient, hash: Hex, deadline: number) {
-  for (;;) {
-    const receipt = await client.getTransactionReceipt({ hash }).catch((error: unknown) => {
-      if (error instanceof TransactionReceiptNotFoundError) return null
-      throw chainUnavailable(error)
-    })
-    if (receipt || Date.now() >= deadline) return receipt
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
-}
+/** Codes of an index that is behind: the transaction is mined, whatever becomes of its rows. */
+const BEHIND = new Set<string>(["SYNC_FAILED", "TX_NOT_FOUND", "CHAIN_UNAVAILABLE"])
 
-/** Indexes a mined transaction; a busy index is asked again until the time is over. */
+/** Indexes a mined transaction; a busy index is asked again until the time is over, and then answers no rows. */
 async function index(hash: Hex, deadline: number) {
   for (;;) {
     try {
       return await syncTransaction(hash)
     } catch (error) {
-      const isBusy = error instanceof ApiError && error.code === "SYNC_FAILED"
-      if (!isBusy || Date.now() >= deadline) throw error
+      if (!(error instanceof ApiError) || !BEHIND.has(error.code)) throw error
+      if (Date.now() >= deadline) return []
     }
+    await sleep(INDEX_PAUSE_MS)
   }
 }
 

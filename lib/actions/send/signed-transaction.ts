@@ -16,6 +16,8 @@ export type SignedTransaction = {
   from: Address
   /** Null where it creates a contract. */
   to: Address | null
+  /** Of the native coin, in wei. */
+  value: bigint
   data: Hex
 }
 
@@ -33,13 +35,13 @@ export async function readSigned(bytes: Hex): Promise<SignedTransaction> {
   if (transaction.chainId !== env().CHAIN_ID) {
     throw new ApiError("WRONG_CHAIN", `The transaction is not signed for chain ${env().CHAIN_ID}`)
   }
-  const { to, data = "0x" } = transaction
+  const { to, data = "0x", value = 0n } = transaction
   return {
     bytes,
     hash: keccak256(bytes),
     from,
     to: to ? lowerCase(to) : null,
-    data,
+    ...{ value, data },
   }
 }
 

@@ -9,11 +9,12 @@ import {
   parseGwei,
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import * as ticketQuoteRoute from "@/app/api/internal/quote/route"
 import * as quoteRoute from "@/app/api/v1/quote/route"
 import * as buildRoute from "@/app/api/v1/transactions/build/route"
 import * as sendRoute from "@/app/api/v1/transactions/send/route"
+import { MOST_OF_WALLET } from "@/lib/actions/send/places"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { pool } from "@/lib/db/client"
 import { createApiKey } from "@/tests/helpers/auth"
@@ -28,6 +29,9 @@ import {
 } from "@/tests/helpers/chain"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
+
+// What this file asks for in a second is more than a key may ask for in a minute.
+process.env.RATE_LIMIT_KEY = "1000"
 
 const MNEMONIC = "test test test test test test test test test test test junk"
 const carolAccount = mnemonicToAccount(MNEMONIC, { addressIndex: 4 })
@@ -329,6 +333,10 @@ describe("POST /api/v1/transactions/send", () => {
       { to: token as Address, data: moves },
       { to: mainToken as Address, data: approves(bob) },
       { to: NOBODY, data: approves(bob) },
+      // What begins like an approval is none: a transfer of coins, and a call of any contract.
+      { to: NOBODY, data: approves(swap as Address), value: parseEther("0.5") },
+      { to: NOBODY, data: approves(swap as Address) },
+      { to: usdb as Address, data: approves(swap as Address), value: 1n },
     ]
     const before = await nonceOf(carol)
     for (const transaction of refused) {
@@ -336,8 +344,10 @@ describe("POST /api/v1/transactions/send", () => {
       expect([status, body.code]).toEqual([403, "NOT_OUR_CONTRACT"])
     }
     expect(await nonceOf(carol)).toBe(before)
-    const allowed = await sign({ to: usdb as Address, data: approves(swap as Address) })
-    expect((await send({ signed: [allowed] })).status).toBe(200)
+    for (const to of [usdb, token, chain.book.staking]) {
+      const allowed = await sign({ to: to as Address, data: approves(swap as Address) })
+      expect((await send({ signed: [allowed] })).status).toBe(200)
+    }
   })
 
   test("one refused transaction keeps the others from being sent", async () => {
@@ -352,6 +362,31 @@ describe("POST /api/v1/transactions/send", () => {
     ]
     expect((await send({ signed })).status).toBe(403)
     expect(await nonceOf(carol)).toBe(nonce)
+  })
+
+  test("only so many requests of a wallet wait at a time; the others are told what to do", async () => {
+    const { usdb, swap } = chain.book
+    const data = encodeFunctionData({
+      ...{ abi: erc20Abi, functionName: "approve", args: [swap as Address, 9n] },
+    })
+    const nonce = await nonceOf(carol)
+    // Not mined before the one that is sent at the end.
+    const signed = [await sign({ to: usdb as Address, data, nonce: nonce + 1 })]
+    const waiting = Array.from({ length: MOST_OF_WALLET }, () => send({ signed, wait: "mined" }))
+    await vi.waitFor(async () => {
+      const { status, body } = await send({ signed, wait: "mined" })
+      expect([status, body.code]).toEqual([429, "TOO_MANY_WAITING"])
+      expect(body.remedy).toContain('`wait: "sent"`')
+    })
+    expect((await send({ signed, wait: "sent" })).status).toBe(200)
+    const first = [await sign({ to: usdb as Address, data, nonce })]
+    expect((await send({ signed: first, wait: "sent" })).status).toBe(200)
+    for (const { body } of await Promise.all(waiting)) {
+      expect(body.transactions).toMatchObject([{ status: "success" }])
+    }
+    expect((await send({ signed, wait: "mined" })).body.transactions).toMatchObject([
+      { status: "success" },
+    ])
   })
 
   test("nonsense, another chain and a used nonce have their codes", async () => {

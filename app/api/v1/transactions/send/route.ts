@@ -15,10 +15,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       "WRONG_CHAIN",
       "NOT_OUR_CONTRACT",
       "TRANSACTION_REFUSED",
-      "SYNC_FAILED",
-      "CHAIN_UNAVAILABLE",
+      "TOO_MANY_WAITING",
+      "MAYBE_SENT",
       "NOT_CONFIGURED",
     ],
-    handler: async ({ body }) => ({ transactions: await sendTransactions(body) }),
+    handler: async ({ body, caller }) => ({
+      transactions: await sendTransactions(body, caller.wallet),
+    }),
   }),
 })
