@@ -26,6 +26,9 @@ export const addressInput = address.transform((text): `0x${string}` => `0x${text
 const common = {
   wallet: addressInput.optional().describe("whose balances, approvals and limits count"),
   slippageBp: z.int().min(0).max(5_000).default(100).describe("basis points"),
+  minOut: positiveAmount
+    .optional()
+    .describe("least amount of what is received, where the slippage would allow less"),
 }
 
 /** The fields of an action besides its name, the wallet and the slippage. */

@@ -2,10 +2,9 @@ import { type Address, toHex } from "viem"
 import { chainUnavailable, invalid } from "@/lib/api/errors"
 import { approveCall, type ContractCall } from "@/lib/chain/call"
 import { withGasMargin } from "@/lib/chain/gas"
-import { minAmountOut } from "@/lib/tokens/pool-math"
 import { readAllowance } from "./allowance"
 import type { Flows, Plan, PlanContext } from "./plan"
-import { type QuotedPlan, quotePlan } from "./quote"
+import { leastOf, type QuotedPlan, quotePlan } from "./quote"
 import type { ActionInput } from "./registry"
 import type { Build } from "./schema"
 import type { ChainState } from "./simulation/state"
@@ -45,12 +44,12 @@ export async function buildTransactions(
 /** The least amount that the transaction accepts; null while there is no figure to derive it from. */
 function findMinimum(
   { bound }: Plan,
-  { slippageBp }: PlanContext,
+  context: PlanContext,
   flows: QuotedPlan["flows"],
 ): bigint | null {
   if (bound === null) return 0n
   const amount = flows?.get(bound)
-  return amount === undefined || amount <= 0n ? null : minAmountOut(amount, BigInt(slippageBp))
+  return amount === undefined || amount <= 0n ? null : leastOf(amount, context)
 }
 
 type Step = { kind: "approve" | "action"; call: ContractCall; gas: bigint; description: string }

@@ -63,6 +63,8 @@ export type Plan = {
   prepare: (minimum: bigint) => PreparedCall
   /** What the wallet may have more or less of afterwards. */
   assets: readonly Asset[]
+  /** What it gives away, or offers, without the wallet having less of it now: shares of an order, a schedule. */
+  gives?: readonly { asset: Pick<Asset, "id" | "symbol" | "usdPrice">; amount: bigint }[]
   /** What the action takes from the wallet, where that is not what it is approved. */
   funds?: { token: Address; amount: bigint }
   /** The asset that `minimum` bounds; null when nothing is bound. */
@@ -91,4 +93,6 @@ export type PlanContext = {
   time: bigint
   /** Basis points. */
   slippageBp: number
+  /** Least amount that the wallet accepts of what is received, whatever the slippage allows. */
+  minOut: bigint
 }

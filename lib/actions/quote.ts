@@ -1,3 +1,4 @@
+import { invalid } from "@/lib/api/errors"
 import { formatAmount, formatExactAmount } from "@/lib/format"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
@@ -38,13 +39,19 @@ export async function quotePlan(
 ): Promise<QuotedPlan> {
   const state = await readChainState()
   const { plan, context } = await planAction(input, state)
+  if (input.minOut !== undefined && plan.bound === null) {
+    throw invalid("minOut", `${input.action} has no least amount`)
+  }
   const { trial, blockers } = await findFigures(state, context, plan)
   const { flows } = trial
   const quote = {
     action: input.action,
     block: Number(state.block),
     validUntil: new Date((Number(state.time) + VALID_SECONDS) * 1_000),
-    ...describeFlows(plan, flows, context.slippageBp),
+    ...describeFlows(plan, flows, context),
+    gives: (plan.gives ?? []).map(({ asset, amount }) => ({
+      ...{ asset: asset.id, symbol: asset.symbol, amount, usd: toUsd(asset, amount) },
+    })),
     priceBefore: trial.priceBefore === null ? null : formatExactAmount(trial.priceBefore),
     priceAfter: trial.priceAfter === null ? null : formatExactAmount(trial.priceAfter),
     impactBp: plan.impactBp ?? 0,
@@ -61,7 +68,7 @@ export async function quotePlan(
       ...warnOfIgnoredFields(input, ignored),
     ],
     effect: flows ? plan.effect(flows) : `${plan.title}: not possible now.`,
-    blockers: [...(plan.blockers ?? []), ...blockers],
+    blockers: [...(plan.blockers ?? []), ...blockers, ...findTooLittle(plan, flows, context)],
   }
   return { state, context, plan, quote, flows }
 }
@@ -95,7 +102,31 @@ function findShortage(plan: Plan, { balances }: Trial): Blocker | null {
   }
 }
 
-function describeFlows({ assets, bound }: Plan, flows: Flows | null, slippageBp: number) {
+/** The least amount that the transaction accepts. */
+export const leastOf = (amount: bigint, { slippageBp, minOut }: PlanContext): bigint => {
+  const least = minAmountOut(amount, BigInt(slippageBp))
+  return least > minOut ? least : minOut
+}
+
+/** That the action gives less than the wallet accepts. */
+function findTooLittle(
+  { assets, bound }: Plan,
+  flows: Flows | null,
+  { minOut }: PlanContext,
+): Blocker[] {
+  const asset = assets.find(({ id }) => id === bound)
+  const amount = flows?.get(bound ?? "")
+  if (!asset || amount === undefined || amount >= minOut) return []
+  return [
+    {
+      code: "BELOW_MIN_OUT",
+      message: `It gives ${formatAmount(amount)} ${asset.symbol} now, less than the ${formatAmount(minOut)} of minOut.`,
+      remedy: "Name a smaller minOut, or wait for a better price.",
+    },
+  ]
+}
+
+function describeFlows({ assets, bound }: Plan, flows: Flows | null, context: PlanContext) {
   const changed = assets
     .map((asset) => ({ asset, change: flows?.get(asset.id) ?? 0n }))
     .filter(({ change }) => change !== 0n)
@@ -110,7 +141,7 @@ function describeFlows({ assets, bound }: Plan, flows: Flows | null, slippageBp:
       .filter(({ change }) => change > 0n)
       .map(({ asset, change }) => ({
         ...toEntry(asset, change),
-        minAmount: asset.id === bound ? minAmountOut(change, BigInt(slippageBp)) : change,
+        minAmount: asset.id === bound ? leastOf(change, context) : change,
       })),
   }
 }

@@ -105,7 +105,7 @@ export async function planAction(
     wallet: input.wallet ?? STAND_IN,
     hasWallet: input.wallet !== undefined,
     time: state.time,
-    slippageBp: input.slippageBp,
+    ...{ slippageBp: input.slippageBp, minOut: input.minOut ?? 0n },
   }
   const action = byName.get(input.action)
   if (!action) throw new Error(`${input.action} is not registered`)

@@ -46,6 +46,11 @@ export const quote = z
         }),
       )
       .describe("what the wallet has more of afterwards"),
+    gives: z
+      .array(z.object({ ...assetFields, amount, usd }))
+      .describe(
+        "what is given away or offered while the wallet has as much of it as before: shares of an order, a schedule",
+      ),
     priceBefore: price.nullable(),
     priceAfter: price.nullable(),
     impactBp: z.int(),

@@ -28,14 +28,12 @@ export const wrapTide = defineAction({
     return {
       ...describeTrade(purchase, usdb),
       title: `Wrap ${formatAmount(amount)} ${paid.symbol}`,
-      // The router bounds the TIDE that it buys, not the shares.
-      prepare: (minimum) =>
-        payWith === "usdb"
-          ? buyWrappedCall(contracts, {
-              amount,
-              minimumOut: (minimum * shares.usdPrice) / tide.usdPrice,
-            })
-          : wrapCall(contracts, amount),
+      // The router bounds the TIDE that it buys, not the shares: a share is worth at least one TIDE.
+      prepare: (minimum) => {
+        if (payWith === "tide") return wrapCall(contracts, amount)
+        const least = (minimum * shares.usdPrice) / tide.usdPrice
+        return buyWrappedCall(contracts, { amount, minimumOut: least > minimum ? least : minimum })
+      },
       assets: [usdb, tide, shares],
       bound: payWith === "usdb" ? shares.id : null,
       effect: (flows) =>

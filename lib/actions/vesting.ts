@@ -116,13 +116,13 @@ export const changeBeneficiary = defineAction({
   summary: "Give a schedule to another wallet",
   fields: { vestingId, beneficiary: addressInput },
   plan: async ({ vestingId: id, beneficiary }, context) => {
-    const { left, beneficiary: present } = await readSchedule(context, id)
+    const { left, gives, beneficiary: present } = await readSchedule(context, id)
     const title = `Give schedule ${id} to ${beneficiary}`
     const call = scheduleCalls(context.contracts, id).changeBeneficiary(title, beneficiary)
     const effect = `${left} in schedule ${id} belong to ${beneficiary} from now on, less what is claimable now, which is paid to ${present}.`
     const message = `${beneficiary} can claim and borrow on what is left of the schedule: ${left}.`
     const warnings = [{ code: "GIVES_AWAY" as const, message }]
-    return { ...planCall(call, [], () => effect), warnings }
+    return { ...planCall(call, [], () => effect), warnings, gives }
   },
 })
 
@@ -131,13 +131,13 @@ export const transferCreator = defineAction({
   summary: "Make another wallet the creator of a schedule",
   fields: { vestingId, creator: addressInput },
   plan: async ({ vestingId: id, creator }, context) => {
-    const { left } = await readSchedule(context, id)
+    const { left, gives } = await readSchedule(context, id)
     const title = `Make ${creator} the creator of schedule ${id}`
     const call = scheduleCalls(context.contracts, id).transferCreatorRole(title, creator)
     const effect = `${creator} decides about schedule ${id} instead of you: can name any beneficiary, also themselves, extend the schedule and add to it.`
     const message = `${creator} can make themselves the beneficiary and take what is left of the schedule: ${left}. You cannot undo it.`
     const warnings = [{ code: "GIVES_AWAY" as const, message }]
-    return { ...planCall(call, [], () => effect), warnings }
+    return { ...planCall(call, [], () => effect), warnings, gives }
   },
 })
 
@@ -163,9 +163,12 @@ async function readSchedule(context: PlanContext, id: number) {
     throw new ApiError("NOT_FOUND", "There is no such schedule")
   })
   const asset = await tokenAsset(context, toAddress(token))
+  const amount = totalAmount - claimedAmount
   return {
     asset,
     beneficiary,
-    left: `${formatAmount(totalAmount - claimedAmount)} ${asset.symbol}`,
+    left: `${formatAmount(amount)} ${asset.symbol}`,
+    // Whoever names the beneficiary has what is not paid out.
+    gives: amount > 0n ? [{ asset, amount }] : [],
   }
 }

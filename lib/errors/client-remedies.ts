@@ -20,11 +20,17 @@ export const clientRemedies: Readonly<Record<string, ClientRemedy | undefined>> 
     command: "Set ATOLL_KEY to a key that is valid, or run `atoll login`.",
   },
   KEY_LIMIT_REACHED: {
-    sdk: "Give the wallet's key as `key`. If it is lost, `replaceKey: true` deletes it and creates another; programs that use it lose it.",
+    sdk: "Give the wallet's key as `key`; another program or computer has it. If it is lost, `replaceKey: true` deletes it and creates another; programs that use it lose it.",
     python:
-      "Give the wallet's key as `key`. If it is lost, `replace_key=True` deletes it and creates another; programs that use it lose it.",
+      "Give the wallet's key as `key`; another program or computer has it. If it is lost, `replace_key=True` deletes it and creates another; programs that use it lose it.",
     command:
       "Set ATOLL_KEY to that key, or replace it with `atoll login --replace`: programs that use it lose it.",
+  },
+  MAYBE_SENT: {
+    sdk: "Do the same again: it goes on checking, and sends nothing twice. Or ask `checkSent` with the signed transactions.",
+    python:
+      "Do the same again: it goes on checking, and sends nothing twice. Or ask `check_sent` with the signed transactions.",
+    command: "Do the same again: it goes on checking, and sends nothing twice.",
   },
   OFFLINE: {
     sdk: "Start the service, or check `url` and the connection.",

@@ -1,4 +1,4 @@
-export type { ActionClient } from "./client/actions"
+export type { ActionClient, Inspected } from "./client/actions"
 export { type Atoll, type AtollOptions, createAtoll } from "./client/atoll"
 export * from "./client/errors"
 export type { List, Pagination } from "./client/pages"
@@ -18,4 +18,5 @@ export type {
   SyncEvent,
 } from "./client/types"
 export { actionFields } from "./generated/actions"
+export type { Observation } from "./verification/own-node"
 export { type Terms, verifyBuild } from "./verification/verify-build"

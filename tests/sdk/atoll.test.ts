@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type Atoll, AtollError, createAtoll, NotFoundError } from "@/sdk/src/client"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { type Action, type Atoll, AtollError, createAtoll, NotFoundError } from "@/sdk/src/client"
 import { createSigner, parseLimits, parseUsdb, writeLimits } from "@/sdk/src/signing"
 import { bob } from "@/tests/helpers/chain"
 import { createMarkets } from "@/tests/helpers/markets"
@@ -85,13 +85,35 @@ describe("a client with an account", () => {
     expect(read).toMatchObject({ code: "UNAUTHENTICATED", status: 401 })
     expect(read.remedy).toMatch(/`key`.*`account`/)
     expect(await nobody.signIn().catch((thrown) => thrown.remedy)).toMatch(/`key`.*`account`/)
-    const second = createAtoll({ url: service.url, account: carolAccount })
+    const second = createAtoll({ url: service.url, account: carolAccount, onKey: () => {} })
     const refused = await second.me.stats().catch((thrown) => thrown)
     expect(refused).toMatchObject({ code: "KEY_LIMIT_REACHED", status: 400 })
     expect(refused.remedy).toMatch(/`key`.*replaceKey/)
     const kept = createAtoll({ url: service.url, account: carolAccount, key })
     expect(await kept.me.stats()).toHaveProperty("totalTrades")
   })
+})
+
+test("an account alone works again and again: its key is kept where the command finds it", async () => {
+  vi.stubEnv("XDG_CONFIG_HOME", path.join(folder, "config"))
+  const connect = () => createAtoll({ url: service.url, account: daveAccount })
+  await connect().tokens.list().page()
+  const before = service.requests.length
+  await connect().tokens.list().page()
+  expect(await connect().me.stats()).toHaveProperty("totalTrades")
+  expect(service.requests.slice(before).filter((each) => each.includes("/auth/"))).toEqual([])
+  const [name = ""] = readdirSync(path.join(folder, "config/atoll/keys"))
+  const file = path.join(folder, "config/atoll/keys", name)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  // One that was deleted since is made anew.
+  const first = connect()
+  await first.signOut()
+  writeFileSync(file, "gone\n")
+  await first.tokens.list().page()
+  await connect().tokens.list().page()
+  await connect().signOut()
+  expect(readdirSync(path.dirname(file))).toEqual([])
+  vi.unstubAllEnvs()
 })
 
 describe("a signer with limits", () => {
@@ -106,5 +128,51 @@ describe("a signer with limits", () => {
     expect(events.length).toBeGreaterThan(0)
     await expect(buy("5.5")).rejects.toMatchObject({ code: "LIMIT_PER_ACTION" })
     await expect(buy("4")).rejects.toMatchObject({ code: "LIMIT_PER_DAY" })
+  })
+
+  test.each([
+    ["by the service's word", false],
+    ["by an own node", true],
+  ])("gives nothing away that is worth more (%s)", async (_, hasNode) => {
+    const rpcUrl = hasNode ? { rpcUrl: service.chain.url } : {}
+    const client = createAtoll({ url: service.url, key, account: daveAccount, ...rpcUrl })
+    await client.markets.buy({ market, outcomeId: 1, amount: usdb("30"), fillOrders: false })
+    const { mainToken } = await client.contracts()
+    const { quote } = await client.tokens.buy({ token: mainToken, amount: usdb("20") })
+    const amount = `${BigInt(quote.out[0]?.amount ?? 0) / 2n}`
+    const made = await client.vesting.create({
+      ...{ token: mainToken, beneficiary: daveAccount.address, amount, durationInDays: 100 },
+    })
+    const vestingId = Number(/"vestingId":"?(\d+)/.exec(JSON.stringify(made.events))?.[1])
+    await writeLimits(limitsFile(), parseLimits({ maxPerAction: "1", maxPerDay: "100" }))
+    const signer = createSigner({ account: daveAccount, limitsFile: limitsFile() })
+    const thief = carolAccount.address
+    const gifts: Action[] = [
+      { action: "vesting.transferCreator", vestingId, creator: thief },
+      { action: "vesting.changeBeneficiary", vestingId, beneficiary: thief },
+      { action: "vesting.add", vestingId, amount },
+      {
+        ...{ action: "market.list", market, outcomeId: 1, amount: usdb("30") },
+        pricePerShare: usdb("0.04"),
+      },
+    ]
+    for (const gift of gifts) {
+      await expect(signer.execute(client, gift)).rejects.toMatchObject({ code: "LIMIT_PER_ACTION" })
+    }
+    const sale: Action = { action: "token.sell", token: mainToken, amount }
+    await expect(signer.execute(client, { ...sale, slippageBp: 301 })).rejects.toMatchObject({
+      code: "LIMIT_SLIPPAGE",
+    })
+    const least = `${BigInt(amount) * 1_000n}`
+    await expect(signer.execute(client, { ...sale, minOut: least })).rejects.toMatchObject({
+      code: "BELOW_MIN_OUT",
+    })
+    // What is sold, offered at its price, or taken back is no gift.
+    await signer.execute(client, { ...sale, minOut: "1" })
+    const fair: Action = {
+      ...{ action: "market.list", market, outcomeId: 1, amount: usdb("2") },
+      pricePerShare: usdb("0.9"),
+    }
+    expect((await signer.execute(client, fair)).transactions).toMatchObject([{ status: "success" }])
   })
 })

@@ -51,7 +51,7 @@ function sampleField({ type, pattern, items, properties, ...field }: Field): fc.
     return fc.record(Object.fromEntries(entries.map(([name, each]) => [name, sampleField(each)])))
   }
   if (`${pattern}`.includes("{40}")) return fc.constantFrom(TIDE, TOKEN, MIXED_CASE)
-  if (/\[0-9\]|\\d/.test(`${pattern}`)) return fc.bigInt({ min: 1n, max: 10n ** 24n }).map(String)
+  if (/\[0-9\]|\\d/.test(`${pattern}`)) return fc.bigInt({ min: 6_000n, max: 10n ** 24n }).map(String)
   return fc.constantFrom("Kelp", "15m", "a  b", "é\u200bü", "Żółw\u2028?")
 }
 
@@ -62,25 +62,40 @@ export function actionOf(name: Action["action"]): fc.Arbitrary<Action> {
   const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(values)
   return fc
     .record(model, { requiredKeys: [...required] })
-    .map((given) => ({ ...given, action: name, wallet: WALLET }) as Action)
+    .map(({ minOut, ...given }) => {
+      // What is built gives this or more, unless it is one more.
+      const least = minOut && given.slippageBp === undefined ? { minOut: toLeast(`${minOut}`) } : {}
+      return { ...given, ...least, action: name, wallet: WALLET } as Action
+    })
 }
+
+const toLeast = (digits: string) => `${QUOTED.minAmount + (BigInt(digits) % 3n) - 1n}`
 
 const QUOTED = { amount: 10n ** 20n, minAmount: 99n * 10n ** 18n }
 
-const quote = (action: string): Build["quote"] => ({
-  ...{ action, block: 1, validUntil: "", impactBp: 0, effect: "" },
-  in: [{ asset: USDB, symbol: "USDB", amount: "5000", usd: 12.345 }],
-  out: [
-    {
-      asset: TOKEN,
-      symbol: "KELP",
-      amount: `${QUOTED.amount}`,
+const flow = (asset: string, amount: string, usd = 0) => ({ asset, symbol: "?", amount, usd })
+
+/** What an honest service says of an action, with every asset that one may take, give away or receive. */
+function quote(action: Action): Build["quote"] {
+  const fields: Field = { side: "bull", ...action }
+  const shares = `${fields.market}:${fields.outcomeId}`.toLowerCase()
+  const timeframe = { "15m": 1 }[`${fields.timeframe}`] ?? fields.timeframe
+  const rounds = Object.entries(book.upDown).find(([asset]) => asset === fields.asset)?.[1]
+  const tokens = [...new Set([TOKEN, TIDE, MIXED_CASE.toLowerCase(), book.staking, shares])]
+  const received = [...tokens, `${rounds}:${timeframe}:7:${fields.side}`].map((asset) => flow(asset, `${QUOTED.amount}`, 3.21))
+  const given = tokens.map((asset) => flow(asset, `${fields.amount ?? 1}`, 12.345))
+  return {
+    ...{ action: action.action, block: 1, validUntil: "", impactBp: 0, effect: "" },
+    in: [flow(USDB, "5000"), ...given],
+    gives: given,
+    out: [flow(USDB, `${QUOTED.amount}`, 100), ...received].map((each) => ({
+      ...each,
       minAmount: `${QUOTED.minAmount}`,
-      usd: 0,
-    },
-  ],
-  ...{ priceBefore: null, priceAfter: null, fees: [], route: [], warnings: [], blockers: [] },
-})
+    })),
+    fees: [{ kind: "loan", ...flow(USDB, "700") }],
+    ...{ priceBefore: null, priceAfter: null, route: [], warnings: [], blockers: [] },
+  }
+}
 
 const cardOf = (action: Action) => {
   const { name, description, image, services } = {
@@ -108,7 +123,7 @@ function satisfy(expected: Expected, type: string, action: Action): unknown {
         : type.endsWith("[]")
           ? [[1n, 2n]]
           : [QUOTED.minAmount, 7n]
-  const found = tries.find((each) => matches(expected, each, quote(action.action), 100))
+  const found = tries.find((each) => matches(expected, each, quote(action), 100))
   if (!type.startsWith("uint") || type.endsWith("[]")) return found
   return /^\d+$/.test(`${found}`) ? BigInt(`${found}`) : undefined
 }
@@ -140,7 +155,7 @@ export function buildHonestly(action: Action): Honest[] {
       const asset = typeof token === "string" ? token : TOKEN
       steps.unshift({ kind: "approve", to: asset, data: approve(to, approved), nonce: 4, ...frame })
     }
-    return [{ build: withCalls({ quote: quote(action.action), transactions: steps }), call, args }]
+    return [{ build: withCalls({ quote: quote(action), transactions: steps }), call, args }]
   })
 }
 
@@ -161,6 +176,21 @@ function alter(argument: unknown): unknown {
   if (typeof argument === "bigint" || typeof argument === "number") return BigInt(argument) + 1n
   if (Array.isArray(argument)) return [...argument, argument[0]]
   return /^0x/.test(`${argument}`) ? THIEF : `${argument}x`
+}
+
+/** Quotes in which one number, or what it is a number of, is wrong. */
+function listLies({ in: taken, out }: Build["quote"]): Partial<Build["quote"]>[] {
+  return [
+    { out: out.map((each) => ({ ...each, amount: "1", minAmount: "0" })) },
+    { out: out.map((each) => ({ ...each, asset: THIEF })) },
+    { out: [...out, ...out] },
+    { out: out.map((each) => ({ ...each, usd: 98 })) },
+    { in: taken.map((each) => ({ ...each, usd: 0 })) },
+    { in: taken.map((each) => ({ ...each, amount: `${10n ** 30n}` })) },
+    { in: [] },
+    { gives: [] },
+    { fees: [] },
+  ]
 }
 
 /** Builds that differ from an honest one in one thing; most of them must not be signed. */
@@ -198,6 +228,7 @@ export function listVariants({ build, call, args }: Honest): Build[] {
     withCalls({ quote, transactions: [...transactions, ...transactions] }),
     withCalls({ quote: { ...quote, action: "vault.fly" }, transactions }),
     withCalls({ quote: { ...quote, out }, transactions }),
+    ...listLies(quote).map((lie) => withCalls({ quote: { ...quote, ...lie }, transactions })),
     { ...build, calls: { ...build.calls, from: THIEF } },
     { ...build, calls: { ...build.calls, chainId: "0x1" } },
     { ...build, calls: { ...build.calls, calls: [] } },

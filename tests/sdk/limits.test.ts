@@ -70,7 +70,8 @@ function buildPurchase(amount: bigint): Build {
   return {
     quote: {
       ...{ action: "token.buy", block: 1, validUntil: "", impactBp: 0, effect: "" },
-      in: [{ asset: USDB, symbol: "USDB", amount: `${amount}`, usd: 0 }],
+      in: [{ asset: USDB, symbol: "USDB", amount: `${amount}`, usd: Number(amount) / 1e18 }],
+      gives: [],
       out: [{ asset: TOKEN, symbol: "KELP", amount: "100", minAmount: "99", usd: 0 }],
       ...{ priceBefore: null, priceAfter: null, fees: [], route: [], warnings: [], blockers: [] },
     },
@@ -166,7 +167,7 @@ describe("a signer", () => {
     expect(await daily.spentOn(noon)).toBe(0n)
     const refusing = {
       ...atoll,
-      send: () => Promise.reject(new Error("refused, it says")),
+      checkSent: () => Promise.reject(new Error("refused, it says")),
     }
     await expect(signerAt().execute(refusing, purchase("3"))).rejects.toThrow("refused")
     expect(await daily.spentOn(noon)).toBe(usdb("3"))

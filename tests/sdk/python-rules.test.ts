@@ -19,7 +19,8 @@ function judge({ action, build, wallet }: Case): string | null {
   } catch {
     return null
   }
-  return `${countUsdb(action, build, book)}`
+  const { usdb, isWhole } = countUsdb(action, build, book)
+  return `${usdb}${isWhole ? "" : " and more"}`
 }
 
 const names = Object.keys(actionFields) as Action["action"][]
@@ -27,7 +28,7 @@ const names = Object.keys(actionFields) as Action["action"][]
 function sampleCases(): Case[] {
   return names.flatMap((name) =>
     fc
-      .sample(actionOf(name), { numRuns: runs(3, 60), seed: Number.parseInt(seed, 36) | 0 })
+      .sample(actionOf(name), { numRuns: runs(8, 60), seed: Number.parseInt(seed, 36) | 0 })
       .flatMap((action) =>
         buildHonestly(action).flatMap((honest) =>
           [honest.build, ...listVariants(honest)].map((build) => ({

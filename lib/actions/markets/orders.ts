@@ -31,12 +31,14 @@ export const listShares = defineAction({
   plan: async ({ market: token, outcomeId, amount, pricePerShare: price }, context) => {
     const market = await readMarket(context, token)
     const name = nameOutcome(market, outcomeId)
+    const { shares } = await marketAssets(context, market, outcomeId)
     const listing = { ...market.traded, outcome: outcomeId, amount, price }
     return {
       title: `List ${formatAmount(amount)} shares of “${name}”`,
       prepare: () => ({ call: listingCall(listing) }),
       assets: [],
       bound: null,
+      gives: [{ asset: shares, amount }],
       warnings: listMarketWarnings(market, context.time),
       effect: () =>
         `${formatAmount(amount)} shares of “${name}” are offered at ${formatAmount(price)} USDB each. You keep them until somebody buys, and then receive up to ${formatAmount(orderProceeds(amount, price))} USDB.`,

@@ -79,8 +79,10 @@ def build_purchase() -> dict[str, Any]:
         "quote": {
             "action": "token.buy",
             "in": [{"asset": USDB, "amount": str(AMOUNT), "usd": 3}],
-            "out": [{"asset": TOKEN, "amount": "100", "minAmount": "99"}],
+            "gives": [],
+            "out": [{"asset": TOKEN, "amount": "100", "minAmount": "99", "usd": 2.9}],
             "blockers": [],
+            "fees": [],
         },
         "transactions": transactions,
         "calls": {"from": FakeSigner.address, "chainId": "0x7a69", "calls": to_calls(transactions)},
@@ -145,12 +147,12 @@ class Reads(unittest.TestCase):
             return httpx.Response(200, json={"tier": 1}) if known else httpx.Response(401, json={"code": "UNAUTHENTICATED"})
 
         signer = FakeSigner()
-        atoll, asked = serve(answer, signer=signer)
+        atoll, asked = serve(answer, signer=signer, on_key=lambda key: None)
         self.assertEqual(atoll.me.stats(), {"tier": 1})
         self.assertEqual(len(asked), 5)
         self.assertIn(f"Ethereum account:\n{signer.address}\n\nSign in\n\nURI: http://atoll.test\n", signer.message)
         own["domain"], own["uri"] = "bank.example", "https://bank.example"
-        atoll, asked = serve(answer, signer=FakeSigner())
+        atoll, asked = serve(answer, signer=FakeSigner(), on_key=lambda key: None)
         with self.assertRaises(AtollError) as caught:
             atoll.sign_in()
         self.assertEqual(caught.exception.code, "DOMAIN_MISMATCH")

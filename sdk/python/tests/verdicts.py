@@ -22,7 +22,8 @@ verdicts: list[str | None] = []
 for case in question["cases"]:
     try:
         verify_build(case["build"], case["action"], case["wallet"], question["book"], question["maxNativeCost"])
-        verdicts.append(str(count_usdb(case["action"], case["build"], question["book"])))
+        counted = count_usdb(case["action"], case["build"], question["book"])
+        verdicts.append(f"{counted.usdb}{'' if counted.is_whole else ' and more'}")
     except UnexpectedTransactionError:
         verdicts.append(None)
 json.dump(verdicts, sys.stdout)

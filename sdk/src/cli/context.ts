@@ -1,6 +1,7 @@
 import type { LocalAccount } from "viem"
 import { type Atoll, createAtoll } from "../client/atoll"
 import { AtollError } from "../client/errors"
+import { findKeyFile } from "../client/key-file"
 import { defaultLimitsFile } from "../signing/limits-file"
 import type { Io } from "./output"
 import { findUrl, keepService, readAccount, readService } from "./settings"
@@ -25,7 +26,9 @@ export async function createContext(io: Io, options: GlobalOptions): Promise<Con
   const url = findUrl(io.env, options.url)
   const [account, kept] = await Promise.all([readAccount(io), readService(io.env, url)])
   const isOwnKey = !account || kept.wallet === account.address.toLowerCase()
-  const key = io.env.ATOLL_KEY || (isOwnKey ? kept.key : undefined)
+  // A program of this computer may have made the account's key.
+  const made = account && findKeyFile(url, account.address, io.env)?.list()[0]
+  const key = io.env.ATOLL_KEY || (isOwnKey && kept.key) || made
   const wallet = account?.address ?? kept.wallet
   const atoll = createAtoll({
     url,
@@ -34,6 +37,7 @@ export async function createContext(io: Io, options: GlobalOptions): Promise<Con
     ...(key && { key }),
     ...(wallet && { wallet }),
     ...(kept.contracts && { contracts: kept.contracts }),
+    ...(io.env.ATOLL_RPC_URL && { rpcUrl: io.env.ATOLL_RPC_URL }),
     onKey: (made) => void keepKey(io, url, made, account),
   })
   const isJson = options.json === true

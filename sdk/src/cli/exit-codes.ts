@@ -3,6 +3,7 @@ import {
   ActionBlockedError,
   AtollError,
   LimitError,
+  MaybeSentError,
   NetworkError,
   TransactionRevertedError,
   UnauthenticatedError,
@@ -40,7 +41,7 @@ export function toExitCode(error: unknown): ExitCode {
   if (error instanceof UnauthenticatedError) return EXIT.notSignedIn
   if (error instanceof LimitError) return EXIT.limits
   if (error instanceof TransactionRevertedError) return EXIT.reverted
-  if (error instanceof NetworkError) return EXIT.network
+  if (error instanceof NetworkError || error instanceof MaybeSentError) return EXIT.network
   if (error instanceof UnexpectedTransactionError || !(error instanceof AtollError)) {
     return EXIT.failure
   }

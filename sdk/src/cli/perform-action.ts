@@ -81,5 +81,7 @@ function describeDone({ quote, transactions, events }: Executed): string {
     block: blockNumber,
   }))
   const kinds = events.map(({ type }) => type).join(", ")
+  const isPending = transactions.some(({ status }) => status === "pending")
+  if (isPending) return `Sent, and not mined yet.\n${formatTable(rows, "")}`
   return `${clean(quote.effect)}\n${formatTable(rows, "")}Indexed: ${kinds || "no rows yet"}\n`
 }

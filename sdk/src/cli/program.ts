@@ -23,7 +23,8 @@ const EXIT_CODES = `
 Exit codes: 0 done, 1 failure, 2 usage, 3 not signed in, 4 refused by the service, 5 beyond the signer's limits,
 6 reverted, 7 network.
 
-Environment: ATOLL_URL, ATOLL_KEY, ATOLL_PRIVATE_KEY or ATOLL_KEYSTORE with ATOLL_KEYSTORE_PASSWORD, ATOLL_LIMITS.`
+Environment: ATOLL_URL, ATOLL_KEY, ATOLL_PRIVATE_KEY or ATOLL_KEYSTORE with ATOLL_KEYSTORE_PASSWORD, ATOLL_LIMITS,
+ATOLL_RPC_URL (a node of your own, against which amounts and prices are checked before a signature).`
 
 /** Runs the command of these arguments, and answers its exit code. */
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -144,6 +145,7 @@ const withTrading = (command: Command) =>
   withActing(command)
     .option("--outcome <name>", "number or text of a market's outcome")
     .option("--slippage <percent>", "how much less is accepted; default 1")
+    .option("--min-out <amount>", "the least that is accepted, whatever is quoted")
 
 function addWriting(program: Command, run: Runner) {
   program
@@ -187,7 +189,11 @@ function addWriting(program: Command, run: Runner) {
     .option("--per-action <usdb>", "most USDB of an action")
     .option("--per-day <usdb>", "most USDB of a UTC day")
     .option("--confirm-above <usdb>", "ask above it")
-    .option("--actions <names>", "names separated by commas, or all")
+    .option("--max-slippage <percent>", "most that a trade may give less than quoted; default 3")
+    .option(
+      "--actions <names>",
+      "names separated by commas, or all; what is named is signed also where its worth is unknown",
+    )
     .option("--expires <time>", "from when on nothing is signed")
     .option("--dry-run", "change nothing, and show what would be set")
     .action(run((context, options: LimitOptions) => limits(context, options)))

@@ -1,7 +1,10 @@
 import type { LocalAccount } from "viem"
+import { type Observation, type OwnNode, observeBuild } from "../verification/own-node"
 import { verifyBuild } from "../verification/verify-build"
-import { ActionBlockedError, AtollError, TransactionRevertedError } from "./errors"
+import { ActionBlockedError, AtollError } from "./errors"
 import { type Api, unwrap } from "./http"
+import { createMemory, executeOnce, type Outbox } from "./outbox"
+import { isLost, maybeSent, sendUntilKnown } from "./sending"
 import type { Action, AddressBook, Build, Executed, Quote, SentTransaction, Wait } from "./types"
 
 export type ActionClient = {
@@ -9,14 +12,28 @@ export type ActionClient = {
   quote: (action: Action) => Promise<Quote>
   /** Unsigned transactions of an action, verified against it. */
   build: (action: Action) => Promise<Build>
-  /** Sends signed transactions. A second call with the same ones gives the same answer. */
+  /** The same, with what an own node says of it; null without one, and where nobody signs. */
+  inspect: (action: Action) => Promise<Inspected>
+  /**
+   * Sends signed transactions. A second call with the same ones gives the same answer. MaybeSentError where the answer
+   * is lost.
+   */
   send: (signed: readonly string[], wait?: Wait) => Promise<SentTransaction[]>
+  /** What became of signed transactions whose answer was lost; sends nothing twice. */
+  checkSent: (signed: readonly string[]) => Promise<SentTransaction[]>
   /** Builds, verifies, signs, sends and waits until the index has the rows. */
   execute: (action: Action) => Promise<Executed>
 }
 
+export type Inspected = { build: Build; observed: Observation | null }
+
 type Options = {
+  url: string
   api: Api
+  /** A node of the caller's own. */
+  node: OwnNode | null
+  /** How long it is checked whether something was sent. */
+  patienceMs: number
   account: LocalAccount | null
   /** Wallet of quotes and builds without an account. */
   wallet: string | null
@@ -24,38 +41,49 @@ type Options = {
   maxNativeCost: bigint
 }
 
-export function createActions({
-  api,
-  account,
-  wallet,
-  book,
-  maxNativeCost,
-}: Options): ActionClient {
+export function createActions(options: Options): ActionClient {
+  const { url, api, node, patienceMs, account, wallet, book, maxNativeCost } = options
   const named = (action: Action): Action => {
     const own = action.wallet ?? account?.address ?? wallet
     return own === null ? action : { ...action, wallet: own }
   }
+  const outbox: Outbox = createMemory()
   const client: ActionClient = {
     quote: (action) => unwrap(api.POST("/api/v1/quote", { body: named(action) })),
-    build: async (action) => {
+    build: async (action) => (await client.inspect(action)).build,
+    inspect: async (action) => {
       const body = named(action)
       const [build, contracts] = await Promise.all([
         unwrap(api.POST("/api/v1/transactions/build", { body })),
         book(),
       ])
-      const terms = { action: body, wallet: body.wallet ?? null, book: contracts, maxNativeCost }
+      const owner = body.wallet ?? null
       // A build that is blocked may have no transactions, and is not signed.
-      if (build.transactions.length > 0) verifyBuild(build, terms)
-      return build
+      if (build.transactions.length === 0) return { build, observed: null }
+      verifyBuild(build, { action: body, wallet: owner, book: contracts, maxNativeCost })
+      if (!node || owner === null) return { build, observed: null }
+      const question = { action: body, build, wallet: owner, book: contracts }
+      return { build, observed: await observeBuild(node, question) }
     },
     send: async (signed, wait = "indexed") => {
       const body = { signed: [...signed], wait }
-      return (await unwrap(api.POST("/api/v1/transactions/send", { body }))).transactions
+      try {
+        return (await unwrap(api.POST("/api/v1/transactions/send", { body }))).transactions
+      } catch (error) {
+        throw isLost(error) ? maybeSent(signed, error) : error
+      }
+    },
+    checkSent: (signed) => {
+      const sender = account?.address ?? wallet
+      return sendUntilKnown(signed, { send: client.send, node, wallet: sender, patienceMs })
     },
     execute: inTurn(async (action: Action) => {
       if (!account) throw noAccount()
-      const build = await buildDoable(client, named(action))
-      return sendSigned(client, build, await signBuild(account, build))
+      const own = named(action)
+      return executeOnce(client, outbox, { action: own, wallet: account.address, url }, async () => {
+        const { build } = await buildDoable(client, own)
+        return { quote: build.quote, signed: await signBuild(account, build) }
+      })
     }),
   }
   return client
@@ -73,11 +101,11 @@ export function inTurn<T, R>(run: (input: T) => Promise<R>): (input: T) => Promi
 
 /** A build that can be signed; throws ActionBlockedError with the reason otherwise. */
 export async function buildDoable(
-  { build }: Pick<ActionClient, "build">,
+  { inspect }: Pick<ActionClient, "inspect">,
   action: Action,
-): Promise<Build> {
-  const built = await build(action)
-  const { quote, simulation, transactions } = built
+): Promise<Inspected> {
+  const inspected = await inspect(action)
+  const { quote, simulation, transactions } = inspected.build
   const blocker = quote.blockers[0] ?? simulation.revert
   if (blocker) {
     const { code, message, remedy } = blocker
@@ -86,7 +114,7 @@ export async function buildDoable(
   if (!simulation.ok || transactions.length === 0) {
     throw new ActionBlockedError("The action is not possible now", { code: "REVERTED" })
   }
-  return built
+  return inspected
 }
 
 /** Signs the transactions of a verified build. */
@@ -105,40 +133,6 @@ export const signBuild = (account: LocalAccount, { transactions }: Build): Promi
       }),
     ),
   )
-
-/** Sends the signed transactions of a build, and waits until they are indexed. */
-export async function sendSigned(
-  client: Pick<ActionClient, "send">,
-  { quote }: Build,
-  signed: readonly string[],
-): Promise<Executed> {
-  const transactions = await sendUntilIndexed(client, signed)
-  requireSuccess(transactions)
-  const events = transactions.flatMap((each) => each.events)
-  return { quote, transactions, events }
-}
-
-/** The service waits half a minute; so often it is asked. */
-const MOST_SENDS = 4
-
-async function sendUntilIndexed({ send }: Pick<ActionClient, "send">, signed: readonly string[]) {
-  for (let left = MOST_SENDS; ; left--) {
-    const transactions = await send(signed)
-    const isPending = transactions.some(({ status }) => status === "pending")
-    if (!isPending || left <= 1) return transactions
-  }
-}
-
-function requireSuccess(transactions: readonly SentTransaction[]) {
-  const reverted = transactions.find(({ status }) => status === "reverted")
-  if (!reverted) return
-  const { hash, error } = reverted
-  throw new TransactionRevertedError(error?.message ?? "The transaction was reverted", {
-    code: error?.code ?? "REVERTED",
-    remedy: error?.remedy ?? null,
-    details: [{ path: "transactions", message: hash, hash }],
-  })
-}
 
 const noAccount = () =>
   new AtollError("There is no account that could sign", {

@@ -1,5 +1,6 @@
 import type { LocalAccount } from "viem"
 import { type ActionClient, createActions } from "./actions"
+import { createOwnNode } from "../verification/own-node"
 import { AtollError, toAtollError } from "./errors"
 import {
   type Api,
@@ -9,6 +10,7 @@ import {
   sendAuthenticated,
   unwrap,
 } from "./http"
+import { findKeyFile } from "./key-file"
 import { createResources, type ExportRow, type Resources } from "./resources"
 import { createKey, revokeKey } from "./sign-in"
 import { readStream, type StreamEvent, type StreamOptions } from "./stream"
@@ -21,7 +23,10 @@ export type AtollOptions = {
   account?: LocalAccount
   /** API key. Without one the account signs in when the service first asks for it. */
   key?: string
-  /** Is told a key that was created, so that it can be kept. */
+  /**
+   * Is told a key that was created, so that it can be kept. Without it, and without `key`, the SDK keeps the key in
+   * `$XDG_CONFIG_HOME/atoll/keys`, and finds it, or that of the command, the next time. Browsers keep nothing.
+   */
   onKey?: (key: string) => void
   /** Name of a key that is created. */
   label?: string
@@ -41,6 +46,13 @@ export type AtollOptions = {
   maxNativeCost?: bigint
   /** How often a read or a sending is repeated after a failure; default 2. */
   retries?: number
+  /**
+   * A node of your own, by JSON-RPC with eth_simulateV1. What the service says of amounts, prices and nonces is held
+   * against it before anything is signed; without one its word is taken for prices.
+   */
+  rpcUrl?: string
+  /** Milliseconds in which it is checked whether something was sent, after an answer was lost; default 60,000. */
+  patienceMs?: number
 }
 
 /** A wallet has one key: programs that use it lose it when it is replaced. */
@@ -68,6 +80,7 @@ export type Atoll = Resources &
 
 const DEFAULT_NATIVE_COST = 10n ** 17n
 const DEFAULT_RETRIES = 2
+const DEFAULT_PATIENCE_MS = 60_000
 
 /** A client of one service, for one wallet. */
 export function createAtoll(options: AtollOptions): Atoll {
@@ -79,7 +92,9 @@ export function createAtoll(options: AtollOptions): Atoll {
   const api = createApi(http)
   const contracts = createBook(api, options.contracts)
   const actions = createActions({
-    ...{ api, account, book: contracts },
+    ...{ url, api, account, book: contracts },
+    node: options.rpcUrl ? createOwnNode(options.rpcUrl, fetch) : null,
+    patienceMs: options.patienceMs ?? DEFAULT_PATIENCE_MS,
     wallet: options.wallet ?? null,
     maxNativeCost: options.maxNativeCost ?? DEFAULT_NATIVE_COST,
   })
@@ -124,7 +139,12 @@ function createCredentials(options: KeyOptions): {
 } {
   const { account, onKey, label = "atoll-sdk", domain, url, fetch } = options
   const isReplaced = options.replaceKey === true
-  let key = options.key ?? null
+  // Whoever gives a key, or wants to be told one, keeps it.
+  const isKept = account !== undefined && options.key === undefined && !onKey
+  const kept = isKept && account ? findKeyFile(url, account.address) : null
+  const refused = new Set<string>()
+  const findKept = () => kept?.list().find((each) => !refused.has(each)) ?? null
+  let key = options.key ?? findKept()
   let pending: Promise<string> | null = null
   const signing = (account: LocalAccount, replace: boolean) => ({
     ...{ url, fetch, account, label, replace },
@@ -136,6 +156,7 @@ function createCredentials(options: KeyOptions): {
       .then((made) => {
         key = made
         onKey?.(made)
+        kept?.write(made)
         return made
       })
       .finally(() => {
@@ -145,16 +166,21 @@ function createCredentials(options: KeyOptions): {
   }
   const credentials: Credentials = {
     headers: (): Record<string, string> => (key === null ? {} : { "x-api-key": key }),
-    renew: async (refused, code) => {
+    renew: async (headers, code) => {
       if (!account || !RENEWABLE.has(code)) return false
+      const old = headers["x-api-key"]
       // Another request may have signed in meanwhile.
-      if (key === null || key === refused["x-api-key"]) await signIn()
+      if (key !== null && key !== old) return true
+      if (old) refused.add(old)
+      key = findKept()
+      if (key === null) await signIn()
       return true
     },
   }
   const signOut = async () => {
     if (!account) throw noKey()
     await revokeKey(signing(account, false))
+    kept?.remove()
     key = null
   }
   return {

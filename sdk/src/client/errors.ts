@@ -88,6 +88,17 @@ export class ServiceError extends AtollError {
 export class NetworkError extends AtollError {
   override readonly name = "NetworkError"
 }
+/** Signed transactions may have been sent; the service's answer is lost, and nobody knows yet. */
+export class MaybeSentError extends AtollError {
+  override readonly name = "MaybeSentError"
+  /** What was given to the service. It may be given again: nothing is sent twice. */
+  readonly signed: readonly string[]
+
+  constructor(message: string, { signed, ...fields }: Fields & { signed: readonly string[] }) {
+    super(message, fields)
+    this.signed = signed
+  }
+}
 /** The action cannot be done now; the code is that of the first blocker. Nothing was signed. */
 export class ActionBlockedError extends AtollError {
   override readonly name = "ActionBlockedError"

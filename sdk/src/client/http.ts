@@ -38,19 +38,23 @@ export const createApi = (options: HttpOptions): Api =>
     fetch: (request) => sendAuthenticated(request, options),
   })
 
-/** Sends a request; after a 401 it signs in, if it can, and sends it again. */
+/** Keys that are kept, and then one that is made. */
+const MOST_KEYS = 3
+
+/** Sends a request; after a 401 it takes another key or signs in, if it can, and sends it again. */
 export async function sendAuthenticated(request: Request, options: HttpOptions): Promise<Response> {
   const { credentials } = options
-  const headers = credentials.headers()
-  const response = await sendWithRetries(withHeaders(request, headers), options)
-  if (response.status !== 401) return response
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null)
-  const code = isRecord(body) ? `${body.code}` : ""
-  if (!(await credentials.renew(headers, code))) return response
-  return sendWithRetries(withHeaders(request, credentials.headers()), options)
+  for (let renewals = 0; ; renewals++) {
+    const headers = credentials.headers()
+    const response = await sendWithRetries(withHeaders(request, headers), options)
+    if (response.status !== 401 || renewals >= MOST_KEYS) return response
+    const body: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null)
+    const code = isRecord(body) ? `${body.code}` : ""
+    if (!(await credentials.renew(headers, code))) return response
+  }
 }
 
 function withHeaders(request: Request, headers: Record<string, string>): Request {
@@ -62,13 +66,18 @@ function withHeaders(request: Request, headers: Record<string, string>): Request
 async function sendWithRetries(request: Request, { fetch, retries }: HttpOptions) {
   const isRepeatable = request.method === "GET" || REPEATABLE.test(new URL(request.url).pathname)
   const most = isRepeatable ? retries : 0
+  let lost: Error | null = null
   for (let attempt = 0; ; attempt++) {
     const result = await fetch(withTimeout(request.clone())).catch((error: unknown) => {
       if (request.signal.aborted) throw error
       return networkError(request.url, error)
     })
     const isFailure = !(result instanceof Response) || TRANSIENT.has(result.status)
+    if (!(result instanceof Response)) lost = result
+    else if (result.status >= 500) lost = networkError(request.url, result.status)
     if (!isFailure || attempt >= most) {
+      // The limit of requests says nothing of the try before, whose answer is lost.
+      if (lost && result instanceof Response && result.status === 429) throw lost
       if (result instanceof Response) return result
       throw result
     }

@@ -16,7 +16,7 @@ export function describeExecute({ inputSchema }: Tool): Tool {
     name: EXECUTE_TOOL,
     title: "Execute an action",
     description:
-      "Builds an action, checks it against the signer's limits, signs it with the local key, sends it, and answers the indexed events. Arguments as in quote_action, without wallet. Spends money: quote first.",
+      "Builds an action, checks it against the signer's limits, signs it with the local key, sends it, and answers the indexed events. Arguments as in quote_action, without wallet. Spends money: quote first. After MAYBE_SENT call it again with the same arguments: nothing is sent twice.",
     inputSchema: { ...rest, properties: fields },
     outputSchema: {
       type: "object",
@@ -54,6 +54,8 @@ const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/
 function describe({ quote, transactions, events }: Executed): string {
   const hashes = transactions.flatMap(({ hash }) => (TRANSACTION_HASH.test(hash) ? [hash] : []))
   const kinds = events.map(({ type }) => (/^\w{1,64}$/.test(type) ? type : "?"))
+  const isPending = transactions.some(({ status }) => status === "pending")
+  if (isPending) return `Sent, and not mined yet. Transactions: ${hashes.join(", ")}`
   return [
     `Done. Effect: ${isOwnEffect(quote) ? quote.effect : quoteText(quote.effect)}`,
     `Transactions: ${hashes.join(", ")}`,

@@ -5,7 +5,9 @@ import { isRecord, LimitError } from "../client/errors"
 export type Limits = {
   maxPerAction: bigint | null
   maxPerDay: bigint | null
-  /** Names of the actions that may be signed. */
+  /** Most that a trade may give less than quoted, in basis points. */
+  maxSlippageBp: number | null
+  /** Names of the actions that may be signed. One that is named is signed also where its worth is unknown. */
   actions: readonly string[] | null
   /** From then on nothing is signed. */
   expires: Date | null
@@ -19,6 +21,7 @@ const USDB_DECIMALS = 18
 export const DEFAULT_LIMITS: Limits = {
   maxPerAction: parseUnits("100", USDB_DECIMALS),
   maxPerDay: parseUnits("500", USDB_DECIMALS),
+  maxSlippageBp: 300,
   actions: null,
   expires: null,
   confirmAbove: parseUnits("10", USDB_DECIMALS),
@@ -41,11 +44,12 @@ export function parseLimits(json: unknown): Limits {
   if (!isRecord(json)) throw unreadable("it must be a JSON object")
   const unknown = Object.keys(json).find((name) => !(name in DEFAULT_LIMITS))
   if (unknown !== undefined) throw unreadable(`${unknown} is no limit`)
-  const { maxPerAction, maxPerDay, actions, expires, confirmAbove } = json
+  const { maxPerAction, maxPerDay, maxSlippageBp, actions, expires, confirmAbove } = json
   return {
     maxPerAction: parseAmount(maxPerAction, "maxPerAction"),
     maxPerDay: parseAmount(maxPerDay, "maxPerDay"),
     confirmAbove: parseAmount(confirmAbove, "confirmAbove"),
+    maxSlippageBp: parseSlippage(maxSlippageBp),
     actions: parseActions(actions),
     expires: parseExpiry(expires),
   }
@@ -55,6 +59,7 @@ export function parseLimits(json: unknown): Limits {
 export const toLimitsJson = (limits: Limits) => ({
   maxPerAction: limits.maxPerAction === null ? null : formatUsdb(limits.maxPerAction),
   maxPerDay: limits.maxPerDay === null ? null : formatUsdb(limits.maxPerDay),
+  maxSlippageBp: limits.maxSlippageBp,
   actions: limits.actions === null ? null : [...limits.actions],
   expires: limits.expires?.toISOString() ?? null,
   confirmAbove: limits.confirmAbove === null ? null : formatUsdb(limits.confirmAbove),
@@ -65,6 +70,18 @@ function parseAmount(value: unknown, name: "maxPerAction" | "maxPerDay" | "confi
   if (value === null) return null
   if (typeof value !== "string") throw unreadable(`${name} must be a text such as "12.5", or null`)
   return parseUsdb(value, name)
+}
+
+/** The service takes no more. */
+export const MOST_SLIPPAGE_BP = 5_000
+
+function parseSlippage(value: unknown): number | null {
+  if (value === undefined) return DEFAULT_LIMITS.maxSlippageBp
+  if (value === null) return null
+  const isAllowed =
+    typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_SLIPPAGE_BP
+  if (!isAllowed) throw unreadable(`maxSlippageBp must be 0 to ${MOST_SLIPPAGE_BP}, or null`)
+  return value
 }
 
 function parseActions(value: unknown): readonly string[] | null {

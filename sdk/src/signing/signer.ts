@@ -1,11 +1,14 @@
 import type { LocalAccount } from "viem"
-import { buildDoable, inTurn, sendSigned, signBuild } from "../client/actions"
+import { buildDoable, inTurn, signBuild } from "../client/actions"
 import type { Atoll } from "../client/atoll"
 import { LimitError } from "../client/errors"
+import { executeOnce } from "../client/outbox"
 import type { Action, Build, Executed } from "../client/types"
 import { beyondDay, DailySpending } from "./daily-spending"
 import { changeLimit, formatUsdb, type Limits } from "./limits"
 import { readLimits } from "./limits-file"
+import { createOutboxFolder } from "./outbox-folder"
+import { DEFAULT_SLIPPAGE_BP } from "../verification/verify-build"
 import { countUsdb } from "./spending"
 
 /** An action that may be signed: within the limits, verified, and possible now. */
@@ -27,7 +30,7 @@ export type Signer = {
   execute: (atoll: SigningClient, action: Action) => Promise<Executed>
 }
 
-type SigningClient = Pick<Atoll, "build" | "send" | "contracts">
+type SigningClient = Pick<Atoll, "url" | "inspect" | "checkSent" | "contracts">
 
 /** Signs actions within the limits of a file, which is read before each of them. */
 export function createSigner({ account, limitsFile, ...options }: SignerOptions): Signer {
@@ -38,13 +41,17 @@ export function createSigner({ account, limitsFile, ...options }: SignerOptions)
     const limits = await readLimits(limitsFile)
     requireAllowed(limits, action, now())
     const own = { ...action, wallet: account.address }
-    const [build, book] = await Promise.all([buildDoable(atoll, own), atoll.contracts()])
-    const usdb = countUsdb(own, build, book)
+    const [{ build, observed }, book] = await Promise.all([
+      buildDoable(atoll, own),
+      atoll.contracts(),
+    ])
+    const { usdb, isWhole } = countUsdb(own, build, book, observed)
+    if (!isWhole) requireNamed(limits, own)
     requireAmount(limits, usdb, await daily.spentOn(now()))
     return { build, usdb, limits }
   }
 
-  const execute = inTurn(async ([atoll, action]: [SigningClient, Action]) => {
+  const sign = async (atoll: SigningClient, action: Action) => {
     const checked = await check(atoll, action)
     const { build, usdb, limits } = checked
     const isLarge = limits.confirmAbove !== null && usdb > limits.confirmAbove
@@ -56,13 +63,19 @@ export function createSigner({ account, limitsFile, ...options }: SignerOptions)
       throw error
     })
     // From here on it counts, whatever the service answers: it has what it needs to send it later.
-    return sendSigned(atoll, build, signed)
+    return { quote: build.quote, signed }
+  }
+  const outbox = createOutboxFolder(limitsFile)
+  const execute = inTurn(([atoll, action]: [SigningClient, Action]) => {
+    const wish = { action, wallet: account.address, url: atoll.url }
+    return executeOnce(atoll, outbox, wish, () => sign(atoll, action))
   })
 
   return { account, check, execute: (atoll, action) => execute([atoll, action]) }
 }
 
-function requireAllowed({ actions, expires }: Limits, { action }: Action, now: Date) {
+function requireAllowed(limits: Limits, { action, slippageBp }: Action, now: Date) {
+  const { actions, expires, maxSlippageBp } = limits
   if (expires !== null && now >= expires) {
     throw new LimitError(`The limits of this signer ended at ${expires.toISOString()}`, {
       code: "LIMITS_EXPIRED",
@@ -75,6 +88,25 @@ function requireAllowed({ actions, expires }: Limits, { action }: Action, now: D
       remedy: changeLimit("--actions", "actions"),
     })
   }
+  const slippage = slippageBp ?? DEFAULT_SLIPPAGE_BP
+  if (maxSlippageBp !== null && slippage > maxSlippageBp) {
+    throw new LimitError(
+      `A slippage of ${slippage / 100} % exceeds the limit of ${maxSlippageBp / 100} %`,
+      {
+        code: "LIMIT_SLIPPAGE",
+        remedy: `Choose a smaller slippageBp. ${changeLimit("--max-slippage", "maxSlippageBp")}`,
+      },
+    )
+  }
+}
+
+/** Nobody can say what it takes from the wallet: the owner of the key must have allowed just this action. */
+function requireNamed({ actions }: Limits, { action }: Action) {
+  if (actions?.includes(action)) return
+  throw new LimitError(`What ${action} is worth is not known, so that no limit can hold it`, {
+    code: "WORTH_UNKNOWN",
+    remedy: `Give the signer a node of your own (\`rpcUrl\`, ATOLL_RPC_URL), which tells the worth, or name the action in the limits. ${changeLimit("--actions", "actions")}`,
+  })
 }
 
 function requireAmount({ maxPerAction, maxPerDay }: Limits, usdb: bigint, spent: bigint) {

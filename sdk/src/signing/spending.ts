@@ -1,40 +1,104 @@
 import { decodeFunctionData, erc20Abi } from "viem"
-import type { Action, AddressBook, Build } from "../client/types"
-import { isSameAddress } from "../verification/expected-call"
-import { findRule, meets, withDefaults } from "../verification/expected-calls"
-import type { ActionRule, Fields } from "../verification/rules/rule"
+import type { Action, AddressBook, Build, Quote } from "../client/types"
+import { isSameAddress, matches } from "../verification/expected-call"
+import { findRule, meets, readAmount, toAsset, withDefaults } from "../verification/expected-calls"
+import type { Observation } from "../verification/own-node"
+import type { ActionRule, Fields, GivenRule } from "../verification/rules/rule"
+
+/** What an action takes from the wallet, in USDB; null where nobody knows. */
+export type Counted = {
+  usdb: bigint
+  /** False where something of unknown worth leaves the wallet besides. */
+  isWhole: boolean
+}
+
+type Flow = Quote["in"][number]
+type Rule = ActionRule<Fields>
+
+type Counting = { rule: Rule; fields: Fields; build: Build; book: AddressBook }
 
 const CENT = 10n ** 16n
+const WAD = 10n ** 18n
 
 /**
- * The USDB that an action takes from the wallet, and the worth of other tokens that it pays with or gives away; the
- * highest of what the action says, what is approved and what the quote takes. Sales and payouts take none.
+ * What an action takes: the highest of the USDB that it names, that is approved, that the quote takes or that an own
+ * node saw leave; the worth of other things that it gives away; what the slippage of a sale may take; fees of loans.
  */
-export function countUsdb(action: Action, { quote, transactions }: Build, book: AddressBook) {
-  const taken = quote.in
-    .filter(({ asset }) => isSameAddress(asset, book.usdb))
-    .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
-  const approved = transactions
-    .filter(({ kind, to }) => kind === "approve" && isSameAddress(to, book.usdb))
-    .reduce((sum, { data }) => sum + approvedAmount(data), 0n)
+export function countUsdb(
+  action: Action,
+  build: Build,
+  book: AddressBook,
+  observed: Observation | null = null,
+): Counted {
   const rule = findRule(action)
-  const worth = rule?.givesOther
-    ? quote.in.reduce((sum, { usd }) => sum + BigInt(Math.ceil(usd * 100)) * CENT, 0n)
-    : 0n
-  return [rule ? namedUsdb(rule, action) : 0n, taken, approved, worth].reduce(
-    (a, b) => (a > b ? a : b),
-    0n,
-  )
+  if (!rule) return { usdb: 0n, isWhole: false }
+  const fields = withDefaults(rule, action)
+  const counting = { rule, fields, build, book }
+  const taken = sumUsdb(build.quote.in, book)
+  const paid = highest(namedUsdb(rule, fields), taken, approvedUsdb(build, book), observed?.taken ?? 0n)
+  const given = rule.gives ? countGiven(rule.gives, counting, observed) : 0n
+  const fees = rule.paysFees ? sumUsdb(build.quote.fees, book) : 0n
+  const isTold = !rule.takesUsdb || taken > 0n || (observed?.taken ?? 0n) > 0n
+  return {
+    usdb: highest(paid, given ?? 0n, fees) + slippageOf(counting),
+    isWhole: isTold && given !== null,
+  }
 }
 
+const highest = (...amounts: bigint[]) => amounts.reduce((a, b) => (a > b ? a : b), 0n)
+
+const sumUsdb = (flows: readonly Pick<Flow, "asset" | "amount">[], { usdb }: AddressBook) =>
+  flows
+    .filter(({ asset }) => isSameAddress(asset, usdb))
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+
 /** The USDB that the action itself names. */
-function namedUsdb(rule: ActionRule<Fields>, action: Action): bigint {
-  const fields = withDefaults(rule, action)
-  const { usdb } = rule
-  return usdb && meets(usdb.when, fields) ? BigInt(`${fields[usdb.field]}`) : 0n
-}
+const namedUsdb = ({ usdb }: Rule, fields: Fields): bigint =>
+  usdb && meets(usdb.when, fields) ? BigInt(`${fields[usdb.field]}`) : 0n
+
+const approvedUsdb = ({ transactions }: Build, { usdb }: AddressBook) =>
+  transactions
+    .filter(({ kind, to }) => kind === "approve" && isSameAddress(to, usdb))
+    .reduce((sum, { data }) => sum + approvedAmount(data), 0n)
 
 function approvedAmount(data: string): bigint {
   const { args } = decodeFunctionData({ abi: erc20Abi, data: `0x${data.slice(2)}` })
   return typeof args?.[1] === "bigint" ? args[1] : 0n
+}
+
+/** The worth of what is given away, by an own node or else by the quote; null where it is unknown. */
+function countGiven(
+  gives: GivenRule<Fields>,
+  { fields, build: { quote }, book }: Counting,
+  observed: Observation | null,
+): bigint | null {
+  if (gives.unless && meets(gives.unless, fields)) return 0n
+  const asset = gives.asset && toAsset(gives.asset, { fields, book })
+  const amount = gives.amount && readAmount(fields[gives.amount.field])
+  const named = (gives.in === "in" ? quote.in : (quote.gives ?? [])).filter(
+    (each) =>
+      each.usd > 0 &&
+      (asset === null || matches(asset, each.asset, quote, 0)) &&
+      (amount === null || BigInt(each.amount) === amount),
+  )
+  const worth = observed?.given ?? (named.length > 0 ? sumWorth(named) : null)
+  if (worth === null || gives.askedPrice === undefined || amount === null) return worth
+  const asked = (readAmount(fields[gives.askedPrice]) * amount) / WAD
+  return worth > asked ? worth - asked : 0n
+}
+
+/** Dollars are rounded down to cents. */
+const sumWorth = (flows: readonly Flow[]) =>
+  flows.reduce((sum, { usd }) => sum + BigInt(Math.ceil(usd * 100) + 1) * CENT, 0n)
+
+/** What a sale may give less than is quoted. */
+function slippageOf({ rule: { sells }, build: { quote }, book }: Counting): bigint {
+  if (!sells) return 0n
+  return quote.out.reduce((sum, { asset, amount, minAmount, usd }) => {
+    const lost = BigInt(amount) - BigInt(minAmount)
+    if (lost <= 0n) return sum
+    if (isSameAddress(asset, book.usdb)) return sum + lost
+    const worth = BigInt(Math.ceil(usd * 100) + 1) * CENT
+    return sum + (worth * lost + BigInt(amount) - 1n) / BigInt(amount)
+  }, 0n)
 }

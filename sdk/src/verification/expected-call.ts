@@ -12,6 +12,8 @@ export type ExpectedCall = {
   /** As in Solidity: "function faucet(address referrer)". */
   signature: string
   args: readonly Expected[]
+  /** Whether one of them is the least amount that the wallet accepts. */
+  hasMinimum: boolean
   /** An approval that may come before it, of the called contract. */
   approval?: ExpectedApproval
   /** Whether the call may carry a fee in the native coin. */
@@ -29,18 +31,39 @@ export const anything: Matcher = () => true
 
 export const nothing: Matcher = () => false
 
-/** The least amount that the quote names, which itself follows from the slippage. */
-export const quotedMinimum: Matcher = (argument, { out }, slippageBp) =>
-  out.some(({ amount, minAmount }) => {
-    const least = (BigInt(amount) * BigInt(10_000 - slippageBp)) / 10_000n
-    return minAmount === argument && BigInt(minAmount) >= least
-  })
+/**
+ * The least amount of one asset: that of the quote, which itself follows from the slippage, above zero and not below
+ * what the caller names. With `isExact` false the argument may be more.
+ */
+export const quotedMinimum =
+  (asset: Expected, callersLeast: bigint, isExact = true): Matcher =>
+  (argument, quote, slippageBp) => {
+    const received = quote.out.filter((each) => matches(asset, each.asset, quote, slippageBp))
+    const [only] = received
+    if (!only || received.length > 1) return false
+    const least = BigInt(only.minAmount)
+    const signed = BigInt(argument)
+    return (
+      least > 0n &&
+      least >= callersLeast &&
+      least >= (BigInt(only.amount) * BigInt(10_000 - slippageBp)) / 10_000n &&
+      (isExact ? signed === least : signed >= least)
+    )
+  }
 
-/** The quote names the least shares of a bet, whose amount depends on later bets. */
-export const quotedShares: Matcher = (argument, { out }) =>
-  out.some(({ minAmount }) => minAmount === argument)
-
-export const aboveZero: Matcher = (argument) => BigInt(argument) > 0n
+/** The shares of a side in any round of a timeframe: which one is the present one only the contract knows. */
+export const roundShares =
+  (contract: Expected, timeframe: Expected, side: Expected): Matcher =>
+  (id, quote, slippageBp) => {
+    const [ofContract, ofTimeframe, round = "", ofSide, ...rest] = id.split(":")
+    return (
+      rest.length === 0 &&
+      /^\d+$/.test(round) &&
+      matches(contract, ofContract, quote, slippageBp) &&
+      matches(timeframe, ofTimeframe, quote, slippageBp) &&
+      matches(side, ofSide, quote, slippageBp)
+    )
+  }
 
 /** Texts are compared without space and control characters, which the service normalises. */
 export const sameText =

@@ -2,20 +2,19 @@ import { isRecord } from "../client/errors"
 import type { Action, AddressBook } from "../client/types"
 import { isSameCard } from "./agent-card"
 import {
-  aboveZero,
   anything,
   type Expected,
   type ExpectedCall,
   isSameAddress,
   nothing,
   quotedMinimum,
-  quotedShares,
+  roundShares,
   sameText,
 } from "./expected-call"
-import type { ActionRule, CallRule, Fields, Term } from "./rules/rule"
+import type { ActionRule, AssetTerm, CallRule, Fields, Term } from "./rules/rule"
 import { rules } from "./rules/rules"
 
-type Context = { fields: Fields; book: AddressBook }
+export type Context = { fields: Fields; book: AddressBook }
 
 /** The calls that do an action; what the service builds must be one of them. */
 export function listExpectedCalls(action: Action, book: AddressBook): readonly ExpectedCall[] {
@@ -50,6 +49,7 @@ function toExpectedCall(call: CallRule<Fields>, context: Context): ExpectedCall 
   const resolve = (term: Term<Fields>) => toExpected(term, context)
   return {
     ...{ to: to.map(resolve), signature, args: args.map(resolve), paysFee: paysFee === true },
+    hasMinimum: args.some(isMinimum),
     ...(approval && {
       approval: {
         token: approval.token === null ? null : resolve(approval.token),
@@ -59,7 +59,12 @@ function toExpectedCall(call: CallRule<Fields>, context: Context): ExpectedCall 
   }
 }
 
-const MATCHERS = { anything, quotedMinimum, quotedShares, aboveZero }
+const isMinimum = (term: Term<Fields>) =>
+  typeof term === "object" && ("minimumOf" in term || "atLeastMinimumOf" in term)
+
+/** Decimal digits of an amount that the action names; 0 for one that it does not. */
+export const readAmount = (value: unknown) =>
+  typeof value === "string" && /^\d+$/.test(value) ? BigInt(value) : 0n
 
 function toExpected(term: Term<Fields>, context: Context): Expected {
   const { fields, book } = context
@@ -68,7 +73,14 @@ function toExpected(term: Term<Fields>, context: Context): Expected {
   if ("fieldOrAnything" in term) return readValue(fields[term.fieldOrAnything] ?? anything)
   if ("book" in term) return book[term.book]
   if ("upDown" in term) return readValue(toRecord(book.upDown)[`${fields[term.upDown]}`])
-  if ("is" in term) return MATCHERS[term.is]
+  if ("is" in term) return anything
+  if ("minimumOf" in term) {
+    return quotedMinimum(toAsset(term.minimumOf, context), readAmount(fields.minOut))
+  }
+  if ("atLeastMinimumOf" in term) {
+    const asset = toAsset(term.atLeastMinimumOf, context)
+    return quotedMinimum(asset, readAmount(fields.minOut), false)
+  }
   if ("sameText" in term) return sameText(`${fields[term.sameText]}`)
   if ("sameTexts" in term)
     return readList(fields[term.sameTexts]).map((each) => sameText(`${each}`))
@@ -87,6 +99,24 @@ function toExpected(term: Term<Fields>, context: Context): Expected {
   return term.list.map((each) => toExpected(each, context))
 }
 
+/** What an asset is called in a quote. */
+export function toAsset(term: AssetTerm<Fields>, context: Context): Expected {
+  const { fields, book } = context
+  if ("soldFor" in term) {
+    const path = sellPath(book, `${fields[term.soldFor]}`, term.for)
+    return path.at(-1) ?? nothing
+  }
+  if ("sharesOf" in term) {
+    return `${fields[term.sharesOf]}:${fields[term.outcome]}`.toLowerCase()
+  }
+  if ("roundOf" in term) {
+    const { roundOf, during, side } = term
+    const contract = toExpected({ upDown: roundOf }, context)
+    return roundShares(contract, toCode(`${fields[during]}`), readValue(fields[side]))
+  }
+  return toExpected(term, context)
+}
+
 const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 const toRecord = (value: unknown) => (isRecord(value) ? value : {})
@@ -103,7 +133,7 @@ function readValue(value: unknown): Expected {
 const buyPath = ({ usdb, mainToken }: AddressBook, token: string) =>
   isSameAddress(token, mainToken) ? [usdb, mainToken] : [usdb, mainToken, token]
 
-function sellPath(book: AddressBook, token: string, receive: "usdb" | "tide"): Expected {
+function sellPath(book: AddressBook, token: string, receive: "usdb" | "tide"): string[] {
   const isForTide = receive === "tide" && !isSameAddress(token, book.mainToken)
   return isForTide ? [token, book.mainToken] : buyPath(book, token).reverse()
 }

@@ -14,7 +14,7 @@ export type Terms = {
 }
 
 const ZERO = "0x0000000000000000000000000000000000000000"
-const DEFAULT_SLIPPAGE_BP = 100
+export const DEFAULT_SLIPPAGE_BP = 100
 
 /** A bond grows until a proposal fixes it: so much more may be approved than the quote says. */
 const BOND_MARGIN_PERCENT = 10n
@@ -35,6 +35,10 @@ export function verifyBuild(build: Build, { action, wallet, book, maxNativeCost 
     isExpected(last, expected, build, slippageBp),
   )
   if (!call) throw unexpected(`the call of ${last.to} is not that of ${action.action}`)
+  if ("minOut" in action && action.minOut !== undefined && !call.hasMinimum) {
+    throw unexpected(`${action.action} has no least amount`)
+  }
+  verifyQuote(quote, call, { book, slippageBp })
   if (approval) verifyApproval(approval, call, { build, spender: last.to, book, slippageBp })
   verifyFrames(transactions, book.chainId)
   verifyCost(transactions, call, maxNativeCost)
@@ -95,6 +99,26 @@ function decodeApproval(data: string) {
     // Said below.
   }
   throw unexpected("the approval is another call")
+}
+
+/** A dollar is one USDB, and nothing more is taken than what the action names. */
+function verifyQuote(
+  quote: Build["quote"],
+  { approval }: ExpectedCall,
+  { book, slippageBp }: { book: AddressBook; slippageBp: number },
+) {
+  for (const { asset, amount, usd } of [...quote.in, ...quote.out]) {
+    const isDollar = isSameAddress(asset, book.usdb)
+    if (isDollar && Math.abs(usd - Number(amount) / 1e18) > 0.011 + usd * 1e-9) {
+      throw unexpected(`the quote says that ${amount} base units of USDB are ${usd} dollars`)
+    }
+  }
+  const { token = null, amount: most = null } = approval ?? {}
+  if (token === null || typeof most !== "string") return
+  const taken = quote.in.filter(({ asset }) => matches(token, asset, quote, slippageBp))
+  if (taken.some(({ amount }) => BigInt(amount) > BigInt(most))) {
+    throw unexpected("the quote takes more than the action names")
+  }
 }
 
 /** What the quote takes of a token, with the margin of bonds. */

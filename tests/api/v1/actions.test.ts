@@ -133,7 +133,7 @@ describe("POST /api/v1/quote", () => {
       "`slippageBps` is ignored: it is no field of token.buy. Is `slippageBp` meant?",
       "`slippagePercent` is ignored: it is no field of token.buy. Is `slippageBp` meant?",
       "`walet` is ignored: it is no field of token.buy. Is `wallet` meant?",
-      "`market` is ignored: it is no field of token.buy, whose fields are action, wallet, slippageBp, token, amount.",
+      "`market` is ignored: it is no field of token.buy, whose fields are action, wallet, slippageBp, minOut, token, amount.",
     ])
     const built = (await build({ ...wish, wallet: alice, slippageBps: 5 })).body
     expect(built.quote.warnings.map(({ code }) => code)).toContain("UNKNOWN_FIELD")

@@ -10,6 +10,7 @@ from .errors import (
     ForbiddenError,
     InvalidRequestError,
     LimitError,
+    MaybeSentError,
     NetworkError,
     NotFoundError,
     NotOurContractError,
@@ -36,7 +37,7 @@ from .pages import List
 from .signing import CheckedAction, EthAccountSigner, LimitedSigner, Signer
 from .spending import DailySpending
 from .streams import ReorgData, StreamEvent
-from .verification import VERIFIED_ACTIONS, verify_build
+from .verification import VERIFIED_ACTIONS, Observation, verify_build
 
 __all__ = [
     "ActionBlockedError",
@@ -55,9 +56,11 @@ __all__ = [
     "LimitedSigner",
     "Limits",
     "List",
+    "MaybeSentError",
     "NetworkError",
     "NotFoundError",
     "NotOurContractError",
+    "Observation",
     "RateLimitedError",
     "ReorgData",
     "ServiceError",

@@ -8,11 +8,14 @@ from typing import Any, Literal
 
 import httpx
 
-from .actions import Executed, build_doable, send_signed, sign_build
+from .actions import Executed, build_doable, is_lost, maybe_sent, send_until_known, sign_build, to_executed
 from .errors import AtollError
 from .generated import types
 from .generated.actions import ApproveActions, LeverageActions
 from .generated.api import Api
+from .keys import KeyFile
+from .node import create_own_node, observe_build
+from .outbox import Memory, describe_wish, execute_once
 from .resources import (
     Agents,
     Faucet,
@@ -32,7 +35,7 @@ from .sign_in import SignIn
 from .signing import Signer
 from .streams import StreamEvent, read_stream
 from .transport import Transport
-from .verification import verify_build
+from .verification import Observation, verify_build
 
 _DEFAULT_NATIVE_COST = 10**17
 
@@ -47,7 +50,8 @@ class Atoll:
         #: Signs in and signs transactions. Its private key never leaves the process.
         signer: Signer | None = None,
         key: str | None = None,
-        #: Is told a key that was created, so that it can be kept.
+        #: Is told a key that was created, so that it can be kept. Without it, and without `key`, the SDK keeps the key
+        #: in `$XDG_CONFIG_HOME/atoll/keys`, and finds it, or that of the command, the next time.
         on_key: Callable[[str], None] | None = None,
         #: Name of a key that is created.
         label: str = "atoll-sdk",
@@ -64,6 +68,11 @@ class Atoll:
         max_native_cost: int = _DEFAULT_NATIVE_COST,
         #: How often a read or a sending is repeated after a failure.
         retries: int = 2,
+        #: A node of your own, by JSON-RPC with eth_simulateV1. What the service says of amounts, prices and nonces is
+        #: held against it before anything is signed; without one its word is taken for prices.
+        rpc_url: str | None = None,
+        #: Seconds in which it is checked whether something was sent, after an answer was lost.
+        patience: float = 60.0,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         self.url = url.rstrip("/")
@@ -71,6 +80,13 @@ class Atoll:
         self._wallet, self._contracts = wallet, contracts
         self._max_native_cost = max_native_cost
         self._on_key, self._label, self._domain, self._replace_key = on_key, label, domain, replace_key
+        # Whoever gives a key, or wants to be told one, keeps it.
+        is_kept = signer is not None and key is None and on_key is None
+        self._key_file = KeyFile(self.url, signer.address) if signer and is_kept else None
+        self._refused_keys: set[str] = set()
+        self._node = create_own_node(rpc_url, transport) if rpc_url else None
+        self._patience, self._outbox = patience, Memory()
+        key = key or self._find_kept_key()
         self._transport = Transport(self.url, key, self._renew_key, retries, transport)
         self._turn, self._signing_in = threading.Lock(), threading.Lock()
         #: Every operation of the service, typed.
@@ -112,20 +128,33 @@ class Atoll:
             self._transport.key = key
         return self._transport.key
 
+    def _find_kept_key(self) -> str | None:
+        kept = self._key_file.list() if self._key_file else []
+        return next((key for key in kept if key not in self._refused_keys), None)
+
     def sign_out(self) -> None:
         """Deletes the wallet's key at the service; programs that use it lose it."""
         if self.signer is None:
             raise AtollError("There is no signer", code="NO_ACCOUNT")
         self._sign_in_as(self.signer).revoke_key()
+        if self._key_file:
+            self._key_file.remove()
         self._transport.key = None
 
     def _renew_key(self) -> str | None:
         if self.signer is None:
             return None
         with self._signing_in:
+            if self._transport.key is not None:
+                self._refused_keys.add(self._transport.key)
+            kept = self._find_kept_key()
+            if kept is not None:
+                return kept
             key = self._sign_in_as(self.signer).create_key()
         if self._on_key:
             self._on_key(key)
+        if self._key_file:
+            self._key_file.write(key)
         return key
 
     def _sign_in_as(self, signer: Signer) -> SignIn:
@@ -145,20 +174,38 @@ class Atoll:
 
     def build(self, action: types.Action) -> types.TransactionBuild:
         """Unsigned transactions of an action, verified against it."""
+        return self.inspect(action)[0]
+
+    def inspect(self, action: types.Action) -> tuple[types.TransactionBuild, Observation | None]:
+        """The same, with what an own node says of it; None without one, and where nobody signs."""
         named = self._named(action)
         build = self.api.post_api_v1_transactions_build(named)
         # A build that is blocked may have no transactions, and is not signed.
-        if build["transactions"]:
-            wallet = named.get("wallet")
-            verify_build(build, named, wallet, self.contracts(), self._max_native_cost)
-        return build
+        if not build["transactions"]:
+            return build, None
+        wallet, book = named.get("wallet"), self.contracts()
+        verify_build(build, named, wallet, book, self._max_native_cost)
+        if self._node is None or wallet is None:
+            return build, None
+        return build, observe_build(self._node, named, build, wallet, book)
 
     def send(
         self, signed: Sequence[str], wait: Literal["sent", "mined", "indexed"] = "indexed"
     ) -> list[types.SentTransaction]:
-        """Sends signed transactions. A second call with the same ones gives the same answer."""
+        """Sends signed transactions. A second call with the same ones gives the same answer. MaybeSentError where the
+        answer is lost."""
         body: types.PostApiV1TransactionsSendBody = {"signed": list(signed), "wait": wait}
-        return self.api.post_api_v1_transactions_send(body)["transactions"]
+        try:
+            return self.api.post_api_v1_transactions_send(body)["transactions"]
+        except AtollError as error:
+            if is_lost(error):
+                raise maybe_sent(signed, error) from error
+            raise
+
+    def check_sent(self, signed: Sequence[str]) -> list[types.SentTransaction]:
+        """What became of signed transactions whose answer was lost; sends nothing twice."""
+        sender = self.signer.address if self.signer else self._wallet
+        return send_until_known(signed, self.send, self._node, sender, self._patience)
 
     def execute(self, action: types.Action) -> Executed:
         """Builds, verifies, signs, sends and waits until the index has the rows."""
@@ -169,9 +216,20 @@ class Atoll:
                 remedy="Give Atoll a signer, or sign the transactions of build() elsewhere.",
             )
         # One after the other: two transactions of a wallet must not have the same nonce.
+        signer = self.signer
+
+        def sign() -> tuple[types.Quote, list[str]]:
+            build, _ = build_doable(self, action)
+            return build["quote"], sign_build(signer, build)
+
         with self._turn:
-            build = build_doable(self, action)
-            return send_signed(self, build, sign_build(self.signer, build))
+            executed: Executed = execute_once(
+                self._outbox,
+                describe_wish(self.url, signer.address, self._named(action)),
+                sign,
+                lambda quote, signed: to_executed(quote, self.check_sent(signed)),
+            )
+            return executed
 
     def _named(self, action: types.Action) -> types.Action:
         wallet = action.get("wallet") or (self.signer.address if self.signer else self._wallet)

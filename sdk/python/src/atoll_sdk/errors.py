@@ -81,6 +81,13 @@ class NetworkError(AtollError):
     """No answer."""
 
 
+class MaybeSentError(AtollError):
+    """Signed transactions may have been sent; the service's answer is lost, and nobody knows yet. `signed` may be given
+    to the service again: nothing is sent twice."""
+
+    signed: list[str] = []
+
+
 class ActionBlockedError(AtollError):
     """The action cannot be done now; the code is that of the first blocker. Nothing was signed."""
 

@@ -27,22 +27,39 @@ def nothing(argument: str, quote: Quote, slippage_bp: int) -> bool:
     return False
 
 
-def above_zero(argument: str, quote: Quote, slippage_bp: int) -> bool:
-    return int(argument) > 0
+def quoted_minimum(asset: Expected, callers_least: int, is_exact: bool = True) -> Matcher:
+    """The least amount of one asset: that of the quote, which itself follows from the slippage, above zero and not
+    below what the caller names. With `is_exact` false the argument may be more."""
+
+    def is_least(argument: str, quote: Quote, slippage_bp: int) -> bool:
+        received = [out for out in quote["out"] if matches(asset, out["asset"], quote, slippage_bp)]
+        if len(received) != 1:
+            return False
+        least, signed = int(received[0]["minAmount"]), int(argument)
+        return (
+            least > 0
+            and least >= callers_least
+            and least >= int(received[0]["amount"]) * (10_000 - slippage_bp) // 10_000
+            and (signed == least if is_exact else signed >= least)
+        )
+
+    return is_least
 
 
-def quoted_minimum(argument: str, quote: Quote, slippage_bp: int) -> bool:
-    """The least amount that the quote names, which itself follows from the slippage."""
-    return any(
-        out["minAmount"] == argument
-        and int(out["minAmount"]) >= int(out["amount"]) * (10_000 - slippage_bp) // 10_000
-        for out in quote["out"]
-    )
+def round_shares(contract: Expected, timeframe: Expected, side: Expected) -> Matcher:
+    """The shares of a side in any round of a timeframe: which one is the present one only the contract knows."""
 
+    def is_side(id: str, quote: Quote, slippage_bp: int) -> bool:
+        parts = id.split(":")
+        return (
+            len(parts) == 4
+            and re.fullmatch("[0-9]+", parts[2]) is not None
+            and matches(contract, parts[0], quote, slippage_bp)
+            and matches(timeframe, parts[1], quote, slippage_bp)
+            and matches(side, parts[3], quote, slippage_bp)
+        )
 
-def quoted_shares(argument: str, quote: Quote, slippage_bp: int) -> bool:
-    """The quote names the least shares of a bet, whose amount depends on later bets."""
-    return any(out["minAmount"] == argument for out in quote["out"])
+    return is_side
 
 
 def same_text(expected: str) -> Matcher:

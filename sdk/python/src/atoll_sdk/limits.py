@@ -18,6 +18,8 @@ from .errors import LimitError
 _USDB = 10**18
 _AMOUNT = re.compile(r"(0|[1-9][0-9]{0,20})(?:\.([0-9]{1,18}))?")
 _DATE_LENGTH = len("2026-12-31")
+#: The service takes no more.
+_MOST_SLIPPAGE_BP = 5_000
 _OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -27,7 +29,9 @@ class Limits:
 
     max_per_action: int | None = 100 * _USDB
     max_per_day: int | None = 500 * _USDB
-    #: Names of the actions that may be signed.
+    #: Most that a trade may give less than quoted, in basis points.
+    max_slippage_bp: int | None = 300
+    #: Names of the actions that may be signed. One that is named is signed also where its worth is unknown.
     actions: tuple[str, ...] | None = None
     #: From then on nothing is signed.
     expires: datetime | None = None
@@ -57,11 +61,16 @@ def parse_limits(data: Any) -> Limits:
     """The limits of a file's JSON. A field that is missing has its default; an unknown one is an error."""
     if not isinstance(data, dict):
         raise unreadable("it must be a JSON object")
-    unknown = next((name for name in data if name not in {*_AMOUNTS, "actions", "expires"}), None)
+    unknown = next((name for name in data if name not in {*_AMOUNTS, "maxSlippageBp", "actions", "expires"}), None)
     if unknown is not None:
         raise unreadable(f"{unknown} is no limit")
     amounts = {field: _parse_amount(data, name, field) for name, field in _AMOUNTS.items()}
-    return Limits(**amounts, actions=_parse_actions(data.get("actions")), expires=_parse_expiry(data.get("expires")))
+    return Limits(
+        **amounts,
+        max_slippage_bp=_parse_slippage(data),
+        actions=_parse_actions(data.get("actions")),
+        expires=_parse_expiry(data.get("expires")),
+    )
 
 
 def to_limits_json(limits: Limits) -> dict[str, Any]:
@@ -73,6 +82,7 @@ def to_limits_json(limits: Limits) -> dict[str, Any]:
     return {
         "maxPerAction": amount(limits.max_per_action),
         "maxPerDay": amount(limits.max_per_day),
+        "maxSlippageBp": limits.max_slippage_bp,
         "actions": None if limits.actions is None else list(limits.actions),
         "expires": None if limits.expires is None else _write_time(limits.expires),
         "confirmAbove": amount(limits.confirm_above),
@@ -109,13 +119,16 @@ def read_limits(file: str | Path) -> Limits:
 
 def write_limits(file: str | Path, limits: Limits) -> None:
     """Replaces the file, which only its owner may read, at once or not at all."""
-    path = Path(file)
+    write_private(Path(file), json.dumps(to_limits_json(limits), indent=2) + "\n")
+
+
+def write_private(path: Path, text: str) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{uuid.uuid4()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as output:
-            output.write(json.dumps(to_limits_json(limits), indent=2) + "\n")
+            output.write(text)
         os.replace(draft, path)
     finally:
         draft.unlink(missing_ok=True)
@@ -138,6 +151,14 @@ def _parse_amount(data: dict[str, Any], name: str, field: str) -> Any:
     if not isinstance(value, str):
         raise unreadable(f'{name} must be a text such as "12.5", or null')
     return parse_usdb(value, name)
+
+
+def _parse_slippage(data: dict[str, Any]) -> int | None:
+    value = data.get("maxSlippageBp", DEFAULT_LIMITS.max_slippage_bp)
+    # True is no number.
+    if value is None or (type(value) is int and 0 <= value <= _MOST_SLIPPAGE_BP):
+        return value
+    raise unreadable(f"maxSlippageBp must be 0 to {_MOST_SLIPPAGE_BP}, or null")
 
 
 def _parse_actions(value: Any) -> tuple[str, ...] | None:

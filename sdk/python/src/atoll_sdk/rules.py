@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from .expected import (
-    Expected,
-    above_zero,
-    anything,
-    nothing,
-    quoted_minimum,
-    quoted_shares,
-    same_card,
-    same_text,
-)
+from .expected import Expected, anything, nothing, quoted_minimum, round_shares, same_card, same_text
 
 Fields = Mapping[str, Any]
 
@@ -25,12 +17,6 @@ RULES: dict[str, dict[str, Any]] = json.loads(
     resources.files("atoll_sdk.generated").joinpath("rules.json").read_text(encoding="utf-8")
 )
 
-_MATCHERS: dict[str, Expected] = {
-    "anything": anything,
-    "quotedMinimum": quoted_minimum,
-    "quotedShares": quoted_shares,
-    "aboveZero": above_zero,
-}
 _TIMEFRAMES = ["5m", "15m", "1h", "4h", "24h"]
 
 
@@ -50,6 +36,8 @@ class ExpectedCall:
     args: list[Expected]
     #: An approval that may come before it, of the called contract.
     approval: Approval | None
+    #: Whether one of the arguments is the least amount that the wallet accepts.
+    has_minimum: bool
     #: Whether the call may carry a fee in the native coin.
     pays_fee: bool
 
@@ -94,6 +82,7 @@ def _to_call(call: Mapping[str, Any], fields: Fields, book: Any) -> ExpectedCall
         args=[resolve(term) for term in call["args"]],
         approval=approval
         and Approval(*(None if approval[part] is None else resolve(approval[part]) for part in ("token", "amount"))),
+        has_minimum=any(map(is_minimum, call["args"])),
         pays_fee=call.get("paysFee") is True,
     )
 
@@ -110,8 +99,12 @@ def _to_expected(term: Any, fields: Fields, book: Any) -> Expected:
             return str(book[name])
         case {"upDown": name}:
             return _read_value(book["upDown"].get(fields.get(name)))
-        case {"is": name}:
-            return _MATCHERS[name]
+        case {"is": "anything"}:
+            return anything
+        case {"minimumOf": asset}:
+            return quoted_minimum(to_asset(asset, fields, book), read_amount(fields.get("minOut")))
+        case {"atLeastMinimumOf": asset}:
+            return quoted_minimum(to_asset(asset, fields, book), read_amount(fields.get("minOut")), is_exact=False)
         case {"sameText": name}:
             return same_text(str(fields.get(name)))
         case {"sameTexts": name}:
@@ -132,6 +125,28 @@ def _to_expected(term: Any, fields: Fields, book: Any) -> Expected:
         case {"list": terms}:
             return [_to_expected(each, fields, book) for each in terms]
     raise ValueError(f"{term} is no term of a rule")
+
+
+def is_minimum(term: Any) -> bool:
+    return isinstance(term, dict) and ("minimumOf" in term or "atLeastMinimumOf" in term)
+
+
+def read_amount(value: Any) -> int:
+    """Decimal digits of an amount that the action names; 0 for one that it does not."""
+    return int(value) if isinstance(value, str) and re.fullmatch("[0-9]+", value) else 0
+
+
+def to_asset(term: Any, fields: Fields, book: Any) -> Expected:
+    """What an asset is called in a quote."""
+    match term:
+        case {"soldFor": name, "for": receive}:
+            return _sell_path(book, str(fields.get(name)), receive)[-1]
+        case {"sharesOf": market, "outcome": outcome}:
+            return f"{fields.get(market)}:{fields.get(outcome)}".lower()
+        case {"roundOf": asset, "during": timeframe, "side": side}:
+            contract = _to_expected({"upDown": asset}, fields, book)
+            return round_shares(contract, _to_code(fields.get(timeframe)), _read_value(fields.get(side)))
+    return _to_expected(term, fields, book)
 
 
 def _read_value(value: Any) -> Expected:

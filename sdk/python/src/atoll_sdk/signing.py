@@ -9,11 +9,13 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .actions import Executed, build_doable, send_signed, sign_build
+from .actions import Executed, build_doable, sign_build, to_executed
 from .errors import LimitError
 from .generated import types
 from .limits import Limits, format_usdb, read_limits
+from .outbox import Folder, describe_wish, execute_once
 from .spending import DailySpending, beyond_day, count_usdb
+from .verification import slippage_of
 
 if TYPE_CHECKING:
     from .client import Atoll
@@ -79,35 +81,49 @@ class LimitedSigner:
         self._limits_file = Path(limits_file)
         self._confirm, self._now = confirm, now
         self._daily = DailySpending(limits_file)
+        self._outbox = Folder(Path(limits_file))
         self._turn = threading.Lock()
 
     def check(self, atoll: Atoll, action: types.Action) -> CheckedAction:
         """Everything but the signature: builds, verifies and holds the action against the limits."""
         limits, now = read_limits(self._limits_file), self._now()
         _require_allowed(limits, action["action"], now)
+        _require_slippage(limits, slippage_of(action))
         own: Any = {**action, "wallet": self.signer.address}
-        build = build_doable(atoll, own)
-        usdb = count_usdb(own, build, atoll.contracts())
-        _require_amount(limits, usdb, self._daily.spent_on(now))
-        return CheckedAction(build, usdb, limits)
+        build, observed = build_doable(atoll, own)
+        counted = count_usdb(own, build, atoll.contracts(), observed)
+        if not counted.is_whole:
+            _require_named(limits, action["action"])
+        _require_amount(limits, counted.usdb, self._daily.spent_on(now))
+        return CheckedAction(build, counted.usdb, limits)
 
     def execute(self, atoll: Atoll, action: types.Action) -> Executed:
-        """Checks, counts, signs and sends, and answers the indexed rows."""
+        """Checks, counts, signs and sends, and answers the indexed rows. After MaybeSentError the same again goes on
+        checking, also in another run, and sends nothing twice."""
         with self._turn:
-            checked = self.check(atoll, action)
-            limits, usdb = checked.limits, checked.usdb
-            is_large = limits.confirm_above is not None and usdb > limits.confirm_above
-            if is_large and self._confirm and not self._confirm(checked):
-                raise _declined()
-            wallet = self.signer.address
-            reservation = self._daily.reserve(usdb, action["action"], wallet, limits.max_per_day, self._now())
-            try:
-                signed = sign_build(self.signer, checked.build)
-            except BaseException:
-                self._daily.release(reservation)
-                raise
-            # From here on it counts, whatever the service answers: it has what it needs to send it later.
-            return send_signed(atoll, checked.build, signed)
+            executed: Executed = execute_once(
+                self._outbox,
+                describe_wish(atoll.url, self.signer.address, action),
+                lambda: self._sign(atoll, action),
+                lambda quote, signed: to_executed(quote, atoll.check_sent(signed)),
+            )
+            return executed
+
+    def _sign(self, atoll: Atoll, action: types.Action) -> tuple[types.Quote, list[str]]:
+        checked = self.check(atoll, action)
+        limits, usdb = checked.limits, checked.usdb
+        is_large = limits.confirm_above is not None and usdb > limits.confirm_above
+        if is_large and self._confirm and not self._confirm(checked):
+            raise _declined()
+        wallet = self.signer.address
+        reservation = self._daily.reserve(usdb, action["action"], wallet, limits.max_per_day, self._now())
+        try:
+            signed = sign_build(self.signer, checked.build)
+        except BaseException:
+            self._daily.release(reservation)
+            raise
+        # From here on it counts, whatever the service answers: it has what it needs to send it later.
+        return checked.build["quote"], signed
 
 
 def _require_allowed(limits: Limits, action: str, now: datetime) -> None:
@@ -122,6 +138,27 @@ def _require_allowed(limits: Limits, action: str, now: datetime) -> None:
             f"This signer may not sign {action}",
             code="ACTION_NOT_ALLOWED",
             remedy="The owner of the key can allow it: `actions` in the file of the limits.",
+        )
+
+
+def _require_slippage(limits: Limits, slippage_bp: int) -> None:
+    most = limits.max_slippage_bp
+    if most is not None and slippage_bp > most:
+        raise LimitError(
+            f"A slippage of {slippage_bp / 100:g} % exceeds the limit of {most / 100:g} %",
+            code="LIMIT_SLIPPAGE",
+            remedy="Choose a smaller slippageBp, or raise maxSlippageBp in the file of the limits.",
+        )
+
+
+def _require_named(limits: Limits, action: str) -> None:
+    """Nobody can say what it takes from the wallet: the owner of the key must have allowed just this action."""
+    if limits.actions is None or action not in limits.actions:
+        raise LimitError(
+            f"What {action} is worth is not known, so that no limit can hold it",
+            code="WORTH_UNKNOWN",
+            remedy="Give Atoll a node of your own (`rpc_url`), which tells the worth, or name the action in `actions` in"
+            " the file of the limits.",
         )
 
 

@@ -14,11 +14,13 @@ from typing import Any
 
 from .abi import decode
 from .errors import LimitError
+from .expected import matches
 from .limits import format_usdb, unreadable
-from .rules import RULES, meets, with_defaults
-from .verification import APPROVE_SELECTOR
+from .rules import RULES, meets, read_amount, to_asset, with_defaults
+from .verification import APPROVE_SELECTOR, Observation
 
 _CENT = 10**16
+_USDB = 10**18
 
 
 @dataclass(frozen=True)
@@ -70,19 +72,35 @@ class DailySpending:
                 file.unlink(missing_ok=True)
 
 
-def count_usdb(action: Mapping[str, Any], build: Mapping[str, Any], book: Mapping[str, Any]) -> int:
-    """The USDB that an action takes from the wallet, and the worth of other tokens that it pays with or gives away;
-    the highest of what the action says, what is approved and what the quote takes. Sales and payouts take none."""
-    rule, usdb = RULES[action["action"]], book["usdb"].lower()
-    quoted = build["quote"]["in"]
-    taken = sum(int(each["amount"]) for each in quoted if each["asset"].lower() == usdb)
-    approved = sum(
-        _approved_amount(each["data"])
-        for each in build["transactions"]
-        if each["kind"] == "approve" and each["to"].lower() == usdb
-    )
-    worth = sum(math.ceil(each["usd"] * 100) * _CENT for each in quoted) if rule.get("givesOther") else 0
-    return max(_named_usdb(rule, action), taken, approved, worth)
+@dataclass(frozen=True)
+class Counted:
+    """What an action takes from the wallet, in USDB. `is_whole` is false where something of unknown worth leaves the
+    wallet besides."""
+
+    usdb: int
+    is_whole: bool
+
+
+def count_usdb(
+    action: Mapping[str, Any],
+    build: Mapping[str, Any],
+    book: Mapping[str, Any],
+    observed: Observation | None = None,
+) -> Counted:
+    """What an action takes: the highest of the USDB that it names, that is approved, that the quote takes or that an
+    own node saw leave; the worth of other things that it gives away; what the slippage of a sale may take; fees of
+    loans."""
+    rule = RULES.get(action["action"])
+    if rule is None:
+        return Counted(0, is_whole=False)
+    fields, quote = with_defaults(rule, action), build["quote"]
+    taken, seen = _sum_usdb(quote["in"], book), observed.taken if observed else 0
+    paid = max(_named_usdb(rule, fields), taken, _approved_usdb(build, book), seen)
+    given = _count_given(rule["gives"], fields, quote, book, observed) if "gives" in rule else 0
+    fees = _sum_usdb(quote["fees"], book) if rule.get("paysFees") else 0
+    is_told = not rule.get("takesUsdb") or taken > 0 or seen > 0
+    lost = _slippage_of(quote, book) if rule.get("sells") else 0
+    return Counted(max(paid, given or 0, fees) + lost, is_whole=is_told and given is not None)
 
 
 def beyond_day(spent: int, amount: int, most: int) -> LimitError:
@@ -94,15 +112,66 @@ def beyond_day(spent: int, amount: int, most: int) -> LimitError:
     )
 
 
-def _named_usdb(rule: Mapping[str, Any], action: Mapping[str, Any]) -> int:
+def _sum_usdb(flows: Any, book: Any) -> int:
+    return sum(int(each["amount"]) for each in flows if each["asset"].lower() == book["usdb"].lower())
+
+
+def _named_usdb(rule: Mapping[str, Any], fields: Mapping[str, Any]) -> int:
     """The USDB that the action itself names."""
-    usdb, fields = rule.get("usdb"), with_defaults(rule, action)
+    usdb = rule.get("usdb")
     return int(fields[usdb["field"]]) if usdb and meets(usdb.get("when", {}), fields) else 0
+
+
+def _approved_usdb(build: Any, book: Any) -> int:
+    return sum(
+        _approved_amount(each["data"])
+        for each in build["transactions"]
+        if each["kind"] == "approve" and each["to"].lower() == book["usdb"].lower()
+    )
 
 
 def _approved_amount(data: str) -> int:
     args = decode(APPROVE_SELECTOR, ["address", "uint256"], data)
     return int(args[1]) if args else 0
+
+
+def _count_given(gives: Any, fields: Any, quote: Any, book: Any, observed: Observation | None) -> int | None:
+    """The worth of what is given away, by an own node or else by the quote; None where it is unknown."""
+    if "unless" in gives and meets(gives["unless"], fields):
+        return 0
+    asset = None if gives["asset"] is None else to_asset(gives["asset"], fields, book)
+    amount = None if gives["amount"] is None else read_amount(fields.get(gives["amount"]["field"]))
+    named = [
+        each
+        for each in quote.get(gives["in"], [])
+        if each["usd"] > 0
+        and (asset is None or matches(asset, each["asset"], quote, 0))
+        and (amount is None or int(each["amount"]) == amount)
+    ]
+    worth = sum(_worth(each["usd"]) for each in named) if named else None
+    if observed and observed.given is not None:
+        worth = observed.given
+    if worth is None or amount is None or "askedPrice" not in gives:
+        return worth
+    return max(0, worth - read_amount(fields.get(gives["askedPrice"])) * amount // _USDB)
+
+
+def _worth(usd: float) -> int:
+    """Dollars are rounded down to cents."""
+    return (math.ceil(usd * 100) + 1) * _CENT
+
+
+def _slippage_of(quote: Any, book: Any) -> int:
+    """What a sale may give less than is quoted."""
+    total = 0
+    for each in quote["out"]:
+        amount = int(each["amount"])
+        lost = amount - int(each["minAmount"])
+        if lost <= 0:
+            continue
+        is_dollar = each["asset"].lower() == book["usdb"].lower()
+        total += lost if is_dollar else -(-_worth(each["usd"]) * lost // amount)
+    return total
 
 
 def _append(file: Path, line: Mapping[str, str]) -> None:

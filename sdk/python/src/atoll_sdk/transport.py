@@ -17,6 +17,8 @@ _TRANSIENT = {429, 502, 503, 504}
 _REPEATABLE = {"/api/v1/quote", "/api/v1/transactions/build", "/api/v1/transactions/send"}
 #: Codes of a 401 that a new key helps against.
 _RENEWABLE = {"UNAUTHENTICATED", "API_KEY_REQUIRED", "INVALID_API_KEY"}
+#: Keys that are kept, and then one that is made.
+_MOST_KEYS = 3
 #: Seconds of the longest pause that a Retry-After of the service is given.
 _MOST_PAUSE = 30.0
 _FIRST_PAUSE = 0.25
@@ -44,10 +46,11 @@ class Transport:
     def request(self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Any = None) -> Any:
         """JSON of a successful answer; raises the error of any other."""
         params = {name: value for name, value in (query or {}).items() if value is not None}
-        key = self.key
-        response = self._send(method, path, params, body)
-        if self.may_renew(response, key):
+        for _ in range(_MOST_KEYS + 1):
+            key = self.key
             response = self._send(method, path, params, body)
+            if not self.may_renew(response, key):
+                break
         if response.status_code >= 400:
             raise to_error(response.status_code, read_json(response), response.headers)
         return response.json()
@@ -79,22 +82,31 @@ class Transport:
 
     def _send(self, method: str, path: str, params: dict[str, Any], body: Any) -> httpx.Response:
         most = self._retries if method == "GET" or path in _REPEATABLE else 0
+        lost: Exception | None = None
         for attempt in range(most + 1):
             pause: float | None = None
             try:
                 response = self.http.request(method, path, params=params, json=body, headers=self.headers())
             except httpx.TransportError as error:
+                lost = error
                 if attempt == most:
-                    message = f"{self.url} cannot be reached"
-                    raise NetworkError(message, code="OFFLINE", remedy=CLIENT_REMEDIES["OFFLINE"]) from error
+                    raise self._offline() from error
             else:
+                if response.status_code >= 500:
+                    lost = to_error(response.status_code, read_json(response), response.headers)
                 pause = read_retry_after(response.headers)
                 # A longer wait is the caller's decision.
                 is_long = pause is not None and pause > _MOST_PAUSE
                 if response.status_code not in _TRANSIENT or attempt == most or is_long:
+                    # The limit of requests says nothing of the try before, whose answer is lost.
+                    if lost is not None and response.status_code == 429:
+                        raise self._offline() from lost
                     return response
             time.sleep(_FIRST_PAUSE * 2**attempt if pause is None else pause)
         raise AssertionError("the loop returns or raises")
+
+    def _offline(self) -> NetworkError:
+        return NetworkError(f"{self.url} cannot be reached", code="OFFLINE", remedy=CLIENT_REMEDIES["OFFLINE"])
 
 
 def read_json(response: httpx.Response) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from .abi import decode
@@ -11,13 +12,22 @@ from .expected import matches
 from .rules import RULES, ExpectedCall, list_expected_calls
 
 _ZERO = "0x" + "0" * 40
-_DEFAULT_SLIPPAGE_BP = 100
+DEFAULT_SLIPPAGE_BP = 100
 #: A bond grows until a proposal fixes it: so much more may be approved than the quote says.
 _BOND_MARGIN_PERCENT = 10
 APPROVE_SELECTOR = "0x095ea7b3"
 
 #: Actions whose transactions this package verifies, and therefore signs: all.
 VERIFIED_ACTIONS = tuple(RULES)
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What an own node says of a build: USDB that leaves the wallet, and the worth in USDB of what is given away; None
+    where the action gives nothing but USDB."""
+
+    taken: int
+    given: int | None
 
 
 def verify_build(
@@ -38,17 +48,39 @@ def verify_build(
         raise _unexpected("the last transaction is not the action")
     if quote["action"] != action["action"]:
         raise _unexpected(f"the quote is of {quote['action']}")
-    slippage_bp = action.get("slippageBp")
-    slippage_bp = _DEFAULT_SLIPPAGE_BP if slippage_bp is None else slippage_bp
+    slippage_bp = slippage_of(action)
     calls = list_expected_calls(action, book)
     call = next((each for each in calls if _is_expected(last, each, quote, slippage_bp)), None)
     if call is None:
         raise _unexpected(f"the call of {last['to']} is not that of {action['action']}")
+    if action.get("minOut") is not None and not call.has_minimum:
+        raise _unexpected(f"{action['action']} has no least amount")
+    _verify_quote(quote, call, book, slippage_bp)
     if len(transactions) == 2:
         _verify_approval(transactions[0], call, last["to"], quote, slippage_bp, book)
     _verify_frames(transactions, book["chainId"])
     _verify_cost(transactions, call, max_native_cost)
     _verify_calls(build["calls"], transactions, wallet, book["chainId"])
+
+
+def slippage_of(action: Mapping[str, Any]) -> int:
+    slippage_bp = action.get("slippageBp")
+    return DEFAULT_SLIPPAGE_BP if slippage_bp is None else int(slippage_bp)
+
+
+def _verify_quote(quote: Any, call: ExpectedCall, book: Any, slippage_bp: int) -> None:
+    """A dollar is one USDB, and nothing more is taken than what the action names."""
+    for each in (*quote["in"], *quote["out"]):
+        amount, usd = each["amount"], each["usd"]
+        if each["asset"].lower() == book["usdb"].lower() and abs(usd - int(amount) / 1e18) > 0.011 + usd * 1e-9:
+            raise _unexpected(f"the quote says that {amount} base units of USDB are {usd} dollars")
+    approval = call.approval
+    if approval is None or approval.token is None or not isinstance(approval.amount, str):
+        return
+    for each in quote["in"]:
+        is_taken = matches(approval.token, each["asset"], quote, slippage_bp)
+        if is_taken and int(each["amount"]) > int(approval.amount):
+            raise _unexpected("the quote takes more than the action names")
 
 
 def _is_expected(transaction: Any, call: ExpectedCall, quote: Any, slippage_bp: int) -> bool:

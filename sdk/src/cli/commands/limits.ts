@@ -1,6 +1,13 @@
 import { actionFields } from "../../generated/actions"
 import { DailySpending } from "../../signing/daily-spending"
-import { formatUsdb, isUsdb, type Limits, parseUsdb, toLimitsJson } from "../../signing/limits"
+import {
+  formatUsdb,
+  isUsdb,
+  type Limits,
+  MOST_SLIPPAGE_BP,
+  parseUsdb,
+  toLimitsJson,
+} from "../../signing/limits"
 import { readLimits, writeLimits } from "../../signing/limits-file"
 import type { Context } from "../context"
 import { UsageError } from "../exit-codes"
@@ -10,6 +17,7 @@ export type LimitOptions = {
   perAction?: string
   perDay?: string
   confirmAbove?: string
+  maxSlippage?: string
   actions?: string
   expires?: string
   dryRun?: boolean
@@ -32,11 +40,12 @@ export async function limits(
 }
 
 function change(limits: Limits, options: Omit<LimitOptions, "dryRun">): Limits {
-  const { perAction, perDay, confirmAbove, actions, expires } = options
+  const { perAction, perDay, confirmAbove, maxSlippage, actions, expires } = options
   return {
     maxPerAction: perAction === undefined ? limits.maxPerAction : readAmount(perAction),
     maxPerDay: perDay === undefined ? limits.maxPerDay : readAmount(perDay),
     confirmAbove: confirmAbove === undefined ? limits.confirmAbove : readAmount(confirmAbove),
+    maxSlippageBp: maxSlippage === undefined ? limits.maxSlippageBp : readSlippage(maxSlippage),
     actions: actions === undefined ? limits.actions : readActions(actions),
     expires: expires === undefined ? limits.expires : readTime(expires),
   }
@@ -48,6 +57,14 @@ function readAmount(text: string): bigint | null {
   if (text === NONE) return null
   if (isUsdb(text)) return parseUsdb(text)
   throw new UsageError(`${text} is not an amount of USDB such as 12.5, or none`)
+}
+
+/** "3" percent in basis points. */
+function readSlippage(text: string): number | null {
+  if (text === NONE) return null
+  const percent = /^\d+(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+  if (percent * 100 <= MOST_SLIPPAGE_BP) return Math.round(percent * 100)
+  throw new UsageError(`${text} is not 0 to ${MOST_SLIPPAGE_BP / 100} percent, or none`)
 }
 
 function readActions(text: string): string[] | null {
@@ -79,6 +96,10 @@ function describe(limits: Limits, spent: bigint): string {
         value: `${amount(limits.maxPerDay)}, ${formatUsdb(spent)} signed for today`,
       },
       { limit: "confirmation above", value: amount(limits.confirmAbove) },
+      {
+        limit: "most slippage",
+        value: limits.maxSlippageBp === null ? "no limit" : `${limits.maxSlippageBp / 100} %`,
+      },
       { limit: "actions", value: limits.actions?.join(", ") ?? "all" },
       { limit: "expires", value: limits.expires?.toISOString() ?? "never" },
     ],

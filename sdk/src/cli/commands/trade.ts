@@ -5,30 +5,36 @@ import { UsageError } from "../exit-codes"
 import { parseAction } from "../fields"
 import { type ActOptions, describeQuote, performAction } from "../perform-action"
 
-export type TradeOptions = ActOptions & { outcome?: string; price?: string; slippage?: string }
+export type TradeOptions = ActOptions & {
+  outcome?: string
+  price?: string
+  slippage?: string
+  minOut?: string
+}
 
 const MOST_SLIPPAGE_PERCENT = 50
 
-/** "1" percent in basis points. */
-function readSlippage({ slippage }: TradeOptions) {
-  if (slippage === undefined) return {}
+/** "1" percent in basis points, and the least amount. */
+function readBounds({ slippage, minOut }: TradeOptions) {
+  const least = minOut === undefined ? {} : { minOut: toBaseUnits(minOut) }
+  if (slippage === undefined) return least
   const percent = Number(slippage)
   if (!/^\d+(\.\d{1,2})?$/.test(slippage) || percent > MOST_SLIPPAGE_PERCENT) {
     throw new UsageError(`--slippage must be 0 to ${MOST_SLIPPAGE_PERCENT} percent`)
   }
-  return { slippageBp: Math.round(percent * 100) }
+  return { ...least, slippageBp: Math.round(percent * 100) }
 }
 
 /** Buys a token, or shares of a market's outcome, for USDB. */
 export async function buy(context: Context, name: string, usdb: string, options: TradeOptions) {
   const { atoll } = context
-  const [amount, slippage] = [toBaseUnits(usdb), readSlippage(options)]
+  const [amount, bounds] = [toBaseUnits(usdb), readBounds(options)]
   const token = await findToken(atoll, name)
   if (options.outcome === undefined) {
-    return performAction(context, { action: "token.buy", token, amount, ...slippage }, options)
+    return performAction(context, { action: "token.buy", token, amount, ...bounds }, options)
   }
   const outcomeId = await findOutcome(atoll, token, options.outcome)
-  const action: Action = { action: "market.buy", market: token, outcomeId, amount, ...slippage }
+  const action: Action = { action: "market.buy", market: token, outcomeId, amount, ...bounds }
   return performAction(context, action, options)
 }
 
@@ -40,11 +46,12 @@ export async function sell(
   options: TradeOptions,
 ) {
   const { atoll } = context
-  const [amount, slippage] = [toBaseUnits(amountText), readSlippage(options)]
+  const [amount, bounds] = [toBaseUnits(amountText), readBounds(options)]
   const token = await findToken(atoll, name)
   if (options.outcome === undefined) {
-    return performAction(context, { action: "token.sell", token, amount, ...slippage }, options)
+    return performAction(context, { action: "token.sell", token, amount, ...bounds }, options)
   }
+  if (options.minOut !== undefined) throw new UsageError("Shares are offered at a --price")
   if (options.price === undefined)
     throw new UsageError("Shares are offered with --price, in USDB for each")
   const outcomeId = await findOutcome(atoll, token, options.outcome)

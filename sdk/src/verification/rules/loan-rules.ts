@@ -6,6 +6,8 @@ type LoanAction = Extract<ActionName, `loan.${string}`>
 /** A debt or a fee in USDB that the contract knows. */
 const debt = { approval: { token: { book: "usdb" }, amount: null } } as const
 
+const usdb = { book: "usdb" } as const
+
 type RepayRule = CallRule<ActionFields<"loan.repay">>
 
 const repayCalls: readonly RepayRule[] = [
@@ -79,6 +81,7 @@ const hub = { source: "hub", loanId: 0 } as const
 export const loanRules: Pick<Rules, LoanAction> = {
   "loan.take": {
     defaults: { source: "hub", days: 30 },
+    paysFees: true,
     calls: [
       {
         when: { source: "hub" },
@@ -102,13 +105,19 @@ export const loanRules: Pick<Rules, LoanAction> = {
       },
     ],
   },
-  "loan.repay": { defaults: hub, calls: repayCalls.map((call) => ({ ...call, ...debt })) },
+  "loan.repay": {
+    defaults: hub,
+    takesUsdb: true,
+    calls: repayCalls.map((call) => ({ ...call, ...debt })),
+  },
   "loan.extend": {
     defaults: { ...hub, payInStable: true, refinance: false },
+    paysFees: true,
     calls: extendCalls,
   },
   "loan.increase": {
     defaults: hub,
+    paysFees: true,
     calls: [
       {
         when: { source: "hub" },
@@ -127,20 +136,21 @@ export const loanRules: Pick<Rules, LoanAction> = {
   },
   "loan.sell": {
     defaults: hub,
+    sells: true,
     calls: [
       {
         when: { source: "hub" },
         to: [{ book: "loanHub" }],
         signature:
           "function hubPartialLoanSell(uint256 loanId, uint256 percentage, bool isLeverage, uint256 minOut)",
-        args: [{ field: "loanId" }, { field: "percentage" }, false, { is: "quotedMinimum" }],
+        args: [{ field: "loanId" }, { field: "percentage" }, false, { minimumOf: usdb }],
       },
       {
         when: { source: "leverage" },
         to: [{ book: "swap" }],
         signature:
           "function partialLoanSell(uint256 loanId, uint256 percentage, bool isLeverage, uint256 minOut)",
-        args: [{ field: "loanId" }, { field: "percentage" }, true, { is: "quotedMinimum" }],
+        args: [{ field: "loanId" }, { field: "percentage" }, true, { minimumOf: usdb }],
       },
     ],
   },

@@ -13,6 +13,8 @@ const input = {
   of: { usdb: { book: "usdb" }, tide: { book: "mainToken" } },
 } as const
 
+const bought = { sharesOf: "market", outcome: "outcomeId" } as const
+
 const fromPool: BuyRule = {
   to: trading,
   signature:
@@ -22,8 +24,9 @@ const fromPool: BuyRule = {
     { field: "outcomeId" },
     input,
     { field: "amount" },
+    // The least USDB on the way: what counts in the end are the least shares.
     { is: "anything" },
-    { is: "quotedMinimum" },
+    { minimumOf: bought },
   ],
   approval: { token: input, amount: { field: "amount" } },
 }
@@ -39,7 +42,7 @@ const fromBoth: BuyRule = {
     { is: "anything" },
     input,
     { field: "amount" },
-    { is: "quotedMinimum" },
+    { minimumOf: bought },
   ],
   approval: { token: input, amount: { field: "amount" } },
 }
@@ -85,6 +88,7 @@ type WithOutcome = { market: string; outcomeId: number }
 
 /** A step of a resolution that puts up a bond, whose amount the contract knows. */
 const bonded = (functionName: string): ActionRule<WithOutcome> => ({
+  takesUsdb: true,
   calls: [
     {
       to: [{ book: "resolver" }],
@@ -109,7 +113,7 @@ export const marketRules: Pick<Rules, MarketAction> = {
   "market.buy": {
     defaults: { payWith: "usdb", fillOrders: true },
     usdb: { field: "amount", when: { payWith: "usdb" } },
-    givesOther: true,
+    gives: { in: "in", asset: input, amount: { field: "amount" }, unless: { payWith: "usdb" } },
     calls: [fromPool, fromBoth],
   },
   "market.create": {
@@ -118,6 +122,11 @@ export const marketRules: Pick<Rules, MarketAction> = {
     calls: [createPublic, createPrivate],
   },
   "market.list": {
+    // Whoever fills the order pays what is asked.
+    gives: {
+      ...{ in: "gives", asset: bought, amount: { field: "amount" } },
+      askedPrice: "pricePerShare",
+    },
     calls: [
       {
         to: trading,

@@ -23,9 +23,12 @@ export type Term<A> =
   | { book: BookName }
   /** The contract of an asset's rounds. */
   | { upDown: FieldOf<A> }
-  /** anything: only the chain knows it. quotedMinimum: the least amount that the quote names, which must follow from
-   * the slippage; quotedShares: the same of shares, whose amount depends on later bets. */
-  | { is: "anything" | "quotedMinimum" | "quotedShares" | "aboveZero" }
+  /** Only the chain knows it. */
+  | { is: "anything" }
+  /** The least amount of this asset that the quote names: above zero, and as the slippage and the caller want it. */
+  | { minimumOf: AssetTerm<A> }
+  /** At least that: what the argument bounds is worth no less than the asset. */
+  | { atLeastMinimumOf: AssetTerm<A> }
   /** The same text, apart from space and control characters, which the service normalises. */
   | { sameText: FieldOf<A> }
   | { sameTexts: FieldOf<A> }
@@ -42,6 +45,18 @@ export type Term<A> =
   /** An agent's card that says what the action says. */
   | { agentCard: true }
   | { list: readonly Term<A>[] }
+
+/** What an asset is called in a quote. */
+export type AssetTerm<A> =
+  | { field: FieldOf<A> }
+  | { book: BookName }
+  | { choice: FieldOf<A>; of: Readonly<Record<string, { book: BookName }>> }
+  /** What a token is sold for: USDB or TIDE. TIDE itself is sold for USDB. */
+  | { soldFor: FieldOf<A>; for: "usdb" | "tide" }
+  /** Shares of a market's outcome: `<market>:<outcomeId>`. */
+  | { sharesOf: FieldOf<A>; outcome: FieldOf<A> }
+  /** Shares of a side of the present round: `<contract>:<tf>:<roundId>:<side>`. */
+  | { roundOf: FieldOf<A>; during: FieldOf<A>; side: FieldOf<A> }
 
 /** A rule holds where each of these fields has the value. */
 type Condition<A> = { readonly [F in FieldOf<A>]?: A[F] }
@@ -74,8 +89,29 @@ export type ActionRule<A> = {
   calls: readonly CallRule<A>[]
   /** The field that names USDB, where the limits of a signer count it whatever the quote says. */
   usdb?: { field: FieldOf<A>; when?: Condition<A> }
-  /** Whether other tokens than USDB leave the wallet for something that is not money. */
-  givesOther?: true
+  /**
+   * What leaves the wallet, or comes under somebody else's control, besides USDB: its worth counts. Where the quote does
+   * not name it the worth is unknown.
+   */
+  gives?: GivenRule<A>
+  /** Whether it is a sale: what the slippage may take of what is received counts. */
+  sells?: true
+  /** Whether USDB leaves the wallet whose amount only the chain knows: the quote must name it. */
+  takesUsdb?: true
+  /** Whether fees count that are taken out of a loan or its collateral. */
+  paysFees?: true
+}
+
+export type GivenRule<A> = {
+  /** What the wallet has less of, or what it gives away without having less of it now. */
+  in: "in" | "gives"
+  /** Null where only the chain knows it. */
+  asset: AssetTerm<A> | null
+  amount: { field: FieldOf<A> } | null
+  /** Not where each of these fields has the value. */
+  unless?: Condition<A>
+  /** What is asked for each unit of it, in USDB: so much less is given away. */
+  askedPrice?: FieldOf<A>
 }
 
 export type Rules = { readonly [N in ActionName]: ActionRule<ActionFields<N>> }

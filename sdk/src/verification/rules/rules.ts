@@ -25,7 +25,7 @@ export const rules: Rules = {
           { is: "anything" },
           { choice: "side", of: { bull: 1, bear: 2 } },
           { field: "amount" },
-          { is: "quotedShares" },
+          { minimumOf: { roundOf: "asset", during: "timeframe", side: "side" } },
         ],
         approval: { token: { book: "usdb" }, amount: { field: "amount" } },
       },

@@ -15,20 +15,21 @@ export const tokenRules: Pick<Rules, TokenAction | "approve.revoke"> = {
         to: [{ book: "swap" }],
         signature:
           "function buyTokens(uint256 amount, uint256 minOut, address[] path, bool wrapTokens)",
-        args: [{ field: "amount" }, { is: "quotedMinimum" }, { buyPath: "token" }, false],
+        args: [{ field: "amount" }, { minimumOf: { field: "token" } }, { buyPath: "token" }, false],
         approval: { token: { book: "usdb" }, amount: { field: "amount" } },
       },
     ],
   },
   "token.sell": {
     defaults: { receive: "usdb" },
+    sells: true,
     calls: (["usdb", "tide"] as const).map((receive) => ({
       when: { receive },
       to: [{ book: "swap" }],
       signature: SELL,
       args: [
         { field: "amount" },
-        { is: "quotedMinimum" },
+        { minimumOf: { soldFor: "token", for: receive } },
         { sellPath: "token", for: receive },
         false,
       ],
@@ -67,7 +68,7 @@ export const tokenRules: Pick<Rules, TokenAction | "approve.revoke"> = {
           "function leverageBuy(uint256 amount, uint256 minOut, address[] path, uint256 numberOfDays)",
         args: [
           { field: "amount" },
-          { is: "quotedMinimum" },
+          { minimumOf: { field: "token" } },
           { buyPath: "token" },
           { field: "days" },
         ],
@@ -77,12 +78,18 @@ export const tokenRules: Pick<Rules, TokenAction | "approve.revoke"> = {
   },
   "leverage.close": {
     defaults: { percentage: 100 },
+    sells: true,
     calls: [
       {
         to: [{ book: "swap" }],
         signature:
           "function partialLoanSell(uint256 loanId, uint256 percentage, bool isLeverage, uint256 minOut)",
-        args: [{ field: "loanId" }, { field: "percentage" }, true, { is: "quotedMinimum" }],
+        args: [
+          { field: "loanId" },
+          { field: "percentage" },
+          true,
+          { minimumOf: { book: "usdb" } },
+        ],
       },
     ],
   },

@@ -5,7 +5,7 @@ type VestingAction = Extract<ActionName, `vesting.${string}` | `vault.${string}`
 
 type CreateRule = CallRule<ActionFields<"vesting.create">>
 
-const schedule = {
+const created = {
   to: [{ book: "vesting" }],
   approval: { token: { field: "token" }, amount: { field: "amount" } },
   paysFee: true,
@@ -23,7 +23,7 @@ const cliff: CreateRule = {
     { sameText: "memo" },
     { book: "mainToken" },
   ],
-  ...schedule,
+  ...created,
 }
 
 const gradual: CreateRule = {
@@ -40,7 +40,7 @@ const gradual: CreateRule = {
     { sameText: "memo" },
     { book: "mainToken" },
   ],
-  ...schedule,
+  ...created,
 }
 
 const ofShares = (functionName: "lock" | "unlock"): ActionRule<{ amount: string }> => ({
@@ -53,12 +53,15 @@ const ofShares = (functionName: "lock" | "unlock"): ActionRule<{ amount: string 
   ],
 })
 
+/** What a schedule has not paid out. */
+const schedule = { in: "gives", asset: null, amount: null } as const
+
 const UNWRAP = "function sell(uint256 shares, bool claimUSDC, uint256 minUSDC)"
 
 export const vestingRules: Pick<Rules, VestingAction> = {
   "vesting.create": {
     defaults: { memo: "", durationInDays: 0, timeUnit: 3 },
-    givesOther: true,
+    gives: { in: "in", asset: { field: "token" }, amount: { field: "amount" } },
     calls: [cliff, gradual],
   },
   "vesting.claim": {
@@ -80,7 +83,7 @@ export const vestingRules: Pick<Rules, VestingAction> = {
     ],
   },
   "vesting.add": {
-    givesOther: true,
+    gives: { in: "in", asset: null, amount: { field: "amount" } },
     calls: [
       {
         to: [{ book: "vesting" }],
@@ -91,6 +94,7 @@ export const vestingRules: Pick<Rules, VestingAction> = {
     ],
   },
   "vesting.changeBeneficiary": {
+    gives: schedule,
     calls: [
       {
         to: [{ book: "vesting" }],
@@ -99,7 +103,9 @@ export const vestingRules: Pick<Rules, VestingAction> = {
       },
     ],
   },
+  // The new creator may name himself as the beneficiary.
   "vesting.transferCreator": {
+    gives: schedule,
     calls: [
       {
         to: [{ book: "vesting" }],
@@ -125,10 +131,10 @@ export const vestingRules: Pick<Rules, VestingAction> = {
         to: [{ book: "swap" }],
         signature:
           "function buyTokens(uint256 amount, uint256 minOut, address[] path, bool wrapTokens)",
-        // The router bounds the TIDE; the quote names the least shares.
+        // The router bounds the TIDE, the quote the shares, each of which is worth at least one TIDE.
         args: [
           { field: "amount" },
-          { is: "aboveZero" },
+          { atLeastMinimumOf: { book: "staking" } },
           { list: [{ book: "usdb" }, { book: "mainToken" }] },
           true,
         ],
@@ -138,6 +144,7 @@ export const vestingRules: Pick<Rules, VestingAction> = {
   },
   "vault.unwrap": {
     defaults: { receive: "tide" },
+    sells: true,
     calls: [
       {
         when: { receive: "tide" },
@@ -149,7 +156,7 @@ export const vestingRules: Pick<Rules, VestingAction> = {
         when: { receive: "usdb" },
         to: [{ book: "staking" }],
         signature: UNWRAP,
-        args: [{ field: "amount" }, true, { is: "quotedMinimum" }],
+        args: [{ field: "amount" }, true, { minimumOf: { book: "usdb" } }],
       },
     ],
   },

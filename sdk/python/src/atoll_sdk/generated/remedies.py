@@ -4,6 +4,7 @@ CLIENT_REMEDIES: dict[str, str] = {
     "UNAUTHENTICATED": "Give Atoll a `key`, or a `signer` that signs in.",
     "API_KEY_REQUIRED": "Give Atoll a `key`, or a `signer` that signs in.",
     "INVALID_API_KEY": "Give Atoll the wallet's present `key`, or a `signer` that signs in.",
-    "KEY_LIMIT_REACHED": "Give the wallet's key as `key`. If it is lost, `replace_key=True` deletes it and creates another; programs that use it lose it.",
+    "KEY_LIMIT_REACHED": "Give the wallet's key as `key`; another program or computer has it. If it is lost, `replace_key=True` deletes it and creates another; programs that use it lose it.",
+    "MAYBE_SENT": "Do the same again: it goes on checking, and sends nothing twice. Or ask `check_sent` with the signed transactions.",
     "OFFLINE": "Start the service, or check `url` and the connection.",
 }

@@ -9,6 +9,8 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 class TokenBuyFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     token: str
     # USDB
     amount: str
@@ -23,6 +25,8 @@ class TokenBuyAction(TokenBuyFields):
 class TokenSellFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     token: str
     # of the token
     amount: str
@@ -38,6 +42,8 @@ class TokenSellAction(TokenSellFields):
 class TokenLaunchFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     symbol: str
     name: str
     # 1 to 90, or 100
@@ -64,6 +70,8 @@ class TokenLaunchAction(TokenLaunchFields):
 class MarketBuyFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
     outcomeId: int
@@ -84,6 +92,8 @@ class MarketBuyAction(MarketBuyFields):
 class MarketCreateFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # the question
     name: str
     symbol: str
@@ -112,6 +122,8 @@ class MarketCreateAction(MarketCreateFields):
 class MarketListFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
     outcomeId: int
@@ -130,6 +142,8 @@ class MarketListAction(MarketListFields):
 class MarketCancelFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
     orderId: int
@@ -144,6 +158,8 @@ class MarketCancelAction(MarketCancelFields):
 class MarketFillFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
     orderIds: list[int]
@@ -160,6 +176,8 @@ class MarketFillAction(MarketFillFields):
 class MarketProposeFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
     # 254 INVALID, 253 EARLY where allowed
@@ -175,6 +193,8 @@ class MarketProposeAction(MarketProposeFields):
 class MarketDisputeFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
     # 254 INVALID, 253 EARLY where allowed
@@ -190,6 +210,8 @@ class MarketDisputeAction(MarketDisputeFields):
 class MarketVoteFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
     # 254 INVALID, 253 EARLY where allowed
@@ -205,6 +227,8 @@ class MarketVoteAction(MarketVoteFields):
 class MarketVetoFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
     # 254 INVALID, 253 EARLY where allowed
@@ -220,6 +244,8 @@ class MarketVetoAction(MarketVetoFields):
 class MarketFinalizeFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
 
@@ -233,6 +259,8 @@ class MarketFinalizeAction(MarketFinalizeFields):
 class MarketRedeemFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
 
@@ -246,6 +274,8 @@ class MarketRedeemAction(MarketRedeemFields):
 class MarketClaimBountyFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # token of the market
     market: str
 
@@ -259,6 +289,8 @@ class MarketClaimBountyAction(MarketClaimBountyFields):
 class LoanTakeFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     source: NotRequired[Literal["hub", "vault", "vesting"]]
     # what a hub loan pledges; TIDE included
     token: NotRequired[str]
@@ -277,6 +309,8 @@ class LoanTakeAction(LoanTakeFields):
 class LoanRepayFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     source: NotRequired[Literal["hub", "vault", "leverage", "vesting"]]
     # hub id, id of a leverage position, or id of the schedule; the vault has one loan
     loanId: NotRequired[int]
@@ -291,6 +325,8 @@ class LoanRepayAction(LoanRepayFields):
 class LoanExtendFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     source: NotRequired[Literal["hub", "vault", "leverage", "vesting"]]
     # hub id, id of a leverage position, or id of the schedule; the vault has one loan
     loanId: NotRequired[int]
@@ -310,6 +346,8 @@ class LoanExtendAction(LoanExtendFields):
 class LoanIncreaseFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     source: NotRequired[Literal["hub", "vault", "leverage", "vesting"]]
     # hub id, id of a leverage position, or id of the schedule; the vault has one loan
     loanId: NotRequired[int]
@@ -326,6 +364,8 @@ class LoanIncreaseAction(LoanIncreaseFields):
 class LoanSellFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     source: NotRequired[Literal["hub", "vault", "leverage", "vesting"]]
     # hub id, id of a leverage position, or id of the schedule; the vault has one loan
     loanId: NotRequired[int]
@@ -341,6 +381,8 @@ class LoanSellAction(LoanSellFields):
 class LoanClaimFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     source: NotRequired[Literal["hub", "vault", "leverage", "vesting"]]
     # hub id, id of a leverage position, or id of the schedule; the vault has one loan
     loanId: NotRequired[int]
@@ -355,6 +397,8 @@ class LoanClaimAction(LoanClaimFields):
 class LeverageOpenFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     token: str
     # USDB of your own
     amount: str
@@ -370,6 +414,8 @@ class LeverageOpenAction(LeverageOpenFields):
 class LeverageCloseFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     loanId: int
     percentage: NotRequired[int]
 
@@ -383,6 +429,8 @@ class LeverageCloseAction(LeverageCloseFields):
 class VaultWrapFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     amount: str
     payWith: NotRequired[Literal["tide", "usdb"]]
 
@@ -396,6 +444,8 @@ class VaultWrapAction(VaultWrapFields):
 class VaultUnwrapFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # shares
     amount: str
     receive: NotRequired[Literal["tide", "usdb"]]
@@ -410,6 +460,8 @@ class VaultUnwrapAction(VaultUnwrapFields):
 class VaultLockFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # shares
     amount: str
 
@@ -423,6 +475,8 @@ class VaultLockAction(VaultLockFields):
 class VaultUnlockFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     # shares
     amount: str
 
@@ -436,6 +490,8 @@ class VaultUnlockAction(VaultUnlockFields):
 class VestingCreateFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     token: str
     beneficiary: str
     amount: str
@@ -459,6 +515,8 @@ class VestingCreateAction(VestingCreateFields):
 class VestingClaimFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     vestingId: int
 
 
@@ -471,6 +529,8 @@ class VestingClaimAction(VestingClaimFields):
 class VestingExtendFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     vestingId: int
     days: int
 
@@ -484,6 +544,8 @@ class VestingExtendAction(VestingExtendFields):
 class VestingAddFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     vestingId: int
     amount: str
 
@@ -497,6 +559,8 @@ class VestingAddAction(VestingAddFields):
 class VestingChangeBeneficiaryFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     vestingId: int
     beneficiary: str
 
@@ -510,6 +574,8 @@ class VestingChangeBeneficiaryAction(VestingChangeBeneficiaryFields):
 class VestingTransferCreatorFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     vestingId: int
     creator: str
 
@@ -523,6 +589,8 @@ class VestingTransferCreatorAction(VestingTransferCreatorFields):
 class UpdownBetFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     asset: Literal["btc", "eth", "bnb", "cake", "doge"]
     # 0 to 4, or 5m, 15m, 1h, 4h, 24h
     timeframe: int | str
@@ -540,6 +608,8 @@ class UpdownBetAction(UpdownBetFields):
 class UpdownClaimFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     asset: Literal["btc", "eth", "bnb", "cake", "doge"]
     # 0 to 4, or 5m, 15m, 1h, 4h, 24h
     timeframe: int | str
@@ -555,6 +625,8 @@ class UpdownClaimAction(UpdownClaimFields):
 class FaucetClaimFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     referrer: NotRequired[str]
 
 
@@ -567,6 +639,8 @@ class FaucetClaimAction(FaucetClaimFields):
 class AgentRegisterFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     name: str
     description: NotRequired[str]
     # address of a picture
@@ -589,6 +663,8 @@ class AgentRegisterAction(AgentRegisterFields):
 class ApproveRevokeFields(TypedDict):
     # basis points
     slippageBp: NotRequired[int]
+    # least amount of what is received, where the slippage would allow less
+    minOut: NotRequired[str]
     token: str
     spender: str
 
@@ -1285,6 +1361,7 @@ Quote = TypedDict(
         "validUntil": "str",
         "in": "list[QuoteInItem]",
         "out": "list[QuoteOutItem]",
+        "gives": "list[QuoteGivesItem]",
         "priceBefore": "str | None",
         "priceAfter": "str | None",
         "impactBp": "int",
@@ -1313,6 +1390,15 @@ class QuoteOutItem(TypedDict):
     amount: str
     # the transaction reverts below it
     minAmount: str
+    # US dollars, rounded down to cents
+    usd: float
+
+
+class QuoteGivesItem(TypedDict):
+    # address of a token, or `<market>:<outcomeId>` for shares
+    asset: str
+    symbol: str
+    amount: str
     # US dollars, rounded down to cents
     usd: float
 

@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, rm } from "node:fs/promises"
+import path from "node:path"
+import { isRecord } from "../client/errors"
+import { type Outbox, type Outstanding, RETRY_MS } from "../client/outbox"
+import { writePrivate } from "./limits-file"
+
+/** `pid` is the process that works on it; null when it has given up. */
+type Kept = Outstanding & { pid: number | null }
+
+/**
+ * What was signed and is not known to be done, in files beside the limits, before it is sent: another run of a program
+ * goes on with it, also after one that was ended.
+ */
+export function createOutboxFolder(limitsFile: string): Outbox {
+  const folder = `${limitsFile}.sending`
+  const fileOf = ({ id }: Outstanding) => path.join(folder, `${id}.json`)
+  const write = async (entry: Outstanding, pid: number | null) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writePrivate(fileOf(entry), `${JSON.stringify({ ...entry, pid })}\n`)
+  }
+  return {
+    find: async (wish) => {
+      const names = await readdir(folder).catch(() => [])
+      const kept = await Promise.all(
+        names
+          .filter((name) => name.endsWith(".json"))
+          .map((name) => readKept(path.join(folder, name))),
+      )
+      const entries = kept.filter((each) => each !== null)
+      for (const each of entries) {
+        if (each.at <= Date.now() - RETRY_MS) await rm(fileOf(each), { force: true })
+      }
+      return entries.filter(
+        (each) => each.wish === wish && each.at > Date.now() - RETRY_MS && !isWorkedOn(each),
+      )
+    },
+    add: (entry) => write(entry, process.pid),
+    giveUp: (entry) => write(entry, null),
+    remove: (entry) => rm(fileOf(entry), { force: true }),
+  }
+}
+
+async function readKept(file: string): Promise<Kept | null> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(file, "utf8"))
+    // Written by this program alone.
+    return isRecord(kept) && Array.isArray(kept.signed) ? (kept as Kept) : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether its process lives; one's own is done with it, or would not ask. */
+function isWorkedOn({ pid }: Kept): boolean {
+  if (pid === null || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
