@@ -146,10 +146,10 @@ describe("a signer with limits", () => {
     const vestingId = Number(/"vestingId":"?(\d+)/.exec(JSON.stringify(made.events))?.[1])
     await writeLimits(limitsFile(), parseLimits({ maxPerAction: "1", maxPerDay: "100" }))
     const signer = createSigner({ account: daveAccount, limitsFile: limitsFile() })
-    const thief = carolAccount.address
+    const other = carolAccount.address
     const gifts: Action[] = [
-      { action: "vesting.transferCreator", vestingId, creator: thief },
-      { action: "vesting.changeBeneficiary", vestingId, beneficiary: thief },
+      { action: "vesting.transferCreator", vestingId, creator: other },
+      { action: "vesting.changeBeneficiary", vestingId, beneficiary: other },
       { action: "vesting.add", vestingId, amount },
       {
         ...{ action: "market.list", market, outcomeId: 1, amount: usdb("30") },

@@ -51,7 +51,8 @@ function sampleField({ type, pattern, items, properties, ...field }: Field): fc.
     return fc.record(Object.fromEntries(entries.map(([name, each]) => [name, sampleField(each)])))
   }
   if (`${pattern}`.includes("{40}")) return fc.constantFrom(TIDE, TOKEN, MIXED_CASE)
-  if (/\[0-9\]|\\d/.test(`${pattern}`)) return fc.bigInt({ min: 6_000n, max: 10n ** 24n }).map(String)
+  if (/\[0-9\]|\\d/.test(`${pattern}`))
+    return fc.bigInt({ min: 6_000n, max: 10n ** 24n }).map(String)
   return fc.constantFrom("Kelp", "15m", "a  b", "é\u200bü", "Żółw\u2028?")
 }
 
@@ -60,13 +61,11 @@ export function actionOf(name: Action["action"]): fc.Arbitrary<Action> {
   const { fields, required } = actionFields[name]
   const values = Object.entries(fields).map(([each, field]) => [each, sampleField(field)])
   const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(values)
-  return fc
-    .record(model, { requiredKeys: [...required] })
-    .map(({ minOut, ...given }) => {
-      // What is built gives this or more, unless it is one more.
-      const least = minOut && given.slippageBp === undefined ? { minOut: toLeast(`${minOut}`) } : {}
-      return { ...given, ...least, action: name, wallet: WALLET } as Action
-    })
+  return fc.record(model, { requiredKeys: [...required] }).map(({ minOut, ...given }) => {
+    // What is built gives this or more, unless it is one more.
+    const least = minOut && given.slippageBp === undefined ? { minOut: toLeast(`${minOut}`) } : {}
+    return { ...given, ...least, action: name, wallet: WALLET } as Action
+  })
 }
 
 const toLeast = (digits: string) => `${QUOTED.minAmount + (BigInt(digits) % 3n) - 1n}`
@@ -82,7 +81,9 @@ function quote(action: Action): Build["quote"] {
   const timeframe = { "15m": 1 }[`${fields.timeframe}`] ?? fields.timeframe
   const rounds = Object.entries(book.upDown).find(([asset]) => asset === fields.asset)?.[1]
   const tokens = [...new Set([TOKEN, TIDE, MIXED_CASE.toLowerCase(), book.staking, shares])]
-  const received = [...tokens, `${rounds}:${timeframe}:7:${fields.side}`].map((asset) => flow(asset, `${QUOTED.amount}`, 3.21))
+  const received = [...tokens, `${rounds}:${timeframe}:7:${fields.side}`].map((asset) =>
+    flow(asset, `${QUOTED.amount}`, 3.21),
+  )
   const given = tokens.map((asset) => flow(asset, `${fields.amount ?? 1}`, 12.345))
   return {
     ...{ action: action.action, block: 1, validUntil: "", impactBp: 0, effect: "" },

@@ -15,7 +15,9 @@ function build(action: Action, call: Call, said: Partial<Build["quote"]>): Build
   const abi = parseAbi([call.abi]) as Abi
   const data = encodeFunctionData({ abi, args: [...call.args] })
   const common = { ...frame, value: "0", description: "" }
-  const transactions: Build["transactions"] = [{ ...common, kind: "action", to: call.to, data, nonce: 1 }]
+  const transactions: Build["transactions"] = [
+    { ...common, kind: "action", to: call.to, data, nonce: 1 },
+  ]
   if (call.approve) {
     const [token, amount] = call.approve
     const approval = encodeFunctionData({

@@ -81,12 +81,13 @@ describe("an action whose answer is lost", () => {
 
   test("may have been sent: the error says so, names it, and is no failure", async () => {
     const world = createWorld([lost])
-    const error = await world.connect().execute(action).catch((thrown) => thrown)
+    const error = await world
+      .connect()
+      .execute(action)
+      .catch((thrown) => thrown)
     expect(error).toBeInstanceOf(MaybeSentError)
     expect(error.code).toBe("MAYBE_SENT")
-    expect(error.message).toBe(
-      `Checking whether it was sent: ${keccak256(error.signed[0])}`,
-    )
+    expect(error.message).toBe(`Checking whether it was sent: ${keccak256(error.signed[0])}`)
     expect(`${error.message} ${error.remedy}`).not.toMatch(/failed|try again/i)
     expect(toExitCode(error)).toBe(7)
   })
@@ -165,12 +166,17 @@ describe("an own node", () => {
     return world.connect({ rpcUrl: NODE }).build(wish)
   }
   const word = (amount: bigint) => `0x${amount.toString(16).padStart(64, "0")}`
-  const views = (amounts: bigint[]) => amounts.map((each) => ({ status: "0x1", returnData: word(each) }))
+  const views = (amounts: bigint[]) =>
+    amounts.map((each) => ({ status: "0x1", returnData: word(each) }))
   const BASE = { eth_chainId: "0x7a69", eth_getTransactionCount: "0x5" }
   const simulate = (gained: bigint, status = "0x1") => {
     // USDB, and what the wallet and the schedules have of what is received.
     const before = [0n, 0n, 0n]
-    return [{ calls: [...views(before), { status, returnData: "0x" }, ...views(before.map(() => gained))] }]
+    return [
+      {
+        calls: [...views(before), { status, returnData: "0x" }, ...views(before.map(() => gained))],
+      },
+    ]
   }
 
   test("refuses another chain, nonces that it does not know, and what reverts", async () => {
@@ -202,8 +208,8 @@ describe("an own node", () => {
       if (request.url.startsWith(NODE)) throw new TypeError("fetch failed")
       return Response.json(buildOf(await request.json(), 1))
     }
-    await expect(
-      world.connect({ rpcUrl: NODE, fetch }).build({ ...action }),
-    ).rejects.toMatchObject({ code: "RPC_UNAVAILABLE" })
+    await expect(world.connect({ rpcUrl: NODE, fetch }).build({ ...action })).rejects.toMatchObject(
+      { code: "RPC_UNAVAILABLE" },
+    )
   })
 })

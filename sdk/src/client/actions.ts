@@ -80,10 +80,15 @@ export function createActions(options: Options): ActionClient {
     execute: inTurn(async (action: Action) => {
       if (!account) throw noAccount()
       const own = named(action)
-      return executeOnce(client, outbox, { action: own, wallet: account.address, url }, async () => {
-        const { build } = await buildDoable(client, own)
-        return { quote: build.quote, signed: await signBuild(account, build) }
-      })
+      return executeOnce(
+        client,
+        outbox,
+        { action: own, wallet: account.address, url },
+        async () => {
+          const { build } = await buildDoable(client, own)
+          return { quote: build.quote, signed: await signBuild(account, build) }
+        },
+      )
     }),
   }
   return client

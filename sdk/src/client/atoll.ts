@@ -1,6 +1,6 @@
 import type { LocalAccount } from "viem"
-import { type ActionClient, createActions } from "./actions"
 import { createOwnNode } from "../verification/own-node"
+import { type ActionClient, createActions } from "./actions"
 import { AtollError, toAtollError } from "./errors"
 import {
   type Api,

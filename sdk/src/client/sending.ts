@@ -1,6 +1,6 @@
 import { type Hex, keccak256 } from "viem"
-import { findSent, type OwnNode } from "../verification/own-node"
 import { clientRemedies } from "../generated/client-remedies"
+import { findSent, type OwnNode } from "../verification/own-node"
 import { AtollError, MaybeSentError, NetworkError } from "./errors"
 import { sleep } from "./http"
 import type { SentTransaction } from "./types"

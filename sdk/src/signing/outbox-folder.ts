@@ -5,7 +5,7 @@ import { type Outbox, type Outstanding, RETRY_MS } from "../client/outbox"
 import { writePrivate } from "./limits-file"
 
 /** `pid` is the process that works on it; null when it has given up. */
-type Kept = Outstanding & { pid: number | null }
+type Stored = Outstanding & { pid: number | null }
 
 /**
  * What was signed and is not known to be done, in files beside the limits, before it is sent: another run of a program
@@ -24,7 +24,7 @@ export function createOutboxFolder(limitsFile: string): Outbox {
       const kept = await Promise.all(
         names
           .filter((name) => name.endsWith(".json"))
-          .map((name) => readKept(path.join(folder, name))),
+          .map((name) => readStored(path.join(folder, name))),
       )
       const entries = kept.filter((each) => each !== null)
       for (const each of entries) {
@@ -40,18 +40,18 @@ export function createOutboxFolder(limitsFile: string): Outbox {
   }
 }
 
-async function readKept(file: string): Promise<Kept | null> {
+async function readStored(file: string): Promise<Stored | null> {
   try {
     const kept: unknown = JSON.parse(await readFile(file, "utf8"))
     // Written by this program alone.
-    return isRecord(kept) && Array.isArray(kept.signed) ? (kept as Kept) : null
+    return isRecord(kept) && Array.isArray(kept.signed) ? (kept as Stored) : null
   } catch {
     return null
   }
 }
 
 /** Whether its process lives; one's own is done with it, or would not ask. */
-function isWorkedOn({ pid }: Kept): boolean {
+function isWorkedOn({ pid }: Stored): boolean {
   if (pid === null || pid === process.pid) return false
   try {
     process.kill(pid, 0)

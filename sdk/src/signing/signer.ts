@@ -4,11 +4,11 @@ import type { Atoll } from "../client/atoll"
 import { LimitError } from "../client/errors"
 import { executeOnce } from "../client/outbox"
 import type { Action, Build, Executed } from "../client/types"
+import { DEFAULT_SLIPPAGE_BP } from "../verification/verify-build"
 import { beyondDay, DailySpending } from "./daily-spending"
 import { changeLimit, formatUsdb, type Limits } from "./limits"
 import { readLimits } from "./limits-file"
 import { createOutboxFolder } from "./outbox-folder"
-import { DEFAULT_SLIPPAGE_BP } from "../verification/verify-build"
 import { countUsdb } from "./spending"
 
 /** An action that may be signed: within the limits, verified, and possible now. */

@@ -35,7 +35,12 @@ export function countUsdb(
   const fields = withDefaults(rule, action)
   const counting = { rule, fields, build, book }
   const taken = sumUsdb(build.quote.in, book)
-  const paid = highest(namedUsdb(rule, fields), taken, approvedUsdb(build, book), observed?.taken ?? 0n)
+  const paid = highest(
+    namedUsdb(rule, fields),
+    taken,
+    approvedUsdb(build, book),
+    observed?.taken ?? 0n,
+  )
   const given = rule.gives ? countGiven(rule.gives, counting, observed) : 0n
   const fees = rule.paysFees ? sumUsdb(build.quote.fees, book) : 0n
   const isTold = !rule.takesUsdb || taken > 0n || (observed?.taken ?? 0n) > 0n

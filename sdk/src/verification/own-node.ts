@@ -57,8 +57,8 @@ export function createOwnNode(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const answer = await fetch(request)
-      .then((response): Promise<{ result?: unknown; error?: { message?: string } }> =>
-        response.json(),
+      .then(
+        (response): Promise<{ result?: unknown; error?: { message?: string } }> => response.json(),
       )
       .catch((cause: unknown) => {
         throw nodeError("it cannot be reached", cause)
@@ -89,7 +89,9 @@ export async function observeBuild(node: OwnNode, question: Question): Promise<O
   if (nonce < latest || nonce > pending) {
     throw unexpected(`its nonce is ${nonce}, and your own node has ${pending} next`)
   }
-  const bound = quote.out.filter(({ amount, minAmount }) => amount !== minAmount || hasMinimum(action))
+  const bound = quote.out.filter(
+    ({ amount, minAmount }) => amount !== minAmount || hasMinimum(action),
+  )
   const groups = await Promise.all(bound.map(({ asset }) => listViews(node, asset, question)))
   const views: View[] = [viewOf(book.usdb, "balanceOf", [wallet]), ...groups.flat()]
   const changes = await simulate(node, views, question)
@@ -98,7 +100,8 @@ export async function observeBuild(node: OwnNode, question: Question): Promise<O
     const count = groups[place]?.length ?? 0
     const gained = changes.slice(next, next + count).reduce((a, b) => (a > b ? a : b), 0n)
     next += count
-    const least = (gained * BigInt(10_000 - toleranceOf(action.slippageBp ?? DEFAULT_SLIPPAGE_BP))) / 10_000n
+    const least =
+      (gained * BigInt(10_000 - toleranceOf(action.slippageBp ?? DEFAULT_SLIPPAGE_BP))) / 10_000n
     if (BigInt(minAmount) < least) {
       throw unexpected(
         `it accepts ${minAmount} of ${symbol || asset}, and your own node says that it gives ${gained}`,
@@ -120,8 +123,7 @@ const hasMinimum = (action: Action) => {
   return (
     rule?.calls.some(({ args }) =>
       args.some(
-        (term) =>
-          typeof term === "object" && ("minimumOf" in term || "atLeastMinimumOf" in term),
+        (term) => typeof term === "object" && ("minimumOf" in term || "atLeastMinimumOf" in term),
       ),
     ) ?? false
   )
@@ -237,7 +239,9 @@ export async function findSent(
   signed: readonly string[],
   wallet: string | null,
 ): Promise<SentTransaction[] | null> {
-  const found = await Promise.all(signed.map((each) => findTransaction(node, keccak256(each as Hex))))
+  const found = await Promise.all(
+    signed.map((each) => findTransaction(node, keccak256(each as Hex))),
+  )
   const last = found.at(-1)
   if (last) return found.filter((each) => each !== null)
   const { nonce } = parseTransaction(signed.at(-1) as TransactionSerialized)

@@ -84,12 +84,7 @@ export const tokenRules: Pick<Rules, TokenAction | "approve.revoke"> = {
         to: [{ book: "swap" }],
         signature:
           "function partialLoanSell(uint256 loanId, uint256 percentage, bool isLeverage, uint256 minOut)",
-        args: [
-          { field: "loanId" },
-          { field: "percentage" },
-          true,
-          { minimumOf: { book: "usdb" } },
-        ],
+        args: [{ field: "loanId" }, { field: "percentage" }, true, { minimumOf: { book: "usdb" } }],
       },
     ],
   },
