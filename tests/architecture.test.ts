@@ -88,7 +88,8 @@ const CALL_SENDERS: Record<string, readonly string[]> = {
   "components/claims/batch": ["sendCalls"],
   // Sends nothing: the refusal of `unstake` names the market whose dispute locks a stake.
   "components/markets/resolution/voter-state": ["simulateContract"],
-  "components/wallet/transactions/send": ["approveCall", "sendTransaction"],
+  "components/wallet/transactions/ask-wallet": ["sendTransaction"],
+  "components/wallet/transactions/send": ["approveCall"],
 }
 
 /** Each name that a file imports. */

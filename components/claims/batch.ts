@@ -1,11 +1,12 @@
 import { call as simulateCall } from "viem/actions"
 import type { Config } from "wagmi"
 import { getCapabilities, sendCalls, waitForCallsStatus } from "wagmi/actions"
-import { describeFailure } from "@/components/browser/failure"
+import { appError, describeFailure } from "@/components/browser/failure"
 import { refuseImpossible } from "@/components/wallet/transactions/quoted-action"
 import { storeSentCall } from "@/components/wallet/transactions/send"
 import { toAddress } from "@/lib/chain/browser"
 import { toClaimCall } from "@/lib/claims/calls"
+import { mayBeSent } from "@/lib/errors/maybe-sent"
 import { formatAmount } from "@/lib/format"
 import { toClaimAction } from "./claim-action"
 import type { ClaimData } from "./claim-text"
@@ -45,7 +46,7 @@ export async function collectInBatch(context: BatchContext) {
     for (const claim of payable) updateItem(claim.id, { status: "sent" })
     await finishBatch(context, id)
   } catch (error) {
-    endItems(payable, error)
+    endItems(payable, mayBeSent(error) ? appError("SEND_UNKNOWN") : error)
   }
 }
 
@@ -72,7 +73,7 @@ export async function finishBatch({ wagmi, chainId, wallet }: BatchContext, batc
     const { status, receipts = [] } = await waitForCallsStatus(wagmi, {
       ...{ id: batchId, timeout: BATCH_TIMEOUT_MS },
     })
-    if (status !== "success") throw new Error("The batch was not carried out")
+    if (status !== "success") throw appError("REVERTED")
     for (const { id } of claims) updateItem(id, { status: "done" })
     const [first] = claims
     const hashes = new Set(receipts.map(({ transactionHash }) => transactionHash))
@@ -83,7 +84,7 @@ export async function finishBatch({ wagmi, chainId, wallet }: BatchContext, batc
       })
     }
   } catch (error) {
-    endItems(claims, error)
+    endItems(claims, mayBeSent(error) ? appError("SEND_UNKNOWN") : error)
   } finally {
     const ended = getRunState().run
     if (ended) setRunState({ run: { ...ended, batchId: null } })

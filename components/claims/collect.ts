@@ -2,7 +2,8 @@ import type { Config } from "wagmi"
 import { describeFailure } from "@/components/browser/failure"
 import { refuseImpossible } from "@/components/wallet/transactions/quoted-action"
 import { sendCall } from "@/components/wallet/transactions/send"
-import { waitUntil } from "@/components/wallet/transactions/store"
+import { findPendingTransaction, waitUntil } from "@/components/wallet/transactions/store"
+import { isAsked } from "@/components/wallet/transactions/stored-transaction"
 import { toClaimCall } from "@/lib/claims/calls"
 import { collectInBatch, finishBatch, hasBatches } from "./batch"
 import { toClaimAction } from "./claim-action"
@@ -71,10 +72,13 @@ async function collectItem({ wagmi, chainId, wallet }: CollectContext, claim: Cl
   const { id } = claim
   updateItem(id, { status: "asking" })
   try {
-    await refuseImpossible(toClaimAction(claim), wallet)
-    const transactionId = await sendCall({ wagmi, chainId }, toClaimCall(claim), {
-      ...{ name: `claim.${id}`, title: describeClaim(claim), sync: ["/api/v1/sync"] },
-    })
+    const name = `claim.${id}`
+    // Before a reload the wallet was asked, and may have sent it.
+    const known = findPendingTransaction(name, chainId)
+    if (!known) await refuseImpossible(toClaimAction(claim), wallet)
+    const label = { name, title: describeClaim(claim), sync: ["/api/v1/sync"] }
+    const transactionId =
+      known?.id ?? (await sendCall({ wagmi, chainId }, toClaimCall(claim), label))
     updateItem(id, { status: "sent", transactionId })
     await followItem(id, transactionId)
   } catch (error) {
@@ -84,7 +88,7 @@ async function collectItem({ wagmi, chainId, wallet }: CollectContext, claim: Cl
 }
 
 async function followItem(id: string, transactionId: string) {
-  const ended = await waitUntil(transactionId, ({ phase }) => phase !== "pending")
+  const ended = await waitUntil(transactionId, (each) => !isAsked(each) && each.phase !== "pending")
   const isDone = ended?.phase === "mined" || ended?.phase === "indexed"
   updateItem(id, {
     status: isDone ? "done" : "failed",

@@ -33,6 +33,14 @@ export const appErrors = {
     sentence: "Your wallet replaced this transaction with another one.",
     remedy: "Check the activity in your wallet, then try again.",
   },
+  NOT_SENT: {
+    sentence: "The transaction did not reach the chain.",
+    remedy: "If it does not wait in your wallet either, try again.",
+  },
+  SEND_UNKNOWN: {
+    sentence: "It is not known whether this was sent.",
+    remedy: "Look at the activity in your wallet before you send it again.",
+  },
   SESSION_ENDED: {
     sentence: "Your session has expired.",
     remedy: "Sign in with your wallet and try again.",

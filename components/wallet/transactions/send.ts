@@ -1,24 +1,20 @@
 import { type Address, type Client, erc20Abi, type Hex, isHex } from "viem"
 import { readContract, call as simulateCall } from "viem/actions"
-import type { Config } from "wagmi"
-import { getConnection, sendTransaction } from "wagmi/actions"
 import { appError, describeFailure } from "@/components/browser/failure"
-import { tryLock } from "@/components/browser/locks"
 import { toAddress } from "@/lib/chain/browser"
 import { type Approval, approveCall, type ContractCall, type PreparedCall } from "@/lib/chain/call"
-import { estimateGasLimit } from "./gas"
+import {
+  askWallet,
+  type ChainContext,
+  getConnectedAccount,
+  prepareRequest,
+  whileConfirming,
+} from "./ask-wallet"
 import { addTransaction, findTransaction, removeTransaction, updateTransaction } from "./store"
 import type { StoredCall, StoredTransaction } from "./stored-transaction"
 
 /** What is stored with a transaction besides the call. */
 export type TransactionLabel = Pick<StoredTransaction, "name" | "title" | "sync">
-
-type ChainContext = { wagmi: Config; chainId: number }
-
-/** Transactions this tab is asking the wallet to confirm: they need no button to continue. */
-const confirming = new Set<string>()
-
-export const isConfirming = (id: string) => confirming.has(id)
 
 /** Sends the approval and stores the request with it. Null if the allowance is large enough. */
 export async function sendApproval(
@@ -31,24 +27,44 @@ export async function sendApproval(
     return null
   }
   const approve = approveCall(approval)
-  const hash = await sendToWallet(context, approve)
+  const stored = toStoredCall(approve)
   const transaction = createTransaction(context, from, call, label)
-  addTransaction({
-    ...transaction,
-    phase: "approving",
-    approval: { call: toStoredCall(approve), hash },
+  return sendNew(context, { ...transaction, approval: { call: stored, hash: null } }, approve, {
+    sent: (hash) => ({ phase: "approving", approval: { call: stored, hash } }),
   })
-  return transaction.id
 }
 
 /** Simulates the call, so that one that would revert is not sent; then lets the wallet send it. */
 export async function sendCall(context: ChainContext, call: ContractCall, label: TransactionLabel) {
   const from = getConnectedAccount(context)
   await simulate(context.wagmi.getClient(context), from, call)
-  const hash = await sendToWallet(context, call)
-  const transaction = createTransaction(context, from, call, label)
-  addTransaction({ ...transaction, phase: "pending", hash })
-  return transaction.id
+  return sendNew(context, createTransaction(context, from, call, label), call, { sent: toPending })
+}
+
+const toPending = (hash: Hex) => ({ phase: "pending" as const, hash })
+
+/**
+ * Stores the transaction before the wallet is asked, so that it is followed whatever becomes of the answer and the
+ * page. Removed again if nothing was sent.
+ */
+async function sendNew(
+  context: ChainContext,
+  transaction: StoredTransaction,
+  call: ContractCall,
+  { sent }: Pick<Parameters<typeof askWallet>[2], "sent">,
+) {
+  const { id } = transaction
+  const { gas, asked } = await prepareRequest(context, call)
+  await whileConfirming(id, async () => {
+    addTransaction({ ...transaction, phase: "confirming", asked })
+    try {
+      await askWallet(context, id, { call, gas, sent })
+    } catch (error) {
+      removeTransaction(id)
+      throw error
+    }
+  })
+  return id
 }
 
 /** Stores what the wallet has sent in another way, so that it is watched, reported and listed like all others. */
@@ -63,16 +79,8 @@ export function storeSentCall(
 }
 
 /** Sends the call of an approved transaction, in the tab that sent the approval or, after a reload, in any. */
-export async function sendAfterApproval(context: ChainContext, id: string): Promise<void> {
-  const hasLock = await tryLock(`atoll.confirm.${id}`, async () => {
-    confirming.add(id)
-    try {
-      await confirmAfterApproval(context, id)
-    } finally {
-      confirming.delete(id)
-    }
-  })
-  if (!hasLock) throw appError("CONFIRMING_ELSEWHERE")
+export function sendAfterApproval(context: ChainContext, id: string): Promise<void> {
+  return whileConfirming(id, () => confirmAfterApproval(context, id))
 }
 
 async function confirmAfterApproval(context: ChainContext, id: string) {
@@ -83,25 +91,19 @@ async function confirmAfterApproval(context: ChainContext, id: string) {
   if (getConnectedAccount(context) !== transaction.from) throw appError("ACCOUNT_CHANGED")
   try {
     await simulate(context.wagmi.getClient(context), toAddress(transaction.from), call)
-    const hash = await sendToWallet(context, call)
-    updateTransaction(id, { phase: "pending", hash, nonce: null })
+    const { gas, asked } = await prepareRequest(context, call)
+    updateTransaction(id, { phase: "confirming", asked })
+    await askWallet(context, id, { call, gas, sent: toPending })
   } catch (error) {
     const { isUserRejection, code, sentence, remedy } = describeFailure(error)
     // The allowance remains; nothing else was sent.
     if (isUserRejection) removeTransaction(id)
     else {
       const failure = { code, sentence, remedy }
-      updateTransaction(id, { phase: "failed", endedAt: Date.now(), failure })
+      updateTransaction(id, { phase: "failed", endedAt: Date.now(), asked: null, failure })
     }
     throw error
   }
-}
-
-/** The connected account in lower case. */
-export function getConnectedAccount({ wagmi }: ChainContext) {
-  const { address } = getConnection(wagmi)
-  if (!address) throw appError("NOT_CONNECTED")
-  return toAddress(address)
 }
 
 async function hasAllowance(client: Client, owner: Address, approval: Approval) {
@@ -119,15 +121,6 @@ async function simulate(client: Client, account: Address, call: ContractCall) {
   await simulateCall(client, { account, ...call })
 }
 
-async function sendToWallet(context: ChainContext, call: ContractCall) {
-  const { wagmi, chainId } = context
-  const account = getConnectedAccount(context)
-  const gas = await estimateGasLimit(wagmi.getClient(context), account, call)
-  const hash = await sendTransaction(wagmi, { chainId, ...call, gas })
-  if (!isHex(hash)) throw appError("UNKNOWN")
-  return hash
-}
-
 function createTransaction(
   { chainId }: Pick<ChainContext, "chainId">,
   from: string,
@@ -143,6 +136,7 @@ function createTransaction(
     phase: "pending",
     call: toStoredCall(call),
     approval: null,
+    asked: null,
     hash: null,
     nonce: null,
     sync,

@@ -1,5 +1,5 @@
 import type { IconName } from "@/components/ui/icon"
-import { isInProgress, type StoredTransaction } from "./stored-transaction"
+import { isApproving, isInProgress, type StoredTransaction } from "./stored-transaction"
 
 export type TransactionStatus = {
   label: string
@@ -9,8 +9,18 @@ export type TransactionStatus = {
   doneSteps: number
 }
 
+/** What a transaction is in whose sending was not answered. */
+export const CHECKING = "Checking whether it was sent"
+
 export function describeStatus(transaction: StoredTransaction): TransactionStatus {
   switch (transaction.phase) {
+    case "confirming":
+    case "checking": {
+      const isChecked = transaction.phase === "checking"
+      const label = isChecked ? CHECKING : "Waiting for your wallet"
+      const doneSteps = isApproving(transaction) ? 0 : 1
+      return { label, tone: isChecked ? "busy" : "waiting", icon: "clock", doneSteps }
+    }
     case "approving":
       return { label: "Approving", tone: "busy", icon: "clock", doneSteps: 0 }
     case "approved":

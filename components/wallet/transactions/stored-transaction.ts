@@ -1,6 +1,10 @@
 import type { ErrorText } from "@/lib/errors/text"
 
 const PHASES = [
+  /** The wallet is asked: for the approval while that has no hash, else for the transaction itself. */
+  "confirming",
+  /** The wallet's answer is lost or outstanding: the chain is asked whether the wallet has sent it. */
+  "checking",
   /** The approval has been sent. */
   "approving",
   /** The approval is in a block; the transaction itself waits for the user's confirmation. */
@@ -18,6 +22,16 @@ type TransactionPhase = (typeof PHASES)[number]
 /** The same as JSON. */
 export type StoredCall = { to: string; data: string; value: string | null }
 
+/** From where on the chain is searched for what a wallet was asked to send. */
+export type AskedRequest = {
+  /** The wallet's transaction count before: what it sent has this nonce or a higher one. */
+  nonce: number
+  /** Newest block before, as decimal digits. */
+  block: string
+  /** Unix milliseconds; what the chain does not know later was not sent. */
+  decidesAt: number
+}
+
 /** A transaction as this browser stores it. */
 export type StoredTransaction = {
   id: string
@@ -31,7 +45,9 @@ export type StoredTransaction = {
   phase: TransactionPhase
   call: StoredCall
   /** The approval that was sent first; null if the allowance was large enough. */
-  approval: { call: StoredCall; hash: string } | null
+  approval: { call: StoredCall; hash: string | null } | null
+  /** Set while it is not known whether the wallet has sent what it was asked for. */
+  asked: AskedRequest | null
   /** Null until the wallet has sent it; replaced when the wallet reprices it. */
   hash: string | null
   /** Nonce of the approval, then of the transaction; detects a replacement. Null until known. */
@@ -48,6 +64,18 @@ export type StoredTransaction = {
 
 export function isInProgress({ endedAt }: StoredTransaction): boolean {
   return endedAt === null
+}
+
+/** Whether the wallet was asked and it is open what it has sent. */
+export function isAsked({ phase }: StoredTransaction): boolean {
+  return phase === "confirming" || phase === "checking"
+}
+
+/** Whether what comes next is the approval: it is asked for, or waits for its block. */
+export function isApproving({ phase, approval, hash }: StoredTransaction): boolean {
+  if (phase === "approving") return true
+  const isOpen = phase === "confirming" || phase === "checking"
+  return isOpen && hash === null && approval !== null && approval.hash === null
 }
 
 /**
@@ -71,6 +99,7 @@ export function parseStoredTransaction(value: unknown): StoredTransaction | null
     phase,
     call,
     approval: parseApproval(value.approval),
+    asked: parseAsked(value.asked),
     hash: toTextOrNull(value.hash),
     nonce: toNumberOrNull(value.nonce),
     sync: Array.isArray(value.sync) ? value.sync.filter(isText) : [],
@@ -87,7 +116,14 @@ function parseCall(value: unknown): StoredCall | null {
 
 function parseApproval(value: unknown): StoredTransaction["approval"] {
   const call = isRecord(value) ? parseCall(value.call) : null
-  return isRecord(value) && call && isText(value.hash) ? { call, hash: value.hash } : null
+  return isRecord(value) && call ? { call, hash: toTextOrNull(value.hash) } : null
+}
+
+function parseAsked(value: unknown): AskedRequest | null {
+  if (!isRecord(value)) return null
+  const { nonce, block, decidesAt } = value
+  if (typeof nonce !== "number" || typeof decidesAt !== "number") return null
+  return isText(block) && /^\d{1,30}$/.test(block) ? { nonce, block, decidesAt } : null
 }
 
 function parseFailure(value: unknown): StoredTransaction["failure"] {

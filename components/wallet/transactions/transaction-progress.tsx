@@ -7,6 +7,7 @@ import { Icon } from "@/components/ui/icon"
 import { Notice } from "@/components/ui/notice"
 import { Spinner } from "@/components/ui/spinner"
 import { shortenAddress } from "@/lib/format"
+import { CHECKING } from "./status"
 import type { TransactionState, TransactionStep } from "./use-transaction"
 
 const stepLabels: Record<TransactionStep, string> = {
@@ -22,6 +23,8 @@ const stepHints: Record<TransactionStep, string> = {
   mine: "Submitted. Waiting for confirmation.",
   index: "Confirmed. Waiting for Atoll to index it.",
 }
+
+const CHECKING_HINT = `${CHECKING}. Do not send it again: this takes up to five minutes, also if you leave this page.`
 
 const APPROVAL_SENT = "Approval submitted. Waiting for confirmation."
 
@@ -62,7 +65,7 @@ export function TransactionProgress({
       </ol>
       {state.phase === "running" && (
         <p className="text-sm text-muted" role="status">
-          {state.step === "approve" && state.hash ? APPROVAL_SENT : stepHints[state.step]}
+          {describeStep(state)}
         </p>
       )}
       {state.phase === "failed" && (
@@ -81,6 +84,11 @@ export function TransactionProgress({
       )}
     </div>
   )
+}
+
+function describeStep({ isChecking, step, hash }: Extract<TransactionState, { phase: "running" }>) {
+  if (isChecking) return CHECKING_HINT
+  return step === "approve" && hash ? APPROVAL_SENT : stepHints[step]
 }
 
 function TransactionLink({ hash }: { hash: string }) {

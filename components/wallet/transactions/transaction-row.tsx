@@ -10,7 +10,8 @@ import { Icon } from "@/components/ui/icon"
 import { Spinner } from "@/components/ui/spinner"
 import { Time } from "@/components/ui/time"
 import { shortenAddress } from "@/lib/format"
-import { isConfirming, sendAfterApproval } from "./send"
+import { isConfirming } from "./ask-wallet"
+import { sendAfterApproval } from "./send"
 import { describeStatus, type TransactionStatus } from "./status"
 import { removeTransaction } from "./store"
 import { isInProgress, type StoredTransaction } from "./stored-transaction"
@@ -59,6 +60,9 @@ export function TransactionRow({ transaction, onLeave }: TransactionRowProps) {
         />
       </header>
       {isInProgress(transaction) && <Steps status={status} />}
+      {transaction.phase === "checking" && (
+        <p className="text-sm text-muted">Do not send it again before this is known.</p>
+      )}
       {failure && (
         <p className="text-sm">
           {failure.sentence} <span className="text-muted">{failure.remedy}</span>

@@ -9,25 +9,19 @@ import { describeFailure, type Failure } from "@/components/browser/failure"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { appErrors } from "@/lib/errors/app"
+import { getConnectedAccount, isConfirming } from "./ask-wallet"
 import { refuseImpossible, type TransactionRequest } from "./quoted-action"
-import {
-  getConnectedAccount,
-  isConfirming,
-  sendAfterApproval,
-  sendApproval,
-  sendCall,
-  type TransactionLabel,
-} from "./send"
+import { sendAfterApproval, sendApproval, sendCall, type TransactionLabel } from "./send"
 import { selectTransactions, useTransactions, waitUntil } from "./store"
-import { isInProgress, type StoredTransaction } from "./stored-transaction"
+import { isApproving, isInProgress, type StoredTransaction } from "./stored-transaction"
 import { useVisibleTransaction } from "./toasts"
 
 export type TransactionStep = "approve" | "confirm" | "mine" | "index"
 
 export type TransactionState =
   | { phase: "idle" }
-  /** `hash` is null while the wallet asks the user. */
-  | { phase: "running"; step: TransactionStep; hash: Hex | null }
+  /** `hash` is null while the wallet asks the user. `isChecking`: it is open whether the wallet has sent it. */
+  | { phase: "running"; step: TransactionStep; hash: Hex | null; isChecking?: boolean }
   /** Approved, and the page was closed before the call was sent: `resume` sends it. */
   | { phase: "paused"; step: "confirm"; title: string; resume: () => Promise<boolean> }
   | { phase: "failed"; step: TransactionStep; failure: Failure; hash: Hex | null }
@@ -103,7 +97,7 @@ export function useTransaction(options: Options) {
           return track(await sendCall(context, request.call, label))
         }
         track(id)
-        const approved = await waitUntil(id, ({ phase }) => phase !== "approving")
+        const approved = await waitUntil(id, (each) => !isApproving(each))
         if (approved?.phase === "approved") {
           enter("confirm")
           await sendAfterApproval(context, id)
@@ -163,6 +157,11 @@ function toState(
   const { id, title, phase, approval } = transaction
   const hash = isHex(transaction.hash) ? transaction.hash : null
   switch (phase) {
+    case "confirming":
+    case "checking": {
+      const step = isApproving(transaction) ? "approve" : "confirm"
+      return { phase: "running", step, hash: null, isChecking: phase === "checking" }
+    }
     case "approving":
       return {
         phase: "running",
@@ -186,8 +185,9 @@ function toState(
   }
 }
 
-function findFailedStep({ hash, failure }: StoredTransaction): TransactionStep {
+function findFailedStep({ hash, approval, failure }: StoredTransaction): TransactionStep {
   if (hash) return "mine"
+  if (approval && !approval.hash) return "approve"
   return failure?.code === "APPROVAL_REVERTED" ? "approve" : "confirm"
 }
 

@@ -7,7 +7,6 @@ import {
   TransactionReceiptNotFoundError,
 } from "viem"
 import {
-  getBlock,
   getBlockNumber,
   getTransaction,
   getTransactionCount,
@@ -20,6 +19,8 @@ import { ApiClientError, callApi } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
 import type { ContractCall } from "@/lib/chain/call"
 import { type AppErrorCode, appErrors } from "@/lib/errors/app"
+import { isWalletAsked } from "./ask-wallet"
+import { findByNonce, findSentCall, isSameCall } from "./find-sent"
 import { parseStoredCall } from "./send"
 import {
   findTransaction,
@@ -27,7 +28,7 @@ import {
   subscribeToTransactions,
   updateTransaction,
 } from "./store"
-import { isInProgress, type StoredTransaction } from "./stored-transaction"
+import { isApproving, isAsked, isInProgress, type StoredTransaction } from "./stored-transaction"
 
 const POLL_MS = 1_000
 const MAX_POLL_MS = 15_000
@@ -74,11 +75,64 @@ async function watchTransaction(id: string, options: WatchOptions) {
   // Read again before each step: another tab may have held the lock until now.
   let transaction = findTransaction(id)
   while (transaction && isWatchable(transaction)) {
-    if (transaction.phase === "mined") await recordIndexed(transaction)
+    if (isAsked(transaction)) await watchUntilDecided(id, options)
+    else if (transaction.phase === "mined") await recordIndexed(transaction)
     else await watchUntilMined(transaction, options)
     options.onChange()
     transaction = findTransaction(id)
   }
+}
+
+/**
+ * Polls our node until it knows what the wallet was asked for, or what was asked for so long ago that it was not sent.
+ * Nothing is decided while a wallet may still send it, or the node does not answer.
+ */
+async function watchUntilDecided(id: string, { client }: WatchOptions) {
+  for (let errors = 0; ; ) {
+    const transaction = findTransaction(id)
+    if (!transaction || !isAsked(transaction)) return
+    const isOpen = await isWalletAsked(id)
+    // The page that asked the wallet was closed.
+    if (transaction.phase === "confirming" && !isOpen) updateTransaction(id, { phase: "checking" })
+    const now = Date.now()
+    try {
+      const search = await searchChain(client, transaction)
+      if (!isStillAsked(id)) return
+      if (search.kind === "found") return recordSent(transaction, search.hash)
+      const isOver = now >= (transaction.asked?.decidesAt ?? 0)
+      if (search.kind === "absent" && isOver && !isOpen) return recordEnd(id, "failed", "NOT_SENT")
+      errors = 0
+    } catch {
+      errors++
+    }
+    await pause(Math.min(MAX_POLL_MS, POLL_MS * 2 ** errors))
+  }
+}
+
+function isStillAsked(id: string) {
+  const transaction = findTransaction(id)
+  return transaction !== null && isAsked(transaction)
+}
+
+async function searchChain(client: Client, transaction: StoredTransaction) {
+  const { asked, approval, from } = transaction
+  const stored = isApproving(transaction) ? (approval?.call ?? transaction.call) : transaction.call
+  const call = parseStoredCall(stored)
+  if (!asked || !call) return { kind: "unclear" as const }
+  const others = new Set(listTransactions().flatMap((each) => [each.hash, each.approval?.hash]))
+  return findSentCall(client, {
+    ...{ from: toAddress(from), call, nonce: asked.nonce, block: BigInt(asked.block) },
+    isOther: (hash) => others.has(hash),
+  })
+}
+
+function recordSent(transaction: StoredTransaction, hash: Hex) {
+  const { id, approval } = transaction
+  const common = { nonce: null, asked: null }
+  if (!isApproving(transaction) || !approval) {
+    return updateTransaction(id, { phase: "pending", hash, ...common })
+  }
+  updateTransaction(id, { phase: "approving", approval: { ...approval, hash }, ...common })
 }
 
 async function watchUntilMined(transaction: StoredTransaction, { client }: WatchOptions) {
@@ -140,6 +194,7 @@ function recordEnd(
 ) {
   updateTransaction(id, {
     phase,
+    asked: null,
     endedAt: Date.now(),
     failure: { code, ...appErrors[code] },
     ...(hash ? { hash } : {}),
@@ -252,33 +307,14 @@ async function classifyReplacement(
   { call, from }: SentTransaction,
   nonce: number,
 ): Promise<Outcome> {
-  const other = await findByNonce(client, from, nonce)
+  const high = await getBlockNumber(client, { cacheTime: 0 })
+  // Most nodes do not keep old states.
+  const other = await findByNonce(client, { from, nonce, low: 0n, high }).catch(() => undefined)
   if (!other) return { kind: "replaced", hash: null }
   const { to, input, value, hash } = other
-  const isRepriced =
-    to?.toLowerCase() === call.to.toLowerCase() &&
-    input === call.data &&
-    value === (call.value ?? 0n)
-  if (isRepriced) return { kind: "mined", receipt: await getTransactionReceipt(client, { hash }) }
+  if (isSameCall(other, call)) {
+    return { kind: "mined", receipt: await getTransactionReceipt(client, { hash }) }
+  }
   const isCancelled = to?.toLowerCase() === from && value === 0n && input === "0x"
   return { kind: isCancelled ? "cancelled" : "replaced", hash }
-}
-
-/** Binary search for the first block after which the wallet's transaction count exceeds the nonce. */
-async function findByNonce(client: Client, from: Address, nonce: number) {
-  let low = 0n
-  let high = await getBlockNumber(client, { cacheTime: 0 })
-  try {
-    while (low < high) {
-      const middle = (low + high) / 2n
-      const count = await getTransactionCount(client, { address: from, blockNumber: middle })
-      if (count > nonce) high = middle
-      else low = middle + 1n
-    }
-    const block = await getBlock(client, { blockNumber: high, includeTransactions: true })
-    return block.transactions.find((one) => one.from.toLowerCase() === from && one.nonce === nonce)
-  } catch {
-    // Most nodes do not keep old states.
-    return undefined
-  }
 }

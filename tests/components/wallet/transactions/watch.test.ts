@@ -24,6 +24,7 @@ const stored: StoredTransaction = {
   phase: "pending",
   call: { to: TO, data: "0x1234", value: null },
   approval: null,
+  asked: null,
   hash: HASH,
   nonce: 7,
   sync: ["/api/v1/sync"],
