@@ -2,6 +2,7 @@
 
 import type { Address } from "viem"
 import { RefreshableQuote } from "@/components/ticket/quote-status"
+import { SpokenQuote } from "@/components/ticket/spoken-quote"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import type { TradeSettings } from "@/components/ticket/trade-settings"
 import { TradeSettingsFields } from "@/components/ticket/trade-settings"
@@ -148,18 +149,15 @@ function QuoteStatus({ ticket, symbol, price }: QuoteStatusProps) {
           !ticket.quote.simulated.isRefused &&
           (ticket.quote.isConfirmed ? "Quote confirmed for the next block" : "Fetching quote…")}
       </p>
-      <p aria-live="polite" className="sr-only">
-        {describeQuote(ticket)}
-      </p>
+      <SpokenQuote text={describeQuote(ticket)} />
     </div>
   )
 }
 
-/** Read out once per confirmed quote, not with every refresh: it names the amounts shown first. */
-function describeQuote({ quote: { quoted, isConfirmed }, pay, out }: Ticket) {
-  if (!quoted || !isConfirmed) return ""
-  const received = formatAmount(quoted.amountOut, 6)
-  return `You pay ${formatAmountIn(quoted.amountIn)} ${pay.symbol} and receive ${received} ${out.symbol}`
+function describeQuote({ shown, pay, out }: Ticket) {
+  if (!shown) return ""
+  const received = formatAmount(shown.amountOut, 6)
+  return `You pay ${formatAmountIn(shown.amountIn)} ${pay.symbol} and receive ${received} ${out.symbol}`
 }
 
 type TradeResultProps = { ticket: Ticket; symbol: string; onSide: (side: Side) => void }

@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import type { Address } from "viem"
-import { classifyImpact, isConsent, measureSlip } from "@/components/ticket/price-impact"
+import { classifyImpact, isConsent } from "@/components/ticket/price-impact"
 import type { TradeSettings } from "@/components/ticket/trade-settings"
 import { formatAmount } from "@/lib/format"
 import { minAmountOut } from "@/lib/tokens/pool-math"
@@ -71,12 +71,11 @@ export function useTicket(options: TicketOptions) {
     const terms = { amount: preview.amountIn, minimumOut, title }
     const confirmQuote = async () => {
       const fresh = await refresh()
-      if (!fresh || !quote.quoted) return terms
+      if (!fresh) return terms
       const again = solveInput(fresh.route, side, quote.input)
       if (again.kind !== "ready") return null
       const now = previewTrade(fresh.route, side, again.amountIn)
-      const hasSlipped = measureSlip(quote.quoted, now, settings.slippage) !== null
-      return hasSlipped ? null : { ...terms, amount: again.amountIn }
+      return quote.hasSlipped(now) ? null : { ...terms, amount: again.amountIn }
     }
     if (await trading.send({ preview, needsApproval, isUnlimited, confirmQuote })) {
       quote.clear()

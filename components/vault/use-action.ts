@@ -2,7 +2,6 @@
 
 import { useRef, useState } from "react"
 import { useBrowserConfig } from "@/components/chain/browser-config"
-import { measureSlip } from "@/components/ticket/price-impact"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import type { Action, ActionContext } from "./action"
@@ -51,9 +50,9 @@ export function useVaultAction({ name, preview, state, refresh, slippage }: Opti
     const fresh = await refresh()
     const again = fresh ? previewIn(fresh) : action
     if (again.blocker || !again.request) return null
-    const hasSlipped =
-      slip.quoted && again.trade && measureSlip(slip.quoted, again.trade, slippage) !== null
-    return hasSlipped ? null : { ...again.request, title: again.title }
+    return again.trade && slip.hasSlipped(again.trade)
+      ? null
+      : { ...again.request, title: again.title }
   }
 
   const send = async () => {

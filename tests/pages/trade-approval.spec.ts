@@ -44,10 +44,19 @@ test("says that the price moved before anything is signed, and keeps an exact ap
   wallet,
 }) => {
   const token = await openTicket(page, wallet)
-  const rival = await freshAccount()
-  await claimUsdb(rival)
+  const rivals = [await freshAccount(), await freshAccount()] as const
+  for (const rival of rivals) await claimUsdb(rival)
   await pay(page, "10")
-  await buy(rival, token, 100n * WAD)
+  const received = page.getByLabel("You receive")
+  const before = await received.inputValue()
+  await buy(rivals[0], token, 100n * WAD)
+  // A ticket that stands there follows the price and asks nothing.
+  await expect(received).not.toHaveValue(before)
+  await expect(page.getByText(/^Price moved/)).toBeHidden()
+  // What has just come was not read.
+  await page.waitForTimeout(1_500)
+  await buy(rivals[1], token, 100n * WAD)
+  await approveAndBuy(page)
   await expect(page.getByText(/^Price moved/)).toBeVisible()
   await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
   expect(wallet.requests).not.toContain("eth_sendTransaction")

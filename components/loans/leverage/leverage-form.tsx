@@ -9,6 +9,7 @@ import type { TicketSurge } from "@/components/swap/ticket-token"
 import { BlockerNotice } from "@/components/swap/warnings"
 import { QuoteNotices } from "@/components/ticket/quote-notices"
 import { RefreshableQuote } from "@/components/ticket/quote-status"
+import { SpokenQuote } from "@/components/ticket/spoken-quote"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import { type TradeSettings, TradeSettingsFields } from "@/components/ticket/trade-settings"
 import { QuoteWarnings } from "@/components/ticket/warnings"
@@ -161,18 +162,15 @@ function LeverageStatus({ symbol, state, ticket }: Props & { ticket: LeverageTic
           !ticket.simulated.isRefused &&
           (isConfirmed ? "Quote confirmed for the next block" : "Fetching quote…")}
       </p>
-      <p aria-live="polite" className="sr-only">
-        {describeQuote(ticket, symbol)}
-      </p>
+      <SpokenQuote text={describeQuote(ticket, symbol)} />
     </div>
   )
 }
 
-/** Read out once per confirmed quote, not with every refresh. */
-function describeQuote({ quoted, isConfirmed, preview }: LeverageTicket, symbol: string) {
-  if (!quoted || !isConfirmed || !preview?.isPossible) return ""
-  const tokens = formatAmount(quoted.amountOut, 6)
-  return `You pay ${formatAmount(quoted.amountIn)} USDB and get ${tokens} ${symbol} as collateral of a position`
+function describeQuote({ preview }: LeverageTicket, symbol: string) {
+  if (!preview?.isPossible) return ""
+  const tokens = formatAmount(preview.collateral, 6)
+  return `You pay ${formatAmount(preview.amountIn)} USDB and get ${tokens} ${symbol} as collateral of a position`
 }
 
 function Warnings({ ticket }: { ticket: LeverageTicket }) {

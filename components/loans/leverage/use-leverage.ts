@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react"
 import { type Address, maxUint256 } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import type { PoolState } from "@/components/swap/pool-state"
-import { classifyImpact, isConsent, measureSlip } from "@/components/ticket/price-impact"
+import { classifyImpact, isConsent } from "@/components/ticket/price-impact"
 import type { TradeSettings } from "@/components/ticket/trade-settings"
 import { amountOut, useActionQuote } from "@/components/ticket/use-action-quote"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
@@ -73,9 +73,7 @@ export function useLeverage(options: LeverageOptions) {
     const confirmQuote = async () => {
       const fresh = await refresh()
       const now = fresh && previewLeverage(fresh.route, amountIn, days)
-      if (!now || !quote.quoted) return null
-      const hasSlipped = measureSlip(quote.quoted, toSlip(now), settings.slippage) !== null
-      if (hasSlipped || !now.isPossible) return null
+      if (!now?.isPossible || quote.hasSlipped(toSlip(now))) return null
       const { isUnlimited } = settings
       const terms = { token: address, amount: amountIn, days, minimumOut, title }
       return { terms, approved: isUnlimited ? maxUint256 : amountIn }

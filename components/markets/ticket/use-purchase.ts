@@ -63,7 +63,9 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
     (isRequired && !isConsent(consent))
 
   const buy = () => {
-    if (isBlocked || typed === null) return Promise.resolve(false)
+    if (isBlocked || typed === null || (amounts && slip.hasSlipped(amounts))) {
+      return Promise.resolve(false)
+    }
     setConfirmed({ quote, needsApproval })
     const name = market.outcomes[outcome]?.name ?? ""
     const prepared = purchaseCall({
