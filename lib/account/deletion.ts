@@ -40,6 +40,7 @@ export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
       comments: await removeComments(queries, wallet),
       bugReports: await removeBugReports(queries, wallet),
     }
+    await queries.deleteFrom("agent_text").where("wallet", "=", wallet).execute()
     await signOutEverywhere(queries, wallet)
     return { ...removed, pictures: [...uploads, ...pictures] }
   })

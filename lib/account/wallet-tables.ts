@@ -45,6 +45,7 @@ export const walletTables = {
   moltbook_post: { wallets: ["wallet"] },
   released_account: { wallets: ["wallet"] },
   agent: { wallets: ["wallet"] },
+  agent_text: { wallets: ["wallet"] },
   agent_award: { wallets: ["wallet"] },
   agent_identity: { wallets: ["registrant", "owner", "agent_wallet", "wallet"] },
   agent_event: { wallets: ["wallet"] },

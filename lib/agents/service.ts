@@ -62,12 +62,14 @@ async function releaseIdentity(client: PoolClient, agentId: number, wallets: rea
 }
 
 /** An absent name or description leaves the stored one; an empty description clears it. */
-function upsertAgent(
+async function upsertAgent(
   client: PoolClient,
   wallet: string,
-  { agentId, name, description }: Omit<NewAgent, "wallet">,
+  { agentId, ...texts }: Omit<NewAgent, "wallet">,
   postedId: number,
 ) {
+  const posted = await upsertTexts(client, wallet, texts)
+  const { name, description } = texts
   const ofCard = (column: "image" | "services") =>
     sql<never>`(select ${sql.ref(column)} from agent_identity where agent_id = ${agentId})`
   const given = {
@@ -81,8 +83,8 @@ function upsertAgent(
     .values({
       wallet,
       ...given,
-      name: name ?? DEFAULT_AGENT_NAME,
-      description: description || null,
+      name: posted.name ?? DEFAULT_AGENT_NAME,
+      description: posted.description,
     })
     .onConflict((conflict) =>
       conflict.column("wallet").doUpdateSet({
@@ -92,5 +94,25 @@ function upsertAgent(
       }),
     )
     .returning(["wallet", "agent_id as agentId", "name", "description", "created_at as createdAt"])
+    .executeTakeFirstOrThrow()
+}
+
+/** What the wallet has posted of its agents so far. */
+function upsertTexts(
+  client: PoolClient,
+  wallet: string,
+  { name, description }: Pick<NewAgent, "name" | "description">,
+) {
+  return dbOn(client)
+    .insertInto("agent_text")
+    .values({ wallet, name: name ?? null, description: description || null })
+    .onConflict((conflict) =>
+      conflict.column("wallet").doUpdateSet(({ ref }) => ({
+        name: name ?? ref("agent_text.name"),
+        description:
+          description === undefined ? ref("agent_text.description") : description || null,
+      })),
+    )
+    .returning(["name", "description"])
     .executeTakeFirstOrThrow()
 }

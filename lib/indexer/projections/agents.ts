@@ -59,7 +59,10 @@ const describePosted = bulkStatement(agentKey, (given) =>
     })),
 )
 
-/** The newest agent of each wallet, unless another one was posted for it, or it was posted for another wallet. */
+/**
+ * The newest agent of each wallet, unless another one was posted for it, or it was posted for another wallet. What its card
+ * does not say is what the wallet has posted of its agents.
+ */
 const insertDerived = bulkStatement(walletKey, (given) =>
   db
     .insertInto("agent")
@@ -93,9 +96,17 @@ const insertDerived = bulkStatement(walletKey, (given) =>
               .as("newest"),
           (join) => join.onTrue(),
         )
+        .leftJoin("agent_text as posted", "posted.wallet", "given.wallet")
         .select(["given.wallet", "newest.agent_id"])
-        .select(sql<string>`coalesce(newest.name, ${sql.lit(DEFAULT_AGENT_NAME)})`.as("name"))
-        .select(["newest.description", "newest.image", "newest.services"])
+        .select(
+          sql<string>`coalesce(newest.name, posted.name, ${sql.lit(DEFAULT_AGENT_NAME)})`.as(
+            "name",
+          ),
+        )
+        .select(
+          sql<string | null>`coalesce(newest.description, posted.description)`.as("description"),
+        )
+        .select(["newest.image", "newest.services"])
         .select("first.time as created_at"),
     )
     .onConflict((conflict) => conflict.doNothing()),

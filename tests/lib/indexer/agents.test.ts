@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { computeDueRecords } from "@/lib/agents/record/compute"
 import { markAllRecordsDue } from "@/lib/agents/record/due"
+import { storeAgent } from "@/lib/agents/service"
 import { pool } from "@/lib/db/client"
 import { rebuildProjections } from "@/lib/indexer/reindex"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
@@ -172,5 +173,34 @@ describe("what was posted", () => {
     await catchUp(chain)
     expect(await rowOf(alice)).toMatchObject({ agent_id: 2, name: "Second" })
     expect(await rowOf(erin)).toMatchObject({ agent_id: 5 })
+  })
+
+  test.each([
+    ["post", "registration"],
+    ["registration", "post"],
+  ])("outlives a later registration without a card: first the %s", async (first) => {
+    const owner = { post: wallets[5], registration: wallets[6] }[first] as typeof alice
+    const texts = { name: "Tern", description: "Buys low." }
+    const postTexts = async (agentId: number) => {
+      const client = await pool().connect()
+      const holders = { wallets: [owner], block: Number(await chain.head()) }
+      await storeAgent(client, owner, { agentId, ...texts }, holders).finally(() =>
+        client.release(),
+      )
+    }
+    const registered = async (uri: string) => {
+      const { transactionHash } = await agents.register(owner, uri)
+      const events = await syncTransaction(transactionHash)
+      return events.find((event) => event.type === "Registered")?.agentId as number
+    }
+    const old = await registered(toDataUri({ name: "Old" }))
+    if (first === "post") await postTexts(old)
+    const next = await registered("")
+    if (first === "registration") await postTexts(next)
+    await catchUp(chain)
+    expect(await rowOf(owner)).toMatchObject({ agent_id: next, ...texts })
+    const last = await registered(toDataUri({ name: "Named" }))
+    await catchUp(chain)
+    expect(await rowOf(owner)).toMatchObject({ agent_id: last, ...texts, name: "Named" })
   })
 })
