@@ -24,9 +24,11 @@ export async function submitXPost(wallet: string, ref: XPostRef) {
   const post = await readPostFor(attempt, ref)
   const { handle, text } = post
   try {
-    return await acceptPost(attempt, checkPost(post, account.handle))
+    return await acceptPost(attempt, ref, checkPost(post, account.handle))
   } catch (error) {
-    await endAttempt(attempt, { username: handle, text })
+    // Another request with the same post was first.
+    if (isAlreadySubmitted(error)) await takeBackAttempt(attempt)
+    else await endAttempt(attempt, { username: handle, text })
     throw error
   }
 }
@@ -54,9 +56,13 @@ function checkPost(post: XPost, linkedHandle: string): XPost {
 }
 
 /** Unique indexes decide between requests that come here at once. */
-async function acceptPost(attempt: number, { handle, text }: XPost) {
+async function acceptPost(attempt: number, { id }: XPostRef, { handle, text }: XPost) {
   const hash = hashPostText(text)
-  if (await isAccepted("text_hash", hash)) throw copiedContent()
+  const refuse = async (): Promise<never> => {
+    // The same post has the same text: only of another post it is a copy.
+    throw (await isAccepted("tweet_id", id)) ? alreadySubmitted() : copiedContent()
+  }
+  if (await isAccepted("text_hash", hash)) await refuse()
   const activity = await db
     .updateTable("x_post")
     .set({
@@ -67,24 +73,23 @@ async function acceptPost(attempt: number, { handle, text }: XPost) {
     .where("lease_until", "is not", null)
     .returning(["id", "tweet_id as tweetId", "username", "verified", "created_at as createdAt"])
     .executeTakeFirstOrThrow()
-    .catch(throwConflict)
+    .catch((error: unknown) => {
+      if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)
+        return refuse()
+      throw error
+    })
   startComputationWithoutFollower()
   return activity
 }
 
 const UNIQUE_VIOLATION = "23505"
 
-function throwConflict(error: unknown): never {
-  if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) {
-    const isCopy = "constraint" in error && error.constraint === "x_post_accepted_text_hash_key"
-    throw isCopy ? copiedContent() : alreadySubmitted()
-  }
-  throw error
-}
-
 const alreadySubmitted = () =>
   new ApiError("ALREADY_SUBMITTED", "The post was submitted before, by this or another wallet")
 const copiedContent = () => new ApiError("COPIED_CONTENT", "The same text was submitted before")
+
+const isAlreadySubmitted = (error: unknown) =>
+  error instanceof ApiError && error.code === "ALREADY_SUBMITTED"
 
 async function isAccepted(column: "tweet_id" | "text_hash", value: string | Buffer) {
   const found = await db

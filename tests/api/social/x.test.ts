@@ -300,6 +300,20 @@ describe("posts for points", () => {
     expect((await attempts()).length).toBeLessThanOrEqual(3)
   })
 
+  test("409 ALREADY_SUBMITTED: a post sent twice at once is one attempt", async () => {
+    const handle = await linkAccount()
+    const url = tweet(handle, `Pressed twice @AtollHQ ${handle}`)
+    const answers = await Promise.all([submit(url), submit(url)])
+    const codes = answers.map(({ status, body }) => [status, body.code]).sort()
+    expect(codes).toEqual([
+      [201, undefined],
+      [409, "ALREADY_SUBMITTED"],
+    ])
+    expect(await attempts()).toHaveLength(1)
+    expect((await submit(tweet(handle, `Another one @AtollHQ ${handle}`))).status).toBe(201)
+    expect((await submit(tweet(handle, `The third one @AtollHQ ${handle}`))).status).toBe(201)
+  })
+
   test("409: a copied text counts once, also of ten wallets at once", async () => {
     const wallets = await Promise.all(Array.from({ length: 10 }, () => createApiKey()))
     const handles = await Promise.all(wallets.map((who) => linkAccount(who)))
