@@ -10,7 +10,6 @@ import {
   isHex,
   type PublicClient,
   parseAbi,
-  RpcRequestError,
   recoverMessageAddress,
   size,
   slice,
@@ -20,7 +19,12 @@ import { chainUnavailable } from "@/lib/api/errors"
 import { getChainClient } from "@/lib/chain/client"
 import { env } from "@/lib/env"
 
-const CHAIN_TIMEOUT_MS = 5_000
+/** What the node has for a check, and then for showing that it is there at all. */
+const CHAIN_TIMEOUT_MS = 4_000
+const PROBE_TIMEOUT_MS = 1_000
+
+/** Enough for a wallet to be deployed and to verify curves in Solidity; a contract that never ends uses it up soon. */
+const CALL_GAS = 15_000_000n
 
 const ERC1271_ABI = parseAbi([
   "function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)",
@@ -31,14 +35,32 @@ type SignedMessage = { address: Hex; message: string; signature: string; chainId
 
 /** Whether the address signed the message, as an EOA or a contract wallet. Throws 503 when the check needs the chain and the node does not answer. */
 export async function isSignedBy({ address, message, signature, chainId }: SignedMessage) {
-  if (!isHex(signature) || size(signature) === 0 || signature.length % 2 !== 0) return false
+  if (!isHex(signature) || signature.length % 2 !== 0) return false
   // There is one node, of CHAIN_ID: contract wallets of other accepted chains cannot be checked.
   const client = chainId === env().CHAIN_ID ? getChainClient() : null
-  if (isErc6492Signature(signature)) {
-    return client ? withChainTimeout(isValidUndeployed(client, address, message, signature)) : false
-  }
   if ((await recoverAddress(message, signature)) === address) return true
-  return client ? withChainTimeout(isValidDeployed(client, address, message, signature)) : false
+  return client ? isValidOnChain(client, address, message, signature) : false
+}
+
+/**
+ * Whether the wallet's contract accepts the signature, of whatever form. What the contract does instead of answering
+ * (reverts, never ends, returns megabytes) is no acceptance; only a node that does not answer is the chain's failure.
+ */
+async function isValidOnChain(client: PublicClient, address: Hex, message: string, signature: Hex) {
+  const check = async () => {
+    const isWrapped = isErc6492Signature(signature)
+    if (isWrapped && (await isValidUndeployed(client, address, message, signature))) return true
+    return isValidDeployed(client, address, message, signature)
+  }
+  try {
+    return await withTimeout(check(), CHAIN_TIMEOUT_MS)
+  } catch (error) {
+    const isThere = withTimeout(client.getBlockNumber({ cacheTime: 0 }), PROBE_TIMEOUT_MS)
+    await isThere.catch(() => {
+      throw chainUnavailable(error)
+    })
+    return false
+  }
 }
 
 /** Recovers the lower-case address from an ECDSA signature of 65 bytes, or 64 (EIP-2098). */
@@ -69,7 +91,7 @@ async function isValidDeployed(
   if (!code) return false
   const args = [hashMessage(message), signature] as const
   const data = encodeFunctionData({ abi: ERC1271_ABI, args })
-  const answer = await readCallResult(client.call({ to: address, data }))
+  const answer = await readCallResult(client.call({ to: address, data, gas: CALL_GAS }))
   // bytes4 is returned left-aligned in 32 bytes; a shorter result is not ERC-1271.
   return answer !== undefined && size(answer) >= 32 && slice(answer, 0, 4) === ERC1271_MAGIC_VALUE
 }
@@ -86,45 +108,32 @@ async function isValidUndeployed(
     args: [address, hashMessage(message), signature],
     bytecode: erc6492SignatureValidatorByteCode,
   })
-  const answer = await readCallResult(client.call({ data }))
+  const answer = await readCallResult(client.call({ data, gas: CALL_GAS }))
   return answer !== undefined && BigInt(answer) === 1n
 }
 
-/** The result of the call; undefined when it reverted, which counts as "not signed". */
+/** The result of the call; undefined when it reverted or failed otherwise, while the node is there. */
 async function readCallResult(call: Promise<{ data?: Hex | undefined }>) {
   try {
     const { data } = await call
     return data === "0x" ? undefined : data
   } catch (error) {
-    if (isExecutionError(error)) return undefined
+    if (isRevert(error)) return undefined
     throw error
   }
 }
 
-/** A revert, or an EVM error, which nodes report as a general server error. */
-function isExecutionError(error: unknown) {
-  if (!(error instanceof BaseError)) return false
-  if (error.walk((inner) => inner instanceof ExecutionRevertedError)) return true
-  const rpcError = error.walk((inner) => inner instanceof RpcRequestError)
-  return (
-    rpcError instanceof RpcRequestError &&
-    /revert|out of gas|opcode|stack|invalid jump/i.test(`${rpcError.details} ${rpcError.message}`)
-  )
-}
+const isRevert = (error: unknown) =>
+  error instanceof BaseError &&
+  error.walk((inner) => inner instanceof ExecutionRevertedError) !== null
 
-async function withChainTimeout(check: Promise<boolean>) {
+async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`No response within ${CHAIN_TIMEOUT_MS} ms`)),
-      CHAIN_TIMEOUT_MS,
+      () => reject(new Error(`No response within ${milliseconds} ms`)),
+      milliseconds,
     )
   })
-  try {
-    return await Promise.race([check, timeout])
-  } catch (error) {
-    throw chainUnavailable(error)
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,6 +1,5 @@
 import { createRequire } from "node:module"
 import {
-  concatHex,
   createPublicClient,
   createWalletClient,
   encodeDeployData,
@@ -39,13 +38,61 @@ contract WalletFactory {
 contract NoWallet {
     uint256 public value;
 }
+
+/** Accepts an empty signature: the message was approved before. */
+contract ApprovingWallet {
+    function isValidSignature(bytes32, bytes calldata signature) external pure returns (bytes4) {
+        return signature.length == 0 ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
+    }
+}
+
+contract EndlessWallet {
+    function isValidSignature(bytes32 hash, bytes calldata) external pure returns (bytes4) {
+        while (true) hash = keccak256(abi.encode(hash));
+        return 0x1626ba7e;
+    }
+}
+
+contract InvalidWallet {
+    function isValidSignature(bytes32, bytes calldata) external pure returns (bytes4) {
+        assembly { invalid() }
+    }
+}
+
+/** The right answer, not padded to a word. */
+contract FourBytesWallet {
+    fallback() external {
+        assembly { mstore(0, shl(224, 0x1626ba7e)) return(0, 4) }
+    }
+}
+
+contract LongWallet {
+    fallback() external {
+        assembly { return(0, 400000) }
+    }
+}
 `
+
+/** Contracts that do not answer as a wallet does. */
+export const misbehavingWallets = [
+  "NoWallet",
+  "EndlessWallet",
+  "InvalidWallet",
+  "FourBytesWallet",
+  "LongWallet",
+] as const
+
+type ContractName =
+  | "OwnedWallet"
+  | "WalletFactory"
+  | "ApprovingWallet"
+  | (typeof misbehavingWallets)[number]
 
 type Output = Record<string, { evm: { bytecode: { object: string } } }>
 
 let compiled: Record<string, Hex> | undefined
 
-function bytecode(name: "OwnedWallet" | "WalletFactory" | "NoWallet"): Hex {
+function bytecode(name: ContractName): Hex {
   compiled ??= compile()
   return compiled[name] ?? "0x"
 }
@@ -95,7 +142,7 @@ export async function contractWallets(url: string) {
     factory,
     factoryAbi,
     deployWallet: (owner: Hex) => deploy(walletCode(owner)),
-    deployNoWallet: () => deploy(concatHex([bytecode("NoWallet")])),
+    deployContract: (name: ContractName) => deploy(bytecode(name)),
     futureWallet: (owner: Hex) =>
       getCreate2Address({ from: factory, salt: zeroHash, bytecode: walletCode(owner) }),
     hasCode: async (address: Hex) => (await chain.getCode({ address })) !== undefined,

@@ -4,7 +4,7 @@ import { encodeFunctionData, type Hex, serializeErc6492Signature } from "viem"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
-import { contractWallets } from "@/tests/helpers/contract-wallet"
+import { contractWallets, misbehavingWallets } from "@/tests/helpers/contract-wallet"
 import { waitWithFakeTimers } from "@/tests/helpers/timing"
 
 let chain: Anvil
@@ -45,7 +45,44 @@ describe("a contract wallet (ERC-1271)", () => {
     expect(answer).toMatchObject({ status: 200, body: { address: address.toLowerCase() } })
   })
 
-  test("422: signed by a stranger; refused by a revert; no such interface", async () => {
+  test("200: without any bytes of a signature, where the contract accepts that", async () => {
+    const verify = await withNode(chain.url)
+    const answer = await verify(await wallets.deployContract("ApprovingWallet"), async () => "0x")
+    expect(answer.status).toBe(200)
+  })
+
+  test.each(misbehavingWallets)("422, about the signature: a %s", async (name) => {
+    const owner = newOwner()
+    const address = await wallets.deployContract(name)
+    const verify = await withNode(chain.url)
+    const sign = (message: string) => owner.signMessage({ message })
+    const wrap = async (message: string) =>
+      serializeErc6492Signature({ address, data: "0x1234", signature: await sign(message) })
+    for (const answer of [await verify(address, sign), await verify(address, wrap)]) {
+      expect(answer).toMatchObject({ status: 422, body: { code: "INVALID_SIGNATURE" } })
+    }
+  })
+
+  test("422, about the signature: the node gives up on the contract in words of its own", async () => {
+    const address = await wallets.deployWallet(newOwner().address)
+    const node = createServer(async (request, response) => {
+      let body = ""
+      for await (const chunk of request) body += chunk
+      const { id, method } = JSON.parse(body)
+      const error = { code: -32000, message: "execution aborted (timeout = 5s)" }
+      const result = method === "eth_getCode" ? "0x00" : "0x10"
+      response.setHeader("content-type", "application/json")
+      response.end(JSON.stringify(method === "eth_call" ? { id, error } : { id, result }))
+    }).listen(0, "127.0.0.1")
+    await new Promise((resolve) => node.once("listening", resolve))
+    const verify = await withNode(`http://127.0.0.1:${(node.address() as AddressInfo).port}`)
+    const answer = await verify(address, (message) => newOwner().signMessage({ message }))
+    node.closeAllConnections()
+    node.close()
+    expect(answer).toMatchObject({ status: 422, body: { code: "INVALID_SIGNATURE" } })
+  })
+
+  test("422: signed by a stranger; refused by a revert; without any bytes", async () => {
     const address = await wallets.deployWallet(newOwner().address)
     const verify = await withNode(chain.url)
     const stranger = newOwner()
@@ -53,7 +90,7 @@ describe("a contract wallet (ERC-1271)", () => {
     const answers = [
       await verify(address, sign),
       await verify(address, async () => "0x1234"),
-      await verify(await wallets.deployNoWallet(), sign),
+      await verify(address, async () => "0x"),
     ]
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 422, body: { code: "INVALID_SIGNATURE" } })
