@@ -219,7 +219,7 @@ async function identifyCaller(
   { request, headers }: RequestContext,
   credentials: Credentials,
 ): Promise<Caller | null> {
-  const caller = await authenticate(request.headers, auth, credentials, headers)
+  const caller = await authenticate(request, auth, credentials, headers)
   if (csrf || (method !== "GET" && caller?.via === "session")) rejectCrossSite(request.headers)
   if (!caller || auth === "session?" || namesWallet) return caller
   const acting = applyWalletHeader(caller, request.headers)

@@ -42,9 +42,12 @@ export async function readApiKey(headers: HeaderReader, auth: Auth): Promise<Cre
   return key === null ? NO_CREDENTIALS : { key, holder: await findKeyHolder(key) }
 }
 
-/** Returns the caller or throws 401. Adds a Set-Cookie that clears an invalid cookie to `responseHeaders`. */
+/**
+ * Returns the caller or throws 401. The answer of a request that changes something clears an expired or tampered cookie;
+ * one that only reads never does, as it may come after a sign-in's.
+ */
 export async function authenticate(
-  headers: HeaderReader,
+  { headers, method }: { headers: HeaderReader; method: string },
   auth: Auth,
   { key, holder }: Credentials,
   responseHeaders: [string, string][],
@@ -57,7 +60,9 @@ export async function authenticate(
     return { via: "key", wallet: holder.wallet, wallets: [holder.wallet], session: null }
   }
   const { session, isBad } = await readSession(headers)
-  if (isBad && auth !== "key") responseHeaders.push(["Set-Cookie", createExpiredCookie()])
+  const onlyReads = method === "GET" || method === "HEAD"
+  if (isBad && !onlyReads && auth !== "key")
+    responseHeaders.push(["Set-Cookie", createExpiredCookie()])
   if (auth === "key") throw apiKeyRequiredError(session)
   if (session) return callerOfSession(session)
   if (auth === "session?") return null

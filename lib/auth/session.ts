@@ -17,96 +17,188 @@ import {
 const MAX_WALLETS = 10
 const SESSION_TTL_MS = SESSION_TTL_SECONDS * 1000
 
+/** A sign-in that comes this soon after another one with the same cookie was sent together with it. */
+const TOGETHER = sql.lit("10 seconds")
+
+/** `at`: Unix milliseconds of the wallet's sign-in. */
+const signedInWallet = z.object({ address: z.string(), at: z.number() })
+
+export type SignedInWallet = z.output<typeof signedInWallet>
+
 const sealedSession = z.object({
   id: z.string().min(1),
-  /** `at`: Unix milliseconds of the wallet's sign-in. */
-  wallets: z.array(z.object({ address: z.string(), at: z.number() })),
+  /** The session that this one replaced. */
+  parent: z.string().optional(),
+  wallets: z.array(signedInWallet),
 })
 
-/** Wallets are sorted by sign-in, the latest first. */
-export type Session = z.output<typeof sealedSession>
+type SealedSession = z.output<typeof sealedSession>
 
-/** Reads the session cookie. An invalid one (expired, tampered, revoked) counts as none and must be cleared. */
+/** Wallets are sorted by sign-in, the latest first. */
+export type Session = { id: string; wallets: SignedInWallet[] }
+
+/**
+ * Reads the session cookie. Expired, tampered or revoked, it counts as none. `isBad`: it never becomes good again and no
+ * newer one may have replaced it meanwhile, so that an answer may clear it.
+ */
 export async function readSession(
   headers: HeaderReader,
 ): Promise<{ session: Session | null; isBad: boolean }> {
   const seal = readSessionSeal(headers)
   if (seal === null) return { session: null, isBad: false }
-  const session = await unseal(seal)
-  return { session, isBad: session === null }
+  const sealed = await unseal(seal)
+  if (!sealed || currentOf(sealed.wallets).length === 0) return { session: null, isBad: true }
+  return { session: await findSession(sealed), isBad: false }
 }
 
-async function unseal(seal: string): Promise<Session | null> {
+async function unseal(seal: string): Promise<SealedSession | null> {
   const options = { password: env().SESSION_SECRET, ttl: SESSION_TTL_SECONDS }
   const parsed = sealedSession.safeParse(await unsealData(seal, options).catch(() => null))
-  if (!parsed.success) return null
-  const { id, wallets } = parsed.data
-  const current = wallets.filter(({ at }) => at > Date.now() - SESSION_TTL_MS)
-  const { isRevoked, signedOutAt } = await readRevocations(id, current)
+  return parsed.success ? parsed.data : null
+}
+
+const currentOf = (wallets: readonly SignedInWallet[]) =>
+  wallets.filter(({ at }) => at > Date.now() - SESSION_TTL_MS)
+
+/** The session as it is now; null when it was revoked or no wallet is left. */
+async function findSession({ id, parent, wallets }: SealedSession): Promise<Session | null> {
+  const { isRevoked, joined, signedOutAt } = await readRevocations(id, parent, wallets)
   if (isRevoked) return null
-  const kept = current.filter(({ address, at }) => at > (signedOutAt.get(address) ?? 0))
+  const strangers = joined.filter(({ address }) => wallets.every((one) => one.address !== address))
+  const later = strangers.length > 0 ? await readRevocations(id, parent, strangers) : null
+  const kept = currentOf(mergeWallets(wallets, joined)).filter(({ address, at }) => {
+    return at > (signedOutAt.get(address) ?? later?.signedOutAt.get(address) ?? 0)
+  })
   return kept.length > 0 ? { id, wallets: kept } : null
 }
 
-/** Adds the wallet to the session and returns the new cookie. The id changes and the old one is revoked, so a copied cookie stops working. */
-export async function createSessionWith(
-  previous: Session | null,
-  address: string,
-): Promise<string> {
-  const others = previous?.wallets.filter((wallet) => wallet.address !== address) ?? []
-  const wallets = [{ address, at: Date.now() }, ...others].slice(0, MAX_WALLETS)
-  if (previous) await revoke(previous.id)
-  return seal(wallets)
+/** Each wallet with its latest sign-in, the latest first. */
+function mergeWallets(...lists: (readonly SignedInWallet[])[]): SignedInWallet[] {
+  const all = lists.flat().sort((a, b) => b.at - a.at)
+  const addresses = [...new Set(all.map(({ address }) => address))].slice(0, MAX_WALLETS)
+  return addresses.flatMap((address) => all.find((wallet) => wallet.address === address) ?? [])
+}
+
+/**
+ * Adds the wallet to the session of the request and returns the new cookie. The id changes and the old one is revoked, so
+ * a copied cookie stops working. Of two sign-ins at once both cookies hold both wallets, whichever the browser keeps.
+ */
+export async function createSessionWith(headers: HeaderReader, address: string): Promise<string> {
+  const own = { address, at: Date.now() }
+  const seal = readSessionSeal(headers)
+  const previous = seal === null ? null : await unseal(seal)
+  if (!previous) return sealWallets([own])
+  const session = await findSession(previous)
+  const joined = await rotate(previous.id, own, mergeWallets([own], session?.wallets ?? []))
+  return joined ? sealWallets(mergeWallets([own], joined), previous.id) : sealWallets([own])
+}
+
+/** Revokes the session for others. Answers their wallets, with those of sign-ins of the same moment; null after its end. */
+async function rotate(
+  id: string,
+  own: SignedInWallet,
+  wallets: readonly SignedInWallet[],
+): Promise<SignedInWallet[] | null> {
+  const row = await db
+    .insertInto("revoked_session")
+    .values({
+      id,
+      expires_at: cookieEnd,
+      rotated_at: sql<Date>`now()`,
+      wallets: JSON.stringify(wallets),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({
+          wallets: sql`revoked_session.wallets || ${JSON.stringify([own])}::jsonb`,
+        })
+        .where("revoked_session.rotated_at", ">", sql<Date>`now() - ${TOGETHER}::interval`)
+        .where("revoked_session.wallets", "is not", null),
+    )
+    .returning("wallets")
+    .executeTakeFirst()
+  return row?.wallets ?? null
 }
 
 /** Removes a wallet. Returns the new cookie, or null if it was the last wallet. */
 async function removeWallet(session: Session, address: string): Promise<string | null> {
   const wallets = session.wallets.filter((wallet) => wallet.address !== address)
   await revoke(session.id)
-  return wallets.length > 0 ? seal(wallets) : null
+  return wallets.length > 0 ? sealWallets(wallets) : null
 }
 
-async function seal(wallets: Session["wallets"]) {
-  const data: Session = { id: randomBytes(32).toString("base64url"), wallets }
+async function sealWallets(wallets: SignedInWallet[], parent?: string) {
+  const id = randomBytes(32).toString("base64url")
+  const data: SealedSession = { id, ...(parent !== undefined && { parent }), wallets }
   const options = { password: env().SESSION_SECRET, ttl: SESSION_TTL_SECONDS }
   return createSessionCookie(await sealData(data, options))
 }
 
-/** Invalidates every copy of the cookie at once. */
+/** When a cookie that is set now expires. */
+const cookieEnd = sql<Date>`now() + ${SESSION_TTL_SECONDS} * interval '1 second'`
+
+/** Invalidates every copy of the cookie at once, and what a sign-in made of it at the same moment. */
 async function revoke(id: string) {
-  const end = sql<Date>`now() + ${SESSION_TTL_SECONDS} * interval '1 second'`
   await db
     .with("expired", (queries) =>
       queries.deleteFrom("revoked_session").where("expires_at", "<", sql<Date>`now()`),
     )
     .insertInto("revoked_session")
-    .values({ id, expires_at: end })
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .values({ id, expires_at: cookieEnd })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet({ rotated_at: null, wallets: null })
+        .where("revoked_session.rotated_at", ">", sql<Date>`now() - ${TOGETHER}::interval`),
+    )
     .execute()
 }
 
-const selectRevocations = statement({ id: "text", wallets: "text[]" }, ({ id, wallets }) =>
-  db
-    .selectFrom("revoked_session")
-    .select([sql<string | null>`null`.as("wallet"), "expires_at as at"])
-    .where("id", "=", id)
-    .unionAll(
-      db
-        .selectFrom("wallet_sign_out")
-        .select([sql<string | null>`wallet`.as("wallet"), "at"])
-        .where("wallet", "=", sql<string>`any(${wallets})`),
-    ),
+/** Ends the session of a cookie that a sign-in has replaced at the same moment, with what replaced it. */
+export async function endReplacedSession(headers: HeaderReader) {
+  const seal = readSessionSeal(headers)
+  const sealed = seal === null ? null : await unseal(seal)
+  if (sealed) await revoke(sealed.id)
+}
+
+const selectRevocations = statement(
+  { id: "text", parent: "text", addresses: "text[]" },
+  ({ id, parent, addresses }) =>
+    db
+      .selectFrom("revoked_session")
+      .select([
+        "id",
+        sql<string | null>`null`.as("wallet"),
+        "expires_at as at",
+        "wallets as joined",
+      ])
+      .where("id", "in", [id, parent])
+      .unionAll(
+        db
+          .selectFrom("wallet_sign_out")
+          .select([sql<string>`''`.as("id"), sql<string | null>`wallet`.as("wallet"), "at"])
+          .select(sql<SignedInWallet[] | null>`null::jsonb`.as("joined"))
+          .where("wallet", "=", sql<string>`any(${addresses})`),
+      ),
 )
 
-/** Whether the whole session is revoked, and since when wallets of it are signed out everywhere. */
-const readRevocations = (id: string, wallets: Session["wallets"]) =>
-  coalesce(`session ${id}`, async () => {
-    const rows = await selectRevocations({ id, wallets: wallets.map(({ address }) => address) })
+/**
+ * Whether the session was revoked, or the one it replaced was ended; who signed in at the moment it was made; since when
+ * wallets of it are signed out everywhere.
+ */
+const readRevocations = (id: string, parent = "", wallets: readonly SignedInWallet[]) => {
+  const addresses = wallets.map(({ address }) => address)
+  return coalesce(`session ${id} ${addresses}`, async () => {
+    const rows = await selectRevocations({ id, parent, addresses })
+    const sessions = rows.filter(({ wallet }) => wallet === null)
     return {
-      isRevoked: rows.some(({ wallet }) => wallet === null),
+      isRevoked: sessions.some((row) => row.id === id || row.joined === null),
+      joined: sessions.flatMap(({ joined }) => joined ?? []),
       signedOutAt: new Map(rows.map(({ wallet, at }) => [wallet ?? "", at.getTime()])),
     }
   })
+}
 
 /** Signs the wallet out of every session in every browser. */
 export async function signOutEverywhere(queries: Queries, wallet: string) {

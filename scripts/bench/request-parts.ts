@@ -12,7 +12,7 @@ const WARM_UP_TURNS = 40
  * them; `requestMs` is what a whole request takes.
  */
 export async function printParts(key: string, atOnce: number, requestMs: number) {
-  const cookie = (await createSessionWith(null, MARKET)).split(";")[0] ?? ""
+  const cookie = (await createSessionWith(new Headers(), MARKET)).split(";")[0] ?? ""
   const headers = new Headers({ cookie })
   const { key: other } = await createKey(MARKET, null)
   const parts: Record<string, () => Promise<unknown>> = {

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
 import { sessionInfo, sessionInfoQuery, signOutResult } from "@/lib/auth/schema"
-import { describeSession, signOut } from "@/lib/auth/session"
+import { describeSession, endReplacedSession, signOut } from "@/lib/auth/session"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -17,7 +17,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     auth: "session?",
     query: sessionInfoQuery,
     response: signOutResult,
-    handler: async ({ caller, query, headers }) => {
+    handler: async ({ caller, query, headers, request }) => {
+      if (!caller && query.address === undefined) await endReplacedSession(request.headers)
       const { message, cookie } = await signOut(caller?.session ?? null, query.address)
       if (cookie) headers.push(["Set-Cookie", cookie])
       return { ok: true, message }

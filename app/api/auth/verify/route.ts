@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
 import { signInBody, signInResult } from "@/lib/auth/schema"
-import { createSessionWith, readSession } from "@/lib/auth/session"
+import { createSessionWith } from "@/lib/auth/session"
 import { verifySignIn } from "@/lib/auth/sign-in"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -23,8 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     ],
     handler: async ({ request, body, headers }) => {
       const address = await verifySignIn(body)
-      const { session } = await readSession(request.headers)
-      headers.push(["Set-Cookie", await createSessionWith(session, address)])
+      headers.push(["Set-Cookie", await createSessionWith(request.headers, address)])
       return { ok: true, address }
     },
   }),
