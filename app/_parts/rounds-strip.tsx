@@ -1,5 +1,8 @@
-import { LiveRoundsProvider } from "@/components/updown/live-rounds"
+import { Skeleton } from "@/components/ui/states"
+import { AwaitedRounds } from "@/components/updown/awaited-rounds"
 import { RoundsStrip as Strip } from "@/components/updown/rounds-strip"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { listAssetContracts } from "@/lib/updown/contracts"
 import type { RoundsView } from "@/lib/updown/view"
 import { SectionHeader } from "./section-header"
 
@@ -9,18 +12,27 @@ const selectShortest = (view: RoundsView): RoundsView => ({
   assets: view.assets.map((asset) => ({ ...asset, rounds: asset.rounds.slice(0, 1) })),
 })
 
-/** The 5-minute rounds of all assets; nothing where there are none. */
+/** The 5-minute rounds of all assets; nothing where there are none. A node that is slow does not take their place. */
 export function RoundsStrip({ view }: { view: RoundsView | null }) {
-  if (!view || view.assets.length === 0) return null
+  if (!getBrowserConfig() || listAssetContracts().length === 0) return null
   return (
     <section aria-labelledby="rounds" className="below-fold min-w-0 [--tall:19rem]">
       <SectionHeader href="/rounds" id="rounds" title="Price rounds" />
       <p className="mb-2 text-sm text-muted">
         Under Up and Down: what a bet of 10 USDB pays now if it wins, with the stake.
       </p>
-      <LiveRoundsProvider initial={selectShortest(view)}>
+      <AwaitedRounds initial={view && selectShortest(view)} placeholder={<Placeholder />}>
         <Strip />
-      </LiveRoundsProvider>
+      </AwaitedRounds>
     </section>
   )
 }
+
+const Placeholder = () => (
+  <div className="grid gap-2" data-testid="rounds-awaited">
+    <p className="text-sm" role="status">
+      The price feeds answer slowly. The rounds are shown as soon as they do.
+    </p>
+    <Skeleton className="h-40" />
+  </div>
+)

@@ -3,19 +3,16 @@ import type { FeedState } from "@/lib/updown/view"
 
 /** Seconds after a round's end in which the deciding update may come: `FINALIZE_WINDOW`. */
 export const FINALIZE_WINDOW = 1_200
-/** Largest age of a start price, in seconds: `PRICE_STALENESS`. */
-export const PRICE_STALENESS = 3_600
 
 /** A feed that updates in time is not called late before that. */
 const LEAST_LATE = 120
 
-export type FeedHealth = "fresh" | "late" | "silent" | "stale" | "unknown"
+export type FeedHealth = "fresh" | "late" | "silent" | "unknown"
 
 /** How a feed does at a time of the chain: `late` by its own habits, `silent` when rounds may be refunded. */
 export function feedHealth(feed: FeedState | null, now: number): FeedHealth {
   if (!feed) return "unknown"
   const age = now - feed.updatedAt
-  if (age > PRICE_STALENESS) return "stale"
   const late = Math.max(LEAST_LATE, 3 * (feed.usualGap ?? 0))
   if (age > Math.max(FINALIZE_WINDOW, late)) return "silent"
   return age > late ? "late" : "fresh"
@@ -43,9 +40,6 @@ export function describeFeed(
   }
   return {
     title: `The price feed has been silent for ${age}`,
-    text:
-      health === "silent"
-        ? "A round without an update within 20 minutes after its end is refunded in full."
-        : "No new round opens until the feed updates. A round without an update within 20 minutes after its end is refunded in full.",
+    text: "No new round opens without a fresh price. A round without an update within 20 minutes after its end is refunded in full.",
   }
 }

@@ -57,7 +57,7 @@ export function TicketPlaceholder({ side }: Pick<RoundTicketProps, "side">) {
         onChange={noop}
         presets={["25", "50", "75", "max"]}
         unit="USDB"
-        value="10"
+        value=""
       />
       <Skeleton className="h-17" />
       <SubmitPlaceholder connectLabel="Connect a wallet to bet" />

@@ -29,6 +29,7 @@ function parseRound({ reserves, ...round }: RoundAnswer) {
     sharesBull: BigInt(round.sharesBull),
     sharesBear: BigInt(round.sharesBear),
     seedBonus: BigInt(round.seedBonus),
+    seedPaid: BigInt(round.seedPaid),
     endPrice: toBigInt(round.endPrice),
     endPriceRoundId: toBigInt(round.endPriceRoundId),
   }

@@ -5,8 +5,9 @@ import { useRefresh } from "@/components/live/live-refresh"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
-import { formatInteger } from "@/lib/format"
+import { formatDuration, formatInteger } from "@/lib/format"
 import type { Asset } from "@/lib/updown/assets"
+import { priceStaleness } from "@/lib/updown/math"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import type { RoundState } from "@/lib/updown/view"
 import { formatClock, roundsHref } from "./labels"
@@ -61,7 +62,7 @@ export function PastRounds({ asset, timeframe, contract, rounds, isNewest }: Pro
           <ul className="grid gap-4 sm:grid-cols-2">
             {isNewest && current && (
               <li className="grid">
-                <NextRound round={current} />
+                <NextRound round={current} timeframe={timeframe} />
               </li>
             )}
             {shown.map((round) => (
@@ -110,7 +111,7 @@ function useHeldList(rounds: Props["rounds"]) {
 }
 
 /** It opens when the running one ends; nobody can bet on it before. */
-function NextRound({ round }: { round: RoundState }) {
+function NextRound({ round, timeframe }: { round: RoundState; timeframe: Timeframe }) {
   return (
     <article
       aria-label="Next round"
@@ -120,7 +121,9 @@ function NextRound({ round }: { round: RoundState }) {
       <p className="text-sm text-muted">
         Opens when round {formatInteger(round.roundId)} ends, at{" "}
         <span className="figures">{formatClock(round.endTime)} UTC</span>, with the feed’s latest
-        price as its start price. It can be bet on from then.
+        price as its start price, or, if that is older than{" "}
+        {formatDuration(priceStaleness(timeframe.seconds))}, with its next one. It can be bet on
+        from then.
       </p>
     </article>
   )

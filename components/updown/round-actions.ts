@@ -1,25 +1,32 @@
+import { formatDuration } from "@/lib/format"
 import type { RoundAction } from "@/lib/updown/calls"
+import { priceStaleness } from "@/lib/updown/math"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import type { AssetRounds } from "@/lib/updown/view"
-import { FINALIZE_WINDOW, PRICE_STALENESS } from "./feed-age"
+import { FINALIZE_WINDOW } from "./feed-age"
 
 export type DueAction = { title: string; text: string; action: RoundAction | null }
 
 /** Why no bets are taken, and the call that changes that; null while a round is open. */
 export function findDueAction(
   { rounds, feed, isPaused }: Pick<AssetRounds, "rounds" | "feed" | "isPaused">,
-  { code }: Pick<Timeframe, "code">,
+  { code, seconds }: Pick<Timeframe, "code" | "seconds">,
   now: number,
 ): DueAction | null {
   const round = rounds[code]
   if (!round) {
-    const isFresh = feed !== null && feed.price > 0n && now - feed.updatedAt <= PRICE_STALENESS
+    const most = priceStaleness(seconds)
+    if (feed === null || feed.price <= 0n || now - feed.updatedAt > most) {
+      return {
+        title: "No fresh price",
+        text: `A round starts at a price that is at most ${formatDuration(most)} old. The next one opens when the feed has such a price.`,
+        action: null,
+      }
+    }
     return {
       title: "No round is open",
-      text: isFresh
-        ? "Its start price would be the feed's latest one. Anybody may open the next round."
-        : "The feed has no price of the last hour. The next round opens when it has.",
-      action: isFresh && !isPaused ? "start" : null,
+      text: "Its start price would be the feed's latest one. Anybody may open the next round.",
+      action: isPaused ? null : "start",
     }
   }
   if (now < round.endTime) return null

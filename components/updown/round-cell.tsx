@@ -7,8 +7,9 @@ import { Icon } from "@/components/ui/icon"
 import { WAD } from "@/lib/units"
 import type { Asset } from "@/lib/updown/assets"
 import { type Side, sides } from "@/lib/updown/constants"
+import { priceStaleness } from "@/lib/updown/math"
 import type { Timeframe } from "@/lib/updown/timeframes"
-import { type AssetRounds, type RoundState, roundPhase } from "@/lib/updown/view"
+import { type AssetRounds, type RoundPhase, type RoundState, roundPhase } from "@/lib/updown/view"
 import { formatUsdb, roundsHref, seriesName, sideLabels } from "./labels"
 import { useChainTime, useIsOutdated } from "./live-rounds"
 import { useOwnStake } from "./own-stakes"
@@ -43,7 +44,8 @@ export function RoundCell({ asset, timeframe, state, onBet, onPreload }: Props) 
           {timeframe.label}
           <span className="sr-only"> rounds of {asset.toUpperCase()}</span>
         </Link>
-        {round && phase === "open" && <RoundCountdown round={round} />}
+        {round && phase === "open" && <RoundCountdown round={round} to="bettingEnd" />}
+        {round && phase === "closed" && <RoundCountdown round={round} to="end" />}
       </div>
       {round && state.feed ? (
         <p className="text-sm">
@@ -66,7 +68,7 @@ export function RoundCell({ asset, timeframe, state, onBet, onPreload }: Props) 
         </div>
       ) : (
         <p className="flex min-h-14 items-center text-sm text-muted">
-          {describeClosed(phase, state.isPaused)}
+          {describeClosed(phase, state.isPaused, isFresh(state, timeframe, now))}
         </p>
       )}
       {round && <OwnBet contract={state.contract} round={round} tf={timeframe.code} />}
@@ -74,11 +76,14 @@ export function RoundCell({ asset, timeframe, state, onBet, onPreload }: Props) 
   )
 }
 
-const describeClosed = (phase: "open" | "ended" | "none", isPaused: boolean) => {
+function describeClosed(phase: RoundPhase, isPaused: boolean, hasFreshPrice: boolean): string {
   if (phase === "ended") return "Waiting for the price"
-  if (phase === "none") return "No round is open"
-  return isPaused ? "Betting is paused" : ""
+  if (phase === "none") return hasFreshPrice ? "No round is open" : "No fresh price"
+  return isPaused ? "Betting is paused" : "Betting has ended"
 }
+
+const isFresh = ({ feed }: AssetRounds, { seconds }: Timeframe, now: number) =>
+  feed !== null && now - feed.updatedAt <= priceStaleness(seconds)
 
 type BetButtonProps = {
   side: Side
@@ -117,8 +122,16 @@ function BetButton({ side, payout, href, onBet, onPreload }: BetButtonProps) {
         {sideLabels[side]}
       </span>
       <span className={cn("figures font-normal", isOutdated ? "text-muted" : "text-ink")}>
-        <span className="sr-only">, 10 USDB pay </span>
-        {formatUsdb(payout)}
+        {payout > EXAMPLE_BET ? (
+          <>
+            <span className="sr-only">, 10 USDB pay </span>
+            {formatUsdb(payout)}
+          </>
+        ) : (
+          <>
+            <span className="sr-only">, </span>no win yet
+          </>
+        )}
         {isOutdated && <span className="sr-only">, updating</span>}
       </span>
     </Link>

@@ -6,6 +6,7 @@ import { Badge, Stat } from "@/components/ui/figures"
 import { Time } from "@/components/ui/time"
 import { formatInteger } from "@/lib/format"
 import { type Asset, assetDetails } from "@/lib/updown/assets"
+import { bettingEnd } from "@/lib/updown/math"
 import type { Timeframe } from "@/lib/updown/timeframes"
 import { type AssetRounds, type RoundState, roundPhase } from "@/lib/updown/view"
 import { formatClock, formatFeedPrice } from "./labels"
@@ -56,22 +57,38 @@ function TimeLeft({ round, now, isPaused }: TimeLeftProps): ReactNode {
       </Stat>
     )
   }
+  const closes = `${formatClock(bettingEnd(round))} UTC`
+  if (phase === "closed" || isPaused) {
+    return (
+      <Stat label="The round ends in">
+        <RoundCountdown round={round} to="end" />
+        <span className="block text-sm font-normal text-muted">
+          {isPaused ? "Betting is paused" : `Betting ended at ${closes}`}
+        </span>
+      </Stat>
+    )
+  }
   return (
-    <Stat label={isPaused ? "The round ends in" : "Betting ends in"}>
-      <RoundCountdown round={round} />
+    <Stat label="Betting ends in">
+      <RoundCountdown round={round} to="bettingEnd" />
       <span className="block text-sm font-normal text-muted">
-        {isPaused
-          ? "Betting is paused"
-          : `A bet must be in a block before ${formatClock(round.endTime)} UTC`}
+        A bet must be in a block before {closes}. The round ends at {formatClock(round.endTime)}.
       </span>
     </Stat>
   )
 }
 
+type CountdownProps = {
+  round: Pick<RoundState, "startTime" | "endTime">
+  to: "bettingEnd" | "end"
+}
+
 /** Counts in the chain's time. */
-export function RoundCountdown({ round }: { round: Pick<RoundState, "endTime"> }) {
+export function RoundCountdown({ round, to }: CountdownProps) {
   const { clockOffset } = useRounds()
-  return <Countdown label="Betting ends in" to={new Date(round.endTime * 1_000 - clockOffset)} />
+  const [label, time] =
+    to === "end" ? ["The round ends in", round.endTime] : ["Betting ends in", bettingEnd(round)]
+  return <Countdown label={label} to={new Date(time * 1_000 - clockOffset)} />
 }
 
 /** When the feed updated last. */

@@ -1,5 +1,5 @@
 import type { Side } from "@/lib/updown/constants"
-import { payoutOf, sharesOfBet, weightAt } from "@/lib/updown/math"
+import { bettingEnd, payoutOf, sharesOfBet, weightAt } from "@/lib/updown/math"
 import type { RoundState } from "@/lib/updown/view"
 
 /** What a wallet has in a round. */
@@ -57,6 +57,10 @@ export function quoteWithCrowd(
 export const payoutOfStake = (round: RoundState, { side, amount, shares }: Stake): bigint =>
   payoutOf({ side, stake: amount, shares }, round)
 
+/** What was bet against a side, which is what its winners share; without any a win pays the stake alone. */
+export const losingPool = ({ bullPool, bearPool }: RoundState, side: Side) =>
+  side === "bull" ? bearPool : bullPool
+
 /** How long a wallet and the next block may take: the weight that falls meanwhile is no slippage. */
 export const CONFIRM_SECONDS = 20
 
@@ -66,7 +70,7 @@ export function quoteLeast(
   bet: Bet,
   { now, held, slippage }: QuoteOptions & { slippage: bigint },
 ): BetQuote {
-  const placedAt = Math.min(now + CONFIRM_SECONDS, round.endTime)
+  const placedAt = Math.min(now + CONFIRM_SECONDS, bettingEnd(round))
   const shares = (sharesAt(round, bet, placedAt) * (10_000n - slippage)) / 10_000n
   const own = addToStake(bet, shares, held)
   return { shares, stake: own.stake, payout: payoutOf(own, addToPools(round, bet, shares)) }

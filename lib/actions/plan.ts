@@ -41,6 +41,7 @@ export const warningCodes = [
   "TOKEN_RISK",
   "MARKET_ENDING",
   "DECIDED_BY_FEW",
+  "NOTHING_TO_WIN",
   "LEVERAGE_RISK",
   "TINY_AMOUNT",
   "UNKNOWN_FIELD",

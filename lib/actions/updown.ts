@@ -3,7 +3,7 @@ import { readContract } from "viem/actions"
 import { z } from "zod"
 import { defineAction, positiveAmount } from "@/lib/actions/action"
 import { usdbAsset } from "@/lib/actions/assets"
-import type { Asset, PlanContext } from "@/lib/actions/plan"
+import type { Asset, PlanContext, Warning } from "@/lib/actions/plan"
 import { INT_MAX } from "@/lib/api/wire"
 import { toAddress } from "@/lib/chain/browser"
 import { encodeCall } from "@/lib/chain/call"
@@ -12,7 +12,7 @@ import { formatAmount } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import { assetDetails, assets } from "@/lib/updown/assets"
 import { betCall, claimRoundsCall } from "@/lib/updown/calls"
-import { MAX_CLAIMED_ROUNDS, sides, toSideNumber } from "@/lib/updown/constants"
+import { MAX_CLAIMED_ROUNDS, type Side, sides, toSideNumber } from "@/lib/updown/constants"
 import { requireContract } from "@/lib/updown/contracts"
 import { findTimeframe, type Timeframe } from "@/lib/updown/timeframes"
 
@@ -43,8 +43,12 @@ export const placeBet = defineAction({
     const contract = toAddress(requireContract(asset))
     const { code: tf, label } = timeframe
     const at = { address: contract, abi: upDownAbi } as const
-    const [roundId, quoted] = await Promise.all([
-      readContract(context.client, { ...at, functionName: "currentRoundId", args: [tf] }),
+    const roundId = await readContract(context.client, {
+      ...{ ...at, functionName: "currentRoundId", args: [tf] },
+    })
+    const [endsAt, losing, quoted] = await Promise.all([
+      readContract(context.client, { ...at, functionName: "bettingEndsAt", args: [tf] }),
+      readOtherPool(context, contract, { tf, roundId, side }),
       readContract(context.client, {
         ...at,
         functionName: "quoteShares",
@@ -75,8 +79,9 @@ export const placeBet = defineAction({
       bound: shares.id,
       price: bullPrice(contract, tf),
       route: [{ via: "contract", contract, from: "USDB", to: shares.symbol }],
+      warnings: roundId > 0n && losing === 0n ? [warnOfNothingToWin(side)] : [],
       effect: (flows) =>
-        `You stake ${formatAmount(amount)} USDB on round ${roundId} going ${direction} and get ${formatAmount(flows.get(shares.id) ?? 0n)} shares of what the losing side pays.`,
+        `You stake ${formatAmount(amount)} USDB on round ${roundId} going ${direction} and get ${formatAmount(flows.get(shares.id) ?? 0n)} shares of what the losing side pays. Betting on the round ends at ${new Date(Number(endsAt) * 1_000).toISOString()}.`,
     }
   },
 })
@@ -102,6 +107,26 @@ export const claimRounds = defineAction({
     }
   },
 })
+
+/** Without bets on the other side a win pays nothing, neither stakes nor seed. */
+function warnOfNothingToWin(side: Side): Warning {
+  const other = side === "bull" ? "down" : "up"
+  const message = `Nobody has bet on ${other} yet: unless somebody does, a win pays the stake back and nothing more.`
+  return { code: "NOTHING_TO_WIN", message }
+}
+
+/** What was bet on the other side. */
+async function readOtherPool(
+  { client }: PlanContext,
+  contract: Address,
+  { tf, roundId, side }: { tf: number; roundId: bigint; side: Side },
+): Promise<bigint> {
+  const round = await readContract(client, {
+    ...{ address: contract, abi: upDownAbi, functionName: "getRound", args: [tf, roundId] },
+  })
+  const [, , , , , , , , bullPool, bearPool] = round
+  return side === "bull" ? bearPool : bullPool
+}
 
 /** Probability of a rising price. */
 const bullPrice = (contract: Address, tf: number) => ({

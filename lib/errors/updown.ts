@@ -1,6 +1,6 @@
 import type { ErrorText } from "./text"
 
-const betOnNextRound = "Bet on the round that is open now."
+const betOnNextRound = "Bet on the next round, which opens when this one has ended."
 const waitForPrice = "Wait for the price feed's next update."
 
 /** Text of the custom errors of price rounds and their feeds. */
@@ -14,7 +14,8 @@ export const upDownErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Reload the page for the round that is open.",
   },
   BettingClosed: {
-    sentence: "The round has ended, and the bet was not placed.",
+    sentence:
+      "The round takes no more bets, and this one was not placed: betting ends a tenth of its duration before its end.",
     remedy: betOnNextRound,
   },
   InsufficientGas: {
@@ -39,7 +40,8 @@ export const upDownErrors: Readonly<Record<string, ErrorText>> = {
   },
   NoActiveRound: {
     sentence: "No round is open.",
-    remedy: "Start the next one, or wait until the price feed is up to date.",
+    remedy:
+      "Wait for the price feed's next update: the next round opens with it, and anybody may open it with startRound.",
   },
   NoDataPresent: {
     sentence: "The price feed has no such update.",
@@ -70,7 +72,8 @@ export const upDownErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Stop the rounds first, and settle those that have ended.",
   },
   StalePrice: {
-    sentence: "The price feed's latest price is older than an hour.",
+    sentence:
+      "The price feed's latest price is too old for a new round: older than a tenth of it, one minute to one hour.",
     remedy: waitForPrice,
   },
   TooEarlyToSettle: {

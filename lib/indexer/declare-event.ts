@@ -136,10 +136,13 @@ export type LoanRecord = {
 /** A vesting schedule as of a block. */
 export type ScheduleRecord = Omit<EventRow<"vestingReading">, "id" | "txId">
 
-/** What a price round was opened with, and the oracle's round that decided it; null while none did. */
+/**
+ * What a price round was opened with, the oracle's round that decided it (null while none did) and what its winners got of
+ * its seed.
+ */
 export type RoundRecord = Pick<
   EventRow<"updownEnd">,
-  "startTime" | "endTime" | "startPrice" | "seedBonus" | "endPriceRoundId"
+  "startTime" | "endTime" | "startPrice" | "seedBonus" | "endPriceRoundId" | "seedPaid"
 >
 
 /** What the contracts say as of the event's block, as far as the event does not tell it. */

@@ -1,6 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import { outcomes } from "@/lib/updown/constants"
 import type { LogReadings, RoundRecord } from "./declare-event"
 import { decodeEvent } from "./decode"
 import type { RawLog } from "./logs"
@@ -24,8 +25,8 @@ type RoundEvent = {
 const READ_EVENTS = new Set(["NewRound", "BetPlaced", "RoundSettled", "RoundCanceled"])
 
 /**
- * What the rounds of these logs were opened with, from the event or the contract, and the oracle's round that decided
- * them, which no event tells.
+ * What the rounds of these logs were opened with, from the event or the contract, and what no event tells: the oracle's
+ * round that decided them, and what their winners got of the seed.
  */
 export async function readRoundLogs(
   rpc: Rpc,
@@ -44,14 +45,18 @@ export async function readRoundLogs(
   )
   // What a round was opened with never changes: one call for all bets on it.
   const calls = new Map<string, ViewCall>()
+  const seedCalls = new Map<string, ViewCall>()
   for (const event of events) {
-    const key = event.name === "RoundSettled" ? endKeyOf(event) : keyOf(event)
-    if (!started.has(key) && !calls.has(key)) calls.set(key, toCall(event))
+    const isEnd = event.name === "RoundSettled"
+    const key = isEnd ? endKeyOf(event) : keyOf(event)
+    if (!started.has(key) && !calls.has(key)) calls.set(key, toCall(event, "getRound"))
+    if (isEnd) seedCalls.set(key, toCall(event, "seedPaid"))
   }
-  const answers = await readViews(rpc, [...calls.values()])
+  const answers = await readViews(rpc, [...calls.values(), ...seedCalls.values()])
+  const answerOf = (call: ViewCall | undefined) => call && answers.get(toCallKey(call))
   const read = new Map<string, RoundRecord>()
   for (const [key, call] of calls) {
-    const record = toRecord(answers.get(toCallKey(call)))
+    const record = toRecord(answerOf(call), answerOf(seedCalls.get(key)))
     if (record) read.set(key, record)
   }
   const readings = new Map(
@@ -70,9 +75,12 @@ export async function readRoundLogs(
 const keyOf = ({ log, args: { tf, roundId } }: RoundEvent) => `${log.address}:${tf}:${roundId}`
 const endKeyOf = (event: RoundEvent) => `${keyOf(event)}:end`
 
-const toCall = ({ log, args: { tf, roundId } }: RoundEvent): ViewCall => ({
+const toCall = (
+  { log, args: { tf, roundId } }: RoundEvent,
+  functionName: "getRound" | "seedPaid",
+): ViewCall => ({
   to: log.address,
-  data: encodeFunctionData({ abi: upDownAbi, functionName: "getRound", args: [tf, roundId] }),
+  data: encodeFunctionData({ abi: upDownAbi, functionName, args: [tf, roundId] }),
   block: +log.blockNumber,
 })
 
@@ -82,17 +90,29 @@ type Start = Record<"startTime" | "endTime" | "startPrice" | "seedBonus", bigint
 function toStart({ startTime, endTime, startPrice, seedBonus }: Start): RoundRecord | undefined {
   if (startTime > MAX_TIME || endTime > MAX_TIME || endTime === 0n) return undefined
   const times = { startTime: Number(startTime), endTime: Number(endTime) }
-  return { ...times, startPrice, seedBonus, endPriceRoundId: null }
+  return { ...times, startPrice, seedBonus, endPriceRoundId: null, seedPaid: 0n }
 }
 
 const MAX_TIME = 2n ** 32n
 
-function toRecord(data: Hex | undefined): RoundRecord | undefined {
+/** `seed` is what `seedPaid` answers. */
+function toRecord(data: Hex | undefined, seed: Hex | undefined): RoundRecord | undefined {
   if (!data) return undefined
   const [startTime, endTime, , startPrice, , endPriceRoundId, ...amounts] = decodeFunctionResult({
     ...{ abi: upDownAbi, functionName: "getRound", data },
   })
-  const seedBonus = amounts[6]
+  const [seedBonus, outcome] = [amounts[6], amounts[7]]
   const start = toStart({ startTime, endTime, startPrice, seedBonus })
-  return start && { ...start, endPriceRoundId: endPriceRoundId || null }
+  if (!start) return undefined
+  const isWon = outcome !== 0 && outcome !== CANCELED
+  const seedPaid = isWon ? toSeedPaid(seed, seedBonus) : 0n
+  return { ...start, endPriceRoundId: endPriceRoundId || null, seedPaid }
 }
+
+/** Contracts that do not tell it, as in blocks before an upgrade, gave the winners all of the seed. */
+function toSeedPaid(data: Hex | undefined, seedBonus: bigint): bigint {
+  if (!data) return seedBonus
+  return decodeFunctionResult({ ...{ abi: upDownAbi, functionName: "seedPaid", data } })
+}
+
+const CANCELED = outcomes.indexOf("canceled")

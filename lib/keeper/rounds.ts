@@ -4,14 +4,13 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { type Asset, assets } from "@/lib/updown/assets"
+import { priceStaleness } from "@/lib/updown/math"
 import { type Timeframe, timeframes } from "@/lib/updown/timeframes"
 import type { Attempts } from "./attempts"
 import { type KeeperWallet, unless } from "./wallet"
 
 /** Seconds after the end in which the deciding update may come; then the round can be canceled. */
 const FINALIZE_WINDOW = 1_200
-/** Largest age of a price that a round can start with. */
-const PRICE_STALENESS = 3_600
 
 /** After a refusal to open a round nobody tries again for so long. */
 const REFUSAL_SECONDS = 30
@@ -96,7 +95,7 @@ export class RoundKeeper {
 
   private async openNext(series: Series, { now, priceTime }: Moment) {
     // Not a refusal: once there is a new price, the round is opened at once.
-    if (now - priceTime > PRICE_STALENESS) return
+    if (now - priceTime > priceStaleness(series.timeframe.seconds)) return
     const { client, account } = this.wallet
     const { request } = await client
       .simulateContract({ ...callOf(series, account), functionName: "startRound" })

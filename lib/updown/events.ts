@@ -47,8 +47,8 @@ export const updownEvents = [
     rows: ({ args: { settler, endPrice, outcome, ...args }, log, readings }) => {
       const [place, start] = [toPlace(log, args), toStart(readings)]
       if (!place || !start || outcome < 1 || outcome > CANCELED) return null
-      const endPriceRoundId = readings.round?.endPriceRoundId ?? null
-      const end = { outcome, settler, endPrice, endPriceRoundId }
+      const { endPriceRoundId = null, seedPaid = 0n } = readings.round ?? {}
+      const end = { outcome, settler, endPrice, endPriceRoundId, seedPaid }
       return { updownEnd: { ...place, ...end, ...start } }
     },
     answer: roundAnswer,
@@ -57,8 +57,8 @@ export const updownEvents = [
     rows: ({ args, log, readings }) => {
       const [place, start] = [toPlace(log, args), toStart(readings)]
       if (!place || !start) return null
-      const end = { outcome: CANCELED, settler: null, endPrice: null, endPriceRoundId: null }
-      return { updownEnd: { ...place, ...end, ...start } }
+      const price = { settler: null, endPrice: null, endPriceRoundId: null }
+      return { updownEnd: { ...place, outcome: CANCELED, ...price, seedPaid: 0n, ...start } }
     },
     answer: roundAnswer,
   }),

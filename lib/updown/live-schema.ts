@@ -23,6 +23,7 @@ const roundState = z.object({
   sharesBear: amount,
   seedBonus: amount,
   outcome: z.enum(outcomes),
+  seedPaid: amount,
   endPrice: signed.nullable(),
   endPriceRoundId: signed.nullable(),
   settledAt: seconds.nullable(),

@@ -8,9 +8,9 @@ const BASIS_POINTS = 10_000n
 /** Parts of the losing pool, in basis points: fee, and what the next round is seeded with. */
 const FEE = 200n
 const CARRYOVER = 300n
-/** Weight of shares at the start and at the end of a round, in basis points. */
+/** Weight of shares at the start of a round, and what it loses until the end, in basis points. */
 const WEIGHT_AT_START = 9_500n
-const WEIGHT_LOST = 4_000n
+const WEIGHT_LOST = 7_500n
 
 const VIRTUAL_FLOOR = 500n * WAD
 const VIRTUAL_CAP = 50_000n * WAD
@@ -25,6 +25,19 @@ export type RoundPools = {
   sharesBear: bigint
   seedBonus: bigint
 }
+
+/** Part of a round, at its end, in which it takes no bets; and the largest age of a start price, but for its bounds. */
+const TENTH = 10
+const LEAST_STALENESS = 60
+const MOST_STALENESS = 3_600
+
+/** When a round stops taking bets, Unix seconds. */
+export const bettingEnd = ({ startTime, endTime }: { startTime: number; endTime: number }) =>
+  endTime - Math.floor((endTime - startTime) / TENTH)
+
+/** Largest age of the price that a round of so many seconds starts with. */
+export const priceStaleness = (duration: number) =>
+  Math.min(Math.max(Math.floor(duration / TENTH), LEAST_STALENESS), MOST_STALENESS)
 
 /** Weight of the shares of a bet `elapsed` of `duration` seconds after the start, in basis points, rounded down. */
 export function weightAt(elapsed: number, duration: number): bigint {
@@ -52,23 +65,31 @@ export function splitLosingPool(pool: bigint) {
   return { fee, carryOver, toWinners: pool - fee - carryOver }
 }
 
-/** What a winning bet pays, with the stake. */
-export function payoutOf(
-  { stake, shares, side }: { stake: bigint; shares: bigint; side: Side },
-  { bullPool, bearPool, sharesBull, sharesBear, seedBonus }: RoundPools,
-): bigint {
-  const [losing, all] = side === "bull" ? [bearPool, sharesBull] : [bullPool, sharesBear]
-  if (all === 0n) return stake
-  return stake + (shares * (splitLosingPool(losing).toWinners + seedBonus)) / all
+/** What the winners get of a round's seed: at most as much as the losing pool. The rest moves on. */
+export const seedFor = (losing: bigint, seed: bigint) => (seed < losing ? seed : losing)
+
+type Position = { stake: bigint; shares: bigint; side: Side }
+
+/** What a bet of an open round pays if its side wins and nobody else bets, with the stake. */
+export function payoutOf(position: Position, round: RoundPools): bigint {
+  const losing = position.side === "bull" ? round.bearPool : round.bullPool
+  return shareOf(position, round, seedFor(losing, round.seedBonus))
 }
 
-/** What a position can claim once its round is decided. */
+/** What a position can claim once its round is decided. `seedPaid` is what the winners got of the seed. */
 export function claimOf(
-  position: { stake: bigint; shares: bigint; side: Side },
-  round: RoundPools & { outcome: Outcome },
+  position: Position,
+  round: RoundPools & { outcome: Outcome; seedPaid: bigint },
 ): bigint {
   if (round.outcome === "canceled") return position.stake
-  return round.outcome === `${position.side}_wins` ? payoutOf(position, round) : 0n
+  return round.outcome === `${position.side}_wins` ? shareOf(position, round, round.seedPaid) : 0n
+}
+
+function shareOf({ stake, shares, side }: Position, round: RoundPools, seed: bigint): bigint {
+  const [losing, all] =
+    side === "bull" ? [round.bearPool, round.sharesBull] : [round.bullPool, round.sharesBear]
+  if (all === 0n) return stake
+  return stake + (shares * (splitLosingPool(losing).toWinners + seed)) / all
 }
 
 /** Virtual base per side of the rounds after one that was won. */

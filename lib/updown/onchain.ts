@@ -141,11 +141,17 @@ async function readRound(
   const key = `${address} ${tf} ${roundId}`
   const known = decided.get(key)
   if (known) return known
-  const found = await client.readContract({
-    ...{ address, abi: upDownAbi, functionName: "getRound", args: [tf, BigInt(roundId)] },
+  const at = {
+    ...({ address, abi: upDownAbi, args: [tf, BigInt(roundId)] } as const),
     ...(blockNumber !== undefined && { blockNumber }),
-  })
-  const round = toRoundState(roundId, found)
+  }
+  const found = toRoundState(
+    roundId,
+    await client.readContract({ ...at, functionName: "getRound" }),
+  )
+  const isWon = found.outcome === "bull_wins" || found.outcome === "bear_wins"
+  const seedPaid = isWon ? await client.readContract({ ...at, functionName: "seedPaid" }) : 0n
+  const round = { ...found, seedPaid }
   // A block that was just mined may still be replaced.
   const isFinal = round.settledAt !== null && Date.now() / 1_000 - round.settledAt > FINAL_SECONDS
   if (isFinal) decided.set(key, round)
@@ -156,7 +162,7 @@ const FINAL_SECONDS = 600
 
 type RoundTuple = ContractFunctionReturnType<typeof upDownAbi, "view", "getRound">
 
-function toRoundState(roundId: number, found: RoundTuple): RoundState {
+function toRoundState(roundId: number, found: RoundTuple): Omit<RoundState, "seedPaid"> {
   const [startTime, endTime, settledAt, startPrice, endPrice, endPriceRoundId, bull, bear] = found
   const [, , , , , , , , bullPool, bearPool, sharesBull, sharesBear, seedBonus, outcome] = found
   const hasEndPrice = endPriceRoundId > 0n

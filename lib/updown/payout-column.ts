@@ -3,7 +3,7 @@ import { sql } from "kysely"
 /** Parts of a losing pool that are the winners', each rounded down as in `splitLosingPool`. */
 const prizeOf = (pool: "r.bull_pool" | "r.bear_pool") => {
   const losing = sql.ref(pool)
-  return sql`${losing} - div(${losing} * 200, 10000) - div(${losing} * 300, 10000) + r.seed_bonus`
+  return sql`${losing} - div(${losing} * 200, 10000) - div(${losing} * 300, 10000) + r.seed_paid`
 }
 
 /** What a decided position `p` of a round `r` pays, collected or not: as `claimOf`. */

@@ -75,6 +75,9 @@ type Line = ExpressionBuilder<Database & { r: Selectable<UpdownRoundTable> }, "r
 export const outcomeName = ({ ref }: Pick<Line, "ref">) =>
   sql<(typeof outcomes)[number]>`(${sql.lit(`{${outcomes}}`)}::text[])[${ref("r.outcome")} + 1]`
 
+/** When a round `r` stops taking bets: as `bettingEnd`. */
+export const bettingEndColumn = sql<Date>`(r.end_time - (r.end_time - r.start_time) / 10)`
+
 const roundColumns = (line: Line) =>
   [
     line.ref("r.contract").as("contract"),
@@ -82,6 +85,7 @@ const roundColumns = (line: Line) =>
     line.ref("r.round_id").as("roundId"),
     isoText(line.ref("r.start_time")).as("startTime"),
     isoText(line.ref("r.end_time")).as("endTime"),
+    isoText(bettingEndColumn).as("bettingEndsAt"),
     isoText(line.ref("r.settled_at")).as("settledAt"),
     integerText(line.ref("r.start_price")).as("startPriceUsd8dec"),
     integerText(line.ref("r.end_price")).as("endPriceUsd8dec"),
@@ -91,6 +95,7 @@ const roundColumns = (line: Line) =>
     integerText(line.ref("r.shares_bull")).as("sharesBull"),
     integerText(line.ref("r.shares_bear")).as("sharesBear"),
     integerText(line.ref("r.seed_bonus")).as("seedBonusUsdb"),
+    integerText(line.ref("r.seed_paid")).as("seedPaidUsdb"),
     outcomeName(line).as("outcome"),
     line.ref("r.settler").as("settler"),
   ] as const

@@ -22,6 +22,8 @@ export type RoundView = RoundPools & {
   outcome: Outcome
   settledAt: Date | null
   settler: string | null
+  /** Of the seed, what the winners got; 0 until the round is won. */
+  seedPaid: bigint
   endPrice: bigint | null
   /** Round of the oracle. */
   endPriceRoundId: bigint | null
@@ -149,6 +151,6 @@ function toRoundView(row: RoundRow): RoundView {
     ...{ betCount: row.bet_count, bullBettors: row.bull_bettors, bearBettors: row.bear_bettors },
     ...{ bullPool: BigInt(row.bull_pool), bearPool: BigInt(row.bear_pool) },
     ...{ sharesBull: BigInt(row.shares_bull), sharesBear: BigInt(row.shares_bear) },
-    seedBonus: BigInt(row.seed_bonus),
+    ...{ seedBonus: BigInt(row.seed_bonus), seedPaid: BigInt(row.seed_paid) },
   }
 }

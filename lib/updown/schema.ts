@@ -25,6 +25,9 @@ export const updownRound = z
     roundId: z.int(),
     startTime: isoDate,
     endTime: isoDate,
+    bettingEndsAt: isoDate.describe(
+      "the round takes bets until then: a tenth of its duration before its end",
+    ),
     settledAt: isoDate.nullable().describe("of a canceled round the time of cancelation"),
     startPriceUsd8dec: price8,
     endPriceUsd8dec: price8.nullable(),
@@ -33,7 +36,10 @@ export const updownRound = z
     bearPoolUsdb: amount,
     sharesBull: amount,
     sharesBear: amount,
-    seedBonusUsdb: amount.describe("for the winners, from earlier rounds"),
+    seedBonusUsdb: amount.describe(
+      "from earlier rounds; the winners get at most as much of it as the losing pool",
+    ),
+    seedPaidUsdb: amount.describe("what the winners got of the seed; 0 until the round is won"),
     outcome,
     settler: z.string().nullable().describe("null where no price decided"),
   })
@@ -118,7 +124,14 @@ export const walletRounds = z.object({
   activeBetsCount: z.int(),
   claimableCount: z.int(),
   activeBets: z
-    .array(z.object({ ...placed, placedAt: isoDate.describe("first bet"), endTime: isoDate }))
+    .array(
+      z.object({
+        ...placed,
+        placedAt: isoDate.describe("first bet"),
+        bettingEndsAt: isoDate.describe("more may be added until then"),
+        endTime: isoDate,
+      }),
+    )
     .describe("newest first, at most 100"),
   claimableBets: z
     .array(z.object({ ...placed, outcome }))

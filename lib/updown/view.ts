@@ -1,6 +1,6 @@
 import type { Asset } from "./assets"
 import type { Outcome } from "./constants"
-import type { RoundPools, VirtualReserves } from "./math"
+import { bettingEnd, type RoundPools, type VirtualReserves } from "./math"
 import type { Timeframe } from "./timeframes"
 
 /** What visitors see of the rounds: prices have 8 decimals, amounts 18, times are Unix seconds. */
@@ -21,6 +21,8 @@ export type RoundState = RoundPools & {
   /** Virtual reserves of both sides: the base and what was bet. */
   reserves: VirtualReserves
   outcome: Outcome
+  /** Of the seed, what the winners got; 0 until the round is won. */
+  seedPaid: bigint
   /** Null until a price has decided. */
   endPrice: bigint | null
   endPriceRoundId: bigint | null
@@ -62,6 +64,8 @@ export const toPricePoint = ({ updatedAt, price }: Omit<FeedUpdate, "roundId">):
 export type RoundPhase =
   /** Bets are taken. */
   | "open"
+  /** It goes on, and takes no more bets. */
+  | "closed"
   /** Over, and no price has decided yet. */
   | "ended"
   | "none"
@@ -69,7 +73,8 @@ export type RoundPhase =
 /** The phase of a current round at a time of the chain. */
 export function roundPhase(round: RoundState | null, now: number): RoundPhase {
   if (!round) return "none"
-  return now < round.endTime ? "open" : "ended"
+  if (now < bettingEnd(round)) return "open"
+  return now < round.endTime ? "closed" : "ended"
 }
 
 /** Beginning of a round's price chart: half its duration before its start. */

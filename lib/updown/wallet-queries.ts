@@ -7,7 +7,7 @@ import { constant, type Placeholders } from "@/lib/db/statement"
 import type { Asset } from "./assets"
 import type { PositionState, Side } from "./constants"
 import { type AssetContract, listAssetContracts } from "./contracts"
-import { outcomeName } from "./queries"
+import { bettingEndColumn, outcomeName } from "./queries"
 import { walletRounds } from "./schema"
 
 /** Entries of a list in GET /api/v1/me/updown. */
@@ -92,6 +92,7 @@ const readWalletRounds = jsonObject({
           jsonArrayOf(
             newestPositions(given, "active").select((line) => [
               isoText(line.ref("p.placed_at")).as("placedAt"),
+              isoText(bettingEndColumn).as("bettingEndsAt"),
               isoText(line.ref("r.end_time")).as("endTime"),
             ]),
           ).as("activeBets"),

@@ -255,7 +255,7 @@ async function openRounds(url: string, book: AddressBook) {
   const sender = (index: number) =>
     createContractSender({ rpcUrl: url, chainId: book.chainId, account: accountOf(index) })
   const senders = { operator: sender(OPERATOR), feeder: sender(FEEDER) }
-  await startRounds(senders, book, (await headOf(url)).timestamp)
+  await startRounds(senders, book)
 }
 
 /** An account of the local chain's mnemonic. */

@@ -17,8 +17,6 @@ type Book = Pick<AddressBook, "chainId" | "swap" | "upDown" | "priceFeeds">
 export type RoundSenders = { operator: ContractSender; feeder: ContractSender }
 
 const MIN_BET = parseEther("1")
-/** A round starts with a price of at most this age, in seconds; the contract's PRICE_STALENESS is an hour. */
-const MAX_PRICE_AGE = 3_000
 
 /**
  * Deploys the rounds of each asset that the book does not name yet, and answers the addresses of all. They follow the
@@ -61,15 +59,16 @@ async function requireFeedOf(chain: ContractSender, asset: Asset, feed: Address)
 }
 
 /**
- * Opens the first rounds of each asset that has none yet. On a local chain a feed's price is posted again before when it is old. `now` is the chain's time. Answers how many assets were started.
+ * Opens the first rounds of each asset that has none yet, which takes a price of the last minute: on a local chain the feed's
+ * price is posted again before. Answers how many assets were started.
  */
-export async function startRounds(senders: RoundSenders, book: Book, now: number): Promise<number> {
+export async function startRounds(senders: RoundSenders, book: Book): Promise<number> {
   let started = 0
   for (const { asset } of FEEDS) {
     const rounds = toAddress(book.upDown[asset])
     if (rounds === zeroAddress || (await isStarted(senders.operator, rounds))) continue
     const feed = toAddress(book.priceFeeds[asset])
-    if (isLocalChain(book.chainId)) await refreshPrice(senders.feeder, feed, now)
+    if (isLocalChain(book.chainId)) await refreshPrice(senders.feeder, feed)
     await senders.operator.call(rounds, upDownAbi, "startPrediction", [])
     started += 1
   }
@@ -85,10 +84,9 @@ async function isStarted(chain: ContractSender, rounds: Address) {
 
 const latestRound = z.tuple([z.bigint(), z.bigint(), z.bigint(), z.bigint(), z.bigint()])
 
-async function refreshPrice(feeder: ContractSender, feed: Address, now: number) {
+async function refreshPrice(feeder: ContractSender, feed: Address) {
   const answer = await feeder.read(feed, priceFeedAbi, "latestRoundData", [])
-  const [, price, , updatedAt] = latestRound.parse(answer)
-  if (now - Number(updatedAt) <= MAX_PRICE_AGE) return
+  const [, price] = latestRound.parse(answer)
   await feeder.call(feed, priceFeedAbi, "update", [price])
 }
 

@@ -17,7 +17,7 @@ import { deployIdentity } from "./deploy-identity"
 import { deployLending } from "./deploy-lending"
 import { deployUpDown, startRounds } from "./deploy-updown"
 import { UserError } from "./report.mjs"
-import { type Call, headOf, rpc, rpcAll } from "./rpc"
+import { type Call, rpc, rpcAll } from "./rpc"
 
 /** Immutables that no view answers: where a contract finds the others. */
 const immutablesOf = (book: AddressBook): Partial<Record<string, string>> => ({
@@ -83,8 +83,7 @@ async function deployMissing(url: string, book: AddressBook, { operator, feeder 
   const lending = await deployLending(senders.operator, book, operator.address)
   const identity = await deployIdentity(url, book)
   const complete = { ...book, ...lending, ...identity, ...(await deployUpDown(senders, book)) }
-  const { timestamp } = await headOf(url)
-  const started = await startRounds(senders, complete, timestamp)
+  const started = await startRounds(senders, complete)
   const known = new Set(contractsIn(book).map(({ address }) => address))
   const deployed = contractsIn(complete).filter(({ address }) => !known.has(address)).length
   return { deployed, started, book: complete }

@@ -8,7 +8,17 @@ import upDownCode from "@/lib/chain/generated/UpDown.bytecode.json" with { type:
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
 import { outcomes, type Side, sides, toSideNumber } from "@/lib/updown/constants"
-import { claimOf, nextVirtualBase, payoutOf, sharesOfBet, weightAt } from "@/lib/updown/math"
+import {
+  bettingEnd,
+  claimOf,
+  nextVirtualBase,
+  payoutOf,
+  priceStaleness,
+  seedFor,
+  sharesOfBet,
+  weightAt,
+} from "@/lib/updown/math"
+import { timeframes } from "@/lib/updown/timeframes"
 import { alice, bob, carol, operator, startChain, type TestChain } from "@/tests/helpers/chain"
 import { runs } from "@/tests/helpers/deep"
 import { nodeTransport } from "@/tests/helpers/node-transport"
@@ -86,7 +96,14 @@ async function bet(id: bigint, random: (below: bigint) => bigint) {
   const wallet = wallets[Number(random(3n))] ?? alice
   const round = await readRound(id)
   const now = await readTimestamp()
-  if (now >= round.endTime) return
+  const endsAt = await client().readContract({
+    ...contract(),
+    functionName: "bettingEndsAt",
+    args: [0],
+  })
+  const [startTime, endTime] = [Number(round.startTime), Number(round.endTime)]
+  expect(Number(endsAt)).toBe(bettingEnd({ startTime, endTime }))
+  if (now >= endsAt) return
   const weight = weightAt(Number(now - round.startTime), DURATION)
   const before = await readPosition(id, wallet)
   const side: Side = before.side ?? sides[Number(random(2n))] ?? "bull"
@@ -124,6 +141,11 @@ async function settle(id: bigint, random: (below: bigint) => bigint) {
 
   const { outcome: number, pools } = await readRound(id)
   const outcome = outcomes[number] ?? "pending"
+  const seedPaid = await client().readContract({
+    ...{ ...read, functionName: "seedPaid", args: [0, id] },
+  })
+  const losing = outcome === "bull_wins" ? pools.bearPool : pools.bullPool
+  expect(seedPaid).toBe(outcome === "canceled" ? 0n : seedFor(losing, pools.seedBonus))
   for (const wallet of wallets) {
     const { side, ...position } = await readPosition(id, wallet)
     const owed = await client().readContract({
@@ -131,7 +153,7 @@ async function settle(id: bigint, random: (below: bigint) => bigint) {
       functionName: "quoteClaimPayout",
       args: [0, id, wallet],
     })
-    expect(owed).toBe(side ? claimOf({ ...position, side }, { ...pools, outcome }) : 0n)
+    expect(owed).toBe(side ? claimOf({ ...position, side }, { ...pools, outcome, seedPaid }) : 0n)
     if (owed > 0n) await chain.write(wallet, upDown, upDownAbi, "claim", [0, id])
   }
   const next = await client().readContract({ ...read, functionName: "protocolVirtBase", args: [0] })
@@ -139,6 +161,15 @@ async function settle(id: bigint, random: (below: bigint) => bigint) {
   expect(next).toBe(outcome === "canceled" ? base : nextVirtualBase(base, volume))
   return outcome
 }
+
+test("start prices may be as old as the twin says", async () => {
+  for (const { code, seconds } of timeframes) {
+    const most = await client().readContract({
+      ...{ ...contract(), functionName: "priceStaleness", args: [code] },
+    })
+    expect(Number(most)).toBe(priceStaleness(seconds))
+  }
+})
 
 test("shares, payouts and the base of random rounds equal the twin, to the wei", async () => {
   const random = randomNumbers("updown")

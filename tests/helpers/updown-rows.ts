@@ -74,7 +74,10 @@ export async function insertBet(given: NewBet = {}) {
 }
 
 /** The end of a round: by a price, or without one. */
-export async function insertEnd(outcome: Outcome, given: RoundPlace & { isVoid?: boolean } = {}) {
+export async function insertEnd(
+  outcome: Outcome,
+  given: RoundPlace & { isVoid?: boolean; seedPaid?: bigint } = {},
+) {
   const { key, start } = startOf(given)
   const isVoid = given.isVoid ?? false
   const change = { bull_wins: 1n, bear_wins: -1n, canceled: 0n, pending: 0n }[outcome]
@@ -84,6 +87,7 @@ export async function insertEnd(outcome: Outcome, given: RoundPlace & { isVoid?:
     settler: isVoid ? null : SETTLER,
     endPrice: isVoid ? null : start.startPrice + change,
     endPriceRoundId: isVoid ? null : (1n << 64n) + 7n,
+    seedPaid: given.seedPaid ?? 0n,
   }
   await withClient(async (client) => {
     await insertRows(client, "updown_end", [row])

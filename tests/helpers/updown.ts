@@ -113,7 +113,7 @@ export async function createUpdown(chain: TestChain, asset: Asset = "btc") {
   return {
     contract,
     async view<const T>(
-      functionName: "getRound" | "getUserBet" | "quoteClaimPayout",
+      functionName: "getRound" | "getUserBet" | "quoteClaimPayout" | "seedPaid",
       args: readonly unknown[],
     ): Promise<T> {
       const query = { abi: upDownAbi, functionName } as const

@@ -7,11 +7,11 @@ const rules = [
   },
   {
     title: "What a win pays",
-    text: "Your stake, and your part of what was bet on the other side. Of that, 2% are a fee and 3% go to the next round.",
+    text: "Your stake, and your part of what was bet on the other side. Of that, 2% are a fee and 3% go to the next round. What earlier rounds left adds as much again at most. Without a bet on the other side there is nothing to win.",
   },
   {
     title: "Why early counts more",
-    text: "A bet counts 95% at the start of a round and falls to 55% at its end. The rarer side gets more, too.",
+    text: "A bet counts 95% at the start of a round and 27.5% when betting ends, a tenth of the round before its end. The rarer side gets more, too.",
   },
   {
     title: "When everybody is refunded",

@@ -17,6 +17,7 @@ import { formatUsdb, sideLabels, sideVerbs } from "@/components/updown/labels"
 import { useChainTime, useIsOutdated, useRounds } from "@/components/updown/live-rounds"
 import {
   type Bet,
+  losingPool,
   otherSide,
   payoutOfStake,
   quoteLeast,
@@ -70,6 +71,7 @@ export function BetForm(props: Props) {
         value={shown?.bet.side ?? side}
       />
       {form.held && props.round && <HeldStake held={form.held} round={props.round} />}
+      {form.opposed && <OnlySideNotice {...form.opposed} />}
       <AmountField
         balance={walletState?.balance}
         error={blocker?.kind === "input" ? blocker.sentence : null}
@@ -116,7 +118,6 @@ export function BetForm(props: Props) {
             : `Your bet is in round ${formatInteger(form.placedIn)}`
         }
       />
-      {shown && <OnlySideNotice {...shown} />}
       {shown && <PayoutDetails {...shown} now={form.now} slippage={form.slippage} />}
       <div className="rounded-control bg-sunken px-3">
         <Disclosure label="Slippage" value={formatPercent(form.slippage)}>
@@ -147,7 +148,7 @@ function useBetForm(props: Props) {
       }
     : null
   const payoutOn = (each: Side) =>
-    isOpen ? quoteRound(round, { side: each, amount }, { now, held }).payout : null
+    isOpen ? quoteRound(round, { side: each, amount }, { now, held }) : null
   const blocker = findBlocker({ phase, isPaused, side, text, minBet, wallet: walletState })
   const shown = betting.pressed ?? current
   const isQuoted = current !== null && blocker === null && !betting.isBusy
@@ -172,6 +173,8 @@ function useBetForm(props: Props) {
     ...{ bet, now, held, blocker, shown, isOutdated, slippage, setSlippage, edit, submit, spoken },
     quoted,
     payouts: { bull: payoutOn("bull"), bear: payoutOn("bear") },
+    // Said before there is an amount, too.
+    opposed: shown ?? (round && phase === "open" ? { bet, round } : null),
   }
 }
 
@@ -219,17 +222,13 @@ function HeldStake({ held, round }: { held: Stake; round: RoundState }) {
   )
 }
 
-/** Without bets on the other side there is little or nothing to win. */
-function OnlySideNotice({ bet, round }: PressedBet) {
-  const losing = bet.side === "bull" ? round.bearPool : round.bullPool
-  if (losing > 0n) return null
+/** Without bets on the other side there is nothing to win. */
+function OnlySideNotice({ bet, round }: Pick<PressedBet, "bet" | "round">) {
+  if (losingPool(round, bet.side) > 0n) return null
   const other = sideLabels[otherSide(bet.side)]
   return (
     <Notice title={`Nobody has bet on ${other} yet`} tone="warning">
-      <p>
-        If nobody does, a win pays your stake back
-        {round.seedBonus > 0n ? " and your part of what earlier rounds left" : " and nothing more"}.
-      </p>
+      <p>Unless somebody does, a win pays your stake back and nothing more.</p>
     </Notice>
   )
 }

@@ -6,6 +6,7 @@ import {
   type Bet,
   type BetQuote,
   CONFIRM_SECONDS,
+  losingPool,
   otherSide,
   quoteRound,
   quoteWithCrowd,
@@ -14,7 +15,7 @@ import {
 } from "@/components/updown/round-quote"
 import { formatDuration, formatPercent } from "@/lib/format"
 import { WAD } from "@/lib/units"
-import { splitLosingPool } from "@/lib/updown/math"
+import { bettingEnd, seedFor, splitLosingPool } from "@/lib/updown/math"
 import type { RoundState } from "@/lib/updown/view"
 import { profitOf } from "./validation"
 
@@ -34,7 +35,7 @@ export function PayoutLine({ symbol, bet, quote, isOutdated }: PayoutProps) {
     <p
       className={cn(
         "flex min-h-17 items-center justify-between gap-3 rounded-control px-3 py-2",
-        quote && !isOutdated ? "bg-kelp-soft" : "bg-sunken text-muted",
+        quote && !isOutdated && profitOf(quote) > 0n ? "bg-kelp-soft" : "bg-sunken text-muted",
       )}
       data-outdated={isOutdated || undefined}
     >
@@ -52,7 +53,9 @@ export function PayoutLine({ symbol, bet, quote, isOutdated }: PayoutProps) {
             </span>{" "}
             USDB
             <span className="block text-sm whitespace-nowrap text-muted">
-              +{formatUsdb(profitOf(quote))} USDB
+              {profitOf(quote) > 0n
+                ? `+${formatUsdb(profitOf(quote))} USDB`
+                : "your stake, nothing to win yet"}
             </span>
           </>
         ) : (
@@ -78,8 +81,8 @@ type DetailsProps = {
 /** What the payout is made of, and how it changes. */
 export function PayoutDetails(props: DetailsProps) {
   const { round, bet, quote, least, slippage } = props
-  const isBull = bet.side === "bull"
-  const losing = isBull ? round.bearPool : round.bullPool
+  const losing = losingPool(round, bet.side)
+  const seed = seedFor(losing, round.seedBonus)
   const { toWinners } = splitLosingPool(losing)
   const lost = losing - toWinners
   const other = sideLabels[otherSide(bet.side)]
@@ -89,9 +92,7 @@ export function PayoutDetails(props: DetailsProps) {
         <DetailRow label="Your stake">{formatUsdb(quote.stake)} USDB</DetailRow>
         <DetailRow label={`Bet on ${other}`}>{formatUsdb(losing)} USDB</DetailRow>
         {lost > 0n && <DetailRow label="Fee 2%, next round 3%">−{formatUsdb(lost)} USDB</DetailRow>}
-        {round.seedBonus > 0n && (
-          <DetailRow label="From earlier rounds">+{formatUsdb(round.seedBonus)} USDB</DetailRow>
-        )}
+        {seed > 0n && <DetailRow label="From earlier rounds">+{formatUsdb(seed)} USDB</DetailRow>}
         <DetailRow label="Your part of that">{formatPercent(partOf(props))}</DetailRow>
         <DetailRow
           label={
@@ -125,7 +126,7 @@ const CROWD = 100n * WAD
 
 /** Earlier bets and rarer opinions get a larger part: shown by examples. */
 function PayoutChanges({ round, bet, quote, held, now }: DetailsProps) {
-  const left = round.endTime - now
+  const left = Math.max(bettingEnd(round) - now, 0)
   const later = Math.floor(left / 2)
   const options = { now, held }
   const crowd = (side: Bet["side"]) =>
@@ -147,8 +148,9 @@ function PayoutChanges({ round, bet, quote, held, now }: DetailsProps) {
       className="grid gap-2 rounded-control bg-sunken p-3 text-sm"
     >
       <p className="text-xs text-muted">
-        A bet counts {formatPercent(roundWeight(round, now))} now: 95% at the start of the round,
-        55% at its end. Later bets of others change your payout until then.
+        A bet counts {formatPercent(roundWeight(round, now))} now: 95% at the start of the round,{" "}
+        {formatPercent(roundWeight(round, bettingEnd(round)))} when betting ends. Later bets of
+        others change your payout until then.
       </p>
       <table className="w-full">
         <caption className="sr-only">Payout in other cases</caption>

@@ -48,7 +48,7 @@ function Ticket({ asset, timeframe, side, state }: RoundTicketProps & { state: A
         : Promise.resolve(null),
   })
   // Outlives the round: an amount that was typed is kept for the next one.
-  const [text, setText] = useState("10")
+  const [text, setText] = useState("")
   const [chosen, setChosen] = useState(side)
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,13 +1,14 @@
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
 import { formatFeedPrice, formatUsdb, sideLabels } from "@/components/updown/labels"
+import type { BetQuote } from "@/components/updown/round-quote"
 import { type Side, sides } from "@/lib/updown/constants"
 
 type Props = {
   value: Side
   onChange: (side: Side) => void
-  /** Net payout of the amount on each side; null while there is none. */
-  payouts: Record<Side, bigint | null>
+  /** What the amount pays on each side; null while there is none. */
+  payouts: Record<Side, Pick<BetQuote, "payout" | "stake"> | null>
   isDisabled: boolean
   /** Null while no round is open. */
   startPrice: bigint | null
@@ -41,15 +42,21 @@ export function SideChoice({ value, onChange, payouts, isDisabled, startPrice }:
             {sideLabels[side]}
           </span>
           <span className="figures min-h-5 text-sm font-normal">
-            {payouts[side] !== null && (
-              <>
-                <span className="sr-only"> pays </span>
-                {formatUsdb(payouts[side])} USDB
-              </>
-            )}
+            <SidePayout quote={payouts[side]} />
           </span>
         </button>
       ))}
     </fieldset>
+  )
+}
+
+function SidePayout({ quote }: { quote: Props["payouts"][Side] }) {
+  if (quote === null) return null
+  if (quote.payout <= quote.stake) return <>no win yet</>
+  return (
+    <>
+      <span className="sr-only"> pays </span>
+      {formatUsdb(quote.payout)} USDB
+    </>
   )
 }

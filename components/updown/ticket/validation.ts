@@ -42,14 +42,17 @@ export function findRoundBlocker({
     return {
       kind: "round",
       sentence: "No round is open.",
-      remedy: "Bets are taken again as soon as the next round opens.",
+      remedy: "The next round opens as soon as the feed has a fresh price.",
     }
   }
-  if (phase === "ended") {
+  if (phase === "closed" || phase === "ended") {
     return {
       kind: "round",
       sentence: "Betting on this round has ended.",
-      remedy: "The next round opens once the price has decided this one.",
+      remedy:
+        phase === "closed"
+          ? "The next round opens when this one ends."
+          : "The next round opens once the price has decided this one.",
     }
   }
   if (isPaused) {

@@ -4,15 +4,17 @@ pragma solidity ^0.8.28;
 /// @title Price rounds of one asset
 /// @notice Will the price be higher at the end of the round than at its start? Five timeframes `tf` (0 to 4) have rounds of
 /// 300, 900, 3,600, 14,400 and 86,400 seconds, one after the other, with ids from 1. Wallets bet USDB on one side, 1 bull
-/// (higher) or 2 bear (lower), until the round ends. The feed's first update at or after the end decides, whoever settles and
-/// when. Amounts and shares have 18 decimals, prices those of the feed (8), times are in seconds, bp are 1/10,000.
+/// (higher) or 2 bear (lower), until a tenth of the duration before the end. The feed's first update at or after the end
+/// decides, whoever settles and when. Amounts and shares have 18 decimals, prices those of the feed (8), times are in seconds,
+/// bp are 1/10,000.
 ///
-/// Of the losing pool 2 % go to the treasury and 3 % seed the next round of the timeframe; the rest and the round's own seed
-/// go to the winners by shares, on top of their stakes. A round is canceled, and every stake refunded, when no price decides,
-/// the price is the one at the start, or nobody bet on the side that is right.
+/// Of the losing pool 2 % go to the treasury and 3 % seed the next round of the timeframe; the rest goes to the winners by
+/// shares, on top of their stakes, with as much of the round's own seed as the losing pool at most. What is left of the seed
+/// moves on. A round is canceled, and every stake refunded, when no price decides, the price is the one at the start, or
+/// nobody bet on the side that is right.
 interface IUpDown {
     /// @notice A round is open for bets.
-    /// @param seedBonus USDB of earlier rounds that its winners get.
+    /// @param seedBonus USDB of earlier rounds of which its winners get at most as much as the losing pool.
     event NewRound(
         uint8 indexed tf,
         uint256 indexed roundId,
@@ -47,7 +49,8 @@ interface IUpDown {
     event BetRefunded(
         uint8 indexed tf, address indexed user, uint256 indexed roundId, uint256 amount
     );
-    /// @notice USDB of a round go to the next one: 3 % of the losing pool, or the seed of a canceled round.
+    /// @notice USDB of a round go to the next one: 3 % of the losing pool with the rest of its
+    /// seed, or the seed of a canceled round.
     event CarryoverCaptured(uint8 indexed tf, uint256 indexed fromRoundId, uint256 amount);
     /// @notice The virtual base per side of the timeframe's next rounds changed.
     event VirtBaseUpdated(uint8 indexed tf, uint256 virtBase);
@@ -66,7 +69,7 @@ interface IUpDown {
     error AlreadyBetOnOtherSide();
     /// @notice The rounds have been started, or one is open.
     error AlreadyStarted();
-    /// @notice The round has ended, or another one is open.
+    /// @notice The round takes no bets any more, or another one is open.
     error BettingClosed();
     /// @notice The amount is below the minimum, or beyond what a round can hold.
     error InvalidAmount();
@@ -98,7 +101,7 @@ interface IUpDown {
     error RoundAlreadySettled();
     /// @notice The round has no outcome yet.
     error RoundNotSettled();
-    /// @notice The feed's latest price is older than `PRICE_STALENESS`.
+    /// @notice The feed's latest price is older than `priceStaleness`; than `PRICE_STALENESS` after `panicCancel`.
     error StalePrice();
     /// @notice The bet would give fewer shares than the caller accepts.
     error TooFewShares();
@@ -155,7 +158,8 @@ interface IUpDown {
     /// to the operator.
     function panicCancel() external;
 
-    /// @notice After `panicCancel`: opens a round at once in every timeframe that has none. Reserved to the operator.
+    /// @notice After `panicCancel`: opens a round at once in every timeframe that has none and for which the feed's price is
+    /// fresh; `startRound` opens the others. Reserved to the operator.
     function resumePrediction() external;
 
     /// @notice Sets the least amount of a bet, above 0. Reserved to the operator.
@@ -176,6 +180,12 @@ interface IUpDown {
     /// @notice The round that takes bets or waits for its outcome; 0 for none.
     function currentRoundId(uint8 tf) external view returns (uint256);
 
+    /// @notice When the open round stops taking bets: a tenth of its duration before its end; 0 for none.
+    function bettingEndsAt(uint8 tf) external view returns (uint256);
+
+    /// @notice What the winners of a round got of its seed; 0 until it is won.
+    function seedPaid(uint8 tf, uint256 roundId) external view returns (uint256);
+
     /// @notice Bull's part of the virtual reserves of the open round, scaled by 1e18.
     function currentBullProbability(uint8 tf) external view returns (uint256);
 
@@ -184,7 +194,7 @@ interface IUpDown {
 
     /// @notice A round; zeros for an unknown one.
     /// @return startTime When it began; it may have opened later.
-    /// @return endTime When bets end.
+    /// @return endTime When the round ends; bets end a tenth of the duration earlier.
     /// @return settledAt When it got its outcome; 0 before.
     /// @return startPrice The feed's price when it opened.
     /// @return endPrice The price that decided; 0 for none.
@@ -195,7 +205,7 @@ interface IUpDown {
     /// @return bearPool USDB bet on the side.
     /// @return sharesBull Shares of the side.
     /// @return sharesBear Shares of the side.
-    /// @return seedBonus USDB of earlier rounds that the winners get.
+    /// @return seedBonus USDB of earlier rounds, see `seedPaid`.
     /// @return outcome 0 pending, 1 bull wins, 2 bear wins, 3 canceled.
     function getRound(uint8 tf, uint256 roundId)
         external
@@ -281,7 +291,11 @@ interface IUpDown {
     /// @notice Seconds after the end in which the deciding update may come.
     function FINALIZE_WINDOW() external view returns (uint256);
 
-    /// @notice Largest age of a start price.
+    /// @notice Largest age of the price that a round of the timeframe starts with: a tenth of its duration, at least 60
+    /// seconds, at most `PRICE_STALENESS`.
+    function priceStaleness(uint8 tf) external pure returns (uint256);
+
+    /// @notice Largest age of a start price in any timeframe.
     function PRICE_STALENESS() external view returns (uint256);
 
     /// @notice Weight of a bet at the start of a round, in bp.
@@ -310,6 +324,9 @@ interface IUpDown {
 
     /// @notice USDB.
     function usdb() external view returns (address);
+
+    /// @notice No token is set apart for washing trades: the zero address. Clients of such contracts ask for it.
+    function washToken() external pure returns (address);
 
     /// @notice The router; its `Taxes` names the treasury.
     function swap() external view returns (address);

@@ -89,7 +89,7 @@ abstract contract UpDownBets is UpDownStore {
 
     function _requireOpen(uint8 tf) private view returns (Round storage round) {
         round = _requireCurrent(tf);
-        if (block.timestamp >= round.endTime) revert BettingClosed();
+        if (block.timestamp >= _bettingEnd(tf, round)) revert BettingClosed();
     }
 
     function _checkAmount(Round storage round, uint256 amount) private view {

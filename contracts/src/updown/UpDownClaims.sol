@@ -49,11 +49,11 @@ abstract contract UpDownClaims is UpDownStore {
         else emit BetWon(tf, msg.sender, roundId, own.amount, amount);
     }
 
-    /// @dev What the round pays for the bet if its side wins.
+    /// @dev What the round pays for the bet if its side wins; of an open round with the bets made so far.
     function _payout(Round storage round, UserBet storage own) internal view returns (uint256) {
         (uint256 losing, uint256 ofSide) =
             own.side == BULL ? (round.bearPool, round.sharesBull) : (round.bullPool, round.sharesBear);
-        uint256 prize = UpDownMath.prize(losing, round.seedBonus);
-        return UpDownMath.payout(own.amount, own.shares, ofSide, prize);
+        uint256 seed = round.outcome == 0 ? UpDownMath.seedFor(losing, round.seedBonus) : _seedPaid(round);
+        return UpDownMath.payout(own.amount, own.shares, ofSide, UpDownMath.prize(losing, seed));
     }
 }

@@ -12,7 +12,7 @@ library UpDownMath {
     uint256 internal constant WAD = 1e18;
     /// Weight of a bet at the start of a round and at its end, in bp.
     uint256 internal constant SLIPPAGE_START_BP = 9_500;
-    uint256 internal constant SLIPPAGE_END_BP = 5_500;
+    uint256 internal constant SLIPPAGE_END_BP = 2_000;
     /// Parts of the losing pool, in bp.
     uint256 internal constant FEE_BPS = 200;
     uint256 internal constant CARRYOVER_BPS = 300;
@@ -43,7 +43,14 @@ library UpDownMath {
         return (losing * FEE_BPS / BP, losing * CARRYOVER_BPS / BP);
     }
 
+    /// @notice What the winners of a round get of its seed: at most as much as the losing pool, so that nobody takes a large
+    /// seed with small bets on both sides.
+    function seedFor(uint256 losing, uint256 seed) internal pure returns (uint256) {
+        return Math.min(seed, losing);
+    }
+
     /// @notice What the winners share on top of their stakes.
+    /// @param seed Their part of the seed.
     function prize(uint256 losing, uint256 seed) internal pure returns (uint256) {
         (uint256 fee, uint256 carry) = deductions(losing);
         return losing - fee - carry + seed;
@@ -56,6 +63,16 @@ library UpDownMath {
         returns (uint256)
     {
         return stake + Math.mulDiv(held, prize_, ofSide);
+    }
+
+    /// @notice Seconds before the end of a round in which it takes no bets: a tenth of its duration.
+    function closedSeconds(uint256 duration) internal pure returns (uint256) {
+        return duration / 10;
+    }
+
+    /// @notice Largest age of the price a round starts with: a tenth of its duration, from `least` to `most`.
+    function staleness(uint256 duration, uint256 least, uint256 most) internal pure returns (uint256) {
+        return Math.min(Math.max(duration / 10, least), most);
     }
 
     /// @notice Virtual base per side after a round that was won with this volume.

@@ -16,7 +16,8 @@ abstract contract UpDownRounds is UpDownStore {
     /// @inheritdoc IUpDown
     function startPrediction() external onlyOwner {
         if (_lastRoundId[0] != 0) revert AlreadyStarted();
-        FeedReader.Update memory price = _requireStartPrice();
+        // The shortest rounds need the freshest price.
+        FeedReader.Update memory price = _requireStartPrice(priceStaleness(0));
         for (uint8 tf; tf < TF_COUNT; ++tf) {
             emit PredictionStarted(tf, 1);
             _open(tf, block.timestamp, price);
@@ -61,7 +62,7 @@ abstract contract UpDownRounds is UpDownStore {
         if (last == 0) revert NoActiveRound();
         if (currentRoundId[tf] != 0) revert AlreadyStarted();
         if (halted) revert Paused();
-        FeedReader.Update memory price = _requireStartPrice();
+        FeedReader.Update memory price = _requireStartPrice(priceStaleness(tf));
         _open(tf, UpDownMath.nextStart(_rounds[tf][last].endTime, tfDuration(tf), block.timestamp), price);
     }
 
@@ -82,9 +83,10 @@ abstract contract UpDownRounds is UpDownStore {
         if (!halted) revert AlreadyStarted();
         halted = false;
         emit HaltedSet(false);
-        FeedReader.Update memory price = _requireStartPrice();
+        FeedReader.Update memory price = _requireStartPrice(PRICE_STALENESS);
         for (uint8 tf; tf < TF_COUNT; ++tf) {
-            if (currentRoundId[tf] == 0) _open(tf, block.timestamp, price);
+            if (currentRoundId[tf] != 0 || !price.isFresh(priceStaleness(tf))) continue;
+            _open(tf, block.timestamp, price);
         }
     }
 
@@ -96,15 +98,15 @@ abstract contract UpDownRounds is UpDownStore {
         return FeedReader.firstSince(priceFeed, round.startPriceId, latest.roundId, round.endTime);
     }
 
-    function _requireStartPrice() private view returns (FeedReader.Update memory price) {
+    function _requireStartPrice(uint256 maxAge) private view returns (FeedReader.Update memory price) {
         price = FeedReader.latest(priceFeed);
-        if (!price.isFresh(PRICE_STALENESS)) revert StalePrice();
+        if (!price.isFresh(maxAge)) revert StalePrice();
         if (!price.isPrice()) revert InvalidPrice();
     }
 
     /// @dev Opens the round after one that ended at `endTime`, unless the rounds are stopped or the feed has no fresh price.
     function _openNext(uint8 tf, uint256 endTime, FeedReader.Update memory latest) private {
-        if (halted || !latest.isFresh(PRICE_STALENESS) || !latest.isPrice()) return;
+        if (halted || !latest.isFresh(priceStaleness(tf)) || !latest.isPrice()) return;
         _open(tf, UpDownMath.nextStart(endTime, tfDuration(tf), block.timestamp), latest);
     }
 
@@ -134,7 +136,12 @@ abstract contract UpDownRounds is UpDownStore {
         emit RoundSettled(tf, roundId, msg.sender, end.answer, outcome);
         uint256 carry = round.seedBonus;
         if (outcome != CANCELED) {
-            (fee, carry) = UpDownMath.deductions(outcome == BULL ? round.bearPool : round.bullPool);
+            uint256 losing = outcome == BULL ? round.bearPool : round.bullPool;
+            uint256 moved = carry - UpDownMath.seedFor(losing, carry);
+            // A part of the seed, which fits 128 bits.
+            if (moved != 0) round.seedMoved = uint128(moved);
+            (fee, carry) = UpDownMath.deductions(losing);
+            carry += moved;
             _updateBase(tf, uint256(round.bullPool) + round.bearPool);
         }
         _carry(tf, roundId, carry);

@@ -31,6 +31,8 @@ abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown
         uint128 sharesBull;
         uint128 sharesBear;
         uint128 seedBonus;
+        /// Of `seedBonus`: what moved on when the round was won. 0 in rounds that were settled when winners got all of it.
+        uint128 seedMoved;
     }
 
     struct UserBet {
@@ -50,6 +52,8 @@ abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown
     uint256 public constant FINALIZE_WINDOW = 1_200;
     /// @inheritdoc IUpDown
     uint256 public constant PRICE_STALENESS = 3_600;
+    /// Least `priceStaleness`: feeds that post every half minute are never too old for a round.
+    uint256 private constant LEAST_STALENESS = 60;
 
     ISwap internal immutable SWAP;
     IERC20 internal immutable USDB;
@@ -114,11 +118,26 @@ abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown
         return tf == 3 ? 4 hours : 1 days;
     }
 
+    /// @inheritdoc IUpDown
+    function priceStaleness(uint8 tf) public pure returns (uint256) {
+        return UpDownMath.staleness(tfDuration(tf), LEAST_STALENESS, PRICE_STALENESS);
+    }
+
     /// @dev The round that takes bets or waits for its outcome.
     function _requireCurrent(uint8 tf) internal view validTimeframe(tf) returns (Round storage) {
         uint256 roundId = currentRoundId[tf];
         if (roundId == 0) revert NoActiveRound();
         return _rounds[tf][roundId];
+    }
+
+    /// @dev From then on the round takes no bets.
+    function _bettingEnd(uint8 tf, Round storage round) internal view returns (uint256) {
+        return round.endTime - UpDownMath.closedSeconds(tfDuration(tf));
+    }
+
+    /// @dev What the winners of a round that was won got of its seed.
+    function _seedPaid(Round storage round) internal view returns (uint256) {
+        return round.seedBonus - round.seedMoved;
     }
 
     /// @dev Virtual reserves of both sides.

@@ -43,6 +43,18 @@ abstract contract UpDownViews is UpDownClaims {
     }
 
     /// @inheritdoc IUpDown
+    function bettingEndsAt(uint8 tf) external view validTimeframe(tf) returns (uint256) {
+        uint256 roundId = currentRoundId[tf];
+        return roundId == 0 ? 0 : _bettingEnd(tf, _rounds[tf][roundId]);
+    }
+
+    /// @inheritdoc IUpDown
+    function seedPaid(uint8 tf, uint256 roundId) external view returns (uint256) {
+        Round storage round = _rounds[tf][roundId];
+        return round.outcome == BULL || round.outcome == BEAR ? _seedPaid(round) : 0;
+    }
+
+    /// @inheritdoc IUpDown
     function getRound(uint8 tf, uint256 roundId)
         external
         view
@@ -118,6 +130,11 @@ abstract contract UpDownViews is UpDownClaims {
     /// @inheritdoc IUpDown
     function usdb() external view returns (address) {
         return address(USDB);
+    }
+
+    /// @inheritdoc IUpDown
+    function washToken() external pure returns (address) {
+        return address(0);
     }
 
     /// @inheritdoc IUpDown

@@ -58,7 +58,7 @@ contract UpDownHandler is Test {
         (uint256 asset, uint8 tf, address wallet) = _pick(seed);
         IUpDown upDown = _assets[asset];
         uint256 id = upDown.currentRoundId(tf);
-        if (id == 0 || upDown.paused() || block.timestamp >= _round(asset, tf, id).endTime) return;
+        if (id == 0 || upDown.paused() || block.timestamp >= upDown.bettingEndsAt(tf)) return;
         (uint8 side,,,) = upDown.userBets(tf, id, wallet);
         if (side == 0) side = 1 + uint8(seed >> 40) % 2;
         uint256 amount = upDown.minBet() + amountOf(next(seed), 20_000e18);
@@ -119,7 +119,7 @@ contract UpDownHandler is Test {
     function startRound(uint256 seed) public recorded {
         (uint256 asset, uint8 tf, address wallet) = _pick(seed);
         IUpDown upDown = _assets[asset];
-        if (upDown.currentRoundId(tf) != 0 || upDown.halted() || !_isFresh(asset)) return;
+        if (upDown.currentRoundId(tf) != 0 || upDown.halted() || !_isFresh(asset, tf)) return;
         vm.prank(wallet);
         upDown.startRound(tf);
         ++done["start"];
@@ -209,8 +209,12 @@ contract UpDownHandler is Test {
             upDown.setPaused(false);
         }
         uint256 id = upDown.currentRoundId(tf);
-        if (id != 0 && block.timestamp < _round(asset, tf, id).endTime) return;
-        if (id != 0) _cancelLate(asset, tf);
+        if (id != 0 && block.timestamp < upDown.bettingEndsAt(tf)) return;
+        if (id != 0) {
+            uint256 end = _round(asset, tf, id).endTime;
+            if (block.timestamp < end) vm.warp(end);
+            _cancelLate(asset, tf);
+        }
         if (upDown.currentRoundId(tf) != 0) return;
         vm.prank(operator);
         _feeds[asset].update(1_000e8);
@@ -268,9 +272,9 @@ contract UpDownHandler is Test {
         return IRounds(address(_assets[asset])).getRound(tf, id);
     }
 
-    function _isFresh(uint256 asset) private view returns (bool) {
+    function _isFresh(uint256 asset, uint8 tf) private view returns (bool) {
         (, int256 answer,, uint256 updatedAt,) = _feeds[asset].latestRoundData();
-        return answer > 0 && block.timestamp - updatedAt <= 3_600;
+        return answer > 0 && block.timestamp - updatedAt <= _assets[asset].priceStaleness(tf);
     }
 
     /// @dev Mostly near 1,000 USD, so that equal prices happen too; rarely no price.

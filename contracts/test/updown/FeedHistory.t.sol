@@ -223,11 +223,11 @@ contract FeedHistoryTest is UpDownFixture {
         return keccak256(abi.encode(round.outcome, round.endPrice, round.endPriceRoundId));
     }
 
-    /// @dev The next round opens at the latest price of the present phase, if that is one and not older than an hour.
+    /// @dev The next round opens at the latest price of the present phase, if that is one and fresh.
     function _assertNextRound() private view {
         (bool exists, Update memory latest) = _latestUpdate();
         bool opens = exists && latest.price > 0 && latest.price <= MAX_PRICE
-            && block.timestamp - latest.time <= 3_600;
+            && block.timestamp - latest.time <= upDown.priceStaleness(_tf);
         vm.assertEq(upDown.currentRoundId(_tf), opens ? 2 : 0);
         if (!opens) return;
         IRounds.Round memory round = getRound(_tf, 2);

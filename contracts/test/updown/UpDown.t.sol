@@ -54,7 +54,7 @@ contract UpDownTest is UpDownFixture {
         vm.expectRevert(IUpDown.InvalidPrice.selector);
         upDown.startPrediction();
         feed.update(PRICE);
-        skip(3_601);
+        skip(61);
         vm.expectRevert(IUpDown.StalePrice.selector);
         upDown.startPrediction();
         vm.warp(block.timestamp - 1);
@@ -72,7 +72,7 @@ contract UpDownTest is UpDownFixture {
         vm.assertApproxEqAbs(shares, 181.602739477e18, 1e9);
         vm.assertFalse(claimed);
         skip(60);
-        vm.assertEq(upDown.currentSlippageThreshold(0), 8_700);
+        vm.assertEq(upDown.currentSlippageThreshold(0), 8_000);
         bear(BOB, 0, 50e18);
         vm.assertEq(current(0).virtBull, 600e18);
         vm.assertEq(current(0).virtBear, 550e18);
@@ -103,18 +103,18 @@ contract UpDownTest is UpDownFixture {
         claimFails(IUpDown.NothingToClaim.selector, BOB, 0, 1);
     }
 
-    /// 9,500 less 4,000 * elapsed / 300 bp, rounded down as a whole: after a second 9,486.67, not 9,487.
+    /// 9,500 less 7,500 * elapsed / 900 bp, rounded down as a whole: after a second 9,491.67, not 9,492.
     function test_theWeightFallsWithTime() public {
         start();
         uint256 startTime = block.timestamp;
-        uint16[5] memory elapsed = [0, 1, 150, 298, 299];
-        uint16[5] memory weights = [9_500, 9_486, 7_500, 5_526, 5_513];
+        uint16[5] memory elapsed = [0, 1, 450, 898, 899];
+        uint16[5] memory weights = [9_500, 9_491, 5_750, 2_016, 2_008];
         for (uint256 i; i < 5; ++i) {
             vm.warp(startTime + elapsed[i]);
-            vm.assertEq(upDown.currentSlippageThreshold(0), weights[i]);
+            vm.assertEq(upDown.currentSlippageThreshold(1), weights[i]);
         }
         vm.warp(startTime + 1_000);
-        vm.assertEq(upDown.currentSlippageThreshold(0), 5_500);
+        vm.assertEq(upDown.currentSlippageThreshold(1), 2_000);
     }
 
     function test_equalPricesRefund() public {
@@ -153,16 +153,35 @@ contract UpDownTest is UpDownFixture {
         vm.assertEq(getRound(0, 1).outcome, CANCELED);
         vm.assertEq(getRound(0, 1).endPriceRoundId, 0);
         vm.assertEq(claim(ALICE, 0, 1), 100e18);
-        // 1,501 seconds after the start, at the price of the start: rounds 2 to 5 would have ended.
+        // The price of the start is too old for another round.
+        vm.assertEq(upDown.currentRoundId(0), 0);
+        post(PRICE);
+        upDown.startRound(0);
+        // 1,501 seconds after the start: rounds 2 to 5 would have ended.
         vm.assertEq(current(0).startTime, end + 1_200);
     }
 
-    function test_aBetAfterTheEndIsRefused() public {
+    function test_bettingEndsATenthBeforeTheRound() public {
+        vm.assertEq(upDown.bettingEndsAt(0), 0);
         start();
-        vm.warp(current(0).endTime);
-        vm.expectRevert(IUpDown.BettingClosed.selector);
-        bull(ALICE, 0, 1e18);
-        vm.warp(block.timestamp - 1);
-        bull(ALICE, 0, 1e18);
+        uint16[5] memory before = [30, 90, 360, 1_440, 8_640];
+        for (uint8 tf; tf < 5; ++tf) {
+            uint256 end = current(tf).endTime - before[tf];
+            vm.assertEq(upDown.bettingEndsAt(tf), end);
+            vm.warp(end - 1);
+            bull(ALICE, tf, 1e18);
+            vm.warp(end);
+            vm.expectRevert(IUpDown.BettingClosed.selector);
+            bull(ALICE, tf, 1e18);
+            vm.expectRevert(IUpDown.BettingClosed.selector);
+            upDown.quoteShares(tf, BULL, 1e18);
+        }
+        vm.expectRevert(IUpDown.InvalidTimeframe.selector);
+        upDown.bettingEndsAt(5);
+    }
+
+    /// Clients of such contracts ask for it; nothing is washed here.
+    function test_noTokenIsSetApart() public view {
+        vm.assertEq(upDown.washToken(), address(0));
     }
 }

@@ -793,6 +793,25 @@ export const upDownAbi = [
         "type": "uint8"
       }
     ],
+    "name": "bettingEndsAt",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint8",
+        "name": "tf",
+        "type": "uint8"
+      }
+    ],
     "name": "cancelCurrentRoundAndStartNext",
     "outputs": [],
     "stateMutability": "nonpayable",
@@ -1136,6 +1155,25 @@ export const upDownAbi = [
         "type": "uint8"
       }
     ],
+    "name": "priceStaleness",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "pure",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint8",
+        "name": "tf",
+        "type": "uint8"
+      }
+    ],
     "name": "protocolVirtBase",
     "outputs": [
       {
@@ -1335,6 +1373,30 @@ export const upDownAbi = [
   {
     "inputs": [
       {
+        "internalType": "uint8",
+        "name": "tf",
+        "type": "uint8"
+      },
+      {
+        "internalType": "uint256",
+        "name": "roundId",
+        "type": "uint256"
+      }
+    ],
+    "name": "seedPaid",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "uint256",
         "name": "minBet_",
         "type": "uint256"
@@ -1504,6 +1566,19 @@ export const upDownAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "washToken",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "stateMutability": "pure",
     "type": "function"
   }
 ] as const

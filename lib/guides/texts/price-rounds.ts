@@ -26,7 +26,13 @@ quote "$BET"
 perform "$BET"
 \`\`\`
 
-The bet belongs to the current round; early stakes get more shares than late ones. The quote's \`out\` is the shares.
+The bet belongs to the current round; early stakes get more shares than late ones. The quote's \`out\` is the shares, its
+\`effect\` says when betting ends: a tenth of the duration before the round does, \`bettingEndsAt\` in the lists. After that a bet is
+refused (\`BettingClosed\`). The warning \`NOTHING_TO_WIN\` says that nobody has bet on the other side: then a win pays the stake
+back and nothing more.
+
+A round starts at a price that is at most a tenth of its duration old, one minute to one hour. While the feed has none, no round
+is open (\`NoActiveRound\`); the next one opens with the feed's next update, and anybody may call \`startRound\`.
 
 ## Watch
 

@@ -55,6 +55,7 @@ const removeUnknownRounds = bulkStatement(roundKey, (given) => {
 const roundColumns = [
   ...startColumns,
   ...(["outcome", "settled_at", "settler", "end_price", "end_price_round_id"] as const),
+  "seed_paid",
   ...(["bet_count", "bull_bettors", "bear_bettors", "bull_pool", "bear_pool"] as const),
   ...(["shares_bull", "shares_bear", "won_count", "refunded_count", "paid_out"] as const),
 ] as const
@@ -107,6 +108,7 @@ const upsertRounds = bulkStatement(roundKey, (given) => {
           fn.coalesce("ended.outcome", sql.lit(0)).as("outcome"),
           "ended.time as settled_at",
           ...(["ended.settler", "ended.end_price", "ended.end_price_round_id"] as const),
+          fn.coalesce("ended.seed_paid", sql.lit("0")).as("seed_paid"),
         ])
         .select(["bets.bet_count", "bets.bull_bettors", "bets.bear_bettors"])
         .select(["bets.bull_pool", "bets.bear_pool", "bets.shares_bull", "bets.shares_bear"])

@@ -4,7 +4,7 @@ import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { type Asset, assets } from "@/lib/updown/assets"
 import type { LocalClient } from "./client"
 
-/** The open round of an asset and timeframe. Side 0 is no bet of the wallet yet, 1 up, 2 down. */
+/** The open round of an asset and timeframe. Side 0 is no bet of the wallet yet, 1 up, 2 down. Bets are taken for `secondsLeft`. */
 export type OpenRound = { side: number; secondsLeft: number }
 
 /** A round that owes a wallet something. */
@@ -37,15 +37,15 @@ export function readRounds(
         args: [tf],
       })
       if (roundId === 0n) return null
-      const [[, endTime], [side]] = await Promise.all([
-        client.readContract({ ...contract, functionName: "getRound", args: [tf, roundId] }),
+      const [endsAt, [side]] = await Promise.all([
+        client.readContract({ ...contract, functionName: "bettingEndsAt", args: [tf] }),
         client.readContract({
           ...contract,
           functionName: "getUserBet",
           args: [tf, roundId, wallet(index).address],
         }),
       ])
-      return { side, secondsLeft: Number(endTime) - Date.now() / 1_000 }
+      return { side, secondsLeft: Number(endsAt) - Date.now() / 1_000 }
     },
 
     /** Rounds with a bet of the wallet of which it can claim something. */

@@ -12,7 +12,7 @@ import { fundWallet } from "./funding"
 const CLAIM_PROBABILITY = 0.25
 /** Whoever has won may also leave it. */
 const PATIENT = new Set(["Leila", "Hugo", "Omar"])
-/** Seconds before the end of a round in which nobody bets any more. */
+/** Seconds before the end of betting in which nobody bets any more. */
 const LAST_SECONDS = 10
 /** Whole USDB. */
 const MAX_STAKE = { creator: 20, whale: 120, swing: 40, small: 8, maker: 15 }

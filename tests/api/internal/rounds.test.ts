@@ -45,9 +45,9 @@ describe("GET /api/internal/rounds/own", () => {
   test("200: open bets, and what pays and is not collected", async () => {
     const open = await insertBets(4)
     for (const roundId of [1, 2, 3]) await insertBets(roundId)
-    await insertEnd("bull_wins", { roundId: 1 })
+    await insertEnd("bull_wins", { roundId: 1, seedPaid: 3n })
     await insertEnd("canceled", { roundId: 2 })
-    await insertEnd("bull_wins", { roundId: 3 })
+    await insertEnd("bull_wins", { roundId: 3, seedPaid: 3n })
     await insertClaim({ roundId: 3, stake: 10n * WAD, payout: won })
     const { status, body } = await ask(BETTOR)
     expect(status).toBe(200)
@@ -72,10 +72,10 @@ describe("GET /api/internal/rounds/record", () => {
 
   test("200: decided rounds of one timeframe, collected or not, to the wei", async () => {
     for (const roundId of [1, 2, 3, 4, 5]) await insertBets(roundId)
-    await insertEnd("bull_wins", { roundId: 1 })
-    await insertEnd("bear_wins", { roundId: 2 })
+    await insertEnd("bull_wins", { roundId: 1, seedPaid: 3n })
+    await insertEnd("bear_wins", { roundId: 2, seedPaid: 3n })
     await insertEnd("canceled", { roundId: 3 })
-    await insertEnd("bull_wins", { roundId: 4 })
+    await insertEnd("bull_wins", { roundId: 4, seedPaid: 3n })
     await insertClaim({ roundId: 4, stake: 10n * WAD, payout: won })
     await insertRound({ tf: 1 })
     await insertBet({ tf: 1 })

@@ -160,7 +160,8 @@ function account({ round, claims }: RoundDetails) {
     const carryOver = round.outcome === "canceled" ? seedBonus : 0n
     return { stakes, paid, fee: 0n, carryOver, held: stakes + seedBonus - carryOver - paid }
   }
-  const { fee, carryOver } = losing
+  const { fee } = losing
+  const carryOver = losing.carryOver + seedBonus - BigInt(round.seedPaidUsdb)
   return { stakes, paid, fee, carryOver, held: stakes + seedBonus - fee - carryOver - paid }
 }
 

@@ -35,10 +35,10 @@ const round = (params: { token?: string; tf?: string; roundId?: string } = {}) =
 
 describe("GET /api/v1/updown/rounds", () => {
   test("200: all fields of a settled round and of a pending one", async () => {
-    const first = await insertRound()
+    const first = await insertRound({ seedBonus: 7n })
     await insertBet({ amount: 30n * WAD, shares: 41n * WAD })
     await insertBet({ wallet: addressOf(1), side: "bear", amount: 20n * WAD, shares: 25n * WAD })
-    const end = await insertEnd("bull_wins")
+    const end = await insertEnd("bull_wins", { seedPaid: 5n })
     const second = await insertRound({ roundId: 2, seedBonus: 6n })
     const { status, body } = await list({ tf: 0 })
     expect(status).toBe(200)
@@ -50,7 +50,8 @@ describe("GET /api/v1/updown/rounds", () => {
           ...{ startTime: toIso(second.startTime), endTime: toIso(second.endTime) },
           ...{ startPriceUsd8dec: "9500000000000", endPriceUsd8dec: null, endPriceRoundId: null },
           ...{ bullPoolUsdb: "0", bearPoolUsdb: "0", sharesBull: "0", sharesBear: "0" },
-          ...{ seedBonusUsdb: "6", outcome: "pending" },
+          ...{ bettingEndsAt: toIso(second.endTime - 30) },
+          ...{ seedBonusUsdb: "6", seedPaidUsdb: "0", outcome: "pending" },
         },
         {
           ...{ contract: BTC, tf: 0, roundId: 1, settledAt: toIso(end.time), settler: SETTLER },
@@ -59,7 +60,8 @@ describe("GET /api/v1/updown/rounds", () => {
           ...{ endPriceRoundId: `${(1n << 64n) + 7n}` },
           ...{ bullPoolUsdb: `${30n * WAD}`, bearPoolUsdb: `${20n * WAD}` },
           ...{ sharesBull: `${41n * WAD}`, sharesBear: `${25n * WAD}` },
-          ...{ seedBonusUsdb: "0", outcome: "bull_wins" },
+          ...{ bettingEndsAt: toIso(first.endTime - 30) },
+          ...{ seedBonusUsdb: "7", seedPaidUsdb: "5", outcome: "bull_wins" },
         },
       ],
       pagination: { limit: 20, hasMore: false, nextCursor: null },
@@ -288,6 +290,7 @@ describe("GET /api/v1/me/updown", () => {
         {
           ...{ token: "btc", contract: BTC, tf: 4, roundId: 9, side: "bull", stakeUsdb: "61" },
           ...{ placedAt: toIso(open.time), endTime: toIso(open.endTime) },
+          bettingEndsAt: toIso(open.endTime - 8_640),
         },
       ],
       claimableBets: [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import {
   CONFIRM_SECONDS,
+  losingPool,
   payoutOfStake,
   quoteLeast,
   quoteRound,
@@ -35,11 +36,12 @@ describe("the quote of a bet", () => {
     expect(quoteRound(round, { ...bet, side: "bull" }, { now, held }).stake).toBe(bet.amount)
   })
 
-  test("falls with time: the weight goes from 95% to 55%, and stays there after the end", () => {
+  test("falls with time: the weight goes from 95% to 20%, and stays there after the end", () => {
     expect(roundWeight(round, round.startTime)).toBe(9_500n)
     expect(roundWeight(round, round.startTime - 5)).toBe(9_500n)
-    expect(roundWeight(round, round.endTime)).toBe(5_500n)
-    expect(roundWeight(round, round.endTime + 60)).toBe(5_500n)
+    expect(roundWeight(round, 1_270)).toBe(2_750n)
+    expect(roundWeight(round, round.endTime)).toBe(2_000n)
+    expect(roundWeight(round, round.endTime + 60)).toBe(2_000n)
     const early = quoteRound(round, bet, { now: round.startTime })
     const late = quoteRound(round, bet, { now: round.endTime - 1 })
     expect(late.shares).toBeLessThan(early.shares)
@@ -57,7 +59,8 @@ describe("the quote of a bet", () => {
   })
 
   test("without a bet on the other side a win pays the stake alone", () => {
-    const lonely = { ...round, bullPool: 0n, sharesBull: 0n, seedBonus: 0n }
+    const lonely = { ...round, bullPool: 0n, sharesBull: 0n }
+    expect(losingPool(lonely, "bear")).toBe(0n)
     expect(quoteRound(lonely, bet, { now }).payout).toBe(bet.amount)
     const held = { side: "bear" as const, amount: 20n * WAD, shares: 40n * WAD }
     expect(payoutOfStake(lonely, held)).toBe(held.amount)
@@ -73,8 +76,8 @@ describe("the least that a bet accepts", () => {
     expect(least.payout).toBeLessThan(quoteRound(round, bet, { now }).payout)
   })
 
-  test("is not below that of the last second of the round", () => {
-    const end = quoteRound(round, bet, { now: round.endTime }).shares
-    expect(quoteLeast(round, bet, { now: round.endTime - 3, slippage: 0n }).shares).toBe(end)
+  test("is not below that of the last second that takes bets", () => {
+    const end = quoteRound(round, bet, { now: 1_270 }).shares
+    expect(quoteLeast(round, bet, { now: 1_267, slippage: 0n }).shares).toBe(end)
   })
 })

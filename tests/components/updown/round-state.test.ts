@@ -8,11 +8,13 @@ import { WAD } from "@/lib/units"
 import { PRICE_UNIT, roundPhase } from "@/lib/updown/view"
 import { assetRounds, feed, round } from "./state"
 
-const timeframe = { code: 0 } as const
+const timeframe = { code: 0, seconds: 300 } as const
 
 describe("the phase of a round", () => {
   test("ends with the second in which the contract refuses bets", () => {
-    expect(roundPhase(round, 1_299)).toBe("open")
+    expect(roundPhase(round, 1_269)).toBe("open")
+    expect(roundPhase(round, 1_270)).toBe("closed")
+    expect(roundPhase(round, 1_299)).toBe("closed")
     expect(roundPhase(round, 1_300)).toBe("ended")
     expect(roundPhase(null, 1_300)).toBe("none")
   })
@@ -37,15 +39,22 @@ describe("what anybody may do", () => {
 
   test("opens a round when none is open, the price is fresh and nothing is stopped", () => {
     const none = { ...assetRounds, rounds: [null] }
-    expect(findDueAction(none, timeframe, 4_690)?.action).toBe("start")
-    expect(findDueAction(none, timeframe, 4_691)?.action).toBeNull()
+    expect(findDueAction(none, timeframe, 1_150)?.action).toBe("start")
+    expect(findDueAction(none, timeframe, 1_151)).toEqual({
+      title: "No fresh price",
+      text: expect.stringContaining("at most 1 min 00 s old"),
+      action: null,
+    })
+    const day = { code: 0, seconds: 86_400 } as const
+    expect(findDueAction(none, day, 4_690)?.action).toBe("start")
+    expect(findDueAction(none, day, 4_691)?.action).toBeNull()
     expect(findDueAction({ ...none, isPaused: true }, timeframe, 2_000)?.action).toBeNull()
     expect(findDueAction({ ...none, feed: null }, timeframe, 2_000)?.action).toBeNull()
   })
 })
 
 describe("the feed", () => {
-  test("is late by its own habits, silent and stale by the rules of the rounds", () => {
+  test("is late by its own habits, silent by the rules of the rounds", () => {
     const healthAfter = (seconds: number, usualGap: number | null = 30) =>
       feedHealth({ ...feed, usualGap }, feed.updatedAt + seconds)
     expect(healthAfter(120)).toBe("fresh")
@@ -53,7 +62,7 @@ describe("the feed", () => {
     expect(healthAfter(121, null)).toBe("late")
     expect(healthAfter(900, 600)).toBe("fresh")
     expect(healthAfter(1_201)).toBe("silent")
-    expect(healthAfter(3_601)).toBe("stale")
+    expect(healthAfter(3_601)).toBe("silent")
     expect(feedHealth(null, 2_000)).toBe("unknown")
   })
 
@@ -87,6 +96,7 @@ describe("what keeps a bet from being placed", () => {
 
   test.each([
     [{ phase: "none" as const }, "No round is open."],
+    [{ phase: "closed" as const }, "Betting on this round has ended."],
     [{ phase: "ended" as const }, "Betting on this round has ended."],
     [{ isPaused: true }, "The operator has paused betting."],
     [

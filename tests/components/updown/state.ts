@@ -13,7 +13,7 @@ export const round: RoundState = {
   sharesBull: 450n * WAD,
   sharesBear: 180n * WAD,
   seedBonus: 5n * WAD,
-  outcome: "pending",
+  ...{ outcome: "pending", seedPaid: 0n },
   endPrice: null,
   endPriceRoundId: null,
   settledAt: null,

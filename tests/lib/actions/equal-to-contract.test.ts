@@ -248,8 +248,17 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     await rounds.setPrice("btc", 100)
     await rounds.cancel(alice, "btc", 0)
     const roundId = Number(await rounds.currentId("btc", 0))
-    await compare({ ...bet, side: "bull", wallet: alice })
-    await compare({ ...bet, side: "bear", wallet: bob })
+    const first = await compare({ ...bet, side: "bull", wallet: alice })
+    const { warnings, effect } = first.built.quote
+    expect(warnings).toContainEqual(expect.objectContaining({ code: "NOTHING_TO_WIN" }))
+    expect(effect).toMatch(/Betting on the round ends at \d{4}-.*Z\.$/)
+    const second = await compare({ ...bet, side: "bear", wallet: bob })
+    expect(second.built.quote.warnings).toEqual([])
+    await rounds.passEnd("btc", 0, -30)
+    const late = actionInput.parse({ ...bet, side: "bear", wallet: bob })
+    expect((await quotePlan(late)).quote.blockers).toMatchObject([
+      { message: expect.stringContaining("no more bets") },
+    ])
     await rounds.passEnd("btc", 0, 5)
     await rounds.setPrice("btc", 120)
     await rounds.settle(bob, "btc", 0)

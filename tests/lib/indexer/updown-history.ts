@@ -18,7 +18,7 @@ export async function playUpdown(updown: Updown) {
 
 async function playWon({ bet, wait, post, settle, claim }: Updown) {
   await bet(alice, 0, "bull", 20n * WAD)
-  await bet(bob, 0, "bear", 33n * WAD + 7n)
+  await bet(bob, 0, "bear", 70n * WAD + 7n)
   await bet(alice, 0, "bull", 5n * WAD)
   await bet(dave, 1, "bull", 40n * WAD)
   await bet(carol, 4, "bear", 12n * WAD)
@@ -26,7 +26,8 @@ async function playWon({ bet, wait, post, settle, claim }: Updown) {
   await post(95_010.5)
   await settle(dave, 0)
   await claim(alice, 0, 1n)
-  await bet(bob, 0, "bull", 10n * WAD)
+  // Less than the seed, of which a part moves on.
+  await bet(bob, 0, "bull", 1n * WAD)
   await bet(carol, 0, "bear", 31n * WAD)
   await bet(dave, 0, "bear", 3n * WAD)
   await wait(0)
@@ -35,7 +36,7 @@ async function playWon({ bet, wait, post, settle, claim }: Updown) {
   await claim(carol, 0, 2n)
 }
 
-async function playCanceled({ bet, wait, post, settle, cancel, claimMany }: Updown) {
+async function playCanceled({ bet, wait, post, settle, cancel, startRound, claimMany }: Updown) {
   // An equal price: round 3 starts and ends with 94,990.
   await bet(bob, 0, "bull", 10n * WAD)
   await bet(carol, 0, "bear", 4n * WAD)
@@ -52,6 +53,8 @@ async function playCanceled({ bet, wait, post, settle, cancel, claimMany }: Updo
   await wait(0, FINALIZE_WINDOW + 1)
   await cancel(dave, 0)
   await post(94_500)
+  // The price of before was too old for another round.
+  await startRound(bob, 0)
   await settle(dave, 1)
   await claimMany(bob, [
     [0, 3n],

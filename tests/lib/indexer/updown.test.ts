@@ -37,7 +37,7 @@ type Round = Record<"outcome" | "tf" | "round_id", number> &
   Record<"start_time" | "end_time" | "settled_at", Date> &
   Record<
     | ("start_price" | "end_price" | "end_price_round_id" | "bull_pool" | "bear_pool")
-    | ("shares_bull" | "shares_bear" | "seed_bonus"),
+    | ("shares_bull" | "shares_bear" | "seed_bonus" | "seed_paid"),
     string
   >
 
@@ -75,6 +75,8 @@ test("rounds are what the contract answers, to the wei", async () => {
       ...[row.bull_pool, row.bear_pool, row.shares_bull, row.shares_bear].map(BigInt),
       ...[BigInt(row.seed_bonus), row.outcome],
     ]).toEqual([startTime, endTime, settledAt, startPrice, endPrice, endPriceRoundId, ...rest])
+    const paid = await updown.view<bigint>("seedPaid", [row.tf, BigInt(row.round_id)])
+    expect(BigInt(row.seed_paid)).toBe(paid)
   }
 })
 
@@ -140,7 +142,8 @@ const toBet = ({ side, stake, shares }: Position) => ({
 const toPools = (row: Round) => ({
   ...{ bullPool: BigInt(row.bull_pool), bearPool: BigInt(row.bear_pool) },
   ...{ sharesBull: BigInt(row.shares_bull), sharesBear: BigInt(row.shares_bear) },
-  ...{ seedBonus: BigInt(row.seed_bonus), outcome: outcomes[row.outcome] ?? "pending" },
+  ...{ seedBonus: BigInt(row.seed_bonus), seedPaid: BigInt(row.seed_paid) },
+  ...{ outcome: outcomes[row.outcome] ?? "pending" },
 })
 
 test("a reorganisation at any block leaves what the blocks below it say", async () => {

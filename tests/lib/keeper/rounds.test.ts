@@ -132,6 +132,26 @@ test("opens a round where none is open as soon as the price is fresh", async () 
   expect(await rounds.currentId("doge", 2)).toBe(0n)
 })
 
+test("a round that was closed at an old price is followed by one at the next price, at once", async () => {
+  const keeper = newKeeper()
+  await keeper.run()
+  await rounds.passEnd("btc", 1)
+  await rounds.setPrice("btc", 101)
+  // Too old for 5 and 15 minutes alone.
+  await chain.warp(91)
+  await chain.mine()
+  await keeper.run()
+  expect(lines.toSorted()).toEqual(["Settled 15m round 1 of btc", "Settled 5m round 1 of btc"])
+  expect([await rounds.currentId("btc", 0), await rounds.currentId("btc", 1)]).toEqual([0n, 0n])
+  const before = await head()
+  await keeper.run()
+  expect(await head()).toBe(before)
+  await rounds.setPrice("btc", 103)
+  await keeper.run()
+  expect(await rounds.round("btc", 0, 2n)).toMatchObject({ startPrice: 103n * 10n ** 8n })
+  expect(await rounds.currentId("btc", 1)).toBe(2n)
+})
+
 test("opens nothing after an emergency stop, and goes on after it", async () => {
   const keeper = newKeeper()
   await keeper.run()

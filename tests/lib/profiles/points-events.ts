@@ -165,7 +165,13 @@ export function toBatch({ number, time, event }: Block): IngestBatch {
     return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
   }
   if (event.kind === "end") {
-    const end = { outcome: event.outcome, settler: null, endPrice: 2n, endPriceRoundId: 1n }
+    const end = {
+      outcome: event.outcome,
+      settler: null,
+      endPrice: 2n,
+      endPriceRoundId: 1n,
+      seedPaid: 0n,
+    }
     eventRows.updownEnd.push({ ...ofRound(event.round), ...end })
     return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
   }

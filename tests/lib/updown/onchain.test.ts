@@ -53,7 +53,7 @@ describe("the rounds as pages show them", () => {
       ...{ startTime: Number(onchain[0]), endTime: Number(onchain[1]), startPrice: onchain[3] },
       ...{ reserves: { bull: parseEther("530"), bear: parseEther("510") } },
       ...{ bullPool: parseEther("30"), bearPool: parseEther("10") },
-      ...{ sharesBull: onchain[10], sharesBear: onchain[11], seedBonus: 0n },
+      ...{ sharesBull: onchain[10], sharesBear: onchain[11], seedBonus: 0n, seedPaid: 0n },
     })
   })
 

@@ -46,7 +46,7 @@ describe("positions", () => {
     await insertBet({ amount: 100n, shares: 300n })
     await insertBet({ wallet: addressOf(1), amount: 60n, shares: 100n })
     await insertBet({ wallet: addressOf(2), side: "bear", amount: 1_000n })
-    await insertEnd("bull_wins")
+    await insertEnd("bull_wins", { seedPaid: 7n })
     await insertBet({ contract: ETH, tf: 1, amount: 50n })
     await insertEnd("canceled", { contract: ETH, tf: 1 })
     await insertBet({ tf: 1, amount: 10n })

@@ -26,11 +26,11 @@ async function insertHistory() {
     await insertBet({ roundId, wallet: OTHER, amount: 60n, shares: 100n })
     await insertBet({ roundId, wallet: addressOf(2), side: "bear", amount: 1_000n })
   }
-  await insertEnd("bull_wins", { roundId: 1 })
+  await insertEnd("bull_wins", { roundId: 1, seedPaid: 7n })
   // 1,000 less 20 and 30 with the seed of 7: 957 · 300 / 400.
   await insertClaim({ roundId: 1, stake: 100n, payout: 817n })
-  await insertEnd("bull_wins", { roundId: 2 })
-  await insertEnd("bear_wins", { roundId: 3 })
+  await insertEnd("bull_wins", { roundId: 2, seedPaid: 7n })
+  await insertEnd("bear_wins", { roundId: 3, seedPaid: 7n })
   await insertBet({ contract: ETH, amount: 50n })
   await insertEnd("canceled", { contract: ETH, isVoid: true })
   await insertBet({ contract: ETH, roundId: 2, amount: 40n })

@@ -14,6 +14,7 @@ import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { type Asset, assets } from "@/lib/updown/assets"
+import { bettingEnd } from "@/lib/updown/math"
 import { FEEDER, OPERATOR } from "@/scripts/local/accounts"
 import { chain, contracts, freshAccount, publicClient, send } from "./chain"
 import { stack } from "./stack"
@@ -86,20 +87,21 @@ export async function roundOf(asset: Asset, tf: number, id: bigint) {
 }
 
 /**
- * The round that takes bets, with at least so many seconds left. One that has ended, or ends sooner, is decided first,
+ * The round that takes bets, for at least so many seconds. One whose betting has ended, or ends sooner, is decided first,
  * and the clock may be moved for that; a round is opened where none is open.
  */
 export async function openRound(asset: Asset, tf: number, secondsLeft = 0) {
-  const id = await currentId(asset, tf)
-  if (id === 0n) {
-    await setPrice(asset, await priceOf(asset))
-    await attempt(asset, tf, 0n, "startRound")
-  } else {
+  for (;;) {
+    const id = await currentId(asset, tf)
+    if (id === 0n) {
+      await setPrice(asset, await priceOf(asset))
+      await attempt(asset, tf, 0n, "startRound")
+      continue
+    }
     const round = await roundOf(asset, tf, id)
-    if (round.endTime - (await chainTime()) > secondsLeft) return round
+    if (bettingEnd(round) - (await chainTime()) > secondsLeft) return round
     await decideRound(asset, tf, await priceOf(asset))
   }
-  return roundOf(asset, tf, await currentId(asset, tf))
 }
 
 /** USDB for a wallet, which the rounds of all assets may take. */

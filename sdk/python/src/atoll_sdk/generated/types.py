@@ -1425,7 +1425,7 @@ QuoteRouteItem = TypedDict(
 
 
 class QuoteWarningsItem(TypedDict):
-    code: Literal["HIGH_IMPACT", "HIGH_SLIPPAGE", "SURGE_TAX", "TOKEN_RISK", "MARKET_ENDING", "DECIDED_BY_FEW", "LEVERAGE_RISK", "TINY_AMOUNT", "UNKNOWN_FIELD", "GIVES_AWAY"]
+    code: Literal["HIGH_IMPACT", "HIGH_SLIPPAGE", "SURGE_TAX", "TOKEN_RISK", "MARKET_ENDING", "DECIDED_BY_FEW", "NOTHING_TO_WIN", "LEVERAGE_RISK", "TINY_AMOUNT", "UNKNOWN_FIELD", "GIVES_AWAY"]
     message: str
 
 
@@ -2716,6 +2716,8 @@ class UpDownRound(TypedDict):
     roundId: int
     startTime: str
     endTime: str
+    # the round takes bets until then: a tenth of its duration before its end
+    bettingEndsAt: str
     # of a canceled round the time of cancelation
     settledAt: str | None
     # 8 decimals
@@ -2727,8 +2729,10 @@ class UpDownRound(TypedDict):
     bearPoolUsdb: str
     sharesBull: str
     sharesBear: str
-    # for the winners, from earlier rounds
+    # from earlier rounds; the winners get at most as much of it as the losing pool
     seedBonusUsdb: str
+    # what the winners got of the seed; 0 until the round is won
+    seedPaidUsdb: str
     outcome: Literal["pending", "bull_wins", "bear_wins", "canceled"]
     # null where no price decided
     settler: str | None
@@ -3552,6 +3556,8 @@ class GetApiV1MeUpdownAnswerActiveBetsItem(TypedDict):
     stakeUsdb: str
     # first bet
     placedAt: str
+    # more may be added until then
+    bettingEndsAt: str
     endTime: str
 
 
