@@ -109,7 +109,8 @@ export const toolSpecs: readonly ToolSpec[] = [
   {
     name: "list_rounds",
     title: "List price rounds",
-    description: "Up/down price rounds of an asset, newest first.",
+    description:
+      "Up/down price rounds of an asset, newest first. A pending one takes bets until bettingEndsAt.",
     kind: "read",
     operation: "GET /api/v1/updown/rounds",
     isPublic: true,

@@ -52,6 +52,11 @@ test("bets, adds, wins and collects: what was shown is what is paid", async ({ p
   for (const account of [wallet.account, rival]) await fundForRounds(account, "100")
   await placeBet(rival, { asset: "btc", tf: 0, side: "down", usdb: "40" })
   await openTicket(page, wallet, "/rounds/btc/5m")
+  // No amount is chosen for anybody, and a side against which nobody has bet says so before there is one.
+  await expect(ticket(page).getByLabel("Your bet")).toHaveValue("")
+  await expect(ticket(page).getByText(/^Nobody has bet on/)).toBeHidden()
+  await ticket(page).getByRole("button", { name: /^Down/ }).click()
+  await expect(ticket(page).getByText("Nobody has bet on Up yet")).toBeVisible()
   await bet(page, "Up", "10")
   await expect(page.getByTestId("held-stake")).toContainText("You are in with 10.00 USDB on Up")
   await ticket(page).getByRole("button", { name: /^Down/ }).click()
