@@ -15,6 +15,7 @@ import {
   findLiquidatableLoans,
 } from "@/lib/loans/wallet-queries"
 import { LazyBorrowPanel, LazyExpiredLoans, LazyOwnLoans } from "./_parts/lazy-panels"
+import { RatesCard } from "./_parts/rates-card"
 
 export const metadata: Metadata = {
   title: "Borrow",
@@ -58,6 +59,7 @@ export default async function BorrowPage({ searchParams }: Props) {
             isUnknown={token !== undefined && chosen === null}
             tokens={withChosen(deepest, chosen)}
           />
+          <RatesCard />
           <Card title="Your loans">
             <LazyOwnLoans version={version} />
           </Card>

@@ -46,6 +46,7 @@ export const warningCodes = [
   "TINY_AMOUNT",
   "UNKNOWN_FIELD",
   "GIVES_AWAY",
+  "HIGH_FEES",
 ] as const
 export type WarningCode = (typeof warningCodes)[number]
 export type Warning = { code: WarningCode; message: string }
@@ -70,6 +71,8 @@ export type Plan = {
   funds?: { token: Address; amount: bigint }
   /** The asset that `minimum` bounds; null when nothing is bound. */
   bound: string | null
+  /** Another asset that is bound: its least amount follows from `minimum`. */
+  boundToo?: { asset: string; least: (minimum: bigint) => bigint }
   /** A price that the action moves, read before and after it; 18 decimals. */
   price?: { call: ContractCall; decode: (data: `0x${string}`) => bigint }
   /** Basis points by which the action itself worsens its price, fees aside; rounded up. */

@@ -126,7 +126,12 @@ function findTooLittle(
   ]
 }
 
-function describeFlows({ assets, bound }: Plan, flows: Flows | null, context: PlanContext) {
+function describeFlows(
+  { assets, bound, boundToo }: Plan,
+  flows: Flows | null,
+  context: PlanContext,
+) {
+  const least = leastOf(flows?.get(bound ?? "") ?? 0n, context)
   const changed = assets
     .map((asset) => ({ asset, change: flows?.get(asset.id) ?? 0n }))
     .filter(({ change }) => change !== 0n)
@@ -141,7 +146,12 @@ function describeFlows({ assets, bound }: Plan, flows: Flows | null, context: Pl
       .filter(({ change }) => change > 0n)
       .map(({ asset, change }) => ({
         ...toEntry(asset, change),
-        minAmount: asset.id === bound ? leastOf(change, context) : change,
+        minAmount:
+          asset.id === bound
+            ? least
+            : asset.id === boundToo?.asset
+              ? boundToo.least(least)
+              : change,
       })),
   }
 }

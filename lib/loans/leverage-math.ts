@@ -85,6 +85,70 @@ export function quoteLeverage(
   return { ...quote, rest: input, spent: usdbIn - input, isPossible }
 }
 
+/** Money of which a part is leveraged, and what the rest buys in the wallet without it. */
+export type MixedQuote = LeverageQuote & { tokens: bigint }
+
+export type MixedTerms = {
+  days: bigint
+  now: bigint
+  /** Of the money, 1 to 100: the part that is leveraged. */
+  percentage?: bigint
+}
+
+/** The contract's `mixedBuy`: the leveraged part first, then an ordinary purchase with the rest. */
+export function quoteMixed(
+  route: LoanRoute,
+  usdbIn: bigint,
+  { percentage = 100n, ...terms }: MixedTerms,
+): MixedQuote {
+  const leveraged = (usdbIn * percentage) / 100n
+  const quote = quoteLeverage(route, leveraged, terms)
+  const rest = usdbIn - leveraged
+  if (rest === 0n) return { ...quote, tokens: 0n }
+  const trade = quoteBuy(quote.after, rest)
+  return {
+    ...quote,
+    tokens: trade.amountOut,
+    spent: quote.spent + rest,
+    tradeTax: quote.tradeTax + trade.tax,
+    usdValue: quote.usdValue + buyValue(quote.after, rest),
+    after: loanRouteAfterBuy(quote.after, rest),
+  }
+}
+
+/** Fees per own money, in basis points, from which on they are pointed out, and from which on they are confirmed. */
+export const NOTABLE_FEES = 1_000n
+export const SEVERE_FEES = 5_000n
+
+const ONE_TIME = 10_000n
+
+/** Value of all tokens at the price before the purchase, per money that stayed in: basis points, rounded down. */
+export function exposureOf(route: LoanRoute, { position, tokens, spent }: MixedQuote): bigint {
+  const value = ((position.collateral + tokens) * routePrice(route)) / WAD
+  return spent === 0n ? 0n : (value * ONE_TIME) / spent
+}
+
+/** Which percentage of the money to leverage so that the exposure, in basis points, is nearest to the wanted one. */
+export function findPercentage(
+  route: LoanRoute,
+  usdbIn: bigint,
+  terms: Omit<MixedTerms, "percentage">,
+  wanted: bigint,
+): bigint {
+  const exposureAt = (percentage: bigint) =>
+    exposureOf(route, quoteMixed(route, usdbIn, { ...terms, percentage }))
+  // The exposure grows with the percentage.
+  let [below, above] = [1n, 100n]
+  if (exposureAt(above) <= wanted) return above
+  while (above - below > 1n) {
+    const middle = (below + above) / 2n
+    if (exposureAt(middle) <= wanted) below = middle
+    else above = middle
+  }
+  const [less, more] = [exposureAt(below), exposureAt(above)]
+  return wanted - less <= more - wanted ? below : above
+}
+
 type Amounts = Pick<Loan, "collateral" | "tideCollateral" | "debt" | "borrowed">
 
 function addTo(position: Amounts, round: Amounts) {
@@ -104,8 +168,11 @@ export function loanRouteAfterBuy(route: LoanRoute, usdbIn: bigint): LoanRoute {
  * By how many basis points the pools gave less than at the price before, rounded up: of all inputs, own and borrowed,
  * without tax.
  */
-export function measureImpact(route: LoanRoute, { spent, position, tradeTax }: LeverageQuote) {
+export function measureImpact(
+  route: LoanRoute,
+  { spent, position, tokens, tradeTax }: MixedQuote,
+): bigint {
   const paid = spent + position.borrowed - tradeTax
-  const exposure = (position.collateral * routePrice(route)) / WAD
+  const exposure = ((position.collateral + tokens) * routePrice(route)) / WAD
   return paid === 0n ? 0n : divideUp((paid - exposure) * 10_000n, paid)
 }

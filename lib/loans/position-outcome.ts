@@ -6,8 +6,19 @@
  * impact and tax of the own sale, and the floor.
  */
 
-import { type LeverageQuote, loanRouteAfterBuy, quoteLeverage } from "@/lib/loans/leverage-math"
-import { type Loan, type LoanRoute, quotePartialSale, withFloor } from "@/lib/loans/math"
+import {
+  loanRouteAfterBuy,
+  type MixedQuote,
+  type MixedTerms,
+  quoteMixed,
+} from "@/lib/loans/leverage-math"
+import {
+  type Loan,
+  type LoanRoute,
+  loanRouteAfterSell,
+  quotePartialSale,
+  withFloor,
+} from "@/lib/loans/math"
 import { poolAfterOtherSells, quoteBuy, quoteSell, routePrice } from "@/lib/tokens/pool-math"
 
 const BASIS_POINTS = 10_000n
@@ -34,10 +45,10 @@ export type OutcomeRow = { change: bigint; leveraged: Outcome; plain: Outcome }
 export function compareOutcomes(
   route: LoanRoute,
   usdbIn: bigint,
-  terms: { days: bigint; now: bigint },
+  terms: MixedTerms,
   changes: readonly bigint[] = PRICE_CHANGES,
 ): OutcomeRow[] {
-  const leverage = quoteLeverage(route, usdbIn, terms)
+  const leverage = quoteMixed(route, usdbIn, terms)
   const { spent } = leverage
   const bought = quoteBuy(route, spent).amountOut
   const afterPlain = loanRouteAfterBuy(route, spent)
@@ -54,10 +65,21 @@ export function compareOutcomes(
   })
 }
 
-function leveragedOutcome({ after, position, spent }: LeverageQuote, target: bigint): Outcome {
-  return outcomeAt(after, { target, own: position.collateral, spent }, (moved) =>
-    closingValue(moved, position),
+function leveragedOutcome(quote: MixedQuote, target: bigint): Outcome {
+  const { after, position, tokens, spent } = quote
+  return outcomeAt(after, { target, own: position.collateral + tokens, spent }, (moved) =>
+    leavingValue(moved, quote),
   )
+}
+
+/** USDB for everything that was bought: the tokens outside of the position are sold first. */
+export function leavingValue(
+  route: LoanRoute,
+  { position, tokens }: Pick<MixedQuote, "position" | "tokens">,
+): bigint {
+  if (tokens === 0n) return closingValue(route, position)
+  const { amountOut } = quoteSell(route, tokens)
+  return amountOut + closingValue(loanRouteAfterSell(route, tokens), position)
 }
 
 /**
@@ -71,12 +93,12 @@ export function closingValue(route: LoanRoute, position: Loan): bigint {
 }
 
 /**
- * USD price, wad, from which on closing the position returns what was spent, when one purchase of others brings the
- * price there; null when no purchase does.
+ * USD price, wad, from which on closing the position and selling the other tokens returns what was spent, when one
+ * purchase of others brings the price there; null when no purchase does.
  */
-export function breakEvenPrice({ after, position, spent }: LeverageQuote): bigint | null {
-  const isEnough = (moved: LoanRoute) => closingValue(moved, position) >= spent
-  const moved = afterLeastBuy(after, isEnough)
+export function breakEvenPrice(quote: MixedQuote): bigint | null {
+  const isEnough = (moved: LoanRoute) => leavingValue(moved, quote) >= quote.spent
+  const moved = afterLeastBuy(quote.after, isEnough)
   return moved && routePrice(moved)
 }
 

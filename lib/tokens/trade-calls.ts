@@ -64,18 +64,34 @@ export function buyWrappedCall(
   }
 }
 
-/** Opens a leverage position; `minimumOut` is the least collateral. */
+export type LeverageTerms = TradeTerms & {
+  days: bigint
+  /** Of the amount, 1 to 100: the part that is leveraged. */
+  percentage: bigint
+  /** Least tokens that the rest buys. */
+  minimumTokens: bigint
+}
+
+/** Opens a leverage position with a part of the amount, or all of it; `minimumOut` is the least collateral. */
 export function leverageCall(
   contracts: RouterContracts,
-  { token, amount, minimumOut, days }: TradeTerms & { days: bigint },
+  { token, amount, minimumOut, minimumTokens, days, percentage }: LeverageTerms,
 ): PreparedCall {
   const { swap, usdb } = contracts
+  const path = swapPath("buy", token, contracts)
   return {
-    call: encodeCall(swap, {
-      abi: swapAbi,
-      functionName: "leverageBuy",
-      args: [amount, minimumOut, swapPath("buy", token, contracts), days],
-    }),
+    call:
+      percentage === 100n
+        ? encodeCall(swap, {
+            abi: swapAbi,
+            functionName: "leverageBuy",
+            args: [amount, minimumOut, path, days],
+          })
+        : encodeCall(swap, {
+            abi: swapAbi,
+            functionName: "mixedBuy",
+            args: [amount, minimumOut, minimumTokens, path, days, percentage],
+          }),
     approval: { token: usdb, spender: swap, amount },
   }
 }

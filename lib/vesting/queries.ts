@@ -9,8 +9,10 @@ import { countListRows } from "@/lib/db/list-counts"
 import { type FoundIds, newestIds } from "@/lib/db/newest-rows"
 import type { Placeholders } from "@/lib/db/statement"
 import type { Database, VestingEventTable } from "@/lib/generated/database"
+import { tokenPrice } from "@/lib/tokens/prices"
 import { vestingActions } from "./constants"
 import { type VestingEventListQuery, vestingEvent, vestingEventPage } from "./schema"
+import { isStrangersDust } from "./strangers-dust"
 
 const parameters = { wallet: "text", actions: "text[]", vestingId: "integer?" } as const
 
@@ -41,8 +43,18 @@ const newestEvents = (given: Given): FoundIds =>
 
 type Line = ExpressionBuilder<Database & { e: Selectable<VestingEventTable> }, "e" | "tx">
 
-const eventColumns = ({ ref }: Line) =>
-  [
+/** As the schedule is now; its ecosystem is TIDE. */
+const isDust = ({ ref }: Line) =>
+  db
+    .selectFrom("vesting_schedule as s")
+    .innerJoin("token as t", "t.address", "s.token")
+    .crossJoinLateral((eb) => tokenPrice(eb.ref("s.ecosystem")))
+    .select((eb) => isStrangersDust(eb).as("dust"))
+    .where("s.vesting_id", "=", ref("e.vesting_id"))
+
+const eventColumns = (line: Line) => {
+  const { ref } = line
+  return [
     ref("e.id").as("id"),
     ref("e.wallet").as("wallet"),
     ref("e.action").as("action"),
@@ -50,10 +62,12 @@ const eventColumns = ({ ref }: Line) =>
     ref("e.token").as("token"),
     integerText(ref("e.amount")).as("amount"),
     sql<string>`${ref("e.data")}::text`.as("data"),
+    sql<boolean>`coalesce(${isDust(line)}, false)`.as("dust"),
     hexText(ref("tx.hash")).as("txHash"),
     ref("tx.block_number").as("blockNumber"),
     isoText(ref("e.time")).as("timestamp"),
   ] as const
+}
 
 const readEvents = offsetPage({
   name: "vesting events of a wallet",

@@ -17,6 +17,11 @@ export const vestingEvent = z
       .string()
       .describe("JSON text of one flat object")
       .meta({ examples: ['{"days": 30}'] }),
+    dust: z
+      .boolean()
+      .describe(
+        "whether a stranger made the schedule for its beneficiary, and it is worth less than 1 USD now",
+      ),
     txHash: z.string(),
     blockNumber: z.int(),
     timestamp: isoDate.describe("block time"),

@@ -9,7 +9,7 @@ import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { type LeverageQuote, quoteLeverage } from "@/lib/loans/leverage-math"
+import { type LeverageQuote, quoteMixed } from "@/lib/loans/leverage-math"
 import {
   collateralValue,
   type Loan,
@@ -219,16 +219,26 @@ async function openPosition(token: Address, random: Random) {
   const route = await routeOf(token)
   const amount = WAD / 2n + anyAmount(random, 2_000n * WAD)
   const days = 1n + random(60n)
-  const quote = quoteLeverage(route, amount, { days, now: await now() })
-  await compareSimulation(token, { amount, days, quote, before: route })
-  const args = [amount, 0n, buyPath(token), days]
-  if (!quote.isPossible) return expectRefusal(() => swapCall("leverageBuy", args))
-  expect(await received(() => swapCall("leverageBuy", args))).toBe(-quote.spent)
+  const percentage = random(2n) === 0n ? 100n : 1n + random(99n)
+  const quote = quoteMixed(route, amount, { days, now: await now(), percentage })
+  if (percentage === 100n) await compareSimulation(token, { amount, days, quote, before: route })
+  const path = buyPath(token)
+  const buy = () =>
+    percentage === 100n
+      ? swapCall("leverageBuy", [amount, quote.position.collateral, path, days])
+      : swapCall("mixedBuy", [
+          ...[amount, quote.position.collateral, quote.tokens, path, days, percentage],
+        ])
+  if (!quote.isPossible) return expectRefusal(buy)
+  const held = await balanceOf(token, alice)
+  expect(await received(buy)).toBe(-quote.spent)
+  expect((await balanceOf(token, alice)) - held).toBe(quote.tokens)
   const id = await read<bigint>(main, mainTokenAbi, "leverageCount", [alice])
   const tracked = { id, loan: quote.position, isLeverage: true }
   positions.set(token, [...(positions.get(token) ?? []), tracked])
   const { leverage: details } = await positionOf(id)
-  expect(details).toEqual({ leverageBuyAmount: quote.spent, cashedOut: 0n })
+  const beside = amount - (amount * percentage) / 100n
+  expect(details).toEqual({ leverageBuyAmount: quote.spent - beside, cashedOut: 0n })
   await compare("open", token, quote.after, tracked)
 }
 

@@ -20,6 +20,7 @@ const pages: { path: string; says: (string | RegExp)[] }[] = [
   { path: `/wallets/${trader}`, says: [short] },
   { path: "/search?q=harbor", says: ["Harbor Reserve"] },
   { path: "/launch", says: ["Launch a token"] },
+  { path: "/borrow", says: ["Rates", "2.15%", "97.85 USDB"] },
   { path: "/faucet", says: [/USDB/] },
   { path: "/docs/quickstart", says: ["curl", "sign.mjs"] },
   { path: "/docs/api/getApiV1Tokens", says: ["GET /api/v1/tokens", "isPrediction"] },

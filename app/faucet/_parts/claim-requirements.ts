@@ -31,7 +31,7 @@ export function listRequirements({
   return [
     {
       id: "wallet",
-      state: hasWallet ? "met" : "unknown",
+      state: hasWallet ? "met" : "unmet",
       text: hasWallet ? "Wallet connected" : "Connect a wallet",
     },
     {

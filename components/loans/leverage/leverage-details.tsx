@@ -1,5 +1,4 @@
 import { Change, DetailRow } from "@/components/ui/figures"
-import { Notice } from "@/components/ui/notice"
 import { InfoTip } from "@/components/ui/tooltip"
 import { computeChange, formatAmount, formatDateTime, formatPercent, formatUsd } from "@/lib/format"
 import { formatMultiple, type LeveragePreview } from "./preview"
@@ -12,8 +11,6 @@ type Props = {
   expiresAt: Date
 }
 
-type CostProps = Pick<Props, "preview">
-
 /** Figures of a leveraged purchase. */
 export function LeverageDetails({ preview, minimumOut, slippage, symbol, expiresAt }: Props) {
   const { breakEven, priceBefore, priceAfter } = preview
@@ -23,6 +20,13 @@ export function LeverageDetails({ preview, minimumOut, slippage, symbol, expires
         <DetailRow label="Exposure">
           {formatUsd(preview.exposure)} · {formatMultiple(preview.multiple)}
         </DetailRow>
+        {preview.tokens > 0n && (
+          <DetailRow label="Of it in the position">
+            <span className="flex justify-end gap-1">
+              {formatAmount(preview.collateral, 6)} <bdi className="min-w-0 truncate">{symbol}</bdi>
+            </span>
+          </DetailRow>
+        )}
         <DetailRow label="Debt">{usdb(preview.debt)}</DetailRow>
         <DetailRow label="Loan fee">{usdb(preview.loanFee)}</DetailRow>
         <DetailRow label="Trade tax">{usdb(preview.tradeTax)}</DetailRow>
@@ -32,8 +36,8 @@ export function LeverageDetails({ preview, minimumOut, slippage, symbol, expires
             <span className="inline-flex items-center">
               Break-even price
               <InfoTip label="About the break-even price">
-                From this price on, closing the position returns what you pay: all fees, taxes and
-                the price impact of the sale included.
+                From this price on, closing the position and selling the other tokens returns what
+                you pay: all fees, taxes and the price impact of the sale included.
               </InfoTip>
             </span>
           }
@@ -58,31 +62,15 @@ export function LeverageDetails({ preview, minimumOut, slippage, symbol, expires
         </DetailRow>
         <DetailRow label="Expires">{formatDateTime(expiresAt)}</DetailRow>
       </dl>
-      <CostNotice preview={preview} />
       <ExpiryText preview={preview} symbol={symbol} />
     </div>
   )
 }
 
-/** Fees and taxes are paid for the debt, too: with much leverage they take most of what is paid. */
-function CostNotice({ preview: { spent, closingNow, priceBefore, breakEven } }: CostProps) {
-  if (closingNow * 2n >= spent) return null
-  const rise = breakEven === null ? null : computeChange(priceBefore, breakEven)
-  return (
-    <Notice title="Fees take more than half of what you pay" tone="warning">
-      <p>
-        Closing right away would return {formatAmount(closingNow, 2)} of {formatAmount(spent, 2)}{" "}
-        USDB.
-        {rise !== null && ` You gain once the price has risen by ${formatPercent(rise)}.`}
-      </p>
-    </Notice>
-  )
-}
-
 /** What is lost when nobody closes the position in time. */
 export function ExpiryText({ preview, symbol }: Pick<Props, "preview" | "symbol">) {
-  const { collateral, leftOver, spent } = preview
-  const lost = spent > leftOver.usdb ? spent - leftOver.usdb : 0n
+  const { collateral, leftOver, atStake } = preview
+  const lost = atStake > leftOver.usdb ? atStake - leftOver.usdb : 0n
   return (
     <p className="text-xs text-muted">
       The price alone never ends the position. If it is neither closed nor extended by then, anybody
@@ -90,8 +78,8 @@ export function ExpiryText({ preview, symbol }: Pick<Props, "preview" | "symbol"
       the debt is burned, a tenth of the rest goes to whoever calls, and you can claim what is left.
       At the price after this purchase that would be {formatAmount(leftOver.tokens)}{" "}
       <bdi>{symbol}</bdi>, worth {formatAmount(leftOver.usdb, 2)} USDB: a loss of{" "}
-      {formatAmount(lost, 2)} USDB. You never lose more than the {formatAmount(spent, 2)} USDB that
-      you pay.
+      {formatAmount(lost, 2)} USDB. The position never loses more than the{" "}
+      {formatAmount(atStake, 2)} USDB that you put into it.
     </p>
   )
 }

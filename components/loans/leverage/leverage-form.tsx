@@ -7,6 +7,7 @@ import type { PoolState } from "@/components/swap/pool-state"
 import { SurgeCountdown } from "@/components/swap/surge-countdown"
 import type { TicketSurge } from "@/components/swap/ticket-token"
 import { BlockerNotice } from "@/components/swap/warnings"
+import { CONSENT_WORD } from "@/components/ticket/price-impact"
 import { QuoteNotices } from "@/components/ticket/quote-notices"
 import { RefreshableQuote } from "@/components/ticket/quote-status"
 import { SpokenQuote } from "@/components/ticket/spoken-quote"
@@ -16,21 +17,27 @@ import { QuoteWarnings } from "@/components/ticket/warnings"
 import { AmountField } from "@/components/ui/amount-field"
 import { BALANCE_PRESETS } from "@/components/ui/amount-presets"
 import { Button } from "@/components/ui/button"
+import { Field } from "@/components/ui/field"
 import { Form } from "@/components/ui/form"
+import { Notice } from "@/components/ui/notice"
 import { RequireWallet } from "@/components/wallet/connect/require-wallet"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { formatAmount, formatUsd } from "@/lib/format"
+import { formatAmount, formatPercent, formatUsd } from "@/lib/format"
+import { NOTABLE_FEES } from "@/lib/loans/leverage-math"
 import { routePrice } from "@/lib/tokens/pool-math"
 import { DaysField } from "./days-field"
+import { ExposureField, LEAST_EXPOSURE } from "./exposure-field"
 import { LeverageDetails } from "./leverage-details"
 import { LeverageReview } from "./leverage-review"
 import { LeverageSummary } from "./leverage-summary"
 import { OutcomeChart } from "./outcome-chart"
-import { formatMultiple } from "./preview"
+import { formatMultiple, type LeveragePreview } from "./preview"
 import { type LeverageTicket, useLeverage } from "./use-leverage"
 
 const DEFAULT_DAYS = 30
+/** Basis points. */
+const ONE_TIME = 10_000n
 const DAY_MS = 86_400_000
 
 type Props = {
@@ -53,7 +60,11 @@ type Props = {
 export function LeverageForm(props: Props) {
   const { state, settings, wallet } = props
   const [days, setDays] = useState(DEFAULT_DAYS)
-  const ticket = useLeverage({ ...props, days: BigInt(days), owner: wallet.address })
+  const [exposure, setExposure] = useState(LEAST_EXPOSURE)
+  const ticket = useLeverage({
+    ...props,
+    ...{ days: BigInt(days), exposure: BigInt(exposure) * ONE_TIME, owner: wallet.address },
+  })
   const { isBusy, isReviewing } = ticket
   // The contract counts from the block of the purchase.
   const expiresAt = new Date(props.readAt + state.clockOffset + days * DAY_MS)
@@ -67,7 +78,15 @@ export function LeverageForm(props: Props) {
         <SurgeCountdown clockOffset={state.clockOffset} surge={props.surge} waiting={null} />
       )}
       {!isReviewing && (
-        <Inputs {...props} days={days} isBusy={isBusy} onDays={setDays} ticket={ticket} />
+        <Inputs
+          {...props}
+          days={days}
+          exposure={exposure}
+          isBusy={isBusy}
+          onDays={setDays}
+          onExposure={setExposure}
+          ticket={ticket}
+        />
       )}
       <LeverageStatus {...props} ticket={ticket} />
       {isReviewing && ticket.preview && (
@@ -106,10 +125,13 @@ type InputsProps = Props & {
   ticket: LeverageTicket
   days: number
   onDays: (days: number) => void
+  exposure: number
+  onExposure: (exposure: number) => void
   isBusy: boolean
 }
 
-function Inputs({ ticket, text, onText, days, onDays, isBusy }: InputsProps) {
+function Inputs({ ticket, text, onText, isBusy, ...chosen }: InputsProps) {
+  const { days, onDays, exposure, onExposure } = chosen
   return (
     <>
       <AmountField
@@ -124,6 +146,16 @@ function Inputs({ ticket, text, onText, days, onDays, isBusy }: InputsProps) {
         presets={BALANCE_PRESETS}
         unit="USDB"
         value={text}
+      />
+      <ExposureField
+        actual={ticket.preview?.multiple ?? null}
+        exposure={exposure}
+        isDisabled={isBusy}
+        most={ticket.most}
+        onExposure={(next) => {
+          onExposure(next)
+          ticket.startOver()
+        }}
       />
       <DaysField
         days={days}
@@ -147,7 +179,7 @@ function LeverageStatus({ symbol, state, ticket }: Props & { ticket: LeverageTic
         <span className="shrink-0">You get</span>
         {shown && (
           <span className="figures flex min-w-0 gap-1 text-lg font-semibold text-ink">
-            <span className="truncate">{formatAmount(shown.collateral, 6)}</span>
+            <span className="truncate">{formatAmount(shown.collateral + shown.tokens, 6)}</span>
             <bdi className="min-w-0 truncate">{symbol}</bdi>
             <span className="shrink-0 text-accent">{formatMultiple(shown.multiple)}</span>
           </span>
@@ -169,8 +201,8 @@ function LeverageStatus({ symbol, state, ticket }: Props & { ticket: LeverageTic
 
 function describeQuote({ preview }: LeverageTicket, symbol: string) {
   if (!preview?.isPossible) return ""
-  const tokens = formatAmount(preview.collateral, 6)
-  return `You pay ${formatAmount(preview.amountIn)} USDB and get ${tokens} ${symbol} as collateral of a position`
+  const tokens = formatAmount(preview.collateral + preview.tokens, 6)
+  return `You pay ${formatAmount(preview.amountIn)} USDB and get ${tokens} ${symbol}, ${formatMultiple(preview.multiple)} of what you pay`
 }
 
 function Warnings({ ticket }: { ticket: LeverageTicket }) {
@@ -182,10 +214,11 @@ function Warnings({ ticket }: { ticket: LeverageTicket }) {
   return (
     <>
       <QuoteNotices quoted={ticket.simulated} />
+      <FeeWarning ticket={ticket} />
       <QuoteWarnings
         amountIn={preview.amountIn}
         balance={ticket.balance}
-        consent={ticket.consent}
+        consent={ticket.hasSevereFees ? { ...ticket.consent, isRequired: false } : ticket.consent}
         impact={preview.impact}
         level={ticket.level}
         onAccept={ticket.accept}
@@ -195,6 +228,31 @@ function Warnings({ ticket }: { ticket: LeverageTicket }) {
     </>
   )
 }
+
+/** With much leverage fees take most of what is paid: that is typed, not overlooked. */
+function FeeWarning({ ticket: { preview, consent, hasSevereFees } }: { ticket: LeverageTicket }) {
+  if (!preview || !hasSevereFees || !consent.isRequired) return null
+  const share = formatPercent(preview.feeShare)
+  return (
+    <Notice title={`Fees take ${share} of what you pay`} tone="bad">
+      <p>
+        Closing right away would return {formatAmount(preview.closingNow, 2)} of{" "}
+        {formatAmount(preview.spent, 2)} USDB. Less exposure or fewer days cost less.
+      </p>
+      <Field
+        autoCapitalize="none"
+        label={`Type “${CONSENT_WORD}” to buy anyway`}
+        onChange={(event) => consent.setText(event.target.value)}
+        spellCheck={false}
+        value={consent.text}
+      />
+    </Notice>
+  )
+}
+
+/** What the button says when fees take more than a tenth. */
+const feeText = (preview: LeveragePreview | null) =>
+  preview && preview.feeShare > NOTABLE_FEES ? `: fees take ${formatPercent(preview.feeShare)}` : ""
 
 type SubmitProps = { ticket: LeverageTicket; symbol: string; wallet: Props["wallet"] }
 
@@ -206,7 +264,7 @@ function Submit({ ticket, symbol, wallet }: SubmitProps) {
     return (
       <RequireWallet connectLabel={connectLabel} wallet={wallet}>
         <Button className="min-h-12" disabled={isBlocked} pending={isBusy} type="submit">
-          {blocker?.kind === "empty" ? "Enter an amount" : "Review purchase"}
+          {blocker?.kind === "empty" ? "Enter an amount" : `Review purchase${feeText(preview)}`}
         </Button>
       </RequireWallet>
     )
@@ -219,7 +277,7 @@ function Submit({ ticket, symbol, wallet }: SubmitProps) {
         connectLabel={connectLabel}
         isBlocked={isBlocked}
         isBusy={isBusy}
-        label={`${verb} ${symbol} with ${formatMultiple(preview.multiple)} leverage`}
+        label={`${verb} ${symbol} with ${formatMultiple(preview.multiple)} leverage${feeText(preview)}`}
         wallet={wallet}
       />
       {!isBusy && (

@@ -30,6 +30,11 @@ export function LeverageReview(props: Props) {
         <DetailRow label={<bdi>{symbol} in the position</bdi>}>
           <BeforeAfter after={formatAmount(collateral)} before="0" />
         </DetailRow>
+        {preview.tokens > 0n && (
+          <DetailRow label={<bdi>{symbol} for your wallet</bdi>}>
+            <BeforeAfter after={`+${formatAmount(preview.tokens)}`} before="" />
+          </DetailRow>
+        )}
         <DetailRow label="Debt, USDB">
           <BeforeAfter after={formatAmount(debt)} before="0" />
         </DetailRow>

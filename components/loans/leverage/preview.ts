@@ -1,30 +1,38 @@
-import { type LeverageQuote, measureImpact, quoteLeverage } from "@/lib/loans/leverage-math"
+import { exposureOf, type MixedQuote, measureImpact, quoteMixed } from "@/lib/loans/leverage-math"
 import { type LoanRoute, quoteLiquidation } from "@/lib/loans/math"
 import {
   breakEvenPrice,
-  closingValue,
   compareOutcomes,
+  leavingValue,
   type OutcomeRow,
 } from "@/lib/loans/position-outcome"
 import { quoteSell, routePrice } from "@/lib/tokens/pool-math"
-import { WAD } from "@/lib/units"
+import { divideUp, WAD } from "@/lib/units"
 
 const BASIS_POINTS = 10_000n
 
 /** A leveraged purchase computed from the reserves. Prices are USD per token, 18 decimals. */
 export type LeveragePreview = {
   amountIn: bigint
-  /** Tokens bought, all of them collateral. */
+  /** Of it, 1 to 100: the part that is leveraged. */
+  percentage: bigint
+  /** Tokens of the position. */
   collateral: bigint
+  /** Tokens that the rest buys, in the wallet. */
+  tokens: bigint
   /** USDB to repay. */
   debt: bigint
   /** In USDB. */
   loanFee: bigint
   tradeTax: bigint
+  /** Both per `spent`, in basis points, rounded up. */
+  feeShare: bigint
   /** What of it stays in the position, and what is paid back at once. */
   spent: bigint
   rest: bigint
-  /** Value of the collateral at the price before the purchase, in USD. */
+  /** Of `spent`, what is in the position. */
+  atStake: bigint
+  /** Value of all tokens bought at the price before the purchase, in USD. */
   exposure: bigint
   /** `exposure` per `spent`, in basis points, rounded down: 42,000 is 4.2×. */
   multiple: bigint
@@ -34,7 +42,7 @@ export type LeveragePreview = {
   priceAfter: bigint
   /** Null when no rise of the price returns what was spent. */
   breakEven: bigint | null
-  /** What closing pays right after the purchase, in USDB. */
+  /** What closing the position and selling the tokens pays right after the purchase, in USDB. */
   closingNow: bigint
   /** What a liquidation leaves at the price after the purchase: tokens, and USDB for them. */
   leftOver: { tokens: bigint; usdb: bigint }
@@ -49,28 +57,32 @@ export function previewLeverage(
   route: LoanRoute,
   amountIn: bigint,
   days: bigint,
+  percentage = 100n,
 ): LeveragePreview | null {
-  const terms = { days, now: 0n }
-  const quote = quoteLeverage(route, amountIn, terms)
-  const { position, spent, rest, loanFee, tradeTax, usdValue, isPossible, after } = quote
+  const terms = { days, now: 0n, percentage }
+  const quote = quoteMixed(route, amountIn, terms)
+  const { position, tokens, spent, rest, loanFee, tradeTax, usdValue, isPossible, after } = quote
   if (position.collateral === 0n) return null
   const priceBefore = routePrice(route)
-  const exposure = (position.collateral * priceBefore) / WAD
   return {
     amountIn,
+    percentage,
     spent,
     rest,
+    atStake: spent - amountIn + (amountIn * percentage) / 100n,
     collateral: position.collateral,
+    tokens,
     debt: position.debt,
     loanFee,
     tradeTax,
-    exposure,
-    multiple: (exposure * BASIS_POINTS) / spent,
+    feeShare: divideUp((loanFee + tradeTax) * BASIS_POINTS, spent),
+    exposure: ((position.collateral + tokens) * priceBefore) / WAD,
+    multiple: exposureOf(route, quote),
     impact: measureImpact(route, quote),
     priceBefore,
     priceAfter: routePrice(after),
     breakEven: breakEvenPrice(quote),
-    closingNow: closingValue(after, position),
+    closingNow: leavingValue(after, quote),
     leftOver: valueLeftOver(quote),
     usdValue,
     isPossible,
@@ -78,7 +90,7 @@ export function previewLeverage(
   }
 }
 
-function valueLeftOver({ after, position }: LeverageQuote) {
+function valueLeftOver({ after, position }: MixedQuote) {
   const { claim, after: liquidated } = quoteLiquidation(after, position)
   return { tokens: claim, usdb: claim === 0n ? 0n : quoteSell(liquidated, claim).amountOut }
 }

@@ -9,22 +9,14 @@ import type { TransactionRequest } from "@/components/wallet/transactions/quoted
 import type { PlatformContracts } from "@/lib/chain/browser"
 import { withAllowance } from "@/lib/chain/call"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import { leverageCall } from "@/lib/tokens/trade-calls"
+import { type LeverageTerms, leverageCall } from "@/lib/tokens/trade-calls"
 
-/** The confirmed terms of a leveraged purchase. */
-export type LeverageTerms = {
-  token: Address
-  amount: bigint
-  days: bigint
-  /** Least collateral. */
-  minimumOut: bigint
-  /** In the list of transactions. */
-  title: string
-}
+/** The confirmed terms of a leveraged purchase, named in the list of transactions. */
+export type NamedTerms = LeverageTerms & { title: string }
 
 /** `approved` is the allowance to set when the current one is too low. */
 export const createLeverageRequest = (
-  { title, ...terms }: LeverageTerms,
+  { title, ...terms }: NamedTerms,
   approved: bigint,
   contracts: PlatformContracts,
 ): TransactionRequest => ({
@@ -38,8 +30,10 @@ export const leverageAction = ({
   token,
   amount,
   days,
-}: Pick<LeverageTerms, "token" | "amount" | "days">) => ({
+  percentage,
+}: Pick<LeverageTerms, "token" | "amount" | "days" | "percentage">) => ({
   ...{ action: "leverage.open" as const, token, amount: `${amount}`, days: Number(days) },
+  percentage: Number(percentage),
 })
 
 /** A mined leveraged purchase. */

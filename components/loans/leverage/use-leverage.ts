@@ -10,6 +10,7 @@ import { amountOut, useActionQuote } from "@/components/ticket/use-action-quote"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { formatAmount, parseAmount } from "@/lib/format"
+import { exposureOf, findPercentage, quoteMixed, SEVERE_FEES } from "@/lib/loans/leverage-math"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import { formatMultiple, type LeveragePreview, previewLeverage } from "./preview"
 import {
@@ -28,6 +29,8 @@ type LeverageOptions = {
   text: string
   onText: (text: string) => void
   days: bigint
+  /** Wanted exposure per own money, in basis points. */
+  exposure: bigint
   settings: TradeSettings
   /** Reads the pool again; null when the chain did not answer. */
   refresh: () => Promise<PoolState | null>
@@ -51,7 +54,9 @@ export function useLeverage(options: LeverageOptions) {
     ? null
     : findLeverageBlocker({ ...quote, text, state, preview, isExpert: settings.isExpert })
   const level = preview ? classifyImpact(preview.impact) : "ordinary"
-  const isRequired = !isBusy && blocker === null && (level === "severe" || level === "extreme")
+  const hasSevereFees = preview !== null && preview.feeShare > SEVERE_FEES
+  const isSevere = level === "severe" || level === "extreme" || hasSevereFees
+  const isRequired = !isBusy && blocker === null && isSevere
   const isBlocked =
     blocker !== null ||
     preview === null ||
@@ -60,6 +65,7 @@ export function useLeverage(options: LeverageOptions) {
     (isRequired && !isConsent(consent))
   const pay = state.wallet?.pay.buy
   const minimumOut = preview ? minAmountOut(preview.collateral, settings.slippage) : 0n
+  const minimumTokens = preview?.tokens ? minAmountOut(preview.tokens, settings.slippage) : 0n
 
   const startOver = () => {
     setReviewing(false)
@@ -68,14 +74,17 @@ export function useLeverage(options: LeverageOptions) {
   }
   const purchase = async () => {
     if (!preview || isBlocked) return
-    const { amountIn, collateral, multiple } = preview
-    const title = `Buy ${formatAmount(collateral)} ${symbol} with ${formatMultiple(multiple)} leverage`
+    const { amountIn, collateral, tokens, multiple, percentage } = preview
+    const title = `Buy ${formatAmount(collateral + tokens)} ${symbol} with ${formatMultiple(multiple)} leverage`
     const confirmQuote = async () => {
       const fresh = await refresh()
-      const now = fresh && previewLeverage(fresh.route, amountIn, days)
+      const now = fresh && previewLeverage(fresh.route, amountIn, days, percentage)
       if (!now?.isPossible || quote.hasSlipped(toSlip(now))) return null
       const { isUnlimited } = settings
-      const terms = { token: address, amount: amountIn, days, minimumOut, title }
+      const terms = {
+        ...{ token: address, amount: amountIn, days, percentage, title },
+        ...{ minimumOut, minimumTokens },
+      }
       return { terms, approved: isUnlimited ? maxUint256 : amountIn }
     }
     if (await sending.send(preview, confirmQuote)) {
@@ -89,9 +98,10 @@ export function useLeverage(options: LeverageOptions) {
     ...quote,
     preview,
     consent: { text: consent, setText: setConsent, isRequired },
+    hasSevereFees,
     balance: pay?.balance,
     needsApproval: pay && preview ? pay.allowance < preview.amountIn : false,
-    minimumOut,
+    minimumOut: minimumOut + minimumTokens,
     blocker,
     level,
     isBlocked,
@@ -106,33 +116,55 @@ export function useLeverage(options: LeverageOptions) {
   }
 }
 
-const toSlip = ({ amountIn, collateral }: LeveragePreview) => ({ amountIn, amountOut: collateral })
+const toSlip = ({ amountIn, collateral, tokens }: LeveragePreview) => ({
+  amountIn,
+  amountOut: collateral + tokens,
+})
 
 /** What the input would buy, and how the price has moved since it was shown. */
-function useLeverageQuote({ address, state, owner, text, days, settings }: LeverageOptions) {
+function useLeverageQuote(options: LeverageOptions) {
+  const { address, state, owner, text, days, exposure, settings } = options
   const amount = parseAmount(text)
   const { route } = state
   const isAmount = amount !== null && amount > 0n
   // Hundreds of rounds, for each of the price changes.
-  const computed = useMemo(
-    () => (isAmount ? previewLeverage(route, amount, days) : null),
+  const most = useMemo(
+    () => (isAmount ? findMostExposure(route, amount, days) : null),
     [route, amount, days, isAmount],
   )
+  const percentage = useMemo(
+    () => (isAmount ? findPercentage(route, amount, { days, now: 0n }, exposure) : 100n),
+    [route, amount, days, exposure, isAmount],
+  )
+  const computed = useMemo(
+    () => (isAmount ? previewLeverage(route, amount, days, percentage) : null),
+    [route, amount, days, percentage, isAmount],
+  )
   const purchase = computed?.isPossible && {
-    ...leverageAction({ token: address, amount: computed.amountIn, days }),
+    ...leverageAction({ token: address, amount: computed.amountIn, days, percentage }),
     ...(owner && { wallet: owner }),
   }
   const simulated = useActionQuote(purchase || null, `${computed?.collateral}`)
-  const collateral = amountOut(simulated.quote, address)
+  const isMixed = computed !== null && computed.tokens > 0n
+  const collateral = amountOut(simulated.quote, isMixed ? `${address}:position` : address)
+  const tokens = isMixed ? amountOut(simulated.quote, address) : 0n
   // Computed from the reserves until the next block was simulated.
-  const preview = computed && { ...computed, collateral: collateral ?? computed.collateral }
+  const preview = computed && {
+    ...computed,
+    collateral: collateral ?? computed.collateral,
+    tokens: tokens ?? computed.tokens,
+  }
   const slip = usePriceSlip(
-    `${text} ${days}`,
+    `${text} ${days} ${percentage}`,
     preview?.isPossible ? toSlip(preview) : null,
     settings.slippage,
   )
-  return { amount, preview, simulated, isConfirmed: collateral !== undefined, ...slip }
+  return { amount, most, preview, simulated, isConfirmed: collateral !== undefined, ...slip }
 }
+
+/** What leveraging all of the amount would give. */
+const findMostExposure = (route: PoolState["route"], amount: bigint, days: bigint) =>
+  exposureOf(route, quoteMixed(route, amount, { days, now: 0n }))
 
 type ConfirmQuote = () => Promise<{
   terms: Parameters<typeof createLeverageRequest>[0]

@@ -2,7 +2,7 @@ import { readContract } from "viem/actions"
 import { z } from "zod"
 import { addressInput, defineAction, positiveAmount } from "@/lib/actions/action"
 import { usdbAsset } from "@/lib/actions/assets"
-import type { Asset, PlanContext } from "@/lib/actions/plan"
+import type { Asset, PlanContext, Warning } from "@/lib/actions/plan"
 import {
   listHops,
   listTokenWarnings,
@@ -12,10 +12,11 @@ import {
 import { INT_MAX } from "@/lib/api/wire"
 import { encodeCall } from "@/lib/chain/call"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import { formatAmount } from "@/lib/format"
-import { measureImpact, quoteLeverage } from "@/lib/loans/leverage-math"
+import { formatAmount, formatPercent } from "@/lib/format"
+import { type MixedQuote, measureImpact, NOTABLE_FEES, quoteMixed } from "@/lib/loans/leverage-math"
 import { MAX_LOAN_DAYS } from "@/lib/loans/math"
 import { leverageCall } from "@/lib/tokens/trade-calls"
+import { divideUp } from "@/lib/units"
 import { percentageField, planSale } from "./change"
 import { readLoan } from "./loan-plan"
 
@@ -29,21 +30,37 @@ export const openLeverage = defineAction({
     token: addressInput,
     amount: positiveAmount.describe("USDB of your own"),
     days: z.int().min(1).max(Number(MAX_LOAN_DAYS)),
+    percentage: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(100)
+      .describe("the part of the amount that is leveraged; the rest buys without"),
   },
-  plan: async ({ token, amount, days: count }, context) => {
-    const days = BigInt(count)
+  plan: async ({ token, amount, days: count, percentage: part }, context) => {
+    const [days, percentage] = [BigInt(count), BigInt(part)]
     const traded = await readTradedToken(context, token)
     const usdb = usdbAsset(context)
-    const quote = quoteLeverage(traded.route, amount, { days, now: context.time })
-    const { position, loanFee, tradeTax } = quote
+    const quote = quoteMixed(traded.route, amount, { days, now: context.time, percentage })
+    const { position, tokens, loanFee, tradeTax } = quote
+    const held = await positionAsset(context, traded.asset)
+    // With a part of the amount two assets of the same token come: one in the wallet, one in the position.
+    const collateral = tokens === 0n ? held : { ...held, id: `${token}:position` }
+    const minimumTokens = (minimum: bigint) =>
+      position.collateral === 0n ? 0n : (minimum * tokens) / position.collateral
     const { symbol } = traded.asset
     const due = new Date(Number(position.liquidationTime) * 1_000).toISOString().slice(0, 10)
     const risk = `The position owes ${formatAmount(position.debt)} USDB, due on ${due}. What is not repaid by then is liquidated.`
     return {
       title: `Buy ${symbol} with leverage for ${formatAmount(amount)} USDB`,
-      prepare: (minimumOut) => leverageCall(context.contracts, { token, amount, days, minimumOut }),
-      assets: [usdb, await positionAsset(context, traded.asset)],
-      bound: token,
+      prepare: (minimumOut) =>
+        leverageCall(context.contracts, {
+          ...{ token, amount, days, percentage, minimumOut },
+          minimumTokens: minimumTokens(minimumOut),
+        }),
+      assets: [usdb, collateral, ...(tokens === 0n ? [] : [traded.asset])],
+      bound: collateral.id,
+      ...(tokens > 0n && { boundToo: { asset: token, least: minimumTokens } }),
       price: tokenPrice(token),
       impactBp: Number(measureImpact(traded.route, quote)),
       fees: [
@@ -51,9 +68,18 @@ export const openLeverage = defineAction({
         { kind: "loan", asset: usdb, amount: loanFee },
       ],
       route: listHops(context, traded, "buy"),
-      warnings: [...listTokenWarnings(traded), { code: "LEVERAGE_RISK", message: risk }],
-      effect: (flows) =>
-        `You put in ${formatAmount(-(flows.get(usdb.id) ?? 0n))} USDB; the position holds ${formatAmount(flows.get(token) ?? 0n)} ${symbol} and owes ${formatAmount(position.debt)} USDB until ${due}.`,
+      warnings: [
+        ...listTokenWarnings(traded),
+        { code: "LEVERAGE_RISK", message: risk },
+        ...warnOfFees(quote),
+      ],
+      effect: (flows) => {
+        const paid = formatAmount(-(flows.get(usdb.id) ?? 0n))
+        const rest = flows.get(token) ?? 0n
+        const beside =
+          tokens === 0n ? "" : ` ${formatAmount(rest)} ${symbol} more are in your wallet.`
+        return `You put in ${paid} USDB; the position holds ${formatAmount(flows.get(collateral.id) ?? 0n)} ${symbol} and owes ${formatAmount(position.debt)} USDB until ${due}.${beside}`
+      },
     }
   },
 })
@@ -65,6 +91,15 @@ export const closeLeverage = defineAction({
   plan: async ({ loanId, percentage }, context) =>
     planSale(context, await readLoan(context, { source: "leverage", loanId }), percentage),
 })
+
+/** Fees are paid for the debt, too: with much leverage they take most of what is paid. */
+function warnOfFees({ spent, loanFee, tradeTax }: MixedQuote): Warning[] {
+  const share = spent === 0n ? 0n : divideUp((loanFee + tradeTax) * 10_000n, spent)
+  if (share <= NOTABLE_FEES) return []
+  const remedy = "A smaller `percentage`, or fewer days, costs less."
+  const message = `Fees take ${formatPercent(share)} of what you put in. ${remedy}`
+  return [{ code: "HIGH_FEES", message }]
+}
 
 /** The collateral of the wallet's next position. */
 async function positionAsset(

@@ -69,17 +69,6 @@ export const marketResolverAbi = [
     "type": "error"
   },
   {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "bond",
-        "type": "uint256"
-      }
-    ],
-    "name": "BondGrown",
-    "type": "error"
-  },
-  {
     "inputs": [],
     "name": "ChallengeOver",
     "type": "error"
@@ -152,11 +141,6 @@ export const marketResolverAbi = [
   {
     "inputs": [],
     "name": "NoBounty",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "NotAllowed",
     "type": "error"
   },
   {
@@ -576,19 +560,6 @@ export const marketResolverAbi = [
   {
     "inputs": [],
     "name": "MAX_QUORUM",
-    "outputs": [
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
-    "inputs": [],
-    "name": "MIN_BOND",
     "outputs": [
       {
         "internalType": "uint256",

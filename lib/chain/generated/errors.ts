@@ -453,17 +453,6 @@ export const errorsAbi = [
     "type": "error"
   },
   {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "bond",
-        "type": "uint256"
-      }
-    ],
-    "name": "BondGrown",
-    "type": "error"
-  },
-  {
     "inputs": [],
     "name": "ChallengeOver",
     "type": "error"
@@ -531,11 +520,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "NoBounty",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "NotAllowed",
     "type": "error"
   },
   {

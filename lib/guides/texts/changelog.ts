@@ -12,6 +12,8 @@ ignore those they do not know.
 
 - \`GET /api/v1/tokens/{address}/supply\`: how much is vested, borrowed against, locked, pledged and free. The safety answer has
   \`VESTED_BUT_BORROWED\`.
+- \`leverage.open\` takes \`percentage\`, the part of the amount that is leveraged; quotes warn of high fees (\`HIGH_FEES\`).
+- Events of vesting have \`dust\`: the schedule is a stranger's and worth less than 1 USD.
 - Quotes warn before control or tokens of a schedule are given away (\`GIVES_AWAY\`).
 
 ## 2026-11-27

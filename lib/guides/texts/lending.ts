@@ -45,10 +45,12 @@ perform '{"action": "loan.repay", "loanId": '$LOAN_ID', "wallet": "'$WALLET'"}'
 ## Leverage
 
 \`leverage.open\` buys a token with your USDB and borrowed USDB in one transaction; the bought tokens are the collateral. The quote warns
-with \`LEVERAGE_RISK\`: at the end of the days the position is closed, at any price.
+with \`LEVERAGE_RISK\`: at the end of the days the position is closed, at any price. \`percentage\` is the part of the amount that is
+leveraged, 100 by default: on TIDE that is more than thirty times the money, and fees take most of it (\`HIGH_FEES\`). With 3 the rest
+buys TIDE without a loan, and you hold about twice as much as you pay for.
 
 \`\`\`bash
-quote '{"action": "leverage.open", "token": "'$TIDE'", "amount": "80000000000000000000", "days": 20, "wallet": "'$WALLET'"}'
+quote '{"action": "leverage.open", "token": "'$TIDE'", "amount": "80000000000000000000", "days": 20, "percentage": 3, "wallet": "'$WALLET'"}'
 \`\`\`
 
 \`leverage.close\` sells \`percentage\` of a position, 100 by default.

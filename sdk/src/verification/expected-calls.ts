@@ -109,6 +109,7 @@ export function toAsset(term: AssetTerm<Fields>, context: Context): Expected {
   if ("sharesOf" in term) {
     return `${fields[term.sharesOf]}:${fields[term.outcome]}`.toLowerCase()
   }
+  if ("positionOf" in term) return `${fields[term.positionOf]}:position`.toLowerCase()
   if ("roundOf" in term) {
     const { roundOf, during, side } = term
     const contract = toExpected({ upDown: roundOf }, context)

@@ -5,7 +5,7 @@ import { WAD } from "@/lib/units"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertVaultEvent, insertVestingEvent } from "@/tests/helpers/loan-rows"
-import { addressOf, emptyTables, MAIN } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertSync, insertToken, MAIN } from "@/tests/helpers/rows"
 
 let as: { key: string }
 let wallet: string
@@ -109,10 +109,26 @@ describe("GET /api/v1/vesting/events", () => {
       token: MAIN,
       amount: `${WAD}`,
       data: "",
+      dust: false,
       txHash: made.hash,
       blockNumber: made.number,
       timestamp: made.time.toISOString(),
     })
+  })
+
+  test("200: what a stranger sent, worth less than 1 USD, is marked", async () => {
+    await insertToken({ address: MAIN })
+    await insertSync({ token: MAIN, reserve0: WAD, reserve1: WAD })
+    const sent = { wallet: addressOf(0xc1), beneficiary: wallet }
+    await insertVestingEvent({ ...sent, amount: WAD, vestingId: 1 })
+    await insertVestingEvent({ ...sent, amount: WAD - 1n, vestingId: 2 })
+    await insertVestingEvent({ wallet, beneficiary: wallet, amount: 1n, vestingId: 3 })
+    const { data } = (await vesting()).body
+    expect(data.map(({ vestingId, dust }) => [vestingId, dust])).toEqual([
+      [3, false],
+      [2, true],
+      [1, false],
+    ])
   })
 
   test("200: filtered by action and schedule, in pages", async () => {

@@ -10,7 +10,6 @@ import { encodeCall } from "@/lib/chain/call"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { pool } from "@/lib/db/client"
 import { findMarket } from "@/lib/markets/list-queries"
-import { readBond } from "@/lib/markets/onchain"
 import { openedMarket } from "@/scripts/local/sample/markets/transactions"
 import {
   alice,
@@ -141,7 +140,7 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     const proposed = await compare({
       ...{ action: "market.propose", market, outcomeId: 1, wallet: alice },
     })
-    expect(proposed.built.quote.effect).toMatch(/a bond of (\S+) USDB\.$/)
+    expect(proposed.built.quote.effect).toMatch(/a bond of (\S+) USDB; up to \S+ are approved/)
     await compare({ action: "market.dispute", market, outcomeId: 0, wallet: bob })
     await wait(HALF_HOUR / 2)
     await compare({ action: "market.vote", market, outcomeId: 0, wallet: carol })
@@ -157,14 +156,12 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     await catchUp(chain)
     await compare({ action: "market.buy", market, outcomeId: 0, amount: units(10), wallet: carol })
     const propose = { action: "market.propose", market, outcomeId: 1, wallet: alice }
-    // The bond is approved exactly, and is enough.
+    const { funds } = (await quotePlan(actionInput.parse(propose))).plan
+    // The bond is enough, though more is approved.
     const { usdb } = chain.book
-    const bond = (await readBond(market)) ?? 0n
-    const { plan } = await quotePlan(actionInput.parse(propose))
-    expect(plan.prepare(0n).approval?.amount).toBe(bond)
-    const spare = (await readUsdb(alice)) - bond
+    const spare = (await readUsdb(alice)) - (funds?.amount ?? 0n)
     await chain.write(alice, usdb, erc20Abi, "transfer", [dave, spare])
-    expect(await readUsdb(alice)).toBe(bond)
+    expect(await readUsdb(alice)).toBe(funds?.amount)
     await compare(propose)
     await chain.write(dave, usdb, erc20Abi, "transfer", [alice, spare])
     await compare({ action: "market.dispute", market, outcomeId: 0, wallet: bob })
@@ -191,17 +188,32 @@ describe("a quote is what the contract does in the same block, to the wei", () =
       ...{ action: "leverage.open", token, amount: units(80), days: 20, wallet: alice },
     })
     expect(risky.built.quote.warnings.map(({ code }) => code)).toContain("LEVERAGE_RISK")
+    const mixed = await compare({
+      ...{ action: "leverage.open", token, amount: units(80), days: 20, wallet: alice },
+      percentage: 40,
+    })
+    const bought = mixed.built.quote.out.map(({ asset }) => asset)
+    expect(bought.sort()).toEqual([token, `${token}:position`])
+    // Both are bounded by the slippage.
+    const again = { action: "leverage.open", token, amount: units(80), days: 20, percentage: 40 }
+    const { quote } = await quotePlan(actionInput.parse({ ...again, slippageBp: 100 }))
+    for (const { amount, minAmount } of quote.out) {
+      const least = (BigInt(`${amount}`) * 99n) / 100n
+      expect(BigInt(`${minAmount}`) - least).toBeGreaterThanOrEqual(-1n)
+      expect(BigInt(`${minAmount}`) - least).toBeLessThanOrEqual(2n)
+    }
     const closing = { action: "leverage.close", loanId: 1, percentage: 50, wallet: alice }
     const closed = await compare(closing)
     expect(feesOf(closed)).toEqual(closed.built.quote.out.length > 0 ? [["trade", true]] : [])
     const tide = chain.book.mainToken
-    await compare({
+    const dear = await compare({
       action: "leverage.open",
       token: tide,
       amount: units(80),
       days: 20,
       wallet: alice,
     })
+    expect(dear.built.quote.warnings.map(({ code }) => code)).toContain("HIGH_FEES")
   })
 
   test("TIDE is wrapped, locked, borrowed against, unlocked and unwrapped", async () => {

@@ -1,6 +1,6 @@
 import { parseEther } from "viem"
 import { describe, expect, test } from "vitest"
-import { loanRouteAfterBuy, quoteLeverage } from "@/lib/loans/leverage-math"
+import { loanRouteAfterBuy, quoteLeverage, quoteMixed } from "@/lib/loans/leverage-math"
 import {
   type LoanRoute,
   loanValue,
@@ -182,7 +182,7 @@ describe("outcomes", () => {
   test("break even where the closing value is what was spent", () => {
     fc.assert(
       fc.property(route, amount, days, (way, input, forDays) => {
-        const quote = quoteLeverage(way, input, { days: forDays, now: 0n })
+        const quote = quoteMixed(way, input, { days: forDays, now: 0n })
         const price = breakEvenPrice(quote)
         expect(price).not.toBeNull()
         if (price === null) return
@@ -205,7 +205,7 @@ describe("outcomes", () => {
 test("fresh pools: the first purchase of a token can be leveraged, too", () => {
   const fresh: Pool = { ...kelp, supply: 0n, reserve1: parseEther("100") }
   const way: LoanRoute = { tide, token: withFloor(fresh), taxBasisPoints: 150n }
-  const { position, after, rounds } = quoteLeverage(way, 10n * WAD, terms)
+  const { position, after, rounds } = quoteMixed(way, 10n * WAD, terms)
   expect(rounds).toBeGreaterThan(1)
   expect(after.token?.supply).toBe(position.collateral)
   expect(quoteSell(after, position.collateral).amountOut).toBeGreaterThan(0n)

@@ -94,7 +94,10 @@ const reads = (): [string, Record<string, unknown>][] => [
   ["search", { q: EVIL }],
   ["list_tokens", {}],
   ["list_markets", { search: EVIL }],
-  ["get_token", { address: token, include: ["safety", "trades", "comments", "whitelist"] }],
+  [
+    "get_token",
+    { address: token, include: ["safety", "supply", "trades", "comments", "whitelist"] },
+  ],
   ["get_market", { address: market, include: ["orders", "purchases", "bond", "comments"] }],
   ["get_candles", { address: token }],
   ["list_trades", { of: "token", address: token }],

@@ -143,6 +143,8 @@ def to_asset(term: Any, fields: Fields, book: Any) -> Expected:
             return _sell_path(book, str(fields.get(name)), receive)[-1]
         case {"sharesOf": market, "outcome": outcome}:
             return f"{fields.get(market)}:{fields.get(outcome)}".lower()
+        case {"positionOf": token}:
+            return f"{fields.get(token)}:position".lower()
         case {"roundOf": asset, "during": timeframe, "side": side}:
             contract = _to_expected({"upDown": asset}, fields, book)
             return round_shares(contract, _to_code(fields.get(timeframe)), _read_value(fields.get(side)))

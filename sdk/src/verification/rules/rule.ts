@@ -55,6 +55,8 @@ export type AssetTerm<A> =
   | { soldFor: FieldOf<A>; for: "usdb" | "tide" }
   /** Shares of a market's outcome: `<market>:<outcomeId>`. */
   | { sharesOf: FieldOf<A>; outcome: FieldOf<A> }
+  /** The collateral of a new leverage position beside tokens in the wallet: `<token>:position`. */
+  | { positionOf: FieldOf<A> }
   /** Shares of a side of the present round: `<contract>:<tf>:<roundId>:<side>`. */
   | { roundOf: FieldOf<A>; during: FieldOf<A>; side: FieldOf<A> }
 

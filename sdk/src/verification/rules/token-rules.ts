@@ -60,9 +60,11 @@ export const tokenRules: Pick<Rules, TokenAction | "approve.revoke"> = {
     })),
   },
   "leverage.open": {
+    defaults: { percentage: 100 },
     usdb: { field: "amount" },
     calls: [
       {
+        when: { percentage: 100 },
         to: [{ book: "swap" }],
         signature:
           "function leverageBuy(uint256 amount, uint256 minOut, address[] path, uint256 numberOfDays)",
@@ -71,6 +73,20 @@ export const tokenRules: Pick<Rules, TokenAction | "approve.revoke"> = {
           { minimumOf: { field: "token" } },
           { buyPath: "token" },
           { field: "days" },
+        ],
+        approval: { token: { book: "usdb" }, amount: { field: "amount" } },
+      },
+      {
+        to: [{ book: "swap" }],
+        signature:
+          "function mixedBuy(uint256 _amount, uint256 minOutLev, uint256 minOut, address[] path, uint256 numberOfDays, uint256 percentageLeverage)",
+        args: [
+          { field: "amount" },
+          { minimumOf: { positionOf: "token" } },
+          { minimumOf: { field: "token" } },
+          { buyPath: "token" },
+          { field: "days" },
+          { field: "percentage" },
         ],
         approval: { token: { book: "usdb" }, amount: { field: "amount" } },
       },

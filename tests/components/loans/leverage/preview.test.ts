@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { formatMultiple, previewLeverage } from "@/components/loans/leverage/preview"
-import { loanRouteAfterBuy, quoteLeverage } from "@/lib/loans/leverage-math"
+import {
+  findPercentage,
+  loanRouteAfterBuy,
+  NOTABLE_FEES,
+  quoteLeverage,
+  SEVERE_FEES,
+} from "@/lib/loans/leverage-math"
 import type { LoanRoute } from "@/lib/loans/math"
 import { closingValue } from "@/lib/loans/position-outcome"
 import { buyValue, routePrice } from "@/lib/tokens/pool-math"
@@ -10,8 +16,8 @@ import { freshRoute } from "@/tests/components/swap/pool-state"
 const traded = loanRouteAfterBuy(freshRoute, 200n * WAD)
 const onTide: LoanRoute = { ...traded, token: null }
 
-function preview(route: LoanRoute, amount: bigint, days = 30n) {
-  const result = previewLeverage(route, amount, days)
+function preview(route: LoanRoute, amount: bigint, days = 30n, percentage = 100n) {
+  const result = previewLeverage(route, amount, days, percentage)
   if (!result) throw new Error("Nothing is bought")
   return result
 }
@@ -54,6 +60,47 @@ describe.each([
     expect(shown.leftOver.tokens).toBeGreaterThan(0n)
     expect(shown.leftOver.usdb).toBeLessThan(shown.closingNow)
     expect(shown.closingNow).toBe(closingValue(quote.after, quote.position))
+  })
+})
+
+describe("an exposure", () => {
+  const amount = 100n * WAD
+  const terms = { days: 30n, now: 0n }
+  const most = preview(onTide, amount).multiple
+
+  test("is met by the nearest percentage that is leveraged", () => {
+    expect(most).toBeGreaterThan(200_000n)
+    // Of a percent, and what a smaller purchase moves the price less.
+    const step = (most * 3n) / 200n
+    for (const wanted of [20_000n, 30_000n, 100_000n, 200_000n]) {
+      const percentage = findPercentage(onTide, amount, terms, wanted)
+      const { multiple } = preview(onTide, amount, 30n, percentage)
+      const distance = multiple > wanted ? multiple - wanted : wanted - multiple
+      expect(distance).toBeLessThanOrEqual(step / 2n)
+    }
+    expect(findPercentage(onTide, amount, terms, most)).toBe(100n)
+    expect(findPercentage(onTide, amount, terms, 10_001n)).toBe(1n)
+  })
+
+  test("of twice the money costs little of it, the most four fifths", () => {
+    const percentage = findPercentage(onTide, amount, terms, 20_000n)
+    const twice = preview(onTide, amount, 30n, percentage)
+    expect(twice.feeShare).toBeLessThan(NOTABLE_FEES)
+    expect(twice.tokens).toBeGreaterThan(0n)
+    expect(twice.closingNow).toBeGreaterThan((amount * 9n) / 10n)
+    expect(twice.spent + twice.rest).toBe(amount)
+    expect(twice.atStake).toBeLessThan(amount / 10n)
+    const all = preview(onTide, amount)
+    expect(all.feeShare).toBeGreaterThan(SEVERE_FEES)
+    expect(all.tokens).toBe(0n)
+    expect(all.atStake).toBe(all.spent)
+  })
+
+  test("gains and loses with the price as much as it says", () => {
+    const twice = preview(traded, 10n * WAD, 30n, 50n)
+    const rise = twice.outcomes.at(-1)
+    expect(rise?.leveraged.result).toBeGreaterThan(rise?.plain.result ?? 0n)
+    expect(twice.breakEven).toBeGreaterThan(twice.priceBefore)
   })
 })
 

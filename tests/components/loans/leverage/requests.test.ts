@@ -31,17 +31,32 @@ const decodeSwap = (data: `0x${string}`) => decodeFunctionData({ abi: swapAbi, d
 const decodeMain = (data: `0x${string}`) => decodeFunctionData({ abi: mainTokenAbi, data })
 
 describe("createLeverageRequest", () => {
-  const terms = { token, amount: 5n * WAD, days: 20n, minimumOut: 7n, title: "Buy" }
+  const terms = {
+    ...{ token, amount: 5n * WAD, days: 20n, percentage: 100n, title: "Buy" },
+    ...{ minimumOut: 7n, minimumTokens: 0n },
+  }
 
   test("buys through the router along the path, and approves exactly that", () => {
     const { call, approval, action } = createLeverageRequest(terms, 5n * WAD, contracts)
     const amount = `${5n * WAD}`
-    expect(action).toEqual({ action: "leverage.open", token, amount, days: 20 })
+    expect(action).toEqual({ action: "leverage.open", token, amount, days: 20, percentage: 100 })
     expect(call.to).toBe(swap)
     const path = [usdb, mainToken, token].map((each) => getAddress(each))
     expect(decodeSwap(call.data)).toEqual({
       functionName: "leverageBuy",
       args: [5n * WAD, 7n, path, 20n],
+    })
+    expect(approval).toEqual({ token: usdb, spender: swap, amount: 5n * WAD })
+  })
+
+  test("leverages a part, and bounds both purchases", () => {
+    const mixed = { ...terms, percentage: 3n, minimumTokens: 9n }
+    const { call, approval, action } = createLeverageRequest(mixed, 5n * WAD, contracts)
+    expect(action).toMatchObject({ action: "leverage.open", percentage: 3 })
+    const path = [usdb, mainToken, token].map((each) => getAddress(each))
+    expect(decodeSwap(call.data)).toEqual({
+      functionName: "mixedBuy",
+      args: [5n * WAD, 7n, 9n, path, 20n, 3n],
     })
     expect(approval).toEqual({ token: usdb, spender: swap, amount: 5n * WAD })
   })

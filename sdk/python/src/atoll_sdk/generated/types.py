@@ -403,6 +403,8 @@ class LeverageOpenFields(TypedDict):
     # USDB of your own
     amount: str
     days: int
+    # the part of the amount that is leveraged; the rest buys without
+    percentage: NotRequired[int]
 
 
 class LeverageOpenAction(LeverageOpenFields):
@@ -1425,7 +1427,7 @@ QuoteRouteItem = TypedDict(
 
 
 class QuoteWarningsItem(TypedDict):
-    code: Literal["HIGH_IMPACT", "HIGH_SLIPPAGE", "SURGE_TAX", "TOKEN_RISK", "MARKET_ENDING", "DECIDED_BY_FEW", "NOTHING_TO_WIN", "LEVERAGE_RISK", "TINY_AMOUNT", "UNKNOWN_FIELD", "GIVES_AWAY"]
+    code: Literal["HIGH_IMPACT", "HIGH_SLIPPAGE", "SURGE_TAX", "TOKEN_RISK", "MARKET_ENDING", "DECIDED_BY_FEW", "NOTHING_TO_WIN", "LEVERAGE_RISK", "TINY_AMOUNT", "UNKNOWN_FIELD", "GIVES_AWAY", "HIGH_FEES"]
     message: str
 
 
@@ -2763,6 +2765,8 @@ class VestingEvent(TypedDict):
     amount: str
     # JSON text of one flat object
     data: str
+    # whether a stranger made the schedule for its beneficiary, and it is worth less than 1 USD now
+    dust: bool
     txHash: str
     blockNumber: int
     # block time
