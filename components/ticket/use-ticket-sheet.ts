@@ -42,6 +42,9 @@ export function useTicketSheet<T>() {
   }
 }
 
+/** Whether the window has room for the ticket as a card, which may not have been loaded yet. */
+export const fitsCard = () => matchMedia(CARD_QUERY).matches
+
 /** Whether a media query matches; false until the browser is idle, so that the ticket loads after the page. */
 function useIdleMatch(query: string): boolean {
   const [isMatch, setIsMatch] = useState(false)

@@ -129,6 +129,10 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
     sentence: "This wallet has already voted in this round.",
     remedy: "A vote cannot be changed during a round.",
   },
+  BondGrown: {
+    sentence: "The bond has grown since it was approved, as the market has.",
+    remedy: "Ask for the transaction again: it approves the new bond.",
+  },
   ChallengeOver: {
     sentence: "The challenge period has ended.",
     remedy: "Anyone can now finalize the proposal.",
@@ -140,6 +144,10 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
   },
   InvalidOutcome: { sentence: "This outcome is not valid here.", remedy: chooseOption },
   MarketNotEnded: { sentence: "The market has not ended yet.", remedy: waitForIt },
+  NotAllowed: {
+    sentence: "A proposer cannot dispute the own proposal.",
+    remedy: "Wait for the challenge period to end, or for somebody else's dispute.",
+  },
   NotDisputed: { sentence: "The proposal is not disputed.", remedy: lookAgain },
   NotProposed: {
     sentence: "No outcome has been proposed in this round.",

@@ -48,5 +48,5 @@ export const flowIntervals = [300, 3_600, 86_400] as const
 /** Smallest bond of a proposal, dispute or veto in USDB, 18 decimals; a constant of the resolver. */
 export const MIN_BOND = 5n * WAD
 
-/** Most rounds of a market past its end that can end with "too early". */
+/** Rounds that double the bond when they end with "too early". A market past its end has no more such rounds. */
 export const MAX_EARLY_RESETS = 2

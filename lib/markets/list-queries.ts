@@ -176,11 +176,12 @@ const readCountsByStatus = statement(filters, (given) =>
     .groupBy(currentStatus),
 )
 
-/** Numbers of matching markets by status. */
-export async function countMarkets(
-  query: Pick<MarketFilters, "search" | "kind">,
-): Promise<Map<PredictionStatus, number>> {
-  const rows = await readCountsByStatus(toFilters(query))
+/** Numbers of matching markets by status, in all groups. */
+export async function countMarkets({
+  search,
+  kind,
+}: Pick<MarketFilters, "search" | "kind">): Promise<Map<PredictionStatus, number>> {
+  const rows = await readCountsByStatus(toFilters({ search, kind }))
   return new Map(rows.map(({ status, count }) => [status, count]))
 }
 

@@ -14,20 +14,19 @@ export type ResolutionTarget = {
 
 type Call = PreparedCall["call"]
 
-/** The bond grows with every purchase until a proposal fixes it: this much more is approved. */
-const BOND_MARGIN_PERCENT = 10n
-
-/** The transaction of an action, and the approval of its bond. */
+/**
+ * The transaction of an action, and the exact approval of its bond. The bond grows with every purchase until a proposal
+ * fixes it: a proposal that comes after one is refused as BondGrown, and made anew.
+ */
 export function createRequest(
   kind: ActionKind,
   target: ResolutionTarget,
   { outcome, bond }: { outcome: number; bond: bigint },
 ): PreparedCall {
-  const margin = kind === "propose" ? (bond * BOND_MARGIN_PERCENT) / 100n : 0n
   const encode = target.isPrivate ? encodePrivate : encodePublic
   const call = { to: target.contract, data: encode(kind, target, outcome) }
   return needsBond(kind)
-    ? { call, approval: { token: target.usdb, spender: target.contract, amount: bond + margin } }
+    ? { call, approval: { token: target.usdb, spender: target.contract, amount: bond } }
     : { call }
 }
 

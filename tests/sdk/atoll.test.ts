@@ -6,6 +6,7 @@ import { type Action, type Atoll, AtollError, createAtoll, NotFoundError } from 
 import { createSigner, parseLimits, parseUsdb, writeLimits } from "@/sdk/src/signing"
 import { bob } from "@/tests/helpers/chain"
 import { createMarkets } from "@/tests/helpers/markets"
+import { catchUp } from "@/tests/lib/indexer/following"
 import { carolAccount, daveAccount } from "./keys"
 import { type Service, startService } from "./service"
 
@@ -65,6 +66,29 @@ describe("a client with an account", () => {
     const sold = await atoll.tokens.sell({ token, amount })
     expect(sold.transactions).toHaveLength(2)
     expect(sold.transactions.every(({ status }) => status === "success")).toBe(true)
+  })
+
+  test("proposes anew when the bond has grown before the transaction, with an exact approval", async () => {
+    const { chain } = service
+    const markets = await createMarkets(chain)
+    const question = await markets.createMarket(bob)
+    await catchUp(chain)
+    const { usdb: asset, resolver: spender } = chain.book
+    await atoll.execute({ action: "approve.revoke", token: asset, spender })
+    let sends = 0
+    const late = createAtoll({
+      ...{ url: service.url, key, account: carolAccount },
+      fetch: async (request) => {
+        const isSend = request.url.endsWith("/transactions/send")
+        if (isSend && ++sends === 1) await markets.donate(bob, question, "1000", "general")
+        return fetch(request)
+      },
+    })
+    const propose = { action: "market.propose", market: question.token, outcomeId: 0 } as const
+    const { quote, events } = await late.execute(propose)
+    expect(sends).toBe(2)
+    expect(events.map(({ type }) => type)).toContain("Proposal")
+    expect(quote.in).toMatchObject([{ symbol: "USDB", amount: usdb("10.5") }])
   })
 
   test("throws the error of a code", async () => {

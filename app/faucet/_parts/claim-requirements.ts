@@ -31,7 +31,7 @@ export function listRequirements({
   return [
     {
       id: "wallet",
-      state: hasWallet ? "met" : "unmet",
+      state: hasWallet ? "met" : "unknown",
       text: hasWallet ? "Wallet connected" : "Connect a wallet",
     },
     {

@@ -46,8 +46,8 @@ export function ClaimAction({ wallet, payout, waitSeconds, canClaim, claim }: Cl
           Claim {sum}USDB
         </Button>
       )}
-      <TransactionProgress hasApproval={false} state={claim.state} success={`${sum}USDB claimed`} />
       {claim.isClaimed && <AfterClaim />}
+      <TransactionProgress hasApproval={false} state={claim.state} success={`${sum}USDB claimed`} />
     </>
   )
 }

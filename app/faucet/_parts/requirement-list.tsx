@@ -4,12 +4,12 @@ import type { ClaimRequirement } from "./claim-requirements"
 
 const stateIcons: Record<
   ClaimRequirement["state"],
-  { icon: IconName; color: string; label: string }
+  { icon: IconName | null; color: string; label: string }
 > = {
   met: { icon: "done", color: "text-kelp", label: "Met" },
   unmet: { icon: "failed", color: "text-coral", label: "Not met" },
   later: { icon: "clock", color: "text-muted", label: "Later" },
-  unknown: { icon: "help", color: "text-muted", label: "Unknown" },
+  unknown: { icon: null, color: "text-muted", label: "Needed" },
 }
 
 export function RequirementList({ requirements }: { requirements: readonly ClaimRequirement[] }) {
@@ -20,7 +20,7 @@ export function RequirementList({ requirements }: { requirements: readonly Claim
         return (
           <li className="flex items-start gap-2" data-state={state} key={id}>
             <span className={cn("mt-px", color)}>
-              <Icon name={icon} size={18} />
+              {icon ? <Icon name={icon} size={18} /> : <Bullet />}
               <span className="sr-only">{label}: </span>
             </span>
             <span className={state === "unknown" ? "text-muted" : undefined}>{text}</span>
@@ -30,3 +30,9 @@ export function RequirementList({ requirements }: { requirements: readonly Claim
     </ul>
   )
 }
+
+const Bullet = () => (
+  <span aria-hidden="true" className="inline-block w-4.5 text-center">
+    •
+  </span>
+)

@@ -1,3 +1,4 @@
+import { EARLY_OUTCOME } from "@/lib/markets/constants"
 import type { ActionKind } from "@/lib/markets/resolution-rules"
 import type { MarketCard } from "@/lib/markets/schema"
 import { computePredictionStatus, computeWindows } from "@/lib/markets/status"
@@ -17,6 +18,7 @@ export const toResolutionMarket = (market: MarketCard) => ({
   vetoSeconds: market.vetoSeconds,
   proposedOutcome: market.proposedOutcome,
   proposedAt: market.proposedAt,
+  proposer: market.proposer,
   disputedOutcome: market.disputedOutcome,
   disputedAt: market.disputedAt,
   vetoedAt: market.vetoedAt,
@@ -95,9 +97,28 @@ function planDispute(market: ResolutionMarket, voteCount: VoteCount, now: Date):
       kind: "veto",
       availability: isVoting ? unavailable("Voting is still open.", votingEndsAt) : AVAILABLE,
     },
-    { kind: "finalize", availability: checkFinalize(missing, findVetoEnd(market, voteCount), now) },
+    {
+      kind: "finalize",
+      availability: checkFinalize(
+        endsUndecided(market) ? null : missing,
+        findVetoEnd(market, voteCount),
+        now,
+      ),
+    },
   ]
 }
+
+/**
+ * Whether a round without a decision ends with the veto period: that of an open-ended market whose dispute says "too
+ * early". Proposer and disputer then lose half of their bonds, and the pool sells again.
+ */
+export const endsUndecided = ({
+  kind,
+  endTime,
+  disputedOutcome,
+  vetoedAt,
+}: Pick<ResolutionMarket, "kind" | "endTime" | "disputedOutcome" | "vetoedAt">) =>
+  kind === "public" && endTime === null && disputedOutcome === EARLY_OUTCOME && vetoedAt === null
 
 /** The end of the veto period. A vote that decides after the voting period starts the veto period anew. */
 export function findVetoEnd(market: ResolutionMarket, voteCount: VoteCount): Date | null {

@@ -1,5 +1,6 @@
 "use client"
 
+import type { Address } from "viem"
 import { getBlock, readContract } from "viem/actions"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
@@ -58,7 +59,9 @@ export function Actions({ market, voteCount, amounts: initial, contract }: Actio
         ? readVoterState(client, { contract: target.contract, market, owner })
         : Promise.resolve(null),
   })
-  const amounts = { ...initial, bond: useBond(target, market) ?? initial.bond }
+  const bond = useBond(target, market)
+  const amounts = { ...initial, bond: bond.data ?? initial.bond }
+  const readBond = async () => (await bond.refetch()).data ?? null
   if (wallet.isWrongChain) return <WrongChain />
   // Contracts use the time of the block: a passed deadline counts from the next block on.
   const plan = planActions(market, voteCount, new Date(Math.min(now, chainTime ?? now)))
@@ -77,12 +80,13 @@ export function Actions({ market, voteCount, amounts: initial, contract }: Actio
         {plan.map((planned) =>
           isConnected ? (
             <ResolutionAction
-              availability={restrictToWallet(planned, market, voterState)}
+              availability={restrictToWallet(planned, market, { owner, voterState })}
               key={planned.kind}
               kind={planned.kind}
               market={market}
               target={target}
               amounts={amounts}
+              readBond={readBond}
             />
           ) : (
             <ActionRow
@@ -100,8 +104,8 @@ export function Actions({ market, voteCount, amounts: initial, contract }: Actio
 }
 
 /** The current bond, which grows with the market until a proposal fixes it. */
-function useBond({ contract, token, isPrivate }: ResolutionTarget, market: ResolutionMarket) {
-  const { data } = useChainQuery({
+const useBond = ({ contract, token, isPrivate }: ResolutionTarget, market: ResolutionMarket) =>
+  useChainQuery({
     key: ["bond", token, market.round],
     isEnabled: !isPrivate && market.resolvedAt === null,
     read: (client) =>
@@ -112,8 +116,6 @@ function useBond({ contract, token, isPrivate }: ResolutionTarget, market: Resol
         args: [token],
       }),
   })
-  return data
-}
 
 /** The time of the newest block in milliseconds; undefined while unknown. */
 function useChainTime() {
@@ -139,8 +141,11 @@ function waitForBlock(availability: Availability, now: number): Availability {
 function restrictToWallet(
   { kind, availability }: PlannedAction,
   market: ResolutionMarket,
-  voterState: VoterState | null,
+  { owner, voterState }: { owner: Address | undefined; voterState: VoterState | null },
 ): Availability {
+  if (kind === "dispute" && availability.isAvailable && owner?.toLowerCase() === market.proposer) {
+    return unavailable("You cannot dispute your own proposal.")
+  }
   if (kind !== "vote" || !availability.isAvailable) return availability
   if (!voterState) return unavailable("Loading your voting rights…")
   const { choice, isVoter } = voterState

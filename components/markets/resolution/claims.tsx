@@ -43,7 +43,7 @@ export function Claims({ market, target, voterState }: ClaimsProps) {
           action={null}
           call={createEarlyClaimCall(target, round)}
           key={round}
-          lead={`You voted “Too early to say” in round ${round + 1}. Its voters share half of the proposer's bond.`}
+          lead={`You voted “Too early to say” in round ${round + 1}. Its voters share a part of the proposer's bond.`}
           name={`early.${market.address}.${round}`}
           value={value}
         />

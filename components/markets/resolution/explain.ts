@@ -2,7 +2,7 @@ import { formatAmount, formatDuration } from "@/lib/format"
 import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
 import { toOutcomeName } from "@/lib/markets/labels"
 import type { ActionKind } from "@/lib/markets/resolution-rules"
-import type { ResolutionMarket } from "./action-plan"
+import { endsUndecided, type ResolutionMarket } from "./action-plan"
 
 /** The texts of an action's confirmation dialog. */
 export type Explanation = {
@@ -41,7 +41,7 @@ export const describeBond = (bond: bigint | null) =>
   bond === null ? "a bond" : `a bond of ${formatAmount(bond)} USDB`
 
 const BOND_RULE =
-  "The bond is 1% of the payout pool, at least 5 and at most 1,000 USDB. It doubles with each round that ends with “Too early to say”."
+  "The bond is 1% of the payout pool, at least 5 and at most 1,000 USDB. It doubles with the first and the second round that end with “Too early to say”, and never more."
 
 const FEE_ONLY = "Only the network fee."
 
@@ -69,7 +69,9 @@ function explainPublic(
       title: "Propose the outcome",
       lead: `Name the outcome and post ${bond}.`,
       money: `${cost}, held by the resolver. ${BOND_RULE}`,
-      risk: "You lose the bond if the proposal is disputed and another outcome wins the vote.",
+      risk: market.endTime
+        ? "You lose the bond if the proposal is disputed and another outcome wins the vote."
+        : `You lose the bond if the proposal is disputed and another outcome wins the vote, and half of it if a dispute with “${early}” is not decided.`,
       next: `Anyone can dispute for ${challenge}. Without a dispute, you get the bond back and ${bounty} when the outcome is finalized.`,
     },
     dispute: {
@@ -77,8 +79,10 @@ function explainPublic(
       title: "Dispute the proposal",
       lead: `Name another outcome than ${proposed} and post ${bond}.`,
       money: `${cost}, the same as the proposer's.`,
-      risk: "You lose the bond if your outcome does not win the vote.",
-      next: `Stakers vote for ${voting}, followed by a veto period of ${veto}. If your outcome wins, you get both bonds. If “${early}” wins, the market stays open: you get your bond and half of the proposer's if you named it, and lose your bond if not.`,
+      risk: market.endTime
+        ? "You lose the bond if your outcome does not win the vote."
+        : `You lose the bond if your outcome does not win the vote, and half of it if you name “${early}” and the vote is not decided.`,
+      next: `Stakers vote for ${voting}, followed by a veto period of ${veto}. If your outcome wins, you get both bonds. If “${early}” wins, the market stays open: you get your bond and a quarter of the proposer's if you named it, and lose your bond if not.`,
     },
     finalizeUncontested: {
       verb: "Finalize",
@@ -110,7 +114,9 @@ function explainPublic(
       lead: "Makes the result of the vote final.",
       money: FEE_ONLY,
       risk: "Nothing.",
-      next: `Bonds go to those who named the winning outcome, its voters share ${bounty}, and winners can redeem. If “${early}” won, a new round begins instead.`,
+      next: endsUndecided(market)
+        ? `If “${early}” won, a new round begins. So it does if the vote is not decided: then proposer and disputer lose half of their bonds. Otherwise bonds go to those who named the winning outcome, its voters share ${bounty}, and winners can redeem.`
+        : `Bonds go to those who named the winning outcome, its voters share ${bounty}, and winners can redeem. If “${early}” won, a new round begins instead.`,
     },
     decide: {
       verb: "Decide",

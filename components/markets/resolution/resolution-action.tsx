@@ -25,6 +25,8 @@ type ResolutionActionProps = {
   amounts: ResolutionAmounts
   availability: Availability
   target: ResolutionTarget
+  /** The bond in the newest block; null while the node does not answer. */
+  readBond: () => Promise<bigint | null>
 }
 
 /** An action, with a dialog that explains its terms before it is signed. */
@@ -34,9 +36,11 @@ export function ResolutionAction({
   amounts,
   availability,
   target,
+  readBond,
 }: ResolutionActionProps) {
   const { bond } = amounts
   const [isOpen, setOpen] = useState(false)
+  const [hasGrown, setGrown] = useState(false)
   const choices = listChoices(kind, market, new Date())
   // Nothing is preselected: a wrong outcome costs money.
   const [outcome, setOutcome] = useState<number | null>(null)
@@ -49,8 +53,10 @@ export function ResolutionAction({
   const action = toAction(kind, market.address, chosen?.id ?? 0)
   const isComplete = isOpen && !isMissing && !isUnknown
   const quoted = useOwnActionQuote(isComplete ? action : null, `${bond}`)
-  const confirm = () => {
+  const confirm = async () => {
     if (!isComplete || quoted.rejection) return
+    // What is approved is exact: a bond that has grown since it was shown would not be paid by it.
+    if (needsBond(kind) && (await readBond()) !== bond) return setGrown(true)
     setOpen(false)
     return transaction.run({
       title: `${label}: ${market.name}`,
@@ -62,7 +68,10 @@ export function ResolutionAction({
     <ActionRow
       availability={isUnknown ? unavailable("Loading the bond…") : availability}
       isPending={transaction.isRunning}
-      onPress={() => setOpen(true)}
+      onPress={() => {
+        setGrown(false)
+        setOpen(true)
+      }}
       text={text}
     >
       <TransactionProgress
@@ -74,6 +83,7 @@ export function ResolutionAction({
         footer={
           <ConfirmButton
             bond={bond}
+            hasGrown={hasGrown}
             isMissing={isMissing}
             kind={kind}
             label={label}
@@ -128,6 +138,8 @@ export function RiskTerms({ text }: { text: Pick<Explanation, "money" | "risk" |
 
 type ConfirmButtonProps = {
   bond: bigint | null
+  /** The bond changed while the dialog was open. */
+  hasGrown: boolean
   kind: ActionKind
   label: string
   target: ResolutionTarget
@@ -138,7 +150,7 @@ type ConfirmButtonProps = {
 }
 
 function ConfirmButton(props: ConfirmButtonProps) {
-  const { bond, kind, label, target, isMissing, quoted, onConfirm } = props
+  const { bond, hasGrown, kind, label, target, isMissing, quoted, onConfirm } = props
   const { address } = useWallet()
   const { data: balance } = useTokenBalance(target.usdb, address)
   const isShort = needsBond(kind) && balance !== undefined && bond !== null && balance < bond
@@ -150,6 +162,11 @@ function ConfirmButton(props: ConfirmButtonProps) {
           tone="warning"
         >
           <p>Get USDB from the faucet or by selling a token.</p>
+        </Notice>
+      )}
+      {hasGrown && bond !== null && (
+        <Notice title={`The bond is now ${formatAmount(bond)} USDB`} tone="warning">
+          <p>It grows with the market until a proposal fixes it. Confirm again to post it.</p>
         </Notice>
       )}
       <QuoteNotices quoted={quoted} />

@@ -8,6 +8,7 @@ import { Time } from "@/components/ui/time"
 import { formatAmount, formatDateTime } from "@/lib/format"
 import { toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
+import { endsUndecided } from "./action-plan"
 import { describeBond, formatPeriod } from "./explain"
 import { Participant, type Participants, TransactionTime } from "./participant"
 import type { ResolutionEvent, ResolutionRound } from "./rounds"
@@ -273,6 +274,9 @@ function FinalStep({ round, market, participants, voteCount, state }: StepConten
 function describePendingEnd(market: MarketView, round: ResolutionRound, voteCount: VoteCount) {
   const isVoteOfStakers = market.kind === "public" && round.dispute && !round.veto
   const missing = isVoteOfStakers && explainUndecided(voteCount)
+  if (missing && endsUndecided(market)) {
+    return `Anyone can end the round. ${missing} Without a decision, proposer and disputer lose half of their bonds.`
+  }
   if (missing) return `The voting period is over, but more votes are needed. ${missing}`
   if (market.kind === "private" && voteCount.isTied) {
     return "The vote is tied. Another vote must break the tie."

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo } from "react"
 import { TicketFrame } from "@/components/ticket/ticket-frame"
-import { useTicketSheet } from "@/components/ticket/use-ticket-sheet"
+import { fitsCard, useTicketSheet } from "@/components/ticket/use-ticket-sheet"
 import { Button } from "@/components/ui/button"
 import { formatChance } from "@/lib/markets/probability"
 import { LazyTicket, TicketPlaceholder } from "./lazy-ticket"
@@ -20,8 +20,11 @@ export function MarketTicket({ market: packed, ...rest }: MarketTicketProps) {
   const { isCard, open, preload } = sheet
   const { address } = props.market
   const outcome = props.market.outcomes[props.outcome]
-  // The ticket on the card listens to prefills itself.
-  useEffect(() => (isCard ? undefined : onPrefill(address, open)), [isCard, address, open])
+  // The ticket on the card listens to prefills itself, and finds what was there before it had loaded.
+  useEffect(
+    () => (isCard || fitsCard() ? undefined : onPrefill(address, open)),
+    [isCard, address, open],
+  )
   return (
     <TicketFrame
       buttons={

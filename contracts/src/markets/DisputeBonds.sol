@@ -12,12 +12,17 @@ import {ResolverViews} from "./ResolverViews.sol";
 abstract contract DisputeBonds is ResolverViews {
     using SafeERC20 for IERC20;
 
-    uint256 private constant MAX_BOND = 1_000e18;
+    /// The most that the pool asks for, before it is doubled.
+    uint256 private constant MAX_POOL_BOND = 1_000e18;
     /// A bond is 1 % of the pool.
     uint256 private constant POOL_BOND_DIVISOR = 100;
+    /// EARLY resets that double the bond. More would let a wallet that owns all sides raise it until nobody else can pay.
+    uint256 internal constant MAX_RESETS = 2;
 
     /// @inheritdoc IMarketResolver
-    uint256 public constant PROPOSAL_BOND = 5e18;
+    uint256 public constant MIN_BOND = 5e18;
+    /// @inheritdoc IMarketResolver
+    uint256 public constant PROPOSAL_BOND = MAX_POOL_BOND * 2 ** MAX_RESETS;
 
     /// @inheritdoc IMarketResolver
     function claimBounty(address marketToken) external nonReentrant {
@@ -40,9 +45,10 @@ abstract contract DisputeBonds is ResolverViews {
     /// @inheritdoc IMarketResolver
     function bondOf(address marketToken) public view returns (uint256) {
         uint256 proposerBond = disputes[marketToken].proposerBond;
-        if (proposerBond != 0) return proposerBond;
-        uint256 bond = Math.max(PROPOSAL_BOND, TRADING.getPool(marketToken) / POOL_BOND_DIVISOR);
-        return Math.min(bond, MAX_BOND) * 2 ** currentRound[marketToken];
+        // A round of a kept chain may have begun with a larger bond, when each reset doubled it.
+        if (proposerBond != 0) return Math.min(proposerBond, PROPOSAL_BOND);
+        uint256 bond = Math.max(MIN_BOND, TRADING.getPool(marketToken) / POOL_BOND_DIVISOR);
+        return Math.min(bond, MAX_POOL_BOND) * 2 ** Math.min(currentRound[marketToken], MAX_RESETS);
     }
 
     /// @dev Every party that named the outcome gets its own bond back. The first of proposer, disputer and vetoer also
@@ -63,6 +69,39 @@ abstract contract DisputeBonds is ResolverViews {
         }
     }
 
+    /// @dev EARLY won. It always costs the proposer half of the bond, so that a group that owns all sides cannot reset a
+    /// round for nothing. A disputer who said EARLY gets a quarter of it with the own bond back, and the voters for EARLY
+    /// share another quarter; when the disputer was wrong as well, they share half of it. What nobody gets, with the bond
+    /// of a vetoer, goes to the insurance wallet. Parts are rounded down.
+    function _distributeEarlyBonds(address marketToken, Dispute memory dispute_, Round storage round)
+        internal
+    {
+        bool isDisputerRight = dispute_.disputedOutcome == EARLY;
+        uint256 quarter = dispute_.proposerBond / 4;
+        uint256 seized = dispute_.proposerBond + dispute_.disputerBond + dispute_.vetoBond;
+        uint256 voters = round.counts[EARLY];
+        if (voters > 0) {
+            uint256 share = (isDisputerRight ? quarter : dispute_.proposerBond / 2) / voters;
+            round.earlyBounty = share;
+            seized -= share * voters;
+        }
+        if (isDisputerRight) {
+            uint256 back = dispute_.disputerBond + quarter;
+            _payBonds(marketToken, dispute_.disputer, back);
+            seized -= back;
+        }
+        _seizeBonds(marketToken, seized);
+    }
+
+    /// @dev Nobody knows who was right: proposer and disputer get half of their bonds back, rounded down.
+    function _halveBonds(address marketToken, Dispute memory dispute_) internal {
+        uint256 proposerPart = dispute_.proposerBond / 2;
+        uint256 disputerPart = dispute_.disputerBond / 2;
+        _payBonds(marketToken, dispute_.proposer, proposerPart);
+        _payBonds(marketToken, dispute_.disputer, disputerPart);
+        _seizeBonds(marketToken, dispute_.proposerBond + dispute_.disputerBond - proposerPart - disputerPart);
+    }
+
     function _payBonds(address marketToken, address winner, uint256 amount) internal {
         USDB.safeTransfer(winner, amount);
         emit BondsDistributed(marketToken, winner, amount);
@@ -74,8 +113,11 @@ abstract contract DisputeBonds is ResolverViews {
         emit BondsSeized(marketToken, amount);
     }
 
-    function _receiveBond(uint256 bond) internal returns (uint256) {
+    function _receiveBond(address marketToken) internal returns (uint256 bond) {
+        bond = bondOf(marketToken);
+        uint256 approved = USDB.allowance(msg.sender, address(this));
+        // Says what to do to a caller whose approval was enough for the bond that was read before.
+        if (approved > 0 && approved < bond) revert BondGrown(bond);
         USDB.safeTransferFrom(msg.sender, address(this), bond);
-        return bond;
     }
 }

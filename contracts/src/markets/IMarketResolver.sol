@@ -10,7 +10,7 @@ interface IMarketResolver {
     event Vote(address indexed marketToken, address voter, uint8 outcomeId);
     event Vetoed(address indexed marketToken, address indexed vetoer, uint8 proposedOutcome, uint256 bond);
     event Resolved(address indexed marketToken, uint8 finalOutcome);
-    /// @notice EARLY won: a new round starts.
+    /// @notice EARLY won, or a dispute that said so was not decided: a new round starts.
     event DisputeReset(address indexed marketToken);
     event BondsDistributed(address indexed marketToken, address winner, uint256 totalAmount);
     event BondsSeized(address indexed marketToken, uint256 totalAmount);
@@ -30,6 +30,10 @@ interface IMarketResolver {
     error NotProposed();
     /// @notice The proposal is disputed.
     error AlreadyDisputed();
+    /// @notice Proposers cannot dispute themselves.
+    error NotAllowed();
+    /// @notice The bond is greater than what the caller has approved: the pool has grown since.
+    error BondGrown(uint256 bond);
     /// @notice The proposal is not disputed.
     error NotDisputed();
     /// @notice The challenge period is over.
@@ -73,7 +77,7 @@ interface IMarketResolver {
     /// @param outcomeId An outcome, or 254 for INVALID.
     function proposeOutcome(address marketToken, uint8 outcomeId) external;
 
-    /// @notice Disputes the proposal with another outcome, and the same bond.
+    /// @notice Disputes somebody else's proposal with another outcome, and the same bond.
     /// @param newOutcomeId An outcome, 254 for INVALID, or 253 for EARLY; not EARLY once a market that has ended was
     /// reset twice.
     function dispute(address marketToken, uint8 newOutcomeId) external;
@@ -94,7 +98,9 @@ interface IMarketResolver {
     /// @notice Decides a vetoed dispute, with any outcome that can be voted for. Reserved to the operator.
     function resolveByBasis(address marketToken, uint8 outcomeId) external;
 
-    /// @notice Makes the outcome of the vote final after the time for a veto; EARLY starts a new round.
+    /// @notice Makes the outcome of the vote final after the time for a veto; EARLY starts a new round. A dispute that says
+    /// EARLY of an open-ended market starts one as well when the vote is not decided by then; proposer and disputer lose
+    /// half of their bonds, and the pool sells again.
     function finalizeMarket(address marketToken) external;
 
     /// @notice Pays the caller's part of the bounty for a vote for the final outcome.
@@ -163,9 +169,9 @@ interface IMarketResolver {
     /// @notice Votes of a wallet that were not released.
     function votesHeld(address wallet) external view returns (uint256);
 
-    /// @notice The bond of a proposal, a dispute and a veto: the greater of `PROPOSAL_BOND()` and 1 % of the pool, at
-    /// most 1,000 USDB, doubled by each EARLY reset (so later rounds can exceed 1,000). Fixed from the proposal until the
-    /// round is over.
+    /// @notice The bond of a proposal, a dispute and a veto: the greater of `MIN_BOND()` and 1 % of the pool, at most
+    /// 1,000 USDB, doubled by each of the first two resets; so never more than `PROPOSAL_BOND()`. Fixed from the proposal
+    /// until the round is over.
     function bondOf(address marketToken) external view returns (uint256);
 
     function nftVoteCount(address marketToken, uint256 round, uint8 outcomeId) external view returns (uint256);
@@ -200,6 +206,9 @@ interface IMarketResolver {
     function VETO_PERIOD() external view returns (uint256);
 
     /// @notice The least bond, in USDB.
+    function MIN_BOND() external view returns (uint256);
+
+    /// @notice The most that any bond can be, in USDB: who has approved it can pay every bond.
     function PROPOSAL_BOND() external view returns (uint256);
 
     function MIN_STAKE_AMOUNT() external view returns (uint256);

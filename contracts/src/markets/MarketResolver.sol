@@ -25,8 +25,6 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         uint256 veto;
     }
 
-    /// EARLY resets after which a market that has ended cannot be reset again.
-    uint256 private constant MAX_RESETS = 2;
     /// USDB of bounty per vote of the quorum.
     uint256 private constant BOUNTY_PER_QUORUM_VOTE = 50e18;
     /// Number of votes from which the winner needs `VOTING_CONSENSUS`.
@@ -64,7 +62,7 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         dispute_.originalOutcome = outcomeId;
         dispute_.disputedOutcome = UNRESOLVED;
         dispute_.vetoOutcome = UNRESOLVED;
-        dispute_.proposerBond = _receiveBond(bondOf(marketToken));
+        dispute_.proposerBond = _receiveBond(marketToken);
         _round(marketToken).proposalTime = block.timestamp;
         emit Proposal(marketToken, msg.sender, outcomeId);
     }
@@ -78,12 +76,13 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         Dispute storage dispute_ = disputes[marketToken];
         if (dispute_.proposer == address(0)) revert NotProposed();
         if (dispute_.disputer != address(0)) revert AlreadyDisputed();
+        if (dispute_.proposer == msg.sender) revert NotAllowed();
         if (block.timestamp >= _challengeEnd(marketToken)) revert ChallengeOver();
         if (newOutcomeId == dispute_.originalOutcome) revert InvalidOutcome(newOutcomeId);
         _checkVotable(marketToken, newOutcomeId);
         dispute_.disputer = msg.sender;
         dispute_.disputedOutcome = newOutcomeId;
-        dispute_.disputerBond = _receiveBond(dispute_.proposerBond);
+        dispute_.disputerBond = _receiveBond(marketToken);
         dispute_.disputeStartTime = block.timestamp;
         _round(marketToken).quorum = _quorumFor(TRADING.getBountyPool(marketToken));
         emit DisputeStarted(marketToken, msg.sender, newOutcomeId, dispute_.disputerBond);
@@ -146,7 +145,7 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         _checkOutcome(marketToken, proposedOutcome);
         dispute_.vetoer = msg.sender;
         dispute_.vetoOutcome = proposedOutcome;
-        dispute_.vetoBond = _receiveBond(dispute_.proposerBond);
+        dispute_.vetoBond = _receiveBond(marketToken);
         emit Vetoed(marketToken, msg.sender, proposedOutcome, dispute_.vetoBond);
     }
 
@@ -175,10 +174,9 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         if (_isDecided(round, tally)) end = Math.max(end, Math.max(tally.lastVote, round.decidedLate));
         end += VETO_PERIOD;
         if (block.timestamp < end) revert VetoRunning(end);
-        if (tally.votes < round.quorum) revert QuorumMissed(tally.votes, round.quorum);
-        if (tally.isTied) revert TiedVote();
-        if (!_hasConsensus(tally.most, tally.votes)) {
-            revert ConsensusMissed(uint256(tally.most) * 100 / tally.votes, VOTING_CONSENSUS);
+        if (!_isDecided(round, tally)) {
+            if (_endsUndecided(marketToken, dispute_)) return _endUndecided(marketToken, dispute_);
+            _revertUndecided(round, tally);
         }
         _resolve(marketToken, tally.leader);
     }
@@ -213,23 +211,36 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         emit Resolved(marketToken, outcomeId);
     }
 
-    /// @dev EARLY won: half of the proposer's bond is shared by the voters for EARLY, rounded down. The other half and
-    /// the disputer's bond go to the disputer if the dispute said EARLY, otherwise to the insurance wallet, which also
-    /// gets the veto bond.
+    /// @dev EARLY won.
     function _startNewRound(address marketToken, Dispute memory dispute_) private {
-        uint256 shared = dispute_.proposerBond / 2;
-        uint256 rest = dispute_.disputerBond + dispute_.proposerBond - shared;
         Round storage round = _round(marketToken);
-        uint256 voters = round.counts[EARLY];
-        uint256 seized = dispute_.vetoBond;
-        if (voters > 0) round.earlyBounty = shared / voters;
-        else seized += shared;
+        _reset(marketToken);
+        _distributeEarlyBonds(marketToken, dispute_, round);
+    }
+
+    /// @dev Whether a round ends without a decision of its voters: that of an open-ended market whose dispute says EARLY.
+    /// Its pool is shut meanwhile: without an end, two own wallets could shut it for as long as they like.
+    function _endsUndecided(address marketToken, Dispute storage dispute_) private view returns (bool) {
+        if (dispute_.disputedOutcome != EARLY) return false;
+        (uint256 endTime,,,) = TRADING.getState(marketToken);
+        return endTime == 0;
+    }
+
+    function _endUndecided(address marketToken, Dispute memory dispute_) private {
+        _reset(marketToken);
+        _halveBonds(marketToken, dispute_);
+    }
+
+    function _reset(address marketToken) private {
         delete disputes[marketToken];
         ++currentRound[marketToken];
         emit DisputeReset(marketToken);
-        if (dispute_.disputedOutcome == EARLY) _payBonds(marketToken, dispute_.disputer, rest);
-        else seized += rest;
-        _seizeBonds(marketToken, seized);
+    }
+
+    function _revertUndecided(Round storage round, VoteTally.Tally memory tally) private view {
+        if (tally.votes < round.quorum) revert QuorumMissed(tally.votes, round.quorum);
+        if (tally.isTied) revert TiedVote();
+        revert ConsensusMissed(uint256(tally.most) * 100 / tally.votes, VOTING_CONSENSUS);
     }
 
     function _challengeEnd(address marketToken) private view returns (uint256) {

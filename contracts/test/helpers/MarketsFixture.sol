@@ -59,7 +59,12 @@ abstract contract MarketsFixture is ExchangeFixture {
 
     /// @dev Stakes TIDE for `count` voters.
     function stakeVoters(uint256 count) internal {
-        for (uint256 i; i < count; ++i) {
+        stakeVoters(count, 0);
+    }
+
+    /// @dev The same for the voters from `first` to `count - 1`.
+    function stakeVoters(uint256 count, uint256 first) internal {
+        for (uint256 i = first; i < count; ++i) {
             fund(voter(i), 20e18);
             approveMarkets(voter(i));
             buy(voter(i), address(main), 10e18);

@@ -56,15 +56,17 @@ contract PublicMarketHandler is MarketHandler {
         bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.proposeOutcome, (market, id)));
         _require(ok == allowed && phaseOf(market) == (ok ? PROPOSED : before), "propose");
         (,,,,,, uint256 taken,,,) = resolver.disputes(market);
-        if (ok) _require(taken == bond && bond >= 5e18 << resolver.currentRound(market), "bond");
+        uint256 round = resolver.currentRound(market);
+        uint256 least = 5e18 << (round < 2 ? round : 2);
+        if (ok) _require(taken == bond && bond >= least && bond <= 4_000e18, "bond");
     }
 
     function dispute(uint256 who, uint256 what, uint256 outcome) external {
         (address wallet, address market) = _select(who, what);
         uint8 id = _anyOutcome(market, outcome);
         uint256 before = phaseOf(market);
-        (,,, uint8 proposed,,,,,,) = resolver.disputes(market);
-        bool allowed = before == PROPOSED && id != proposed && _isVotable(market, id);
+        (address proposer,,, uint8 proposed,,,,,,) = resolver.disputes(market);
+        bool allowed = before == PROPOSED && id != proposed && _isVotable(market, id) && wallet != proposer;
         bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.dispute, (market, id)));
         _require(ok == allowed && phaseOf(market) == (ok ? VOTING : before), "dispute");
     }

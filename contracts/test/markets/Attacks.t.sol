@@ -198,125 +198,7 @@ contract AttacksTest is MarketsFixture {
         vm.assertEq(trading.userShares(market, BOB, 0), expected);
     }
 
-    // Disputes
-
-    /// Attack: propose and dispute with own wallets, so that nobody can say EARLY. Voters can, and it costs the bonds.
-    function test_selfDisputeDoesNotEndAnOpenEndedMarket() public {
-        address market = createMarket(2, 0);
-        bet(ALICE, market, 0, 1_000e18);
-        bet(BOB, market, 1, 1_000e18);
-        stakeVoters(3);
-        uint256 before = usdb.balanceOf(MALLORY);
-        uint256 bond = resolver.bondOf(market);
-        vm.startPrank(MALLORY);
-        resolver.proposeOutcome(market, 1);
-        resolver.dispute(market, 254);
-        vm.stopPrank();
-        castVote(0, market, 253);
-        castVote(1, market, 253);
-        vm.warp(block.timestamp + VOTING + VETO);
-        resolver.finalizeMarket(market);
-        vm.assertEq(before - usdb.balanceOf(MALLORY), 2 * bond, "both bonds are lost");
-        vm.assertFalse(resolver.resolved(market));
-        vm.assertTrue(trading.isPoolOpen(market), "the market goes on");
-        vm.assertEq(usdb.balanceOf(INSURANCE), bond + bond - bond / 2);
-    }
-
-    /// The same with a veto: the operator can decide EARLY.
-    function test_operatorCanDecideEarly() public {
-        address market = createMarket(2, 0);
-        bet(ALICE, market, 0, 1_000e18);
-        uint256 before = usdb.balanceOf(MALLORY);
-        uint256 bond = resolver.bondOf(market);
-        vm.startPrank(MALLORY);
-        resolver.proposeOutcome(market, 1);
-        resolver.dispute(market, 254);
-        vm.warp(block.timestamp + VOTING);
-        resolver.veto(market, 0);
-        vm.stopPrank();
-        vm.prank(OPERATOR);
-        resolver.resolveByBasis(market, 253);
-        vm.assertEq(before - usdb.balanceOf(MALLORY), 3 * bond);
-        vm.assertTrue(trading.isPoolOpen(market));
-    }
-
-    /// Attack: call an ended market EARLY to take the bonds of honest proposers. Possible twice at most, and not after a veto.
-    function test_repeatedEarlyIsNotProfitable() public {
-        uint256 end = block.timestamp + 1 days;
-        address market = createMarket(2, end);
-        bet(ALICE, market, 0, 1_000e18);
-        vm.warp(end);
-        stakeVoters(2);
-        uint256 before = _gang();
-        uint256 bond = resolver.bondOf(market);
-        uint256 alice = usdb.balanceOf(ALICE);
-        propose(market, 0);
-        vm.prank(MALLORY);
-        resolver.dispute(market, 253);
-        castVote(0, market, 253);
-        castVote(1, market, 253);
-        vm.warp(block.timestamp + VOTING);
-        vm.prank(DEV);
-        resolver.veto(market, 0);
-        vm.prank(OPERATOR);
-        resolver.resolveByBasis(market, 0);
-        vm.assertEq(before - _gang(), bond, "the farmer pays the honest proposer");
-        vm.assertEq(usdb.balanceOf(ALICE) - alice, bond);
-    }
-
-    function test_earlyEndsAfterTwoRounds() public {
-        uint256 end = block.timestamp + 1 days;
-        address market = createMarket(2, end);
-        bet(ALICE, market, 0, 100e18);
-        vm.warp(end);
-        stakeVoters(2);
-        uint256 before = _gang();
-        for (uint256 i; i < 2; ++i) {
-            propose(market, 0);
-            vm.prank(MALLORY);
-            resolver.dispute(market, 253);
-            castVote(0, market, 253);
-            castVote(1, market, 253);
-            vm.warp(block.timestamp + VOTING + VETO);
-            resolver.finalizeMarket(market);
-            for (uint256 j; j < 2; ++j) {
-                vm.prank(voter(j));
-                resolver.claimEarlyBounty(market, i);
-            }
-        }
-        uint256 gained = _gang() - before;
-        vm.assertEq(gained, 5e18 + 10e18, "what two rounds can take, without a veto");
-        propose(market, 0);
-        vm.prank(MALLORY);
-        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.InvalidOutcome.selector, 253));
-        resolver.dispute(market, 253);
-        vm.warp(block.timestamp + CHALLENGE);
-        resolver.finalizeUncontested(market);
-        vm.assertEq(resolver.finalOutcome(market), 0, "the market ends");
-    }
-
-    /// Attack: move one stake from wallet to wallet. It votes once in a dispute.
-    function test_aStakeVotesOnceInADispute() public {
-        address market = createMarket(2, 0);
-        vm.prank(ALICE);
-        trading.donate(market, 250e18, true);
-        propose(market, 0);
-        dispute(market, 1);
-        buy(MALLORY, address(main), 10e18);
-        vm.startPrank(MALLORY);
-        resolver.stake(address(main));
-        resolver.vote(market, 1);
-        for (uint256 i; i < 30; ++i) {
-            vm.warp(block.timestamp + 24 hours);
-            vm.expectRevert(abi.encodeWithSelector(IMarketResolver.StakeInDispute.selector, market));
-            resolver.unstake(address(main));
-            resolver.releaseVotes(type(uint256).max);
-        }
-        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.QuorumMissed.selector, 1, 5));
-        resolver.finalizeMarket(market);
-        vm.stopPrank();
-        vm.assertEq(resolver.nftVoteCount(market, 0, 1), 1);
-    }
+    // Stakes and votes
 
     /// Attack: stake, vote and unstake in one transaction.
     function test_stakeCannotBeWithdrawnDuringADispute() public {
@@ -331,26 +213,6 @@ contract AttacksTest is MarketsFixture {
             abi.encodeWithSelector(IMarketResolver.StakeLocked.selector, block.timestamp + 24 hours)
         );
         bundle.run(calls);
-    }
-
-    /// Attack: change the bond or the quorum of a running round by a donation.
-    function test_donationsDoNotChangeARunningRound() public {
-        stakeVoters(2);
-        address market = createMarket(2, 0);
-        propose(market, 0);
-        uint256 bond = resolver.bondOf(market);
-        vm.startPrank(MALLORY);
-        trading.donate(market, 100_000e18, false);
-        vm.assertEq(resolver.bondOf(market), bond);
-        vm.stopPrank();
-        dispute(market, 1);
-        vm.prank(MALLORY);
-        trading.donate(market, 10_000e18, true);
-        castVote(0, market, 0);
-        castVote(1, market, 0);
-        vm.warp(block.timestamp + VOTING + VETO);
-        resolver.finalizeMarket(market);
-        vm.assertEq(resolver.finalOutcome(market), 0);
     }
 
     /// Attack: the voters of a private market never vote, to keep the funds locked.
@@ -464,11 +326,6 @@ contract AttacksTest is MarketsFixture {
             (bool ok,) = target.call(refused[i]);
             vm.assertFalse(ok);
         }
-    }
-
-    /// @dev USDB of the attacker and of both of its voters.
-    function _gang() private view returns (uint256) {
-        return usdb.balanceOf(MALLORY) + usdb.balanceOf(voter(0)) + usdb.balanceOf(voter(1));
     }
 
     function _costs(address market) private view returns (uint256 first, uint256 second, uint256 third) {

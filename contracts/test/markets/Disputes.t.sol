@@ -197,9 +197,12 @@ contract DisputeTest is MarketsFixture {
         vm.expectEmit(address(resolver));
         emit IMarketResolver.DisputeReset(market);
         vm.expectEmit(address(resolver));
-        emit IMarketResolver.BondsDistributed(market, BOB, 7.5e18);
+        emit IMarketResolver.BondsDistributed(market, BOB, 6.25e18);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.BondsSeized(market, 2.5e18);
         resolver.finalizeMarket(market);
-        _expectGains(before, 0, 7.5e18, 0);
+        _expectGains(before, 0, 6.25e18, 0);
+        vm.assertEq(usdb.balanceOf(INSURANCE), 2.5e18, "EARLY costs half of the proposer's bond");
         vm.assertEq(resolver.currentRound(market), 1);
         vm.assertFalse(resolver.resolved(market));
         vm.assertFalse(resolver.inDispute(market));
@@ -211,9 +214,9 @@ contract DisputeTest is MarketsFixture {
         vm.assertEq(resolver.nftVoteCount(market, 1, 253), 0);
         vm.assertEq(trading.getBountyPool(market), 90e18, "the bounty waits for the outcome");
 
-        vm.assertEq(resolver.getClaimableEarlyBounty(market, 0, voter(0)), 1.25e18);
-        _expectEarlyBounty(0, 1.25e18);
-        _expectEarlyBounty(1, 1.25e18);
+        vm.assertEq(resolver.getClaimableEarlyBounty(market, 0, voter(0)), 0.625e18);
+        _expectEarlyBounty(0, 0.625e18);
+        _expectEarlyBounty(1, 0.625e18);
         _expectNoEarlyBounty(0, voter(0));
         _expectNoEarlyBounty(0, voter(2));
         _expectNoEarlyBounty(1, voter(1));
@@ -290,13 +293,132 @@ contract DisputeTest is MarketsFixture {
         resolver.veto(market, 0);
         uint256[3] memory before = _balances();
         vm.expectEmit(address(resolver));
-        emit IMarketResolver.BondsDistributed(market, BOB, 7.5e18);
+        emit IMarketResolver.BondsDistributed(market, BOB, 6.25e18);
         vm.expectEmit(address(resolver));
-        emit IMarketResolver.BondsSeized(market, 7.5e18);
+        emit IMarketResolver.BondsSeized(market, 8.75e18);
         _decide(253);
-        _expectGains(before, 0, 7.5e18, 0);
-        vm.assertEq(usdb.balanceOf(INSURANCE), 7.5e18, "the vetoer's, and what no voter has a part of");
+        _expectGains(before, 0, 6.25e18, 0);
+        vm.assertEq(usdb.balanceOf(INSURANCE), 8.75e18, "the vetoer's, and what no voter has a part of");
         vm.assertEq(usdb.balanceOf(address(resolver)), 0);
+    }
+
+    /// What cannot be shared goes to the insurance wallet: nothing stays behind.
+    function test_earlySharesLeaveNothingBehind() public {
+        _vote(253, [253, 253, 253]);
+        _finalize();
+        uint256 share = uint256(1.25e18) / 3;
+        for (uint256 i; i < 3; ++i) {
+            _expectEarlyBounty(i, share);
+        }
+        vm.assertEq(usdb.balanceOf(INSURANCE), 3.75e18 - 3 * share);
+        vm.assertEq(usdb.balanceOf(address(resolver)), 0);
+    }
+
+    // Undecided disputes of open-ended markets that say EARLY
+
+    function test_missedQuorumEndsTheRound() public {
+        dispute(market, 253);
+        endOfVoting = block.timestamp + VOTING;
+        castVote(0, market, 0);
+        _expectUndecidedEnd();
+        _expectNoEarlyBounty(0, voter(0));
+    }
+
+    function test_roundWithoutVotesEnds() public {
+        dispute(market, 253);
+        endOfVoting = block.timestamp + VOTING;
+        _expectUndecidedEnd();
+    }
+
+    /// A tie would shut the pool just as long, at the price of two stakes.
+    function test_tieEndsTheRound() public {
+        _vote(253, [253, 253, 0]);
+        castVote(3, market, 0);
+        _expectUndecidedEnd();
+        _expectNoEarlyBounty(0, voter(0));
+    }
+
+    function test_missedConsensusEndsTheRound() public {
+        stakeVoters(11, 5);
+        _vote(253, [253, 253, 253]);
+        for (uint256 i = 3; i < 11; ++i) {
+            castVote(i, market, i < 6 ? 253 : 0);
+        }
+        _expectUndecidedEnd();
+    }
+
+    /// Two parties say that the outcome is known: their bonds are at stake until voters decide.
+    function test_undecidedDisputeWithAnOutcomeStaysOpen() public {
+        dispute(market, 1);
+        vm.warp(block.timestamp + VOTING + VETO + 3 days);
+        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.QuorumMissed.selector, 0, 2));
+        resolver.finalizeMarket(market);
+        castVote(0, market, 253);
+        castVote(1, market, 253);
+        vm.warp(block.timestamp + VETO);
+        resolver.finalizeMarket(market);
+        vm.assertEq(resolver.currentRound(market), 1);
+    }
+
+    function test_undecidedDisputeOfAnEndedMarketStaysOpen() public {
+        address ended = createMarket(3, block.timestamp + 1);
+        vm.warp(block.timestamp + 1);
+        propose(ended, 0);
+        dispute(ended, 253);
+        vm.warp(block.timestamp + VOTING + VETO + 3 days);
+        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.QuorumMissed.selector, 0, 2));
+        resolver.finalizeMarket(ended);
+    }
+
+    /// A vote that decides late still starts the veto period again.
+    function test_lateVotesDecideInsteadOfEndingTheRound() public {
+        dispute(market, 253);
+        endOfVoting = block.timestamp + VOTING;
+        vm.warp(endOfVoting + VETO - 1);
+        castVote(0, market, 0);
+        castVote(1, market, 0);
+        uint256 end = block.timestamp + VETO;
+        vm.warp(end - 1);
+        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.VetoRunning.selector, end));
+        resolver.finalizeMarket(market);
+        vm.warp(end);
+        resolver.finalizeMarket(market);
+        vm.assertEq(resolver.finalOutcome(market), 0);
+    }
+
+    /// A veto takes the decision to the operator, with or without votes.
+    function test_undecidedDisputeCanBeVetoed() public {
+        dispute(market, 253);
+        vm.warp(block.timestamp + VOTING);
+        vm.prank(DEV);
+        resolver.veto(market, 0);
+        vm.warp(block.timestamp + VETO);
+        vm.expectRevert(IMarketResolver.AlreadyVetoed.selector);
+        resolver.finalizeMarket(market);
+    }
+
+    /// @dev Proposer and disputer get half of their bonds back, and the pool sells again.
+    function _expectUndecidedEnd() private {
+        uint256[3] memory before = _balances();
+        vm.warp(endOfVoting + VETO - 1);
+        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.VetoRunning.selector, endOfVoting + VETO));
+        resolver.finalizeMarket(market);
+        vm.assertFalse(trading.isPoolOpen(market));
+        vm.warp(endOfVoting + VETO);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.DisputeReset(market);
+        _expectBonds(ALICE, 2.5e18);
+        _expectBonds(BOB, 2.5e18);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.BondsSeized(market, 5e18);
+        resolver.finalizeMarket(market);
+        _expectGains(before, 2.5e18, 2.5e18, 0);
+        vm.assertEq(usdb.balanceOf(INSURANCE), 5e18);
+        vm.assertEq(usdb.balanceOf(address(resolver)), 0);
+        vm.assertEq(resolver.currentRound(market), 1);
+        vm.assertEq(resolver.bondOf(market), 10e18);
+        vm.assertTrue(trading.isPoolOpen(market));
+        bet(ALICE, market, 1, 10e18);
     }
 
     function _vote(uint8 disputed, uint8[3] memory choices) private {

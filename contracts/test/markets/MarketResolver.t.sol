@@ -19,7 +19,8 @@ contract MarketResolverTest is MarketsFixture {
         vm.assertEq(resolver.PROPOSAL_PERIOD(), CHALLENGE);
         vm.assertEq(resolver.DISPUTE_PERIOD(), VOTING);
         vm.assertEq(resolver.VETO_PERIOD(), VETO);
-        vm.assertEq(resolver.PROPOSAL_BOND(), 5e18);
+        vm.assertEq(resolver.MIN_BOND(), 5e18);
+        vm.assertEq(resolver.PROPOSAL_BOND(), 4_000e18, "who approves this can pay every bond");
         vm.assertEq(resolver.MIN_STAKE_AMOUNT(), 5e18);
         vm.assertEq(resolver.MIN_QUORUM(), 2);
         vm.assertEq(resolver.MAX_QUORUM(), 100);
@@ -178,6 +179,17 @@ contract MarketResolverTest is MarketsFixture {
         }
     }
 
+    function test_proposersCannotDisputeThemselves() public {
+        propose(market, 0);
+        vm.prank(ALICE);
+        vm.expectRevert(IMarketResolver.NotAllowed.selector);
+        resolver.dispute(market, 253);
+        dispute(market, 1);
+        vm.warp(block.timestamp + VOTING);
+        vm.prank(ALICE);
+        resolver.veto(market, 0);
+    }
+
     function test_disputeNamesAnotherOutcome() public {
         propose(market, 0);
         uint8[3] memory wrong = [0, 3, 255];
@@ -248,14 +260,9 @@ contract MarketResolverTest is MarketsFixture {
 
     function test_openEndedMarketCanBeEarlyWithoutLimit() public {
         address open_ = createMarket(2, 0);
-        for (uint256 i; i < 4; ++i) {
-            vm.assertEq(resolver.bondOf(open_), 5e18 << i);
-            propose(open_, 0);
-            dispute(open_, 253);
-            castVote(0, open_, 253);
-            castVote(1, open_, 253);
-            vm.warp(block.timestamp + VOTING + VETO);
-            resolver.finalizeMarket(open_);
+        for (uint256 i; i < 5; ++i) {
+            vm.assertEq(resolver.bondOf(open_), 5e18 << (i < 2 ? i : 2));
+            _resetAsEarly(open_);
         }
     }
 
@@ -280,22 +287,42 @@ contract MarketResolverTest is MarketsFixture {
         vm.assertEq(resolver.bondOf(open_), 1_000e18);
     }
 
-    /// The maximum of 1,000 holds for the first round; each reset doubles the bond.
-    function test_bondDoublesWithEachReset() public {
+    /// Two resets double the bond of even the largest pool to 4,000 USDB, and no more of them raise it.
+    function test_bondDoublesWithTheFirstTwoResets() public {
+        address open_ = createMarket(2, 0);
+        vm.prank(BOB);
+        trading.donate(open_, 200_000e18, false);
+        uint256[5] memory bonds = [uint256(1_000e18), 2_000e18, 4_000e18, 4_000e18, 4_000e18];
+        for (uint256 i; i < bonds.length; ++i) {
+            vm.assertEq(resolver.bondOf(open_), bonds[i]);
+            uint256 before = usdb.balanceOf(ALICE);
+            propose(open_, 0);
+            vm.assertEq(before - usdb.balanceOf(ALICE), bonds[i]);
+            _endAsEarly(open_);
+        }
+    }
+
+    /// Clients of this interface approve `PROPOSAL_BOND()` before they propose, dispute or veto.
+    function test_everyBondCanBePaidByWhoApprovesProposalBond() public {
         address open_ = createMarket(2, 0);
         vm.prank(BOB);
         trading.donate(open_, 200_000e18, false);
         for (uint256 i; i < 3; ++i) {
-            vm.assertEq(resolver.bondOf(open_), 1_000e18 << i);
-            uint256 before = usdb.balanceOf(ALICE);
-            propose(open_, 0);
-            vm.assertEq(before - usdb.balanceOf(ALICE), 1_000e18 << i);
-            dispute(open_, 253);
-            castVote(0, open_, 253);
-            castVote(1, open_, 253);
-            vm.warp(block.timestamp + VOTING + VETO);
-            resolver.finalizeMarket(open_);
+            _resetAsEarly(open_);
         }
+        address[3] memory parties = [ALICE, BOB, DEV];
+        uint256 held = usdb.balanceOf(address(resolver));
+        for (uint256 i; i < parties.length; ++i) {
+            fund(parties[i], 4_000e18);
+            vm.startPrank(parties[i]);
+            usdb.approve(address(resolver), resolver.PROPOSAL_BOND());
+            if (i == 0) resolver.proposeOutcome(open_, 0);
+            if (i == 1) resolver.dispute(open_, 1);
+            if (i == 2) resolver.veto(open_, 0);
+            vm.stopPrank();
+            if (i == 1) vm.warp(block.timestamp + VOTING);
+        }
+        vm.assertEq(usdb.balanceOf(address(resolver)) - held, 12_000e18);
     }
 
     /// The bond of a dispute cannot be raised after the proposal.
@@ -436,6 +463,19 @@ contract MarketResolverTest is MarketsFixture {
         vm.warp(block.timestamp + VOTING + VETO);
         resolver.finalizeMarket(market);
         vm.assertEq(resolver.finalOutcome(market), 0);
+    }
+
+    function _resetAsEarly(address open_) private {
+        propose(open_, 0);
+        _endAsEarly(open_);
+    }
+
+    function _endAsEarly(address open_) private {
+        dispute(open_, 253);
+        castVote(0, open_, 253);
+        castVote(1, open_, 253);
+        vm.warp(block.timestamp + VOTING + VETO);
+        resolver.finalizeMarket(open_);
     }
 
     function _disputed(uint8 outcome) private {

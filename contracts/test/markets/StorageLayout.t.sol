@@ -8,6 +8,9 @@ import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 contract StorageLayoutTest is MarketsFixture {
     uint256 private constant ROUNDS = 6;
     uint256 private constant TALLY = 8;
+    uint256 private constant ROUND = 3;
+    /// Word of a dispute: proposer, disputer and vetoer with the three outcomes are before it.
+    uint256 private constant PROPOSER_BOND = 3;
 
     function test_variablesKeepTheirSlots() public {
         for (uint256 i; i < 2; ++i) {
@@ -47,6 +50,28 @@ contract StorageLayoutTest is MarketsFixture {
         vm.assertEq(uint256(vm.load(target, _field(market, 0))), block.timestamp, "proposal");
         vm.assertEq(uint256(vm.load(target, _field(market, 2))), 1, "votes");
         vm.assertTrue(vm.load(target, _field(market, TALLY)) != 0);
+    }
+
+    /// On a kept chain, resets have doubled bonds without a limit. From now on nobody pays more than `PROPOSAL_BOND()`, and
+    /// what was paid before is paid out.
+    function test_bondsFromBeforeTheirLimit() public {
+        address market = createMarket(2, 0);
+        stakeVoters(2);
+        vm.store(address(resolver), _key(market, ROUND), bytes32(uint256(12)));
+        vm.assertEq(resolver.bondOf(market), 20e18, "two doublings");
+        propose(market, 0);
+        vm.store(address(resolver), bytes32(uint256(_key(market, 2)) + PROPOSER_BOND), bytes32(uint256(8_192e18)));
+        fund(address(resolver), 8_172e18);
+        fund(BOB, 4_000e18);
+        vm.prank(BOB);
+        usdb.approve(address(resolver), 4_000e18);
+        dispute(market, 253);
+        castVote(0, market, 0);
+        castVote(1, market, 0);
+        vm.warp(block.timestamp + VOTING + VETO);
+        uint256 before = usdb.balanceOf(ALICE);
+        resolver.finalizeMarket(market);
+        vm.assertEq(usdb.balanceOf(ALICE) - before, 8_192e18 + 4_000e18);
     }
 
     /// The votes of a dispute from before tallies were stored are counted again.

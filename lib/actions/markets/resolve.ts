@@ -30,18 +30,11 @@ async function planStep(
   const target = toTarget(context, market)
   const bond = needsBond(kind) ? await readBond(context, market) : 0n
   const request = createRequest(kind, target, { outcome, bond })
-  const approved = request.approval?.amount ?? 0n
-  const most =
-    approved > bond
-      ? `; up to ${formatAmount(approved)} are approved, as it grows with every purchase until a proposal fixes it`
-      : ""
-  const bonded = bond > 0n ? ` It puts up a bond of ${formatAmount(bond)} USDB${most}.` : ""
+  const bonded = bond > 0n ? ` It puts up a bond of ${formatAmount(bond)} USDB.` : ""
   const usdb = usdbAsset(context)
   return {
     title,
     prepare: () => request,
-    // The approval of a proposal allows more: its bond grows with every purchase until then.
-    ...(bond > 0n && { funds: { token: context.contracts.usdb, amount: bond } }),
     assets: [usdb],
     bound: null,
     effect: () => `${effect}${bonded}`,

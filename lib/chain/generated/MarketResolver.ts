@@ -69,6 +69,17 @@ export const marketResolverAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "bond",
+        "type": "uint256"
+      }
+    ],
+    "name": "BondGrown",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "ChallengeOver",
     "type": "error"
@@ -141,6 +152,11 @@ export const marketResolverAbi = [
   {
     "inputs": [],
     "name": "NoBounty",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NotAllowed",
     "type": "error"
   },
   {
@@ -560,6 +576,19 @@ export const marketResolverAbi = [
   {
     "inputs": [],
     "name": "MAX_QUORUM",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "MIN_BOND",
     "outputs": [
       {
         "internalType": "uint256",

@@ -453,6 +453,17 @@ export const errorsAbi = [
     "type": "error"
   },
   {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "bond",
+        "type": "uint256"
+      }
+    ],
+    "name": "BondGrown",
+    "type": "error"
+  },
+  {
     "inputs": [],
     "name": "ChallengeOver",
     "type": "error"
@@ -520,6 +531,11 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "NoBounty",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NotAllowed",
     "type": "error"
   },
   {

@@ -231,7 +231,12 @@ async function possibleSteps(
   if (!state.isProposed) return [{ actor, call: { kind: "propose", market, outcome: first } }]
   const done = each("finalizeUncontested").slice(0, 1)
   if (!random.chance(DISPUTE_PROBABILITY)) return done
-  return [...done, { actor, call: { kind: "dispute", market, outcome: second } }]
+  // One of two is not the proposer, who cannot dispute.
+  const disputes = actors.slice(0, 2).map((each) => ({
+    actor: each,
+    call: { kind: "dispute", market, outcome: second } as const,
+  }))
+  return [...done, ...disputes]
 }
 
 /** The actors with a stake; where nobody has one, the first actor stakes. */

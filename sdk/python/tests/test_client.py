@@ -13,8 +13,10 @@ from atoll_sdk import (
     CursorExpiredError,
     InvalidRequestError,
     NotFoundError,
+    TransactionRevertedError,
     UnexpectedTransactionError,
 )
+from atoll_sdk.actions import again_if_bond_grew
 
 USDB, TIDE, SWAP, TOKEN, THIEF = ("0x" + digit * 40 for digit in "12345")
 NAMES = ("marketTrading", "privateMarket", "resolver", "staking")
@@ -247,6 +249,33 @@ class Signing(unittest.TestCase):
                 signer, execute = self.execute(lie)
                 self.assertRaises(UnexpectedTransactionError, execute)
                 self.assertEqual(signer.signed, [])
+
+
+class Bonds(unittest.TestCase):
+    """A bond that grows between build and block is approved anew, once."""
+
+    @staticmethod
+    def reverting(code: str, times: int) -> tuple[list[int], Any]:
+        runs: list[int] = []
+
+        def run() -> Any:
+            runs.append(len(runs))
+            if len(runs) <= times:
+                raise TransactionRevertedError("reverted", code=code)
+            return {"quote": {}, "transactions": [], "events": []}
+
+        return runs, run
+
+    def test_is_proposed_once_more(self) -> None:
+        runs, run = self.reverting("BondGrown", 1)
+        again_if_bond_grew(run)
+        self.assertEqual(len(runs), 2)
+
+    def test_is_given_up_when_it_grows_again_and_for_other_reasons(self) -> None:
+        for code, times, expected in (("BondGrown", 2, 2), ("AlreadyProposed", 1, 1)):
+            runs, run = self.reverting(code, times)
+            self.assertRaises(TransactionRevertedError, again_if_bond_grew, run)
+            self.assertEqual(len(runs), expected)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import type { LocalAccount } from "viem"
 import { type Observation, type OwnNode, observeBuild } from "../verification/own-node"
 import { verifyBuild } from "../verification/verify-build"
-import { ActionBlockedError, AtollError } from "./errors"
+import { ActionBlockedError, AtollError, TransactionRevertedError } from "./errors"
 import { type Api, unwrap } from "./http"
 import { createMemory, executeOnce, type Outbox } from "./outbox"
 import { isLost, maybeSent, sendUntilKnown } from "./sending"
@@ -80,14 +80,12 @@ export function createActions(options: Options): ActionClient {
     execute: inTurn(async (action: Action) => {
       if (!account) throw noAccount()
       const own = named(action)
-      return executeOnce(
-        client,
-        outbox,
-        { action: own, wallet: account.address, url },
-        async () => {
+      const wish = { action: own, wallet: account.address, url }
+      return againIfBondGrew(() =>
+        executeOnce(client, outbox, wish, async () => {
           const { build } = await buildDoable(client, own)
           return { quote: build.quote, signed: await signBuild(account, build) }
-        },
+        }),
       )
     }),
   }
@@ -101,6 +99,19 @@ export function inTurn<T, R>(run: (input: T) => Promise<R>): (input: T) => Promi
     const result = last.then(() => run(input))
     last = result.catch(() => {})
     return result
+  }
+}
+
+/**
+ * The bond of a proposal grows with its market, and no more than it is approved: when somebody bought in between, the
+ * action is done once more, with an approval of what the bond is now.
+ */
+export async function againIfBondGrew(run: () => Promise<Executed>): Promise<Executed> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof TransactionRevertedError) || error.code !== "BondGrown") throw error
+    return run()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { LocalAccount } from "viem"
-import { buildDoable, inTurn, signBuild } from "../client/actions"
+import { againIfBondGrew, buildDoable, inTurn, signBuild } from "../client/actions"
 import type { Atoll } from "../client/atoll"
 import { LimitError } from "../client/errors"
 import { executeOnce } from "../client/outbox"
@@ -71,7 +71,11 @@ export function createSigner({ account, limitsFile, ...options }: SignerOptions)
     return executeOnce(atoll, outbox, wish, () => sign(atoll, action))
   })
 
-  return { account, check, execute: (atoll, action) => execute([atoll, action]) }
+  return {
+    account,
+    check,
+    execute: (atoll, action) => againIfBondGrew(() => execute([atoll, action])),
+  }
 }
 
 function requireAllowed(limits: Limits, { action, slippageBp }: Action, now: Date) {

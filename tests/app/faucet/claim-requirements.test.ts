@@ -26,7 +26,7 @@ test.each([
 test("requirements are unknown without a wallet", () => {
   const nobody = { ...READY, hasWallet: false }
   expect(states(nobody)).toEqual({
-    wallet: "unmet",
+    wallet: "unknown",
     chain: "unknown",
     fee: "unknown",
     wait: "unknown",

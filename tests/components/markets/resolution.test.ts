@@ -24,6 +24,7 @@ const fresh: ResolutionMarket = {
   vetoSeconds: 50,
   proposedOutcome: null,
   proposedAt: null,
+  proposer: null,
   disputedOutcome: null,
   disputedAt: null,
   vetoedAt: null,
@@ -35,6 +36,8 @@ const fresh: ResolutionMarket = {
 const DAY = 86_400
 const proposed = { ...fresh, proposedOutcome: 0, proposedAt: at(110) }
 const disputed = { ...proposed, disputedOutcome: 1, disputedAt: at(120) }
+/** Open-ended, with a dispute that says EARLY. */
+const shut = { ...disputed, endTime: null, disputedOutcome: EARLY_OUTCOME }
 const secret: ResolutionMarket = { ...fresh, kind: "private", challengeSeconds: null }
 const voted = { ...secret, firstVoteAt: at(130) }
 
@@ -65,6 +68,16 @@ describe("what can be done", () => {
     ["undecided after voting", disputed, 160, tally(0, 1), ["vote", "veto", "-finalize 210"]],
     ["decided after the veto window", disputed, 210, tally(0, 0), ["-vote", "veto", "finalize"]],
     ["without a quorum after it", disputed, 210, tally(0), ["vote", "veto", "-finalize"]],
+    ["undecided with a shut pool", shut, 209, tally(0), ["vote", "veto", "-finalize 210"]],
+    ["and its veto over", shut, 210, tally(0), ["vote", "veto", "finalize"]],
+    ["tied with a shut pool", shut, 210, tally(0, 1), ["vote", "veto", "finalize"]],
+    [
+      "EARLY of a market with an end",
+      { ...shut, endTime: at(100) },
+      210,
+      tally(0),
+      ["vote", "veto", "-finalize"],
+    ],
     ["decided late", disputed, 259, lateTally(210, 0, 0), ["-vote", "veto", "-finalize 260"]],
     ["and its veto over", disputed, 260, lateTally(210, 0, 0), ["-vote", "veto", "finalize"]],
     [
@@ -186,6 +199,14 @@ describe("the words of a step", () => {
     }
   })
 
+  test("say what an undecided dispute costs where it can end so", () => {
+    const amounts = { bounty: null, bond: null }
+    expect(explain("finalize", shut, amounts).next).toContain("lose half of their bonds")
+    expect(explain("finalize", disputed, amounts).next).not.toContain("half")
+    expect(explain("propose", { ...fresh, endTime: null }, amounts).risk).toContain("half of it")
+    expect(explain("dispute", proposed, amounts).next).toContain("a quarter of the proposer's")
+  })
+
   test("say that silence makes a private market invalid", () => {
     const stakes = { bounty: null, bond: null }
     expect(explain("finalize", secret, stakes).title).toBe("Invalidate the market")
@@ -195,12 +216,12 @@ describe("the words of a step", () => {
 
 describe("a bond's approval", () => {
   const [token, contract, usdb] = [1, 2, 3].map((n) => getAddress(`0x${`${n}`.repeat(40)}`))
-  test("leaves room for growth before the proposal fixes it, and none after", () => {
+  test("is exact", () => {
     if (!token || !contract || !usdb) throw new Error("no addresses")
     const place = { token, contract, usdb, isPrivate: false }
     const approved = (kind: Parameters<typeof createRequest>[0]) =>
       createRequest(kind, place, { outcome: 0, bond: 100n }).approval?.amount
-    expect([approved("propose"), approved("dispute"), approved("veto")]).toEqual([110n, 100n, 100n])
+    expect([approved("propose"), approved("dispute"), approved("veto")]).toEqual([100n, 100n, 100n])
     expect(approved("vote")).toBeUndefined()
   })
 })

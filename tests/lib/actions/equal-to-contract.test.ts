@@ -10,6 +10,7 @@ import { encodeCall } from "@/lib/chain/call"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { pool } from "@/lib/db/client"
 import { findMarket } from "@/lib/markets/list-queries"
+import { readBond } from "@/lib/markets/onchain"
 import { openedMarket } from "@/scripts/local/sample/markets/transactions"
 import {
   alice,
@@ -140,7 +141,7 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     const proposed = await compare({
       ...{ action: "market.propose", market, outcomeId: 1, wallet: alice },
     })
-    expect(proposed.built.quote.effect).toMatch(/a bond of (\S+) USDB; up to \S+ are approved/)
+    expect(proposed.built.quote.effect).toMatch(/a bond of (\S+) USDB\.$/)
     await compare({ action: "market.dispute", market, outcomeId: 0, wallet: bob })
     await wait(HALF_HOUR / 2)
     await compare({ action: "market.vote", market, outcomeId: 0, wallet: carol })
@@ -156,12 +157,14 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     await catchUp(chain)
     await compare({ action: "market.buy", market, outcomeId: 0, amount: units(10), wallet: carol })
     const propose = { action: "market.propose", market, outcomeId: 1, wallet: alice }
-    const { funds } = (await quotePlan(actionInput.parse(propose))).plan
-    // The bond is enough, though more is approved.
+    // The bond is approved exactly, and is enough.
     const { usdb } = chain.book
-    const spare = (await readUsdb(alice)) - (funds?.amount ?? 0n)
+    const bond = (await readBond(market)) ?? 0n
+    const { plan } = await quotePlan(actionInput.parse(propose))
+    expect(plan.prepare(0n).approval?.amount).toBe(bond)
+    const spare = (await readUsdb(alice)) - bond
     await chain.write(alice, usdb, erc20Abi, "transfer", [dave, spare])
-    expect(await readUsdb(alice)).toBe(funds?.amount)
+    expect(await readUsdb(alice)).toBe(bond)
     await compare(propose)
     await chain.write(dave, usdb, erc20Abi, "transfer", [alice, spare])
     await compare({ action: "market.dispute", market, outcomeId: 0, wallet: bob })

@@ -8,6 +8,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { readBond } from "@/lib/markets/onchain"
 import { WAD } from "@/lib/units"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
@@ -114,6 +115,7 @@ describe("sync answers", () => {
     expect(await findSyncEvents(await markets.finalize(bob, market))).toEqual([
       of("DisputeReset", "dispute_reset"),
       of("BondsDistributed", "bonds_distributed"),
+      of("BondsSeized", "bonds_seized"),
     ])
     expect(await findSyncEvents(await markets.claimEarlyBounty(alice, market, 0n))).toEqual([
       of("BountyClaimed", "bounty_claim"),
@@ -134,6 +136,30 @@ describe("sync answers", () => {
       [operator],
     )
     expect(rows.map(({ action }) => action)).toEqual(["bonds_seized", "resolve", "invalidate"])
+  })
+
+  test("a round of an open-ended market that ends undecided", async () => {
+    const market = await markets.createMarket(alice, { options: ["Rain", "Sun"] })
+    await markets.propose(bob, market, 0)
+    await markets.dispute(carol, market, EARLY)
+    await chain.warp(2 * WINDOW_SECONDS)
+    const sync = await findSyncEvents(await markets.finalize(dave, market))
+    expect(sync.map(({ type }) => type)).toEqual([
+      ...["DisputeReset", "BondsDistributed", "BondsDistributed", "BondsSeized"],
+    ])
+    const { rows } = await pool().query(
+      "select action, wallet, amount from market_event where token = $1 order by id",
+      [lower(market)],
+    )
+    const half = `${(5n * WAD) / 2n}`
+    expect(rows.slice(-3)).toEqual([
+      { action: "bonds_distributed", wallet: bob, amount: half },
+      { action: "bonds_distributed", wallet: carol, amount: half },
+      { action: "bonds_seized", wallet: dave, amount: `${5n * WAD}` },
+    ])
+    // The pool sells again, and the next bond is twice as large.
+    await markets.buyShares(bob, market, 0, "10")
+    expect(await readBond(market.token)).toBe(10n * WAD)
   })
 
   test("a private market's creation, votes, end and payouts", async () => {

@@ -125,6 +125,9 @@ describe("the list", () => {
     expect(namesOf(await findMarketCards({ ...page, group: "final" }))).toEqual(["Early bird?"])
     expect(namesOf(await findMarketCards({ ...page, status: "voting" }))).toEqual([])
     expect(Object.fromEntries(await countMarkets({}))).toEqual({ active: 2, resolved: 1 })
+    // The tabs of other groups keep their numbers while one is shown.
+    const shown = { search: undefined, group: "open", status: "active" } as const
+    expect(Object.fromEntries(await countMarkets(shown))).toEqual({ active: 2, resolved: 1 })
   })
 })
 

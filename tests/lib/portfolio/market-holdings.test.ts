@@ -18,7 +18,7 @@ import {
   startChain,
   type TestChain,
 } from "@/tests/helpers/chain"
-import { createMarkets, type MarketKey, type Markets } from "@/tests/helpers/markets"
+import { createMarkets, EARLY, type MarketKey, type Markets } from "@/tests/helpers/markets"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 
@@ -58,6 +58,11 @@ beforeAll(async () => {
   await markets.finalize(dave, won)
   await markets.claimBounty(dave, won)
   await markets.redeem(alice, won)
+  // A round that ends undecided takes half of both bonds.
+  await markets.propose(alice, open, NO)
+  await markets.dispute(dave, open, EARLY)
+  await markets.advanceTime(2 * WINDOW)
+  await markets.finalize(carol, open)
   await markets.propose(bob, open, NO)
   await emptyIndex(pool())
   await catchUp(chain)
@@ -116,9 +121,9 @@ describe("a portfolio with shares", () => {
       findPortfolio(carol, "all"),
       findPortfolio(dave, "all"),
     ])
-    // His other bond was lost with the vote.
+    // His other bond was lost with the vote; this one is of a second round.
     expect(proposer.bonds).toMatchObject([
-      { token: open.token.toLowerCase(), step: "propose", outcome: NO, amount: BOND },
+      { token: open.token.toLowerCase(), step: "propose", outcome: NO, amount: 2n * BOND },
     ])
     expect(disputer.bonds).toEqual([])
     const main = voter.assets.find(({ token }) => token === chain.book.mainToken)
@@ -157,12 +162,20 @@ describe("a portfolio with shares", () => {
       "sharesSold",
       "tax",
       "redeemed",
+      "bond",
+      "bondBack",
     ])
     expect((await kinds(bob))?.slice(1)).toEqual([
       ...["sharesBought", "sharesBought", "given"],
       ...["bond", "bond"],
     ])
-    expect((await kinds(dave))?.slice(1)).toEqual(["bought", "staked", "bounty"])
+    expect((await kinds(dave))?.slice(1)).toEqual([
+      "bought",
+      "staked",
+      "bounty",
+      "bond",
+      "bondBack",
+    ])
   })
 
   test("a token paid for shares is sold at what they cost", async () => {

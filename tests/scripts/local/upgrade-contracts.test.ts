@@ -150,6 +150,21 @@ test("another build's code is replaced, with the immutables of each contract", a
   await chain.buy(alice, tokens[0] ?? "", "10")
 })
 
+test("the resolver of a kept chain asks for no bond above 4,000 USDB afterwards", async () => {
+  const { resolver } = chain.book
+  const most = toFunctionSelector("PROPOSAL_BOND()")
+  const readMost = async () =>
+    BigInt(`${await rpc(chain.url, "eth_call", [{ to: resolver, data: most }, "latest"])}`)
+  const toBytes = (amount: string) => toHex(parseEther(amount), { size: 9 }).slice(2)
+  const [code] = await codesAt(chain.url, [resolver])
+  // As it was answered when bonds had no limit.
+  const older = `${code}`.replaceAll(toBytes("4000"), toBytes("5"))
+  await rpc(chain.url, "anvil_setCode", [resolver, older])
+  expect(await readMost()).toBe(parseEther("5"))
+  expect(await upgrade(chain.book)).toMatchObject({ contracts: 1, tokens: 0 })
+  expect(await readMost()).toBe(parseEther("4000"))
+})
+
 test("what was upgraded in part is upgraded to the end", async () => {
   await age(chain.url, [chain.book.taxes, tokens[1] ?? ""])
   expect(await upgrade(chain.book)).toMatchObject({ contracts: 1, tokens: 1, deployed: 0 })

@@ -54,6 +54,17 @@ def build_doable(atoll: Atoll, action: types.Action) -> tuple[types.TransactionB
     return build, observed
 
 
+def again_if_bond_grew(run: Callable[[], Executed]) -> Executed:
+    """The bond of a proposal grows with its market, and no more than it is approved: when somebody bought in
+    between, the action is done once more, with an approval of what the bond is now."""
+    try:
+        return run()
+    except TransactionRevertedError as error:
+        if error.code != "BondGrown":
+            raise
+    return run()
+
+
 def sign_build(signer: Signer, build: types.TransactionBuild) -> list[str]:
     """Signs the transactions of a verified build."""
     return [signer.sign_transaction(_to_transaction(each)) for each in build["transactions"]]

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import httpx
 
-from .actions import Executed, build_doable, is_lost, maybe_sent, send_until_known, sign_build, to_executed
+from .actions import Executed, again_if_bond_grew, build_doable, is_lost, maybe_sent, send_until_known, sign_build, to_executed
 from .errors import AtollError
 from .generated import types
 from .generated.actions import ApproveActions, LeverageActions
@@ -223,13 +223,14 @@ class Atoll:
             return build["quote"], sign_build(signer, build)
 
         with self._turn:
-            executed: Executed = execute_once(
-                self._outbox,
-                describe_wish(self.url, signer.address, self._named(action)),
-                sign,
-                lambda quote, signed: to_executed(quote, self.check_sent(signed)),
+            return again_if_bond_grew(
+                lambda: execute_once(
+                    self._outbox,
+                    describe_wish(self.url, signer.address, self._named(action)),
+                    sign,
+                    lambda quote, signed: to_executed(quote, self.check_sent(signed)),
+                )
             )
-            return executed
 
     def _named(self, action: types.Action) -> types.Action:
         wallet = action.get("wallet") or (self.signer.address if self.signer else self._wallet)

@@ -9,7 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .actions import Executed, build_doable, sign_build, to_executed
+from .actions import Executed, again_if_bond_grew, build_doable, sign_build, to_executed
 from .errors import LimitError
 from .generated import types
 from .limits import Limits, format_usdb, read_limits
@@ -100,6 +100,9 @@ class LimitedSigner:
     def execute(self, atoll: Atoll, action: types.Action) -> Executed:
         """Checks, counts, signs and sends, and answers the indexed rows. After MaybeSentError the same again goes on
         checking, also in another run, and sends nothing twice."""
+        return again_if_bond_grew(lambda: self._execute_once(atoll, action))
+
+    def _execute_once(self, atoll: Atoll, action: types.Action) -> Executed:
         with self._turn:
             executed: Executed = execute_once(
                 self._outbox,
