@@ -146,6 +146,10 @@ describe("the command", () => {
       expect.arrayContaining(["service", "index", "clock", "chain", "key", "wallet", "limits"]),
     )
     expect(well.json()).toMatchObject({ ok: true })
+    const node = { ATOLL_RPC_URL: service.chain.url }
+    expect((await atoll("doctor", { env: node })).out).toMatch(/✓ +own node +chain 31337/)
+    const wrong = { ATOLL_RPC_URL: service.url }
+    expect((await atoll("doctor", { env: wrong })).out).toMatch(/✗ +own node/)
     const away = await atoll("doctor", { env: { ATOLL_URL: "http://127.0.0.1:9" } })
     expect(away).toMatchObject({ exit: 1 })
     expect(away.out).toMatch(/✗ +service .*cannot be reached +Start the service/)
@@ -199,10 +203,23 @@ describe("exit codes", () => {
     expect((await atoll("limits --expires 2020-01-01", tight)).out).toMatch(/2 signed for today/)
     expect(await atoll("buy KELP 1", tight)).toMatchObject({ exit: 5 })
     expect(await atoll("limits --actions fly", tight)).toMatchObject({ exit: 2 })
+    expect(await atoll("limits --max-slippage 51", tight)).toMatchObject({ exit: 2 })
     expect(await atoll("limits --per-day much", tight)).toMatchObject({ exit: 2 })
     const tried = await atoll("limits --per-action 9 --dry-run --json", tight)
     expect(tried.json()).toMatchObject({ dryRun: true, maxPerAction: "9" })
     expect((await atoll("limits --json", tight)).json()).toMatchObject({ maxPerAction: "2" })
+  })
+
+  test("5: more slippage than the limits allow, and 4: less than the least that is named", async () => {
+    const own = { env: { XDG_CONFIG_HOME: path.join(folder, "slippage") } }
+    const refused = await atoll("buy KELP 1 --slippage 3.01 --dry-run", own)
+    expect([refused.exit, refused.error]).toEqual([5, expect.stringContaining("LIMIT_SLIPPAGE")])
+    const limits = await atoll("limits --max-slippage 4 --json", own)
+    expect(limits.json()).toMatchObject({ maxSlippageBp: 400 })
+    expect(await atoll("buy KELP 1 --slippage 3.01 --dry-run", own)).toMatchObject({ exit: 0 })
+    const little = await atoll("buy KELP 1 --min-out 1000 --dry-run", own)
+    expect([little.exit, little.error]).toEqual([4, expect.stringContaining("BELOW_MIN_OUT")])
+    expect(await atoll("buy KELP 1 --min-out 0.1 --dry-run", own)).toMatchObject({ exit: 0 })
   })
 
   test("6: reverted", () => {

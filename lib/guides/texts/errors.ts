@@ -54,7 +54,8 @@ curl -s -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?limit=0" | jq '{code, error, 
 ## What to try again
 
 - Reads: on 429 and 503, after \`Retry-After\` seconds.
-- \`POST /api/v1/transactions/send\`: at any time. The same signed transactions are sent once; the answer is the same.
+- \`POST /api/v1/transactions/send\`: at any time. The same signed transactions are sent once; the answer is the same. After a lost
+  answer, or \`MAYBE_SENT\`, ask with them again before you sign anything in their place.
 - \`POST /api/v1/quote\` and \`/transactions/build\`: at any time, nothing is reserved.
 - Other writes: only after you have looked whether the first one was done.
 

@@ -1,3 +1,4 @@
+import { MOST_OF_WALLET } from "@/lib/actions/send/places"
 import { MOST_TRANSACTIONS } from "@/lib/actions/send/schema"
 import { MAX_JSON_BYTES } from "@/lib/api/body"
 import { type RateLimitPolicy, readQuotas } from "@/lib/api/rate-limit"
@@ -69,6 +70,7 @@ ${writeTable(
     ["JSON body", `${formatInteger(MAX_JSON_BYTES)} bytes`],
     ["rows of a page of a list (`limit`)", "100"],
     ["transactions of one `POST /api/v1/transactions/send`", `${MOST_TRANSACTIONS}`],
+    ["requests of a wallet that wait for transactions at a time", `${MOST_OF_WALLET}`],
     ["topics of a stream", `${MAX_TOPICS}`],
     ["streams of a key at a time", `${MAX_STREAMS}`],
     ["age of a stream's cursor", `${KEPT_DAYS} days`],

@@ -116,8 +116,11 @@ has then.
 \`\`\`
 
 The key stays on your machine; \`ATOLL_PRIVATE_KEY\` does instead of a keystore. \`atoll limits\` sets what may be signed: most USDB per
-action (100) and per day (500), the actions that are allowed, and until when. Nobody can be asked here, so that what is above
-\`--confirm-above\` (10 USDB) is refused with \`NOT_CONFIRMED\`: raise it for what your agent may do alone.
+action (100) and per day (500), the most slippage (3 %), the actions that are allowed, and until when. Nobody can be asked here,
+so that what is above \`--confirm-above\` (10 USDB) is refused with \`NOT_CONFIRMED\`: raise it for what your agent may do alone.
+What is given away counts with its worth; where nobody knows that the action is refused with \`WORTH_UNKNOWN\`, unless \`--actions\`
+names it. With \`ATOLL_RPC_URL\`, a node of your own, prices and amounts are checked before a signature. After \`MAYBE_SENT\` the
+same call again says what became of it, and sends nothing twice.
 
 \`get_portfolio\` reads the signer's wallet where none is named. A program of your own starts it like this:
 

@@ -21,7 +21,10 @@ In the repository they are the folders \`sdk\` and \`sdk/python\`: \`npm pack ./
 \`pip install ./sdk/python\` installs, and \`npx atoll\` runs the command without that.
 
 The private key never leaves your computer. The service builds transactions; the SDK verifies each one against the action
-that you asked for (chain, contract, function, arguments, approval, native coins), and signs nothing else.
+that you asked for (chain, contract, function, arguments, approval, native coins), and signs nothing else. The least amount
+that is signed is of the asset that the action gives, above zero, and follows from \`slippageBp\`; \`minOut\` names your own least.
+Prices are the service's word, unless you name a node of your own (\`rpcUrl\`, in Python \`rpc_url\`, for the command
+\`ATOLL_RPC_URL\`): then every build is tried there before it is signed, and amounts, nonces and worth must be as that node says.
 
 \`\`\`bash
 export ATOLL=${origin}
@@ -33,7 +36,9 @@ creates an API key, and so does the SDK.
 ## Keep the key
 
 Without a key the SDK signs in and creates one when the service first asks for it. A wallet has one key, which its programs
-share, and the service shows it once: keep it. The first run of this program creates the key, later runs use it.
+share, and the service shows it once. \`createAtoll({ url, account })\` keeps it in \`$XDG_CONFIG_HOME/atoll/keys\`, readable by you
+alone, and finds it, or that of \`atoll login\`, the next time; so does Python. Browsers keep nothing, and neither does the SDK
+where \`onKey\` (\`on_key\`) is given: then you keep it. The first run of this program creates the key, later runs use it.
 
 \`\`\`ts
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -73,8 +78,8 @@ atoll = Atoll(os.environ["ATOLL"], signer=signer, key=os.environ.get("KEY") or k
 print("reads and acts as", atoll.me.profile()["wallet"])
 \`\`\`
 
-The command keeps its key itself; \`$ATOLL_KEY\` gives it one. Where the wallet has a key already, signing in fails with
-\`KEY_LIMIT_REACHED\` and takes nothing away. If the key is lost, delete it at [/account](/account), or replace it: \`atoll login\` asks
+The command keeps its key itself; \`$ATOLL_KEY\` gives it one. Where the wallet has a key that is not on this computer, signing
+in fails with \`KEY_LIMIT_REACHED\` and takes nothing away. If the key is lost, delete it at [/account](/account), or replace it: \`atoll login\` asks
 before it does, \`replaceKey: true\` (\`replace_key=True\` in Python) does not. Programs with the old key lose it. A page of
 another origin is given a key too: signing in needs a cookie, which it cannot send.
 
@@ -149,11 +154,17 @@ try {
 \`atoll.build(action)\` answers the verified transactions for a wallet that signs elsewhere, \`atoll.send(signed)\` sends them.
 Reads, quotes, builds and \`send\` are repeated after a failure, and wait as \`Retry-After\` says; nothing else is sent twice.
 
+When the answer to sending is lost, the transactions may have been sent. The SDK checks for a minute: it gives the same signed
+transactions to the service again, which sends each once, and looks for them on your own node, if you named one. If nothing
+is known then it throws \`MaybeSentError\` (\`MAYBE_SENT\`): nothing has failed yet. The same call again, within a quarter of an
+hour, goes on checking and signs nothing anew; with \`createSigner\` and the command also in another run. \`atoll.checkSent(signed)\`
+asks about signed transactions, \`error.signed\` has them.
+
 ## Limits for programs that sign
 
 \`createSigner\` of \`atoll-sdk/signing\` signs within the limits of a file: most USDB of an action and of a UTC day, the
-allowed actions, and an end. It counts before it signs, also over several processes. The command and \`atoll mcp\` use it.
-Without a file 100 USDB per action and 500 per day are allowed, and above 10 USDB (\`confirmAbove\`) the command asks a person and
+allowed actions, the most slippage, and an end. It counts before it signs, also over several processes. The command and \`atoll mcp\` use it.
+Without a file 100 USDB per action, 500 per day and 3 % slippage (\`maxSlippageBp\` 300) are allowed, and above 10 USDB (\`confirmAbove\`) the command asks a person and
 \`atoll mcp\`, where nobody can be asked, refuses with \`NOT_CONFIRMED\`. \`createSigner\` asks the function \`confirm\` if it is given.
 
 \`\`\`ts
@@ -175,8 +186,10 @@ const { events } = await signer.execute(atoll, {
 console.log(events.length)
 \`\`\`
 
-What counts is the USDB that an action takes, and the worth of other tokens that it pays with or puts into a schedule. Sales
-count nothing. A transaction that the service has been given counts, whatever it answers.
+What counts is the USDB that an action takes; the worth of other tokens that it pays with or puts into a schedule; shares that
+are offered, at the pool's price less what is asked; all that is left of a schedule whose beneficiary or creator changes; what
+the slippage may take of a sale; and the fees of loans. An action whose worth nobody knows is refused with \`WORTH_UNKNOWN\`, unless
+\`actions\` names it or your own node tells the worth. A transaction that the service has been given counts, whatever it answers.
 
 ## Command
 
@@ -206,6 +219,7 @@ signer's limits, 6 reverted, 7 network.
 | \`ATOLL_KEY\` | API key |
 | \`ATOLL_PRIVATE_KEY\` | private key that signs |
 | \`ATOLL_KEYSTORE\`, \`ATOLL_KEYSTORE_PASSWORD\` | an Ethereum keystore file in place of it, and its password; else it is asked for |
+| \`ATOLL_RPC_URL\` | a node of your own, which must know eth_simulateV1; what the service says is held against it |
 | \`ATOLL_LIMITS\` | file of the limits; default \`$XDG_CONFIG_HOME/atoll/limits.json\` |
 
 The first signature for a service keeps the addresses of its contracts. If they change, nothing is signed until you

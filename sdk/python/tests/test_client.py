@@ -19,7 +19,7 @@ from atoll_sdk import (
 from atoll_sdk.actions import again_if_bond_grew
 
 USDB, TIDE, SWAP, TOKEN, THIEF = ("0x" + digit * 40 for digit in "12345")
-NAMES = ("marketTrading", "privateMarket", "resolver", "staking")
+NAMES = ("marketTrading", "privateMarket", "resolver", "staking", "vesting")
 BOOK: dict[str, Any] = {
     **{name: "0x" + f"{place + 10}" * 20 for place, name in enumerate(NAMES)},
     **{"usdb": USDB, "mainToken": TIDE, "swap": SWAP, "chainId": 31337, "upDown": {"btc": "0x" + "a" * 40}},

@@ -4,6 +4,7 @@ import { DailySpending } from "../../signing/daily-spending"
 import { formatUsdb } from "../../signing/limits"
 import { readLimits } from "../../signing/limits-file"
 import type { Context } from "../context"
+import { createOwnNode } from "../../verification/own-node"
 import { formatTable, remedyOf } from "../output"
 import { readService } from "../settings"
 
@@ -38,6 +39,7 @@ async function examine(context: Context): Promise<Check[]> {
     const health = await readHealth(context)
     const remote = await Promise.all([
       checkChain(context, health),
+      checkOwnNode(context),
       checkKey(context),
       checkWallet(context),
     ])
@@ -91,6 +93,25 @@ async function checkChain(
     return check("chain", false, `${value}: its contracts are not those that were kept`, remedy)
   }
   return check("chain", rpc.ok, value, "The service has no node now; try again later.")
+}
+
+/** The node against which the service's figures are held; without one its word is taken. */
+async function checkOwnNode({ atoll, env }: Context): Promise<Check> {
+  const url = env.ATOLL_RPC_URL
+  if (!url) return check("own node", true, "none: the service's word is taken for prices", "")
+  const remedy = "Set ATOLL_RPC_URL to a node of the service's chain that knows eth_simulateV1."
+  try {
+    const node = createOwnNode(url, (request) => fetch(request))
+    const [chainId, { chainId: expected }] = await Promise.all([
+      node("eth_chainId", []),
+      atoll.contracts(),
+      node("eth_simulateV1", [{ blockStateCalls: [{ calls: [] }] }, "latest"]),
+    ])
+    return check("own node", Number(chainId) === expected, `chain ${Number(chainId)}`, remedy)
+  } catch (error) {
+    if (!(error instanceof AtollError)) throw error
+    return check("own node", false, error.message, remedy)
+  }
 }
 
 async function checkKey({ atoll, account }: Context): Promise<Check> {
