@@ -211,7 +211,7 @@ describe("exit codes", () => {
   })
 
   test("5: more slippage than the limits allow, and 4: less than the least that is named", async () => {
-    const own = { env: { XDG_CONFIG_HOME: path.join(folder, "slippage") } }
+    const own = { env: { ATOLL_LIMITS: path.join(folder, "slippage.json") } }
     const refused = await atoll("buy KELP 1 --slippage 3.01 --dry-run", own)
     expect([refused.exit, refused.error]).toEqual([5, expect.stringContaining("LIMIT_SLIPPAGE")])
     const limits = await atoll("limits --max-slippage 4 --json", own)

@@ -13,9 +13,11 @@ import {
   parseLimits,
   parseUsdb,
   readLimits,
+  type Signer,
   writeLimits,
 } from "@/sdk/src/signing"
 import { bundleForTest } from "@/tests/helpers/bundle"
+import { buildHonestly } from "./builds"
 import { CAROL_KEY } from "./keys"
 
 const at = (digit: string) => `0x${digit.repeat(40)}`
@@ -145,6 +147,47 @@ describe("a signer", () => {
     expect(sent).toHaveLength(2)
   })
 
+  test("refuses what nobody knows the worth of, unless it is named or an own node knows it", async () => {
+    const action: Action = { action: "vesting.transferCreator", vestingId: 7, creator: THIEF }
+    const [honest] = buildHonestly(action)
+    if (!honest) throw new Error("no build")
+    const { atoll, sent } = createService()
+    const asService = (gives: Build["quote"]["gives"], given: bigint | null = null) => ({
+      ...atoll,
+      inspect: async () => ({
+        build: { ...honest.build, quote: { ...honest.build.quote, gives } },
+        observed: given === null ? null : { taken: 0n, given },
+      }),
+    })
+    const worth = (usd: number) => [{ asset: TIDE, symbol: "TIDE", amount: "5", usd }]
+    const refuse = (service: Parameters<Signer["execute"]>[0], code: string) =>
+      expect(signerAt().execute(service, action)).rejects.toMatchObject({ code })
+    await refuse(asService([]), "WORTH_UNKNOWN")
+    await refuse(asService(worth(0)), "WORTH_UNKNOWN")
+    await refuse(asService(worth(101)), "LIMIT_PER_ACTION")
+    // The own node knows better than the service.
+    await refuse(asService(worth(1), usdb("101")), "LIMIT_PER_ACTION")
+    expect(sent).toEqual([])
+    await signerAt().execute(asService([], usdb("2")), action)
+    await writeLimits(limitsFile, parseLimits({ actions: ["vesting.transferCreator"] }))
+    await signerAt().execute(asService([]), action)
+    await refuse(asService(worth(101)), "LIMIT_PER_ACTION")
+    expect(sent).toHaveLength(2)
+  })
+
+  test("refuses more slippage than it allows", async () => {
+    const { atoll, sent } = createService()
+    const wish = { ...purchase("3"), slippageBp: 301 }
+    await expect(signerAt().execute(atoll, wish)).rejects.toMatchObject({ code: "LIMIT_SLIPPAGE" })
+    await writeLimits(limitsFile, parseLimits({ maxSlippageBp: null }))
+    await signerAt().execute(atoll, wish)
+    await writeLimits(limitsFile, parseLimits({ maxSlippageBp: 99 }))
+    await expect(signerAt().execute(atoll, purchase("3"))).rejects.toMatchObject({
+      code: "LIMIT_SLIPPAGE",
+    })
+    expect(sent).toHaveLength(2)
+  })
+
   test("counts days in UTC", async () => {
     await writeLimits(limitsFile, parseLimits({ maxPerDay: "4" }))
     const { atoll } = createService()
@@ -192,7 +235,13 @@ describe("a signer", () => {
       expect(signerAt().execute(atoll, purchase("1"))).rejects.toMatchObject({
         code: "LIMITS_UNREADABLE",
       })
-    for (const text of ["{", '{"maxPerActoin": "1"}', '{"maxPerDay": 5}', '{"maxPerDay": "-1"}']) {
+    for (const text of [
+      "{",
+      '{"maxSlippageBp": "3"}',
+      '{"maxPerActoin": "1"}',
+      '{"maxPerDay": 5}',
+      '{"maxPerDay": "-1"}',
+    ]) {
       writeFileSync(limitsFile, text, { mode: 0o600 })
       await refuse()
     }
