@@ -21,6 +21,7 @@ import {
 } from "@/lib/markets/math"
 import { listingCall } from "@/lib/markets/trading-calls"
 import { WAD } from "@/lib/units"
+import { countUnlisted, NOTHING_LISTED } from "./unlisted"
 
 type ListFormProps = {
   market: TicketMarket
@@ -38,7 +39,8 @@ export function ListForm(props: ListFormProps) {
   const { market, outcome, depth, trading } = props
   const [shares, setShares] = useState("")
   const [price, setPrice] = useState("")
-  const { available, recordListed } = useAvailable(props)
+  const [listing, setListing] = useState(NOTHING_LISTED)
+  const available = countUnlisted({ shares: props.available, readAt: props.readAt }, listing)
   const transaction = useTransaction({ name: `list.${market.address}`, title: "List shares" })
   const [count, each] = [parseAmount(shares), parseAmount(price)]
   const poolPrice = isPoolClosed(market, useNow()) ? null : spotPrice(depth)
@@ -73,7 +75,7 @@ export function ListForm(props: ListFormProps) {
     })
     // A second press must not list the same shares again.
     if (isDone) {
-      recordListed(count, available)
+      setListing({ shares: count, before: available, at: Date.now() })
       setShares("")
     }
   }
@@ -119,15 +121,6 @@ export function ListForm(props: ListFormProps) {
       <TransactionProgress hasApproval={false} state={transaction.state} success="Shares listed" />
     </form>
   )
-}
-
-/** What was just listed is taken off a reading from before, until there is another one. */
-function useAvailable({ available, readAt }: Pick<ListFormProps, "available" | "readAt">) {
-  const [listed, setListed] = useState({ shares: 0n, before: 0n, at: 0 })
-  const recordListed = (shares: bigint, before: bigint) =>
-    setListed({ shares, before, at: Date.now() })
-  const isFormer = available === listed.before && readAt <= listed.at
-  return { available: isFormer ? available - listed.shares : available, recordListed }
 }
 
 const describeShareLimit = (available: bigint) =>

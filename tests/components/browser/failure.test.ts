@@ -29,6 +29,14 @@ describe("describeFailure", () => {
     }
   })
 
+  test("names the right address where the service is open at another", () => {
+    const message = "Signing in and changes are possible at https://atoll.example only"
+    expect(describeFailure(new ApiClientError(403, "CSRF_REJECTED", message, 0))).toMatchObject({
+      sentence: message,
+      remedy: "Open Atoll’s own address and try again.",
+    })
+  })
+
   test("recognises the user's rejection", () => {
     expect(describeFailure(wrapped(new UserRejectedRequestError(new Error("no"))))).toMatchObject({
       code: "4001",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { z } from "zod"
 import { GET } from "@/app/api/internal/markets/[address]/ticket/route"
 import { groupByPrice } from "@/components/markets/book/price-levels"
+import { countUnlisted, NOTHING_LISTED } from "@/components/markets/book/unlisted"
 import { describePhase } from "@/components/markets/ticket/market-phase"
 import { parseTicket, type TicketData } from "@/components/markets/ticket/ticket-data"
 import {
@@ -187,6 +188,17 @@ describe("obstacles", () => {
     expect(compareQuote(5n, { shares: undefined, isRefused: false })).toBe("pending")
     expect(compareQuote(undefined, { shares: undefined, isRefused: false })).toBe("pending")
     expect(compareQuote(5n, { shares: undefined, isRefused: true })).toBe("rejected")
+  })
+})
+
+describe("shares to list", () => {
+  const listing = { shares: units("20"), before: units("62"), at: 1_000 }
+  it("are without those just listed, before and after the chain is read again", () => {
+    expect(countUnlisted({ shares: units("62"), readAt: 0 }, NOTHING_LISTED)).toBe(units("62"))
+    expect(countUnlisted({ shares: units("62"), readAt: 900 }, listing)).toBe(units("42"))
+    expect(countUnlisted({ shares: units("42"), readAt: 950 }, listing)).toBe(units("42"))
+    // As many were bought since.
+    expect(countUnlisted({ shares: units("62"), readAt: 1_100 }, listing)).toBe(units("62"))
   })
 })
 
