@@ -49,6 +49,7 @@ contract UpDownGasTest is UpDownFixture {
         _record("start a round");
         bull(ALICE, 0, 100e18);
         vm.warp(current(0).endTime + 1_201);
+        post(PRICE + 4);
         upDown.cancelCurrentRoundAndStartNext(0);
         _record("cancel");
     }

@@ -40,8 +40,7 @@ export const upDownErrors: Readonly<Record<string, ErrorText>> = {
   },
   NoActiveRound: {
     sentence: "No round is open.",
-    remedy:
-      "Wait for the price feed's next update: the next round opens with it, and anybody may open it with startRound.",
+    remedy: "Wait for the price feed's next update: the next round opens with it.",
   },
   NoDataPresent: {
     sentence: "The price feed has no such update.",

@@ -53,9 +53,7 @@ export function PayoutLine({ symbol, bet, quote, isOutdated }: PayoutProps) {
             </span>{" "}
             USDB
             <span className="block text-sm whitespace-nowrap text-muted">
-              {profitOf(quote) > 0n
-                ? `+${formatUsdb(profitOf(quote))} USDB`
-                : "your stake, nothing to win yet"}
+              {profitOf(quote) > 0n ? `+${formatUsdb(profitOf(quote))} USDB` : "no win yet"}
             </span>
           </>
         ) : (
