@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Card } from "@/components/ui/card"
+import { NeedsScripts } from "@/components/ui/needs-scripts"
 import type { TicketSheetState } from "./use-ticket-sheet"
 
 type TicketFrameProps<T> = {
@@ -23,6 +24,7 @@ export function TicketFrame<T>(props: TicketFrameProps<T>) {
   const { isCard, Sheet, target, hasFailed, close } = sheet
   return (
     <>
+      <NeedsScripts />
       <Card className="hidden w-full lg:block" title={title}>
         {isCard ? card : placeholder}
       </Card>
