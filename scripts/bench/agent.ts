@@ -105,7 +105,7 @@ const readLlms = async (url: string) => (await fetch(`${url}/llms.txt`)).text()
 async function walkBySdk({ url }: CountingProxy, folder: string): Promise<string> {
   await readLlms(url)
   const account = await readOwnAccount()
-  const atoll = createAtoll({ url, account })
+  const atoll = createAtoll({ url, account, onKey: () => {} })
   const { mainToken } = await atoll.contracts()
   const signer = createSigner({ account, limitsFile: path.join(folder, "limits.json") })
   const done = await signer.execute(atoll, {

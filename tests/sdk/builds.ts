@@ -152,7 +152,7 @@ export function buildHonestly(action: Action): Honest[] {
     const steps: Build["transactions"] = [{ kind: "action", to, data, nonce: 5, ...frame }]
     if (call.approval) {
       const { token, amount } = call.approval
-      const approved = amount === null ? 5_500n : BigInt(`${amount}`)
+      const approved = amount === null ? 5_000n : BigInt(`${amount}`)
       const asset = typeof token === "string" ? token : TOKEN
       steps.unshift({ kind: "approve", to: asset, data: approve(to, approved), nonce: 4, ...frame })
     }

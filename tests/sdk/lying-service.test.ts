@@ -75,6 +75,8 @@ describe("a service that lies gets no signature for", () => {
   test("a least amount that is one of another asset", () => {
     const lie = { out: [got(USDB, hundred, units("99"), 100), got(THIEF, "0", "0")] }
     expect(() => judge(selling, sellFor(0n), lie)).toThrow(unexpected)
+    const alone = { out: [got(THIEF, "7", "7")] }
+    expect(() => judge(selling, sellFor(7n), alone)).toThrow(unexpected)
     const other = { out: [got(USDB, hundred, units("99"), 100), got(THIEF, "7", "7")] }
     expect(() => judge(selling, sellFor(7n), other)).toThrow(unexpected)
   })
@@ -191,5 +193,23 @@ describe("what counts against the limits", () => {
     expect(judge(action, call, { in: [flow(USDB, units("5"), 5)] })).toEqual({
       ...{ usdb: BigInt(units("5")), isWhole: true },
     })
+    const approve = (amount: string): Call => ({ ...call, approve: [USDB, amount] })
+    const said = { in: [flow(USDB, units("5"), 5)] }
+    expect(() => judge(action, approve(`${BigInt(units("5")) + 1n}`), said)).toThrow(unexpected)
+    expect(judge(action, approve(units("5")), said)).toMatchObject({ isWhole: true })
+  })
+
+  test("of a refinanced loan: its fee, which is approved although the loan pays out more", () => {
+    const action: Action = { action: "loan.extend", loanId: 3, days: 10, refinance: true }
+    const call: Call = {
+      to: book.loanHub,
+      abi: "function extendLoan(uint256,uint256,bool,bool)",
+      args: [3n, 10n, true, true],
+      approve: [USDB, units("2")],
+    }
+    const fees = [{ kind: "extension" as const, ...flow(USDB, units("2"), 2) }]
+    const said = { out: [got(USDB, units("30"), units("30"), 30)], fees }
+    expect(judge(action, call, said)).toEqual({ usdb: BigInt(units("2")), isWhole: true })
+    expect(() => judge(action, call, { ...said, fees: [] })).toThrow(unexpected)
   })
 })

@@ -16,9 +16,6 @@ export type Terms = {
 const ZERO = "0x0000000000000000000000000000000000000000"
 export const DEFAULT_SLIPPAGE_BP = 100
 
-/** A bond grows until a proposal fixes it: so much more may be approved than the quote says. */
-const BOND_MARGIN_PERCENT = 10n
-
 /**
  * Throws UnexpectedTransactionError unless the transactions do the action and nothing else: at most one approval,
  * exact and of the called contract, and one call of a known contract with the arguments that follow from the action.
@@ -121,12 +118,14 @@ function verifyQuote(
   }
 }
 
-/** What the quote takes of a token, with the margin of bonds. */
-function mostQuoted({ in: taken }: Build["quote"], token: string): bigint {
-  const amount = taken
-    .filter(({ asset }) => isSameAddress(asset, token))
-    .reduce((sum, each) => sum + BigInt(each.amount), 0n)
-  return amount + (amount * BOND_MARGIN_PERCENT) / 100n
+/** What the quote takes of a token; of a refinancing, which pays out more than its fee, the fees. */
+function mostQuoted({ in: taken, fees }: Build["quote"], token: string): bigint {
+  const [amount, fee] = [taken, fees].map((flows) =>
+    flows
+      .filter(({ asset }) => isSameAddress(asset, token))
+      .reduce((sum, each) => sum + BigInt(each.amount), 0n),
+  ) as [bigint, bigint]
+  return amount > fee ? amount : fee
 }
 
 /** Chain and order of the transactions. */

@@ -13,8 +13,6 @@ from .rules import RULES, ExpectedCall, list_expected_calls
 
 _ZERO = "0x" + "0" * 40
 DEFAULT_SLIPPAGE_BP = 100
-#: A bond grows until a proposal fixes it: so much more may be approved than the quote says.
-_BOND_MARGIN_PERCENT = 10
 APPROVE_SELECTOR = "0x095ea7b3"
 
 #: Actions whose transactions this package verifies, and therefore signs: all.
@@ -112,9 +110,11 @@ def _verify_approval(
 
 
 def _most_quoted(quote: Any, token: str) -> int:
-    """What the quote takes of a token, with the margin of bonds."""
-    amount = sum(int(each["amount"]) for each in quote["in"] if each["asset"].lower() == token.lower())
-    return amount + amount * _BOND_MARGIN_PERCENT // 100
+    """What the quote takes of a token; of a refinancing, which pays out more than its fee, the fees."""
+    return max(
+        sum(int(each["amount"]) for each in flows if each["asset"].lower() == token.lower())
+        for flows in (quote["in"], quote["fees"])
+    )
 
 
 def _verify_frames(transactions: list[Any], chain_id: int) -> None:
