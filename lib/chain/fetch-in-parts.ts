@@ -34,10 +34,10 @@ export async function fetchInParts(
   init?: RequestInit,
 ): Promise<Response> {
   const calls: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : null
-  if (!Array.isArray(calls)) return fetch(input, init)
+  if (!isBatch(calls)) return fetch(input, init)
   const url = input instanceof Request ? input.url : `${input}`
   try {
-    const answers = await sendInParts(calls as RpcBody[], {
+    const answers = await sendInParts(calls, {
       limits: limitsOf(url),
       send: (part) => sendPart(input, init, part),
       toRefusal: (error) => (error instanceof BatchRefusedError ? error.refusal : null),
@@ -50,6 +50,9 @@ export async function fetchInParts(
     throw error
   }
 }
+
+const isBatch = (body: unknown): body is RpcBody[] =>
+  Array.isArray(body) && body.every((call) => typeof call?.id === "number")
 
 async function sendPart(
   input: RequestInfo | URL,
