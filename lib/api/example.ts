@@ -44,23 +44,29 @@ function exampleOfType(schema: Json, components: Json, name: string): unknown {
   const {
     properties = {},
     items,
+    minItems = 1,
     minimum,
     format,
   } = schema as {
     properties?: Record<string, Json>
     items?: Json
+    minItems?: number
     minimum?: number
     format?: string
   }
-  // Of several types the example shows one that is not null.
-  const type = [schema.type].flat().find((one) => one !== "null") ?? "null"
+  // Of several types the example shows one that is not null. A part of a whole may name fields alone.
+  const usual = "properties" in schema ? "object" : "null"
+  const type = [schema.type ?? usual].flat().find((one) => one !== "null") ?? "null"
   if (type === "object") {
     const entries = Object.entries(properties)
     return Object.fromEntries(
       entries.map(([key, inner]) => [key, exampleOf(inner, components, key)]),
     )
   }
-  if (type === "array") return items ? [exampleOf(items, components, name)] : []
+  if (type === "array") {
+    const count = items ? Math.max(1, minItems) : 0
+    return Array.from({ length: count }, () => exampleOf(items ?? {}, components, name))
+  }
   if (type === "integer" || type === "number") return Math.max(1, minimum ?? 1)
   if (type === "boolean") return true
   if (type === "null") return null

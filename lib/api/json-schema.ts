@@ -9,8 +9,9 @@ export function toJsonSchema(schema: Schema, schemas: Json): Json {
     io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Numbers and booleans of a query are strings in zod; the pattern of the string adds nothing.
+      // Numbers and booleans of a query are texts in zod: what restricts the text would refuse every value.
       if (jsonSchema.type !== "string") delete jsonSchema.pattern
+      if (jsonSchema.type === "boolean") delete jsonSchema.enum
       // The encoded form of a codec lacks the default of its value.
       const fallback = z.globalRegistry.get(zodSchema)?.default
       if (fallback !== undefined) jsonSchema.default = fallback as string | number | boolean

@@ -95,7 +95,7 @@ const atoll = createAtoll({ url: env.ATOLL ?? "", key: env.KEY })
 for await (const token of atoll.tokens.list({ limit: 100 })) console.log(token.symbol, token.address)
 
 // Or read page by page: the open markets that are traded most, with figures to choose by.
-const open = atoll.markets.list({ status: "active", sort: "volume", metrics: "true" })
+const open = atoll.markets.list({ status: "active", sort: "volume", metrics: true })
 const { data, pagination } = await open.page({ page: 1, limit: 5 })
 for (const { name, metrics } of data) console.log(name, metrics?.dayVolumeUSD, metrics?.outcomes)
 console.log(pagination.hasMore)

@@ -93,7 +93,7 @@ const readMarkets = (api: Api) => ({
   /** Markets are the tokens whose shares are traded. */
   list: (query: Omit<TokenQuery, "isPrediction"> = {}) =>
     createList(query, (query) =>
-      unwrap(api.GET("/api/v1/tokens", { params: { query: { ...query, isPrediction: "true" } } })),
+      unwrap(api.GET("/api/v1/tokens", { params: { query: { ...query, isPrediction: true } } })),
     ),
   get: readTokens(api).get,
   /** The order book of a market. */

@@ -70,7 +70,7 @@ class Markets(MarketActions):
     def list(
         self, **query: Unpack[types.GetApiV1TokensQuery]
     ) -> List[types.TokenSummary, types.GetApiV1TokensAnswer]:
-        return List(self._atoll.api.get_api_v1_tokens, {**query, "isPrediction": "true"})
+        return List(self._atoll.api.get_api_v1_tokens, {**query, "isPrediction": True})
 
     def get(self, address: str) -> types.TokenDetail:
         return self._atoll.api.get_api_v1_tokens_address(address)["data"]

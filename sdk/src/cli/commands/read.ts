@@ -37,7 +37,7 @@ export async function listTokens(context: Context, options: ListOptions) {
     },
     ...{ "24h volume": toDollars(metrics?.dayVolumeUSD), address },
   })
-  await list(context, options, toRow, "false")
+  await list(context, options, toRow, false)
 }
 
 export async function listMarkets(context: Context, options: ListOptions) {
@@ -49,7 +49,7 @@ export async function listMarkets(context: Context, options: ListOptions) {
     },
     address,
   })
-  await list(context, options, toRow, "true")
+  await list(context, options, toRow, true)
 }
 
 const toDollars = (usd: number | null | undefined) => usd?.toFixed(2) ?? ""
@@ -85,11 +85,11 @@ async function list(
   context: Context,
   { search, limit, sort, status }: ListOptions,
   toRow: (token: ListRow) => Record<string, string | null>,
-  isPrediction: "true" | "false",
+  isPrediction: boolean,
 ) {
   const count = readCount(limit, 20)
   const query = {
-    ...{ isPrediction, metrics: "true" as const, limit: Math.min(count, PAGE) },
+    ...{ isPrediction, metrics: true, limit: Math.min(count, PAGE) },
     sort: choose("--sort", sort ?? "volume", SORTS),
     ...(search && { search }),
     ...(status && { status: choose("--status", status, STATUSES) }),

@@ -3400,7 +3400,7 @@ class GetApiV1LoansQuery(TypedDict):
     page: NotRequired[int]
     limit: NotRequired[int]
     source: NotRequired[Literal["hub", "vault", "leverage", "vesting"]]
-    active: NotRequired[Literal["true", "false"]]
+    active: NotRequired[bool]
 
 
 class GetApiV1LoansAnswer(TypedDict):
@@ -3723,7 +3723,7 @@ GetApiV1TokensAddressCandlesQuery = TypedDict(
         "from": "NotRequired[int]",
         "to": "NotRequired[int]",
         "limit": "NotRequired[int]",
-        "fill": "NotRequired[Literal[\"true\", \"false\"]]",
+        "fill": "NotRequired[bool]",
     },
 )
 
@@ -3806,13 +3806,13 @@ class GetApiV1TokensQuery(TypedDict):
     search: NotRequired[str]
     # creator wallet
     dev: NotRequired[str]
-    isPrediction: NotRequired[Literal["true", "false"]]
+    isPrediction: NotRequired[bool]
     # of markets, such as `active`
     status: NotRequired[Literal["active", "awaiting_proposal", "proposed", "proposed_closed", "voting", "veto_window", "resolved", "invalidated", "vetoed", "disputed"]]
     # `volume`: of the last 24 hours. `ending`: markets that end next
     sort: NotRequired[Literal["newest", "oldest", "volume", "liquidity", "ending"]]
     # true: rows have prices, liquidity and volume
-    metrics: NotRequired[Literal["true", "false"]]
+    metrics: NotRequired[bool]
 
 
 class GetApiV1TokensAnswer(TypedDict):
