@@ -48,9 +48,12 @@ function toListed(spec: ToolSpec, inputSchema: ObjectSchema, operations: Operati
   return JSON.parse(JSON.stringify(listed))
 }
 
-/** Signed transactions that are sent again, or a post that is, change nothing more: the service knows them. */
+/** Signed transactions that are sent again change nothing more; a post that is written again, a day later, is another. */
 const HINTS: Record<ToolKind, Tool["annotations"]> = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   draft: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  write: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  send: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  publish: {
+    ...{ readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  },
 }

@@ -4,6 +4,7 @@ import { resolveRequestId } from "@/lib/api/security"
 import { readFacts } from "@/lib/guides/facts"
 import { writeGuide } from "@/lib/guides/guide"
 import { findGuide, guides } from "@/lib/guides/registry"
+import { explainAll } from "./field-words"
 import { toToolError } from "./tool-error"
 
 export const GUIDE_TYPE = "text/markdown"
@@ -38,13 +39,13 @@ export const guideTool = (): Tool => ({
   description: `How to use Atoll, in Markdown: ${guides.map(({ slug, title }) => `${slug} (${title})`).join(", ")}.`,
   inputSchema: {
     type: "object",
-    properties: { guide: { type: "string", enum: guides.map(({ slug }) => slug) } },
+    properties: explainAll({ guide: { type: "string", enum: guides.map(({ slug }) => slug) } }),
     required: ["guide"],
     additionalProperties: false,
   },
   outputSchema: {
     type: "object",
-    properties: { text: { type: "string" }, error: { type: "object" } },
+    properties: explainAll({ text: { type: "string" }, error: { type: "object" } }),
   },
   annotations: {
     readOnlyHint: true,

@@ -105,7 +105,8 @@ async function readPortfolio(wallet: string, { catalog, operations }: ServerFact
   if (!tool) return null
   const { isError, structuredContent } = await callTool(tool, { wallet }, sender, operations)
   const record = isRecord(structuredContent) ? structuredContent : {}
-  if (!isError) return writeMarkdown("Portfolio", record, tool.vocabulary)
+  // An address: the tool takes nothing else.
+  if (!isError) return writeMarkdown(`Portfolio of ${wallet}`, record, tool.vocabulary)
   const { error } = record
   const code = isRecord(error) ? String(error.code) : "INTERNAL_ERROR"
   if (code === "VALIDATION_FAILED") return null

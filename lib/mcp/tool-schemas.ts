@@ -1,12 +1,14 @@
 import type { Contract } from "@/lib/api/contract"
 import { type JsonSchema, toInlinedSchema } from "@/lib/api/json-schema"
+import { explainAll } from "./field-words"
 import type { Operations } from "./operations"
 import { operationsOf, type ToolSpec } from "./tool"
 
-/** How deep schemas are described: a model reads the answer itself. */
 const INPUT_DEPTH = 4
+/** How deep answers are described: a model reads the answer itself. */
 const OUTPUT_DEPTH = 2
-const VOCABULARY_DEPTH = 8
+/** How deep references are followed: deeper than any answer. */
+const WHOLE_DEPTH = 8
 
 export type ObjectSchema = JsonSchema & { type: "object"; properties: Record<string, JsonSchema> }
 
@@ -26,7 +28,7 @@ export function describeInput(spec: ToolSpec, operations: Operations): ObjectSch
   const own = ownArguments(spec)
   return {
     type: "object",
-    properties: { ...own.properties, ...properties },
+    properties: explainAll({ ...own.properties, ...properties }),
     ...orNothing("required", [...own.required, ...required]),
     additionalProperties: false,
   }
@@ -105,27 +107,36 @@ function mergeSchemas(schemas: JsonSchema[]): JsonSchema {
   const [first = {}] = schemas
   const constants = schemas.flatMap((schema) => (schema.const === undefined ? [] : [schema.const]))
   if (constants.length > 0) return { type: "string", enum: constants }
-  const isClosed = schemas.every((schema) => schema.enum)
-  const words = isClosed ? [...new Set(schemas.flatMap((schema) => schema.enum ?? []))] : []
-  const same = <T>(read: (schema: JsonSchema) => T) =>
-    new Set(schemas.map((schema) => JSON.stringify(read(schema)))).size === 1
+  const meanings = new Set(schemas.flatMap(({ description }) => description ?? []))
+  const defaults = new Set(schemas.map((schema) => schema.default))
   return tidy({
-    ...(same(({ type }) => type) && first.type && { type: first.type }),
-    ...(words.length > 0 && { enum: words }),
+    ...joinTypes(schemas),
     ...(first.items && { items: first.items }),
-    ...(same((schema) => schema.default) && { default: first.default }),
-    ...(same(({ description }) => description) &&
-      first.description && { description: first.description }),
+    ...(defaults.size === 1 && { default: first.default }),
+    ...(meanings.size === 1 && { description: [...meanings][0] }),
   })
 }
 
-/** Without what a model does not need: patterns, examples, the texts that stand for a boolean. */
+/** The type of all, with their words where they have nothing else; a choice where types differ. Null is absence. */
+function joinTypes(schemas: readonly JsonSchema[]): JsonSchema {
+  const plain = schemas.flatMap(({ anyOf, ...own }) => anyOf ?? own)
+  const values = plain.filter(({ type }) => type !== "null")
+  const types = [...new Set(values.flatMap(({ type }) => type ?? []))]
+  if (types.length > 1) return ofTypes(types)
+  const isClosed = values.every((schema) => schema.enum)
+  const words = isClosed ? [...new Set(values.flatMap((schema) => schema.enum ?? []))] : []
+  return { ...(types[0] && { type: types[0] }), ...(words.length > 0 && { enum: words }) }
+}
+
+/** Without what a model does not need: patterns, examples. */
 function tidy(schema: JsonSchema): JsonSchema {
-  const { type, description, enum: words, items, properties, required } = schema
+  const { description, items, properties, required } = schema
+  const { type, enum: words, anyOf } = schema.anyOf ? joinTypes([schema]) : schema
   return {
     ...(type && { type }),
+    ...(anyOf && { anyOf }),
     ...(description && { description }),
-    ...(words && type !== "boolean" && { enum: words }),
+    ...(words && { enum: words }),
     ...(schema.default !== undefined && { default: schema.default }),
     ...(items && { items: tidy(items) }),
     ...(properties && { properties: mapValues(properties, tidy) }),
@@ -149,57 +160,90 @@ export function describeVariants({ body }: Contract): string | undefined {
 
 /** The answer of a tool, in outline. */
 export function describeOutput(spec: ToolSpec, operations: Operations): ObjectSchema {
-  const each = operationsOf(spec).map((name) => outlineOf(operations[name].contract))
-  const [first = {}, ...others] = each
-  const main: JsonSchema = others.length === 0 ? first : {}
-  const own = spec.field ? { [spec.field]: main } : (main.properties ?? {})
-  const parts = Object.entries(spec.parts ?? {}).map(([field, name]) => [
-    field,
-    either(own[field], shallow(outlineOf(operations[name].contract))),
-  ])
+  const names = operationsOf(spec)
+  // Of several operations each has rows of its own.
+  const depth = names.length === 1 ? OUTPUT_DEPTH : 1
+  const own: Record<string, JsonSchema> = {}
+  for (const name of names) {
+    const answer = outlineOf(operations[name].contract, depth)
+    const fields = spec.field ? { [spec.field]: answer } : (answer.properties ?? {})
+    for (const [field, schema] of Object.entries(fields)) own[field] = either([own[field], schema])
+  }
+  // A part that is not asked for leaves the answer's own field of that name.
+  for (const [field, name] of Object.entries(spec.parts ?? {})) {
+    own[field] = either([own[field], outlineOf(operations[name].contract, 0)])
+  }
   // Nothing is required: some clients hold an error against the schema, too.
   const error: JsonSchema = { type: "object", description: "of a refused call" }
-  return { type: "object", properties: { ...own, ...Object.fromEntries(parts), error } }
+  return { type: "object", properties: { ...explainAll(own), ...toolFields(spec), error } }
 }
 
-const outlineOf = ({ response }: Contract): JsonSchema =>
-  outline(toInlinedSchema(response, OUTPUT_DEPTH + 1), OUTPUT_DEPTH)
+/** What a tool itself adds to an answer. */
+function toolFields({ parts }: ToolSpec): Record<string, JsonSchema> {
+  const rowsInAll: JsonSchema = {
+    type: "object",
+    description: "by field: how many rows a list has that was cut",
+  }
+  const items: JsonSchema = { type: "object" }
+  const unavailable: JsonSchema = { type: "array", items, description: "parts that were refused" }
+  return { rowsInAll, ...(parts && { unavailable }) }
+}
 
-const shallow = ({ type }: JsonSchema): JsonSchema => (type ? ofTypes([type].flat()) : {})
+const outlineOf = ({ response }: Contract, depth: number): JsonSchema =>
+  outline(toInlinedSchema(response, WHOLE_DEPTH), depth)
 
-/** A part that is not asked for leaves the answer's own field of that name. */
-function either(own: JsonSchema | undefined, part: JsonSchema): JsonSchema {
-  const choices = [...(own ? (own.anyOf ?? [own]) : []), ...(part.anyOf ?? [part])]
+/** One of several schemas; the only one where they are equal. Some models' dialects know no list of types. */
+function either(schemas: readonly (JsonSchema | undefined)[]): JsonSchema {
+  const choices = schemas.flatMap((one) => (one ? (one.anyOf ?? [one]) : []))
   const different = [...new Map(choices.map((one) => [JSON.stringify(one), one])).values()]
   return different.length === 1 ? { ...different[0] } : { anyOf: different }
 }
 
-/** Some models' dialects know no list of types. */
-function ofTypes(types: readonly string[]): JsonSchema {
-  const different = [...new Set(types)].map((type) => ({ type }))
-  return different.length === 1 ? { ...different[0] } : { anyOf: different }
+const ofTypes = (types: readonly string[]) => either(types.map((type) => ({ type })))
+
+/** Names, types, values and what they mean, down to a depth. */
+function outline(schema: JsonSchema, depth: number): JsonSchema {
+  const { type, items, properties, anyOf, oneOf, allOf, enum: words, const: only } = schema
+  const description = schema.description && { description: schema.description }
+  const choices = anyOf ?? oneOf
+  if (choices) return { ...either(choices.map((one) => outline(one, depth))), ...description }
+  if (allOf) return { ...outline(Object.assign({}, ...allOf), depth), ...description }
+  const types = [type ?? typesOf(words ?? [only])].flat()
+  if (types.length > 1) {
+    return {
+      ...either(types.map((one) => outline({ ...schema, type: one }, depth))),
+      ...description,
+    }
+  }
+  const [own = "object"] = types
+  return {
+    type: own,
+    ...(only !== undefined && own !== "null" && { enum: [only] }),
+    ...(words && own === "string" && { enum: words.filter((word) => word !== null) }),
+    ...(own === "array" && { items: outline(items ?? {}, depth) }),
+    ...(own === "object" &&
+      depth > 0 &&
+      properties && { properties: inner(properties, depth - 1) }),
+    ...description,
+  }
 }
 
-/** Names and types; a choice of shapes is left open. */
-function outline(schema: JsonSchema, depth: number): JsonSchema {
-  const { type, items, properties, anyOf, oneOf, allOf } = schema
-  const choices = anyOf ?? oneOf
-  if (choices) {
-    const isTyped = choices.every((one) => one.type !== undefined)
-    return isTyped ? ofTypes(choices.flatMap((one) => one.type ?? [])) : {}
-  }
-  if (allOf || !type) return {}
-  if (Array.isArray(type)) return ofTypes(type)
-  if (depth === 0) return { type }
-  return {
-    type,
-    ...(items && { items: outline(items, depth) }),
-    ...(properties && { properties: mapValues(properties, (one) => outline(one, depth - 1)) }),
-  }
-}
+const inner = (properties: Record<string, JsonSchema>, depth: number) =>
+  mapValues(properties, (one) => outline(one, depth))
+
+/** Types of values; of no value any type. */
+const typesOf = (values: readonly unknown[]) => [
+  ...new Set(
+    values.flatMap((value) =>
+      value === undefined ? ANY_TYPE : value === null ? "null" : typeof value,
+    ),
+  ),
+]
+
+const ANY_TYPE = ["object", "array", "string", "number", "boolean", "null"]
 
 /** Schemas of all answers of a tool, for the words that are the service's own. */
 export const answerSchemas = (spec: ToolSpec, operations: Operations): JsonSchema[] =>
   [...operationsOf(spec), ...Object.values(spec.parts ?? {})].map((name) =>
-    toInlinedSchema(operations[name].contract.response, VOCABULARY_DEPTH),
+    toInlinedSchema(operations[name].contract.response, WHOLE_DEPTH),
   )

@@ -1,7 +1,7 @@
 import type { OperationName } from "./operations"
 
-/** Tools that only read; that prepare what another signs; that write. */
-export type ToolKind = "read" | "draft" | "write"
+/** Tools that only read; that prepare what another signs; that send what was signed; that publish. */
+export type ToolKind = "read" | "draft" | "send" | "publish"
 
 /**
  * A task of an agent: the operation that does it, and the operations that add parts to its answer. Input and output

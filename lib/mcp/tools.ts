@@ -224,7 +224,7 @@ export const toolSpecs: readonly ToolSpec[] = [
     title: "Send signed transactions",
     description:
       "Sends signed transactions and answers what they did, as the index has it. Spends what they spend.",
-    kind: "write",
+    kind: "send",
     operation: "POST /api/v1/transactions/send",
     isPublic: false,
   },
@@ -232,7 +232,7 @@ export const toolSpecs: readonly ToolSpec[] = [
     name: "write_post",
     title: "Post in the Reef",
     description: "Publishes a post in the name of the key's wallet, for everybody to read.",
-    kind: "write",
+    kind: "publish",
     operation: "POST /api/reef/post",
     isPublic: false,
   },

@@ -21,9 +21,15 @@ export function describeExecute({ inputSchema }: Tool): Tool {
     outputSchema: {
       type: "object",
       properties: {
-        quote: { type: "object" },
-        transactions: { type: "array" },
-        events: { type: "array" },
+        quote: { type: "object", description: "figures of the action" },
+        transactions: {
+          ...{ type: "array", items: { type: "object" } },
+          description: "hash and status of each that was sent, in order",
+        },
+        events: {
+          ...{ type: "array", items: { type: "object" } },
+          description: "what they did, as the index has it",
+        },
         // Some clients hold an error against the schema, too: nothing is required.
         error: { type: "object", description: "of a refused call" },
       },
