@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { Contract, Schema } from "./contract"
 import { ApiError, type Detail, type ErrorCode, errorStatus } from "./errors"
+import { findMeant } from "./misspelt"
 import { isUnstorable } from "./wire"
 
 export type Query = {
@@ -54,6 +55,7 @@ export function parseInput(contract: Contract, raw: RawInput) {
   for (const name of raw.query?.invalid ?? []) {
     if (isDeclared(contract.query, name)) issues.push(invalidTextIssue(name))
   }
+  if (raw.query) issues.push(...misspeltIssues(contract.query, raw.query.values))
   if (issues.length > 0) throw validationError(issues, contract.fieldCodes ?? {})
   return { ...input, ...(contract.body && { ignored: listIgnored(raw.body, input.body) }) }
 }
@@ -69,7 +71,28 @@ function listIgnored(raw: unknown, parsed: unknown): readonly string[] {
 
 /** Unknown parameters are ignored, whatever their value. */
 const isDeclared = (schema: Schema | undefined, name: string) =>
-  Object.hasOwn((schema as Partial<z.ZodObject> | undefined)?.shape ?? {}, name)
+  Object.hasOwn(shapeOf(schema), name)
+
+/** The fields of an object, also behind a transformation. */
+function shapeOf(schema: unknown): object {
+  const { shape, def } = (schema ?? {}) as { shape?: object; def?: { in?: unknown } }
+  return shape ?? (def?.in ? shapeOf(def.in) : {})
+}
+
+/**
+ * Parameters of a list that are meant to be one it has, which is not sent: all rows in place of a choice would mislead who
+ * sent them. Others are ignored.
+ */
+function misspeltIssues(schema: Schema | undefined, given: Query["values"]): z.core.$ZodIssue[] {
+  const known = Object.keys(shapeOf(schema))
+  if (!known.includes("limit")) return []
+  return Object.keys(given).flatMap((name) => {
+    const meant = known.includes(name) ? undefined : findMeant(name, known)
+    if (meant === undefined || meant in given) return []
+    const message = `is no parameter of this list; it has ${meant}`
+    return [{ code: "custom" as const, path: [name], message, input: undefined }]
+  })
+}
 
 const invalidTextIssue = (name: string): z.core.$ZodIssue => ({
   code: "custom",

@@ -15,6 +15,13 @@ ignore those they do not know.
 - \`leverage.open\` takes \`percentage\`, the part of the amount that is leveraged; quotes warn of high fees (\`HIGH_FEES\`).
 - Events of vesting have \`dust\`: the schedule is a stranger's and worth less than 1 USD.
 - Quotes warn before control or tokens of a schedule are given away (\`GIVES_AWAY\`).
+- Lists answer 400 to a misspelt parameter and name the right one; other unknown ones stay ignored.
+- An API key may be sent as \`Authorization: Bearer\` as well. \`/mcp\` takes every \`Accept\` that JSON is in, and with a key
+  any origin. Streams are resumed from other origins by \`Last-Event-ID\`.
+- Topics of streams have one case; addresses in them have any.
+- The OpenAPI document has boolean parameters as booleans: generated clients send \`true\`, not \`"true"\`.
+- Tools of MCP say the type and meaning of every field. \`write_post\` says that it is not idempotent.
+- Unknown paths answer JSON to programs. \`/.well-known/agent.json\` is the agent card.
 
 ## 2026-11-27
 

@@ -51,6 +51,11 @@ ${writeKeySetup(facts)}
 curl -s -H "X-API-Key: $KEY" "$ATOLL/api/v1/tokens?limit=0" | jq '{code, error, remedy, details}'
 \`\`\`
 
+## Unknown parameters and fields
+
+They are ignored. One case is refused: a list whose query has a parameter that was meant to be another (\`statuses\` for \`status\`)
+answers 400 and names that one, as all rows in place of a choice would mislead.
+
 ## What to try again
 
 - Reads: on 429 and 503, after \`Retry-After\` seconds.

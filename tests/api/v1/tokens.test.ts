@@ -97,6 +97,20 @@ describe("GET /api/v1/tokens", () => {
     expect((await call(route, { query, as })).status).toBe(200)
   })
 
+  test("400: a misspelt parameter, with the name it has; not beside that name", async () => {
+    const { status, body } = await call(route, {
+      query: { statuses: "active", sort: "oldest" },
+      as,
+    })
+    const message = "is no parameter of this list; it has status"
+    expect([status, body.code, body.details]).toEqual([
+      ...[400, "VALIDATION_FAILED"],
+      [{ path: "statuses", message }],
+    ])
+    const both = { is_prediction: "true", isPrediction: "true" }
+    expect((await call(route, { query: both, as })).status).toBe(200)
+  })
+
   test("200: a matching ETag answers 304", async () => {
     await insertToken()
     const { headers } = await list()

@@ -1,0 +1,32 @@
+/** Shorter names are too easily one letter from another word. */
+const MIN_LENGTH_OF_SLIP = 5
+
+const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, "")
+
+/** The known name that a parameter was meant to be: of another case, singular for plural, or one slip away. */
+export function findMeant(name: string, known: readonly string[]): string | undefined {
+  const given = plain(name)
+  return (
+    known.find((each) => plain(each) === given) ??
+    known.find((each) => isPlural(given, plain(each)) || isPlural(plain(each), given)) ??
+    known.find((each) => isOneSlip(given, plain(each)))
+  )
+}
+
+const isPlural = (many: string, one: string) => many === `${one}s` || many === `${one}es`
+
+/** Whether a letter is missing, added, another one, or two have changed places. */
+function isOneSlip(a: string, b: string) {
+  if (Math.min(a.length, b.length) < MIN_LENGTH_OF_SLIP || Math.abs(a.length - b.length) > 1) {
+    return false
+  }
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  )
+}
