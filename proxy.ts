@@ -55,6 +55,6 @@ export async function proxy(request: NextRequest) {
  */
 export const config = {
   matcher: [
-    "/((?!api/|_next/static/|live$|contracts\\.json$|llms(?:-full)?\\.txt$|mcp$|\\.well-known/agent-card\\.json$|sitemap\\.xml$|sitemaps/[^/]+$|ipfs/[^/]+$).*)",
+    "/((?!api/|_next/static/|live$|contracts\\.json$|llms(?:-full)?\\.txt$|mcp$|\\.well-known/agent(?:-card)?\\.json$|sitemap\\.xml$|sitemaps/[^/]+$|ipfs/[^/]+$).*)",
   ],
 }

@@ -74,6 +74,8 @@ const schema = z.object({
   /** Folder of the address books. */
   DEPLOYMENTS_DIR: z.string().default("deployments"),
   HEALTH_MAX_LAG_SECONDS: z.coerce.number().int().positive().default(120),
+  /** Takes POST /api/v1/orders/sync of anybody, as older clients send it; the specification wants a session or key. */
+  ORDERS_SYNC_OPEN: flag("off"),
   /** Lets a scheduler drive the follower where no long-running process exists. */
   CRON_SECRET: z.string().min(16).optional(),
 

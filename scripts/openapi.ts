@@ -14,9 +14,12 @@ const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 /** Where the document stands: committed, so that a build needs nothing but the sources. */
 export const DOCUMENT = path.join(ROOT, "lib/api/openapi.json")
 
-/** Public routes. Those under api/internal serve our own pages; the rest are feeds, calendars and the sitemap. */
+/**
+ * Public routes. Those under api/internal serve our own pages, agent.json is the former name of the agent card; the rest
+ * are feeds, calendars and the sitemap.
+ */
 const PUBLIC =
-  /^(api(?!\/internal\/)|portfolio|contracts\.json|llms\.txt|llms-full\.txt|\.well-known|ipfs)\/(.*\/)?route\.ts$/
+  /^(api(?!\/internal\/)|portfolio|contracts\.json|llms\.txt|llms-full\.txt|\.well-known\/agent-card\.json|ipfs)\/(.*\/)?route\.ts$/
 
 /** Every public path under app/ with the contracts its route file carries. */
 export async function findRoutes(): Promise<PathDescription[]> {

@@ -13,9 +13,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     auth: "none",
     // Each message counts as the operation that it stands for.
     limit: "none",
-    // Pages of other sites get no answer: a name of theirs may lead here.
-    cookie: true,
-    csrf: true,
+    // A name of another site may lead here: its pages get no answer, unless they have a key.
+    csrf: "without a key",
     response: z.unknown(),
     otherStatuses: [202],
     errors: ["INVALID_API_KEY", "RATE_LIMITED"],

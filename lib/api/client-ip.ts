@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { isIPv4, isIPv6 } from "node:net"
 import { env } from "@/lib/env"
-import type { HeaderReader } from "./request"
+
+/** The operator names the header. */
+type AnyHeader = { get(name: string): string | null }
 
 const globalStore = globalThis as typeof globalThis & { atollPeerHeader?: string }
 
@@ -15,12 +17,12 @@ export function peerHeader() {
 }
 
 /** The address that rate limits count by: the client's IPv4 address, or the /64 of its IPv6 address. */
-export function clientIp(headers: Pick<HeaderReader, "get">) {
+export function clientIp(headers: AnyHeader) {
   return rateLimitAddress(forwardedAddress(headers) ?? headers.get(peerHeader()) ?? "")
 }
 
 /** The address reported by a trusted proxy. Of X-Forwarded-For only the entries written by our own proxies count. */
-function forwardedAddress(headers: Pick<HeaderReader, "get">) {
+function forwardedAddress(headers: AnyHeader) {
   const { TRUSTED_PROXY_HEADER, TRUSTED_PROXY_HOPS } = env()
   if (!TRUSTED_PROXY_HEADER) return undefined
   const value = headers.get(TRUSTED_PROXY_HEADER)

@@ -69,8 +69,10 @@ export type Contract<
   cookie?: boolean
   /** The body or query names the acting wallet (see `actAs`); X-Wallet-Address is ignored. */
   namesWallet?: boolean
-  /** Rejects cross-site requests even without credentials. */
-  csrf?: boolean
+  /** Rejects cross-site requests even without credentials, or where they carry no API key. */
+  csrf?: "always" | "without a key"
+  /** Whether the operator lets anybody call it; only with `either?`, whose handler expects no caller. */
+  isOpen?: A extends "either?" ? () => boolean : never
   /** Further statuses that carry the response body, such as 503 of health. */
   otherStatuses?: readonly number[]
   /** Media type of the response; default JSON. */
@@ -136,7 +138,7 @@ export function errorCodesOf(method: Method, contract: Contract): Set<ErrorCode>
     ...codesIf(acceptsApiKey(auth), "INVALID_API_KEY"),
     ...codesIf(auth === "admin", "NOT_ADMIN"),
     ...codesIf(isWrite && auth !== "none" && auth !== "key", "CSRF_REJECTED"),
-    ...codesIf(contract.csrf === true, "CSRF_REJECTED"),
+    ...codesIf(contract.csrf !== undefined, "CSRF_REJECTED"),
     ...Object.values(fieldCodes),
     ...errors,
   ])

@@ -1,3 +1,5 @@
+import { SHARED_HEADERS } from "./request"
+
 /** Credentials are never allowed, so `*` is safe. */
 const ALLOW_ANY_ORIGIN = [["Access-Control-Allow-Origin", "*"]] as const
 
@@ -12,6 +14,7 @@ const EXPOSED_HEADERS = [
   "RateLimit",
   "X-Indexed-Block",
   "X-Chain-Head",
+  "WWW-Authenticate",
 ].join(", ")
 
 export const corsHeaders: [string, string][] = [
@@ -22,9 +25,6 @@ export const corsHeaders: [string, string][] = [
 export const preflightHeaders: [string, string][] = [
   ...ALLOW_ANY_ORIGIN.map(([name, value]): [string, string] => [name, value]),
   ["Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE"],
-  [
-    "Access-Control-Allow-Headers",
-    "Content-Type, X-API-Key, X-Wallet-Address, If-None-Match, X-Request-Id",
-  ],
+  ["Access-Control-Allow-Headers", SHARED_HEADERS.join(", ")],
   ["Access-Control-Max-Age", "86400"],
 ]

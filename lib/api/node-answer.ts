@@ -3,6 +3,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import type { Answer } from "./answer"
+import { takesCoding } from "./negotiation"
 import { PushBody } from "./push-body"
 import { RawBody } from "./response"
 
@@ -10,7 +11,6 @@ import { RawBody } from "./response"
 const MIN_COMPRESSED_BYTES = 1_024
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[^;]*\+(json|xml)))/i
-const ACCEPTS_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?\s*(?:,|$)/i
 
 /** Sends an answer, compressed where the client takes that. */
 export async function sendAnswer(
@@ -59,8 +59,7 @@ function readHeaders(headers: Answer["headers"]) {
 function chooseEncoding(request: IncomingMessage, body: Answer["body"]) {
   if (!body) return "identity"
   if (body instanceof RawBody && body.bytes.length < MIN_COMPRESSED_BYTES) return "identity"
-  const accepted = request.headers["accept-encoding"]
-  return typeof accepted === "string" && ACCEPTS_GZIP.test(accepted) ? "gzip" : "identity"
+  return takesCoding(`${request.headers["accept-encoding"] ?? ""}`, "gzip") ? "gzip" : "identity"
 }
 
 /** Name and value in turns, without the length of what is compressed on its way. */

@@ -63,7 +63,8 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
     http: "Send the wallet's present key. /docs/authentication says how to create another.",
     tool: "Create another key, or connect without one to read.",
   },
-  CSRF_REJECTED: "Send the request from the service's own pages, or with an API key.",
+  CSRF_REJECTED:
+    "Send the request from the service's own pages, or from a program that sends neither `Origin` nor `Sec-Fetch-Site`. Where an API key is accepted, it is from everywhere.",
   WALLET_NOT_IN_SESSION: "Sign in with that wallet as well, or leave `X-Wallet-Address` out.",
   NOT_CREATOR: otherWallet,
   NOT_AUTHOR: otherWallet,

@@ -1,8 +1,33 @@
+/**
+ * Headers that routes read and pages of other sites may send: preflights list them. Cache-Control is read by nobody, but
+ * clients of event streams send it.
+ */
+export const SHARED_HEADERS = [
+  ...(["Accept", "Authorization", "Cache-Control", "Content-Type", "If-None-Match"] as const),
+  ...(["Last-Event-ID", "MCP-Method", "MCP-Name", "MCP-Protocol-Version"] as const),
+  ...(["MCP-Session-Id", "X-API-Key", "X-Request-Id", "X-Wallet-Address"] as const),
+] as const
+
+/** Headers that only browsers and HTTP itself set. */
+type OwnHeader =
+  | "access-control-request-method"
+  | "content-length"
+  | "cookie"
+  | "origin"
+  | "sec-fetch-site"
+
+/** A header that is not listed here cannot be read. */
+export type RequestHeader = Lowercase<(typeof SHARED_HEADERS)[number]> | OwnHeader
+
 /** What is read of a request's headers, wherever the request comes from. */
 export type HeaderReader = {
-  get(name: string): string | null
-  has(name: string): boolean
+  get(name: RequestHeader): string | null
+  has(name: RequestHeader): boolean
 }
+
+/** The credential of `Authorization: Bearer`; schemes are known in any case (RFC 9110, 11.1). */
+export const readBearer = (headers: Pick<HeaderReader, "get">): string | null =>
+  /^Bearer +(.+?) *$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null
 
 /** What an operation reads of a request: a `Request` of the platform, or one of our own server (`NodeRequest`). */
 export type ApiRequest = {

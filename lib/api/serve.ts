@@ -6,6 +6,7 @@ import {
   authenticate,
   type Caller,
   type Credentials,
+  carriesKey,
   readApiKey,
   rejectCrossSite,
 } from "@/lib/auth/caller"
@@ -169,6 +170,9 @@ async function serveKept(
   return createAnswer(contract, "GET", exchange, body)
 }
 
+/** Headers that say who asks. */
+const CREDENTIALS = "X-API-Key, Authorization, Cookie"
+
 type CacheableContract = Contract & { cache: number }
 
 const isCacheable = (contract: Contract): contract is CacheableContract =>
@@ -214,13 +218,17 @@ function rateLimitId(window: RateLimitResult["policy"], request: ApiRequest, ip:
 const pathId = (request: ApiRequest, ip: string) => `${new URL(request.url).pathname}:${ip}`
 
 async function identifyCaller(
-  { auth, csrf, namesWallet }: Contract,
+  { auth, csrf, namesWallet, isOpen }: Contract,
   method: Method,
   { request, headers }: RequestContext,
   credentials: Credentials,
 ): Promise<Caller | null> {
-  const caller = await authenticate(request, auth, credentials, headers)
-  if (csrf || (method !== "GET" && caller?.via === "session")) rejectCrossSite(request.headers)
+  const caller = await authenticate(request, auth, credentials, headers, isOpen?.())
+  const isGuarded =
+    csrf === "always" ||
+    (csrf === "without a key" && !carriesKey(request.headers)) ||
+    (method !== "GET" && caller?.via === "session")
+  if (isGuarded) rejectCrossSite(request.headers)
   if (!caller || auth === "session?" || namesWallet) return caller
   const acting = applyWalletHeader(caller, request.headers)
   if (auth === "admin") requireAdmin(acting.wallet)
@@ -250,7 +258,7 @@ function createAnswer(
     ...exchange.headers,
   ]
   if (acceptsApiKey(contract.auth)) {
-    headers.push(["Vary", "X-API-Key, Cookie"])
+    headers.push(["Vary", CREDENTIALS])
   }
   if (method !== "GET" || status !== 200) return { status, headers, body }
   headers.push(["ETag", body.etag])
@@ -288,7 +296,7 @@ const createPushAnswer = (body: PushBody, exchange: RequestContext): Answer => (
     ["Content-Security-Policy", DATA_CSP],
     ...(securityHeaders() as [string, string][]),
     ...exchange.headers,
-    ["Vary", "X-API-Key, Cookie"],
+    ["Vary", CREDENTIALS],
   ],
   body,
 })

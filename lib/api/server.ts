@@ -7,12 +7,12 @@ import type { Duplex } from "node:stream"
 import { env } from "@/lib/env"
 import { createPageSteps } from "@/lib/pages/serve"
 import { peerHeader } from "./client-ip"
-import { type ErrorCode, errorStatus } from "./errors"
 import { withPageStatus } from "./page-status"
 import { processSingleton } from "./process-singleton"
+import { refusePlainly } from "./refuse-plainly"
 import { remedyOf } from "./remedies"
 import { JSON_TYPE } from "./response"
-import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"
+import { resolveRequestId, securityHeaders } from "./security"
 
 const MAX_REQUEST_LINE_BYTES = 8_192
 /** Larger than the request lines that routes refuse with a proper answer. */
@@ -90,10 +90,10 @@ function setCommonHeaders(response: ServerResponse, id: string) {
 function refuseUnroutable(request: IncomingMessage, response: ServerResponse, id: string) {
   if (!ROUTABLE_METHODS.has(request.method ?? "")) {
     response.setHeader("Allow", [...ROUTABLE_METHODS].join(", "))
-    return answerJson(response, id, "METHOD_NOT_ALLOWED", `${request.method} is not used here`)
+    return refusePlainly(response, id, "METHOD_NOT_ALLOWED", `${request.method} is not used here`)
   }
   if (!isDecodable(request.url ?? "")) {
-    return answerJson(response, id, "NOT_FOUND", "The path is not a valid URL")
+    return refusePlainly(response, id, "NOT_FOUND", "The path is not a valid URL")
   }
   return false
 }
@@ -106,17 +106,6 @@ function isDecodable(target: string) {
   } catch {
     return false
   }
-}
-
-function answerJson(response: ServerResponse, id: string, code: ErrorCode, message: string) {
-  setCommonHeaders(response, id)
-  response.writeHead(errorStatus[code], {
-    "Content-Type": JSON_TYPE,
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": DATA_CSP,
-  })
-  response.end(JSON.stringify({ error: message, code, requestId: id, remedy: remedyOf(code) }))
-  return true
 }
 
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer }

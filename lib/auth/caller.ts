@@ -1,6 +1,6 @@
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError, invalid } from "@/lib/api/errors"
-import type { HeaderReader } from "@/lib/api/request"
+import { type HeaderReader, readBearer } from "@/lib/api/request"
 import { env } from "@/lib/env"
 import { originsOf } from "@/lib/loopback"
 import { findKey, findKeyHolder, type KeyHolder } from "./api-keys"
@@ -9,11 +9,14 @@ import { createExpiredCookie } from "./session-cookie"
 
 /**
  * Who may call an operation. `session?` never rejects: without a session the caller is null. `either` uses the API key
- * if one is sent, else the session; so does `admin`, for the wallets of ADMIN_WALLETS.
+ * if one is sent, else the session; so does `admin`, for the wallets of ADMIN_WALLETS, and `either?`, whose caller may be
+ * null where the operator has opened the operation (`isOpen` of its contract).
  */
-export type Auth = "none" | "session" | "session?" | "key" | "either" | "admin"
+export type Auth = "none" | "session" | "session?" | "key" | "either" | "either?" | "admin"
 
-export const acceptsApiKey = (auth: Auth) => auth === "key" || auth === "either" || auth === "admin"
+const KEY_AUTHS: readonly Auth[] = ["key", "either", "either?", "admin"]
+
+export const acceptsApiKey = (auth: Auth) => KEY_AUTHS.includes(auth)
 
 /** The authenticated sender of a request. */
 export type Caller = {
@@ -28,7 +31,7 @@ export type Caller = {
 
 export type CallerOf<A extends Auth> = A extends "none"
   ? null
-  : A extends "session?"
+  : A extends "session?" | "either?"
     ? Caller | null
     : Caller
 
@@ -37,10 +40,25 @@ export type Credentials = { key: string | null; holder: KeyHolder | null }
 
 const NO_CREDENTIALS: Credentials = { key: null, holder: null }
 
+/** Any other token of Authorization is for somebody before the service. */
+const KEY_PREFIX = "atoll_"
+
+/** The API key that a request carries, whether it is one or not. */
+function readSentKey(headers: HeaderReader): string | null {
+  const named = headers.get("x-api-key")
+  if (named !== null) return named
+  const bearer = readBearer(headers)
+  return bearer?.startsWith(KEY_PREFIX) ? bearer : null
+}
+
 export async function readApiKey(headers: HeaderReader, auth: Auth): Promise<Credentials> {
-  const key = acceptsApiKey(auth) ? headers.get("x-api-key") : null
+  const key = acceptsApiKey(auth) ? readSentKey(headers) : null
   return key === null ? NO_CREDENTIALS : { key, holder: await findKeyHolder(key) }
 }
+
+/** Whether a request has more than a browser adds by itself: another site's page must have been given it. */
+export const carriesKey = (headers: HeaderReader): boolean =>
+  headers.has("x-api-key") || readBearer(headers) !== null
 
 /**
  * Returns the caller or throws 401. The answer of a request that changes something clears an expired or tampered cookie;
@@ -51,6 +69,7 @@ export async function authenticate(
   auth: Auth,
   { key, holder }: Credentials,
   responseHeaders: [string, string][],
+  isOpen = false,
 ): Promise<Caller | null> {
   if (auth === "none") return null
   if (key !== null && !holder) {
@@ -65,8 +84,8 @@ export async function authenticate(
     responseHeaders.push(["Set-Cookie", createExpiredCookie()])
   if (auth === "key") throw apiKeyRequiredError(session)
   if (session) return callerOfSession(session)
-  if (auth === "session?") return null
-  if (auth === "session" && headers.has("x-api-key")) {
+  if (auth === "session?" || isOpen) return null
+  if (auth === "session" && readSentKey(headers) !== null) {
     throw new ApiError("SESSION_REQUIRED", "This operation needs a session, not an API key")
   }
   throw unauthenticatedError()
@@ -120,7 +139,7 @@ export function actAs(caller: Caller, wallet: string): Caller {
 
 /** Whether the credentials of a request whose answer goes on are still those of the wallet. */
 export async function isStillAuthenticated(headers: HeaderReader, wallet: string) {
-  const key = headers.get("x-api-key")
+  const key = readSentKey(headers)
   if (key !== null) return (await findKey(key))?.wallet === wallet
   const { session } = await readSession(headers)
   return session?.wallets.some(({ address }) => address === wallet) === true

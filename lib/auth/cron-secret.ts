@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto"
+import { readBearer } from "@/lib/api/request"
 import { env } from "@/lib/env"
 
 /** Whether a scheduler sends CRON_SECRET as its bearer token. Never without a configured secret. */
 export function isFromScheduler(request: Request): boolean {
   const { CRON_SECRET } = env()
   if (!CRON_SECRET) return false
-  const given = request.headers.get("authorization") ?? ""
-  return timingSafeEqual(digest(given), digest(`Bearer ${CRON_SECRET}`))
+  return timingSafeEqual(digest(readBearer(request.headers) ?? ""), digest(CRON_SECRET))
 }
 
 /** Digests have one length, and their first difference says nothing about the secret. */

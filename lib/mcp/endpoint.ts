@@ -5,7 +5,9 @@ import {
 } from "@modelcontextprotocol/server"
 import { MAX_JSON_BYTES, withBody } from "@/lib/api/body"
 import { ApiError } from "@/lib/api/errors"
-import type { ApiRequest, HeaderReader } from "@/lib/api/request"
+import { mediaQuality } from "@/lib/api/negotiation"
+import { type ApiRequest, type HeaderReader, readBearer } from "@/lib/api/request"
+import { JSON_TYPE, RawBody } from "@/lib/api/response"
 import type { Sender } from "@/lib/api/run-operation"
 import { readApiKey } from "@/lib/auth/caller"
 import { createCatalog } from "./catalog"
@@ -36,8 +38,12 @@ export function createEndpoint(operations: Operations, version: string) {
   // The list of tools never changes while a process runs: there is nothing to listen for.
   const modern = createMcpHandler(createServer, { legacy: "reject", maxSubscriptions: 0 })
 
-  return async ({ request, ip }: Posted): Promise<Response> => {
+  return async ({ request, ip }: Posted): Promise<Response | RawBody> => {
     const sender = { ip, key: await readKey(request.headers, ip) }
+    if (mediaQuality(request.headers.get("accept"), "application/json") === 0) {
+      await countMessage(ip)
+      return refuse(-32_000, "Not acceptable: answers are application/json", 406)
+    }
     return withBody(request, { maxBytes: MAX_JSON_BYTES }, async (bytes) => {
       const text = new TextDecoder().decode(bytes ?? new Uint8Array())
       const parsedBody = parse(text)
@@ -49,17 +55,18 @@ export function createEndpoint(operations: Operations, version: string) {
       const whole = toRequest(request, text)
       senders.set(whole, sender)
       const options = { parsedBody }
-      return (await isLegacyRequest(whole, parsedBody))
-        ? serveLegacy(createServer, whole, parsedBody)
-        : modern.fetch(whole, options)
+      return toAnswer(
+        (await isLegacyRequest(whole, parsedBody))
+          ? await serveLegacy(createServer, whole, parsedBody)
+          : await modern.fetch(whole, options),
+      )
     })
   }
 }
 
 /** The API key of a request, which must be one if it is sent. */
 async function readKey(headers: HeaderReader, ip: string): Promise<string | null> {
-  const bearer = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1]
-  const key = bearer ?? headers.get("x-api-key")
+  const key = readBearer(headers) ?? headers.get("x-api-key")
   if (key === null) return null
   const named = { get: () => key, has: () => true }
   const { holder } = await readApiKey(named, "key")
@@ -81,24 +88,34 @@ function parse(text: string): unknown {
 const isCountedLater = (body: unknown) =>
   [body].flat().every((message) => isRecord(message) && COUNTED_LATER.has(String(message.method)))
 
-function refuse(code: number, message: string) {
-  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 })
+function refuse(code: number, message: string, status = 400) {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status })
 }
 
+/** What is whole already need not be streamed. */
+async function toAnswer(response: Response): Promise<Response | RawBody> {
+  const type = response.headers.get("content-type")
+  const isWhole = response.ok && response.body && type?.startsWith("application/json")
+  return isWhole ? new RawBody(await response.text(), JSON_TYPE, response.status) : response
+}
+
+/** The protocol's own server looks for both texts in Accept, which has been read here. */
+const ACCEPTED = "application/json, text/event-stream"
+
 const FORWARDED = [
-  "accept",
   "content-type",
   "mcp-protocol-version",
   "mcp-method",
   "mcp-name",
   "mcp-session-id",
-]
+] as const
 
 function toRequest({ headers }: ApiRequest, body: string) {
   const kept = FORWARDED.flatMap((name): [string, string][] => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
+  kept.push(["accept", ACCEPTED])
   return new Request("http://localhost/mcp", { method: "POST", headers: kept, body })
 }
 

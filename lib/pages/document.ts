@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { takesCoding } from "@/lib/api/negotiation"
 import { hashedPageCsp } from "@/lib/api/page-csp"
 import { pruneData } from "./flight"
 import { minifyBody } from "./minify"
@@ -184,17 +185,6 @@ export function replaceInPage(page: PageDocument, former: string, present: strin
 
 /** The encoding to answer with: the smallest that the client takes. */
 export function chooseEncoding(header: string | undefined): Encoding {
-  if (header === undefined) return "identity"
-  const taken = new Map<string, number>()
-  for (const part of header.split(",")) {
-    const [name = "", ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/)
-    const weight = parameters.find((parameter) => parameter.startsWith("q="))
-    taken.set(name, weight === undefined ? 1 : Number(weight.slice(2)))
-  }
-  const isTaken = (name: string) => (taken.get(name) ?? taken.get("*") ?? 0) > 0
-  if (isTaken("br")) return "br"
-  return isTaken("gzip") ? "gzip" : "identity"
+  if (takesCoding(header, "br")) return "br"
+  return takesCoding(header, "gzip") ? "gzip" : "identity"
 }

@@ -1,3 +1,5 @@
+import { prefersMarkdown } from "@/lib/api/negotiation"
+
 /** Pages that are there as Markdown as well. */
 const PAGES =
   /^\/(?:launchpad|markets|docs(?:\/(?!design$|search$)[\w-]+|\/api\/\w+)?|(?:tokens|markets)\/0x[0-9a-fA-F]{40}|reef\/c[0-9a-z]{24})?$/
@@ -7,8 +9,6 @@ const SUFFIX = ".md"
 /** The home page has no name of its own. */
 const HOME = "/"
 const HOME_TWIN = "/index.md"
-
-const MARKDOWN = "text/markdown"
 
 /**
  * The path of the page whose Markdown is asked for, by its ending or by the Accept header; null where the page itself
@@ -20,9 +20,7 @@ export function findTwin(pathname: string, accept: string | null): string | null
     const page = pathname.slice(0, -SUFFIX.length)
     return PAGES.test(page) ? page : null
   }
-  return accept !== null && hasTwin(pathname) && prefersMarkdown(accept.toLowerCase())
-    ? pathname
-    : null
+  return hasTwin(pathname) && prefersMarkdown(accept) ? pathname : null
 }
 
 /** Whether the answer of the page's own path depends on the Accept header. */
@@ -38,20 +36,3 @@ export function linkForPrograms(pathname: string): string {
 
 /** Where the Markdown of a page is written. */
 export const twinPath = (page: string) => `/api/internal/markdown?page=${encodeURIComponent(page)}`
-
-/** Whether Markdown is named, and HTML is not wanted more; of two wanted equally, the first named. */
-function prefersMarkdown(accept: string): boolean {
-  if (!accept.includes(MARKDOWN)) return false
-  const ranges = accept.split(",").map(parseRange)
-  const markdown = ranges.find(({ type }) => type === MARKDOWN)
-  if (!markdown || markdown.quality === 0) return false
-  const html = ranges.find(({ type }) => type === "text/html")
-  if (!html || html.quality < markdown.quality) return true
-  return html.quality === markdown.quality && ranges.indexOf(markdown) < ranges.indexOf(html)
-}
-
-function parseRange(text: string) {
-  const [type = "", ...parameters] = text.split(";").map((part) => part.trim())
-  const quality = Number(parameters.find((each) => each.startsWith("q="))?.slice(2) ?? 1)
-  return { type, quality: Number.isNaN(quality) ? 0 : quality }
-}

@@ -3,9 +3,12 @@ import { existsSync, readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import path from "node:path"
 import { z } from "zod"
+import { corsHeaders } from "@/lib/api/cors"
+import { prefersJson } from "@/lib/api/negotiation"
 import { pageCsp } from "@/lib/api/page-csp"
 import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
+import { refusePlainly } from "@/lib/api/refuse-plainly"
 import { matchesEtag } from "@/lib/api/response"
 import { readSnapshot } from "@/lib/api/snapshot"
 import { env } from "@/lib/env"
@@ -62,13 +65,19 @@ export function createPageStep(
   })
   return async (request, response) => {
     const { method = "", url = "", headers } = request
+    if (method !== "GET" && method !== "HEAD") {
+      return routes.isUnrouted(pathOf(url)) && (await refuseUnknownPath(request, response))
+    }
     const target = parsePageRequest(method, url, headers)
     if (!target) return false
     // Its Markdown is not kept here; the framework passes the request to the route that writes it.
     if (findTwin(target.pathname, headers.accept ?? null)) return false
     const isUnrouted = routes.isUnrouted(target.pathname)
     if (!isUnrouted && !routes.isPage(target.pathname)) return false
-    const limit = await limitPage(target.pathname, { get: (name) => readHeader(request, name) })
+    if (isUnrouted && prefersJson(headers.accept ?? null)) {
+      return refuseUnknownPath(request, response)
+    }
+    const limit = await countPage(request, target.pathname)
     // A path that is not counted is a file's.
     if (!limit) return false
     for (const [name, value] of limit.headers) response.setHeader(name, value)
@@ -83,6 +92,22 @@ export function createPageStep(
       return false
     }
   }
+}
+
+const countPage = (request: IncomingMessage, pathname: string) =>
+  limitPage(pathname, { get: (name) => readHeader(request, name) })
+
+/** Programs and other methods than those of pages get no page. */
+async function refuseUnknownPath(request: IncomingMessage, response: ServerResponse) {
+  const id = `${request.headers["x-request-id"]}`
+  const limit = await countPage(request, MISSING_PATH)
+  for (const [name, value] of [...corsHeaders, ...(limit?.headers ?? [])]) {
+    response.setHeader(name, value)
+  }
+  response.setHeader("Vary", "Accept")
+  if (!limit?.refusal) return refusePlainly(response, id, "NOT_FOUND", "No such path")
+  response.setHeader("Retry-After", `${limit.refusal.resetInSeconds}`)
+  return refusePlainly(response, id, "RATE_LIMITED", "Too many requests")
 }
 
 function readHeader({ headers }: IncomingMessage, name: string) {
@@ -123,7 +148,7 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
   response.statusCode = page.status
   for (const [name, value] of page.headers) response.setHeader(name, value)
   const pathname = pathOf(request.url ?? "")
-  if (hasTwin(pathname)) response.appendHeader("Vary", "Accept")
+  if (hasTwin(pathname) || page.status === 404) response.appendHeader("Vary", "Accept")
   if (page.status === 200) response.appendHeader("Link", linkForPrograms(pathname))
   response.setHeader("Content-Security-Policy", page.policy)
   response.setHeader("ETag", page.etag)

@@ -22,18 +22,19 @@ const assetNames = assets.join("|")
 
 const FORMS = `trades, trades:{token}, candles:{token}:{interval}, market:{address}, orders:{market}, wallet:{address}, updown:{${assetNames}}:{timeframe}, reef or blocks`
 
-/** A topic as its messages name it; null for one that does not exist. */
-function parseTopic(name: string): string | null {
-  const [group, first = "", second, ...others] = name.toLowerCase().split(":")
+/** A topic as its messages name it; null for one that does not exist. Words have one case, as everywhere; addresses any. */
+function parseTopic(given: string): string | null {
+  const name = given.replace(/(?<=:)0x[0-9a-fA-F]{40}(?=:|$)/g, (each) => each.toLowerCase())
+  const [group, first = "", second, ...others] = name.split(":")
   if (others.length > 0) return null
   if (second !== undefined) {
-    if (group === "candles" && isAddress(first) && isInterval(second)) return name.toLowerCase()
+    if (group === "candles" && isAddress(first) && isInterval(second)) return name
     return group === "updown" ? findRoundTopic(first, second) : null
   }
   const isWhole = !name.includes(":")
-  if (isWhole) return ["trades", "reef", "blocks"].includes(group ?? "") ? name.toLowerCase() : null
+  if (isWhole) return ["trades", "reef", "blocks"].includes(group ?? "") ? name : null
   const isOfAddress = ["trades", "market", "orders", "wallet"].includes(group ?? "")
-  return isOfAddress && isAddress(first) ? name.toLowerCase() : null
+  return isOfAddress && isAddress(first) ? name : null
 }
 
 /** The index names rounds by their contract and the code of the timeframe. */

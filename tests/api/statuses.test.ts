@@ -164,7 +164,7 @@ describe("400", () => {
 })
 
 describe("401", () => {
-  test.each(withAuth("session", "key", "either", "admin"))(
+  test.each(withAuth("session", "key", "either", "either?", "admin"))(
     "$operation: nobody",
     async (operation) => {
       const answer = await ask(operation)
@@ -177,10 +177,13 @@ describe("401", () => {
     expect([answer.status, answer.body.code]).toEqual([401, "API_KEY_REQUIRED"])
   })
 
-  test.each(withAuth("key", "either", "admin"))("$operation: an unknown key", async (operation) => {
-    const answer = await ask(operation, { as: { key: "atoll_unknown" } })
-    expect([answer.status, answer.body.code]).toEqual([401, "INVALID_API_KEY"])
-  })
+  test.each(withAuth("key", "either", "either?", "admin"))(
+    "$operation: an unknown key",
+    async (operation) => {
+      const answer = await ask(operation, { as: { key: "atoll_unknown" } })
+      expect([answer.status, answer.body.code]).toEqual([401, "INVALID_API_KEY"])
+    },
+  )
 
   test.each(withAuth("session"))("$operation: a key in place of a session", async (operation) => {
     const answer = await ask(operation, { as: { key: (await createApiKey()).key } })
@@ -189,7 +192,7 @@ describe("401", () => {
 })
 
 describe("403", () => {
-  const acting = withAuth("session", "key", "either", "admin").filter(
+  const acting = withAuth("session", "key", "either", "either?", "admin").filter(
     ({ contract }) => !contract.namesWallet,
   )
   test.each(acting)("$operation: in the name of another wallet", async (operation) => {

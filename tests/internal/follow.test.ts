@@ -21,7 +21,7 @@ const step = (authorization?: string) =>
     }),
   )
 
-test.each([undefined, "Bearer wrong", SECRET, `bearer ${SECRET}`])(
+test.each([undefined, "Bearer wrong", SECRET, `Basic ${SECRET}`])(
   "404: authorization %s, as if there were nothing",
   async (authorization) => {
     expect((await step(authorization)).status).toBe(404)
@@ -31,7 +31,7 @@ test.each([undefined, "Bearer wrong", SECRET, `bearer ${SECRET}`])(
 test("200: reads the chain up to its head", async () => {
   await chain.buyMain(alice, "3")
   const head = await chain.head()
-  const response = await step(`Bearer ${SECRET}`)
+  const response = await step(`bearer ${SECRET}`)
   expect(response.status).toBe(200)
   const expected = { result: "caught up", indexedBlock: head, headBlock: head }
   expect(await response.json()).toEqual(expected)

@@ -27,7 +27,7 @@ const missing = [
 
 for (const { path, title } of missing) {
   test(`the answer itself says what is missing: ${path}`, async ({ request }) => {
-    const response = await request.get(path)
+    const response = await request.get(path, { headers: { Accept: "text/html" } })
     expect(response.status()).toBe(404)
     const html = await response.text()
     // A script would carry the same words; these stand in the document.

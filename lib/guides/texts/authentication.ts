@@ -7,7 +7,8 @@ export const authentication: Guide = {
   summary: "Sign in with a wallet, create an API key, and act in the wallet's name.",
   write: (
     facts,
-  ) => `A program has two ways to say who it is. An _API key_ belongs to one wallet and is sent in the header \`X-API-Key\`. A
+  ) => `A program has two ways to say who it is. An _API key_ belongs to one wallet and is sent in the header \`X-API-Key\`, or as
+\`Authorization: Bearer <key>\`. A
 _session_ is a cookie that a wallet gets when it signs in; it lives 24 hours. A key is created within a session.
 
 | Operations | Credentials |
@@ -71,6 +72,6 @@ curl -s --fail-with-body -b cookies.txt -X DELETE "$ATOLL/api/auth/me"
 ## From a browser
 
 Operations with a session accept requests from the service's own pages alone. Those with an API key accept any origin, and
-send no cookies. A key in a page can be read by whoever opens the page.
+send no cookies; \`/mcp\` accepts any origin with a key. A key in a page can be read by whoever opens the page.
 `,
 }

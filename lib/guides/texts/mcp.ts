@@ -95,7 +95,7 @@ Addresses are completed from a part of a name. The prompts are \`research_market
 A refused call is a tool error: \`isError\`, and \`structuredContent.error\` with the \`code\` of the [errors](/docs/errors), a message and a
 remedy. A call counts once, in the [window](/docs/limits) of the operation it stands for: of the key, or of the address without
 one. Lists of tools, guides and prompts count as pages. A request has at most 64 KB and 10 messages. A request that names
-another site's \`Origin\` gets 403.
+another site's \`Origin\` gets 403, unless it has a key.
 
 ## Sign locally
 

@@ -1,5 +1,5 @@
 import { encodeFunctionData } from "viem"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as route from "@/app/api/v1/orders/sync/route"
 import * as ordersRoute from "@/app/api/v1/tokens/[address]/orders/route"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
@@ -152,6 +152,17 @@ describe("POST /api/v1/orders/sync", () => {
     const body = { txHash: `0x${"ab".repeat(32)}` }
     expect((await call(route, { method: "POST", body })).body.code).toBe("UNAUTHENTICATED")
     expect((await post(body, { key: "atoll_nothing" })).body.code).toBe("INVALID_API_KEY")
+  })
+
+  test("ORDERS_SYNC_OPEN=on: anybody, but nobody with a bad key", async () => {
+    vi.stubEnv("ORDERS_SYNC_OPEN", "on")
+    vi.resetModules()
+    const opened = await import("@/app/api/v1/orders/sync/route")
+    const body = { txHash: "0x" }
+    const anybody = await call(opened, { method: "POST", body })
+    expect(anybody.body.code).toBe("INVALID_TX_HASH")
+    const as = { key: "atoll_nothing" }
+    expect((await call(opened, { method: "POST", body, as })).body.code).toBe("INVALID_API_KEY")
   })
 
   test("403: a session from another site", async () => {

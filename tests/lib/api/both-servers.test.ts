@@ -42,7 +42,7 @@ const echo = resource({
     handler: async ({ body: { file, ...fields } }) => ({ fields, file: await file?.text() }),
   }),
   PATCH: route({ ...base, body: z.looseObject({}), handler: ({ body }) => body }),
-  DELETE: route({ ...base, csrf: true, handler: () => withStatus(200, {}) }),
+  DELETE: route({ ...base, csrf: "always", handler: () => withStatus(200, {}) }),
 })
 
 const failing = resource({

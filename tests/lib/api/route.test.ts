@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { offsetPage, offsetQuery, toOffsetPage } from "@/lib/api/pagination"
 import { remedyOf } from "@/lib/api/remedies"
+import { SHARED_HEADERS } from "@/lib/api/request"
 import { rawJson } from "@/lib/api/response"
 import { notFoundHandlers, resource, route } from "@/lib/api/route"
 import { address, singleLineText, txHash } from "@/lib/api/wire"
@@ -380,7 +381,7 @@ describe("who may keep an answer", () => {
     for (const auth of ["key", "either"] as const) {
       const { headers } = await call(reading(auth), { as: { key } })
       expect(headers.get("cache-control")).toBe("private, no-cache")
-      expect(headers.get("vary")).toBe("X-API-Key, Cookie")
+      expect(headers.get("vary")).toBe("X-API-Key, Authorization, Cookie")
     }
     const session = await call(reading("session"), { as: { cookie } })
     expect(session.headers.get("cache-control")).toBe("no-store")
@@ -401,8 +402,7 @@ describe("who may keep an answer", () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         "access-control-allow-origin": "*",
         "access-control-allow-methods": "GET, POST, PATCH, DELETE",
-        "access-control-allow-headers":
-          "Content-Type, X-API-Key, X-Wallet-Address, If-None-Match, X-Request-Id",
+        "access-control-allow-headers": SHARED_HEADERS.join(", "),
         "access-control-max-age": "86400",
       })
       expect(headers.has("access-control-allow-credentials")).toBe(false)

@@ -80,6 +80,25 @@ describe("credentials", () => {
     })
   })
 
+  test("a key is sent as a bearer, too; other bearers are for somebody else", async () => {
+    const { key, wallet } = await createApiKey()
+    const { cookie, address } = await createSession()
+    for (const authorization of [`Bearer ${key}`, `bearer   ${key} `]) {
+      const answer = await call(of("key"), { headers: { authorization } })
+      expect(answer.body).toEqual({ via: "key", wallet })
+    }
+    const bad = await call(of("either"), {
+      headers: { authorization: `Bearer ${stranger}`, cookie },
+    })
+    expect(bad.body).toMatchObject({ code: "INVALID_API_KEY" })
+    for (const authorization of ["Bearer other", `Basic ${key}`, key, "Bearer"]) {
+      const answer = await call(of("either"), { headers: { authorization, cookie } })
+      expect(answer.body).toEqual({ via: "session", wallet: address })
+    }
+    const named = { authorization: `Bearer ${stranger}`, "x-api-key": key }
+    expect((await call(of("key"), { headers: named })).body).toEqual({ via: "key", wallet })
+  })
+
   test("either takes the key first, session-only operations ignore it beside a good cookie", async () => {
     const { key, wallet } = await createApiKey()
     const { cookie, address } = await createSession()

@@ -99,7 +99,7 @@ describe("GET /internal/jobs", () => {
       }),
     )
 
-  test.each([undefined, "Bearer wrong", SECRET, `bearer ${SECRET}`])(
+  test.each([undefined, "Bearer wrong", SECRET, `Basic ${SECRET}`])(
     "404: authorization %s, as if there were nothing",
     async (authorization) => {
       expect((await ask(authorization)).status).toBe(404)
@@ -108,7 +108,7 @@ describe("GET /internal/jobs", () => {
   )
 
   test("200: runs what is due; the second call finds nothing to do", async () => {
-    const first = await ask(`Bearer ${SECRET}`)
+    const first = await ask(`bearer ${SECRET}`)
     expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"])
     expect(await first.json()).toEqual({ jobs: [{ name: "listed", result: "done" }] })
     expect(await (await ask(`Bearer ${SECRET}`)).json()).toEqual({ jobs: [] })

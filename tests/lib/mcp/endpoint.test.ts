@@ -40,11 +40,11 @@ describe("/mcp", () => {
     expect(structuredContent).toMatchObject({ data: { symbol: "CRL" } })
   })
 
-  test("lists at most 21 tools in 40 KB, each with schemas and hints", async () => {
+  test("lists at most 21 tools in 64 KB, each with schemas and hints", async () => {
     const { tools } = await visitor.listTools()
     expect(tools.length).toBeGreaterThanOrEqual(12)
     expect(tools.length).toBeLessThanOrEqual(21)
-    expect(JSON.stringify(tools).length).toBeLessThan(40_000)
+    expect(JSON.stringify(tools).length).toBeLessThan(64_000)
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)?$/)
       expect(description).toBeTruthy()
@@ -141,11 +141,32 @@ describe("/mcp", () => {
     expect((await call(visitor, "get_token", parts)).isError).toBeUndefined()
   })
 
-  test("pages of other sites get no answer", async () => {
+  test("pages of other sites get no answer, unless they have a key", async () => {
     const list = { jsonrpc: "2.0", id: 1, method: "tools/list" }
-    const foreign = await server.post(list, { Origin: "https://evil.example" })
+    const Origin = "https://elsewhere.example"
+    const foreign = await server.post(list, { Origin, "Sec-Fetch-Site": "cross-site" })
     expect(foreign).toMatchObject({ status: 403, body: { code: "CSRF_REJECTED" } })
-    expect(foreign.headers.get("access-control-allow-origin")).toBeNull()
+    // They may read the refusal.
+    expect(foreign.headers.get("access-control-allow-origin")).toBe("*")
+    const { key } = await createApiKey()
+    const unknown = await server.post(list, { Origin, Authorization: "Bearer atoll_none" })
+    expect(unknown).toMatchObject({ status: 401, body: { code: "INVALID_API_KEY" } })
+    for (const credential of [{ Authorization: `bearer ${key}` }, { "X-API-Key": key }]) {
+      const keyed = await server.post(list, { Origin, ...credential })
+      expect(keyed.status).toBe(200)
+      expect(keyed.headers.get("access-control-allow-origin")).toBe("*")
+    }
+    const preflight = await fetch(server.url, {
+      method: "OPTIONS",
+      headers: {
+        Origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,content-type,mcp-protocol-version",
+      },
+    })
+    expect(preflight.headers.get("access-control-allow-headers")).toMatch(
+      /Authorization.*Content-Type.*MCP-Protocol-Version/,
+    )
     const own = await server.post(list, { Origin: "http://localhost:3000" })
     expect(own.status).toBe(200)
   })
@@ -179,6 +200,38 @@ describe("/mcp", () => {
     expect(unknown.body).toMatchObject({ error: { code: -32_601 } })
     const future = await server.post(list, { "MCP-Protocol-Version": "2031-01-01" })
     expect(future.status).toBe(400)
+  })
+
+  test("takes every Accept that JSON is in, in both revisions", async () => {
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    const before = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+    const present = { ...before, params: { _meta: meta } }
+    const ask = (body: object, accept: string | null) => {
+      const headers = new Headers({ "Content-Type": "application/json" })
+      if (body === present) headers.set("MCP-Protocol-Version", "2026-07-28")
+      if (body === present) headers.set("MCP-Method", "tools/list")
+      // fetch sends a star of its own where nothing is said.
+      headers.set("Accept", accept ?? "")
+      return fetch(server.url, { method: "POST", headers, body: JSON.stringify(body) })
+    }
+    const taken = [null, "*/*", "application/json", "APPLICATION/JSON", "application/*;q=0.1"]
+    for (const body of [before, present]) {
+      for (const accept of taken) expect((await ask(body, accept)).status, `${accept}`).toBe(200)
+      for (const accept of ["text/html", "text/event-stream", "*/*, application/json;q=0"]) {
+        const answer = await ask(body, accept)
+        expect([answer.status, (await answer.json()).error.code]).toEqual([406, -32_000])
+      }
+    }
+  })
+
+  test("a portfolio says whose it is", async () => {
+    const wallet = addressOf(9)
+    const { contents } = await visitor.readResource({ uri: `atoll://portfolios/${wallet}` })
+    expect(contents[0]).toMatchObject({ text: expect.stringContaining(`# Portfolio of ${wallet}`) })
   })
 
   test("answers in JSON, and accepts a notification with 202", async () => {

@@ -96,7 +96,7 @@ const get = (target: string, headers: Record<string, string> = {}, method = "GET
   fetch(origin + target, {
     method,
     redirect: "manual",
-    headers: { "x-client": `10.0.0.${clients}`, ...headers },
+    headers: { "x-client": `10.0.0.${clients}`, accept: "text/html,*/*;q=0.8", ...headers },
   })
 
 /**
@@ -206,6 +206,31 @@ test("a page of many writes arrives whole, though they come faster than they are
 })
 
 describe("what is not there", () => {
+  test("404: a program gets JSON at a path without a page, and whoever writes there", async () => {
+    for (const [method, accept] of [
+      ["GET", "*/*"],
+      ["GET", "application/json"],
+      ["POST", "text/html"],
+      ["OPTIONS", "*/*"],
+    ] as const) {
+      const response = await get("/api-docs/v1", { accept }, method)
+      expect([response.status, response.headers.get("vary")]).toEqual([404, "Accept"])
+      expect(await response.json()).toMatchObject({
+        code: "NOT_FOUND",
+        remedy: expect.stringContaining("/docs/api"),
+      })
+      expect(response.headers.get("access-control-allow-origin")).toBe("*")
+    }
+    expect(seen).toEqual([])
+    const page = await get("/api-docs/v1", { accept: "text/html" })
+    expect([page.status, page.headers.get("content-type")]).toEqual([
+      ...[404, "text/html; charset=utf-8"],
+    ])
+    expect(page.headers.get("vary")).toContain("Accept")
+    // A page that is there is the same for all.
+    expect((await get("/markets", { accept: "*/*" })).status).toBe(200)
+  })
+
   test("404: every path without a page shares one", async () => {
     await undisturbed(async () => {
       const texts = await Promise.all(

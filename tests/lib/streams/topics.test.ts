@@ -33,6 +33,8 @@ test("a timeframe has its label or its code; the Reef alone hears of no reorgani
 test.each([
   ...["", ",", "trade", "trades:", "trades:0x12", `trades:${TOKEN}:1m`, "reef:1", "blocks:1"],
   ...[`candles:${TOKEN}`, `candles:${TOKEN}:2m`, `candles:x:1m`, "market", `wallet:${TOKEN}:`],
+  // Words have one case.
+  ...["TRADES", "Reef", `Trades:${TOKEN}`, `candles:${TOKEN}:5M`, "updown:BTC:1h", "updown:btc:1H"],
   ...["updown:btc", "updown:btc:2h", "updown:eth:1h", "updown:gold:1h", "chain"],
 ])("%j is refused", (text) => {
   expect(parse(text).success).toBe(false)

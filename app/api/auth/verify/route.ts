@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     tag: "Authentication",
     auth: "none",
     cookie: true,
-    csrf: true,
+    csrf: "always",
     body: signInBody,
     response: signInResult,
     errors: [

@@ -1,4 +1,5 @@
 import { resource, route } from "@/lib/api/route"
+import { env } from "@/lib/env"
 import { orderSyncRequest, orderSyncResponse } from "@/lib/markets/orders/schema"
 import { syncOrders } from "@/lib/markets/orders/service"
 
@@ -6,7 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({
     summary: "Index the orders a transaction listed, filled or cancelled",
     tag: "Sync",
-    auth: "either",
+    auth: "either?",
+    isOpen: () => env().ORDERS_SYNC_OPEN,
     body: orderSyncRequest,
     response: orderSyncResponse,
     fieldCodes: { txHash: "INVALID_TX_HASH" },

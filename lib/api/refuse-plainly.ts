@@ -1,0 +1,23 @@
+import type { ServerResponse } from "node:http"
+import { type ErrorCode, errorStatus } from "./errors"
+import { remedyOf } from "./remedies"
+import { JSON_TYPE } from "./response"
+import { DATA_CSP, securityHeaders } from "./security"
+
+/** Answers a request that reaches no operation, as operations refuse; true, as it is answered. */
+export function refusePlainly(
+  response: ServerResponse,
+  id: string,
+  code: ErrorCode,
+  message: string,
+): true {
+  response.setHeader("X-Request-Id", id)
+  for (const [name, value] of securityHeaders()) response.setHeader(name, value)
+  response.writeHead(errorStatus[code], {
+    "Content-Type": JSON_TYPE,
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": DATA_CSP,
+  })
+  response.end(JSON.stringify({ error: message, code, requestId: id, remedy: remedyOf(code) }))
+  return true
+}
