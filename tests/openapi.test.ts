@@ -27,10 +27,10 @@ function problemsOf(pointer: string, value: unknown): string[] {
 const escapeName = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1")
 
 /** `isPart`: an example of the whole shows that it admits a value. */
-type Place = { pointer: string; value: Json; name: string; isPart?: boolean }
+type Described = { pointer: string; value: Json; name: string; isPart?: boolean }
 
 /** Every object of the document with its place, and the name under which it stands. */
-function* walk(value: unknown, pointer = "", name = ""): Generator<Place> {
+function* walk(value: unknown, pointer = "", name = ""): Generator<Described> {
   if (Array.isArray(value)) {
     for (const [at, each] of value.entries()) yield* walk(each, `${pointer}/${at}`, name)
   }
@@ -42,7 +42,7 @@ function* walk(value: unknown, pointer = "", name = ""): Generator<Place> {
 }
 
 /** The places of whole schemas: of parameters, bodies, answers, headers and components. */
-function* listRoots(): Generator<Place> {
+function* listRoots(): Generator<Described> {
   for (const { pointer, value, name } of walk(document)) {
     if (isObject(value.schema)) yield { pointer: `${pointer}/schema`, value: value.schema, name }
     if (pointer !== "/components/schemas") continue
@@ -53,7 +53,7 @@ function* listRoots(): Generator<Place> {
 }
 
 /** A schema and all that it is made of. */
-function* listSchemas({ pointer, value, name, isPart = false }: Place): Generator<Place> {
+function* listSchemas({ pointer, value, name, isPart = false }: Described): Generator<Described> {
   yield { pointer, value, name, isPart }
   for (const word of ["items", "additionalProperties"]) {
     const inner = value[word]

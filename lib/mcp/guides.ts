@@ -33,7 +33,11 @@ function writeGuideText(slug: string): string | undefined {
 }
 
 /** For clients that read no resources. */
-export const guideTool = (): Tool => ({
+export const guideTool = (): Tool =>
+  // As it is sent.
+  JSON.parse(JSON.stringify(describeGuideTool()))
+
+const describeGuideTool = () => ({
   name: "get_guide",
   title: "Read a guide",
   description: `How to use Atoll, in Markdown: ${guides.map(({ slug, title }) => `${slug} (${title})`).join(", ")}.`,

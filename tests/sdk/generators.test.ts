@@ -16,7 +16,7 @@ import { insertToken } from "@/tests/helpers/rows"
 const ROOT = path.resolve(import.meta.dirname, "../..")
 const DOCUMENT = path.join(ROOT, "lib/api/openapi.json")
 
-/** Prints the symbols of tokens and of markets, and the status of a quote whose body is wrong. */
+/** Prints the names of tokens and of markets, and the status of a quote whose body is wrong. */
 const BEGIN = `
 const { ATOLL_URL = "", ATOLL_KEY = "" } = process.env
 const headers = { "X-API-Key": ATOLL_KEY }
@@ -36,7 +36,7 @@ ${BEGIN}
 const api = createClient<paths>({ baseUrl: ATOLL_URL, headers })
 const list = async (isPrediction: boolean) => {
   const { data } = await api.GET("/api/v1/tokens", { params: { query: { isPrediction } } })
-  return data?.data[0]?.symbol
+  return data?.data[0]?.name
 }
 const { response } = await api.POST("/api/v1/quote", {
   body: { action: "vault.lock", amount: "one" },
@@ -57,7 +57,7 @@ ${BEGIN}
 client.setConfig({ baseUrl: ATOLL_URL, headers })
 const list = async (isPrediction: boolean) => {
   const { data } = await getApiV1Tokens({ query: { isPrediction } })
-  return data?.data[0]?.symbol
+  return data?.data[0]?.name
 }
 const { response } = await postApiV1Quote({ body: { action: "vault.lock", amount: "one" } })
 console.log(await list(false), await list(true), response?.status)
@@ -75,7 +75,7 @@ const plain = fetch
 globalThis.fetch = (input, init) => plain(new URL(String(input), ATOLL_URL), init)
 const list = async (isPrediction: boolean) => {
   const { status, data } = await getApiV1Tokens({ isPrediction }, { headers })
-  return status === 200 ? data.data[0]?.symbol : undefined
+  return status === 200 ? data.data[0]?.name : undefined
 }
 const { status } = await postApiV1Quote({ action: "vault.lock", amount: "one" }, { headers })
 console.log(await list(false), await list(true), status)
@@ -99,11 +99,11 @@ describe.runIf(isDeep)("a client that is generated from the OpenAPI document", (
     ["/api/v1/quote", quoteRoute],
   ])
   let folder: string
-  let environment: NodeJS.ProcessEnv
+  let environment: Record<string, string>
 
   beforeAll(async () => {
-    await insertToken({ symbol: "CRL" })
-    await insertMarket({ symbol: "RAIN" })
+    await insertToken({ name: "Coral" })
+    await insertMarket({ name: "Rain" })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const { port } = server.address() as AddressInfo
     const { key } = await createApiKey()
@@ -137,6 +137,6 @@ describe.runIf(isDeep)("a client that is generated from the OpenAPI document", (
       outfile: path.join(folder, "program.mjs"),
       ...{ bundle: true, platform: "node", format: "esm" },
     })
-    expect(await run(process.execPath, ["program.mjs"])).toBe("CRL RAIN 400")
+    expect(await run(process.execPath, ["program.mjs"])).toBe("Coral Rain 400")
   })
 })

@@ -30,8 +30,10 @@ const echo = resource({
     query: z.object({ text: z.string().max(100).optional() }),
     handler: ({ query, request, ip, headers }) => {
       headers.push(["Set-Cookie", "a=1"], ["Set-Cookie", "b=2"])
-      const [from, other] = ["x-sent", "x-other"].map((name) => request.headers.get(name))
-      return { query, from, other, has: request.headers.has("X-Sent"), ip: ip === "" }
+      const [from, other] = (["last-event-id", "mcp-name"] as const).map((name) =>
+        request.headers.get(name),
+      )
+      return { query, from, other, has: request.headers.has("last-event-id"), ip: ip === "" }
     },
   }),
   POST: route({
@@ -197,7 +199,7 @@ describe("our own server and the framework answer alike:", () => {
     [
       "GET with headers and cookies",
       200,
-      { path: "/api/echo", headers: { "X-Sent": "ä", cookie: "a=b; c=d" } },
+      { path: "/api/echo", headers: { "Last-Event-ID": "ä", cookie: "a=b; c=d" } },
     ],
     ["GET with an odd query", 200, { path: `/api/echo?text='<{|}>&&=&%FF%zz` }],
     ["GET with an invalid query", 400, { path: `/api/echo?text=${"x".repeat(101)}` }],

@@ -151,7 +151,11 @@ describe("/mcp", () => {
     const { key } = await createApiKey()
     const unknown = await server.post(list, { Origin, Authorization: "Bearer atoll_none" })
     expect(unknown).toMatchObject({ status: 401, body: { code: "INVALID_API_KEY" } })
-    for (const credential of [{ Authorization: `bearer ${key}` }, { "X-API-Key": key }]) {
+    const credentials: Record<string, string>[] = [
+      { Authorization: `bearer ${key}` },
+      { "X-API-Key": key },
+    ]
+    for (const credential of credentials) {
       const keyed = await server.post(list, { Origin, ...credential })
       expect(keyed.status).toBe(200)
       expect(keyed.headers.get("access-control-allow-origin")).toBe("*")
