@@ -74,7 +74,8 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   REEF_MUTED: "Wait until the ban ends.",
   SECTION_CLOSED: "Choose another section.",
   SECTION_FORBIDDEN: "Choose another section.",
-  TIER_TOO_LOW: "Collect points first: GET /api/v1/me/stats has them.",
+  TIER_TOO_LOW:
+    "Collect points first: by trades and bets, and by what GET /api/v1/me/daily-caps counts for today.",
   SOCIAL_NOT_LINKED: linkFirst,
   SOCIAL_AUTHOR_MISMATCH: "Name a post of the linked account.",
   MOLTBOOK_NOT_LINKED: linkFirst,

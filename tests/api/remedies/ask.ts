@@ -19,11 +19,8 @@ export async function ask(operation: string, options: Options = {}): Promise<Tol
 /** What a remedy is followed by: the request that is refused, then the one that follows the remedy. */
 export type Followed = readonly [refused: Told, followed: Told]
 
-/**
- * How a remedy is followed, and words of it that say so; or the test that follows it, as it needs more than rows of the
- * database, or why nothing can be followed.
- */
-export type Case = readonly [says: readonly string[], follow: () => Promise<Followed>] | string
+/** How a remedy is followed, and words of it that say so. */
+export type Case = readonly [says: readonly string[], follow: () => Promise<Followed>]
 
 /** Credentials of a wallet with a key. */
 export async function newKey() {
