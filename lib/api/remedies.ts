@@ -117,7 +117,8 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   METHOD_NOT_ALLOWED: "Use one of the methods in `Allow`.",
   METADATA_EXISTS: "Nothing more is to be done: it is set once.",
   WALLET_ALREADY_LINKED: "Unlink the other account first.",
-  ACCOUNT_ALREADY_LINKED: "Unlink it from the other wallet first.",
+  ACCOUNT_ALREADY_LINKED:
+    "Use it with the wallet it belongs to, or unlink it there and link it here 30 days later.",
   USERNAME_TAKEN: "Choose another name.",
   SOCIAL_MANAGED: "Unlink the account to change it.",
   DUPLICATE_CONTENT: "It is published already. Write something else, or nothing.",

@@ -1,5 +1,7 @@
 import { encodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
+import { MAX_REPLY_DEPTH } from "@/lib/reef/constants"
+import { RELEASE_DAYS } from "@/lib/social/constants"
 import { WAD } from "@/lib/units"
 import { blockWallet } from "@/lib/wallets/block-service"
 import { createSession } from "@/tests/helpers/auth"
@@ -74,7 +76,7 @@ export const contentCases = {
       const { as } = await newKey()
       const post = await insertPost()
       const top = await insertComment({ post })
-      const deep = await insertComment({ post, parent: top, depth: 100 })
+      const deep = await insertComment({ post, parent: top, depth: MAX_REPLY_DEPTH })
       const reply = (parentId: string) => ({
         ...{ as, params: { postId: post } },
         body: { message: "Said", parentId },
@@ -246,13 +248,20 @@ export const contentCases = {
     },
   ],
   ACCOUNT_ALREADY_LINKED: [
-    ["Unlink it from the other wallet"],
+    ["unlink it there", `${RELEASE_DAYS} days later`, "with the wallet it belongs to"],
     async () => {
       const [one, other] = [await newKey(), await newKey()]
       const handle = newHandle()
       await linkX(one.as, handle)
       const refused = await linkX(other.as, handle)
       await ask(PROFILE, { as: one.as, body: { removeSocial: "x" } })
+      const again = await linkX(one.as, handle)
+      if (again.status !== 201) return [refused, again]
+      await ask(PROFILE, { as: one.as, body: { removeSocial: "x" } })
+      await pool().query(
+        "update released_account set released_at = released_at - make_interval(days => $1)",
+        [RELEASE_DAYS],
+      )
       return [refused, await linkX(other.as, handle)]
     },
   ],
