@@ -40,6 +40,7 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /api/v1/tokens", "key", [200, 400, 401, 403]],
   ["GET /api/v1/tokens/{address}", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/safety", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/tokens/{address}/supply", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/candles", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/trades", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/comments", "key", [200, 400, 401, 403, 404]],

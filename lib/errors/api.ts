@@ -191,7 +191,7 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   ACCOUNT_ALREADY_LINKED: {
     sentence: "This account is already linked to another wallet.",
-    remedy: "Unlink it there first.",
+    remedy: "Use that wallet, or unlink it there and link it here 30 days later.",
   },
   USERNAME_TAKEN: {
     sentence: "This username is taken or reserved.",

@@ -28,6 +28,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   predictionOptions: "outcomes by index",
   metadataUrl: "its metadata on IPFS",
   safety: "findings about its risks",
+  supply: "how much is vested, lent, locked and free",
   trades: "latest trades",
   comments: "its comments",
   whitelist: "who may buy while it is frozen",
