@@ -46,14 +46,33 @@ function stricterLimit(view: RateLimitResult, lookup: RateLimitResult | null) {
 }
 
 /** HTML of the 429 page, which reloads itself when the window has room again. */
-export const rateLimitedPage = ({ quota, resetInSeconds }: RateLimitResult) => `<!doctype html>
+export const rateLimitedPage = ({ quota, resetInSeconds }: RateLimitResult) =>
+  waitingPage({
+    title: "Too many requests",
+    text: `Your network address has requested more than ${quota} pages within a minute.`,
+    seconds: resetInSeconds,
+  })
+
+/** HTML of the 503 page while too many pages wait to be rendered. */
+export const overloadedPage = (seconds: number) =>
+  waitingPage({ title: "Atoll is busy", text: "Too many pages are asked for at once.", seconds })
+
+const waitingPage = ({
+  title,
+  text,
+  seconds,
+}: {
+  title: string
+  text: string
+  seconds: number
+}) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <meta http-equiv="refresh" content="${resetInSeconds}">
-    <title>Too many requests · Atoll</title>
+    <meta http-equiv="refresh" content="${seconds}">
+    <title>${title} · Atoll</title>
     <style>
       :root { color-scheme: light dark; }
       body {
@@ -65,10 +84,9 @@ export const rateLimitedPage = ({ quota, resetInSeconds }: RateLimitResult) => `
     </style>
   </head>
   <body>
-    <h1>Too many requests</h1>
+    <h1>${title}</h1>
     <p>
-      Your network address has requested more than ${quota} pages within a minute. This page reloads
-      automatically in ${resetInSeconds} ${resetInSeconds === 1 ? "second" : "seconds"}.
+      ${text} This page reloads automatically in ${seconds} ${seconds === 1 ? "second" : "seconds"}.
     </p>
     <p>Your tokens are on chain and not affected. Transactions you have sent continue.</p>
     <p><a href="">Try again now</a></p>

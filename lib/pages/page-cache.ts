@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache"
 import type { PageDocument } from "./document"
 import { RenderQueue } from "./render-queue"
-import { withTimeout } from "./timeout"
+import { LateError, withTimeout } from "./timeout"
 
 /** A page that was right this short time ago is sent without asking the database. */
 const TRUST_MS = 50
@@ -17,6 +17,9 @@ const REFRESH_MS = 1_000
 
 /** None is sent that is older. */
 const MAX_AGE_MS = 2_000
+
+/** While many renderings wait, or the database is slow to tell its state, a page is sent that is no older than this. */
+const OVERLOAD_AGE_MS = 30_000
 
 /** After a rendering a page rests so many times as long as it took: a page takes a fifth of a core at most. */
 const REST_FACTOR = 4
@@ -55,7 +58,8 @@ export class PageCache {
     sizeCalculation: ({ page }) => page.bytes,
   })
   readonly #running = new Map<string, Promise<PageDocument>>()
-  readonly #queue = new RenderQueue()
+  /** Also for what is rendered beside the kept pages. */
+  readonly queue = new RenderQueue()
 
   constructor(readonly source: PageSource) {}
 
@@ -74,30 +78,50 @@ export class PageCache {
 
   /**
    * The page as it is now, or as it was less than a second ago while it is rendered again. Fails when the database
-   * does not tell its state, or the page could not be rendered.
+   * does not tell its state, or the page could not be rendered. Under overload a former page is sent instead.
+   * `address`: whose turn in the queue it takes.
    */
-  async get(key: string): Promise<PageDocument> {
+  async get(key: string, address = ""): Promise<PageDocument> {
+    const render = (wanted: string) => this.#render(wanted, address)
+    const former = this.#findFormer(key)
+    if (former && this.queue.isLong) {
+      render(key).catch(() => {})
+      return former
+    }
     const askedAt = this.source.now()
-    const state = await withTimeout(this.source.readState(), POSITION_TIMEOUT_MS)
+    let state: string
+    try {
+      state = await withTimeout(this.source.readState(), POSITION_TIMEOUT_MS)
+    } catch (error) {
+      // One that refuses is away, which is not hidden.
+      if (former && error instanceof LateError) return former
+      throw error
+    }
     const kept = this.#kept.get(key)
-    if (!kept) return this.#render(key)
+    if (!kept) return render(key)
     const isRight = kept.state === state
     if (isRight) kept.rightAt = Math.max(kept.rightAt, askedAt)
     const now = this.source.now()
     const age = now - kept.renderedAt
     if (isRight && age < REFRESH_MS) return kept.page
-    if (age >= MAX_AGE_MS || now - kept.rightAt >= STALE_MS) return this.#render(key)
+    if (age >= MAX_AGE_MS || now - kept.rightAt >= STALE_MS) return render(key)
     if (now < kept.restsUntil) return kept.page
-    const rendered = this.#render(key)
+    const rendered = render(key)
     return isRight ? kept.page : firstOf(rendered, kept.page, PATIENCE_MS)
   }
 
+  /** What may be sent where a new rendering would come too late. */
+  #findFormer(key: string) {
+    const kept = this.#kept.get(key)
+    return kept && this.source.now() - kept.renderedAt < OVERLOAD_AGE_MS ? kept.page : undefined
+  }
+
   /** One rendering of a key at a time; it ends after the request that waits for it has come. */
-  #render(key: string): Promise<PageDocument> {
+  #render(key: string, address: string): Promise<PageDocument> {
     const running = this.#running.get(key)
     if (running) return running
-    const started = this.#queue
-      .run(() => this.#renderOneState(key))
+    const started = this.queue
+      .run(address, () => this.#renderOneState(key))
       .finally(() => this.#running.delete(key))
     // Those that did not wait for it do not hear of its failure.
     started.catch(() => {})

@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from "node:http"
+import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { peerHeader } from "@/lib/api/client-ip"
 import { withPageStatus } from "@/lib/api/page-status"
@@ -17,12 +17,25 @@ export type Rendering = {
 const RENDER_TIMEOUT_MS = 15_000
 
 /** Has the framework render a page, as a request of its own that carries nothing of any client. */
-export async function renderPage(
+export function renderPage(handle: FrameworkHandler, options: RenderOptions): Promise<Rendering> {
+  return capture(handle, options.target, headersOf(options))
+}
+
+/** Has the framework answer a request, without sending the answer. */
+export function renderRequest(
   handle: FrameworkHandler,
-  { target, cookie, nonce }: RenderOptions,
+  { url = "", headers }: IncomingMessage,
+): Promise<Rendering> {
+  return capture(handle, url, { ...headers })
+}
+
+async function capture(
+  handle: FrameworkHandler,
+  target: string,
+  headers: IncomingHttpHeaders,
 ): Promise<Rendering> {
   const socket = new CapturingSocket()
-  const request = createRequest(socket, { target, cookie, nonce })
+  const request = createRequest(socket, target, headers)
   const response = new ServerResponse(request)
   response.assignSocket(socket)
   // Node's server does this for the sockets of its own.
@@ -46,7 +59,7 @@ export async function renderPage(
 /** `nonce`: what the framework gives its scripts. */
 type RenderOptions = { target: string; cookie: string; nonce: string }
 
-function createRequest(socket: Socket, { target, cookie, nonce }: RenderOptions) {
+function createRequest(socket: Socket, target: string, headers: IncomingHttpHeaders) {
   const request = new IncomingMessage(socket)
   request.method = "GET"
   request.url = target
@@ -54,20 +67,22 @@ function createRequest(socket: Socket, { target, cookie, nonce }: RenderOptions)
   request.httpVersion = "1.0"
   request.httpVersionMajor = 1
   request.httpVersionMinor = 0
-  request.headers = {
-    host: "localhost",
-    accept: "text/html",
-    // To a client without a name the framework sends title and description after the page, when they take longer.
-    "user-agent": "atoll",
-    "content-security-policy": `script-src 'nonce-${nonce}'`,
-    [renderHeader()]: "kept",
-    [peerHeader()]: "",
-    ...(cookie !== "" && { cookie }),
-  }
+  request.headers = headers
   request.complete = true
   request.push(null)
   return request
 }
+
+const headersOf = ({ cookie, nonce }: RenderOptions): IncomingHttpHeaders => ({
+  host: "localhost",
+  accept: "text/html",
+  // To a client without a name the framework sends title and description after the page, when they take longer.
+  "user-agent": "atoll",
+  "content-security-policy": `script-src 'nonce-${nonce}'`,
+  [renderHeader()]: "kept",
+  [peerHeader()]: "",
+  ...(cookie !== "" && { cookie }),
+})
 
 function waitForEnd(response: ServerResponse) {
   return new Promise<void>((resolve, reject) => {

@@ -71,7 +71,8 @@ function matcher(routes: readonly string[]) {
   return (pathname: string) => patterns.some((pattern) => pattern.test(pathname))
 }
 
-function toPattern(route: string) {
+/** Matches the paths of a route as Next.js writes it: `/tokens/[address]`. */
+export function toPattern(route: string) {
   const parts = route.split("/").slice(1)
   const source = parts.map((part) => {
     if (part.startsWith("[[...")) return "(?:/.*)?"

@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import path from "node:path"
 import { z } from "zod"
+import { clientIp, rateLimitAddress } from "@/lib/api/client-ip"
 import { corsHeaders } from "@/lib/api/cors"
 import { prefersJson } from "@/lib/api/negotiation"
 import { pageCsp } from "@/lib/api/page-csp"
-import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
+import { limitPage, overloadedPage, rateLimitedPage } from "@/lib/api/page-limit"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
 import { refusePlainly } from "@/lib/api/refuse-plainly"
 import { matchesEtag } from "@/lib/api/response"
@@ -18,6 +19,8 @@ import { findMissing } from "./existence"
 import { findTwin, hasTwin, linkForPrograms } from "./markdown-twin"
 import { setOwnHeaders } from "./own-headers"
 import { PageCache, POSITION_TIMEOUT_MS } from "./page-cache"
+import { pageQuery } from "./parameters"
+import { createRefreshStep } from "./refresh-step"
 import { type FrameworkHandler, renderPage } from "./render"
 import { renderHeader } from "./render-header"
 import { parsePageRequest, readPageRoutes } from "./routes"
@@ -26,6 +29,11 @@ import { withTimeout } from "./timeout"
 
 /** Every path without a page gets the page of this one, whose text does not name its path. */
 const MISSING_PATH = "/this-page-does-not-exist"
+
+/** A page that the framework sends holds its place in the queue for this long at most. */
+const MAX_PLACE_MS = 5_000
+
+const OVERLOAD_SECONDS = 5
 
 /** Separates the parts of a key; no path or cookie holds it. */
 const SEPARATOR = " "
@@ -44,7 +52,11 @@ export function createPageSteps(handle: FrameworkHandler): Step[] {
   const file = path.join(folder, BUILD_FILE)
   if (env().NODE_ENV !== "production" || !existsSync(file)) return []
   const { config } = buildFile.parse(JSON.parse(readFileSync(file, "utf8")))
-  return [createPageStep(handle, folder, config.distDir), createStaticStep(folder, config.distDir)]
+  return [
+    createPageStep(handle, folder, config.distDir),
+    createRefreshStep(handle),
+    createStaticStep(folder, config.distDir),
+  ]
 }
 
 /**
@@ -84,12 +96,15 @@ export function createPageStep(
     try {
       if (limit.refusal) return refuse(request, response, limit.refusal)
       const place = isUnrouted ? { pathname: MISSING_PATH, query: "" } : target
-      await send(request, response, await findPage(cache, place, headers.cookie))
+      const page = await findPage(cache, place, {
+        cookie: headers.cookie,
+        address: addressOf(request),
+      })
+      await send(request, response, page)
       return true
     } catch (error) {
       if (response.headersSent) throw error
-      request.headers[renderHeader()] = "counted"
-      return false
+      return leaveToFramework(cache, request, response)
     }
   }
 }
@@ -110,6 +125,33 @@ async function refuseUnknownPath(request: IncomingMessage, response: ServerRespo
   return refusePlainly(response, id, "RATE_LIMITED", "Too many requests")
 }
 
+/**
+ * The framework renders it, for this request alone. It waits for its turn like all pages: a database that is slow would
+ * else get the more to do. Returns true if it was refused.
+ */
+async function leaveToFramework(
+  { queue }: PageCache,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  try {
+    const leave = await queue.enter(addressOf(request))
+    // A client that reads slowly does not keep its place.
+    const timer = setTimeout(leave, MAX_PLACE_MS)
+    response.once("close", () => {
+      clearTimeout(timer)
+      leave()
+    })
+    request.headers[renderHeader()] = "counted"
+    return false
+  } catch {
+    return refuseOverload(request, response)
+  }
+}
+
+const addressOf = (request: IncomingMessage) =>
+  rateLimitAddress(clientIp({ get: (name) => readHeader(request, name) }))
+
 function readHeader({ headers }: IncomingMessage, name: string) {
   const value = headers[name.toLowerCase()]
   return (Array.isArray(value) ? value.join(", ") : value) ?? null
@@ -117,18 +159,23 @@ function readHeader({ headers }: IncomingMessage, name: string) {
 
 type Target = { pathname: string; query: string }
 
-async function findPage(cache: PageCache, { pathname, query }: Target, cookie = "") {
+/** `address`: of the client, who waits in turn with others. */
+type Client = { cookie: string | undefined; address: string }
+
+async function findPage(cache: PageCache, target: Target, { cookie = "", address }: Client) {
+  const { pathname } = target
+  const query = pageQuery(pathname, target.query)
   const key = toKey(`${pathname}${query}`, pageCookies(cookie, pathname))
   const known = cache.peek(key)
   if (known) return known
   const missing = cache.has(key)
     ? null
     : await withTimeout(findMissing(pathname), POSITION_TIMEOUT_MS)
-  if (!missing) return cache.get(key)
-  const { stand, address } = missing
+  if (!missing) return cache.get(key, address)
+  const { stand, address: named } = missing
   const standKey = toKey(`${missing.pathname}${query}`, pageCookies(cookie, pathname))
-  const page = cache.peek(standKey) ?? (await cache.get(standKey))
-  return page.status === 404 ? replaceInPage(page, stand, address) : cache.get(key)
+  const page = cache.peek(standKey) ?? (await cache.get(standKey, address))
+  return page.status === 404 ? replaceInPage(page, stand, named) : cache.get(key, address)
 }
 
 const toKey = (target: string, cookie: string) => `${target}${SEPARATOR}${cookie}`
@@ -165,6 +212,18 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
 }
 
 const pathOf = (target: string) => target.replace(/\?.*$/, "")
+
+function refuseOverload(request: IncomingMessage, response: ServerResponse) {
+  setOwnHeaders(request, response)
+  response.writeHead(503, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": pageCsp(randomBytes(16).toString("base64")),
+    "Cache-Control": "no-store",
+    "Retry-After": `${OVERLOAD_SECONDS}`,
+  })
+  response.end(overloadedPage(OVERLOAD_SECONDS))
+  return true
+}
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: RateLimitResult) {
   setOwnHeaders(request, response)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { PageDocument } from "@/lib/pages/document"
 import { PageCache, type PageSource } from "@/lib/pages/page-cache"
+import { LateError } from "@/lib/pages/timeout"
 
 const page = (text: string, status = 200) => new PageDocument(status, [], text, [])
 
@@ -185,4 +186,36 @@ test("at most two pages are rendered at a time", async () => {
   await Promise.all(Array.from({ length: 20 }, (_, at) => read(`/${at}`)))
   expect(renderings).toHaveLength(20)
   expect(most).toBe(2)
+})
+
+describe("under overload", () => {
+  test("a former page is sent while many wait, without asking the database", async () => {
+    await read("/former")
+    now += 20_000
+    state = "2"
+    const ends: (() => void)[] = []
+    during = () => new Promise((resolve) => ends.push(resolve))
+    const burst = Array.from({ length: 20 }, (_, n) => cache.get(`/x${n}`, "attacker"))
+    await vi.waitFor(() => expect(cache.queue.isLong).toBe(true))
+    expect((await cache.get("/former", "visitor")).html).toBe("/former:1")
+    now += 15_000
+    during = () => {}
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await Promise.all(burst)
+    await vi.waitFor(async () => expect((await cache.get("/former")).html).toBe("/former:2"))
+  })
+
+  test("a former page is sent while the database is slow", async () => {
+    await read("/former")
+    const slow = new LateError("slow")
+    const readState = vi.spyOn(source, "readState").mockRejectedValue(slow)
+    now += 20_000
+    expect((await cache.get("/former")).html).toBe("/former:1")
+    now += 11_000
+    await expect(cache.get("/former")).rejects.toThrow("slow")
+    readState.mockRestore()
+  })
 })

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { setTimeout as sleep } from "node:timers/promises"
+import { hasFailed, watchFailures } from "@/lib/api/failed-requests"
+import { setOwnHeaders } from "./own-headers"
+import { type FrameworkHandler, type Rendering, renderRequest } from "./render"
+import { renderHeader } from "./render-header"
+
+/** Pauses before a failed rendering is tried again, in milliseconds. */
+const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 8_000]
+
+/** Requests held at a time; others get the framework's answer. */
+const MAX_HELD = 200
+
+let held = 0
+
+/**
+ * A page that is open asks for itself again. While that cannot be rendered its request waits: the router keeps what it
+ * shows until it has an answer, and an answer with an error would replace it. After the last try the connection
+ * is closed, which the router takes for an outage and asks again (`useOffline` in next.config.mjs).
+ */
+export function createRefreshStep(handle: FrameworkHandler) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if (!isRefresh(request) || held >= MAX_HELD) return false
+    held += 1
+    try {
+      for (const pause of [...PAUSES, null]) {
+        const rendering = await tryRender(handle, request)
+        if (rendering) {
+          send(request, response, rendering)
+          return true
+        }
+        if (pause === null || response.destroyed) break
+        await sleep(pause)
+        // What the client has asked for once is counted once.
+        request.headers[renderHeader()] = "counted"
+      }
+      response.destroy()
+      return true
+    } finally {
+      held -= 1
+    }
+  }
+}
+
+/** Of the page that is open, not of one that a link leads to. */
+function isRefresh({ method, headers, url = "" }: IncomingMessage) {
+  if (method !== "GET" || headers.rsc === undefined || headers["next-action"] !== undefined) {
+    return false
+  }
+  if (headers["next-router-prefetch"] !== undefined || !headers.referer) return false
+  const from = URL.canParse(headers.referer) ? new URL(headers.referer) : null
+  const to = new URL(url, "http://localhost")
+  to.searchParams.delete("_rsc")
+  return from !== null && from.pathname === to.pathname && isSameQuery(from, to)
+}
+
+function isSameQuery(from: URL, to: URL) {
+  from.searchParams.sort()
+  to.searchParams.sort()
+  return `${from.searchParams}` === `${to.searchParams}`
+}
+
+/** Null if the page failed. */
+async function tryRender(
+  handle: FrameworkHandler,
+  request: IncomingMessage,
+): Promise<Rendering | null> {
+  const id = `${request.headers["x-request-id"]}`
+  const stop = watchFailures(id)
+  try {
+    const rendering = await renderRequest(handle, request)
+    return rendering.status >= 500 || hasFailed(id) ? null : rendering
+  } catch (error) {
+    console.error(error)
+    return null
+  } finally {
+    stop()
+  }
+}
+
+const OF_THE_CONNECTION = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+])
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Rendering,
+) {
+  if (response.destroyed) return
+  setOwnHeaders(request, response)
+  response.statusCode = status
+  for (const [name, value] of Object.entries(headers)) {
+    if (!OF_THE_CONNECTION.has(name.toLowerCase())) response.setHeader(name, value)
+  }
+  response.setHeader("Content-Length", body.length)
+  response.end(body)
+}
