@@ -35,7 +35,10 @@ export function usePriceSlip(input: string, quote: QuotedAmounts | null, toleran
   return {
     /** Basis points beyond the tolerance, after a press that was refused for it; null otherwise. */
     slippedBy: isRefused && quote ? measureSlip(refused.quote, quote, tolerance) : null,
-    accept: () => setRefused(null),
+    accept: () => {
+      shown.current = quote ? [{ quote, at: Date.now() - READ_MS }] : []
+      setRefused(null)
+    },
     /** At the press: whether `now` is worse than what was read, which then has to be accepted. */
     hasSlipped: (now: QuotedAmounts) => {
       const read = isRefused ? quote : findRead(shown.current, Date.now())
