@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import { PageMessage, RetryOrHome } from "./_parts/page-message"
+import { useRetries } from "./_parts/retry-by-itself"
 
 type Props = {
   error: Error & { digest?: string }
@@ -11,16 +12,17 @@ type Props = {
 }
 
 export default function ErrorPage({ error, retry }: Props) {
+  const { tryAgain, isPending } = useRetries(retry)
   return (
     <PageMessage
       icon="warning"
       isProblem
-      text="The data could not be loaded. Your funds and pending transactions are not affected."
+      text="The data could not be loaded. Atoll tries again by itself. Your funds and pending transactions are not affected."
       title="This page could not be shown"
     >
       <RetryOrHome>
-        <Button onClick={retry}>
-          <Icon name="refresh" />
+        <Button onClick={tryAgain} pending={isPending}>
+          {!isPending && <Icon name="refresh" />}
           Try again
         </Button>
       </RetryOrHome>

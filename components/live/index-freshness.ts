@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react"
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
 import type { Health } from "@/lib/health/schema"
-import { useLiveState } from "./live-refresh"
+import { useIsRefreshSlow, useLiveState } from "./live-refresh"
 
 /** The index is late if it stays more than this many blocks behind: a burst of blocks is indexed within moments. */
 const LATE_BLOCKS = 3
@@ -58,7 +58,9 @@ export function useIndexFreshness(): IndexFreshness {
   const isBehind = countLag(position) > LATE_BLOCKS
   // The stream reports changes of its topics only, so it may report late that the index has caught up.
   useEffect(() => (hasStream && !isBehind ? undefined : startPolling()), [hasStream, isBehind])
-  const isLost = isOffline || status === "polling" || (!hasStream && lastPoll.hasFailed)
+  const isRefreshSlow = useIsRefreshSlow()
+  const isLost =
+    isOffline || isRefreshSlow || status === "polling" || (!hasStream && lastPoll.hasFailed)
   return toFreshness(position, isLost)
 }
 

@@ -1,7 +1,9 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { startTransition, useCallback, useEffect, useSyncExternalStore } from "react"
+import { useCallback, useEffect, useSyncExternalStore, useTransition } from "react"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import { LiveConnection, type LiveState } from "@/lib/live/connection"
 
 let shared: LiveConnection | undefined
@@ -47,11 +49,35 @@ export function LiveBlocks({ topics }: { topics: readonly string[] }) {
 
 const ignoreChange = () => {}
 
-/** Refreshes the server components, as soon as the server is reachable. */
+/** Refreshes the server components, as soon as the server can: until then the page keeps what it shows. */
 export function useRefresh() {
   const router = useRouter()
-  return useCallback(() => startTransition(() => router.refresh()), [router])
+  const [isPending, startRefresh] = useTransition()
+  useEffect(() => (isPending ? noteRefresh() : undefined), [isPending])
+  return useCallback(() => startRefresh(() => router.refresh()), [router])
 }
+
+/** A refresh that takes longer waits for a server that cannot answer it. */
+const SLOW_REFRESH_MS = 3_000
+
+const slowRefreshes = createStore<{ count: number }>()(() => ({ count: 0 }))
+
+/** Counts the refresh as slow while it takes too long; the answer says that it has ended. */
+function noteRefresh() {
+  let isSlow = false
+  const add = (change: number) => slowRefreshes.setState(({ count }) => ({ count: count + change }))
+  const timer = setTimeout(() => {
+    isSlow = true
+    add(1)
+  }, SLOW_REFRESH_MS)
+  return () => {
+    clearTimeout(timer)
+    if (isSlow) add(-1)
+  }
+}
+
+/** Whether what the page shows could not be read again for some seconds. */
+export const useIsRefreshSlow = () => useStore(slowRefreshes, ({ count }) => count > 0)
 
 const CONNECTING: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
 

@@ -85,7 +85,8 @@ function compress(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buf
  * that got into the document in another way has no nonce, and is not run.
  */
 export function toDocument({ status, headers, body }: Rendering, nonce: string): PageDocument {
-  const rendered = shortenData(body.toString(), nonce)
+  // A page that failed has no markup: all of it comes from the data.
+  const rendered = status < 500 ? shortenData(body.toString(), nonce) : body.toString()
   const found = findScripts(rendered, nonce)
   const scripts = status === 404 ? found : found.map((script) => ({ ...script, text: "" }))
   const whole = rendered.replaceAll(` nonce="${nonce}"`, "")

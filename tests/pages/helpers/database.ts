@@ -28,6 +28,26 @@ export async function lockIndexCursor(): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
+/** From now on nobody reaches the service's database, as if its server had stopped; the answer starts it again. */
+export async function stopDatabase(): Promise<() => Promise<void>> {
+  const url = new URL(databaseUrl())
+  const name = decodeURIComponent(url.pathname.slice(1))
+  // Of the same server, as the own one admits nobody.
+  url.pathname = "/postgres"
+  const client = new pg.Client({ connectionString: `${url}` })
+  await client.connect()
+  const allow = (isAllowed: boolean) =>
+    client.query(`alter database ${client.escapeIdentifier(name)} allow_connections ${isAllowed}`)
+  await allow(false)
+  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+    name,
+  ])
+  return async () => {
+    await allow(true)
+    await client.end()
+  }
+}
+
 function databaseUrl() {
   const url = process.env.STACK_DATABASE_URL
   if (!url) throw new Error("STACK_DATABASE_URL must name the database of the running environment")
