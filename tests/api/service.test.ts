@@ -180,3 +180,12 @@ describe("GET /api/health", () => {
     })
   })
 })
+
+test("200: /.well-known/agent.json is the agent card as well", async () => {
+  const [card, former] = await Promise.all([
+    call(await import("@/app/.well-known/agent-card.json/route")),
+    call(await import("@/app/.well-known/agent.json/route")),
+  ])
+  expect([former.status, former.body]).toEqual([200, card.body])
+  expect(former.headers.get("access-control-allow-origin")).toBe("*")
+})

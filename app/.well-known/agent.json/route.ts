@@ -1,2 +1,5 @@
-// Where clients of before A2A 0.3 look for the agent card.
-export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "../agent-card.json/route"
+import { GET as card } from "@/app/.well-known/agent-card.json/route"
+import { resource } from "@/lib/api/route"
+
+/** Where clients of before A2A 0.3 look for the agent card. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: card.operation })
