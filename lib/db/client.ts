@@ -98,3 +98,18 @@ export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>
     throw error
   }
 }
+
+/** Reads in one snapshot, on a connection of its own. */
+export async function inSnapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool().connect()
+  try {
+    await client.query("begin isolation level repeatable read, read only")
+    const result = await work(client)
+    await client.query("commit")
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -21,6 +21,19 @@ export const health = z
         unreadableLogs: count.describe(
           "logs of Atoll's contracts that could not be indexed; counted up to 10,000",
         ),
+        missingStates: z
+          .object({
+            loans: z.int().describe("loan events without the loan as of their block"),
+            schedules: z.int().describe("vesting events without the schedule as of their block"),
+            sharePrices: z.int().describe("events of the vault without the share price"),
+            firstBlock: z.int(),
+            lastBlock: z.int(),
+            remedy: z.string(),
+          })
+          .nullable()
+          .describe(
+            "readings that are left empty, as the node no longer had the states of their blocks; null without any. Not part of status",
+          ),
         reason: z
           .string()
           .nullable()

@@ -4,6 +4,11 @@ import { getChainClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import {
+  findMissingStates,
+  MISSING_STATES_REMEDY,
+  type MissingStates,
+} from "@/lib/indexer/missing-states"
+import {
   addLag,
   findIndexProblems,
   findStoredStatus,
@@ -60,19 +65,21 @@ async function runChecks(): Promise<Health> {
 type IndexState = {
   stored: StoredStatus | null
   problems: IndexProblems
+  missing: MissingStates | null
   keeper: Health["checks"]["keeper"]
   jobs: Health["checks"]["jobs"]
 }
 
 const checkDatabase = () =>
   withTimeout<IndexState>(async () => {
-    const [stored, problems, keeper, jobs] = await Promise.all([
+    const [stored, problems, missing, keeper, jobs] = await Promise.all([
       findStoredStatus(),
       findIndexProblems(),
+      findMissingStates(),
       checkKeeper(),
       checkJobs(),
     ])
-    return { stored, problems, keeper, jobs }
+    return { stored, problems, missing, keeper, jobs }
   })
 
 async function checkKeeper(): Promise<Health["checks"]["keeper"]> {
@@ -105,6 +112,7 @@ function toIndexCheck(state: IndexState | null, head: Head | null): Health["chec
   const { failure = null, newestReason = null } = state?.problems ?? {}
   const rest = {
     unreadableLogs: state?.problems.unreadableLogs ?? null,
+    missingStates: state?.missing ? { ...state.missing, remedy: MISSING_STATES_REMEDY } : null,
     reason: failure ?? newestReason,
   }
   if (!state?.stored) {

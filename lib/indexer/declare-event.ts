@@ -147,6 +147,8 @@ export type RoundRecord = Pick<
 
 /** What the contracts say as of the event's block, as far as the event does not tell it. */
 export type LogReadings = {
+  /** Read as of a later block, as the node has no longer the state of the event's: only what never changes is true. */
+  isLate?: boolean
   loan?: LoanRecord
   schedule?: ScheduleRecord
   /** Whom a claim paid: the beneficiary before a change in the same transaction. */

@@ -22,6 +22,7 @@ export const eventTableNames = [
   "yield_injection",
   "vesting_event",
   "vesting_reading",
+  "missing_state",
   "updown_start",
   "updown_bet",
   "updown_end",

@@ -14,6 +14,7 @@ import { countEventRows } from "./event-rows"
 import { FailureTracker, isContentError } from "./failures"
 import { ingest } from "./ingest"
 import type { Header } from "./logs"
+import { logMissing } from "./missing-states"
 import { findHeader, readLatestHeader } from "./node"
 import { hasFrozenTokens, OnchainStatePoller } from "./onchain-state"
 import { type PreparedRange, prepareRange } from "./prepare-range"
@@ -300,6 +301,7 @@ class FollowerRun {
     )
     this.isFailing = false
     logUnreadable(aside)
+    logMissing(decoded.eventRows.missingState)
     this.events += countEventRows(decoded.eventRows)
     options.onProgress?.({ block: to, head: newest.number, events: this.events })
     await this.processCalls(prepared)

@@ -1,6 +1,7 @@
 import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
-import { db } from "@/lib/db/client"
+import { db, dbOn } from "@/lib/db/client"
+import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
@@ -221,6 +222,25 @@ async function findStored(client: ClientBase, batch: IngestBatch, chainId: numbe
   return stored.filter(({ key }) => key !== null)
 }
 
+/** Transactions elsewhere that created the same tokens: an address is created once, so they left the chain. */
+async function findOtherCreations(client: ClientBase, { eventRows, confirm }: IngestBatch) {
+  const tokens = eventRows.tokenCreation.map(({ token }) => token)
+  if (tokens.length === 0) return []
+  const found = await dbOn(client)
+    .selectFrom("token_creation")
+    .select(({ cast }) => cast<string>("tx_id", "text").as("id"))
+    .where("token", "=", anyOf(tokens))
+    .where(
+      "tx_id",
+      "<>",
+      sql<string>`all(${eventRows.tokenCreation.map(({ txId }) => txId)}::bigint[])`,
+    )
+    .execute()
+  if (found.length > 0 && confirm && !(await confirm()))
+    throw new StaleBatchError("The block left the chain")
+  return found.map(({ id }) => id)
+}
+
 /**
  * Removes what the chain no longer holds; returns the ids of transactions that stay. The follower may know other
  * blocks at the batch's heights: either the chain went back to them since the batch was read, or the follower has yet
@@ -240,7 +260,8 @@ async function reconcile(
   )
   const stored = await findStored(client, batch, chainId)
   const isKept = ({ id, key }: (typeof stored)[number]) => keys.get(id) === key
-  const gone = stored.filter((each) => !isKept(each)).map(({ id }) => id)
+  const moved = await findOtherCreations(client, batch)
+  const gone = [...stored.filter((each) => !isKept(each)).map(({ id }) => id), ...moved]
   if (gone.length > 0) await removeRows(client, { txIds: [...new Set(gone)] }, unlisted)
   const kept = stored.filter(isKept).map(({ id }) => +id)
   return { stored: new Set(kept), hasRows: kept.length > 0, hasRemoved: gone.length > 0 }
@@ -298,13 +319,13 @@ async function refreshOthers(client: ClientBase, added: EventRows, unlisted: Unl
   await refreshOrders(client, orderEvent)
   await refreshResolutions(client, [...new Set(marketEvent.map(({ token }) => token))])
   await updateLastActivity(client, [...shareTrade, ...orderEvent, ...marketEvent])
-  const { loanEvent, vaultEvent, vestingEvent, vestingReading } = added
+  const { loanEvent, vaultEvent, vestingEvent, vestingReading, missingState } = added
   await refreshLoans(client, loanEvent)
   await addToVault(client, added, unlisted)
   await refreshVaultPrices(client, [...vaultEvent, ...added.yieldInjection])
   await refreshSchedules(client, {
     events: vestingEvent.map(({ id }) => id),
-    schedules: vestingReading.map(({ vestingId }) => vestingId),
+    schedules: [...vestingReading, ...missingState].flatMap(({ vestingId }) => vestingId ?? []),
   })
   await refreshUpdown(client, added)
   await refreshAgents(client, added.agentEvent)

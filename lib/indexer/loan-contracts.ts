@@ -6,7 +6,6 @@ import {
   type Hex,
   zeroAddress,
 } from "viem"
-import { cleanLine } from "@/lib/api/wire"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
@@ -15,7 +14,9 @@ import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { WAD } from "@/lib/units"
 import type { LoanRecord, LogReadings, ScheduleRecord, Source } from "./declare-event"
 import { decodeEvent, readTopics } from "./decode"
+import { toId, toSchedule, toState } from "./loan-records"
 import type { RawLog } from "./logs"
+import { readSendersOf } from "./market-contracts"
 import type { Rpc } from "./rpc"
 import { readViews, toCallKey, type ViewCall } from "./view-calls"
 
@@ -45,21 +46,37 @@ type LoanRef =
   | { kind: "hub"; user: string; hubId: bigint }
   | { kind: "position"; event: FoundEvent }
 
-/** Answers of the contracts, asked in rounds. */
+/** Answers of the contracts about these events, asked in rounds. */
 class Views {
   private answers = new Map<string, Hex>()
+  private late = new Set<string>()
+  /** Known of events whose contract was asked late. */
+  senderOf: (log: RawLog) => string | undefined = () => undefined
 
   constructor(
     private readonly rpc: Rpc,
     readonly book: AddressBook,
+    readonly events: readonly FoundEvent[],
   ) {}
 
   async ask(calls: readonly (ViewCall | null)[]) {
     const wanted = calls.filter((call) => call !== null)
-    for (const [key, answer] of await readViews(this.rpc, wanted)) this.answers.set(key, answer)
+    const { answers, late } = await readViews(this.rpc, wanted)
+    for (const [key, answer] of answers) this.answers.set(key, answer)
+    for (const key of late) this.late.add(key)
+  }
+
+  /** Reads who sent the transactions of the events whose contract was asked late. */
+  async askSenders() {
+    const isAsked = (event: FoundEvent) =>
+      event.source === "vesting" && this.isLate(firstCall(event, this.book))
+    const asked = this.events.filter(isAsked).map(({ log }) => log)
+    if (asked.length > 0) this.senderOf = await readSendersOf(this.rpc, asked)
   }
 
   find = (call: ViewCall | null) => (call ? this.answers.get(toCallKey(call)) : undefined)
+
+  isLate = (call: ViewCall | null) => call !== null && this.late.has(toCallKey(call))
 }
 
 const viewCall = (
@@ -95,8 +112,8 @@ function findEvents(logs: readonly RawLog[], book: AddressBook): FoundEvent[] {
 const PRICED = new Set(["Bought", "Sold", "YieldInjected"])
 
 /**
- * What the contracts say about the loans, schedules and share prices that these logs name, as of the logs' blocks.
- * Takes the logs of whole transactions.
+ * What the contracts say about the loans, schedules and share prices that these logs name, as of the logs' blocks; what
+ * was read later, for want of the state, says so. Takes the logs of whole transactions.
  */
 export async function readLoanLogs(
   rpc: Rpc,
@@ -105,8 +122,9 @@ export async function readLoanLogs(
 ): Promise<(log: RawLog) => LogReadings> {
   const events = findEvents(logs, book)
   if (events.length === 0) return () => ({})
-  const views = new Views(rpc, book)
+  const views = new Views(rpc, book, events)
   await views.ask(events.map((event) => firstCall(event, book)))
+  await views.askSenders()
   const refs = events.map((event) => findLoan(event, views))
   await views.ask(refs.map((ref, n) => ref && loanCall(ref, (events[n] as FoundEvent).log, book)))
   const liquidations = events.filter(({ name }) => LIQUIDATION_NAMES.has(name))
@@ -114,11 +132,20 @@ export async function readLoanLogs(
   events.forEach((event, n) => {
     const ref = refs[n]
     readings.set(event.log, {
-      ...readShareState(event, views, events),
+      ...readShareState(event, views),
       ...(ref && readLoan(event, ref, { views, liquidations })),
+      ...(isReadLate(event, ref, views) && { isLate: true }),
     })
   })
   return (log) => readings.get(log) ?? {}
+}
+
+/** Whether anything was read as of a later block that may have changed since the event's. */
+function isReadLate(event: FoundEvent, ref: LoanRef | null | undefined, views: Views): boolean {
+  const { book } = views
+  const isState = PRICED.has(event.name) || event.source === "vesting"
+  if (isState && views.isLate(firstCall(event, book))) return true
+  return ref ? views.isLate(loanCall(ref, event.log, book)) : false
 }
 
 const LIQUIDATION_NAMES = new Set(["LiquidationProcessed", "VestingLiquidated"])
@@ -157,21 +184,40 @@ function findLoan(event: FoundEvent, views: Views): LoanRef | null {
       ? null
       : { kind: "hub", user: args.user, hubId: args.hubId }
   if (args.user !== book.loanHub) return { kind: "position", event }
-  const owner = views.find(firstCall(event, book))
-  if (!owner) return null
-  const [user, hubId] = decodeFunctionResult({
-    abi: loanHubAbi,
-    functionName: "coreLoans",
-    data: owner,
-  })
-  return user === zeroAddress ? null : { kind: "hub", user: user.toLowerCase(), hubId }
+  const owner = findHubLoan(event, views)
+  return owner && { kind: "hub", ...owner }
 }
 
-/** Hub id of the last loan of a wallet on the vault. */
+/** Hub id of the last loan of a wallet on the vault: the one that a liquidation has just ended. */
 function findVaultLoan(event: FoundEvent, views: Views): bigint | undefined {
-  const data = views.find(firstCall(event, views.book))
+  const call = firstCall(event, views.book)
+  const data = views.find(call)
+  // Now it may be another one.
+  if (views.isLate(call)) return findLiquidatedLoan(event, views)
   if (!data) return undefined
   return decodeFunctionResult({ abi: stakingVaultAbi, functionName: "userVaults", data })[2]
+}
+
+/** Hub id of the vault's loan whose liquidation is nearest in the same transaction. */
+function findLiquidatedLoan({ log }: FoundEvent, views: Views): bigint | undefined {
+  const found = views.events.flatMap((other) => {
+    const isSame = other.log.transactionHash === log.transactionHash
+    const owner = isSame && other.name === "LoanLiquidated" ? findHubLoan(other, views) : null
+    if (owner?.user !== views.book.staking) return []
+    return [{ hubId: owner.hubId, distance: Math.abs(+other.log.logIndex - +log.logIndex) }]
+  })
+  return found.sort((a, b) => a.distance - b.distance)[0]?.hubId
+}
+
+/** Whose a core loan of the hub is, and its id there, which never change. */
+function findHubLoan(event: FoundEvent, views: Views): { user: string; hubId: bigint } | null {
+  const { source, args } = event
+  if (source !== "mainToken" || args.user !== views.book.loanHub) return null
+  const data = views.find(firstCall(event, views.book))
+  if (!data) return null
+  const query = { abi: loanHubAbi, functionName: "coreLoans", data } as const
+  const [user, hubId] = decodeFunctionResult(query)
+  return user === zeroAddress ? null : { user: user.toLowerCase(), hubId }
 }
 
 function loanCall(ref: LoanRef, log: RawLog, book: AddressBook): ViewCall {
@@ -184,18 +230,17 @@ function loanCall(ref: LoanRef, log: RawLog, book: AddressBook): ViewCall {
 }
 
 /** Schedule, claimer and share price of an event. */
-function readShareState(
-  event: FoundEvent,
-  views: Views,
-  events: readonly FoundEvent[],
-): LogReadings {
-  const data = views.find(firstCall(event, views.book))
+function readShareState(event: FoundEvent, views: Views): LogReadings {
+  const call = firstCall(event, views.book)
+  const data = views.find(call)
   if (!data) return {}
   if (PRICED.has(event.name)) return { sharePrice: BigInt(data) }
   if (event.source !== "vesting") return {}
   const schedule = toSchedule(event.args.vestingId, data)
   if (!schedule) return {}
-  return { schedule, claimer: findEarlierBeneficiary(event, events) ?? schedule.beneficiary }
+  // Only the beneficiary may claim, and borrow on a schedule.
+  const then = views.isLate(call) ? views.senderOf(event.log) : schedule.beneficiary
+  return { schedule, claimer: findEarlierBeneficiary(event, views.events) ?? then }
 }
 
 /** Who was the beneficiary until a later event of the same transaction. */
@@ -267,9 +312,11 @@ function findOwner(
   const { book } = views
   if (user === book.vesting) {
     const told = event.source === "vesting" ? event : findLiquidation(event, hubId, liquidations)
-    const schedule = told && readShareState(told, views, []).schedule
+    const { schedule, claimer } = told ? readShareState(told, views) : {}
     if (schedule) {
-      const { beneficiary: wallet, vestingId } = schedule
+      const { beneficiary, vestingId } = schedule
+      const isOwn = event.source === "vesting" && views.isLate(firstCall(event, book))
+      const wallet = (isOwn && claimer) || beneficiary
       return { source: "vesting", wallet, vestingId, schedule }
     }
     return event.name === "LoanLiquidated"
@@ -296,67 +343,3 @@ const findLiquidation = (event: FoundEvent, hubId: bigint, liquidations: readonl
       args.loanId === hubId &&
       log.transactionHash === event.log.transactionHash,
   )
-
-const MAX_ID = 2n ** 31n - 1n
-
-const toId = (id: bigint) => (id <= MAX_ID ? Number(id) : null)
-
-type LoanState = Pick<
-  LoanRecord,
-  | "token"
-  | "collateral"
-  | "fullAmount"
-  | "borrowedAmount"
-  | "creationTime"
-  | "liquidationTime"
-  | "liquidated"
-  | "active"
->
-
-type LoanDetails = {
-  token: string
-  collateralAmount: bigint
-  fullAmount: bigint
-  borrowedAmount: bigint
-  creationTime: bigint
-  liquidationTime: bigint
-  isLiquidated: boolean
-  active: boolean
-}
-
-/** Null for times that are none. */
-function toState(details: LoanDetails): LoanState | null {
-  const { fullAmount, borrowedAmount, active } = details
-  const [creationTime, liquidationTime] = [details.creationTime, details.liquidationTime].map(toId)
-  // The row of an id that the chain does not know is empty.
-  if (!creationTime || liquidationTime == null) return null
-  return {
-    ...{ token: details.token.toLowerCase(), collateral: details.collateralAmount },
-    ...{ fullAmount, borrowedAmount, creationTime, liquidationTime },
-    ...{ liquidated: details.isLiquidated, active },
-  }
-}
-
-const MAX_TIME = 2n ** 53n
-
-/** Null for values that cannot be stored. */
-function toSchedule(vestingId: bigint | undefined, data: Hex): ScheduleRecord | null {
-  const [creator, beneficiary, token, ecosystem, totalAmount, claimedAmount, ...terms] =
-    decodeFunctionResult({ abi: vestingAbi, functionName: "vestingSchedules", data })
-  const [startTime, durationInDays, unlockTime, isGradual, activeLoanId, memo, timeUnit] = terms
-  const [id, durationDays, loanId] = [
-    toId(vestingId ?? MAX_TIME),
-    toId(durationInDays),
-    toId(activeLoanId),
-  ]
-  if (id === null || durationDays === null || loanId === null) return null
-  if (startTime > MAX_TIME || unlockTime > MAX_TIME) return null
-  return {
-    vestingId: id,
-    ...{ creator: creator.toLowerCase(), beneficiary: beneficiary.toLowerCase() },
-    ...{ token: token.toLowerCase(), ecosystem: ecosystem.toLowerCase() },
-    ...{ totalAmount, claimedAmount, durationDays, isGradual, timeUnit },
-    ...{ startTime: Number(startTime), unlockTime: Number(unlockTime) },
-    ...{ activeLoanId: loanId, memo: cleanLine(memo) },
-  }
-}

@@ -11,6 +11,7 @@ import { type CreatedToken, orderTopics, topicsWithoutActor } from "./decode"
 import type { RawLog } from "./logs"
 import { buildCall, readTokenDetails } from "./node"
 import { isRevert, type Rpc, RpcError } from "./rpc"
+import { type SettledView, settleViews } from "./view-calls"
 
 /** The contracts of the address book that emit events of markets. */
 export function listMarketContracts({
@@ -136,7 +137,7 @@ const toOrderKey = (token: string, orderId: bigint) => `${token}:${orderId}`
 
 /**
  * The orders in these logs: decoded from OrderCreated, others read from their contracts. With `left`, all are read as
- * of the log's block, with their unsold amount.
+ * of the log's block, with their unsold amount; null where the node no longer has that state.
  */
 export async function readOrders(
   rpc: Rpc,
@@ -184,37 +185,34 @@ async function readOrderRecords(rpc: Rpc, wanted: readonly OrderRequest[], left:
     const part = wanted.slice(i, i + 100)
     const answers = await callOrders(rpc, part, left)
     part.forEach(({ key }, n) => {
-      const data = unwrapAnswer(answers[n])
+      const { answer, isLate = true } = answers[n] ?? {}
+      const data = unwrapAnswer(answer)
       if (!data || countWords(data) !== 6) return
       const seller = readAddress(getWord(data, 0))
       const outcome = readUint8(getWord(data, 1))
       if (!seller || outcome === null || seller === zeroAddress) return
       const [totalAmount, price] = [readUint(getWord(data, 3)), readUint(getWord(data, 4))]
-      const amountLeft = left ? readUint(getWord(data, 2)) : null
+      const amountLeft = isLate ? null : readUint(getWord(data, 2))
       records.push([key, { seller, outcome, totalAmount, price, amountLeft }])
     })
   }
   return records
 }
 
-/** As of the blocks of their logs; as of the newest block when the node no longer has that state. */
-async function callOrders(rpc: Rpc, wanted: readonly OrderRequest[], isHistorical: boolean) {
-  const ask = (orders: readonly OrderRequest[], isThen: boolean) =>
-    rpc.batchSettled(
-      orders.map(({ contract, token, orderId, block }) => {
-        const args = [getAddress(token), orderId] as const
-        const query = { abi: marketTradingAbi, functionName: "marketOrders", args } as const
-        return buildCall(contract, encodeFunctionData(query), isThen ? block : undefined)
-      }),
-    )
-  const answers = await ask(wanted, isHistorical)
-  if (!isHistorical) return answers
-  const isLost = (answer: unknown) => answer instanceof RpcError && !isRevert(answer)
-  const again = await ask(
-    wanted.filter((_, n) => isLost(answers[n])),
-    false,
-  )
-  return answers.map((answer) => (isLost(answer) ? again.shift() : answer))
+/** As of the blocks of their logs, or of the newest block: all but the unsold amount never changes. */
+async function callOrders(
+  rpc: Rpc,
+  wanted: readonly OrderRequest[],
+  isHistorical: boolean,
+): Promise<SettledView[]> {
+  const views = wanted.map(({ contract: to, token, orderId, block }) => {
+    const args = [getAddress(token), orderId] as const
+    const query = { abi: marketTradingAbi, functionName: "marketOrders", args } as const
+    return { to, data: encodeFunctionData(query), block }
+  })
+  if (isHistorical) return settleViews(rpc, views)
+  const answers = await rpc.batchSettled(views.map(({ to, data }) => buildCall(to, data)))
+  return answers.map((answer) => ({ answer, isLate: true }))
 }
 
 /** Senders of the transactions whose logs name no actor. */
@@ -222,10 +220,15 @@ export async function readSenders(
   rpc: Rpc,
   logs: readonly RawLog[],
 ): Promise<(log: RawLog) => string | undefined> {
-  const hashes = logs.flatMap(({ topics, transactionHash }) =>
-    topicsWithoutActor.has(topics[0] ?? "") ? [transactionHash] : [],
+  return readSendersOf(
+    rpc,
+    logs.filter(({ topics }) => topicsWithoutActor.has(topics[0] ?? "")),
   )
-  const distinct = [...new Set(hashes)]
+}
+
+/** Senders of the logs' transactions. */
+export async function readSendersOf(rpc: Rpc, logs: readonly RawLog[]) {
+  const distinct = [...new Set(logs.map(({ transactionHash }) => transactionHash))]
   const senders = new Map<string, string>()
   for (let i = 0; i < distinct.length; i += 100) {
     const part = distinct.slice(i, i + 100)
@@ -238,5 +241,5 @@ export async function readSenders(
       senders.set(hash, transaction.from.toLowerCase())
     })
   }
-  return ({ transactionHash }) => senders.get(transactionHash)
+  return ({ transactionHash }: RawLog) => senders.get(transactionHash)
 }

@@ -160,6 +160,12 @@ async function rebuildLoans(
   await eachPage("Schedules", "vestingReading", ["id", "vestingId"], (rows) =>
     refreshSchedules(client, { events: [], schedules: rows.map(({ vestingId }) => vestingId) }),
   )
+  await eachPage("Missing states", "missingState", ["id", "vestingId"], (rows) =>
+    refreshSchedules(client, {
+      events: [],
+      schedules: rows.flatMap(({ vestingId }) => vestingId ?? []),
+    }),
+  )
 }
 
 /** Rebuilds price rounds, and the positions of wallets in them. */

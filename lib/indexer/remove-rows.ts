@@ -63,7 +63,7 @@ export async function removeRows(
   await refreshResolutions(client, distinctTokens(marketEvents))
   await refreshTokens(client, tokens)
   await refreshWhitelist(client, removed.whitelistEvents)
-  const { loanEvents, vaultEvents, yields, vestingEvents, schedules } = removed
+  const { loanEvents, vaultEvents, yields, vestingEvents, schedules, missingStates } = removed
   await refreshLoans(client, loanEvents)
   const vault = { vaultEvent: vaultEvents, loanEvent: loanEvents, transfer: transfers }
   await addToVault(client, vault, unlisted, -1n)
@@ -72,8 +72,8 @@ export async function removeRows(
     client,
     vestingEvents.map(({ id }) => id),
   )
-  const changed = [...new Set(schedules.map(({ vestingId }) => vestingId))]
-  await refreshSchedules(client, { events: [], schedules: changed })
+  const changed = [...schedules, ...missingStates].flatMap(({ vestingId }) => vestingId ?? [])
+  await refreshSchedules(client, { events: [], schedules: [...new Set(changed)] })
   await refreshUpdown(client, removed)
   await refreshAgents(client, removed.agentEvents)
   await markEarnersDue(client, { trades, ...shares })
@@ -84,7 +84,9 @@ export async function removeRows(
     rows: Object.values(removed).flat(),
     markets: distinctTokens(marketEvents),
     rounds: [...removed.updownStart, ...removed.updownBet, ...removed.updownEnd],
-    schedules: [...schedules, ...loanEvents].flatMap(({ vestingId }) => vestingId ?? []),
+    schedules: [...schedules, ...missingStates, ...loanEvents].flatMap(
+      ({ vestingId }) => vestingId ?? [],
+    ),
     prices: [...syncs, ...vaultEvents, ...yields],
   })
   if (removed.referrals.length > 0) await recomputeReferrals(client)
@@ -183,6 +185,7 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
     yields: await read("yieldInjection", ["id", "time"]),
     vestingEvents: await read("vestingEvent", ["id", "wallet"]),
     schedules: await read("vestingReading", ["vestingId", "creator", "beneficiary"], distinct),
+    missingStates: await read("missingState", ["vestingId"], distinct),
     updownStart: await read("updownStart", roundKey, distinct),
     updownBet: await read("updownBet", ["time", ...roundKey, "wallet", "amount"]),
     updownEnd: await read("updownEnd", roundKey, distinct),
@@ -216,7 +219,9 @@ async function unlistTokens(client: ClientBase, tokens: readonly string[]) {
   if (tokens.length === 0) return
   const queries = dbOn(client)
   await queries.deleteFrom("token").where("address", "=", anyOf(tokens)).execute()
-  await queries.deleteFrom("token_reading").where("token", "=", anyOf(tokens)).execute()
+  for (const table of ["token_reading", "token_skeleton"] as const) {
+    await queries.deleteFrom(table).where("token", "=", anyOf(tokens)).execute()
+  }
 }
 
 /** Narrows a query to the rows to remove, through the primary key. */

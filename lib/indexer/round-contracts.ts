@@ -43,7 +43,8 @@ export async function readRoundLogs(
       event.name === "NewRound" ? [[keyOf(event), toStart(event.args)] as const] : [],
     ),
   )
-  // What a round was opened with never changes: one call for all bets on it.
+  // What a round was opened with never changes: one call for all bets on it. Nor does the oracle's round that decided
+  // it. Both may be answered as of a later block.
   const calls = new Map<string, ViewCall>()
   const seedCalls = new Map<string, ViewCall>()
   for (const event of events) {
@@ -52,7 +53,7 @@ export async function readRoundLogs(
     if (!started.has(key) && !calls.has(key)) calls.set(key, toCall(event, "getRound"))
     if (isEnd) seedCalls.set(key, toCall(event, "seedPaid"))
   }
-  const answers = await readViews(rpc, [...calls.values(), ...seedCalls.values()])
+  const { answers } = await readViews(rpc, [...calls.values(), ...seedCalls.values()])
   const answerOf = (call: ViewCall | undefined) => call && answers.get(toCallKey(call))
   const read = new Map<string, RoundRecord>()
   for (const [key, call] of calls) {

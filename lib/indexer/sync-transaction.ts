@@ -25,6 +25,7 @@ import {
   findNamedMarkets,
   type MinedTransaction,
 } from "./mined-transactions"
+import { logMissing } from "./missing-states"
 import { type Receipt, readHeaders } from "./node"
 import { findListedTokens, listMainToken } from "./projections/tokens"
 import { readReceipt } from "./receipts"
@@ -360,4 +361,5 @@ async function store(rpc: Rpc, batch: Writing, since: number) {
     changeStatement({ block, head: block, topics }),
   )
   logUnreadable(aside)
+  logMissing(eventRows.missingState)
 }

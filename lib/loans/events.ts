@@ -1,5 +1,5 @@
 import { declareEvent, type LogReadings } from "@/lib/indexer/declare-event"
-import { daysOf, toLoanRows } from "./event-row"
+import { daysOf, stateOf, toLoanRows, toText } from "./event-row"
 
 const toCoreAnswer = (_: unknown, { loan }: LogReadings) => ({
   source: loan?.source ?? null,
@@ -67,7 +67,7 @@ const hubEvents = [
     rows: ({ args, log, readings }) =>
       toLoanRows(log, readings, "created", {
         borrowed: `${args.borrowed}`,
-        collateral: readings.loan && `${readings.loan.collateral}`,
+        collateral: toText(stateOf(readings)?.collateral),
         days: daysOf(readings),
       }),
     answer: toHubAnswer,

@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type Expression, sql } from "kysely"
 import { zeroAddress } from "viem"
 import { coalesce } from "@/lib/api/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
@@ -39,6 +39,13 @@ export type OpenLoan = {
   liquidationTime: number
 }
 
+/** Of a loan whose newest reading is missing the present state holds since the event. */
+const isLastOfLoan = (id: Expression<string>) =>
+  sql<boolean>`not exists (
+    select from loan_event later
+    where later.borrower = e.borrower and later.loan_id = e.loan_id and later.id > ${id}
+  )`
+
 /**
  * The events of a wallet's loans in the order of the chain, with the tokens burned by liquidations: the contract burns
  * the collateral right after it emits the event.
@@ -68,9 +75,19 @@ const selectEvents = statement({ wallet: "text", mainToken: "text" }, ({ wallet,
     )
     .select(({ ref }) => ["e.tx_id as txId", unixSeconds(ref("e.time")).as("time")])
     .select(["e.source", "e.action", "e.borrower", "e.loan_id as loanId", "e.hub_id as hubId"])
-    .select("e.vesting_id as vestingId")
-    .select(["e.token", "e.collateral", "e.full_amount as fullAmount", "e.active"])
-    .select(["e.liquidation_time as liquidationTime", "burn.burned"])
+    .leftJoin("loan as l", (join) =>
+      join
+        .onRef("l.borrower", "=", "e.borrower")
+        .onRef("l.loan_id", "=", "e.loan_id")
+        .on(({ ref }) => isLastOfLoan(ref("e.id"))),
+    )
+    .select(["e.vesting_id as vestingId", "e.token", "burn.burned"])
+    .select(({ fn, ref }) => [
+      fn.coalesce(ref("e.collateral"), ref("l.collateral")).as("collateral"),
+      fn.coalesce(ref("e.full_amount"), ref("l.full_amount")).as("fullAmount"),
+      fn.coalesce(ref("e.active"), ref("l.active")).as("active"),
+      fn.coalesce(ref("e.liquidation_time"), ref("l.liquidation_time")).as("liquidationTime"),
+    ])
     .select(({ ref }) => sql<string | null>`${ref("e.data")} ->> 'claimed'`.as("claimed"))
     .where("e.wallet", "=", wallet)
     .orderBy("e.id"),
@@ -103,12 +120,16 @@ async function computeLoanSteps(wallet: string) {
   }
 }
 
+/** An event whose reading is missing changes nothing but what the event itself tells. */
 function toLoan(row: EventRow, before: OpenLoan | undefined): OpenLoan {
-  const { source, loanId, hubId, token, liquidationTime } = row
+  const { source, loanId, hubId, token, active, liquidationTime, fullAmount } = row
+  const known = before ?? { collateral: 0n, debt: 0n, liquidationTime: 0 }
+  const debt = active ? BigInt(fullAmount ?? 0) : 0n
   return {
-    ...{ source, loanId, hubId, token, liquidationTime },
-    collateral: isOwnCollateral(source) ? toCollateral(row, before?.collateral ?? 0n) : 0n,
-    debt: row.active ? BigInt(row.fullAmount) : 0n,
+    ...{ source, loanId, hubId, token },
+    liquidationTime: liquidationTime ?? known.liquidationTime,
+    collateral: isOwnCollateral(source) ? toCollateral(row, known.collateral) : 0n,
+    debt: active === null ? known.debt : debt,
   }
 }
 
@@ -117,9 +138,10 @@ const isOwnCollateral = (source: LoanSource) => source === "hub" || source === "
 
 /** A tenth of what a liquidation leaves is the liquidator's, rounded down. */
 function toCollateral({ active, action, ...row }: EventRow, before: bigint) {
-  if (active) return BigInt(row.collateral)
+  const collateral = row.collateral === null ? before : BigInt(row.collateral)
+  if (active) return collateral
   if (action === "liquidation_claimed") return before - BigInt(row.claimed ?? 0)
-  if (action !== "liquidated") return 0n
-  const rest = BigInt(row.collateral) - BigInt(row.burned ?? row.collateral)
+  if (action !== "liquidated") return active === null ? before : 0n
+  const rest = collateral - BigInt(row.burned ?? collateral)
   return rest - rest / 10n
 }

@@ -2,6 +2,7 @@ import { type Expression, sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { WAD } from "@/lib/units"
 
@@ -110,14 +111,32 @@ async function readSharePrices(first: number, last: number): Promise<Close[]> {
   return rows.map(({ time, price }) => ({ token, time, close: (BigInt(price) * SCALE) / WAD }))
 }
 
+/** Prices of the vault's shares by block, and where the newest is missing what a later block told. */
+const selectSharePrice = statement({}, () =>
+  db
+    .selectFrom(
+      db
+        .selectFrom("vault_price")
+        .select(["block", "price"])
+        .unionAll(
+          db
+            .selectFrom("missing_state")
+            .select(({ ref }) => [
+              sql<number>`(${ref("id")} / ${sql.lit(ROWS_PER_BLOCK)})::integer`.as("block"),
+              sql<string>`(${ref("data")} ->> 'share_price')::numeric`.as("price"),
+            ])
+            .where("kind", "=", sql.lit("share_price")),
+        )
+        .as("p"),
+    )
+    .select("p.price")
+    .orderBy("p.block", "desc")
+    .limit(sql.lit(1)),
+)
+
 /** TIDE per share of the vault, 18 decimals, as of the last block that tells it; null before the first. */
 export async function findSharePrice(): Promise<bigint | null> {
-  const row = await db
-    .selectFrom("vault_price")
-    .select("price")
-    .orderBy("block", "desc")
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await selectSharePrice({})
   return row ? BigInt(row.price) : null
 }
 

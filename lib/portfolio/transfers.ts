@@ -1,11 +1,12 @@
 import { sql } from "kysely"
+import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
 import { getDeployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db/client"
+import { db, inSnapshot } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
 import { jsonObjectOf } from "@/lib/db/json-answer"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { statement } from "@/lib/db/statement"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
 
 /** Of one wallet, in each direction. Contracts and bots have more; their history is not computed. */
 export const MAX_TRANSFERS = 200_000
@@ -25,40 +26,69 @@ export type AssetTransfer = [
   isStake: boolean,
 ]
 
-/**
- * Sums the transfers per transaction and asset: a buy mints to the wallet and takes USDB from it in one transaction,
- * so the sums are what was really paid. One statement, so that anchor and transfers are from the same snapshot.
- */
-const selectTransfers = statement(
+/** Rows of one statement and direction: however long the history is, none of its statements takes long. */
+const PAGE_ROWS = 10_000
+
+type TransferLine = [
+  id: number,
+  txId: number,
+  token: string,
+  amount: string,
+  time: number,
+  isStake: boolean,
+]
+
+const pageParameters = {
+  wallet: "text",
+  side: constant<"to" | "from">(),
+  first: "bigint",
+  last: "bigint",
+  usdb: "text",
+  stakeContract: "text?",
+} as const
+
+/** The first transfers from a row id on, of transactions behind the last, as one text: much less than rows to send. */
+const selectLines = ({
+  wallet,
+  side,
+  first,
+  last,
+  usdb,
+  stakeContract,
+}: Placeholders<typeof pageParameters>) => {
+  const page = db
+    .selectFrom("transfer")
+    .selectAll()
+    .where(side, "=", wallet)
+    .where("id", ">=", first)
+    .where("tx_id", ">", last)
+    .orderBy("id")
+    .limit(sql.lit(PAGE_ROWS))
+  return db.selectFrom(page.as("t")).select((eb) => {
+    const { ref } = eb
+    const amount = side === "to" ? ref("t.value") : eb.neg(ref("t.value"))
+    const isStake = stakeContract
+      ? sql<boolean>`${ref(side === "to" ? "t.from" : "t.to")} = ${stakeContract}
+          and ${ref("t.token")} <> ${usdb}`
+      : sql<boolean>`false`
+    return sql<TransferLine[]>`coalesce(json_agg(
+      json_build_array(${ref("t.id")}, ${ref("t.tx_id")}, ${ref("t.token")}, (${amount})::text,
+        ${unixSeconds(ref("t.time"))}, ${isStake})
+      order by ${ref("t.id")}
+    ), '[]')`.as("lines")
+  })
+}
+
+const selectPage = statement(pageParameters, selectLines)
+
+/** The anchor, whether an earlier one is still on the chain, and the first page of each direction: one snapshot. */
+const selectStart = statement(
   {
-    wallet: "text",
-    first: "bigint",
-    last: "bigint",
-    usdb: "text",
-    stakeContract: "text?",
-    anchorId: "bigint?",
-    anchorHash: "text?",
+    ...{ wallet: "text", first: "bigint", last: "bigint", usdb: "text", stakeContract: "text?" },
+    ...{ anchorId: "bigint?", anchorHash: "text?" },
   },
-  ({ wallet, first, last, usdb, stakeContract, anchorId, anchorHash }) => {
-    const transfers = (side: "to" | "from") =>
-      db
-        .selectFrom("transfer")
-        .select((eb) => [
-          "tx_id",
-          "token",
-          (side === "to" ? eb.ref("value") : eb.neg(eb.ref("value"))).as("amount"),
-          (stakeContract
-            ? sql<boolean>`${eb.ref(side === "to" ? "from" : "to")} = ${stakeContract}
-                and ${eb.ref("token")} <> ${usdb}`
-            : sql<boolean>`false`
-          ).as("is_stake"),
-        ])
-        .where(side, "=", wallet)
-        .where("id", ">=", first)
-        .where("tx_id", ">", last)
-        .orderBy("id")
-        .limit(MAX_TRANSFERS + 1)
-    return db
+  ({ anchorId, anchorHash, ...given }) =>
+    db
       .with("anchor", (cte) =>
         cte
           .selectFrom("tx")
@@ -71,49 +101,8 @@ const selectTransfers = statement(
           .orderBy("tx.id", "desc")
           .limit(1),
       )
-      .with(
-        (name) => name("incoming").materialized(),
-        () => transfers("to"),
-      )
-      .with(
-        (name) => name("outgoing").materialized(),
-        () => transfers("from"),
-      )
-      .with("moved", (cte) =>
-        cte
-          .selectFrom(
-            cte
-              .selectFrom("incoming")
-              .selectAll()
-              .unionAll(cte.selectFrom("outgoing").selectAll())
-              .as("both"),
-          )
-          .innerJoin("tx", "tx.id", "both.tx_id")
-          .select(({ fn, ref }) => [
-            "tx.id",
-            "both.token",
-            "both.is_stake",
-            fn.sum<string>("both.amount").as("amount"),
-            unixSeconds(ref("tx.time")).as("time"),
-          ])
-          .groupBy(["tx.id", "both.token", "both.is_stake"])
-          .having(({ fn }) => fn.sum("both.amount"), "<>", 0),
-      )
       .selectNoFrom((eb) => {
         const { selectFrom } = eb
-        const isShort = (side: "incoming" | "outgoing") =>
-          eb(
-            selectFrom(side).select(({ fn }) => fn.countAll().as("rows")),
-            "<=",
-            MAX_TRANSFERS,
-          )
-        const sums = selectFrom("moved").select(({ ref }) =>
-          sql<AssetTransfer[]>`coalesce(json_agg(
-            json_build_array(${ref("id")}::text, ${ref("token")}, ${ref("amount")}::text,
-              ${ref("time")}, ${ref("is_stake")})
-            order by ${ref("id")}, ${ref("token")}, ${ref("is_stake")}
-          ), '[]')`.as("sums"),
-        )
         const known = selectFrom("tx")
           .select("id")
           .where("id", "=", anchorId ?? null)
@@ -121,16 +110,19 @@ const selectTransfers = statement(
         return [
           jsonObjectOf(selectFrom("anchor").selectAll()).as("anchor"),
           eb.exists(known).as("isContinued"),
-          eb
-            .case()
-            .when(eb.and([isShort("incoming"), isShort("outgoing")]))
-            .then(sums)
-            .end()
-            .as("transfers"),
+          selectLines({ ...given, side: "to" })
+            .$asScalar()
+            .$notNull()
+            .as("incoming"),
+          selectLines({ ...given, side: "from" })
+            .$asScalar()
+            .$notNull()
+            .as("outgoing"),
         ]
-      })
-  },
+      }),
 )
+
+type Place = { wallet: string; usdb: string; stakeContract: string | undefined; last: number }
 
 /** The transfers after a transaction (`after`, a row id), and whether `anchor` is still on the chain. */
 export async function readTransfers(
@@ -138,12 +130,80 @@ export async function readTransfers(
   { after, anchor }: { after?: string | undefined; anchor?: Anchor | undefined } = {},
 ) {
   const { usdb } = getDeployment()
-  const [row] = await selectTransfers({
-    ...{ wallet, usdb, ...toIdBounds(after), stakeContract: findStakeContract() },
-    ...{ anchorId: anchor?.id, anchorHash: anchor?.hash },
+  const { last, first } = toIdBounds(after)
+  const place = { wallet, usdb, stakeContract: findStakeContract(), last }
+  const start = { ...place, first, anchorId: anchor?.id, anchorHash: anchor?.hash }
+  const isShort = ({ incoming, outgoing }: Start) =>
+    Math.max(incoming.length, outgoing.length) < PAGE_ROWS
+  const [found] = await selectStart(start)
+  if (!found || isShort(found)) return toAnswer(found, found)
+  return inSnapshot(async (client) => {
+    const [again] = await selectStart(start, client)
+    return toAnswer(again, again && (await readRest(client, place, again)))
   })
-  return row ?? { anchor: null, isContinued: false, transfers: [] }
 }
+
+type Lines = { incoming: TransferLine[]; outgoing: TransferLine[] }
+type Start = Lines & { anchor: Anchor | null; isContinued: boolean }
+
+const toAnswer = (start: Start | undefined, lines: Lines | null | undefined) => ({
+  anchor: start?.anchor ?? null,
+  isContinued: start?.isContinued ?? false,
+  transfers:
+    lines === null ? null : sumTransfers(lines ? [...lines.incoming, ...lines.outgoing] : []),
+})
+
+/** Null for a history that is too long. */
+async function readRest(client: ClientBase, place: Place, start: Start): Promise<Lines | null> {
+  const incoming = await readPages(client, { ...place, side: "to" }, start.incoming)
+  const outgoing = incoming && (await readPages(client, { ...place, side: "from" }, start.outgoing))
+  return incoming && outgoing && { incoming, outgoing }
+}
+
+async function readPages(
+  client: ClientBase,
+  place: Place & { side: "to" | "from" },
+  start: readonly TransferLine[],
+): Promise<TransferLine[] | null> {
+  const all = [...start]
+  let page = start
+  while (page.length === PAGE_ROWS) {
+    const [row] = await selectPage({ ...place, first: (page.at(-1)?.[0] ?? 0) + 1 }, client)
+    page = row?.lines ?? []
+    for (const line of page) all.push(line)
+    if (all.length > MAX_TRANSFERS) return null
+  }
+  return all
+}
+
+/**
+ * Sums the transfers per transaction and asset: a buy mints to the wallet and takes USDB from it in one transaction,
+ * so the sums are what was really paid.
+ */
+function sumTransfers(lines: readonly TransferLine[]): AssetTransfer[] {
+  const sums = new Map<number, Map<string, SummedTransfer>>()
+  for (const [, txId, token, amount, time, isStake] of lines) {
+    const ofTransaction = sums.get(txId) ?? new Map<string, SummedTransfer>()
+    sums.set(txId, ofTransaction)
+    const key = isStake ? `${token}:stake` : token
+    const sum = ofTransaction.get(key)
+    if (sum) sum.amount += BigInt(amount)
+    else ofTransaction.set(key, { token, amount: BigInt(amount), time, isStake })
+  }
+  const ids = [...sums.keys()].sort((a, b) => a - b)
+  return ids.flatMap((txId) =>
+    [...(sums.get(txId) ?? [])]
+      .filter(([, { amount }]) => amount !== 0n)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(
+        ([, each]): AssetTransfer => [
+          ...([`${txId}`, each.token, `${each.amount}`, each.time, each.isStake] as const),
+        ],
+      ),
+  )
+}
+
+type SummedTransfer = { token: string; amount: bigint; time: number; isStake: boolean }
 
 /** The contract that holds stakes; none before it is deployed, for burned and minted tokens are no stakes. */
 function findStakeContract() {

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { coalesce } from "@/lib/api/coalesce"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
@@ -32,25 +33,54 @@ export type VestingSpan = ScheduleTerms & {
   isOwn: boolean
 }
 
-const selectReadings = statement({ wallet: "text" }, ({ wallet }) =>
+const termColumns = [
+  ...(["creator", "beneficiary", "token", "total_amount", "claimed_amount"] as const),
+  ...(["start_time", "unlock_time", "is_gradual", "time_unit"] as const),
+] as const
+
+/** The readings of schedules; where the last one is missing, the present state since the event. */
+const selectStates = () =>
   db
     .selectFrom("vesting_reading as r")
+    .select(["r.id", "r.tx_id", "r.vesting_id"])
+    .select(termColumns.map((column) => `r.${column}` as const))
+    .unionAll(
+      db
+        .selectFrom("missing_state as m")
+        .innerJoin("vesting_schedule as s", "s.vesting_id", "m.vesting_id")
+        .select(["m.id", "m.tx_id", "s.vesting_id"])
+        .select(termColumns.map((column) => `s.${column}` as const))
+        .where(
+          sql<boolean>`m.id > all (
+            select r.id from vesting_reading r where r.vesting_id = m.vesting_id
+            union all
+            select n.id from missing_state n where n.vesting_id = m.vesting_id and n.id <> m.id
+          )`,
+        ),
+    )
+
+const selectReadings = statement({ wallet: "text" }, ({ wallet }) => {
+  const listed = db
+    .selectFrom("vesting_party as p")
+    .innerJoin("vesting_reading as b", "b.vesting_id", "p.vesting_id")
+    .select("p.vesting_id")
+    .where("p.wallet", "=", wallet)
+    .where("b.beneficiary", "=", wallet)
+  const present = db
+    .selectFrom("vesting_schedule as s")
+    .select("s.vesting_id")
+    .where("s.beneficiary", "=", wallet)
+  return db
+    .selectFrom(selectStates().as("r"))
     .innerJoin("tx", "tx.id", "r.tx_id")
     .select(({ ref }) => ["r.tx_id as txId", unixSeconds(ref("tx.time")).as("time")])
     .select(["r.vesting_id as vestingId", "r.creator", "r.beneficiary", "r.token"])
     .select(["r.total_amount as total", "r.claimed_amount as claimed", "r.start_time as start"])
     .select(["r.unlock_time as end", "r.is_gradual as isGradual", "r.time_unit as timeUnit"])
-    .where("r.vesting_id", "in", (eb) =>
-      eb
-        .selectFrom("vesting_party as p")
-        .innerJoin("vesting_reading as b", "b.vesting_id", "p.vesting_id")
-        .select("p.vesting_id")
-        .where("p.wallet", "=", wallet)
-        .where("b.beneficiary", "=", wallet),
-    )
+    .where("r.vesting_id", "in", listed.union(present))
     .orderBy("r.vesting_id")
-    .orderBy("r.id"),
-)
+    .orderBy("r.id")
+})
 
 type ReadingRow = Awaited<ReturnType<typeof selectReadings>>[number]
 

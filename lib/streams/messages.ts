@@ -1,8 +1,9 @@
 import type { ClientBase } from "pg"
+import { inSnapshot } from "@/lib/db/client"
 import { intervalNames, intervals } from "@/lib/tokens/candles/intervals"
 import { eventKinds, type LoggedKind } from "./constants"
 import { ALL_PARTS, type Cursor, formatCursor } from "./cursor"
-import { type EventRange, findEvents, inSnapshot, type LoggedEvent, PAGE_EVENTS } from "./read"
+import { type EventRange, findEvents, type LoggedEvent, PAGE_EVENTS } from "./read"
 import { chainRows, readPostTexts } from "./rows"
 
 /** What is sent, as bytes that all streams share; `text` is its data. */
@@ -92,6 +93,7 @@ export async function readMessages<T extends { events: LoggedEvent[] }>(
   read: (client: ClientBase) => Promise<T>,
   isWanted: IsWanted,
 ): Promise<T & { messages: Message[] }> {
+  // A row that a reorganisation removes has no event any more, and another row with its id has a later one.
   const { found, drafts, texts } = await inSnapshot(async (client) => {
     const found = await read(client)
     const drafts = toDrafts(found.events, isWanted)

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { db, pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
 import { CHANGE, type LoggedKind } from "./constants"
@@ -93,22 +93,4 @@ export async function findChanges(after: number): Promise<string[][] | null> {
   ])
   if (after < oldest || after > newest || rows.length === PAGE_EVENTS) return null
   return rows.map(({ topics }) => topics)
-}
-
-/**
- * Reads in one snapshot: events and the rows they name. A row that a reorganisation removes has no event any more, and
- * another row with its id has a later one.
- */
-export async function inSnapshot<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool().connect()
-  try {
-    await client.query("begin isolation level repeatable read, read only")
-    const result = await work(client)
-    await client.query("commit")
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
 }

@@ -65,8 +65,8 @@ export const tokenEvents = [
   }),
   ...(["token", "usdb"] as const).map((source) =>
     declareEvent(source, "Transfer", {
-      rows: ({ args: { from, to, value }, log: { id, txId, address: token } }) => ({
-        transfer: { id, txId, token, from, to, value },
+      rows: ({ args: { from, to, value }, log: { id, txId, time, address: token } }) => ({
+        transfer: { id, txId, token, from, to, value, time },
       }),
       answer: ({ from, to }) => ({ from, to }),
     }),

@@ -52,6 +52,7 @@ export async function findOlderSimilarToken({
     .orderBy(sql`t.address = ${getDeployment().mainToken}`, "desc")
     .orderBy("t.trade_count", "desc")
     .orderBy("t.created_at")
+    .orderBy("t.address")
     .limit(1)
     .executeTakeFirst()
   return found ?? null

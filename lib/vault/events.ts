@@ -1,10 +1,15 @@
-import { declareEvent, type LogKey, type LogReadings } from "@/lib/indexer/declare-event"
-import { daysOf, toLoanRows } from "@/lib/loans/event-row"
+import {
+  declareEvent,
+  type LogKey,
+  type LogReadings,
+  type LogRows,
+} from "@/lib/indexer/declare-event"
+import { daysOf, stateOf, toLoanRows, toMissingState, toText } from "@/lib/loans/event-row"
 import type { VaultAction } from "./constants"
 
 const position = ({ id, txId, time }: LogKey) => ({ id, txId, time })
 
-type Amounts = { amount: bigint; amountOut?: bigint; sharePrice?: bigint }
+type Amounts = { amount: bigint; amountOut?: bigint; sharePrice?: bigint | null }
 
 const toVaultRow = (log: LogKey, wallet: string, action: VaultAction, amounts: Amounts) => ({
   vaultEvent: { ...position(log), wallet, action, amountOut: null, sharePrice: null, ...amounts },
@@ -12,21 +17,31 @@ const toVaultRow = (log: LogKey, wallet: string, action: VaultAction, amounts: A
 
 const answer = (action: VaultAction) => () => ({ action })
 
+/** Null when the vault told no price; a price of a later block is not the row's. */
+function withSharePrice(
+  log: LogKey,
+  { sharePrice, isLate }: LogReadings,
+  toRows: (sharePrice: bigint | null) => LogRows,
+): LogRows | null {
+  if (sharePrice === undefined) return null
+  if (!isLate) return toRows(sharePrice)
+  const data = { share_price: `${sharePrice}` }
+  return { ...toRows(null), missingState: toMissingState(log, "share_price", { data }) }
+}
+
 const shareEvents = [
   declareEvent("vault", "Bought", {
-    rows: ({ args: { user, stasisSpent, wStasisReceived }, log, readings: { sharePrice } }) => {
-      if (sharePrice === undefined) return null
-      const amounts = { amount: stasisSpent, amountOut: wStasisReceived, sharePrice }
-      return toVaultRow(log, user, "wrap", amounts)
-    },
+    rows: ({ args: { user, stasisSpent: amount, wStasisReceived: amountOut }, log, readings }) =>
+      withSharePrice(log, readings, (sharePrice) =>
+        toVaultRow(log, user, "wrap", { amount, amountOut, sharePrice }),
+      ),
     answer: answer("wrap"),
   }),
   declareEvent("vault", "Sold", {
-    rows: ({ args: { user, wStasisSold, stasisReceived }, log, readings: { sharePrice } }) => {
-      if (sharePrice === undefined) return null
-      const amounts = { amount: wStasisSold, amountOut: stasisReceived, sharePrice }
-      return toVaultRow(log, user, "unwrap", amounts)
-    },
+    rows: ({ args: { user, wStasisSold: amount, stasisReceived: amountOut }, log, readings }) =>
+      withSharePrice(log, readings, (sharePrice) =>
+        toVaultRow(log, user, "unwrap", { amount, amountOut, sharePrice }),
+      ),
     answer: answer("unwrap"),
   }),
   declareEvent("vault", "Locked", {
@@ -38,15 +53,15 @@ const shareEvents = [
     answer: answer("unlock"),
   }),
   declareEvent("vault", "YieldInjected", {
-    rows: ({ args: { usdcAmount: usdc, stasisAdded: tide }, log, readings: { sharePrice } }) =>
-      sharePrice === undefined
-        ? null
-        : { yieldInjection: { ...position(log), usdc, tide, sharePrice } },
+    rows: ({ args: { usdcAmount: usdc, stasisAdded: tide }, log, readings }) =>
+      withSharePrice(log, readings, (sharePrice) => ({
+        yieldInjection: { ...position(log), usdc, tide, sharePrice },
+      })),
     answer: () => ({}),
   }),
   declareEvent("vault", "Transfer", {
-    rows: ({ args: { from, to, value }, log: { id, txId, address: token } }) => ({
-      transfer: { id, txId, token, from, to, value },
+    rows: ({ args: { from, to, value }, log: { id, txId, time, address: token } }) => ({
+      transfer: { id, txId, token, from, to, value, time },
     }),
     answer: ({ from, to }) => ({ from, to }),
   }),
@@ -61,7 +76,7 @@ const loanEvents = [
   declareEvent("vault", "LoanTaken", {
     rows: ({ args, log, readings }) =>
       toLoanRows(log, readings, "created", {
-        borrowed: readings.loan && `${readings.loan.borrowedAmount}`,
+        borrowed: toText(stateOf(readings)?.borrowedAmount),
         collateral: `${args.stasisCollateralUsed}`,
         days: daysOf(readings),
       }),

@@ -129,26 +129,27 @@ const readSources = statement({ ...ofPayments, from: "timestamptz" }, (given) =>
               .selectFrom(
                 from
                   .selectFrom("share_trade as o")
-                  .select("o.token")
+                  .select(["o.id", "o.token"])
                   .whereRef("o.tx_id", "=", "p.tx_id")
                   .where(({ ref }) => inBlockOf(ref("o.id"), ref("p.tx_id")))
                   .unionAll(
                     from
                       .selectFrom("order_event as o")
-                      .select("o.token")
+                      .select(["o.id", "o.token"])
                       .whereRef("o.tx_id", "=", "p.tx_id")
                       .where(({ ref }) => inBlockOf(ref("o.id"), ref("p.tx_id"))),
                   )
                   .unionAll(
                     from
                       .selectFrom("loan_event as o")
-                      .select("o.token")
+                      .select(["o.id", "o.token"])
                       .whereRef("o.tx_id", "=", "p.tx_id")
                       .where(({ ref }) => inBlockOf(ref("o.id"), ref("p.tx_id"))),
                   )
                   .as("o"),
               )
               .select("o.token")
+              .orderBy("o.id")
               .limit(sql.lit(1))
               .as("other"),
           (join) => join.onTrue(),

@@ -1,5 +1,14 @@
 import { declareEvent, type LogKey, type LogReadings } from "@/lib/indexer/declare-event"
-import { type EventData, toCount, toDataText, toLoanRows } from "@/lib/loans/event-row"
+import {
+  type EventData,
+  stateOf,
+  toCount,
+  toDataText,
+  toLoanRows,
+  toMissingState,
+  toScheduleColumns,
+  toText,
+} from "@/lib/loans/event-row"
 import type { VestingAction } from "./constants"
 
 /** Events without an actor: it is the sender of the transaction. */
@@ -9,27 +18,20 @@ type Told = { wallet: string | undefined; amount?: bigint; data?: EventData }
 
 /** Null when the contract does not know the schedule. */
 function toEventRows(
-  { id, txId, time }: LogKey,
-  { schedule }: LogReadings,
+  log: LogKey,
+  { schedule, isLate }: LogReadings,
   action: VestingAction,
   { wallet, amount = 0n, data = {} }: Told,
 ) {
   if (!schedule || !wallet) return null
   const { vestingId, token } = schedule
-  return {
-    vestingEvent: {
-      id,
-      txId,
-      time,
-      vestingId,
-      action,
-      wallet,
-      token,
-      amount,
-      data: toDataText(data),
-    },
-    vestingReading: { id, txId, ...schedule },
-  }
+  const { id, txId, time } = log
+  const told = { id, txId, time, vestingId, action, wallet, token, amount }
+  const vestingEvent = { ...told, data: toDataText(data) }
+  if (!isLate) return { vestingEvent, vestingReading: { id, txId, ...schedule } }
+  const late = { schedule: toScheduleColumns(schedule) }
+  const missingState = toMissingState(log, "schedule", { vestingId, data: late })
+  return { vestingEvent, missingState }
 }
 
 const answer =
@@ -90,7 +92,7 @@ const loanEvents = [
   declareEvent("vesting", "LoanTaken", {
     rows: ({ args, log, readings }) =>
       toLoanRows(log, readings, "created", {
-        borrowed: readings.loan && `${readings.loan.borrowedAmount}`,
+        borrowed: toText(stateOf(readings)?.borrowedAmount),
         collateral: `${args.tokenAmount}`,
         days: Number(args.loanDurationDays),
       }),

@@ -131,18 +131,35 @@ const selectAltered = (ids: Expression<readonly number[]>) =>
     .where(({ ref }) => sql<boolean>`${ref("vesting_id")} = any(${ids})`)
     .where("action", "=", sql.lit("extended"))
     .union(
-      db
-        .selectFrom("vesting_reading as r")
+      changesOf(ids)
         .innerJoin("loan_event as l", "l.id", "r.id")
         .select("r.vesting_id")
-        .where(({ ref }) => sql<boolean>`${ref("r.vesting_id")} = any(${ids})`)
         .where("l.action", "=", sql.lit("liquidated")),
     )
 
-/** All changes of altered schedules; each has left a reading. */
+/** All changes of schedules: each has left a reading, or the mark of a missing one, without an amount. */
+const changesOf = (ids: Expression<readonly number[]>) =>
+  db.selectFrom(
+    db
+      .selectFrom("vesting_reading")
+      .select([
+        "id",
+        "vesting_id",
+        ({ ref }) => sql<string | null>`${ref("total_amount")}`.as("total_amount"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("vesting_id")} = any(${ids})`)
+      .unionAll(
+        db
+          .selectFrom("missing_state")
+          .select(["id", ({ ref }) => sql<number>`${ref("vesting_id")}`.as("vesting_id")])
+          .select(sql<string | null>`null::numeric`.as("total_amount"))
+          .where(({ ref }) => sql<boolean>`${ref("vesting_id")} = any(${ids})`),
+      )
+      .as("r"),
+  )
+
 const readChanges = statement({ ids: "integer[]" }, ({ ids }) =>
-  db
-    .selectFrom("vesting_reading as r")
+  changesOf(ids)
     .leftJoin("vesting_event as e", "e.id", "r.id")
     .leftJoin("loan_event as l", "l.id", "r.id")
     .select(({ fn }) => [
@@ -221,6 +238,8 @@ function toChange(row: ChangeRow): ScheduleChange[] {
   if (!time) return []
   const at = BigInt(Math.floor(time.getTime() / 1_000))
   if (loanAction === "liquidated") {
+    // What is left after a liquidation is in no event: without the reading less may count as vested.
+    if (row.totalAmount === null) return []
     return [{ at, kind: "liquidated", totalAmount: BigInt(row.totalAmount) }]
   }
   const amount = BigInt(row.amount ?? "0")

@@ -112,6 +112,7 @@ describe("GET /api/health", () => {
       lagBlocks: null,
       lagSeconds: null,
       unreadableLogs: 0,
+      missingStates: null,
       reason: null,
     })
     vi.resetModules()

@@ -104,11 +104,14 @@ const selectBettors = (keys: RawBuilder<{ contract: string; tf: number; round_id
     )
     .select("b.wallet")
 
-const selectParties = (schedules: Expression<unknown>, party: "creator" | "beneficiary") =>
-  db
-    .selectFrom("vesting_reading")
-    .select(`${party} as wallet`)
-    .where(({ ref }) => sql<boolean>`${ref("vesting_id")} = any(${schedules})`)
+function selectParties(schedules: Expression<unknown>, party: "creator" | "beneficiary") {
+  const partyOf = (table: "vesting_reading" | "vesting_schedule") =>
+    db
+      .selectFrom(table)
+      .select(`${party} as wallet`)
+      .where(({ ref }) => sql<boolean>`${ref("vesting_id")} = any(${schedules})`)
+  return partyOf("vesting_reading").union(partyOf("vesting_schedule"))
+}
 
 /**
  * Wallets with transfers in or after the minute of a price: what moved without USDB may be valued at it. Rows come in

@@ -88,7 +88,7 @@ const refreshMarketDay = statement({}, () => {
             + ${ref("m.paid_in")}`
           const move = sql<string>`(${reserve}) / (${total})
             - (${reserve} - coalesce(${ref("b.paid")}, 0)) / (${total} - ${ref("s.paid")})`
-          return ["o.token", move.as("move")]
+          return ["o.token", "o.outcome", move.as("move")]
         }),
     )
     .with("largest", (cte) =>
@@ -97,7 +97,9 @@ const refreshMarketDay = statement({}, () => {
         .distinctOn("token")
         .select(["token", "move"])
         .orderBy("token")
-        .orderBy(({ fn }) => fn("abs", ["move"]), "desc"),
+        .orderBy(({ fn }) => fn("abs", ["move"]), "desc")
+        // Of two outcomes one's gain is the other's loss.
+        .orderBy("outcome"),
     )
     .with("day", (cte) =>
       cte

@@ -1,6 +1,7 @@
-import { sql } from "kysely"
+import { type Selectable, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
+import type { LoanEventTable } from "@/lib/generated/database"
 import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 
 export type LoanKey = { borrower: string; loanId: number }
@@ -25,14 +26,26 @@ const removeLoansWithoutEvents = bulkStatement(loanKey, (given) =>
     ),
 )
 
+const plainColumns = ["source", "hub_id", "token"] as const
+
 const readColumns = [
-  ...(["source", "wallet", "hub_id", "token", "collateral", "full_amount"] as const),
-  ...(["borrowed_amount", "creation_time", "liquidation_time", "liquidated", "active"] as const),
+  ...(["collateral", "full_amount", "borrowed_amount"] as const),
+  ...(["creation_time", "liquidation_time", "liquidated", "active"] as const),
 ] as const
 
-const stateColumns = [...readColumns, "row_id", "tx_id", "updated_at"] as const
+const stateColumns = [
+  ...(["wallet", ...plainColumns, ...readColumns, "row_id", "tx_id", "updated_at"] as const),
+] as const
 
-/** What the newest event of a loan read, with the transaction of the oldest. */
+/** What a later block answered for an event whose own state is missing. */
+const stateRead = sql<Selectable<LoanEventTable>>`jsonb_populate_record(
+  null::loan_event, (select m.data from missing_state m where m.id = last.id)
+)`
+
+/**
+ * What the newest event of a loan read, with the transaction of the oldest. As every change of a loan is an event, what
+ * a later block told is its present state, too.
+ */
 const upsertLoans = bulkStatement(loanKey, (given) => {
   const event = (order: "asc" | "desc") =>
     db
@@ -56,8 +69,25 @@ const upsertLoans = bulkStatement(loanKey, (given) => {
           () => event("desc").as("last"),
           (join) => join.onTrue(),
         )
+        .innerJoinLateral(
+          () => stateRead.as<"read">(sql`read`),
+          (join) => join.onTrue(),
+        )
         .select(["given.borrower", "given.loanId"])
-        .select(readColumns.map((column) => `last.${column}` as const))
+        // Of a schedule's loan that was liquidated the reading tells whose it was; later it may name another beneficiary.
+        .select(({ ref }) =>
+          sql<string>`case when ${ref("last.active")} is null then ${ref("first.wallet")}
+            else ${ref("last.wallet")} end`.as("wallet"),
+        )
+        .select(plainColumns.map((column) => `last.${column}` as const))
+        .select((eb) =>
+          readColumns.map((column) =>
+            eb.fn
+              .coalesce(eb.ref(`last.${column}`), eb.ref(`read.${column}`))
+              .$notNull()
+              .as(column),
+          ),
+        )
         .select(["first.id as row_id", "first.tx_id", "last.time as updated_at"]),
     )
     .onConflict((conflict) =>

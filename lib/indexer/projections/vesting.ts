@@ -1,25 +1,50 @@
-import { sql } from "kysely"
+import { type Expression, type Selectable, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import type { VestingReadingTable } from "@/lib/generated/database"
 import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 
 const eventId = { id: "bigint" } as const
 const scheduleId = { vestingId: "integer" } as const
 
-/** Actor, creator and beneficiary of each event as they were then, and who gave way to another. */
+/**
+ * Whom the events of a schedule name last as its creator or beneficiary, up to the block of one of them: what its contract
+ * would have said then, for events whose reading is missing.
+ */
+const lastNamed = (role: "creator" | "beneficiary") => sql<string | null>`(
+  select coalesce(named.data ->> ${sql.lit(role)}, named.data ->> 'to') from vesting_event named
+  where named.vesting_id = e.vesting_id
+    and named.id < (e.id / ${sql.lit(ROWS_PER_BLOCK)} + 1) * ${sql.lit(ROWS_PER_BLOCK)}
+    and named.action in ('created', 'tokens_added', ${sql.lit(`${role}_changed`)})
+  order by named.id desc limit 1
+)`
+
+/**
+ * Actor, creator and beneficiary of each event as they were then, and who gave way to another. With a new event, those
+ * of later ones whose reading is missing may be others.
+ */
 const insertParties = bulkStatement(eventId, (given) => {
   const wallets = sql<{ wallet: string }>`unnest(array[
-    ${sql.ref("e.wallet")}, ${sql.ref("r.creator")}, ${sql.ref("r.beneficiary")},
+    ${sql.ref("e.wallet")},
+    coalesce(${sql.ref("r.creator")}, ${lastNamed("creator")}),
+    coalesce(${sql.ref("r.beneficiary")}, ${lastNamed("beneficiary")}),
     ${sql.ref("e.data")} ->> 'from'
   ])`.as<"party">(sql`party (wallet)`)
+  const later = db
+    .selectFrom(given)
+    .innerJoin("vesting_event as fresh", "fresh.id", "given.id")
+    .innerJoin("missing_state as m", "m.vesting_id", "fresh.vesting_id")
+    .where(sql<boolean>`m.id >= fresh.id / ${sql.lit(ROWS_PER_BLOCK)} * ${sql.lit(ROWS_PER_BLOCK)}`)
+    .select("m.id")
   return db
     .insertInto("vesting_party")
     .columns(["wallet", "id", "action", "vesting_id"])
     .expression(
       db
-        .selectFrom(given)
-        .innerJoin("vesting_event as e", "e.id", "given.id")
-        .innerJoin("vesting_reading as r", "r.id", "e.id")
+        .selectFrom(db.selectFrom(given).select("given.id").union(later).as("listed"))
+        .innerJoin("vesting_event as e", "e.id", "listed.id")
+        .leftJoin("vesting_reading as r", "r.id", "e.id")
         .crossJoinLateral(() => wallets)
         .select(["party.wallet", "e.id", "e.action", "e.vesting_id"])
         .where("party.wallet", "is not", null)
@@ -37,13 +62,20 @@ const removeUnread = bulkStatement(scheduleId, (given) =>
     .deleteFrom("vesting_schedule as s")
     .using(given)
     .whereRef("s.vesting_id", "=", "given.vestingId")
-    .where(({ not, exists, selectFrom, ref }) =>
+    .where(({ not, or, exists, selectFrom, ref }) =>
       not(
-        exists(
-          selectFrom("vesting_reading as r")
-            .select("r.id")
-            .where("r.vesting_id", "=", ref("s.vesting_id")),
-        ),
+        or([
+          exists(
+            selectFrom("vesting_reading as r")
+              .select("r.id")
+              .where("r.vesting_id", "=", ref("s.vesting_id")),
+          ),
+          exists(
+            selectFrom("missing_state as m")
+              .select("m.id")
+              .where("m.vesting_id", "=", ref("s.vesting_id")),
+          ),
+        ]),
       ),
     ),
 )
@@ -54,6 +86,27 @@ const readColumns = [
   ...(["memo", "time_unit"] as const),
 ] as const
 
+/** The readings of a schedule, and where one is missing what a later block answered. */
+const selectStates = (vestingId: Expression<number>) =>
+  db
+    .selectFrom("vesting_reading as r")
+    .select(["r.id", ...readColumns.map((column) => `r.${column}` as const)])
+    .where("r.vesting_id", "=", vestingId)
+    .unionAll(
+      db
+        .selectFrom("missing_state as m")
+        .innerJoinLateral(
+          () =>
+            sql<Selectable<VestingReadingTable>>`jsonb_populate_record(
+              null::vesting_reading, m.data -> 'schedule'
+            )`.as<"s">(sql`s`),
+          (join) => join.onTrue(),
+        )
+        .select(["m.id", ...readColumns.map((column) => `s.${column}` as const)])
+        .where("m.vesting_id", "=", vestingId),
+    )
+
+/** As every change of a schedule is an event, what a later block told for the last one is its present state, too. */
 const upsertSchedules = bulkStatement(scheduleId, (given) =>
   db
     .insertInto("vesting_schedule")
@@ -63,10 +116,9 @@ const upsertSchedules = bulkStatement(scheduleId, (given) =>
         .selectFrom(given)
         .innerJoinLateral(
           ({ selectFrom, ref }) =>
-            selectFrom("vesting_reading as r")
-              .selectAll("r")
-              .where("r.vesting_id", "=", ref("given.vestingId"))
-              .orderBy("r.id", "desc")
+            selectFrom(selectStates(ref("given.vestingId")).as("state"))
+              .selectAll("state")
+              .orderBy("state.id", "desc")
               .limit(sql.lit(1))
               .as("last"),
           (join) => join.onTrue(),

@@ -97,7 +97,10 @@ const selectShareChanges = statement(dueParameters, ({ wallets }) =>
     ),
 )
 
-/** Each event of an active loan holds until the next one of the loan, whosever that is. */
+/**
+ * Each event of an active loan holds until the next one of the loan, whosever that is. Of a loan whose newest reading is
+ * missing the present state holds since the event.
+ */
 const selectLoanSpans = statement(dueParameters, ({ wallets }) =>
   db
     .selectFrom("loan_event as e")
@@ -113,14 +116,22 @@ const selectLoanSpans = statement(dueParameters, ({ wallets }) =>
           .as("next"),
       (join) => join.onTrue(),
     )
+    .leftJoin("loan as l", (join) =>
+      join
+        .onRef("l.borrower", "=", "e.borrower")
+        .onRef("l.loan_id", "=", "e.loan_id")
+        .on("next.time", "is", null),
+    )
     .select(({ ref }) => [
       "e.wallet",
       unixSeconds(ref("e.time")).as("time"),
       unixSeconds(ref("next.time")).as("until"),
-      "e.borrowed_amount as borrowed",
+      sql<string>`coalesce(${ref("e.borrowed_amount")}, ${ref("l.borrowed_amount")})`.as(
+        "borrowed",
+      ),
     ])
     .where(({ ref }) => sql<boolean>`${ref("e.wallet")} = any(${wallets})`)
-    .where("e.active", "=", true),
+    .where(({ ref }) => sql<boolean>`coalesce(${ref("e.active")}, ${ref("l.active")})`),
 )
 
 async function readChanges(due: readonly DueWallet[], client?: Client) {

@@ -329,6 +329,7 @@ export const selectDayStartId = () =>
         .select("id")
         .where("time", ">=", sql<Date>`now() - interval '24 hours'`)
         .orderBy("time")
+        .orderBy("id")
         .limit(1)
         .as("first"),
     )

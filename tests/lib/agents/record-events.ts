@@ -74,7 +74,7 @@ export function toRecordBatch({ number, time, event }: RecordBlock): IngestBatch
   const place = { id: transaction.id + 9, txId: transaction.id, time }
   const move = (asset: string, from: string, to: string, value: bigint) => {
     const id = place.id + 1 + eventRows.transfer.length
-    eventRows.transfer.push({ id, txId: place.txId, token: asset, from, to, value })
+    eventRows.transfer.push({ id, txId: place.txId, token: asset, from, to, value, time })
   }
   if (isOwn) eventRows.referrerSet = []
   if (event.kind === "gift")

@@ -67,7 +67,10 @@ export class LoanChain {
   readonly state: State = {
     ...{ core: {}, positions: {}, vaultLoans: {}, schedules: {}, sharePrice: 10n ** 18n },
   }
+  /** The node has lost the states of all blocks but the newest, far behind which they are. */
+  hasLostStates = false
   private readonly states: State[] = []
+  private readonly senders: Record<string, string> = {}
   private block = 100
 
   get time() {
@@ -75,7 +78,7 @@ export class LoanChain {
   }
 
   /** A block with one transaction; `change` sets what the contracts answer from it on. */
-  mine(emissions: Emission[], change: (state: State) => void = () => {}) {
+  mine(emissions: Emission[], change: (state: State) => void = () => {}, from = sender) {
     const [number, time] = [++this.block, START + this.block * 3_600]
     const [hash, txHash] = [keccak256(toHex(`block ${number}`)), keccak256(toHex(`tx ${number}`))]
     change(this.state)
@@ -89,7 +92,8 @@ export class LoanChain {
       ...place,
       logIndex: toHex(n),
     }))
-    const receipt = { status: "0x1", from: sender, to: HUB, ...place, logs }
+    this.senders[txHash] = from
+    const receipt = { status: "0x1", from, to: HUB, ...place, logs }
     const parentHash = keccak256(toHex(`block ${number - 1}`))
     this.mined.push({ receipt, header: { number, hash, parentHash, time } })
     return txHash
@@ -113,11 +117,15 @@ export class LoanChain {
   }
 
   private answer({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
+    if (method === "eth_blockNumber") return toHex(this.block + 100)
+    if (method === "eth_getTransactionByHash") return { from: this.senders[`${params[0]}`] }
     if (method !== "eth_call") throw new Error(`${method} is not answered here`)
     const [{ to, data }, block] = params as [{ to: string; data: Hex }, string]
     const abi = abis.get(to)
     if (!abi) throw new RpcError("execution reverted", 3)
     const { functionName, args = [] } = decodeFunctionData({ abi, data })
+    if (block !== "latest" && this.hasLostStates)
+      throw new RpcError("missing trie node 1a2b (path ) state 0x1a2b is not available", -32_000)
     const state = block === "latest" ? this.state : this.states[+block]
     const result = state && view(state, functionName, args)
     if (result === undefined) throw new RpcError("execution reverted", 3)

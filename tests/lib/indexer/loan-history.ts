@@ -203,6 +203,7 @@ export function playVesting(chain: LoanChain) {
       taken.change(state)
       change({ loanId: 1n })(state)
     },
+    carol,
   )
   chain.mine(
     [
@@ -213,12 +214,17 @@ export function playVesting(chain: LoanChain) {
       changeCore(5, closed)(state)
       change({ loanId: 0n })(state)
     },
+    carol,
   )
   const again = created(chain, VESTING, [6n, 2n])
-  chain.mine([...again.events, event(VESTING, "LoanTaken", { ...loan, loanId: 2n })], (state) => {
-    again.change(state)
-    change({ loanId: 2n })(state)
-  })
+  chain.mine(
+    [...again.events, event(VESTING, "LoanTaken", { ...loan, loanId: 2n })],
+    (state) => {
+      again.change(state)
+      change({ loanId: 2n })(state)
+    },
+    carol,
+  )
   hashes.liquidated = chain.mine(
     [
       event(MAIN, "LoanLiquidated", { user: HUB, loanId: 6n, liquidator: dave }),
@@ -239,6 +245,7 @@ export function playVesting(chain: LoanChain) {
       }),
     ],
     change({ beneficiary: dave }),
+    carol,
   )
   chain.mine(
     [

@@ -7,7 +7,9 @@ const WALLET = `0x${"1".repeat(40)}`
 
 function writingOf(block: number, ids: readonly number[], hash = `0x${block}`): Writing {
   const transfer = ids.map(
-    (id): TransferRow => ({ id, txId: id, token: WALLET, from: WALLET, to: WALLET, value: 1n }),
+    (id): TransferRow => ({
+      ...{ id, txId: id, token: WALLET, from: WALLET, to: WALLET, value: 1n, time: block },
+    }),
   )
   const transactions = ids.map((id) => ({
     ...{ id, chainId: 1, hash: `0x${id}`, blockNumber: block, blockHash: hash, time: block },

@@ -28,7 +28,8 @@ function insertEvent(after: number, action: MarketAction, wallet = OWNER) {
 test("a proposal's bond is the transfer right before its event", async () => {
   const proposal = await insertEvent(100, "propose")
   await pool().query(
-    `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
+    `insert into transfer (id, tx_id, token, "from", "to", value, time)
+      select $1, $2, $3, $4, $5, $6, time from tx where id = $2`,
     [BigInt(proposal.id) - 1n, proposal.txId, addressOf(0x81), OWNER, addressOf(0x82), 40n * WAD],
   )
   const [found] = await findBonds(OWNER)

@@ -1,6 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import pg from "pg"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
 import { findCachedHistory, findHistory, removeCachedHistory } from "@/lib/portfolio/history"
+import { readTransfers } from "@/lib/portfolio/transfers"
 import { WAD } from "@/lib/units"
 import { addressOf, insertSync, insertToken, insertTx, MAIN, USDB } from "@/tests/helpers/rows"
 
@@ -26,12 +28,10 @@ beforeAll(async () => {
     [FIRST_BLOCK, LAST_BLOCK, began],
   )
   await pool().query(
-    `insert into transfer (id, tx_id, token, "from", "to", value)
-      select n::bigint * 1000000, n::bigint * 1000000, $3, $5, $4, 2e18
-      from generate_series($1::int, $2::int) n
+    `insert into transfer (id, tx_id, token, "from", "to", value, time)
+      select id, id, $3, $5, $4, 2e18, time from tx where block_number between $1 and $2
       union all
-      select n::bigint * 1000000 + 1, n::bigint * 1000000, $6, $4, $5, 1e18
-      from generate_series($1::int, $2::int) n`,
+      select id + 1, id, $6, $4, $5, 1e18, time from tx where block_number between $1 and $2`,
     [FIRST_BLOCK, LAST_BLOCK, USDB, ZERO, TRADER, token],
   )
 })
@@ -54,7 +54,8 @@ async function setIndexedBlock(block: number) {
 async function insertGift(number: number, time: Date) {
   const { txId, id } = await insertTx({ number, time, log: 3 })
   await pool().query(
-    `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
+    `insert into transfer (id, tx_id, token, "from", "to", value, time)
+      select $1, $2, $3, $4, $5, $6, time from tx where id = $2`,
     [id, txId, token, addressOf(1), TRADER, WAD],
   )
 }
@@ -106,4 +107,44 @@ test("a short history is not remembered", async () => {
   const other = addressOf(0x911)
   expect(await findHistory(other)).toEqual([])
   expect(findCachedHistory(other)).toBeUndefined()
+})
+
+test("no statement reads a whole history that is very long", async () => {
+  const busy = addressOf(0x912)
+  const [first, transactions] = [60_000, 24_000]
+  // A trade of three transfers: 2 USDB for a token, in two parts.
+  await pool().query(
+    `insert into tx (id, chain_id, hash, block_number, block_hash, time)
+      select n::bigint * 1000000, 31337, decode(lpad(to_hex(n), 64, '0'), 'hex'), n, '\\x01',
+        $3::timestamptz + (n - $1) * interval '1 second'
+      from generate_series($1::int, $2::int) n`,
+    [first, first + transactions - 1, began],
+  )
+  const parts = [`0, $1, $3, $4, 2e18`, `1, $2, $4, $3, 1e18`, `2, $2, $4, $3, 5e17`].map(
+    (part) => `select id + ${part}, time, id from tx where block_number >= ${first}`,
+  )
+  await pool().query(
+    `insert into transfer (id, token, "from", "to", value, time, tx_id)
+      ${parts.join(" union all ")}`,
+    [USDB, token, busy, ZERO],
+  )
+  const texts: string[] = []
+  const { query } = pg.Client.prototype
+  const counted = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    texts.push(JSON.stringify(given[0]))
+    return Reflect.apply(query, this, given)
+  } as never)
+  const { transfers } = await readTransfers(busy)
+  counted.mockRestore()
+  expect(transfers).toHaveLength(2 * transactions)
+  expect(
+    transfers?.filter(([, of]) => of === token).every(([, , sum]) => sum === `${(3n * WAD) / 2n}`),
+  ).toBe(true)
+  expect(transfers?.[0]?.[3]).toBe(Math.round(+began / 1_000))
+  const reads = texts.filter((text) => text.includes("json_agg"))
+  // The start, again in the snapshot, and the rest: 24,000 rows out and 48,000 in, 10,000 each.
+  expect(reads).toHaveLength(2 + 2 + 4)
 })

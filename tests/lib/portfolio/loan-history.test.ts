@@ -31,7 +31,8 @@ async function insertTransfers(
   const { txId } = await insertTx({ number, time })
   for (const [index, { token, from = ZERO, to = ZERO, value }] of moved.entries()) {
     await pool().query(
-      `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
+      `insert into transfer (id, tx_id, token, "from", "to", value, time)
+      select $1, $2, $3, $4, $5, $6, time from tx where id = $2`,
       [txId + BigInt(first + index), txId, token, from, to, value],
     )
   }

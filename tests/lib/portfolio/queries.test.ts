@@ -38,7 +38,8 @@ async function insertTransfer({ token, from = ZERO, to = ZERO, value, number, lo
   ])
   const txId = BigInt(rows[0]?.id ?? 0)
   await pool().query(
-    `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
+    `insert into transfer (id, tx_id, token, "from", "to", value, time)
+      select $1, $2, $3, $4, $5, $6, time from tx where id = $2`,
     [txId + BigInt(log), txId, token, from, to, value],
   )
   if (token === USDB) return

@@ -978,8 +978,22 @@ class HealthChecksIndex(TypedDict):
     lagSeconds: int | None
     # logs of Atoll's contracts that could not be indexed; counted up to 10,000
     unreadableLogs: int | None
+    # readings that are left empty, as the node no longer had the states of their blocks; null without any. Not part of status
+    missingStates: HealthChecksIndexMissingStates | None
     # why indexing fails, else why the newest unreadable log was skipped
     reason: str | None
+
+
+class HealthChecksIndexMissingStates(TypedDict):
+    # loan events without the loan as of their block
+    loans: int
+    # vesting events without the schedule as of their block
+    schedules: int
+    # events of the vault without the share price
+    sharePrices: int
+    firstBlock: int
+    lastBlock: int
+    remedy: str
 
 
 class HealthChecksKeeper(TypedDict):
