@@ -23,7 +23,10 @@ export async function connectLockHolder({
   const client = new DatabaseClient({
     connectionString,
     queryTimeoutMs,
-    connectionTimeoutMillis: Math.min(CONNECTION_TIMEOUT_MS, queryTimeoutMs),
+    connectionTimeoutMillis: Math.min(
+      Math.max(CONNECTION_TIMEOUT_MS, env().DATABASE_TIMEOUT_MS),
+      queryTimeoutMs,
+    ),
   })
   try {
     await client.connect()

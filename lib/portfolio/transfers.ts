@@ -109,7 +109,7 @@ const selectStart = statement(
           .where(({ ref }) => sql`${ref("block_hash")} = decode(${anchorHash ?? null}, 'hex')`)
         return [
           jsonObjectOf(selectFrom("anchor").selectAll()).as("anchor"),
-          eb.exists(known).as("isContinued"),
+          sql<boolean>`${eb.exists(known)}`.as("isContinued"),
           selectLines({ ...given, side: "to" })
             .$asScalar()
             .$notNull()
@@ -122,7 +122,7 @@ const selectStart = statement(
       }),
 )
 
-type Place = { wallet: string; usdb: string; stakeContract: string | undefined; last: number }
+type Scope = { wallet: string; usdb: string; stakeContract: string | undefined; last: number }
 
 /** The transfers after a transaction (`after`, a row id), and whether `anchor` is still on the chain. */
 export async function readTransfers(
@@ -131,15 +131,15 @@ export async function readTransfers(
 ) {
   const { usdb } = getDeployment()
   const { last, first } = toIdBounds(after)
-  const place = { wallet, usdb, stakeContract: findStakeContract(), last }
-  const start = { ...place, first, anchorId: anchor?.id, anchorHash: anchor?.hash }
+  const scope = { wallet, usdb, stakeContract: findStakeContract(), last }
+  const start = { ...scope, first, anchorId: anchor?.id, anchorHash: anchor?.hash }
   const isShort = ({ incoming, outgoing }: Start) =>
     Math.max(incoming.length, outgoing.length) < PAGE_ROWS
   const [found] = await selectStart(start)
   if (!found || isShort(found)) return toAnswer(found, found)
   return inSnapshot(async (client) => {
     const [again] = await selectStart(start, client)
-    return toAnswer(again, again && (await readRest(client, place, again)))
+    return toAnswer(again, again && (await readRest(client, scope, again)))
   })
 }
 
@@ -154,21 +154,21 @@ const toAnswer = (start: Start | undefined, lines: Lines | null | undefined) => 
 })
 
 /** Null for a history that is too long. */
-async function readRest(client: ClientBase, place: Place, start: Start): Promise<Lines | null> {
-  const incoming = await readPages(client, { ...place, side: "to" }, start.incoming)
-  const outgoing = incoming && (await readPages(client, { ...place, side: "from" }, start.outgoing))
+async function readRest(client: ClientBase, scope: Scope, start: Start): Promise<Lines | null> {
+  const incoming = await readPages(client, { ...scope, side: "to" }, start.incoming)
+  const outgoing = incoming && (await readPages(client, { ...scope, side: "from" }, start.outgoing))
   return incoming && outgoing && { incoming, outgoing }
 }
 
 async function readPages(
   client: ClientBase,
-  place: Place & { side: "to" | "from" },
+  scope: Scope & { side: "to" | "from" },
   start: readonly TransferLine[],
 ): Promise<TransferLine[] | null> {
   const all = [...start]
   let page = start
   while (page.length === PAGE_ROWS) {
-    const [row] = await selectPage({ ...place, first: (page.at(-1)?.[0] ?? 0) + 1 }, client)
+    const [row] = await selectPage({ ...scope, first: (page.at(-1)?.[0] ?? 0) + 1 }, client)
     page = row?.lines ?? []
     for (const line of page) all.push(line)
     if (all.length > MAX_TRANSFERS) return null

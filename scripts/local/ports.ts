@@ -9,13 +9,28 @@ export async function isPortFree(port: number): Promise<boolean> {
   return true
 }
 
+/**
+ * Whether browsers and programs refuse to connect to a port, whatever listens there: the standard of `fetch` blocks those
+ * of mail and other old services. `fetch` says so before it connects.
+ */
+export async function isBlockedPort(port: number): Promise<boolean> {
+  const error: unknown = await fetch(`http://127.0.0.1:${port}/`, {
+    method: "HEAD",
+    signal: AbortSignal.timeout(1_000),
+  }).catch((reason: unknown) => reason)
+  const cause = error instanceof TypeError ? error.cause : undefined
+  return cause instanceof Error && cause.message === "bad port"
+}
+
 const LAST_PORT = 65_535
 
 /** The first port from `start` on that nobody listens on and that is not `reserved` for somebody else. */
 export async function firstFreePort(start: number, reserved?: number): Promise<number> {
   const end = Math.min(start + 99, LAST_PORT)
   for (let port = start; port <= end; port++) {
-    if (port !== reserved && (await isPortFree(port))) return port
+    if (port === reserved || !(await isPortFree(port))) continue
+    // Pages read the chain, too.
+    if (!(await isBlockedPort(port))) return port
   }
   throw new UserError(
     `There is no free port between ${start} and ${end} for the local chain.`,

@@ -19,7 +19,7 @@ import {
 import { localFaucetKey } from "./faucet"
 import { startHistoryReader } from "./history-reader"
 import { chainFolder, openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
-import { isPortFree } from "./ports"
+import { isBlockedPort, isPortFree } from "./ports"
 import { isAlive } from "./processes.mjs"
 import { step, UserError } from "./report.mjs"
 import { currentRun, type Lock, type Run } from "./run-lock.mjs"
@@ -64,7 +64,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
         ...{ data, settings, lock, shutdown },
         async startReader(written) {
           const [databaseUrl] = await Promise.all([database, client])
-          return startHistoryReader(root, variablesFor(settings, written, databaseUrl))
+          return startHistoryReader(root, patient(variablesFor(settings, written, databaseUrl)))
         },
         announce: (announced) => {
           early ??= serve(announced)
@@ -143,10 +143,13 @@ export async function startWebBeside({
 }
 
 async function requireFreePort({ PORT }: Settings, dev: boolean) {
-  if (await isPortFree(PORT)) return
+  const isFree = await isPortFree(PORT)
+  if (isFree && !(await isBlockedPort(PORT))) return
   const command = dev ? "npm run dev" : "npm start"
   throw new UserError(
-    `Port ${PORT} is taken by another program.`,
+    isFree
+      ? `Browsers refuse to open port ${PORT}: it belongs to another kind of service.`
+      : `Port ${PORT} is taken by another program.`,
     `Choose another one: PORT=${PORT < 65_535 ? PORT + 1 : 3000} ${command}`,
   )
 }
@@ -225,36 +228,46 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
   }
 }
 
+/** Nobody waits for an answer during a start: its database has as long as a slow, busy machine needs. */
+export const patient = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...variables,
+  DATABASE_TIMEOUT_MS: `${Math.max(Number(variables.DATABASE_TIMEOUT_MS) || 0, START_PATIENCE_MS)}`,
+})
+
+const START_PATIENCE_MS = 120_000
+
 /**
- * Has people of the sample write, where nobody has written yet, and makes the key. The app's own code does
+ * Has people of the sample write, where they have not yet, and makes the key. The app's own code does
  * both, so it reads its environment in this process.
  */
 async function writeSampleData(variables: NodeJS.ProcessEnv, settings: Settings, keyFile: string) {
-  Object.assign(process.env, variables)
+  Object.assign(process.env, patient(variables))
   const { createTrialKey } = await import("./api-key")
   const { pool } = await import("@/lib/db/client")
   try {
-    if (settings.SAMPLE && settings.INDEX_FOLLOWER) await writeSample()
+    if (settings.SAMPLE && settings.INDEX_FOLLOWER) await writeSample(path.dirname(keyFile))
     return await createTrialKey(keyFile)
   } finally {
     await pool().end()
   }
 }
 
-async function writeSample() {
-  const { hasNoComments, writeSampleComments } = await import("./sample/comments")
+/** Each step looks for what is missing: an earlier start may have been interrupted in it. */
+async function writeSample(folder: string) {
+  const { completeSampleComments } = await import("./sample/comments")
   const { hasNoPosts, writeSampleReef } = await import("./sample/reef/write")
-  const { hasNoProjectDetails, writeSampleProjectDetails } = await import("./sample/projects/write")
-  if (await hasNoProjectDetails()) {
+  const { findUndescribedProjects, writeProjectDetails } = await import("./sample/projects/write")
+  const projects = await findUndescribedProjects()
+  if (projects.length > 0) {
     await step("Sample tokens and markets described", async ({ done }) => {
-      done(`${await writeSampleProjectDetails()} sample tokens and markets described`)
+      await writeProjectDetails(projects)
+      done(`${projects.length} sample tokens and markets described`)
     })
   }
-  if (await hasNoComments()) {
-    await step("Sample comments written", async ({ done }) => {
-      done(`${await writeSampleComments()} sample comments written`)
-    })
-  }
+  await step("Sample comments written", async ({ done }) => {
+    const count = await completeSampleComments(path.join(folder, "comments.unfinished"))
+    done(count === 0 ? "Sample comments are there" : `${count} sample comments written`)
+  })
   if (!(await hasNoPosts())) return
   await step("Sample Reef written", async ({ done }) => {
     const { posts, comments } = await writeSampleReef()

@@ -1,11 +1,17 @@
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { beforeEach, expect, test } from "vitest"
 import { prisma } from "@/lib/db/client"
 import { WAD } from "@/lib/units"
 import { MNEMONIC } from "@/scripts/local/chain"
-import { hasNoComments, writeSampleComments } from "@/scripts/local/sample/comments"
+import { completeSampleComments } from "@/scripts/local/sample/comments"
+import { findUndescribedProjects, PROJECT_DETAILS } from "@/scripts/local/sample/projects/write"
 import { walletsOf } from "@/scripts/local/sample/wallets"
 import { insertMarket, insertPurchase } from "@/tests/helpers/market-rows"
 import { addressOf, emptyTables, insertToken, insertTrade } from "@/tests/helpers/rows"
+
+const unfinished = path.join(mkdtempSync(path.join(tmpdir(), "sample-")), "comments.unfinished")
 
 beforeEach(emptyTables)
 
@@ -25,11 +31,9 @@ test("people of the sample comment on what they traded, after they did, in the o
   // Too small, and a visitor in whose name nobody else writes.
   await insertTrade({ ...trade, user: castWallet(6), amountUsdc: 4n * WAD })
   await insertTrade({ ...trade, user: addressOf(7) })
-  expect(await hasNoComments()).toBe(true)
 
-  const count = await writeSampleComments()
+  const count = await completeSampleComments(unfinished)
 
-  expect(await hasNoComments()).toBe(false)
   const comments = await prisma().comment.findMany({ orderBy: { id: "asc" } })
   expect(comments).toHaveLength(count)
   const writers = new Set(comments.map(({ author }) => author))
@@ -45,7 +49,38 @@ test("people of the sample comment on what they traded, after they did, in the o
   expect(times.at(-1)).toBeLessThan(Date.now())
 })
 
+test("an interrupted start is completed by the next; a complete one stays as it is", async () => {
+  const creator = castWallet(2)
+  const { address, id } = await insertToken({
+    symbol: "KELP",
+    dev: creator,
+    createdAt: hoursAgo(90),
+  })
+  for (const index of [3, 4, 5]) {
+    const trade = { token: address, amountUsdc: 5n * WAD, time: hoursAgo(70) }
+    await insertTrade({ ...trade, user: castWallet(index) })
+  }
+  const count = await completeSampleComments(unfinished)
+  expect(count).toBeGreaterThan(1)
+  const written = () => prisma().comment.findMany({ where: { projectId: id } })
+  const [last] = (await written()).toReversed()
+  await prisma().comment.delete({ where: { id: last?.id ?? 0 } })
+  expect(await completeSampleComments(unfinished)).toBe(0)
+  writeFileSync(unfinished, "")
+  expect(await completeSampleComments(unfinished)).toBe(1)
+  expect(await written()).toHaveLength(count)
+  expect(existsSync(unfinished)).toBe(false)
+})
+
+test("projects that a start has not described are described by the next", async () => {
+  const [first = "", second = ""] = [...PROJECT_DETAILS.keys()]
+  const described = await insertToken({ symbol: first, dev: castWallet(2) })
+  const missing = await insertToken({ symbol: second, dev: castWallet(2) })
+  await prisma().project.update({ where: { id: described.id }, data: { description: "Here" } })
+  expect((await findUndescribedProjects()).map(({ address }) => address)).toEqual([missing.address])
+})
+
 test("where nobody has traded nobody has anything to say", async () => {
   await insertToken()
-  expect(await writeSampleComments()).toBe(0)
+  expect(await completeSampleComments(unfinished)).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs"
 import { sql } from "kysely"
 import { selectQualifyingTrades } from "@/lib/content/comments/qualifying-trades"
 import { writeComment } from "@/lib/content/comments/service"
@@ -14,12 +15,6 @@ const COMMENTED_PROJECTS = { tokens: 9, markets: 15 }
 const MAX_COMMENTERS = 7
 
 const MINUTE_MS = 60_000
-
-/** Whether nobody has commented here yet. */
-export async function hasNoComments(): Promise<boolean> {
-  const comment = await db.selectFrom("comment").select("id").limit(1).executeTakeFirst()
-  return comment === undefined
-}
 
 type Project = {
   id: number
@@ -41,8 +36,25 @@ type FirstTrade = {
 
 type Comment = { projectId: number; wallet: string; content: string; time: Date }
 
-/** Writes comments of the sample's actors on what they traded, soon after they did; returns how many. */
-export async function writeSampleComments(): Promise<number> {
+/**
+ * Writes comments of the sample's actors on what they traded, soon after they did, where nobody has commented yet;
+ * returns how many. The file `unfinished` exists meanwhile: after an interruption the rest is written. Later the most
+ * traded projects are others, and people say nothing more.
+ */
+export async function completeSampleComments(unfinished: string): Promise<number> {
+  if (!existsSync(unfinished) && !(await hasNoComments())) return 0
+  writeFileSync(unfinished, "")
+  const count = await writeSampleComments()
+  rmSync(unfinished)
+  return count
+}
+
+async function hasNoComments(): Promise<boolean> {
+  const comment = await db.selectFrom("comment").select("id").limit(1).executeTakeFirst()
+  return comment === undefined
+}
+
+async function writeSampleComments(): Promise<number> {
   const wallets = ACTORS.map(({ index }) => walletsOf(MNEMONIC)(index).address.toLowerCase())
   const projects = await findCommentedProjects()
   const firstTrades = await findFirstTrades(
@@ -63,8 +75,11 @@ export async function writeSampleComments(): Promise<number> {
     })
     .filter(({ time }) => time.getTime() < Date.now())
     .sort((a, b) => a.time.getTime() - b.time.getTime())
-  for (const comment of comments) await writeAt(comment)
-  return comments.length
+  const written = await db.selectFrom("comment").select(["project_id", "author"]).execute()
+  const known = new Set(written.map(({ project_id, author }) => `${project_id}:${author}`))
+  const missing = comments.filter(({ projectId, wallet }) => !known.has(`${projectId}:${wallet}`))
+  for (const comment of missing) await writeAt(comment)
+  return missing.length
 }
 
 async function findCommentedProjects(): Promise<Project[]> {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net"
 import { afterEach, expect, test } from "vitest"
-import { firstFreePort, isPortFree } from "@/scripts/local/ports"
+import { firstFreePort, isBlockedPort, isPortFree } from "@/scripts/local/ports"
 
 const servers: ReturnType<typeof createServer>[] = []
 afterEach(() => {
@@ -38,4 +38,10 @@ test("the search ends at the last port there is", async () => {
     last.listen(65_535, "127.0.0.1", resolve).once("error", resolve),
   )
   await expect(firstFreePort(65_535)).rejects.toThrow("no free port between 65535 and 65535")
+})
+
+test("a port that browsers refuse is told before anything starts, and given to no chain", async () => {
+  expect(await isBlockedPort(4190)).toBe(true)
+  expect(await isBlockedPort(3000)).toBe(false)
+  expect(await firstFreePort(6665)).toBeGreaterThan(6669)
 })

@@ -21,24 +21,19 @@ export const PROJECT_DETAILS: ReadonlyMap<string, ProjectDetails> = new Map(
 /** Every fourth project has no picture, as not every creator uploads one. */
 const PICTURE_INTERVAL = 4
 
-/** Whether no project here has a description or a picture yet. */
-export async function hasNoProjectDetails(): Promise<boolean> {
-  const described = await db
-    .selectFrom("project")
-    .select("id")
-    .where((eb) => eb.or([eb("description", "is not", null), eb("image", "is not", null)]))
-    .limit(1)
-    .executeTakeFirst()
-  return described === undefined
-}
+type SampleProject = ProjectDetails & { address: string; dev: string; hasPicture: boolean }
 
-/** Describes the tokens and markets of the sample in the name of their creators; returns how many. */
-export async function writeSampleProjectDetails(): Promise<number> {
+/**
+ * The tokens and markets of the sample that lack what is told of them: all of them at first, some where a start was
+ * interrupted. What their creators have written since is left.
+ */
+export async function findUndescribedProjects(): Promise<SampleProject[]> {
   const rows = await db
-    .selectFrom("token")
-    .select(["address", "symbol", "dev"])
-    .where("symbol", "in", [...PROJECT_DETAILS.keys()])
-    .orderBy("project_id", "desc")
+    .selectFrom("token as t")
+    .innerJoin("project as p", "p.id", "t.project_id")
+    .select(["t.address", "t.symbol", "t.dev", "p.description"])
+    .where("t.symbol", "in", [...PROJECT_DETAILS.keys()])
+    .orderBy("t.project_id", "desc")
     .execute()
   // Anybody may use a symbol again: the first token of that symbol is the sample's.
   const tokens = new Map(rows.map((row) => [row.symbol, row]))
@@ -46,13 +41,21 @@ export async function writeSampleProjectDetails(): Promise<number> {
     const token = tokens.get(symbol)
     return token ? [{ ...token, ...entry }] : []
   })
-  for (const [i, { address, dev, text, site, motif, hue }] of projects.entries()) {
-    const hasPicture = i % PICTURE_INTERVAL !== PICTURE_INTERVAL - 1
+  return projects
+    .map((project, i) => ({
+      ...project,
+      hasPicture: i % PICTURE_INTERVAL !== PICTURE_INTERVAL - 1,
+    }))
+    .filter(({ description }) => description === null)
+}
+
+/** Describes these tokens and markets in the name of their creators. */
+export async function writeProjectDetails(projects: readonly SampleProject[]): Promise<void> {
+  for (const { address, dev, text, site, motif, hue, hasPicture } of projects) {
     await updateProject(dev, address, {
       description: text,
       ...(site && { website: site }),
       ...(hasPicture && { image: new File([await drawPicture(motif, hue)], "picture.png") }),
     })
   }
-  return projects.length
 }
