@@ -1,3 +1,5 @@
+import { PHASE_PRODUCTION_BUILD } from "next/constants.js"
+
 /** Where pages of before 2026-11-23 ask for data, and where it stands now under /api/internal. */
 const FORMER_PATHS = {
   "/search/data": "search",
@@ -46,7 +48,7 @@ const buildOptions = {
 }
 
 /** @type {import("next").NextConfig} */
-export default {
+export const config = {
   output: "standalone",
   // Tests build into another folder than a running app.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
@@ -81,4 +83,22 @@ export default {
     useOffline: true,
     ...(isDev ? developmentOptions : buildOptions),
   },
+}
+
+/**
+ * `npx next build` in a fresh clone needs what `npm run build` generates before: the database client, the SDK's types and
+ * the fonts. Nothing is made that is there.
+ * @param {string} phase
+ */
+export default async function prepareConfig(phase) {
+  if (phase === PHASE_PRODUCTION_BUILD && !process.env.NEXT_DIST_DIR) {
+    const [{ generateClient }, { generateSdk }, { prepareAssets }] = await Promise.all([
+      import("./scripts/prepare.mjs"),
+      import("./scripts/sdk/generate.mjs"),
+      import("./scripts/assets.mjs"),
+    ])
+    generateSdk()
+    await Promise.all([generateClient(), prepareAssets()])
+  }
+  return config
 }

@@ -143,6 +143,8 @@ const schema = z.object({
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
   /** A wallet inside the page, for local chains only. */
   DEV_WALLET: flag("off"),
+  /** The chain is npm start's own, whatever its id: set by it alone. */
+  LOCAL_CHAIN: flag("off"),
   /** On the local chain: trades played in when it is made, and a few a minute while it runs. */
   SAMPLE: flag("on"),
   ACTIVITY: flag("on"),

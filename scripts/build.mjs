@@ -36,6 +36,7 @@ const SOURCES = [
   ...Object.values(PROGRAMS),
   "scripts/fonts.mjs",
   "scripts/server.mjs",
+  "scripts/server-folders.mjs",
   "scripts/web-workers.mjs",
 ]
 
@@ -70,7 +71,7 @@ export async function buildApp({
   await next({ distDir, keepsCache, progress, track })
   compileAhead(out)
   // Our server in place of the generated one, with the configuration that one contains.
-  for (const file of ["server.mjs", "web-workers.mjs"]) {
+  for (const file of ["server.mjs", "server-folders.mjs", "web-workers.mjs"]) {
     cpSync(path.join(root, "scripts", file), path.join(out, "standalone", file))
   }
   await bundleServer(path.join(out, "standalone"))

@@ -120,10 +120,11 @@ function localChain() {
   if (process.env.RPC_URL || !currentRun(data)) return {}
   const file = path.join(data, "local.json")
   if (!existsSync(file)) return {}
-  const { rpcUrl, chainId } = JSON.parse(readFileSync(file, "utf8"))
+  const { rpcUrl, chainId, mnemonic } = JSON.parse(readFileSync(file, "utf8"))
   return {
     RPC_URL: rpcUrl,
     CHAIN_ID: `${chainId}`,
+    LOCAL_CHAIN: mnemonic === null ? "off" : "on",
     DEPLOYMENTS_DIR: path.join(data, "chain", `${chainId}`),
   }
 }

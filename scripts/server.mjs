@@ -3,6 +3,7 @@
 import cluster from "node:cluster"
 import { readFileSync } from "node:fs"
 import path from "node:path"
+import { absoluteFolders, findBase, missingAddressBook } from "./server-folders.mjs"
 import {
   countWorkers,
   drainTime,
@@ -16,6 +17,14 @@ const dir = isDev ? path.resolve(import.meta.dirname, "..") : import.meta.dirnam
 const port = Number(process.env.PORT) || 3000
 const hostname = process.env.HOSTNAME || "0.0.0.0"
 
+if (!isDev && cluster.isPrimary) {
+  Object.assign(process.env, absoluteFolders(process.env, findBase({ cwd: process.cwd(), dir })))
+  const reason = missingAddressBook(process.env)
+  if (reason) {
+    console.error(reason)
+    process.exit(1)
+  }
+}
 process.chdir(dir)
 Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production" })
 

@@ -1,6 +1,6 @@
 import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { isLocalChain } from "@/lib/env"
+import { env, isLocalChain } from "@/lib/env"
 
 type Registries = Pick<AddressBook, "chainId" | "identityRegistry" | "reputationRegistry">
 
@@ -9,6 +9,6 @@ type Registries = Pick<AddressBook, "chainId" | "identityRegistry" | "reputation
  * platforms, and only transactions that somebody reports are read.
  */
 export const listOwnRegistries = ({ chainId, identityRegistry, reputationRegistry }: Registries) =>
-  isLocalChain(chainId)
+  env().LOCAL_CHAIN || isLocalChain(chainId)
     ? [identityRegistry, reputationRegistry].filter((address) => address !== zeroAddress)
     : []

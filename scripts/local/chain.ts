@@ -152,6 +152,7 @@ export async function createChain(
     account: accountOf(OPERATOR),
     faucetOperator: accountOf(TREASURY).address,
     feeder: accountOf(FEEDER),
+    isLocal: true,
   })
   return {
     url: node.url,
@@ -255,7 +256,7 @@ async function openRounds(url: string, book: AddressBook) {
   const sender = (index: number) =>
     createContractSender({ rpcUrl: url, chainId: book.chainId, account: accountOf(index) })
   const senders = { operator: sender(OPERATOR), feeder: sender(FEEDER) }
-  await startRounds(senders, book)
+  await startRounds(senders, book, true)
 }
 
 /** An account of the local chain's mnemonic. */

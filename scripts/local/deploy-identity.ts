@@ -24,27 +24,31 @@ type Book = Pick<AddressBook, "chainId" | "identityRegistry" | "reputationRegist
  * The registries of the chain. What the book names stays. A local chain gets ours at the addresses of the public ones:
  * their code is placed there. Another chain has the public ones, or none.
  */
-export async function deployIdentity(url: string, book: Book) {
+export async function deployIdentity(
+  url: string,
+  book: Book,
+  isLocal = isLocalChain(book.chainId),
+) {
   let { identityRegistry: identity, reputationRegistry: reputation } = book
-  if (identity === zeroAddress) identity = await placeIdentity(url, book.chainId)
+  if (identity === zeroAddress) identity = await placeIdentity(url, isLocal)
   if (reputation === zeroAddress && identity !== zeroAddress) {
-    reputation = await placeReputation(url, book.chainId, identity)
+    reputation = await placeReputation(url, isLocal, identity)
   }
   return { identityRegistry: identity.toLowerCase(), reputationRegistry: reputation.toLowerCase() }
 }
 
-async function placeIdentity(url: string, chainId: number): Promise<string> {
+async function placeIdentity(url: string, isLocal: boolean): Promise<string> {
   const at = PUBLIC_REGISTRIES.identityRegistry
-  if (isLocalChain(chainId)) {
+  if (isLocal) {
     await rpc(url, "anvil_setCode", [at, codeWith(identityRegistry, () => "")])
     return at
   }
   return (await hasCode(url, at)) ? at : zeroAddress
 }
 
-async function placeReputation(url: string, chainId: number, identity: string): Promise<string> {
+async function placeReputation(url: string, isLocal: boolean, identity: string): Promise<string> {
   const at = PUBLIC_REGISTRIES.reputationRegistry
-  if (isLocalChain(chainId)) {
+  if (isLocal) {
     const code = codeWith(reputationRegistry, () => pad(toAddress(identity)))
     await rpc(url, "anvil_setCode", [at, code])
     return at

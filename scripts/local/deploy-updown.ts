@@ -23,7 +23,11 @@ const MIN_BET = parseEther("1")
  * feed that the book names. Where it names none, a local chain gets one with a price to start from; elsewhere such an
  * asset has no rounds.
  */
-export async function deployUpDown({ operator, feeder }: RoundSenders, book: Book) {
+export async function deployUpDown(
+  { operator, feeder }: RoundSenders,
+  book: Book,
+  isLocal = isLocalChain(book.chainId),
+) {
   const places = { upDown: { ...book.upDown }, priceFeeds: { ...book.priceFeeds } }
   for (const { asset, startPrice } of FEEDS) {
     if (places.upDown[asset] !== zeroAddress) {
@@ -33,7 +37,7 @@ export async function deployUpDown({ operator, feeder }: RoundSenders, book: Boo
     }
     if (places.priceFeeds[asset] !== zeroAddress) {
       await requireFeedOf(operator, asset, toAddress(places.priceFeeds[asset]))
-    } else if (isLocalChain(book.chainId)) {
+    } else if (isLocal) {
       const feed = await deploy(operator, priceFeedAbi, priceFeed.bytecode, [
         describeFeed(asset),
         feeder.address,
@@ -62,13 +66,17 @@ async function requireFeedOf(chain: ContractSender, asset: Asset, feed: Address)
  * Opens the first rounds of each asset that has none yet, which takes a price of the last minute: on a local chain the feed's
  * price is posted again before. Answers how many assets were started.
  */
-export async function startRounds(senders: RoundSenders, book: Book): Promise<number> {
+export async function startRounds(
+  senders: RoundSenders,
+  book: Book,
+  isLocal = isLocalChain(book.chainId),
+): Promise<number> {
   let started = 0
   for (const { asset } of FEEDS) {
     const rounds = toAddress(book.upDown[asset])
     if (rounds === zeroAddress || (await isStarted(senders.operator, rounds))) continue
     const feed = toAddress(book.priceFeeds[asset])
-    if (isLocalChain(book.chainId)) await refreshPrice(senders.feeder, feed)
+    if (isLocal) await refreshPrice(senders.feeder, feed)
     await senders.operator.call(rounds, upDownAbi, "startPrediction", [])
     started += 1
   }

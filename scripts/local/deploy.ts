@@ -39,6 +39,8 @@ type Options = {
   feeder?: LocalAccount
   /** Chainlink's feeds, on a chain that has them. Assets without one have no price rounds there. */
   priceFeeds?: Partial<AddressBook["priceFeeds"]>
+  /** Whether the node is npm start's own, whatever the chain's id; by default that of a development node. */
+  isLocal?: boolean
   /** How long the steps of a market's resolution take; those of the specification when absent. */
   periods?: MarketPeriods
 }
@@ -108,8 +110,8 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
     ? createContractSender({ ...options, account: options.feeder })
     : chain
   const lending = await deployLending(chain, book, operator)
-  const identity = await deployIdentity(options.rpcUrl, book)
-  const rounds = await deployUpDown({ operator: chain, feeder }, book)
+  const identity = await deployIdentity(options.rpcUrl, book, options.isLocal)
+  const rounds = await deployUpDown({ operator: chain, feeder }, book, options.isLocal)
   return { ...book, ...lending, ...identity, ...rounds }
 }
 

@@ -208,6 +208,7 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
     DEV_WALLET: process.env.DEV_WALLET || "on",
     FAUCET_PRIVATE_KEY: settings.FAUCET_PRIVATE_KEY ?? localFaucetKey(),
     PUBLIC_RPC_URL: chain.url,
+    LOCAL_CHAIN: "on",
     // People type any of them; the wallet signs for the one in the address bar.
     SIGNIN_DOMAINS:
       SIGNIN_DOMAINS?.join() ?? domainsOf(BASE_URL, `http://localhost:${PORT}`).join(),

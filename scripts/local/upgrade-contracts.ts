@@ -81,9 +81,10 @@ async function deployMissing(url: string, book: AddressBook, { operator, feeder 
     createContractSender({ rpcUrl: url, chainId: book.chainId, account })
   const senders = { operator: sender(operator), feeder: sender(feeder) }
   const lending = await deployLending(senders.operator, book, operator.address)
-  const identity = await deployIdentity(url, book)
-  const complete = { ...book, ...lending, ...identity, ...(await deployUpDown(senders, book)) }
-  const started = await startRounds(senders, complete)
+  const identity = await deployIdentity(url, book, true)
+  const rounds = await deployUpDown(senders, book, true)
+  const complete = { ...book, ...lending, ...identity, ...rounds }
+  const started = await startRounds(senders, complete, true)
   const known = new Set(contractsIn(book).map(({ address }) => address))
   const deployed = contractsIn(complete).filter(({ address }) => !known.has(address)).length
   return { deployed, started, book: complete }

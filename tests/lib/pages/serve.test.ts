@@ -13,7 +13,7 @@ import { pool } from "@/lib/db/client"
 import { linkForPrograms } from "@/lib/pages/markdown-twin"
 import { renderHeader } from "@/lib/pages/render-header"
 import { createPageStep } from "@/lib/pages/serve"
-import nextConfig from "@/next.config.mjs"
+import { config as nextConfig } from "@/next.config.mjs"
 import { insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
 

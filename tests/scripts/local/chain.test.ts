@@ -1,10 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { createPublicClient, createWalletClient, getAddress, http } from "viem"
+import { createPublicClient, createWalletClient, getAddress, http, zeroAddress } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
 import { afterEach, expect, test } from "vitest"
+import { toAddress } from "@/lib/chain/browser"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { assets } from "@/lib/updown/assets"
 import { timeframes } from "@/lib/updown/timeframes"
@@ -84,6 +85,25 @@ test("a new chain is on disk only when it is kept", async () => {
   await chain.keep()
   expect(chainExists(where.folder)).toBe(true)
   made ??= Promise.resolve(where.folder)
+})
+
+test("a chain of any id is local: it has registries of agents, price feeds and open rounds", async () => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), "atoll-chain-")), "56")
+  const where = { folder, port: await freePort(), chainId: 56 }
+  const chain = await createChain(where, (node) => stops.push(node.stop))
+  const { identityRegistry, reputationRegistry, priceFeeds, upDown } = chain.book
+  const addresses = [identityRegistry, reputationRegistry, priceFeeds, upDown].flatMap((each) =>
+    typeof each === "string" ? each : Object.values(each),
+  )
+  expect(addresses).not.toContain(zeroAddress)
+  const client = reader(chain.url)
+  expect(await client.getChainId()).toBe(56)
+  await chain.keep()
+  const resumed = await resume(where)
+  const [startTime] = await reader(resumed.url).readContract({
+    ...{ address: toAddress(upDown.btc), abi: upDownAbi, functionName: "getRound", args: [0, 1n] },
+  })
+  expect(startTime).toBeGreaterThan(0n)
 })
 
 test.runIf(isDeep)(
