@@ -145,6 +145,8 @@ const schema = z.object({
   DEV_WALLET: flag("off"),
   /** The chain is npm start's own, whatever its id: set by it alone. */
   LOCAL_CHAIN: flag("off"),
+  /** A file with the addresses that contracts of a new local chain shall have; any by default. */
+  CONTRACT_ADDRESSES: z.string().optional(),
   /** On the local chain: trades played in when it is made, and a few a minute while it runs. */
   SAMPLE: flag("on"),
   ACTIVITY: flag("on"),

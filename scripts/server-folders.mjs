@@ -15,7 +15,7 @@ export function findBase({ cwd, dir }) {
 
 /**
  * The variables of the server with absolute paths.
- * @param {NodeJS.ProcessEnv} env
+ * @param {Record<string, string | undefined>} env
  * @param {string} base
  */
 export function absoluteFolders({ DEPLOYMENTS_DIR, CONTENT_DIR }, base) {
@@ -27,7 +27,7 @@ export function absoluteFolders({ DEPLOYMENTS_DIR, CONTENT_DIR }, base) {
 
 /**
  * Why the server cannot name the contracts; null when it can.
- * @param {NodeJS.ProcessEnv} env
+ * @param {Record<string, string | undefined>} env
  */
 export function missingAddressBook({ CONTRACTS, DEPLOYMENTS_DIR = "", CHAIN_ID }) {
   const file = path.join(DEPLOYMENTS_DIR, `${CHAIN_ID || 31337}.json`)

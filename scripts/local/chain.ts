@@ -17,6 +17,7 @@ import { startFreshNode } from "./fresh-node"
 import { blockOf, headOf, rpc } from "./rpc"
 import { genesisTime, returnToRealTime } from "./sample/replay"
 import { upgradeContracts } from "./upgrade-contracts"
+import { createPlaces, readWantedAddresses } from "./wanted-addresses"
 
 /** The test mnemonic every development tool knows; its accounts hold play money only. */
 export const MNEMONIC = "test test test test test test test test test test test junk"
@@ -53,7 +54,13 @@ export type NewChain = {
 }
 
 /** Without a port the node takes any. */
-type ChainLocation = { folder: string; port?: number; chainId: number }
+type ChainLocation = {
+  folder: string
+  port?: number
+  chainId: number
+  /** A file with the addresses that contracts of a new chain shall have (CONTRACT_ADDRESSES). */
+  addresses?: string | undefined
+}
 
 /** Told of each node that is started, so that it can be found again after a crash. */
 type ProgressCallbacks = (node: Anvil) => void
@@ -136,9 +143,10 @@ export async function resumeChain(
  * interrupted making starts over.
  */
 export async function createChain(
-  { folder, port, chainId }: ChainLocation,
+  { folder, port, chainId, addresses }: ChainLocation,
   watch: ProgressCallbacks = () => {},
 ): Promise<NewChain> {
+  const placeOf = addresses ? createPlaces(readWantedAddresses(addresses)) : undefined
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const node = await startFreshNode({
@@ -153,6 +161,7 @@ export async function createChain(
     faucetOperator: accountOf(TREASURY).address,
     feeder: accountOf(FEEDER),
     isLocal: true,
+    ...(placeOf && { placeOf }),
   })
   return {
     url: node.url,

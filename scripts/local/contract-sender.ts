@@ -5,11 +5,13 @@ import {
   createPublicClient,
   createWalletClient,
   defineChain,
+  encodeDeployData,
   type Hex,
   http,
 } from "viem"
 import { z } from "zod"
 import { toAddress } from "@/lib/chain/browser"
+import { rpc } from "./rpc"
 import { waitForReceipt } from "./wait-for-receipt"
 
 export type ContractSender = ReturnType<typeof createContractSender>
@@ -19,10 +21,13 @@ export function createContractSender({
   rpcUrl,
   chainId,
   account,
+  placeOf = () => undefined,
 }: {
   rpcUrl: string
   chainId: number
   account: Account
+  /** Where contracts shall be, by their creation code; undefined where any address will do. */
+  placeOf?: ((bytecode: string) => Address | undefined) | undefined
 }) {
   const chain = defineChain({
     id: chainId,
@@ -40,10 +45,27 @@ export function createContractSender({
     return receipt
   }
 
+  /**
+   * Has the constructor run at the address: the creation code is the code there and called, which sets what the
+   * constructor stores, and what it answers becomes the code. As of a new contract, its first `new` has nonce 1.
+   */
+  async function deployAt(address: Address, creation: Hex) {
+    await rpc(rpcUrl, "anvil_setCode", [address, creation])
+    await rpc(rpcUrl, "anvil_setNonce", [address, "0x1"])
+    const call = { from: account.address, to: address }
+    const runtime = await rpc(rpcUrl, "eth_call", [call, "latest"])
+    const hash = await wallet.sendTransaction({ to: address })
+    const { blockNumber } = await mined(hash, "A deployment")
+    await rpc(rpcUrl, "anvil_setCode", [address, runtime])
+    return { address, blockNumber }
+  }
+
   return {
     address: account.address,
     async deploy(abi: Abi, bytecode: string, args: readonly unknown[]) {
       if (!isHex(bytecode)) throw new Error("Bytecode is not hexadecimal")
+      const place = placeOf(bytecode)
+      if (place) return deployAt(place, encodeDeployData({ abi, bytecode, args }))
       const receipt = await mined(
         await wallet.deployContract({ abi, bytecode, args }),
         "A deployment",

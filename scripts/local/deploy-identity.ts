@@ -18,6 +18,10 @@ export const PUBLIC_REGISTRIES = {
   reputationRegistry: toAddress("0x8004BAa17C55a88189AE136b182e5fdA19dE9b63"),
 } as const
 
+type FindPlace = (bytecode: string) => Address | undefined
+
+type Options = { isLocal?: boolean | undefined; placeOf?: FindPlace | undefined }
+
 type Book = Pick<AddressBook, "chainId" | "identityRegistry" | "reputationRegistry">
 
 /**
@@ -27,18 +31,18 @@ type Book = Pick<AddressBook, "chainId" | "identityRegistry" | "reputationRegist
 export async function deployIdentity(
   url: string,
   book: Book,
-  isLocal = isLocalChain(book.chainId),
+  { isLocal = isLocalChain(book.chainId), placeOf = () => undefined }: Options = {},
 ) {
   let { identityRegistry: identity, reputationRegistry: reputation } = book
-  if (identity === zeroAddress) identity = await placeIdentity(url, isLocal)
+  if (identity === zeroAddress) identity = await placeIdentity(url, isLocal, placeOf)
   if (reputation === zeroAddress && identity !== zeroAddress) {
-    reputation = await placeReputation(url, isLocal, identity)
+    reputation = await placeReputation(url, { isLocal, identity, placeOf })
   }
   return { identityRegistry: identity.toLowerCase(), reputationRegistry: reputation.toLowerCase() }
 }
 
-async function placeIdentity(url: string, isLocal: boolean): Promise<string> {
-  const at = PUBLIC_REGISTRIES.identityRegistry
+async function placeIdentity(url: string, isLocal: boolean, placeOf: FindPlace): Promise<string> {
+  const at = placeOf(identityRegistry.bytecode) ?? PUBLIC_REGISTRIES.identityRegistry
   if (isLocal) {
     await rpc(url, "anvil_setCode", [at, codeWith(identityRegistry, () => "")])
     return at
@@ -46,8 +50,11 @@ async function placeIdentity(url: string, isLocal: boolean): Promise<string> {
   return (await hasCode(url, at)) ? at : zeroAddress
 }
 
-async function placeReputation(url: string, isLocal: boolean, identity: string): Promise<string> {
-  const at = PUBLIC_REGISTRIES.reputationRegistry
+async function placeReputation(
+  url: string,
+  { isLocal, identity, placeOf }: { isLocal: boolean; identity: string; placeOf: FindPlace },
+): Promise<string> {
+  const at = placeOf(reputationRegistry.bytecode) ?? PUBLIC_REGISTRIES.reputationRegistry
   if (isLocal) {
     const code = codeWith(reputationRegistry, () => pad(toAddress(identity)))
     await rpc(url, "anvil_setCode", [at, code])

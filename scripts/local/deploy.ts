@@ -41,6 +41,8 @@ type Options = {
   priceFeeds?: Partial<AddressBook["priceFeeds"]>
   /** Whether the node is npm start's own, whatever the chain's id; by default that of a development node. */
   isLocal?: boolean
+  /** Where contracts of a local chain shall be. */
+  placeOf?: (bytecode: string) => Address | undefined
   /** How long the steps of a market's resolution take; those of the specification when absent. */
   periods?: MarketPeriods
 }
@@ -110,7 +112,7 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
     ? createContractSender({ ...options, account: options.feeder })
     : chain
   const lending = await deployLending(chain, book, operator)
-  const identity = await deployIdentity(options.rpcUrl, book, options.isLocal)
+  const identity = await deployIdentity(options.rpcUrl, book, options)
   const rounds = await deployUpDown({ operator: chain, feeder }, book, options.isLocal)
   return { ...book, ...lending, ...identity, ...rounds }
 }
@@ -155,7 +157,7 @@ async function deployMarkets(chain: ContractSender, exchange: Exchange) {
   }
 }
 
-const EMPTY_ADDRESS_BOOK = {
+export const EMPTY_ADDRESS_BOOK = {
   factory: zeroAddress,
   swap: zeroAddress,
   marketTrading: zeroAddress,

@@ -126,7 +126,9 @@ async function createLocalChain(place: ChainLocation, local: LocalChainOptions) 
   }
   // Before its state is saved the node holds nothing worth keeping.
   shutdown.add(() => nodes.at(-1)?.stop())
-  const chain = await step("Contracts deployed", () => createChain(place, watch))
+  const chain = await step("Contracts deployed", () =>
+    createChain({ ...place, addresses: settings.CONTRACT_ADDRESSES }, watch),
+  )
   if (settings.SAMPLE) {
     await writeHistory({ ...chain, local: true }, place.chainId, local)
   }

@@ -81,7 +81,7 @@ async function deployMissing(url: string, book: AddressBook, { operator, feeder 
     createContractSender({ rpcUrl: url, chainId: book.chainId, account })
   const senders = { operator: sender(operator), feeder: sender(feeder) }
   const lending = await deployLending(senders.operator, book, operator.address)
-  const identity = await deployIdentity(url, book, true)
+  const identity = await deployIdentity(url, book, { isLocal: true })
   const rounds = await deployUpDown(senders, book, true)
   const complete = { ...book, ...lending, ...identity, ...rounds }
   const started = await startRounds(senders, complete, true)

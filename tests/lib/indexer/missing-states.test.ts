@@ -13,7 +13,7 @@ import { findSharePrice } from "@/lib/portfolio/prices"
 import { readVestingSteps } from "@/lib/portfolio/vesting-steps"
 import { WAD } from "@/lib/units"
 import { findSchedules } from "@/lib/vesting/schedule-queries"
-import { emptyTables, insertToken, MAIN, USDB } from "@/tests/helpers/rows"
+import { emptyTables, insertSync, insertToken, MAIN, USDB } from "@/tests/helpers/rows"
 import { HUB, LoanChain, VAULT, VESTING } from "./loan-chain"
 import { bob, carol, dave, playLeverage, playLoans, playVault, playVesting } from "./loan-history"
 
@@ -43,6 +43,8 @@ async function emptyIndex() {
   await pool().query("delete from points_due")
   await pool().query("delete from missing_state")
   await insertToken({ address: MAIN })
+  // Schedules of strangers that are worth nothing are in no list.
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD, time: new Date(0) })
 }
 
 beforeEach(emptyIndex)

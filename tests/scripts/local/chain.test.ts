@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs"
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { createPublicClient, createWalletClient, getAddress, http, zeroAddress } from "viem"
@@ -87,9 +87,24 @@ test("a new chain is on disk only when it is kept", async () => {
   made ??= Promise.resolve(where.folder)
 })
 
+const wantedAddress = (number: number) => `0x${(0xc0de00 + number).toString(16).padStart(40, "7")}`
+
+function wantedAddresses() {
+  const single = ["usdb", "mainToken", "factory", "taxes", "swap", "marketTrading", "privateMarket"]
+  const others = ["resolver", "reader", "loanHub", "leverage", "vesting", "staking"]
+  return {
+    ...Object.fromEntries([...single, ...others].map((name, n) => [name, wantedAddress(n)])),
+    upDown: Object.fromEntries(assets.map((asset, n) => [asset, wantedAddress(100 + n)])),
+  }
+}
+
 test("a chain of any id is local: it has registries of agents, price feeds and open rounds", async () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), "atoll-chain-")), "56")
-  const where = { folder, port: await freePort(), chainId: 56 }
+  // Clients with a built-in address book find the contracts where they expect them.
+  const wanted = wantedAddresses()
+  const file = path.join(path.dirname(folder), "contracts.json")
+  writeFileSync(file, JSON.stringify(wanted))
+  const where = { folder, port: await freePort(), chainId: 56, addresses: file }
   const chain = await createChain(where, (node) => stops.push(node.stop))
   const { identityRegistry, reputationRegistry, priceFeeds, upDown } = chain.book
   const addresses = [identityRegistry, reputationRegistry, priceFeeds, upDown].flatMap((each) =>
@@ -98,6 +113,7 @@ test("a chain of any id is local: it has registries of agents, price feeds and o
   expect(addresses).not.toContain(zeroAddress)
   const client = reader(chain.url)
   expect(await client.getChainId()).toBe(56)
+  expect(chain.book).toMatchObject(wanted)
   await chain.keep()
   const resumed = await resume(where)
   const [startTime] = await reader(resumed.url).readContract({

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs"
+import { type Address, zeroAddress } from "viem"
+import { z } from "zod"
+import { toAddress } from "@/lib/chain/browser"
+import { type AddressBook, addressBook, NO_ASSETS } from "@/lib/chain/deployment"
+import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
+import upDown from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
+import { contractsIn } from "./contract-code"
+import { EMPTY_ADDRESS_BOOK } from "./deploy"
+import { FEEDS } from "./feeder/assets"
+import { UserError } from "./report.mjs"
+
+/** Where contracts of a new local chain shall be: the addresses that clients have built in. */
+type WantedAddresses = Partial<Omit<AddressBook, "chainId" | "startBlock">>
+
+/** The place for the next contract with this creation code; undefined where any will do. */
+export type FindPlace = (bytecode: string) => Address | undefined
+
+const wantedAddresses = addressBook.omit({ chainId: true, startBlock: true }).partial()
+
+/** Reads the file of CONTRACT_ADDRESSES: an address book, or a part of one. */
+export function readWantedAddresses(file: string): WantedAddresses {
+  try {
+    return wantedAddresses.parse(JSON.parse(readFileSync(file, "utf8")))
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : `${error}`
+    throw new UserError(
+      `CONTRACT_ADDRESSES is no file with addresses of contracts: ${file}\n${why}`,
+      "It holds fields of the address book, as /contracts.json answers them.",
+    )
+  }
+}
+
+/** Gives each deployment the place that is wanted for its contract; those of the assets come in the order of FEEDS. */
+export function createPlaces(wanted: WantedAddresses): FindPlace {
+  const { upDown: rounds = NO_ASSETS, priceFeeds: feeds = NO_ASSETS, ...single } = wanted
+  const book = { ...EMPTY_ADDRESS_BOOK, chainId: 1, startBlock: 0, priceFeeds: NO_ASSETS }
+  const places = new Map<string, Address[]>(
+    contractsIn({ ...book, ...single }).map(({ compiled, address }) => [
+      compiled.bytecode,
+      [address],
+    ]),
+  )
+  const ofAssets = (addresses: AddressBook["upDown"]) =>
+    FEEDS.map(({ asset }) => toAddress(addresses[asset]))
+  places.set(upDown.bytecode, ofAssets(rounds))
+  places.set(priceFeed.bytecode, ofAssets(feeds))
+  return (bytecode) => {
+    const place = places.get(bytecode)?.shift()
+    return place === zeroAddress ? undefined : place
+  }
+}
