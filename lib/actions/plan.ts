@@ -77,11 +77,19 @@ export type Plan = {
   price?: { call: ContractCall; decode: (data: `0x${string}`) => bigint }
   /** Basis points by which the action itself worsens its price, fees aside; rounded up. */
   impactBp?: number
-  fees?: readonly PlannedFee[]
+  /** Known before, or of what the trial has done. */
+  fees?: readonly PlannedFee[] | ((flows: Flows) => readonly PlannedFee[])
   route?: readonly Hop[]
   warnings?: readonly Warning[]
-  /** What is known to be in the way without a simulation. */
+  /** What is known to be in the way without a simulation, and better than the reason of its revert. */
   blockers?: readonly Blocker[]
+  /**
+   * Views that the action is there to change, where the wallet's amounts may stay what they are. An action after which
+   * neither an amount nor one of these differs is blocked: it would only cost gas.
+   */
+  changes?: readonly ContractCall[]
+  /** Why it changes nothing, where that can be said. */
+  idle?: Pick<Blocker, "message" | "remedy">
   /** One sentence about what changes for the wallet. */
   effect: (flows: Flows) => string
 }

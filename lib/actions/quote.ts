@@ -43,7 +43,7 @@ export async function quotePlan(
     throw invalid("minOut", `${input.action} has no least amount`)
   }
   const { trial, blockers } = await findFigures(state, context, plan)
-  const { flows } = trial
+  const { flows, isIdle } = trial
   const quote = {
     action: input.action,
     block: Number(state.block),
@@ -55,20 +55,20 @@ export async function quotePlan(
     priceBefore: trial.priceBefore === null ? null : formatExactAmount(trial.priceBefore),
     priceAfter: trial.priceAfter === null ? null : formatExactAmount(trial.priceAfter),
     impactBp: plan.impactBp ?? 0,
-    fees: (plan.fees ?? [])
+    fees: (isIdle ? [] : listFees(plan, flows))
       .filter(({ amount }) => amount > 0n)
       .map(({ kind, asset, amount }) => ({
         ...{ kind, asset: asset.id, symbol: asset.symbol, amount, usd: toUsd(asset, amount) },
       })),
-    route: [...(plan.route ?? [])],
+    route: isIdle ? [] : [...(plan.route ?? [])],
     warnings: [
       ...(plan.warnings ?? []),
       ...findWarnings(plan, context),
       ...warnOfTinyAmount(plan, flows),
       ...warnOfIgnoredFields(input, ignored),
     ],
-    effect: flows ? plan.effect(flows) : `${plan.title}: not possible now.`,
-    blockers: [...(plan.blockers ?? []), ...blockers, ...findTooLittle(plan, flows, context)],
+    effect: describeEffect(plan, trial),
+    blockers: [...blockers, ...findTooLittle(plan, flows, context)],
   }
   return { state, context, plan, quote, flows }
 }
@@ -78,15 +78,42 @@ async function findFigures(
   state: ChainState,
   { wallet, hasWallet }: PlanContext,
   plan: Plan,
-): Promise<{ trial: Trial; blockers: Blocker[] }> {
+): Promise<{ trial: Trial; blockers: readonly Blocker[] }> {
   const own = hasWallet ? await tryPlan(state, wallet, plan) : null
-  if (own?.flows) return { trial: own, blockers: [] }
-  const shortage = own && findShortage(plan, own)
-  if (own && !shortage) return { trial: own, blockers: own.revert ? [own.revert] : [] }
+  const shortage = own && !own.flows ? findShortage(plan, own) : null
+  if (own && !shortage) return { trial: own, blockers: listBlockers(plan, own) }
   const overrides = await fundPlan(state, wallet, plan)
   const funded = overrides && (await tryPlan(state, wallet, plan, { overrides }))
   const trial = funded ?? own ?? (await tryPlan(state, wallet, plan))
-  return { trial, blockers: [shortage, trial.revert].filter((each) => each !== null) }
+  return { trial, blockers: [...(shortage ? [shortage] : []), ...listBlockers(plan, trial)] }
+}
+
+/** What is in the way of a plan, whoever pays: what it says itself, else what its trial has shown. */
+function listBlockers(plan: Plan, { flows, revert, isIdle }: Trial): readonly Blocker[] {
+  const { blockers = [], bound, idle = NO_CHANGE } = plan
+  if (blockers.length > 0) return blockers
+  if (revert) return [revert]
+  if (isIdle) return [{ code: "NOTHING_CHANGES", ...idle }]
+  return bound !== null && (flows?.get(bound) ?? 0n) <= 0n ? [NOTHING_RECEIVED] : []
+}
+
+const NO_CHANGE = {
+  message: "Nothing would be different afterwards.",
+  remedy: "It is so already, or another action is meant.",
+}
+
+const NOTHING_RECEIVED = {
+  code: "NOTHING_RECEIVED",
+  message: "The wallet would get nothing for it.",
+  remedy: "Choose a larger amount.",
+}
+
+const listFees = ({ fees = [] }: Plan, flows: Flows | null) =>
+  typeof fees === "function" ? (flows ? fees(flows) : []) : fees
+
+function describeEffect(plan: Plan, { flows, isIdle }: Trial): string {
+  if (flows === null) return `${plan.title}: not possible now.`
+  return isIdle ? `${plan.title}: changes nothing.` : plan.effect(flows)
 }
 
 /** Why the wallet cannot pay; null when it can. */

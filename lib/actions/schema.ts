@@ -8,7 +8,8 @@ export const planErrors = [
   "TOKEN_NOT_FOUND",
   "MARKET_NOT_FOUND",
   "ASSET_NOT_DEPLOYED",
-  "NOT_FOUND",
+  "LOAN_NOT_FOUND",
+  "SCHEDULE_NOT_FOUND",
   "CHAIN_UNAVAILABLE",
   "NOT_CONFIGURED",
 ] as const satisfies readonly ErrorCode[]

@@ -17,6 +17,8 @@ export type Trial = {
   gas: { approve: bigint; action: bigint }
   /** Amounts before, by asset. */
   balances: Flows
+  /** The call goes through and changes neither an amount of the wallet nor anything else that it is there for. */
+  isIdle: boolean
 }
 
 type TrialOptions = { minimum?: bigint; overrides?: Overrides }
@@ -29,10 +31,11 @@ export async function tryPlan(
   { minimum = 0n, overrides = {} }: TrialOptions = {},
 ): Promise<Trial> {
   const { call, approval } = plan.prepare(minimum)
-  const views = [
+  const amounts = [
     ...plan.assets.map(({ balance }) => balance),
     ...(plan.price ? [plan.price.call] : []),
   ]
+  const views = [...amounts, ...(plan.changes ?? [])]
   const approve = approval ? [approveCall(approval)] : []
   const results = await simulateCalls(
     state,
@@ -46,9 +49,14 @@ export async function tryPlan(
   const after = results.slice(views.length + approve.length + 1)
   const failed = [...approved, done].find((result) => !result?.ok)
   const balances = readAmounts(plan, before)
+  const flows = failed ? null : subtract(readAmounts(plan, after), balances)
+  const isSame = (result: CallResult, place: number) =>
+    place < amounts.length || (result.ok && result.data === after[place]?.data)
   return {
     balances,
-    flows: failed ? null : subtract(readAmounts(plan, after), balances),
+    flows,
+    isIdle:
+      flows !== null && ![...flows.values()].some((each) => each !== 0n) && before.every(isSame),
     revert: failed ? describeRevert(failed.data) : null,
     priceBefore: readPrice(plan, before),
     priceAfter: failed ? null : readPrice(plan, after),

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { defineAction, positiveAmount } from "@/lib/actions/action"
 import { tokenAsset, usdbAsset, vaultAsset } from "@/lib/actions/assets"
 import type { Asset, Plan, PlanContext } from "@/lib/actions/plan"
+import { encodeCall } from "@/lib/chain/call"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { formatAmount } from "@/lib/format"
 import { readLoanRoute } from "@/lib/loans/onchain"
@@ -77,10 +78,17 @@ const lockAction = <D extends "lock" | "unlock">(direction: D) =>
         ? "Lock shares, so that they can be borrowed against"
         : "Unlock shares that stand behind no loan",
     fields: { amount: positiveAmount.describe("shares") },
-    plan: async ({ amount }, { contracts }): Promise<Plan> => ({
+    plan: async ({ amount }, { contracts, wallet }): Promise<Plan> => ({
       title: `${direction === "lock" ? "Lock" : "Unlock"} ${formatAmount(amount)} wTIDE`,
       prepare: () => ({ call: lockCall(contracts, direction, amount) }),
       assets: [],
+      changes: [
+        encodeCall(contracts.vault, {
+          abi: stakingVaultAbi,
+          functionName: "userVaults",
+          args: [wallet],
+        }),
+      ],
       bound: null,
       effect: () =>
         direction === "lock"

@@ -6,7 +6,7 @@ import type { Plan, PlanContext } from "@/lib/actions/plan"
 import { ApiError, invalid } from "@/lib/api/errors"
 import { INT_MAX, SAFE_MAX, singleLineText } from "@/lib/api/wire"
 import { toAddress } from "@/lib/chain/browser"
-import type { PreparedCall } from "@/lib/chain/call"
+import { encodeCall, type PreparedCall } from "@/lib/chain/call"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { formatAmount } from "@/lib/format"
 import { getToken } from "@/lib/tokens/queries"
@@ -90,7 +90,8 @@ export const extendVesting = defineAction({
   fields: { vestingId, days: z.int().min(1).max(Number(MAX_DAYS)) },
   plan: async ({ vestingId: id, days }, context) => {
     const call = scheduleCalls(context.contracts, id).extend(`Extend schedule ${id}`, BigInt(days))
-    return planCall(call, [], () => `Schedule ${id} ends ${days} days later.`)
+    const plan = planCall(call, [], () => `Schedule ${id} ends ${days} days later.`)
+    return { ...plan, changes: [scheduleCall(context, id)] }
   },
 })
 
@@ -122,7 +123,8 @@ export const changeBeneficiary = defineAction({
     const effect = `${left} in schedule ${id} belong to ${beneficiary} from now on, less what is claimable now, which is paid to ${present}.`
     const message = `${beneficiary} can claim and borrow on what is left of the schedule: ${left}.`
     const warnings = [{ code: "GIVES_AWAY" as const, message }]
-    return { ...planCall(call, [], () => effect), warnings, gives }
+    const changes = [scheduleCall(context, id)]
+    return { ...planCall(call, [], () => effect), warnings, gives, changes }
   },
 })
 
@@ -137,7 +139,8 @@ export const transferCreator = defineAction({
     const effect = `${creator} decides about schedule ${id} instead of you: can name any beneficiary, also themselves, extend the schedule and add to it.`
     const message = `${creator} can make themselves the beneficiary and take what is left of the schedule: ${left}. You cannot undo it.`
     const warnings = [{ code: "GIVES_AWAY" as const, message }]
-    return { ...planCall(call, [], () => effect), warnings, gives }
+    const changes = [scheduleCall(context, id)]
+    return { ...planCall(call, [], () => effect), warnings, gives, changes }
   },
 })
 
@@ -153,6 +156,14 @@ const planCall = (
   effect,
 })
 
+/** The view that answers a schedule as the contract has it. */
+const scheduleCall = ({ contracts }: PlanContext, id: number) =>
+  encodeCall(contracts.vesting, {
+    abi: vestingAbi,
+    functionName: "getVestingDetails",
+    args: [BigInt(id)],
+  })
+
 async function readSchedule(context: PlanContext, id: number) {
   const { token, beneficiary, totalAmount, claimedAmount } = await readContract(context.client, {
     address: context.contracts.vesting,
@@ -160,7 +171,7 @@ async function readSchedule(context: PlanContext, id: number) {
     functionName: "getVestingDetails",
     args: [BigInt(id)],
   }).catch(() => {
-    throw new ApiError("NOT_FOUND", "There is no such schedule")
+    throw new ApiError("SCHEDULE_NOT_FOUND", "There is no such schedule")
   })
   const asset = await tokenAsset(context, toAddress(token))
   const amount = totalAmount - claimedAmount

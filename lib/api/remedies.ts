@@ -113,6 +113,14 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
     http: "GET /api/v1/updown/rounds lists the rounds of an asset.",
     tool: "Find the round with list_rounds.",
   },
+  LOAN_NOT_FOUND: {
+    http: "GET /api/v1/loans lists the loans of the key's wallet: `hubId` for the sources hub and vault, `loanId` for leverage.",
+    tool: "Find the loan with list_activity, kind loans: `hubId` for the sources hub and vault, `loanId` for leverage.",
+  },
+  SCHEDULE_NOT_FOUND: {
+    http: "GET /api/v1/vesting/events names the schedules of the key's wallet as `vestingId`.",
+    tool: "Find the `vestingId` with list_activity, kind vesting_events.",
+  },
   MOLTBOOK_POST_NOT_FOUND: choosePost,
   METHOD_NOT_ALLOWED: "Use one of the methods in `Allow`.",
   METADATA_EXISTS: "Nothing more is to be done: it is set once.",

@@ -176,6 +176,8 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy: "Choose another asset.",
   },
   ROUND_NOT_FOUND: notFound("round"),
+  LOAN_NOT_FOUND: notFound("loan", "Look for it in your list of loans."),
+  SCHEDULE_NOT_FOUND: notFound("schedule", "Look for it in your list of schedules."),
   MOLTBOOK_POST_NOT_FOUND: notFound("Moltbook post", "Check its address and try again."),
   METHOD_NOT_ALLOWED: {
     sentence: "This request is not supported.",

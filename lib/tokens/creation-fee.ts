@@ -1,7 +1,12 @@
 import type { Client } from "viem"
 import { readContract } from "viem/actions"
 import type { PlatformContracts } from "@/lib/chain/browser"
+import { type ContractCall, encodeCall } from "@/lib/chain/call"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+
+/** The view that counts tokens, those of markets included. */
+export const creationCount = ({ factory }: Pick<PlatformContracts, "factory">): ContractCall =>
+  encodeCall(factory, { abi: tokenFactoryAbi, functionName: "creationCount", args: [] })
 
 /** What creating a token or a market costs, in wei. A launch whose purchases vest may be free. */
 export async function readCreationFee(

@@ -26,11 +26,11 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: z.object({ wallet: address, loan: loanId.optional() }),
     response: z.unknown(),
     type: TYPE,
-    errors: ["NOT_FOUND"],
+    errors: ["LOAN_NOT_FOUND"],
     handler: async ({ query: { wallet, loan } }) => {
       const open = await findOpenLoans(wallet)
       const wanted = loan ? open.filter((each) => loanLabel(each) === loan) : open
-      if (loan && wanted.length === 0) throw notFound("NOT_FOUND")
+      if (loan && wanted.length === 0) throw notFound("LOAN_NOT_FOUND")
       return new Response(renderCalendar(wanted, { baseUrl: env().BASE_URL, now: new Date() }), {
         headers: {
           "Content-Type": TYPE,

@@ -175,6 +175,8 @@ async function planChange(
     title,
     prepare: () => prepared,
     assets: collateral.id === usdb.id ? [usdb] : [usdb, collateral],
+    // An extension that is added to the debt moves no money.
+    changes: [loan.record],
     bound: null,
     effect: (flows) => {
       const received = flows.get(collateral.id) ?? 0n

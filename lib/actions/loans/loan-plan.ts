@@ -6,6 +6,7 @@ import type { PlanContext } from "@/lib/actions/plan"
 import { ApiError, invalid } from "@/lib/api/errors"
 import { INT_MAX } from "@/lib/api/wire"
 import { toAddress } from "@/lib/chain/browser"
+import { type ContractCall, encodeCall } from "@/lib/chain/call"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
@@ -36,6 +37,8 @@ export type PlannedLoan = {
   debt: bigint
   liquidationTime: bigint
   calls: LoanCalls
+  /** The view that answers the loan as the contract has it. */
+  record: ContractCall
 }
 
 /** The loan that an action names. */
@@ -70,12 +73,8 @@ export async function readLoan(
 }
 
 async function readPosition({ client, contracts, wallet }: PlanContext, id: bigint) {
-  const found = await readContract(client, {
-    address: contracts.mainToken,
-    abi: mainTokenAbi,
-    functionName: "leverages",
-    args: [wallet, id],
-  })
+  const call = { abi: mainTokenAbi, functionName: "leverages", args: [wallet, id] } as const
+  const found = await readContract(client, { address: contracts.mainToken, ...call })
   // An unknown id has an empty row.
   if (found.creationTime === 0n) throwUnknown()
   return {
@@ -88,18 +87,22 @@ async function readPosition({ client, contracts, wallet }: PlanContext, id: bigi
     debt: found.fullAmount,
     liquidationTime: found.liquidationTime,
     calls: leverageCalls(contracts),
+    record: encodeCall(contracts.mainToken, call),
   }
 }
 
 async function readHubLoan({ client, contracts }: PlanContext, borrower: Address, hubId: bigint) {
   if (hubId === 0n) throwUnknown()
-  const found = await readContract(client, {
-    address: contracts.loanHub,
+  const call = {
     abi: loanHubAbi,
     functionName: "getUserLoanDetails",
     args: [borrower, hubId],
-  }).catch(throwUnknown)
+  } as const
+  const found = await readContract(client, { address: contracts.loanHub, ...call }).catch(
+    throwUnknown,
+  )
   return {
+    record: encodeCall(contracts.loanHub, call),
     borrower,
     coreId: found.coreLoanId,
     hubId,
@@ -121,7 +124,7 @@ async function readVaultLoanId({ client, contracts, wallet }: PlanContext): Prom
 }
 
 function throwUnknown(): never {
-  throw new ApiError("NOT_FOUND", "The wallet has no such loan")
+  throw new ApiError("LOAN_NOT_FOUND", "The wallet has no such loan")
 }
 
 /** USDB, and the token that is pledged. */

@@ -94,7 +94,7 @@ async function readSchedulePledge(
     functionName: "getVestingDetails",
     args: [BigInt(vestingId)],
   }).catch(() => {
-    throw new ApiError("NOT_FOUND", "There is no such schedule")
+    throw new ApiError("SCHEDULE_NOT_FOUND", "There is no such schedule")
   })
   const amount = totalAmount - claimedAmount
   // The creator of record of what was bought is the token.

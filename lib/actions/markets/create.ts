@@ -5,7 +5,7 @@ import { invalid } from "@/lib/api/errors"
 import { SAFE_MAX, singleLineText } from "@/lib/api/wire"
 import { formatAmount } from "@/lib/format"
 import { createMarketCall } from "@/lib/markets/creation-call"
-import { readCreationFee } from "@/lib/tokens/creation-fee"
+import { creationCount, readCreationFee } from "@/lib/tokens/creation-fee"
 
 export const createMarket = defineAction({
   name: "market.create",
@@ -43,6 +43,8 @@ export const createMarket = defineAction({
           private: input.isPrivate ? { isEvent: input.privateEvent } : null,
         }),
       assets: [usdbAsset(context)],
+      // The seed of a private event may be 0.
+      changes: [creationCount(contracts)],
       bound: null,
       fees: [{ kind: "creation", asset: NATIVE, amount: fee }],
       effect: () =>

@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionResult } from "viem"
+import { type Address, decodeFunctionResult, zeroAddress } from "viem"
 import { readContract } from "viem/actions"
 import { z } from "zod"
 import { addressInput } from "@/lib/actions/action"
@@ -128,5 +128,13 @@ export async function readOrder(
     functionName: "marketOrders",
     args: [traded.market, orderId],
   })
-  return { orderId: Number(orderId), seller, outcome, amount: isActive ? amount : 0n, price }
+  const exists = seller !== zeroAddress
+  return {
+    orderId: Number(orderId),
+    exists,
+    seller,
+    outcome,
+    amount: isActive ? amount : 0n,
+    price,
+  }
 }

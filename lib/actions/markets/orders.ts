@@ -1,6 +1,9 @@
 import { z } from "zod"
 import { defineAction, positiveAmount } from "@/lib/actions/action"
 import { usdbAsset } from "@/lib/actions/assets"
+import type { Blocker, PlannedFee } from "@/lib/actions/plan"
+import { encodeCall } from "@/lib/chain/call"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { formatAmount } from "@/lib/format"
 import { MAX_ORDER_ID } from "@/lib/markets/constants"
 import { orderProceeds, taxOn } from "@/lib/markets/math"
@@ -37,6 +40,13 @@ export const listShares = defineAction({
       title: `List ${formatAmount(amount)} shares of “${name}”`,
       prepare: () => ({ call: listingCall(listing) }),
       assets: [],
+      changes: [
+        encodeCall(market.traded.trading, {
+          abi: marketTradingAbi,
+          functionName: "nextOrderId",
+          args: [market.traded.market],
+        }),
+      ],
       bound: null,
       gives: [{ asset: shares, amount }],
       warnings: listMarketWarnings(market, context.time),
@@ -52,13 +62,22 @@ export const cancelOrder = defineAction({
   fields: { market: marketField, orderId },
   plan: async ({ market: token, orderId: id }, context) => {
     const market = await readMarket(context, token)
-    const { amount, outcome } = await readOrder(context, market, BigInt(id))
+    const order = await readOrder(context, market, BigInt(id))
+    const { amount, outcome } = order
     const shares = `${formatAmount(amount)} shares of “${market.options[outcome] ?? ""}”`
     return {
       title: `Cancel order ${id}`,
       prepare: () => ({ call: cancelCall(market.traded, BigInt(id)) }),
       assets: [],
+      changes: [
+        encodeCall(market.traded.trading, {
+          abi: marketTradingAbi,
+          functionName: "marketOrders",
+          args: [market.traded.market, BigInt(id)],
+        }),
+      ],
       bound: null,
+      blockers: order.exists ? [] : [orderNotFound(id)],
       effect: () => `Order ${id} is cancelled, and its ${shares} can be listed again.`,
     }
   },
@@ -76,23 +95,61 @@ export const fillOrders = defineAction({
     const market = await readMarket(context, token)
     const ids = orderIds.map(BigInt)
     const orders = await Promise.all(ids.map((id) => readOrder(context, market, id)))
-    const outcome = orders[0]?.outcome ?? 0
-    const { usdb, shares } = await marketAssets(context, market, outcome)
-    const name = nameOutcome(market, outcome)
-    const value = orders.reduce((sum, order) => sum + (order.amount * order.price) / WAD, 0n)
-    const spent = value < amount ? value : (amount * WAD) / (WAD + taxOn(WAD))
+    const outcomes = new Set(orders.filter(({ exists }) => exists).map(({ outcome }) => outcome))
+    const shares = await Promise.all(
+      [...outcomes].map(async (outcome) => (await marketAssets(context, market, outcome)).shares),
+    )
+    const usdb = usdbAsset(context)
+    const [outcome = 0] = outcomes
+    const names = shares.map(({ symbol }) => `“${symbol}”`).join(", ")
+    const what = orderIds.length === 1 ? "1 order" : `${orderIds.length} orders`
     return {
-      title: `Buy from ${orderIds.length === 1 ? "1 order" : `${orderIds.length} orders`} of “${name}”`,
+      title: `Buy from ${what}${names && ` of ${names}`}`,
       prepare: () =>
         fillCall(market.traded, { orderIds: ids, amount, usdb: context.contracts.usdb }),
-      assets: [usdbAsset(context), shares],
+      assets: [usdb, ...shares],
       bound: null,
       price: outcomePrice(context, market, outcome),
-      fees: [{ kind: "trade", asset: usdb, amount: taxOn(spent) }],
-      route: [{ via: "orders", contract: market.traded.trading, from: "USDB", to: name }],
+      fees: (flows): PlannedFee[] => [
+        { kind: "trade", asset: usdb, amount: taxIn(-(flows.get(usdb.id) ?? 0n)) },
+      ],
+      route: [{ via: "orders", contract: market.traded.trading, from: "USDB", to: names }],
       warnings: listMarketWarnings(market, context.time),
-      effect: (flows) =>
-        `You receive ${formatAmount(flows.get(shares.id) ?? 0n)} shares of “${name}” for ${formatAmount(-(flows.get(usdb.id) ?? 0n))} USDB.`,
+      idle: {
+        message: `Nothing can be bought from ${explainUnfillable(orders, context.wallet)}.`,
+        remedy: "Choose orders of others that are open, at the pool's price or below.",
+      },
+      effect: (flows) => {
+        const bought = shares.map(
+          ({ id, symbol }) => `${formatAmount(flows.get(id) ?? 0n)} shares of “${symbol}”`,
+        )
+        return `You receive ${bought.join(" and ")} for ${formatAmount(-(flows.get(usdb.id) ?? 0n))} USDB.`
+      },
     }
   },
 })
+
+type PlannedOrder = Awaited<ReturnType<typeof readOrder>>
+
+const orderNotFound = (id: number): Blocker => ({
+  code: "ORDER_NOT_FOUND",
+  message: `This market has no order ${id}.`,
+  remedy: "Take the id from the market's order book, or from your own orders.",
+})
+
+/** "orders 3 (cancelled or filled) and 4 (your own)". */
+function explainUnfillable(orders: readonly PlannedOrder[], wallet: string): string {
+  const reasons = orders.map((order) => `${order.orderId} (${explainOrder(order, wallet)})`)
+  const last = reasons.at(-1) ?? ""
+  const others = reasons.slice(0, -1).join(", ")
+  return others ? `orders ${others} and ${last}` : `order ${last}`
+}
+
+function explainOrder({ exists, seller, amount }: PlannedOrder, wallet: string): string {
+  if (!exists) return "unknown"
+  if (amount === 0n) return "cancelled or filled"
+  return seller.toLowerCase() === wallet.toLowerCase() ? "your own" : "above the pool's price"
+}
+
+/** The tax in what a buyer pays for orders, rounded up. */
+const taxIn = (paid: bigint) => paid - (paid * WAD) / (WAD + taxOn(WAD))

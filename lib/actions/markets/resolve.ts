@@ -3,7 +3,9 @@ import { defineAction } from "@/lib/actions/action"
 import { usdbAsset } from "@/lib/actions/assets"
 import type { Plan, PlanContext } from "@/lib/actions/plan"
 import { invalid } from "@/lib/api/errors"
+import { encodeCall } from "@/lib/chain/call"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { formatAmount } from "@/lib/format"
 import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
 import { toOutcomeName } from "@/lib/markets/labels"
@@ -36,9 +38,28 @@ async function planStep(
     title,
     prepare: () => request,
     assets: [usdb],
+    changes: listChanges(context, market),
     bound: null,
     effect: () => `${effect}${bonded}`,
   }
+}
+
+/** What a step changes besides the wallet's USDB: votes, the round, or whether there is an outcome. */
+function listChanges({ contracts, wallet }: PlanContext, { traded, kind }: PlannedMarket) {
+  const { trading, market } = traded
+  if (kind === "private") {
+    const abi = privateMarketTradingAbi
+    return [
+      encodeCall(trading, { abi, functionName: "voterChoice", args: [market, wallet] }),
+      encodeCall(trading, { abi, functionName: "getState", args: [market] }),
+    ]
+  }
+  const [abi, at] = [marketResolverAbi, contracts.resolver] as const
+  return [
+    encodeCall(at, { abi, functionName: "votesHeld", args: [wallet] }),
+    encodeCall(at, { abi, functionName: "currentRound", args: [market] }),
+    encodeCall(at, { abi, functionName: "resolved", args: [market] }),
+  ]
 }
 
 const toTarget = ({ contracts }: PlanContext, market: PlannedMarket): ResolutionTarget => ({
@@ -116,7 +137,12 @@ export const finalizeMarket = defineAction({
     const market = await readMarket(context, token)
     const isContested = market.kind === "private" || market.disputedAt !== null
     const kind = isContested ? "finalize" : "finalizeUncontested"
-    const effect = "The market is decided, and winning shares can be redeemed."
+    const decided = "The market is decided, and winning shares can be redeemed."
+    // The vote itself is not read here: it may say EARLY, and one that is undecided may end the round.
+    const effect =
+      kind === "finalize" && market.kind === "public"
+        ? "The result of the vote becomes final, and winning shares can be redeemed; if it is too early to say, a new round begins."
+        : decided
     return planStep(context, market, { kind, outcome: 0, title: "Finalize the market", effect })
   },
 })

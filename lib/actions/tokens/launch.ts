@@ -3,7 +3,7 @@ import { amountInput, defineAction } from "@/lib/actions/action"
 import { NATIVE } from "@/lib/actions/assets"
 import { singleLineText } from "@/lib/api/wire"
 import { formatDuration } from "@/lib/format"
-import { readCreationFee } from "@/lib/tokens/creation-fee"
+import { creationCount, readCreationFee } from "@/lib/tokens/creation-fee"
 import { launchCall } from "@/lib/tokens/launch-call"
 import { MAX_DAYS } from "@/lib/vesting/math"
 
@@ -45,6 +45,7 @@ export const launchToken = defineAction({
             : null,
         }),
       assets: [],
+      changes: [creationCount(contracts)],
       bound: null,
       fees: [{ kind: "creation", asset: NATIVE, amount: fee }],
       effect: () =>

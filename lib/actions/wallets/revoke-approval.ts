@@ -1,6 +1,7 @@
+import { erc20Abi } from "viem"
 import { addressInput, defineAction } from "@/lib/actions/action"
 import { tokenAsset } from "@/lib/actions/assets"
-import { approveCall } from "@/lib/chain/call"
+import { approveCall, encodeCall } from "@/lib/chain/call"
 import { getToken } from "@/lib/tokens/queries"
 
 export const revokeApproval = defineAction({
@@ -15,6 +16,17 @@ export const revokeApproval = defineAction({
       title: `Revoke the approval of ${symbol}`,
       prepare: () => ({ call: approveCall({ token, spender, amount: 0n }) }),
       assets: [],
+      changes: [
+        encodeCall(token, {
+          abi: erc20Abi,
+          functionName: "allowance",
+          args: [context.wallet, spender],
+        }),
+      ],
+      idle: {
+        message: `${spender} may spend none of your ${symbol} as it is.`,
+        remedy: "Nothing more is to be done.",
+      },
       bound: null,
       effect: () => `${spender} can no longer spend your ${symbol}.`,
     }

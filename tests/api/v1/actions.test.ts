@@ -188,7 +188,7 @@ describe("POST /api/v1/quote", () => {
       "TOKEN_NOT_FOUND",
       ...["VALIDATION_FAILED", "VALIDATION_FAILED", "VALIDATION_FAILED"],
       "MARKET_NOT_FOUND",
-      "NOT_FOUND",
+      "LOAN_NOT_FOUND",
       "VALIDATION_FAILED",
     ])
   })
