@@ -35,7 +35,7 @@ export const bondAnswer = z
       bond: amount
         .nullable()
         .describe(
-          "USDB that each of a proposal, a dispute and a veto puts up: 1 % of what the winners share, 5 to 1,000 USDB, twice as much after each round that came too early. A round's proposal fixes it. null for a private market and for a decided one",
+          "USDB that each of a proposal, a dispute and a veto puts up: 1 % of what the winners share, 5 to 1,000 USDB, twice as much after each of the first two rounds that came too early. A round's proposal fixes it. null for a private market and for a decided one",
         ),
     }),
   })
@@ -52,28 +52,10 @@ export const marketsQuery = z.object({
   sort: z.enum(marketSorts).default("trending"),
 })
 
-type MarketsParameters = z.output<typeof marketsQuery>
+export type MarketsParameters = z.output<typeof marketsQuery>
 
 /** What a list of markets shows: without a group all of them. */
 export type MarketsQuery = Omit<MarketsParameters, "group"> & { group?: MarketGroup | undefined }
-
-/** The list opens with open markets; a search or another filter without a group looks at all. */
-export function toMarketsQuery({ group, ...rest }: MarketsParameters): MarketsQuery {
-  if (group === "all") return rest
-  return { ...rest, group: group ?? (isNarrowed(rest) ? undefined : "open") }
-}
-
-/** Whether something else than the group narrows the list. */
-const isNarrowed = ({ search, status, kind }: Partial<Record<keyof MarketsQuery, unknown>>) =>
-  Boolean(search || status || kind)
-
-/** The parameter of a group; left out where the list has this group without it. */
-export function toGroupParameter(
-  query: Partial<Record<keyof MarketsQuery, unknown>> & { group?: MarketGroup | undefined },
-) {
-  const [group, byItself] = [query.group ?? "all", isNarrowed(query) ? "all" : "open"]
-  return group === byItself ? undefined : group
-}
 
 const date = z.date().nullable()
 const outcomeId = z.int().nullable()

@@ -1,5 +1,6 @@
 import { buildListHref } from "@/lib/links"
-import { type MarketGroup, type MarketsQuery, toGroupParameter } from "@/lib/markets/schema"
+import { toGroupParameter } from "@/lib/markets/list-group"
+import type { MarketGroup, MarketsQuery } from "@/lib/markets/schema"
 
 type Parameters = {
   [Name in Exclude<keyof MarketsQuery, "group">]?: string | number | undefined

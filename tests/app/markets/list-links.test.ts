@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import { marketsHref } from "@/app/markets/_parts/links"
 import { parseSearchParams } from "@/lib/api/search-params"
-import { marketsQuery, toMarketsQuery } from "@/lib/markets/schema"
+import { toMarketsQuery } from "@/lib/markets/list-group"
+import { marketsQuery } from "@/lib/markets/schema"
 
 const parse = (href: string) => {
   const { searchParams } = new URL(href, "http://localhost")

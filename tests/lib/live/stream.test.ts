@@ -236,7 +236,7 @@ test("the server ends every stream when it shuts down", async () => {
 
 test("a beat tells of blocks that a follower which has stopped no longer writes down", async () => {
   const node = createServer(async (request, response) => {
-    const calls = z.array(z.object({ id: z.number() })).parse(await json(request))
+    const calls = z.array(z.object({ id: z.number() })).parse([await json(request)].flat())
     response.setHeader("content-type", "application/json")
     response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: "2.0", id, result: "0x2a" }))))
   })

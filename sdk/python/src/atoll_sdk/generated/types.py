@@ -1110,7 +1110,7 @@ class MarketBond(TypedDict):
 
 
 class MarketBondData(TypedDict):
-    # USDB that each of a proposal, a dispute and a veto puts up: 1 % of what the winners share, 5 to 1,000 USDB, twice as much after each round that came too early. A round's proposal fixes it. null for a private market and for a decided one
+    # USDB that each of a proposal, a dispute and a veto puts up: 1 % of what the winners share, 5 to 1,000 USDB, twice as much after each of the first two rounds that came too early. A round's proposal fixes it. null for a private market and for a decided one
     bond: str | None
 
 
