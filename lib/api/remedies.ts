@@ -119,7 +119,7 @@ const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   },
   SCHEDULE_NOT_FOUND: {
     http: "GET /api/v1/vesting/events names the schedules of the key's wallet as `vestingId`.",
-    tool: "Find the `vestingId` with list_activity, kind vesting_events.",
+    tool: "Find the `vestingId` with list_activity.",
   },
   MOLTBOOK_POST_NOT_FOUND: choosePost,
   METHOD_NOT_ALLOWED: "Use one of the methods in `Allow`.",
