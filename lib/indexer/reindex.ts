@@ -111,7 +111,7 @@ async function clearProjections(client: ClientBase, mainToken: string) {
   await queries
     .updateTable("token")
     .set({ ...empty, first_reserve1: null, last_activity_at: null })
-    .set({ trade_count: 0, holder_count: 0 })
+    .set({ trade_count: 0, holder_count: 0, holder_supply: "0" })
     .execute()
 }
 

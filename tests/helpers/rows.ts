@@ -243,6 +243,11 @@ export async function insertHolder(token: string, wallet: string, balance: bigin
     wallet,
     balance,
   ])
+  await pool().query(
+    `update token t set holder_supply = (select coalesce(sum(balance), 0) from holder h
+      where h.token = t.address and balance > 0) where address = $1`,
+    [token],
+  )
 }
 
 const emptied = [

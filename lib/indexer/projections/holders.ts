@@ -9,8 +9,8 @@ type TransferAmount = Pick<TransferRow, "token" | "from" | "to" | "value">
 type BalanceChange = { token: string; wallet: string; change: bigint }
 
 /**
- * Changes the balances, and the holder counts of tokens by who became or ceased to be a holder. Returns the keys of balances
- * that are zero now.
+ * Changes the balances, and of tokens how many hold them and how much these have together. Returns the keys of balances that
+ * are zero now.
  */
 const changeBalances = bulkStatement(
   { token: "text", wallet: "text", change: "numeric" },
@@ -40,7 +40,13 @@ const changeBalances = bulkStatement(
             const count = eb.fn.countAll<string>()
             const added = count.filterWhere("m.balance", ">", "0").filterWhere(before, "<=", "0")
             const removed = count.filterWhere("m.balance", "<=", "0").filterWhere(before, ">", "0")
-            return ["m.token", eb(added, "-", removed).as("more")]
+            return [
+              "m.token",
+              eb(added, "-", removed).as("more"),
+              sql<string>`sum(greatest(${eb.ref("m.balance")}, 0) - greatest(${before}, 0))`.as(
+                "moreHeld",
+              ),
+            ]
           })
           .groupBy("m.token"),
       )
@@ -50,9 +56,10 @@ const changeBalances = bulkStatement(
           .from("counted")
           .set((eb) => ({
             holder_count: sql<number>`${eb.ref("t.holder_count")} + ${eb.ref("counted.more")}`,
+            holder_supply: eb("t.holder_supply", "+", eb.ref("counted.moreHeld")),
           }))
           .whereRef("t.address", "=", "counted.token")
-          .where("counted.more", "<>", "0"),
+          .where((eb) => eb.or([eb("counted.more", "<>", "0"), eb("counted.moreHeld", "<>", "0")])),
       )
       .selectFrom("moved")
       .select(["token", "wallet"])
@@ -62,7 +69,7 @@ const changeBalances = bulkStatement(
 const removeEmptyBalances = deleteEmptyRows("holder", ["token", "wallet"], "balance")
 
 /**
- * Moves balances along these transfers, or back with `sign` -1, and updates the holder counts. Transfers of `unlisted`
+ * Moves balances along these transfers, or back with `sign` -1, and updates what tokens know of their holders. Transfers of `unlisted`
  * change nothing: its holders are not stored. The order does not matter, so a balance may be below zero while an
  * earlier transfer is still unknown.
  */

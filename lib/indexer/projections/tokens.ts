@@ -301,6 +301,10 @@ const updateCounts = statement(tokenList, ({ tokens }) =>
         .select(sql<number>`count(*)`.as("holders"))
         .where("h.token", "=", ref("t.address"))
         .where("h.balance", ">", "0"),
+      holder_supply: selectFrom("holder as h")
+        .select(({ ref: of }) => sql<string>`coalesce(sum(${of("h.balance")}), 0)`.as("supply"))
+        .where("h.token", "=", ref("t.address"))
+        .where("h.balance", ">", "0"),
     }))
     .where("t.address", "=", sql<string>`any(${tokens})`),
 )

@@ -15,9 +15,8 @@ const totalsRow = z.object({ supply: units, topTen: units, creator: units })
 const holdersOf = (token: Expression<string>) =>
   db.selectFrom("holder").where("token", "=", token).where("balance", ">", sql.lit("0"))
 
-const sumBalances = sql<string>`sum(balance)`.as("supply")
-
-const selectSupply = (token: Expression<string>) => holdersOf(token).select(sumBalances)
+const selectSupply = (token: Expression<string>) =>
+  db.selectFrom("token").select("holder_supply as supply").where("address", "=", token)
 
 /** The largest holders with what they traded in a day; a token's contract is the pool of its symbol. */
 const readLargest = statement({ token: "text", limit: "integer" }, ({ token, limit }) => {
@@ -44,7 +43,7 @@ const readLargest = statement({ token: "text", limit: "integer" }, ({ token, lim
       return [
         "largest.wallet",
         "largest.balance",
-        sql<number>`div(${ref("largest.balance")} * 10000, ${ref("whole.supply")})::int`.as(
+        sql<number>`coalesce(div(${ref("largest.balance")} * 10000, nullif(${ref("whole.supply")}, 0)), 0)::int`.as(
           "share",
         ),
         "pool.symbol as pool",
@@ -70,7 +69,12 @@ const readTotals = statement(
     const creatorBalance = holdersOf(token).select("balance").where("wallet", "=", creator)
     return db.selectNoFrom(({ fn, lit }) => [
       fn.coalesce(selectSupply(token), lit(0)).as("supply"),
-      fn.coalesce(db.selectFrom(largest.as("largest")).select(sumBalances), lit(0)).as("topTen"),
+      fn
+        .coalesce(
+          db.selectFrom(largest.as("largest")).select(({ fn: of }) => of.sum("balance").as("sum")),
+          lit(0),
+        )
+        .as("topTen"),
       fn.coalesce(creatorBalance, lit(0)).as("creator"),
     ])
   },

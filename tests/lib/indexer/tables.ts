@@ -59,7 +59,7 @@ const tables = {
   // Project ids are assigned once, in order of arrival.
   token: `address, name, symbol, dev, multiplier, is_prediction, prediction_type, base_reserve0,
     base_reserve1, created_at, created_block, sync_id, reserve0, reserve1, first_sync_id,
-    first_reserve1, trade_count, holder_count, last_activity_at`,
+    first_reserve1, trade_count, holder_count, holder_supply, last_activity_at`,
 }
 
 export type Dump = Record<string, string[]>
