@@ -1,3 +1,4 @@
+import { toHex } from "viem"
 import { call as simulateCall } from "viem/actions"
 import type { Config } from "wagmi"
 import { getCapabilities, sendCalls, waitForCallsStatus } from "wagmi/actions"
@@ -7,16 +8,25 @@ import { storeSentCall } from "@/components/wallet/transactions/send"
 import { toAddress } from "@/lib/chain/browser"
 import { toClaimCall } from "@/lib/claims/calls"
 import { mayBeSent } from "@/lib/errors/maybe-sent"
+import { causeChain } from "@/lib/errors/revert-reason"
 import { formatAmount } from "@/lib/format"
 import { toClaimAction } from "./claim-action"
 import type { ClaimData } from "./claim-text"
-import { getRunState, listOpenItems, setRunState, updateItem } from "./run-store"
+import { getRunState, listOpenItems, type RunItem, setRunState, updateItem } from "./run-store"
 
 /** Batches of a wallet (EIP-5792): several calls with one confirmation, all or none of them. */
 
 type BatchContext = { wagmi: Config; chainId: number; wallet: string }
 
 const BATCH_TIMEOUT_MS = 10 * 60_000
+
+/** A wallet that does not know a batch by then was not given it, or has forgotten it. */
+const UNKNOWN_MS = 120_000
+const ASK_AGAIN_MS = 2_000
+
+/** The wallet does not know the batch (EIP-5792), or cannot tell what became of one (EIP-1193). */
+const UNKNOWN_BATCH = 5730
+const UNSUPPORTED = 4200
 
 /** Whether the wallet says that it sends several calls as one; most wallets do not. */
 export async function hasBatches({ wagmi, chainId }: BatchContext): Promise<boolean> {
@@ -36,18 +46,29 @@ export async function collectInBatch(context: BatchContext) {
     (isAccepted, index) => (isAccepted ? (claims[index] ?? []) : []),
   )
   if (payable.length === 0) return
+  // Named by us and stored before the wallet is asked: if its answer is lost, the wallet can still be asked about it.
+  const batchId = toHex(crypto.getRandomValues(new Uint8Array(32)))
+  setBatch(batchId)
   for (const { id } of payable) updateItem(id, { status: "asking" })
   try {
     const { id } = await sendCalls(context.wagmi, {
       ...{ chainId: context.chainId, calls: payable.map(toClaimCall), forceAtomic: true },
+      id: batchId,
     })
-    const sent = getRunState().run
-    if (sent) setRunState({ run: { ...sent, batchId: id } })
+    setBatch(id)
     for (const claim of payable) updateItem(claim.id, { status: "sent" })
-    await finishBatch(context, id)
   } catch (error) {
-    endItems(payable, mayBeSent(error) ? appError("SEND_UNKNOWN") : error)
+    if (!mayBeSent(error)) {
+      setBatch(null)
+      return endItems(payable, error)
+    }
   }
+  await finishBatch(context, getRunState().run?.batchId ?? batchId)
+}
+
+function setBatch(batchId: string | null) {
+  const { run } = getRunState()
+  if (run) setRunState({ run: { ...run, batchId } })
 }
 
 /** Quoted as every action of the pages, and simulated at the node for what the API has no action for. */
@@ -64,15 +85,15 @@ async function isPayable({ wagmi, chainId, wallet }: BatchContext, claim: ClaimD
   }
 }
 
-/** Waits for a sent batch and lets its transactions be reported; also after a reload. */
+/** Waits for a batch that was sent, or may have been, and lets its transactions be reported; also after a reload. */
 export async function finishBatch({ wagmi, chainId, wallet }: BatchContext, batchId: string) {
   const { run } = getRunState()
-  const sent = run ? run.items.filter(({ status }) => status === "sent") : []
-  const claims = sent.map(({ claim }) => claim)
+  const claims = run ? run.items.filter(isInBatch).map(({ claim }) => claim) : []
+  for (const item of run?.items ?? []) {
+    if (item.status === "asking") updateItem(item.claim.id, { status: "checking" })
+  }
   try {
-    const { status, receipts = [] } = await waitForCallsStatus(wagmi, {
-      ...{ id: batchId, timeout: BATCH_TIMEOUT_MS },
-    })
+    const { status, receipts = [] } = await waitForBatch(wagmi, batchId)
     if (status !== "success") throw appError("REVERTED")
     for (const { id } of claims) updateItem(id, { status: "done" })
     const [first] = claims
@@ -84,12 +105,34 @@ export async function finishBatch({ wagmi, chainId, wallet }: BatchContext, batc
       })
     }
   } catch (error) {
-    endItems(claims, mayBeSent(error) ? appError("SEND_UNKNOWN") : error)
+    endItems(claims, error)
   } finally {
-    const ended = getRunState().run
-    if (ended) setRunState({ run: { ...ended, batchId: null } })
+    setBatch(null)
   }
 }
+
+const isInBatch = ({ status }: RunItem) =>
+  status === "sent" || status === "asking" || status === "checking"
+
+/** What the wallet says of a batch. An answer that is lost decides nothing: it is asked again. */
+async function waitForBatch(wagmi: Config, id: string) {
+  const askedAt = Date.now()
+  for (;;) {
+    const passed = Date.now() - askedAt
+    try {
+      const timeout = Math.max(1, BATCH_TIMEOUT_MS - passed)
+      return await waitForCallsStatus(wagmi, { id, timeout, retryCount: 0 })
+    } catch (error) {
+      const isUnknown = hasCode(error, UNKNOWN_BATCH)
+      const patience = isUnknown ? UNKNOWN_MS : BATCH_TIMEOUT_MS
+      if (hasCode(error, UNSUPPORTED) || passed >= patience) throw appError("SEND_UNKNOWN")
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  }
+}
+
+const hasCode = (error: unknown, code: number) =>
+  [...causeChain(error)].some((cause) => "code" in cause && cause.code === code)
 
 /** Title of the batch: "Collect 3 claims: 12 USDB, 3.4 TIDE, 5 TIDE". */
 function describeClaims(claims: readonly ClaimData[]) {

@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice"
 import { Amount, Money } from "@/components/ui/number"
 import { EmptyState, Skeleton } from "@/components/ui/states"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
+import { CHECKING } from "@/components/wallet/transactions/status"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { hasBatches } from "./batch"
 import { type ClaimData, claimTexts, sumClaims } from "./claim-text"
@@ -165,7 +166,8 @@ type ClaimRowProps = {
 
 function ClaimRow({ claim, item, isRunning, onCollect, onLeave }: ClaimRowProps) {
   const { label, verb, href } = claimTexts[claim.kind]
-  const isBusy = isRunning && (item?.status === "asking" || item?.status === "sent")
+  const isChecking = item?.status === "checking"
+  const isBusy = isRunning && (item?.status === "asking" || item?.status === "sent" || isChecking)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-3 text-sm">
       <div className="grid min-w-0">
@@ -198,6 +200,11 @@ function ClaimRow({ claim, item, isRunning, onCollect, onLeave }: ClaimRowProps)
       >
         {verb}
       </Button>
+      {isChecking && (
+        <p className="col-span-2 text-muted" role="status">
+          {CHECKING}
+        </p>
+      )}
       {item?.reason && (
         <p className="col-span-2 text-coral" role="status">
           {item.reason}

@@ -2,8 +2,11 @@ import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
 import { type ClaimData, claimTexts } from "./claim-text"
 
-/** `refused` in the wallet; `failed` in the contract, which keeps what is claimed. */
-export type ItemStatus = "waiting" | "asking" | "sent" | "done" | "refused" | "failed"
+/**
+ * `checking`: in a batch that may have been sent, its answer is lost. `refused` in the wallet; `failed` in the
+ * contract, which keeps what is claimed.
+ */
+export type ItemStatus = "waiting" | "asking" | "checking" | "sent" | "done" | "refused" | "failed"
 
 /** A claim that is being collected. */
 export type RunItem = {
@@ -20,7 +23,7 @@ export type Run = {
   wallet: string
   chainId: number
   items: readonly RunItem[]
-  /** Id of the wallet's batch; null without one. */
+  /** Id of the wallet's batch from before the wallet is asked; null without one. */
   batchId: string | null
 }
 

@@ -77,10 +77,22 @@ async function readBalance() {
   return BigInt((await chain.call("eth_call", { to: chain.book.mainToken, data }, "latest")) as Hex)
 }
 
-type Options = { declines?: readonly number[]; hasBatches?: boolean; onAsk?: () => void }
+type Options = {
+  declines?: readonly number[]
+  hasBatches?: boolean
+  losesAnswers?: boolean
+  onAsk?: () => void
+}
 
 /** A page whose wallet declines some of its questions, and may send batches. */
-async function openPage({ declines = [], hasBatches = false, onAsk }: Options = {}) {
+async function openPage(options: Options = {}) {
+  const { declines = [], hasBatches = false, losesAnswers = false, onAsk } = options
+  let lost = 0
+  const loseAnswer = () => {
+    lost += 1
+    throw Object.assign(new Error("HTTP request failed."), { code: -32603 })
+  }
+  const ids: Record<string, Hex[]> = {}
   const asked: string[] = []
   const batches: Hex[][] = []
   const send = ({ to, data }: { to: Hex; data: Hex }) =>
@@ -92,16 +104,22 @@ async function openPage({ declines = [], hasBatches = false, onAsk }: Options = 
     wallet_getCapabilities: () => ({
       "0x7a69": { atomic: { status: hasBatches ? "supported" : "unsupported" } },
     }),
-    wallet_sendCalls: async ([{ calls }]: [{ calls: { to: Hex; data: Hex }[] }]) => {
+    wallet_sendCalls: async ([{ id, calls }]: [{ id: Hex; calls: { to: Hex; data: Hex }[] }]) => {
       const hashes: Hex[] = []
       for (const call of calls) hashes.push(await send(call))
       batches.push(hashes)
+      ids[id] = hashes
+      if (losesAnswers) loseAnswer()
       return { id: `0x${batches.length}` }
     },
-    wallet_getCallsStatus: async ([id]: [Hex]) => ({
-      ...{ version: "2.0.0", id, chainId: "0x7a69", status: 200, atomic: true },
-      receipts: await Promise.all((batches[Number(id) - 1] ?? []).map(chain.receipt)),
-    }),
+    wallet_getCallsStatus: async ([id]: [Hex]) => {
+      if (losesAnswers && lost < 2) loseAnswer()
+      const hashes = ids[id] ?? batches[Number(id) - 1] ?? []
+      return {
+        ...{ version: "2.0.0", id, chainId: "0x7a69", status: 200, atomic: true },
+        receipts: await Promise.all(hashes.map(chain.receipt)),
+      }
+    },
     eth_sendTransaction: ([call]: [{ to: Hex; data: Hex }]) => send(call),
   }
   const provider = {
@@ -241,6 +259,19 @@ describe("collecting with a wallet that sends batches", () => {
     await page.collect(page.context, page.due)
     expect(page.statuses()).toEqual(["refused", "refused", "refused"])
     expect(await readBalance()).toBe(before)
+    page.stop()
+  })
+
+  test("asks the wallet what became of a batch whose answers were lost", async () => {
+    const page = await openPage({ hasBatches: true, losesAnswers: true })
+    const before = await readBalance()
+    const collecting = page.collect(page.context, page.due)
+    await vi.waitFor(() => expect(page.statuses()).toEqual(Array(3).fill("checking")), 10_000)
+    expect(page.getRunState().run?.batchId).toMatch(/^0x[0-9a-f]{64}$/)
+    await collecting
+    expect(page.statuses()).toEqual(["done", "done", "done"])
+    expect(page.asked).toEqual(["wallet_sendCalls"])
+    expect((await readBalance()) - before).toBe(parseEther("6"))
     page.stop()
   })
 
