@@ -28,8 +28,13 @@ if (!isDev && cluster.isPrimary) {
 process.chdir(dir)
 Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production" })
 
-if (isDev || cluster.isWorker) await serve()
-else {
+if (isDev || cluster.isWorker) {
+  // Next listens to rejections that nobody handles: the process would neither answer nor end.
+  await serve().catch((error) => {
+    console.error(error)
+    process.exit(1)
+  })
+} else {
   const count = countWorkers(process.env)
   cluster.once("listening", () => console.log(`Listening on http://${hostname}:${port}`))
   const variables = workerVariables(process.env, count)
