@@ -205,20 +205,21 @@ async function isUpToDate({ since = "", topics }: Subscriber) {
 async function sendHeartbeats() {
   const state = getFeed()
   if (state.subscribers.size === 0) return
-  await updateLatest(state)
+  // A stream without beats is lost to its page, which then says how old its figures are.
+  if (!(await updateLatest(state))) return
   const text = formatEvent("beat", state.latest)
   for (const { send } of state.subscribers) send(text)
 }
 
 async function sendFirstEvent(subscriber: Subscriber) {
   const state = getFeed()
-  const [isCurrent] = await Promise.all([isUpToDate(subscriber), updateLatest(state)])
-  if (!state.subscribers.has(subscriber)) return
+  const [isCurrent, isRead] = await Promise.all([isUpToDate(subscriber), updateLatest(state)])
+  if (!isRead || !state.subscribers.has(subscriber)) return
   subscriber.send(formatEvent(isCurrent ? "current" : "beat", state.latest))
 }
 
-/** Read from the table, so that a heartbeat is right even when a notification was lost. */
-async function updateLatest(state: FeedState) {
+/** Read from the table, so that a heartbeat is right even when a notification was lost; false if it cannot be read. */
+async function updateLatest(state: FeedState): Promise<boolean> {
   try {
     const [cursor, nodeHead] = await Promise.all([
       db
@@ -228,12 +229,13 @@ async function updateLatest(state: FeedState) {
         .executeTakeFirst(),
       readNodeHead(),
     ])
-    if (!cursor) return
+    if (!cursor) return true
     const { block, head } = cursor
     const isNodeAhead = nodeHead !== null && nodeHead > (head ?? 0)
     state.latest = { block, head: isNodeAhead ? nodeHead : head }
+    return true
   } catch {
-    // The database does not answer: the last known blocks stay.
+    return false
   }
 }
 

@@ -228,6 +228,24 @@ test("a heart beat carries the index's position", async () => {
   }
 })
 
+test("no heart beats while the index's position cannot be read", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  try {
+    const { next } = await opened()
+    await pool().query("alter table index_cursor rename to index_cursor_away")
+    const beaten = next()
+    vi.advanceTimersByTime(15_000)
+    const waited = new Promise((resolve) => setTimeout(resolve, 500, "silence"))
+    expect(await Promise.race([beaten, waited])).toBe("silence")
+    await pool().query("alter table index_cursor_away rename to index_cursor")
+    vi.advanceTimersByTime(15_000)
+    expect(await beaten).toMatchObject({ name: "beat" })
+  } finally {
+    await pool().query("alter table if exists index_cursor_away rename to index_cursor")
+    vi.useRealTimers()
+  }
+})
+
 test("the server ends every stream when it shuts down", async () => {
   const { next } = await opened()
   closeFeed()
