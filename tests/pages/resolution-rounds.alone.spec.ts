@@ -88,18 +88,18 @@ deepTest(
     await takeStep(page, /^Finalize: Finalize the vote/)
     await expect(resolutionSection(page).getByText("Round 1: too early to say")).toBeVisible()
     await expect(resolutionSection(page).getByRole("button", { name: /^Propose:/ })).toBeEnabled()
-    // The bond is back with half of the proposer's; the voters share the other half.
-    const disputed = held + BOND / 2n
+    // The bond is back with a quarter of the proposer's; the voters share another, and half is lost.
+    const disputed = held + BOND / 4n
     expect(await usdbOf(alice.address)).toBe(disputed)
     await resolutionSection(page)
-      .getByRole("button", { name: /^Claim: Bounty of 1.25 USDB/ })
+      .getByRole("button", { name: /^Claim: Bounty of 0.625 USDB/ })
       .click()
-    await expect.poll(() => usdbOf(alice.address)).toBe(disputed + BOND / 4n)
+    await expect.poll(() => usdbOf(alice.address)).toBe(disputed + BOND / 8n)
     await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
 
     await switchAccount(page, wallet, carol)
     await resolutionSection(page)
-      .getByRole("button", { name: /^Claim: Bounty of 1.25 USDB/ })
+      .getByRole("button", { name: /^Claim: Bounty of 0.625 USDB/ })
       .click()
     await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
     expect(await totalUsdb([alice, bob, carol], market)).toBe(before)

@@ -99,6 +99,7 @@ deepTest(
     const see = await hideTransactions(context)
     await startClaim(page)
     await expectPending(other, 1)
+    await expect.poll(() => balanceOf(contracts.usdb, wallet.account.address)).toBeGreaterThan(0n)
     // The tab that sent it is gone; the other one takes over.
     await page.close()
     await see()
