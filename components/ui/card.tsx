@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { cn } from "./cn"
+import { SectionBoundary } from "./section-boundary"
 import { ServerMarkup } from "./server-markup"
 
 type CardProps = {
@@ -21,7 +22,7 @@ export function Card({ title, aside, isMarkup = false, className, children }: Ca
           {aside}
         </header>
       )}
-      {children}
+      {isMarkup ? children : <SectionBoundary>{children}</SectionBoundary>}
     </>
   )
   const classNames = cn("card", className)
