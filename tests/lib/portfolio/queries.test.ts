@@ -247,6 +247,25 @@ describe("a profile", () => {
     })
   })
 
+  test("of a wallet with very many trades is not counted for each request", async () => {
+    const { address: token } = await insertToken({ symbol: "MANY" })
+    const [busy, calm] = [addressOf(801), addressOf(802)]
+    const trades = (wallet: string, from: number, count: number) =>
+      pool().query(
+        `insert into trade (id, tx_id, time, token, "user", type, amount_token, amount_usdc, price, routing_leg)
+        select $2::bigint + n, 1, now(), $1, $3, 0, 1, 1, 1, false from generate_series(1, $4::int) n`,
+        [token, from, wallet, count],
+      )
+    await trades(busy, 9_000_000_000_000_000, 10_000)
+    await trades(calm, 9_100_000_000_000_000, 1)
+    expect(await findWalletSummary(busy)).toMatchObject({ trades: 10_000, volumeUsd: 10_000n })
+    expect(await findWalletSummary(calm)).toMatchObject({ trades: 1 })
+    await trades(busy, 9_200_000_000_000_000, 1)
+    await trades(calm, 9_300_000_000_000_000, 1)
+    expect(await findWalletSummary(busy)).toMatchObject({ trades: 10_000 })
+    expect(await findWalletSummary(calm)).toMatchObject({ trades: 2 })
+  })
+
   test("tells what became of the tokens it made", async () => {
     expect(await findCreatedTokens(OWNER, { page: 1, limit: 10 })).toMatchObject([
       {
