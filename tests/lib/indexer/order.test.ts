@@ -67,6 +67,15 @@ function remembering(real: Rpc): Rpc {
   }
 }
 
+test("a token knows what its holders have together", async () => {
+  const { rows } = await pool().query(
+    `select t.address, holder_supply::text as known, coalesce(sum(h.balance), 0)::text as held
+    from token t left join holder h on h.token = t.address and h.balance > 0 group by t.address`,
+  )
+  expect(rows.some(({ held }) => held !== "0")).toBe(true)
+  for (const { known, held } of rows) expect(known).toBe(held)
+})
+
 test("the history holds rows of every kind", () => {
   expect(mined.length).toBeGreaterThanOrEqual(100)
   for (const rows of Object.values(expected)) expect(rows).not.toEqual([])
