@@ -86,19 +86,17 @@ export const config = {
 }
 
 /**
- * `npx next build` in a fresh clone needs what `npm run build` generates before: the database client, the SDK's types and
- * the fonts. Nothing is made that is there.
+ * `npx next build` in a fresh clone needs what `npm run build` makes before: the generated code and the fonts. Nothing is
+ * made that is there.
  * @param {string} phase
  */
 export default async function prepareConfig(phase) {
   if (phase === PHASE_PRODUCTION_BUILD && !process.env.NEXT_DIST_DIR) {
-    const [{ generateClient }, { generateSdk }, { prepareAssets }] = await Promise.all([
-      import("./scripts/prepare.mjs"),
-      import("./scripts/sdk/generate.mjs"),
+    const [{ default: generate }, { prepareAssets }] = await Promise.all([
+      import("./scripts/generate/index.mjs"),
       import("./scripts/assets.mjs"),
     ])
-    generateSdk()
-    await Promise.all([generateClient(), prepareAssets()])
+    await Promise.all([generate(), prepareAssets()])
   }
   return config
 }

@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url"
 import { prepareAssets } from "./assets.mjs"
 import { bundlePrograms, PROGRAMS } from "./bundle-program.mjs"
 import { bundleServer } from "./bundle-server.mjs"
+import generate from "./generate/index.mjs"
 import { UserError } from "./local/report.mjs"
-import { generateClient } from "./prepare.mjs"
 import { packSdk } from "./sdk/pack.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -18,6 +18,7 @@ const root = path.resolve(import.meta.dirname, "..")
 const SOURCES = [
   "app",
   "components",
+  "contracts/bytecode",
   "lib",
   "prisma/schema",
   "public",
@@ -57,7 +58,7 @@ export async function buildApp({
   progress = () => {},
   track,
 } = {}) {
-  await Promise.all([generateClient(), prepareAssets()])
+  await Promise.all([generate(), prepareAssets()])
   const out = path.join(root, distDir)
   const server = path.join(out, "standalone/server.js")
   const stamp = path.join(out, "standalone/sources.sha256")

@@ -1,14 +1,9 @@
-// What every command needs: variables of .env, this machine's secret, the generated database client,
-// and a migrated database.
-import { spawn } from "node:child_process"
-import { createHash, randomBytes } from "node:crypto"
-import { once } from "node:events"
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
+// What every command needs: variables of .env, this machine's secret, the generated code, and a migrated database.
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { text } from "node:stream/consumers"
+import generate from "./generate/index.mjs"
 import { currentRun } from "./local/run-lock.mjs"
-import { generateSdk } from "./sdk/generate.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
 const data = path.join(root, ".data")
@@ -20,8 +15,7 @@ const data = path.join(root, ".data")
  */
 export async function prepare({ log = () => {} } = {}) {
   loadEnvFiles()
-  generateSdk()
-  await generateClient()
+  await generate()
   const { url, release } = await openDatabase()
   await applyMigrations(url, log)
   const variables = { ...localSecrets(), DATABASE_URL: url, ...localChain() }
@@ -34,33 +28,6 @@ export function loadEnvFiles() {
     const found = path.join(root, file)
     if (existsSync(found)) process.loadEnvFile(found)
   }
-}
-
-/** Generates the Prisma client and the query builder's types when the schema has changed since the last time. */
-export async function generateClient() {
-  const folder = path.join(root, "prisma/schema")
-  const hash = createHash("sha256")
-  const files = readdirSync(folder).sort()
-  const inputs = ["package-lock.json", "scripts/database/types-generator.mjs"]
-  for (const file of [...inputs, ...files.map((name) => path.join("prisma/schema", name))]) {
-    hash.update(readFileSync(path.join(root, file)))
-  }
-  const stamp = path.join(root, "lib/generated/stamp")
-  const digest = hash.digest("hex")
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return
-  const cli = createRequire(import.meta.url).resolve("prisma/build/index.js")
-  const run = spawn(process.execPath, [cli, "generate"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, CHECKPOINT_DISABLE: "1" },
-  })
-  const [output, errors, [code]] = await Promise.all([
-    text(run.stdout),
-    text(run.stderr),
-    once(run, "exit"),
-  ])
-  if (code !== 0) throw new Error(`prisma generate failed:\n${output}${errors}`)
-  writeFileSync(stamp, digest)
 }
 
 /** Variable of a secret and its file in .data. */

@@ -34,6 +34,8 @@ try {
 
 /** @returns {Promise<typeof import("./local/start-environment.ts")>} */
 async function loadPrograms() {
+  const { generateAbis } = await import("./generate/index.mjs")
+  await generateAbis()
   const bundled = findLocalBundle("start")
   if (bundled) {
     // From Node 22 on.

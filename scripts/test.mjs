@@ -26,6 +26,8 @@ try {
       installDependencies(root, shutdown, progress),
     )
   }
+  const { default: generate } = await import("./generate/index.mjs")
+  await generate()
   const { register } = await import("tsx/esm/api")
   register()
   const { runTests } = await import("./testing/run.ts")

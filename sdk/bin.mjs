@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // `npx atoll` in the repository: runs the command from its sources.
 import { register } from "tsx/esm/api"
-import { generateSdk } from "../scripts/sdk/generate.mjs"
+import generate from "../scripts/generate/index.mjs"
 
-generateSdk()
+await generate()
 register()
 await import("./src/cli/main.ts")

@@ -4,8 +4,9 @@ import { Ajv2020 } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
 import { describe, expect, test } from "vitest"
 import { exampleOf } from "@/lib/api/example"
+import { DOCUMENT } from "@/scripts/generate/openapi.mjs"
 
-const text = readFileSync("lib/api/openapi.json", "utf8")
+const text = readFileSync(DOCUMENT, "utf8")
 const document: Json = JSON.parse(text)
 
 type Json = { [name: string]: unknown }

@@ -19,6 +19,7 @@ export default defineConfig({
     },
   },
   test: {
+    globalSetup: "scripts/generate/index.mjs",
     pool: "forks",
     // Twice as many as the usual machine has cores: tests wait for blocks, timers and the database.
     maxWorkers: 4,

@@ -1,4 +1,4 @@
-// Imports nothing: the SDKs have copies (scripts/sdk/generate.mjs, scripts/sdk/python.mjs).
+// Imports nothing: the SDKs have copies (scripts/generate/sdk.mjs).
 
 type ClientRemedy = { sdk: string; python: string; command: string }
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import document from "@/lib/api/openapi.json"
+import document from "@/lib/generated/openapi.json"
 
 /** A JSON schema, of which the reference reads these parts. */
 export type JsonSchema = {

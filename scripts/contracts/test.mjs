@@ -1,5 +1,5 @@
 // Runs the contracts' tests and compares the gas of the main calls with contracts/snapshots. Fails first when
-// lib/chain/generated is out of date, because the tests deploy its bytecode. The last line says how many tests passed and
+// contracts/bytecode is out of date, because the tests deploy its bytecode. The last line says how many tests passed and
 // failed.
 //   --deep        10,000 fuzz and invariant runs (FOUNDRY_PROFILE=deep), and compiles the sources to check the bytecode
 //   --update-gas  writes the snapshots instead of comparing them

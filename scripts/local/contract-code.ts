@@ -1,57 +1,49 @@
 import { createHash } from "node:crypto"
 import { type Abi, type Address, zeroAddress } from "viem"
+import factoryToken from "@/contracts/bytecode/FactoryToken.json" with { type: "json" }
+import factoryTokenDeployer from "@/contracts/bytecode/FactoryTokenDeployer.json" with {
+  type: "json",
+}
+import identityRegistry from "@/contracts/bytecode/IdentityRegistry.json" with { type: "json" }
+import leverageSimulator from "@/contracts/bytecode/LeverageSimulator.json" with { type: "json" }
+import loanHub from "@/contracts/bytecode/LoanHub.json" with { type: "json" }
+import mainToken from "@/contracts/bytecode/MainToken.json" with { type: "json" }
+import marketReader from "@/contracts/bytecode/MarketReader.json" with { type: "json" }
+import marketResolver from "@/contracts/bytecode/MarketResolver.json" with { type: "json" }
+import marketTrading from "@/contracts/bytecode/MarketTrading.json" with { type: "json" }
+import priceFeed from "@/contracts/bytecode/PriceFeed.json" with { type: "json" }
+import privateMarketTrading from "@/contracts/bytecode/PrivateMarketTrading.json" with {
+  type: "json",
+}
+import reputationRegistry from "@/contracts/bytecode/ReputationRegistry.json" with { type: "json" }
+import stakingVault from "@/contracts/bytecode/StakingVault.json" with { type: "json" }
+import swap from "@/contracts/bytecode/Swap.json" with { type: "json" }
+import taxes from "@/contracts/bytecode/Taxes.json" with { type: "json" }
+import tokenFactory from "@/contracts/bytecode/TokenFactory.json" with { type: "json" }
+import upDown from "@/contracts/bytecode/UpDown.json" with { type: "json" }
+import usdb from "@/contracts/bytecode/USDB.json" with { type: "json" }
+import vesting from "@/contracts/bytecode/Vesting.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import factoryToken from "@/lib/chain/generated/FactoryToken.bytecode.json" with { type: "json" }
 import { factoryTokenDeployerAbi } from "@/lib/chain/generated/FactoryTokenDeployer"
-import factoryTokenDeployer from "@/lib/chain/generated/FactoryTokenDeployer.bytecode.json" with {
-  type: "json",
-}
 import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
-import identityRegistry from "@/lib/chain/generated/IdentityRegistry.bytecode.json" with {
-  type: "json",
-}
 import { leverageSimulatorAbi } from "@/lib/chain/generated/LeverageSimulator"
-import leverageSimulator from "@/lib/chain/generated/LeverageSimulator.bytecode.json" with {
-  type: "json",
-}
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
-import loanHub from "@/lib/chain/generated/LoanHub.bytecode.json" with { type: "json" }
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
 import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
-import marketReader from "@/lib/chain/generated/MarketReader.bytecode.json" with { type: "json" }
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import marketResolver from "@/lib/chain/generated/MarketResolver.bytecode.json" with {
-  type: "json",
-}
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import marketTrading from "@/lib/chain/generated/MarketTrading.bytecode.json" with { type: "json" }
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
-import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import privateMarketTrading from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
-  type: "json",
-}
 import { reputationRegistryAbi } from "@/lib/chain/generated/ReputationRegistry"
-import reputationRegistry from "@/lib/chain/generated/ReputationRegistry.bytecode.json" with {
-  type: "json",
-}
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
-import stakingVault from "@/lib/chain/generated/StakingVault.bytecode.json" with { type: "json" }
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import swap from "@/lib/chain/generated/Swap.bytecode.json" with { type: "json" }
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import taxes from "@/lib/chain/generated/Taxes.bytecode.json" with { type: "json" }
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
-import upDown from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
-import vesting from "@/lib/chain/generated/Vesting.bytecode.json" with { type: "json" }
 
 export type Contract = {
   name: string

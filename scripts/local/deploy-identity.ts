@@ -1,13 +1,9 @@
 import { type Address, encodeFunctionData, getAddress, pad, zeroAddress } from "viem"
+import identityRegistry from "@/contracts/bytecode/IdentityRegistry.json" with { type: "json" }
+import reputationRegistry from "@/contracts/bytecode/ReputationRegistry.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
 import type { AddressBook } from "@/lib/chain/deployment"
-import identityRegistry from "@/lib/chain/generated/IdentityRegistry.bytecode.json" with {
-  type: "json",
-}
 import { reputationRegistryAbi } from "@/lib/chain/generated/ReputationRegistry"
-import reputationRegistry from "@/lib/chain/generated/ReputationRegistry.bytecode.json" with {
-  type: "json",
-}
 import { isLocalChain } from "@/lib/env"
 import { codeWith } from "./contract-code"
 import { rpc } from "./rpc"

@@ -1,23 +1,21 @@
 import { type Abi, type Address, zeroAddress } from "viem"
+import factoryTokenDeployer from "@/contracts/bytecode/FactoryTokenDeployer.json" with {
+  type: "json",
+}
+import leverageSimulator from "@/contracts/bytecode/LeverageSimulator.json" with { type: "json" }
+import loanHub from "@/contracts/bytecode/LoanHub.json" with { type: "json" }
+import stakingVault from "@/contracts/bytecode/StakingVault.json" with { type: "json" }
+import vestingCode from "@/contracts/bytecode/Vesting.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenDeployerAbi } from "@/lib/chain/generated/FactoryTokenDeployer"
-import factoryTokenDeployer from "@/lib/chain/generated/FactoryTokenDeployer.bytecode.json" with {
-  type: "json",
-}
 import { leverageSimulatorAbi } from "@/lib/chain/generated/LeverageSimulator"
-import leverageSimulator from "@/lib/chain/generated/LeverageSimulator.bytecode.json" with {
-  type: "json",
-}
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
-import loanHub from "@/lib/chain/generated/LoanHub.bytecode.json" with { type: "json" }
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
-import stakingVault from "@/lib/chain/generated/StakingVault.bytecode.json" with { type: "json" }
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
-import vestingCode from "@/lib/chain/generated/Vesting.bytecode.json" with { type: "json" }
 import type { ContractSender } from "./contract-sender"
 
 type Exchange = Pick<AddressBook, "mainToken" | "factory" | "taxes" | "swap" | "leverage">

@@ -1,11 +1,11 @@
 import { type Abi, type Address, parseEther, zeroAddress } from "viem"
 import { z } from "zod"
+import priceFeed from "@/contracts/bytecode/PriceFeed.json" with { type: "json" }
+import upDownCode from "@/contracts/bytecode/UpDown.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
-import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
-import upDownCode from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
 import { isLocalChain } from "@/lib/env"
 import type { Asset } from "@/lib/updown/assets"
 import type { ContractSender } from "./contract-sender"

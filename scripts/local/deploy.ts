@@ -1,27 +1,25 @@
 import { type Address, type LocalAccount, zeroAddress } from "viem"
+import mainToken from "@/contracts/bytecode/MainToken.json" with { type: "json" }
+import marketReader from "@/contracts/bytecode/MarketReader.json" with { type: "json" }
+import marketResolver from "@/contracts/bytecode/MarketResolver.json" with { type: "json" }
+import marketTrading from "@/contracts/bytecode/MarketTrading.json" with { type: "json" }
+import privateMarketTrading from "@/contracts/bytecode/PrivateMarketTrading.json" with {
+  type: "json",
+}
+import swap from "@/contracts/bytecode/Swap.json" with { type: "json" }
+import taxes from "@/contracts/bytecode/Taxes.json" with { type: "json" }
+import tokenFactory from "@/contracts/bytecode/TokenFactory.json" with { type: "json" }
+import usdb from "@/contracts/bytecode/USDB.json" with { type: "json" }
 import { type AddressBook, NO_ASSETS } from "@/lib/chain/deployment"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
 import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
-import marketReader from "@/lib/chain/generated/MarketReader.bytecode.json" with { type: "json" }
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import marketResolver from "@/lib/chain/generated/MarketResolver.bytecode.json" with {
-  type: "json",
-}
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import marketTrading from "@/lib/chain/generated/MarketTrading.bytecode.json" with { type: "json" }
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import privateMarketTrading from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
-  type: "json",
-}
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import swap from "@/lib/chain/generated/Swap.bytecode.json" with { type: "json" }
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import taxes from "@/lib/chain/generated/Taxes.bytecode.json" with { type: "json" }
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { WAD } from "@/lib/units"
 import { type ContractSender, createContractSender } from "./contract-sender"
 import { deployIdentity } from "./deploy-identity"

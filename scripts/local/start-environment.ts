@@ -2,13 +2,8 @@ import path from "node:path"
 import pg from "pg"
 import { originsOf } from "@/lib/loopback"
 import { bundleLocalPrograms, findLocalBundle } from "@/scripts/bundle-local.mjs"
-import {
-  applyMigrations,
-  generateClient,
-  loadEnvFiles,
-  localSecrets,
-  openDatabase,
-} from "@/scripts/prepare.mjs"
+import generate from "@/scripts/generate/index.mjs"
+import { applyMigrations, loadEnvFiles, localSecrets, openDatabase } from "@/scripts/prepare.mjs"
 import { isOutdated, MNEMONIC } from "./chain"
 import {
   type EnvironmentFile,
@@ -39,9 +34,9 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   await requireFreePort(settings, dev)
 
   // One does not wait for the other: only the reader of a new history needs the database, and the app's code.
-  const client = generateClient()
+  const generated = generate()
   const database = startDatabase(shutdown)
-  const build = client.then(() => prepareWeb({ shutdown, dev }))
+  const build = generated.then(() => prepareWeb({ shutdown, dev }))
   const logs = path.join(data, "logs")
   const prepareServices = async (chain: RunningChain) => {
     const [databaseUrl, server] = await Promise.all([database, build])
@@ -63,7 +58,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     : openLocalChain({
         ...{ data, settings, lock, shutdown },
         async startReader(written) {
-          const [databaseUrl] = await Promise.all([database, client])
+          const [databaseUrl] = await Promise.all([database, generated])
           return startHistoryReader(root, patient(variablesFor(settings, written, databaseUrl)))
         },
         announce: (announced) => {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs"
 import { type Address, zeroAddress } from "viem"
 import { z } from "zod"
+import priceFeed from "@/contracts/bytecode/PriceFeed.json" with { type: "json" }
+import upDown from "@/contracts/bytecode/UpDown.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
 import { type AddressBook, addressBook, NO_ASSETS } from "@/lib/chain/deployment"
-import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
-import upDown from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
 import { contractsIn } from "./contract-code"
 import { EMPTY_ADDRESS_BOOK } from "./deploy"
 import { FEEDS } from "./feeder/assets"

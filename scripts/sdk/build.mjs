@@ -3,15 +3,13 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { build } from "esbuild"
-import { generateSdk } from "./generate.mjs"
-import { generatePython } from "./python.mjs"
+import generate from "../generate/index.mjs"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const sdk = path.join(root, "sdk")
 const dist = path.join(sdk, "dist")
 
-generateSdk()
-await generatePython()
+await generate()
 rmSync(dist, { recursive: true, force: true })
 await build({
   entryPoints: {

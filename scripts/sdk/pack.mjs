@@ -15,6 +15,7 @@ import {
 } from "node:fs"
 import path from "node:path"
 import { text } from "node:stream/consumers"
+import generate from "../generate/index.mjs"
 
 const root = path.resolve(import.meta.dirname, "../..")
 
@@ -22,7 +23,7 @@ const root = path.resolve(import.meta.dirname, "../..")
 const SOURCES = [
   ...["sdk/src", "sdk/package.json", "sdk/README.md", "sdk/tsconfig.json", "scripts/sdk"],
   ...["sdk/python/src", "sdk/python/pyproject.toml", "sdk/python/build_wheel.py"],
-  ...["sdk/python/README.md", "lib/api/openapi.json", "package-lock.json"],
+  ...["sdk/python/README.md", "package-lock.json"],
 ]
 
 /**
@@ -30,6 +31,7 @@ const SOURCES = [
  * @param {string} folder
  */
 export async function packSdk(folder) {
+  await generate()
   const stamp = path.join(folder, "sources.sha256")
   const digest = digestSources()
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return
@@ -73,12 +75,12 @@ async function run(command, args) {
 
 function digestSources() {
   const hash = createHash("sha256")
-  for (const file of listSources())
+  for (const file of [...listSources(), path.join(root, "sdk/src/generated/stamp")])
     hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file))
   return hash.digest("hex")
 }
 
-/** The files of the sources; not what is generated of them, which is there only after they were first packed. */
+/** The files of the sources. What is generated of others is told by its stamp. */
 export function listSources() {
   return SOURCES.flatMap((source) => {
     const place = path.join(root, source)
@@ -86,7 +88,7 @@ export function listSources() {
     return readdirSync(place, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => path.join(parentPath, name))
-      .filter((file) => !/[\\/](?:__pycache__|sdk[\\/]src[\\/]generated)[\\/]/.test(file))
+      .filter((file) => !/[\\/](?:__pycache__|generated)[\\/]/.test(file))
       .sort()
   })
 }

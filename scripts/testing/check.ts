@@ -23,7 +23,6 @@ const REST: readonly Step[] = [
     title: "Unused code",
     args: ["node_modules/knip/bin/knip.js", "--no-progress"],
   },
-  { title: "Generated Python", args: ["scripts/sdk/python.mjs"] },
   { title: "Guards", args: ["--import", "tsx", "scripts/guards/index.ts"] },
   {
     title: "Migrations make the schema",

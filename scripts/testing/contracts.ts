@@ -1,8 +1,7 @@
 import { runCommand } from "./command"
 import type { Part } from "./part"
 
-const SOURCES =
-  /^(contracts\/|lib\/chain\/generated\/|scripts\/contracts\/|scripts\/foundry\.mjs|package-lock\.json)/
+const SOURCES = /^(contracts\/|scripts\/contracts\/|scripts\/foundry\.mjs|package-lock\.json)/
 
 /** The contracts' own tests, their gas, and the generated ABIs. */
 export const runContracts: Part = async ({ root, shutdown, isDeep, changed }) => {

@@ -1,8 +1,6 @@
 import { performance } from "node:perf_hooks"
 import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
-import { generateClient } from "@/scripts/prepare.mjs"
-import { generateSdk } from "@/scripts/sdk/generate.mjs"
 import { listChangedFiles } from "./changed"
 import { runChecks } from "./check"
 import { runContracts } from "./contracts"
@@ -28,8 +26,6 @@ export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
   if (changed) console.log(`${changed.length} files changed`)
   const group = isDeep || changed ? null : readGroup(root)
   if (group !== null) console.log(`Of the long tests, group ${group + 1} of ${GROUPS.length}`)
-  generateSdk()
-  await generateClient()
   const results: { name: string; seconds: number; totals: Totals }[] = []
   for (const name of parts) {
     console.log(`\n── ${name} ──`)

@@ -52,6 +52,8 @@ def _read_project() -> dict[str, Any]:
 
 
 def _list_sources() -> list[Path]:
+    if not (_SOURCES / _NAME / "generated").is_dir():
+        raise RuntimeError("A part of the package is generated: run `npm run sdk` in the repository first.")
     files = (file for file in sorted((_SOURCES / _NAME).rglob("*")) if "__pycache__" not in file.parts)
     return [file for file in files if file.is_file()]
 

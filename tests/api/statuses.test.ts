@@ -8,7 +8,6 @@ import type { Resource } from "@/lib/api/route"
 import { replacePool } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
 import { env } from "@/lib/env"
-import { findRoutes } from "@/scripts/openapi"
 import {
   createAccount,
   createApiKey,
@@ -17,6 +16,7 @@ import {
 } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
+import { findRoutes } from "@/tests/helpers/routes"
 import { addressOf, hashOf } from "@/tests/helpers/rows"
 
 // Read on first use: one request fills each window. Every call is another client unless it says who.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
 import { actions } from "@/lib/actions/registry"
-import { findRoutes } from "@/scripts/openapi"
+import { findRoutes } from "@/tests/helpers/routes"
 
 const TEXTS = [
   "\u2060",

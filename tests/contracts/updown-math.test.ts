@@ -1,10 +1,10 @@
 import { type Address, createPublicClient, maxUint256 } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import priceFeed from "@/contracts/bytecode/PriceFeed.json" with { type: "json" }
+import upDownCode from "@/contracts/bytecode/UpDown.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
-import priceFeed from "@/lib/chain/generated/PriceFeed.bytecode.json" with { type: "json" }
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
-import upDownCode from "@/lib/chain/generated/UpDown.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
 import { outcomes, type Side, sides, toSideNumber } from "@/lib/updown/constants"

@@ -15,7 +15,7 @@ import { rpc } from "@/scripts/local/rpc"
 
 const ROOT = path.resolve(import.meta.dirname, "../..")
 const FOLDER = path.join(ROOT, ".data/test")
-const GENERATED = path.join(ROOT, "lib/chain/generated")
+const BYTECODE = path.join(ROOT, "contracts/bytecode")
 
 /** More than the longest history of a test has blocks, so that loans are read as of each. */
 export const KEPT_STATES = 640
@@ -55,9 +55,9 @@ export async function startDeployedChain(
 }
 
 function digestSources() {
-  const code = readdirSync(GENERATED).filter((file) => file.endsWith(".bytecode.json"))
+  const code = readdirSync(BYTECODE).filter((file) => file.endsWith(".json"))
   const sources = [
-    ...code.sort().map((file) => path.join(GENERATED, file)),
+    ...code.sort().map((file) => path.join(BYTECODE, file)),
     path.join(ROOT, "scripts/local/deploy.ts"),
     path.join(ROOT, "scripts/local/deploy-identity.ts"),
     path.join(ROOT, "scripts/local/deploy-lending.ts"),

@@ -10,7 +10,7 @@ import { ACTORS } from "@/scripts/local/sample/actors"
 import { randomStream } from "@/scripts/local/sample/random"
 import { checkReefCounts } from "@/scripts/local/sample/reef/check"
 import { writeSampleReef } from "@/scripts/local/sample/reef/write"
-import { findRoutes } from "@/scripts/openapi"
+import { findRoutes } from "@/tests/helpers/routes"
 
 const BASE = "http://localhost:3000"
 // Read on first use: everybody is one client here.

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import * as quoteRoute from "@/app/api/v1/quote/route"
 import * as tokensRoute from "@/app/api/v1/tokens/route"
 import { createAppServer } from "@/lib/api/app-server"
+import { DOCUMENT } from "@/scripts/generate/openapi.mjs"
 import { createApiKey } from "@/tests/helpers/auth"
 import { isDeep } from "@/tests/helpers/deep"
 import { insertMarket } from "@/tests/helpers/market-rows"
 import { insertToken } from "@/tests/helpers/rows"
 
 const ROOT = path.resolve(import.meta.dirname, "../..")
-const DOCUMENT = path.join(ROOT, "lib/api/openapi.json")
 
 /** Prints the names of tokens and of markets, and the status of a quote whose body is wrong. */
 const BEGIN = `

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import document from "@/lib/api/openapi.json"
 import { resource, route } from "@/lib/api/route"
+import document from "@/lib/generated/openapi.json"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

@@ -67,7 +67,7 @@ abstract contract Test {
     /// product's code, and forge does not have to compile it (`via_ir` takes minutes for sources and tests together).
     /// After a change of `src`, `npm run contracts` writes that bytecode; `npm test -- contracts` fails without it.
     function deploy(string memory name, bytes memory constructorArgs) internal returns (address) {
-        string memory artifact = string.concat("../lib/chain/generated/", name, ".bytecode.json");
+        string memory artifact = string.concat("bytecode/", name, ".json");
         return vm.deployCode(artifact, constructorArgs);
     }
 

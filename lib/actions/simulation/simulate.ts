@@ -6,10 +6,10 @@ import {
   isHex,
   toHex,
 } from "viem"
+import callSequence from "@/contracts/bytecode/CallSequence.json"
 import { chainUnavailable } from "@/lib/api/errors"
 import type { ContractCall } from "@/lib/chain/call"
 import { callSequenceAbi } from "@/lib/chain/generated/CallSequence"
-import callSequence from "@/lib/chain/generated/CallSequence.bytecode.json"
 import { causeChain } from "@/lib/errors/revert-reason"
 import type { Overrides } from "./overrides"
 import { type ChainState, nextBlock } from "./state"

@@ -2,9 +2,9 @@ import path from "node:path"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Contract, Method } from "@/lib/api/contract"
 import type { Resource } from "@/lib/api/route"
-import { findRoutes, openApiText } from "@/scripts/openapi"
 import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
+import { describeOpenApi, findRoutes } from "@/tests/helpers/routes"
 import { addressOf } from "@/tests/helpers/rows"
 
 // Read on first use: nobody is sent away for asking often.
@@ -21,7 +21,7 @@ type Operation = {
   locations: ParameterLocation[]
 }
 
-const { paths } = JSON.parse(await openApiText())
+const { paths } = JSON.parse(await describeOpenApi())
 const operations: Operation[] = (await findRoutes()).flatMap(({ path: at, operations }) =>
   Object.entries(operations).map(([method, contract]) => ({
     name: `${method} ${at}`,

@@ -2,7 +2,7 @@ import path from "node:path"
 import type { BodyType, Contract, Method } from "@/lib/api/contract"
 import { exampleOf } from "@/lib/api/example"
 import type { Resource } from "@/lib/api/route"
-import { findRoutes, openApiText } from "@/scripts/openapi"
+import { describeOpenApi, findRoutes } from "@/tests/helpers/routes"
 
 type Json = Record<string, unknown>
 
@@ -32,7 +32,7 @@ const MULTIPART = "multipart/form-data"
 
 /** Every public operation with a body, its fields read off the document the API publishes. */
 export async function findOperations(): Promise<Operation[]> {
-  const [routes, text] = await Promise.all([findRoutes(), openApiText()])
+  const [routes, text] = await Promise.all([findRoutes(), describeOpenApi()])
   const { paths, components } = JSON.parse(text)
   const found = routes.flatMap(({ path: at, operations }) =>
     Object.entries(operations).flatMap(([method, contract]) =>

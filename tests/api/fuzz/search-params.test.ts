@@ -2,11 +2,11 @@ import path from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Contract, Method } from "@/lib/api/contract"
 import type { Resource } from "@/lib/api/route"
-import { findRoutes, openApiText } from "@/scripts/openapi"
 import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { runs } from "@/tests/helpers/deep"
 import { seed } from "@/tests/helpers/property"
+import { describeOpenApi, findRoutes } from "@/tests/helpers/routes"
 import { insertToken } from "@/tests/helpers/rows"
 import { recordWrites, writtenTables } from "./side-effects"
 import { hostileTexts } from "./texts"
@@ -28,7 +28,7 @@ const NUMBERS = ["0", "1", "-1", "2147483647", "2147483648", "9007199254740991",
 type ParameterLocation = { in: "query" | "path"; name: string }
 type Question = { name: string; at: string; contract: Contract; locations: ParameterLocation[] }
 
-const { paths } = JSON.parse(await openApiText())
+const { paths } = JSON.parse(await describeOpenApi())
 const questions: Question[] = (await findRoutes()).flatMap(({ path: at, operations }) =>
   Object.entries(operations).flatMap(([method, contract]) => {
     const locations: ParameterLocation[] = paths[at][method.toLowerCase()].parameters ?? []

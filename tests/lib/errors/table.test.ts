@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs"
-import path from "node:path"
 import * as viem from "viem"
 import { describe, expect, test } from "vitest"
 import * as wagmi from "wagmi"
@@ -8,6 +7,7 @@ import { remedyOf, toolRemedyOf } from "@/lib/api/remedies"
 import { errorsAbi } from "@/lib/chain/generated/errors"
 import { clientRemedies } from "@/lib/errors/client-remedies"
 import { errorTable, errorText } from "@/lib/errors/table"
+import { DOCUMENT } from "@/scripts/generate/openapi.mjs"
 
 const entries = Object.entries(errorTable).flatMap(([source, texts]) =>
   Object.entries(texts).map(([code, text]) => ({ name: `${source} ${code}`, text })),
@@ -52,8 +52,7 @@ describe("the table of errors", () => {
   })
 
   test("knows every code the published description of the service names", () => {
-    const file = path.resolve(import.meta.dirname, "../../../lib/api/openapi.json")
-    const described = new Set(readFileSync(file, "utf8").match(/\b[A-Z]+(?:_[A-Z]+)+\b/g))
+    const described = new Set(readFileSync(DOCUMENT, "utf8").match(/\b[A-Z]+(?:_[A-Z]+)+\b/g))
     const codes = [...described].filter((word) => word in errorStatus)
     expect(codes.length).toBeGreaterThan(10)
     expect(codes.filter((code) => !errorText("service", code))).toEqual([])

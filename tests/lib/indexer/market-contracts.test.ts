@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as candlesRoute from "@/app/api/v1/tokens/[address]/candles/route"
 import * as detailRoute from "@/app/api/v1/tokens/[address]/route"
 import * as tradesRoute from "@/app/api/v1/tokens/[address]/trades/route"
+import usdb from "@/contracts/bytecode/USDB.json" with { type: "json" }
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { readBond } from "@/lib/markets/onchain"

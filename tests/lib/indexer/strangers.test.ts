@@ -1,9 +1,9 @@
 import { encodeAbiParameters, type Hex, pad, parseEther, toEventSelector } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import mainToken from "@/contracts/bytecode/MainToken.json" with { type: "json" }
+import usdb from "@/contracts/bytecode/USDB.json" with { type: "json" }
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import {

@@ -9,13 +9,11 @@ import {
   parseEther,
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
+import resolverCode from "@/contracts/bytecode/MarketResolver.json" with { type: "json" }
+import privateCode from "@/contracts/bytecode/PrivateMarketTrading.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import resolverCode from "@/lib/chain/generated/MarketResolver.bytecode.json" with { type: "json" }
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import privateCode from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
-  type: "json",
-}
 import { chain, contracts, freshAccount, publicClient } from "./chain"
 import { stack } from "./stack"
 

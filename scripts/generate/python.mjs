@@ -1,35 +1,25 @@
-// The generated part of the Python package: the rules by which it verifies what it signs, from the TypeScript ones,
-// and types, actions and operations, from lib/api/openapi.json. `node scripts/sdk/python.mjs` checks that the committed
-// files are those that follow from the sources today.
-import { readFileSync, writeFileSync } from "node:fs"
+// The generated part of the Python package: how it verifies what it signs, from the TypeScript rules, and types, actions
+// and operations, from the OpenAPI document.
 import path from "node:path"
-import { pathToFileURL } from "node:url"
 import { build } from "esbuild"
 import { parseAbiItem, toFunctionSelector } from "viem"
+import { root } from "./files.mjs"
 import { writeActions, writeApi } from "./python-methods.mjs"
 import { writeTypes } from "./python-types.mjs"
 
-const root = path.resolve(import.meta.dirname, "../..")
-
-const FOLDER = path.join(root, "sdk/python/src/atoll_sdk/generated")
-
-/** Texts of the files, by name. */
-async function describePython() {
+/**
+ * Texts of the files, by name.
+ * @param {import("./python-types.mjs").Document} document
+ */
+export async function describePython(document) {
   const { clientRemedies } = await importSource("lib/errors/client-remedies.ts")
-  const document = JSON.parse(readFileSync(path.join(root, "lib/api/openapi.json"), "utf8"))
   return {
     "rules.json": writeRules(await readRules()),
     "remedies.py": writeRemedies(clientRemedies),
     "types.py": writeTypes(document),
     "actions.py": writeActions(document),
     "api.py": writeApi(document),
-  }
-}
-
-/** Writes the files, which are committed: pip installs the package from a checkout, without Node. */
-export async function generatePython() {
-  for (const [name, text] of Object.entries(await describePython())) {
-    writeFileSync(path.join(FOLDER, name), text)
+    "__init__.py": '"""Written by `npm run sdk`."""\n',
   }
 }
 
@@ -84,15 +74,4 @@ function describeCall({ signature, ...call }) {
     selector: toFunctionSelector(item),
     types: item.inputs.map(({ type }) => type),
   }
-}
-
-async function listOldFiles() {
-  const files = Object.entries(await describePython())
-  return files.filter(([name, text]) => readFileSync(path.join(FOLDER, name), "utf8") !== text)
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const old = await listOldFiles()
-  for (const [name] of old) console.error(`${FOLDER}/${name} is old: run npm run sdk`)
-  process.exitCode = old.length > 0 ? 1 : 0
 }
