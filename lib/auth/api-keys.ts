@@ -86,7 +86,7 @@ export async function createKey(wallet: string, label: string | null) {
     label,
   }
   try {
-    const row = await prisma().apiKey.create({
+    const row = await prisma.apiKey.create({
       data,
       select: { id: true, label: true, createdAt: true },
     })
@@ -101,7 +101,7 @@ export async function createKey(wallet: string, label: string | null) {
 }
 
 export async function listKeys(wallet: string) {
-  const rows = await prisma().apiKey.findMany({
+  const rows = await prisma.apiKey.findMany({
     where: { wallet },
     select: { id: true, hint: true, label: true, createdAt: true, lastUsedAt: true },
     orderBy: { createdAt: "desc" },
@@ -111,7 +111,7 @@ export async function listKeys(wallet: string) {
 
 /** A key of another wallet counts as unknown, so that ids cannot be probed. */
 export async function deleteKey(wallet: string, id: string) {
-  const { count } = await prisma().apiKey.deleteMany({ where: { id, wallet } })
+  const { count } = await prisma.apiKey.deleteMany({ where: { id, wallet } })
   if (count === 0) throw notFound("KEY_NOT_FOUND")
 }
 

@@ -1,111 +1,88 @@
-import { sql } from "kysely"
+import { z } from "zod"
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { isAdmin } from "@/lib/auth/admins"
-import { db } from "@/lib/db/client"
+import { prisma } from "@/lib/db/client"
+import type { BugReport as Row } from "@/lib/generated/prisma/client"
 import { findBlock } from "@/lib/wallets/blocks"
-import type { BugReportPage, BugReportQuery, VerdictContext } from "./schema"
+import {
+  type BugReport,
+  type BugReportPage,
+  type BugReportQuery,
+  bugReport,
+  type VerdictContext,
+} from "./schema"
 
-/** The columns of a report in answers. */
-export const reportColumns = [
-  "id",
-  "wallet",
-  "title",
-  "description",
-  "severity",
-  "category",
-  "evidence",
-  "status",
-  "created_at as createdAt",
-  "updated_at as updatedAt",
-] as const
+/** Of a report's columns, what is in no answer. */
+export const omitted = { decidedBy: true } as const
 
-export const toReport = <R extends { id: string }>(row: R) => ({ ...row, id: BigInt(row.id) })
+const kinds = bugReport.pick({ severity: true, category: true, status: true })
+
+export const toReport = <R extends Omit<Row, "decidedBy">>(row: R): R & BugReport => ({
+  ...row,
+  ...kinds.parse(row),
+})
 
 /** GET /api/v1/bugs/reports: the wallet's own reports, for admins those of everybody; the newest first. */
 export async function findBugReports(
   caller: string,
   query: BugReportQuery,
 ): Promise<BugReportPage> {
+  const { status, severity, category } = query
   const wallet = isAdmin(caller) ? query.wallet : caller
-  const { skip, take } = skipTake(query)
-  const selected = () => selectReports({ ...query, wallet })
-  const [rows, { total }] = await Promise.all([
-    selected().select(reportColumns).orderBy("id", "desc").limit(take).offset(skip).execute(),
-    selected().select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),
+  const where = { status, severity, category, wallet }
+  const [rows, total] = await Promise.all([
+    prisma.bugReport.findMany({
+      where,
+      omit: omitted,
+      orderBy: { id: "desc" },
+      ...skipTake(query),
+    }),
+    prisma.bugReport.count({ where }),
   ])
   return toOffsetPage(rows.map(toReport), total, query)
 }
 
-type Filters = Pick<BugReportQuery, "status" | "severity" | "category"> & {
-  wallet: string | undefined
-}
-
-const selectReports = ({ status, severity, category, wallet }: Filters) =>
-  db
-    .selectFrom("bug_report")
-    .where((eb) =>
-      eb.and([
-        ...(status ? [eb("status", "=", status)] : []),
-        ...(severity ? [eb("severity", "=", severity)] : []),
-        ...(category ? [eb("category", "=", category)] : []),
-        ...(wallet ? [eb("wallet", "=", wallet)] : []),
-      ]),
-    )
-
 /** From 0 to 1: what pg_trgm counts as similar by default. */
-const MIN_SIMILARITY = sql.lit(0.3)
+const MIN_SIMILARITY = 0.3
 const MOST_SIMILAR = 5
 
 /** Earlier reports that read like this one, and whether its wallet is blocked; null for an unknown report. */
 export async function findVerdictContext(id: string): Promise<VerdictContext | null> {
-  const report = await db
-    .selectFrom("bug_report")
-    .select(["wallet"])
-    .where("id", "=", id)
-    .executeTakeFirst()
+  const report = await prisma.bugReport.findUnique({ where: { id: BigInt(id) } })
   if (!report) return null
-  const [similar, block] = await Promise.all([findSimilar(id), findBlock(report.wallet)])
+  const [similar, block] = await Promise.all([findSimilar(report), findBlock(report.wallet)])
   return {
-    similar: similar.map(toReport),
+    similar,
     block: block ? { reason: block.reason, createdAt: block.createdAt } : null,
   }
 }
 
-/** Reports before this one that are no duplicates themselves, by titles and descriptions. */
-const findSimilar = (id: string) =>
-  db
-    .with("asked", (queries) =>
-      queries
-        .selectFrom("bug_report")
-        .select(({ ref }) => [
-          sql<string>`lower(${ref("title")})`.as("title"),
-          sql<string>`lower(${ref("description")})`.as("description"),
-        ])
-        .where("id", "=", id),
-    )
-    .with("candidate", (queries) =>
-      queries
-        .selectFrom(["bug_report as r", "asked"])
-        .select(({ ref }) => [
-          ...reportColumns.map((column) => `r.${column}` as const),
-          sql<number>`greatest(
-            similarity(lower(${ref("r.title")}), ${ref("asked.title")}),
-            similarity(lower(${ref("r.description")}), ${ref("asked.description")})
-          )::float8`.as("similarity"),
-        ])
-        .where("r.id", "<", id)
-        .where("r.status", "<>", "duplicate")
-        .where(
-          ({ ref }) =>
-            // The operators use the indexes.
-            sql<boolean>`(lower(${ref("r.title")}) % ${ref("asked.title")}
-              or lower(${ref("r.description")}) % ${ref("asked.description")})`,
-        ),
-    )
-    .selectFrom("candidate")
-    .selectAll()
-    .where("similarity", ">=", MIN_SIMILARITY)
-    .orderBy("similarity", "desc")
-    .orderBy("id")
-    .limit(MOST_SIMILAR)
-    .execute()
+const similarities = z.array(z.object({ id: z.bigint(), similarity: z.number() }))
+
+/**
+ * Reports before this one that are no duplicates themselves, by titles and descriptions. In SQL, as Prisma has no
+ * similarity of texts; its operators use the indexes.
+ */
+async function findSimilar({ id, title, description }: Row) {
+  const compared = await prisma.$queryRaw`
+    select id, similarity from (
+      select id, greatest(
+        similarity(lower(title), lower(${title})),
+        similarity(lower(description), lower(${description}))
+      )::float8 as similarity
+      from bug_report
+      where id < ${id} and status <> 'duplicate'
+        and (lower(title) % lower(${title}) or lower(description) % lower(${description}))
+    ) candidate
+    where similarity >= ${MIN_SIMILARITY}
+    order by similarity desc, id
+    limit ${MOST_SIMILAR}`
+  const ranked = similarities.parse(compared)
+  const rows = await prisma.bugReport.findMany({
+    where: { id: { in: ranked.map((each) => each.id) } },
+    omit: omitted,
+  })
+  return ranked.flatMap(({ id, similarity }) =>
+    rows.filter((row) => row.id === id).map((row) => ({ ...toReport(row), similarity })),
+  )
+}

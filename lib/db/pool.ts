@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import pg from "pg"
 import { env } from "@/lib/env"
 
@@ -129,7 +130,9 @@ class BoundedPool extends pg.Pool {
       },
       // Connection poolers refuse it as a startup parameter.
       onConnect: async (client) => {
-        await client.query(`set statement_timeout = ${Math.round(statementTimeoutMs)}`)
+        const timeout = Math.round(statementTimeoutMs)
+        // Prisma writes and reads times without their offset, as those of UTC.
+        await client.query(`set statement_timeout = ${timeout}; set timezone = 'UTC'`)
       },
     })
     this.#timeoutMs = timeoutMs
@@ -222,3 +225,19 @@ class BoundedPool extends pg.Pool {
     this.#isAway = true
   }
 }
+
+const planNames = new Map<string, string>()
+
+/** The name of a prepared statement: PostgreSQL plans it once for each connection. */
+export function planNameOf(text: string): string {
+  const known = planNames.get(text)
+  if (known) return known
+  const name = createHash("sha1").update(text).digest("hex")
+  planNames.set(text, name)
+  return name
+}
+
+/** A kept plan takes a list for ten elements: it would read thousands one by one, but reads these well. */
+const SHORT_LIST = 32
+
+export const isShortList = (length: number): boolean => length <= SHORT_LIST

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto"
 import { type Compilable, type RawBuilder, sql } from "kysely"
 import { LRUCache } from "lru-cache"
-import pg, { type ClientBase } from "pg"
-import { db, pool } from "@/lib/db/client"
+import pg from "pg"
+import { type Connection, db, isTransaction, pool } from "@/lib/db/client"
+import { isShortList, planNameOf } from "@/lib/db/pool"
+import { readRows } from "@/lib/db/transaction-queries"
 
 /** What the values of a parameter are in JavaScript, by its type in SQL. */
 type Values = {
@@ -87,36 +88,20 @@ const NAMED_FORMS = 8
 /** Whoever asks chooses the constants: of all that they can be together, these many texts are kept. */
 const KEPT_FORMS = 200
 
-const names = new Map<string, string>()
-
-/** The name of a prepared statement. */
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash("sha1").update(text).digest("hex")
-  names.set(text, name)
-  return name
-}
-
-/** A kept plan takes a list for ten elements: it would read thousands one by one, but reads these well. */
-const SHORT_LIST = 32
-
-export const isShortList = (length: number): boolean => length <= SHORT_LIST
-
 /** Connections of writers, which run the same few statements again and again. */
-const keepers = new WeakMap<Client, boolean>()
+const keepers = new WeakMap<Connection, boolean>()
 
 /** Lets a connection keep the plans of the statements that write few rows; planning takes longer than running them. */
-export function keepPlans(client: Client) {
+export function keepPlans(client: Connection) {
   if (!keepers.has(client)) keepers.set(client, true)
 }
 
 /** For good: what the connection keeps is outdated. */
-export const dropPlans = (client: Client) => keepers.set(client, false)
+export const dropPlans = (client: Connection) => keepers.set(client, false)
 
 /** The name for a statement whose longest list has this length; none where no plan is to be kept. */
-export const planName = (client: Client, text: string, length: number) =>
-  isShortList(length) && keepers.get(client) ? nameOf(text) : undefined
+export const planName = (client: Connection, text: string, length: number) =>
+  isShortList(length) && keepers.get(client) ? planNameOf(text) : undefined
 
 /** Of the longest list among the values. */
 const longestOf = (values: readonly unknown[]) =>
@@ -146,7 +131,7 @@ export function compileOnce<P extends Parameters>(
       const query = build(placeholdersOf(parameters, given))
       const { sql, parameters: values } = (query as RawBuilder<unknown>).compile(db)
       if (named.size < NAMED_FORMS) named.add(key)
-      statement = { text: sql, values, name: named.has(key) ? nameOf(sql) : undefined }
+      statement = { text: sql, values, name: named.has(key) ? planNameOf(sql) : undefined }
       known.set(key, statement)
     }
     const values = statement.values.map((value) =>
@@ -166,7 +151,11 @@ function placeholdersOf<P extends Parameters>(parameters: P, given: Record<strin
   return Object.fromEntries(entries) as Placeholders<P>
 }
 
-type Client = Pick<ClientBase, "query">
+/** Runs a compiled query on a connection. */
+export async function runOn<O>(client: Connection, { text, values, name }: Compiled): Promise<O[]> {
+  if (isTransaction(client)) return readRows<O>(client, text, values)
+  return (await client.query({ text, values, name })).rows
+}
 
 /**
  * A query that is compiled once; runs on the request pool, there as a prepared statement, or on the client given.
@@ -174,21 +163,19 @@ type Client = Pick<ClientBase, "query">
 export function statement<P extends Parameters, O>(
   parameters: P,
   build: (placeholders: Placeholders<P>) => Compilable<O>,
-): (input: Input<P>, client?: Client) => Promise<O[]> {
+): (input: Input<P>, client?: Connection) => Promise<O[]> {
   const compile = compileOnce(parameters, build)
   return async (input, client) => {
     const { text, values, name } = compile(input)
-    const { rows } = client
-      ? await client.query({
-          ...{ text, values },
-          name: planName(client, text, longestOf(values)),
-        })
-      : await pool()
-          .query({ text, values, name })
-          .catch((error: unknown) => {
-            if (isOutdatedPlan(error)) return pool().query(text, values)
-            throw error
-          })
+    if (client) {
+      return runOn(client, { text, values, name: planName(client, text, longestOf(values)) })
+    }
+    const { rows } = await pool()
+      .query({ text, values, name })
+      .catch((error: unknown) => {
+        if (isOutdatedPlan(error)) return pool().query(text, values)
+        throw error
+      })
     return rows
   }
 }

@@ -6,9 +6,11 @@ import {
   sql,
 } from "kysely"
 import type { ClientBase } from "pg"
+import type { Connection } from "@/lib/db/client"
 import { copyInto } from "@/lib/db/copy"
+import { isShortList } from "@/lib/db/pool"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { compileOnce, isShortList, planName } from "@/lib/db/statement"
+import { compileOnce, planName, runOn } from "@/lib/db/statement"
 import { columnTypes } from "@/lib/generated/column-types"
 import type { Database } from "@/lib/generated/database"
 import { type BinaryColumn, canWrite, toBinaryRows } from "./binary-rows"
@@ -71,7 +73,7 @@ export const bytesOf = (hex: Expression<string>) => sql<Buffer>`decode(substr(${
 export function bulkStatement<const C extends Columns, O>(
   columns: C,
   build: (given: GivenRows<C>) => Compilable<O> | RawBuilder<O>,
-): (client: ClientBase, rows: readonly Record<keyof C, unknown>[]) => Promise<O[]> {
+): (client: Connection, rows: readonly Record<keyof C, unknown>[]) => Promise<O[]> {
   const names = Object.keys(columns)
   const arrays = Object.fromEntries(
     Object.entries(columns).map(([name, type]) => [name, `${type}[]` as const]),
@@ -85,8 +87,7 @@ export function bulkStatement<const C extends Columns, O>(
     if (rows.length === 0) return []
     const literals = names.map((name) => [name, toArrayLiteral(rows, name, FREE_TEXT.has(name))])
     const { text, values } = compile(Object.fromEntries(literals))
-    const name = planName(client, text, rows.length)
-    return (await client.query({ text, values, name })).rows
+    return runOn(client, { text, values, name: planName(client, text, rows.length) })
   }
 }
 

@@ -52,7 +52,8 @@ function describeChange({ topics, block = null, head = null }: Change) {
   }
 }
 
-const notify = (notice: RawBuilder<string>) => sql`pg_notify(${NOTIFY_CHANNEL}, ${notice})`
+/** As text: Prisma does not read what has no type. */
+const notify = (notice: RawBuilder<string>) => sql`pg_notify(${NOTIFY_CHANNEL}, ${notice})::text`
 
 const buildNotice = (notice: RawBuilder<string>) => sql`select ${notify(notice)}`
 

@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from "@/lib/api/error-mapping"
 import type { Sink } from "@/lib/api/push-body"
+import { isDatabaseUnavailable } from "@/lib/db/errors"
 import { sleep } from "@/lib/indexer/backoff"
 import { RETRY_MS } from "./constants"
 import { ALL_PARTS, type Cursor, formatCursor, toCursor } from "./cursor"

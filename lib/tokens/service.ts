@@ -63,7 +63,7 @@ function startRead(address: string): VettedRead {
 async function storeVetted(address: string) {
   const vetted = await readVetted(address)
   if (vetted === null) return
-  await prisma().project.update({
+  await prisma.project.update({
     where: { address },
     data: { vetted, vettedAt: new Date() },
     select: { id: true },

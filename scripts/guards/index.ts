@@ -1,4 +1,5 @@
 import { findCycles } from "./cycles"
+import { findBuilderStatements, findChainModels } from "./data-layer"
 import { EXCEPTIONS } from "./exceptions"
 import type { Finding } from "./finding"
 import { findMissingNouns } from "./glossary"
@@ -19,6 +20,14 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   glossary: {
     rule: "Folders and tables are named by nouns of docs/glossary.md",
     find: findMissingNouns,
+  },
+  builder: {
+    rule: "What people write is read and written through prisma.<model> (lib/db/client.ts)",
+    find: findBuilderStatements,
+  },
+  models: {
+    rule: "What the chain wrote is read and written with the query builder (lib/db/client.ts)",
+    find: findChainModels,
   },
   words: { rule: "Names are the field's words (docs/glossary.md)", find: findPlainWordViolations },
 }

@@ -29,7 +29,7 @@ const remove = (visitor: Visitor, query: Record<string, string | number>) =>
   })
 
 const countOf = async (id: number) =>
-  (await prisma().project.findUnique({ where: { id } }))?.commentCount
+  (await prisma.project.findUnique({ where: { id } }))?.commentCount
 
 /** A token with as many trades of one visitor as wanted, the n-th worth so many USD. */
 async function tradedBy(visitor: Visitor, ...usd: number[]) {

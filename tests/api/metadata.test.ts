@@ -23,7 +23,7 @@ afterAll(() => chain.stop())
 
 const create = (body: unknown, as: { cookie: string } | { key: string } = creator) =>
   call(metadataRoute, { method: "POST", as, body })
-const projectOf = (address: string) => prisma().project.findUnique({ where: { address } })
+const projectOf = (address: string) => prisma.project.findUnique({ where: { address } })
 const launched = async () => (await chain.launch(alice, { symbol: "KELP", name: "Kelp" })).token
 
 describe("POST /api/metadata", () => {

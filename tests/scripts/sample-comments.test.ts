@@ -34,7 +34,7 @@ test("people of the sample comment on what they traded, after they did, in the o
 
   const count = await completeSampleComments(unfinished)
 
-  const comments = await prisma().comment.findMany({ orderBy: { id: "asc" } })
+  const comments = await prisma.comment.findMany({ orderBy: { id: "asc" } })
   expect(comments).toHaveLength(count)
   const writers = new Set(comments.map(({ author }) => author))
   expect([...writers].every((author) => [2, 3, 4, 5].map(castWallet).includes(author))).toBe(true)
@@ -62,9 +62,9 @@ test("an interrupted start is completed by the next; a complete one stays as it 
   }
   const count = await completeSampleComments(unfinished)
   expect(count).toBeGreaterThan(1)
-  const written = () => prisma().comment.findMany({ where: { projectId: id } })
+  const written = () => prisma.comment.findMany({ where: { projectId: id } })
   const [last] = (await written()).toReversed()
-  await prisma().comment.delete({ where: { id: last?.id ?? 0 } })
+  await prisma.comment.delete({ where: { id: last?.id ?? 0 } })
   expect(await completeSampleComments(unfinished)).toBe(0)
   writeFileSync(unfinished, "")
   expect(await completeSampleComments(unfinished)).toBe(1)
@@ -76,7 +76,7 @@ test("projects that a start has not described are described by the next", async 
   const [first = "", second = ""] = [...PROJECT_DETAILS.keys()]
   const described = await insertToken({ symbol: first, dev: castWallet(2) })
   const missing = await insertToken({ symbol: second, dev: castWallet(2) })
-  await prisma().project.update({ where: { id: described.id }, data: { description: "Here" } })
+  await prisma.project.update({ where: { id: described.id }, data: { description: "Here" } })
   expect((await findUndescribedProjects()).map(({ address }) => address)).toEqual([missing.address])
 })
 

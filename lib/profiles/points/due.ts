@@ -1,6 +1,6 @@
 import { type AliasedExpression, type Expression, type RawBuilder, type SqlBool, sql } from "kysely"
 import type { ClientBase } from "pg"
-import { db } from "@/lib/db/client"
+import { type Connection, db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { orderKinds } from "@/lib/markets/constants"
 import { WAD } from "@/lib/units"
@@ -182,7 +182,7 @@ const insertEarners = statement(
 )
 
 /** Marks wallets as due from a day on. */
-export async function markWalletsDue(client: Client, due: readonly DueWallet[]): Promise<void> {
+export async function markWalletsDue(client: Connection, due: readonly DueWallet[]): Promise<void> {
   if (due.length > 0) await insertDueWallets(toDueInput(due), client)
 }
 

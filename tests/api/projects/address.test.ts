@@ -115,7 +115,7 @@ describe("POST /api/projects/{address}", () => {
     const answer = await change(address, formData(fields()))
     expect([answer.status, answer.body.code]).toEqual([400, code])
     expect(countStoredFiles()).toBe(before)
-    const row = await prisma().project.findUniqueOrThrow({ where: { address } })
+    const row = await prisma.project.findUniqueOrThrow({ where: { address } })
     expect(row).toMatchObject({ description: "Old", image: null, website: null })
   })
 

@@ -97,7 +97,7 @@ describe("GET /api/v1/tokens/{address}", () => {
 
   test("200: off-chain fields, and twitterx as an alias of socialx", async () => {
     const { address } = await insertToken({ description: "A reef" })
-    await prisma().project.update({
+    await prisma.project.update({
       where: { address },
       data: { socialx: "@reef", website: "https://reef.example", metadataUrl: "ipfs://x" },
     })
@@ -188,7 +188,7 @@ describe("projectedVetted", () => {
 
   test("is read again in the background after ten minutes", async () => {
     const { address } = await insertToken()
-    await prisma().project.update({
+    await prisma.project.update({
       where: { address },
       data: { vetted: true, vettedAt: new Date(Date.now() - 601_000) },
     })

@@ -33,7 +33,7 @@ describe("POST /api/v1/auth/keys", () => {
     expect(body.id).toMatch(/^c[a-z0-9]{24}$/)
     expect(body.label).toBe("my bot")
     expect(headers.get("cache-control")).toBe("no-store")
-    const row = await prisma().apiKey.findUniqueOrThrow({ where: { id: body.id } })
+    const row = await prisma.apiKey.findUniqueOrThrow({ where: { id: body.id } })
     expect(row.wallet).toBe(address)
     expect(Buffer.from(row.hash)).toEqual(createHash("sha256").update(body.key).digest())
     expect(JSON.stringify(row)).not.toContain(body.key.slice(6, -4))
@@ -83,7 +83,7 @@ describe("POST /api/v1/auth/keys", () => {
     const { cookie } = await createSession({ cookie: first.cookie })
     const headers = { "x-wallet-address": first.address }
     const { body } = await call(keysRoute, { method: "POST", as: { cookie }, headers })
-    const row = await prisma().apiKey.findUniqueOrThrow({ where: { id: body.id } })
+    const row = await prisma.apiKey.findUniqueOrThrow({ where: { id: body.id } })
     expect(row.wallet).toBe(first.address)
     expect(await list(cookie)).toEqual([])
   })

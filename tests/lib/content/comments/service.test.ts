@@ -43,13 +43,13 @@ async function outcomesOf(attempts: Promise<unknown>[]) {
 }
 
 const rowsOf = (projectId: number) =>
-  prisma().comment.findMany({ where: { projectId }, orderBy: { ordinal: "asc" } })
+  prisma.comment.findMany({ where: { projectId }, orderBy: { ordinal: "asc" } })
 
 const shownOf = async (...query: Parameters<typeof findCommentViews>) =>
   (await findCommentViews(...query)).comments
 
 const countOf = async (id: number) =>
-  (await prisma().project.findUnique({ where: { id } }))?.commentCount
+  (await prisma.project.findUnique({ where: { id } }))?.commentCount
 
 describe("ten at once", () => {
   test("are as many as were earned", async () => {
@@ -163,7 +163,7 @@ async function takeStep(token: { id: number; address: string }, model: Model, ea
       const chosen = visible[pick % Math.max(visible.length, 1)]
       if (!chosen) return
       const ordinal = model.of(model.written, author).indexOf(chosen) + 1
-      const row = await prisma().comment.findFirst({
+      const row = await prisma.comment.findFirst({
         where: { projectId: token.id, author, ordinal },
       })
       await deleteComment(callerOf(author), { id: row?.id ?? 0, authorAddress: author })

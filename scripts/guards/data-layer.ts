@@ -1,0 +1,110 @@
+import ts from "typescript"
+import type { Finding } from "./finding"
+import { isTypeScript, parseSource, readSource } from "./sources"
+
+/** Domains whose rows are what people write. */
+const PEOPLES_DOMAINS =
+  /^lib\/(account|auth|bugs|content|faucet|jobs|profiles|reef|referrals|social|wallets)\//
+
+/** Tables of what people write, by their models. All others hold what the chain wrote, or follow from it. */
+const PEOPLES_TABLES: Readonly<Record<string, string>> = {
+  agentText: "agent_text",
+  apiKey: "api_key",
+  avatarUpload: "avatar_upload",
+  blockedWallet: "blocked_wallet",
+  bugReport: "bug_report",
+  comment: "comment",
+  faucetPayout: "faucet_payout",
+  imageQuota: "image_quota",
+  issuedImage: "issued_image",
+  jobRun: "job_run",
+  moltbookAccount: "moltbook_account",
+  moltbookChallenge: "moltbook_challenge",
+  moltbookPost: "moltbook_post",
+  nonce: "nonce",
+  oauthState: "oauth_state",
+  oauthToken: "oauth_token",
+  profile: "profile",
+  project: "project",
+  reefAction: "reef_action",
+  reefComment: "reef_comment",
+  reefCommentVote: "reef_comment_vote",
+  reefMember: "reef_member",
+  reefPost: "reef_post",
+  reefPostVersion: "reef_post_version",
+  reefPostVote: "reef_post_vote",
+  reefReport: "reef_report",
+  releasedAccount: "released_account",
+  revokedSession: "revoked_session",
+  socialChallenge: "social_challenge",
+  socialLink: "social_link",
+  socialPost: "x_post",
+  walletSignOut: "wallet_sign_out",
+}
+
+/** Where the query builder reads or writes these tables all the same, and why. */
+const BUILDER_FILES: Readonly<Record<string, string>> = {
+  "lib/account/daily-caps.ts":
+    "one statement with the points of the day, which follow from the chain",
+  "lib/faucet/signals.ts": "one statement with what the index knows of the wallet",
+  "lib/profiles/points/due.ts": "runs in the transaction of the index",
+  "lib/profiles/points/post-rows.ts": "computes points of many wallets beside rows of the index",
+  "lib/profiles/ranks/ranked-wallets.ts": "joins the ranks, in a list with a measured speed",
+}
+
+const tables = new Set(Object.values(PEOPLES_TABLES))
+
+/** Statements of the query builder on tables of people's data, in their domains; the file is what breaks the rule. */
+export function findBuilderStatements(files: readonly string[]): Finding[] {
+  const found = files
+    .filter((file) => isTypeScript(file) && PEOPLES_DOMAINS.test(file))
+    .flatMap((file) => {
+      const named = [...new Set(statementTables(file))].filter((table) => tables.has(table))
+      return named.length > 0 ? [{ at: file, detail: named.join(", ") }] : []
+    })
+  const unneeded = Object.keys(BUILDER_FILES).filter((file) => found.every(({ at }) => at !== file))
+  return [
+    ...found.filter(({ at }) => !(at in BUILDER_FILES)),
+    ...unneeded.map((at) => ({ at, detail: "is no longer needed in BUILDER_FILES" })),
+  ]
+}
+
+const STATEMENTS = /^(insertInto|updateTable|deleteFrom|selectFrom|mergeInto)$/
+
+/** What the statements of a file are about, such as `profile` of `selectFrom("profile as p")`. */
+function statementTables(file: string): string[] {
+  const named: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && STATEMENTS.test(calledName(node))) {
+      for (const each of node.arguments.slice(0, 1)) named.push(...textsOf(each))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(parseSource(file))
+  return named.map((text) => text.replace(/ as .*/, ""))
+}
+
+/** The method of `db.selectFrom(…)`, or the function of `selectFrom(…)`. */
+function calledName({ expression }: ts.CallExpression): string {
+  if (ts.isPropertyAccessExpression(expression)) return expression.name.text
+  return ts.isIdentifier(expression) ? expression.text : ""
+}
+
+function textsOf(node: ts.Expression): string[] {
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(textsOf)
+  return ts.isStringLiteralLike(node) ? [node.text] : []
+}
+
+const MODEL =
+  /\b(?:prisma|tx)\.([a-z]\w*)\.(?:create|find|update|upsert|delete|count|aggregate|group)/g
+
+/** Models of what the chain wrote, which only the query builder reads and writes. */
+export function findChainModels(files: readonly string[]): Finding[] {
+  return files
+    .filter((file) => isTypeScript(file) && /^(app|lib)\//.test(file))
+    .flatMap((file) => {
+      const models = [...readSource(file).matchAll(MODEL)].map(([, model = ""]) => model)
+      const foreign = [...new Set(models)].filter((model) => !(model in PEOPLES_TABLES))
+      return foreign.map((model) => ({ at: `${file}: ${model}` }))
+    })
+}
