@@ -1,7 +1,7 @@
 // node scripts/run.mjs <script.ts> [arguments]: runs one of the project's scripts with everything it
 // may need in place: the variables of .env, a database with all migrations, the generated client.
-import { spawn } from "node:child_process"
 import { createRequire } from "node:module"
+import { execa } from "execa"
 import { prepare } from "./prepare.mjs"
 
 const [script, ...args] = process.argv.slice(2)
@@ -11,12 +11,10 @@ if (!script) {
 }
 const { variables, release } = await prepare()
 const tsx = createRequire(import.meta.url).resolve("tsx/cli")
-const child = spawn(process.execPath, [tsx, script, ...args], {
-  stdio: "inherit",
-  env: { ...process.env, ...variables },
+const child = execa(process.execPath, [tsx, script, ...args], {
+  ...{ stdio: "inherit", env: variables, reject: false },
 })
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal))
-child.on("exit", async (code, signal) => {
-  await release()
-  process.exit(code ?? (signal ? 1 : 0))
-})
+const { exitCode = 1 } = await child
+await release()
+process.exit(exitCode)

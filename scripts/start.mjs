@@ -2,9 +2,12 @@
 // npm start, npm run dev: everything the project needs, from an empty folder to a running exchange.
 // Plain JavaScript up to the point where the dependencies are installed.
 import "./local/node-version.mjs"
+import module from "node:module"
 import path from "node:path"
-import { dependenciesMissing, installDependencies } from "./local/dependencies.mjs"
-import { explain, step } from "./local/report.mjs"
+import { pathToFileURL } from "node:url"
+import { findLocalBundle } from "./bundle-local.mjs"
+import { ensureDependencies } from "./local/dependencies.mjs"
+import { explain } from "./local/report.mjs"
 import { takeLock } from "./local/run-lock.mjs"
 import { createShutdown } from "./local/shutdown.mjs"
 
@@ -16,11 +19,7 @@ const shutdown = createShutdown({ onSignal: () => console.log("\nStopping …") 
 try {
   const lock = takeLock(path.join(root, ".data"), dev ? "npm run dev" : "npm start")
   if (lock) shutdown.add(lock.release)
-  if (lock && dependenciesMissing(root)) {
-    await step("Dependencies installed", ({ progress }) =>
-      installDependencies(root, shutdown, progress),
-    )
-  }
+  await ensureDependencies(root, shutdown)
   const { startEnvironment, startWebBeside } = await loadPrograms()
   if (lock) await startEnvironment({ root, lock, shutdown, dev })
   else await startWebBeside({ root, shutdown, dev })
@@ -33,6 +32,12 @@ try {
 async function loadPrograms() {
   const { generateAbis } = await import("./generate/index.mjs")
   await generateAbis()
+  const bundled = findLocalBundle("start")
+  if (bundled) {
+    // From Node 22 on.
+    module.enableCompileCache?.(path.join(path.dirname(bundled), "compile-cache"))
+    return import(pathToFileURL(bundled).href)
+  }
   const { register } = await import("tsx/esm/api")
   register()
   return import("./local/start-environment.ts")

@@ -4,9 +4,8 @@
 // "N passed, N failed".
 import "./local/node-version.mjs"
 import path from "node:path"
-import { dependenciesMissing, installDependencies } from "./local/dependencies.mjs"
-import { explain, step } from "./local/report.mjs"
-import { currentRun } from "./local/run-lock.mjs"
+import { ensureDependencies } from "./local/dependencies.mjs"
+import { explain } from "./local/report.mjs"
 import { createShutdown } from "./local/shutdown.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -17,15 +16,7 @@ const shutdown = createShutdown({
 })
 
 try {
-  if (dependenciesMissing(root)) {
-    // Installing anew would pull the running programs' files from under them.
-    if (currentRun(path.join(root, ".data"))) {
-      throw new Error("The dependencies changed while npm start runs: stop it first")
-    }
-    await step("Dependencies installed", ({ progress }) =>
-      installDependencies(root, shutdown, progress),
-    )
-  }
+  await ensureDependencies(root, shutdown)
   const { default: generate } = await import("./generate/index.mjs")
   await generate()
   const { register } = await import("tsx/esm/api")

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 import { listResting } from "../scripts/testing/rotation"
 import { isDeep, LONG_TEST_MS } from "./helpers/deep"
 import { listTests, reachesServices } from "./helpers/test-kinds"
@@ -21,6 +21,14 @@ export default defineConfig({
   test: {
     globalSetup: "scripts/generate/index.mjs",
     pool: "forks",
+    // With --changed: what no test imports and each one needs.
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      "**/package-lock.json",
+      "**/prisma/**",
+      "**/scripts/database/**",
+      "**/tests/helpers/{environment,database,fresh,global-setup,test-kinds}.ts",
+    ],
     // Twice as many as the usual machine has cores: tests wait for blocks, timers and the database.
     maxWorkers: 4,
     // Ceilings for a machine that does other things as well: what is green costs none of it.

@@ -1,5 +1,6 @@
 import { type Guide, type GuideFacts, writeGuide } from "./guide"
-import { findGuide, guides } from "./registry"
+import { guides } from "./registry"
+import { quickstart } from "./texts/quickstart"
 
 const writeAbout = (
   chainId: number,
@@ -19,7 +20,7 @@ ${writeAbout(chainId)}
 
 ## Quickstart: from this page to a trade
 
-${findGuide("quickstart")?.write(facts).replaceAll(/^## /gm, "### ").trim()}
+${quickstart.write(facts).replaceAll(/^## /gm, "### ").trim()}
 
 ## Guides
 

@@ -1,24 +1,24 @@
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { text } from "node:stream/consumers"
+import { pipeline } from "node:stream/promises"
 import { setTimeout } from "node:timers/promises"
 import { Client } from "@modelcontextprotocol/client"
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio"
+import { execa } from "execa"
+import { request } from "undici"
+import { isHex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
 import { z } from "zod"
-import { readAccount } from "@/sdk/src/cli/settings"
 import { createAtoll } from "@/sdk/src/client"
 import { createSigner } from "@/sdk/src/signing"
-import { judgeAims } from "./aims"
-import { type CountingProxy, startCountingProxy } from "./counting-proxy"
-import { printTable } from "./table"
+import { printTable } from "./harness"
+import { ROOT } from "./instances"
 
 /** 1 USDB. */
 const AMOUNT = "1000000000000000000"
-const MOST_CURL_REQUESTS = 7
-const ROOT = path.resolve(import.meta.dirname, "../..")
 const COMMAND = path.join(ROOT, "sdk/bin.mjs")
 
 const usage =
@@ -34,12 +34,12 @@ const walks: Record<string, Walk> = {
   curl: walkByCurl,
 }
 
-async function main() {
-  const { ATOLL_URL: url, ATOLL_PRIVATE_KEY: privateKey } = process.env
-  if (!url || !privateKey) throw new Error(usage)
-  const account = await readOwnAccount()
+export async function benchAgent() {
+  const { ATOLL_URL: url } = process.env
+  const account = readOwnAccount()
+  if (!url) throw new Error(usage)
   const proxy = await startCountingProxy(url)
-  const rows: [string, number, string][] = []
+  const rows: string[][] = []
   try {
     for (const [name, walk] of Object.entries(walks)) {
       // A wallet has one key; each walk begins without it.
@@ -52,8 +52,6 @@ async function main() {
     proxy.stop()
   }
   printTable("From /llms.txt to an indexed trade", ["by", "requests", "seconds"], rows)
-  const requests = rows.find(([name]) => name === "curl")?.[1] ?? Number.POSITIVE_INFINITY
-  judgeAims([{ name: "requests by curl", value: requests, most: MOST_CURL_REQUESTS }])
 }
 
 /** Of those without a key, in a window of a minute. */
@@ -69,11 +67,7 @@ async function waitForRequests(url: string, address: string) {
   }
 }
 
-async function measure(
-  name: string,
-  walk: Walk,
-  proxy: CountingProxy,
-): Promise<[string, number, string]> {
+async function measure(name: string, walk: Walk, proxy: CountingProxy): Promise<string[]> {
   const folder = mkdtempSync(path.join(ROOT, ".data/agent-"))
   proxy.requests.length = 0
   const began = performance.now()
@@ -81,38 +75,28 @@ async function measure(
     const events = await walk(proxy, folder)
     if (!events.includes("TokensTraded"))
       throw new Error(`${name} has no indexed trade:\n${events}`)
-    return [name, proxy.requests.length, ((performance.now() - began) / 1_000).toFixed(2)]
+    return [name, `${proxy.requests.length}`, ((performance.now() - began) / 1_000).toFixed(2)]
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** The account of ATOLL_PRIVATE_KEY or ATOLL_KEYSTORE, read as the command reads it. */
-async function readOwnAccount() {
-  const ask = () => Promise.resolve(null)
-  const account = await readAccount({
-    env: process.env,
-    ask,
-    write: () => {},
-    writeError: () => {},
-  })
-  if (!account) throw new Error(usage)
-  return account
+function readOwnAccount() {
+  const { ATOLL_PRIVATE_KEY: key = "" } = process.env
+  if (!isHex(key)) throw new Error(usage)
+  return privateKeyToAccount(key)
 }
 
 const readLlms = async (url: string) => (await fetch(`${url}/llms.txt`)).text()
 
 async function walkBySdk({ url }: CountingProxy, folder: string): Promise<string> {
   await readLlms(url)
-  const account = await readOwnAccount()
+  const account = readOwnAccount()
   const atoll = createAtoll({ url, account, onKey: () => {} })
   const { mainToken } = await atoll.contracts()
   const signer = createSigner({ account, limitsFile: path.join(folder, "limits.json") })
-  const done = await signer.execute(atoll, {
-    action: "token.buy",
-    token: mainToken,
-    amount: AMOUNT,
-  })
+  const action = { action: "token.buy", token: mainToken, amount: AMOUNT } as const
+  const done = await signer.execute(atoll, action)
   return JSON.stringify(done.events)
 }
 
@@ -157,7 +141,7 @@ async function walkByCurl({ url }: CountingProxy, folder: string): Promise<strin
   writeFileSync(path.join(folder, "sign.mjs"), blocks("js")[0] ?? "")
   const script = commands.replace(/^export ATOLL=.*$/m, `export ATOLL=${url}`)
   writeFileSync(path.join(folder, "run.sh"), script)
-  const account = await readOwnAccount()
+  const account = readOwnAccount()
   const { ATOLL_PRIVATE_KEY = "" } = process.env
   const wallet = { WALLET: account.address, PRIVATE_KEY: ATOLL_PRIVATE_KEY }
   return runProgram("bash", ["-e", "-o", "pipefail", "run.sh"], wallet, folder)
@@ -166,14 +150,33 @@ async function walkByCurl({ url }: CountingProxy, folder: string): Promise<strin
 async function runProgram(
   command: string,
   args: readonly string[],
-  variables: Record<string, string>,
+  env: Record<string, string>,
   cwd = tmpdir(),
 ): Promise<string> {
-  const env = { ...process.env, ...variables }
-  const child = spawn(command, [...args], { cwd, env, stdio: ["ignore", "pipe", "inherit"] })
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")])
-  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}`)
-  return output
+  const { stdout } = await execa(command, args, { cwd, env, stdin: "ignore", stderr: "inherit" })
+  return stdout
 }
 
-await main()
+/** Passes requests on to the instance and remembers which came. */
+type CountingProxy = { url: string; requests: string[]; stop: () => void }
+
+async function startCountingProxy(target: string): Promise<CountingProxy> {
+  const requests: string[] = []
+  const server = createServer((incoming, response) => {
+    requests.push(`${incoming.method} ${incoming.url}`)
+    forward(target, incoming, response).catch(() => response.destroy())
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = typeof address === "object" && address ? address.port : 0
+  return { url: `http://127.0.0.1:${port}`, requests, stop: () => server.close() }
+}
+
+async function forward(target: string, incoming: IncomingMessage, response: ServerResponse) {
+  const { method = "GET", headers, url = "/" } = incoming
+  const options = { method, body: incoming, headers: { ...headers, host: new URL(target).host } }
+  const answer = await request(new URL(url, target), options)
+  response.writeHead(answer.statusCode, answer.headers)
+  await pipeline(answer.body, response)
+}

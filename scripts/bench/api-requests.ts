@@ -1,87 +1,145 @@
-import { BUSIEST_TOKEN, listMarkets, listTokens, MARKET, PURCHASES } from "./sample-rows"
+import type pg from "pg"
+import { encodeId } from "@/lib/api/opaque-ids"
+import { intervalNames, intervals } from "@/lib/tokens/candles/intervals"
+import { BUSY_POST, COMMON_WORD, fillReef, RARE_WORD, WALLET } from "./rows/reef"
+import {
+  BUSIEST_TOKEN,
+  LARGE_HISTORY,
+  listMarkets,
+  listTokens,
+  MARKET,
+  PURCHASES,
+  SMALL_HISTORY,
+} from "./rows/tokens"
 
-/** The path of a read, by the address that it is about. */
-const endpoints = {
-  list: () => "/api/v1/tokens",
-  detail: (token: string) => `/api/v1/tokens/${token}`,
-  candles: (token: string) => `/api/v1/tokens/${token}/candles`,
-  trades: (token: string) => `/api/v1/tokens/${token}/trades`,
-  markets: () => "/api/v1/tokens?isPrediction=true",
-  market: (market: string) => `/api/v1/tokens/${market}`,
-  liquidity: (market: string) => `/api/v1/markets/${market}/liquidity`,
-  orders: (market: string) => `/api/v1/tokens/${market}/orders`,
+export type Request = {
+  what: string
+  /** Of the requests that differ, the one with this number; 0 has the most rows. */
+  path: (n: number) => string
+  /** How many requests differ, if not `DIFFERENT`. */
+  different?: number
+  /** The path of the same answer on the plain server. */
+  plain?: (n: number) => string
+  /** Measured also when it is the same each time, which is answered from memory. */
+  isKept?: boolean
+  /** The same request about something of which there is less: it must not be faster. */
+  smaller?: string
 }
 
-/** What is asked of markets and not of tokens. */
-const marketEndpoints = ["market", "liquidity", "orders"]
-
-export type Name = keyof typeof endpoints
-export const names = Object.keys(endpoints).filter((name): name is Name => name in endpoints)
-
-/** The answers that are about one token or market, which says 404 where that is not there. */
-export const ofOneToken = names.filter((name) => name !== "list" && name !== "markets")
-
-const UNKNOWN = `0x${"9".repeat(40)}`
+type RequestSet = { requests: Request[]; fill?: (pool: pg.Pool) => Promise<void> }
 
 const tokens = [BUSIEST_TOKEN, ...listTokens()]
 const markets = [MARKET, ...listMarkets()]
 
-/** Only the first market has purchases and orders. */
-const addressesOf = (name: Name) => {
-  if (name === "market") return markets
-  return marketEndpoints.includes(name) ? [MARKET] : tokens
-}
+/** More than are answered between two writes. */
+export const DIFFERENT = 1_000
 
-function addressOf(name: Name, number: number) {
-  const all = addressesOf(name)
-  return all[number % all.length] ?? MARKET
-}
-
-const LIST_PAGES = 33
-const LIMITS = 20
-const LEAST_LIMIT = 11
-const ORDER_PAGES = 1_000
-const ROWS_PER_BLOCK = 1_000_000
-const PURCHASES_PER_PAGE = 20
-
-/** What is another one each time where the address is the same. */
-const queries: Partial<Record<Name, (number: number) => string>> = {
-  list: pageOfList,
-  markets: pageOfList,
-  liquidity: (number) => `cursor=${(PURCHASES - PURCHASES_PER_PAGE * number) * ROWS_PER_BLOCK}`,
-  orders: (number) => `page=${1 + (number % ORDER_PAGES)}`,
-}
-
-/** How many requests of a name differ. */
-export const differentOf = (name: Name) => {
-  if (name === "list" || name === "markets") return LIST_PAGES * LIMITS
-  if (name === "liquidity") return PURCHASES / PURCHASES_PER_PAGE - 1
-  return name === "orders" ? ORDER_PAGES : addressesOf(name).length
-}
+const tokenAt = (n: number) => tokens[n % tokens.length]
+const marketAt = (n: number) => markets[n % markets.length]
 
 /** As many rows as the usual request, give or take nine. */
-function pageOfList(number: number) {
-  const page = 1 + (Math.floor(number / LIMITS) % LIST_PAGES)
-  return `page=${page}&limit=${LEAST_LIMIT + (number % LIMITS)}`
+const listPage = (n: number) =>
+  n === 0 ? "" : `page=${1 + (Math.floor(n / 20) % 33)}&limit=${11 + (n % 20)}`
+
+const rowsBelow = (n: number) => (n === 0 ? "" : `?cursor=${(PURCHASES - 20 * n) * 1_000_000}`)
+
+const ofTokens: Request[] = [
+  {
+    what: "list",
+    path: (n) => `/api/v1/tokens?isPrediction=false&${listPage(n)}`,
+    plain: (n) => `/list?${listPage(n)}`,
+    isKept: true,
+  },
+  { what: "detail", path: (n) => `/api/v1/tokens/${tokenAt(n)}`, isKept: true },
+  ...["candles", "trades"].map((what) => ({
+    what,
+    path: (n: number) => `/api/v1/tokens/${tokenAt(n)}/${what}`,
+    plain: (n: number) => `/${what}/${tokenAt(n)}`,
+    isKept: true,
+  })),
+]
+
+const ofMarkets: Request[] = [
+  {
+    what: "markets",
+    path: (n) => `/api/v1/tokens?isPrediction=true&${listPage(n)}`,
+    isKept: true,
+  },
+  { what: "market", path: (n) => `/api/v1/tokens/${marketAt(n)}`, isKept: true },
+  {
+    what: "liquidity",
+    path: (n) => `/api/v1/markets/${MARKET}/liquidity${rowsBelow(n)}`,
+    isKept: true,
+  },
+  {
+    what: "orders",
+    path: (n) => `/api/v1/tokens/${MARKET}/orders?page=${1 + n}`,
+    isKept: true,
+  },
+]
+
+const NOW = Date.now()
+
+const ofCandles = intervalNames.flatMap((interval) =>
+  [false, true].flatMap((fill) => {
+    const name = `${interval}${fill ? ", filled" : ""}`
+    return [SMALL_HISTORY, LARGE_HISTORY].map(({ token, syncs }) => ({
+      what: nameSize(name, syncs),
+      path: (n: number) => {
+        const end = NOW - (Math.floor(n / 20) % 28) * intervals[interval] * 1_000
+        return `/api/v1/tokens/${token}/candles?interval=${interval}&fill=${fill}&limit=${60 - (n % 20)}&from=0&to=${end}`
+      },
+      ...(syncs === LARGE_HISTORY.syncs && { smaller: nameSize(name, SMALL_HISTORY.syncs) }),
+    }))
+  }),
+)
+
+function nameSize(what: string, rows: number) {
+  return `${what} of ${rows.toLocaleString("en-US")}`
 }
 
-const queryOf = (name: Name, number: number) => (number > 0 && queries[name]?.(number)) || ""
+const FEW = "search, few posts"
 
-function withQuery(at: string, query: string) {
-  return query === "" ? at : `${at}${at.includes("?") ? "&" : "?"}${query}`
+const feeds = {
+  recent: "sort=recent",
+  "recent, all sections": "sort=recent&section=all",
+  "top of 1 hour": "sort=top&period=1h",
+  "top of 24 hours": "sort=top&period=24h",
+  "top of 7 days": "sort=top&period=7d",
+  "top of all times": "sort=top&period=all",
+  hot: "sort=hot",
+  [FEW]: `section=all&q=${RARE_WORD.word}`,
+  "search, every post": `q=${COMMON_WORD}`,
 }
 
-/** The path of a request to a server. Number 0 is always the same, with the most rows; others differ. */
-export type PathOf = (name: Name, number: number) => string
+const ofReef: Request[] = [
+  ...Object.entries(feeds).map(([what, query]) => ({
+    what,
+    // These answers are kept for some seconds, whatever is written.
+    different: 10 * DIFFERENT,
+    path: (n: number) => {
+      const offset = what === FEW ? n % 4 : Math.floor(n / 10) % 1_000
+      return `/api/reef/feed?${query}&limit=${11 + (n % 10)}&offset=${offset}`
+    },
+  })),
+  { what: "highlights", path: () => "/api/reef/highlights" },
+  {
+    what: `a wallet with ${WALLET.posts} posts`,
+    path: (n: number) => `/api/reef/feed/${WALLET.address}?offset=${n % 20}`,
+  },
+  {
+    what: "a post with 10 comments",
+    path: (n: number) => `/api/reef/post/${encodeId(BUSY_POST.row + 1n + BigInt(n))}`,
+  },
+  {
+    what: `a post with ${BUSY_POST.comments.toLocaleString("en-US")} comments`,
+    path: () => `/api/reef/post/${encodeId(BUSY_POST.row)}`,
+  },
+].map((request) => ({ ...request }))
 
-export const productPath: PathOf = (name, number) =>
-  withQuery(endpoints[name](addressOf(name, number)), queryOf(name, number))
-
-export const plainPath: PathOf = (name, number) =>
-  withQuery(`/${name}/${addressOf(name, number)}`, queryOf(name, number))
-
-/** The paths of what is not there. */
-export const unknownPaths = (name: Name) => ({
-  product: endpoints[name](UNKNOWN),
-  plain: `/${name}/${UNKNOWN}`,
-})
+export const requestSets: Record<string, RequestSet> = {
+  tokens: { requests: ofTokens },
+  markets: { requests: ofMarkets },
+  candles: { requests: ofCandles },
+  reef: { requests: ofReef, fill: (pool) => fillReef(pool, 100_000) },
+}

@@ -1,68 +1,64 @@
-import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import path from "node:path"
-import { type BenchResult, parseAimRows, printSummary } from "./aims"
+// npm run bench -- [names] [options]: measures this checkout beside its rivals (docs/performance.md).
+import { mkdirSync } from "node:fs"
+import { parseArgs } from "node:util"
+import { benchAgent } from "./agent"
+import { benchApi } from "./api"
+import { benchBackfill } from "./backfill"
+import type { Options } from "./harness"
+import { BENCH_DATA } from "./instances"
+import { benchPages } from "./pages"
+import { benchStart } from "./start"
+import { benchSync } from "./sync"
 
-/** In this order; `npm run bench -- api candles` runs only those named. */
-const BENCHES = [
-  "api",
-  "pages",
-  "candles",
-  "markets",
-  "lending",
-  "updown",
-  "reef",
-  "leaderboard",
-  "sync",
-  "stream",
-  "follow",
-  "backfill",
-  "reindex",
-]
-
-/** Run only when they are named: one needs a running instance, the other one a package registry. */
-const ONLY_NAMED = ["agent", "start"]
-
-/** Each bench runs in a process of its own: own environment, own memory, own connections. */
-async function main() {
-  const asked = process.argv.slice(2)
-  const known = [...BENCHES, ...ONLY_NAMED]
-  const unknown = asked.filter((name) => !known.includes(name))
-  if (unknown.length > 0) {
-    console.error(`Unknown bench ${unknown.join(", ")}; there are ${known.join(", ")}`)
-    process.exit(2)
-  }
-  const folder = mkdtempSync(path.join(tmpdir(), "atoll-aims-"))
-  const results: BenchResult[] = []
-  try {
-    for (const bench of asked.length === 0
-      ? BENCHES
-      : known.filter((each) => asked.includes(each))) {
-      console.log(`\n# ${bench}`)
-      const file = path.join(folder, bench)
-      const code = await run(bench, file)
-      const judgements = existsSync(file) ? parseAimRows(readFileSync(file, "utf8")) : []
-      results.push({ bench, code, judgements })
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.exitCode = printSummary(results)
+const BENCHES: Record<string, (options: Options) => Promise<void>> = {
+  api: benchApi,
+  pages: benchPages,
+  backfill: benchBackfill,
+  sync: benchSync,
+  start: benchStart,
+  agent: benchAgent,
 }
 
-/** Its exit code; `aims` is the file for its judgements. */
-function run(name: string, aims: string): Promise<number> {
-  const file = path.join(import.meta.dirname, `${name}.ts`)
-  if (!existsSync(file)) throw new Error(`${file} is missing`)
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", file], {
-      stdio: "inherit",
-      env: { ...process.env, BENCH_AIMS: aims },
-    })
-    child.once("error", reject)
-    child.once("exit", (code) => resolve(code ?? 1))
-  })
-}
+const HELP = `npm run bench -- [${Object.keys(BENCHES).join(" | ")} …]
+  --against DIR    beside the checkout in DIR, with its packages installed: api, pages, backfill, sync, start
+  --set NAME       of api: tokens, markets, candles, reef; may be repeated
+  --match REGEX    only these requests or pages
+  --rounds N       of a measurement (3), --seconds N each (2)
+  --events N       of backfill: least events of a chain (20000 and 200000); may be repeated
+  --lighthouse     of pages: Lighthouse as well, in Chromium
+Without names: api, pages, sync, backfill. agent needs a running instance, start a package registry.`
 
-await main()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    against: { type: "string" },
+    set: { type: "string", multiple: true, default: [] },
+    match: { type: "string", default: "" },
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "2" },
+    events: { type: "string", multiple: true, default: ["20000", "200000"] },
+    lighthouse: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+})
+const unknown = positionals.filter((name) => !(name in BENCHES))
+if (values.help || unknown.length > 0) {
+  console.log(unknown.length > 0 ? `There is no bench ${unknown.join(", ")}\n${HELP}` : HELP)
+  process.exit(values.help ? 0 : 2)
+}
+const options: Options = {
+  against: values.against,
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  match: new RegExp(values.match),
+  sets: values.set,
+  events: values.events.map(Number),
+  lighthouse: values.lighthouse,
+}
+mkdirSync(BENCH_DATA, { recursive: true })
+const named = positionals.length > 0 ? positionals : ["api", "pages", "sync", "backfill"]
+for (const name of named) {
+  console.log(`\n# ${name}`)
+  await BENCHES[name]?.(options)
+}
+process.exit()

@@ -1,111 +1,107 @@
 import pg from "pg"
+import { z } from "zod"
 import { createRpc } from "@/lib/indexer/rpc"
 import { rpc } from "@/scripts/local/rpc"
-import { judgeAims } from "./aims"
-import { createDatabase } from "./database"
-import { indexVariables, readHashes } from "./indexed-chain"
-import { formatRatio, median, percentile, printTable } from "./table"
-import { startTradeGenerator } from "./trade-generator"
+import { CONNECTIONS, figuresOf, measureMs, type Options, printRows, type Row } from "./harness"
+import {
+  buildServer,
+  createDatabase,
+  type Instance,
+  listCheckouts,
+  startServer,
+  withCleanup,
+} from "./instances"
+import { indexVariables, startTradeGenerator, type TradeGenerator } from "./trade-generator"
 
-const TRANSACTIONS = 300
 const WARM_UP = 40
 const TRADES_PER_BLOCK = 4
-/** Callers at once, and how often so many come. */
-const CROWD = 50
-const CROWDS = 8
-/** The endpoint's own limit. */
-const REQUESTS = 15
+/** Transactions, and crowds of callers at once, of a round. */
+const TRANSACTIONS = 100
+const CROWDS = 3
 
-const MAX_TO_BARE = 2.5
-const MAX_CROWD_P99_MS = 50
+/** One that has nothing to read, and one that has stored it already, take part in turns with new ones. */
+type Times = { fresh: number[]; again: number[]; crowd: number[] }
 
 /**
- * Syncing one trade after the other, each beside one bare receipt plus one bare insert of the same trade, and many
- * trades by as many callers at once.
+ * `POST /api/v1/sync` of trades that were just mined, one after the other and by 50 callers at once, beside another
+ * checkout, and beside one bare receipt and one bare insert of the same trade.
  */
-async function main() {
-  const generator = await startTradeGenerator()
-  const database = await createDatabase("sync")
-  try {
-    Object.assign(process.env, indexVariables(generator, database.url))
-    // The environment is read once, on first use: the modules are loaded when it is complete.
-    const { POST } = await import("@/app/api/v1/sync/route")
-    const { syncTransaction } = await import("@/lib/indexer/sync-transaction")
-    const { pool } = await import("@/lib/db/client")
-    const bare = await connectBaseline(generator.url, database.url)
-    /** New trades, in the newest blocks: those of callers who report what they have just done. */
-    const trade = async (count: number) => {
-      await generator.emitTrades(Math.ceil(count / TRADES_PER_BLOCK), 1)
-      return newestTrades(generator.url, count)
+export const benchSync = (options: Options) =>
+  withCleanup(async (cleanup) => {
+    const generator = await startTradeGenerator()
+    cleanup(generator.stop)
+    const instances: (Instance & { times: Times })[] = []
+    let plainUrl = ""
+    for (const checkout of listCheckouts(options)) {
+      const file = await buildServer(checkout)
+      const url = await createDatabase(checkout, cleanup)
+      plainUrl ||= url
+      const variables = indexVariables(generator, url)
+      const instance = await startServer(checkout, [file], variables, cleanup)
+      instances.push({ ...instance, times: { fresh: [], again: [], crowd: [] } })
     }
-    const taken = { bare: [] as number[], fresh: [] as number[], again: [] as number[] }
-    for (let done = 0; done < WARM_UP + TRANSACTIONS; done += TRADES_PER_BLOCK) {
-      const hashes = await trade(TRADES_PER_BLOCK)
-      const bareMs = await measureEach(hashes, (hash) => bare.store(hash))
-      const freshMs = await measureEach(hashes, (hash) => syncTransaction(hash))
-      const againMs = await measureEach(hashes, (hash) => syncTransaction(hash))
-      if (done < WARM_UP) continue
-      taken.bare.push(...bareMs)
-      taken.fresh.push(...freshMs)
-      taken.again.push(...againMs)
+    const plain = await connectPlain(generator.url, plainUrl)
+    cleanup(plain.end)
+    const plainTimes: number[] = []
+    const wanted = WARM_UP + TRANSACTIONS * options.rounds
+    for (let done = 0; done < wanted; done += TRADES_PER_BLOCK) {
+      const hashes = await trade(generator, TRADES_PER_BLOCK)
+      const isCounted = done >= WARM_UP
+      for (const hash of hashes) {
+        const bareMs = await measureMs(() => plain.store(hash))
+        if (isCounted) plainTimes.push(bareMs)
+        for (const { url, times } of instances) {
+          const freshMs = await measureMs(() => sync(url, hash))
+          const againMs = await measureMs(() => sync(url, hash))
+          if (!isCounted) continue
+          times.fresh.push(freshMs)
+          times.again.push(againMs)
+        }
+      }
     }
-    const routed = await measureEach(await trade(REQUESTS), async (txHash) => {
-      const body = JSON.stringify({ txHash })
-      const headers = { "content-type": "application/json" }
-      const request = new Request("http://localhost/api/v1/sync", { method: "POST", headers, body })
-      const { status } = await POST(request, { params: Promise.resolve({}) })
-      if (status !== 200) throw new Error(`The endpoint answered ${status}`)
-    })
-    const crowded: number[] = []
-    for (let i = 0; i < CROWDS; i++) {
-      const work = (hash: string) => measureMs(() => syncTransaction(hash))
-      crowded.push(...(await Promise.all((await trade(CROWD)).map(work))))
+    // The first crowd has connections opened and statements planned.
+    for (let crowd = 0; crowd <= CROWDS * options.rounds; crowd++) {
+      const hashes = await trade(generator, CONNECTIONS)
+      for (const { url, times } of instances) {
+        const all = hashes.map((hash) => measureMs(() => sync(url, hash)))
+        const taken = await Promise.all(all)
+        if (crowd > 0) times.crowd.push(...taken)
+      }
     }
-    await bare.end()
-    await pool().end()
-    const base = median(taken.bare)
-    const row = (name: string, times: number[]) => [
-      name,
-      median(times).toFixed(2),
-      percentile(times, 0.99).toFixed(2),
-      formatRatio(median(times), base),
-    ]
-    printTable(
-      `Sync of one trade of two pools, ${TRANSACTIONS} transactions`,
-      ["what", "p50 ms", "p99 ms", "to bare"],
-      [
-        row("bare receipt + bare insert", taken.bare),
-        row("sync, new", taken.fresh),
-        row("sync, repeated", taken.again),
-        row("POST /api/v1/sync, new", routed),
-        row(`sync, new, ${CROWD} callers at once`, crowded),
-      ],
-    )
-    judgeAims([
-      { name: "sync to bare, p50", value: median(taken.fresh) / base, most: MAX_TO_BARE },
-      {
-        name: `p99 of ${CROWD} callers, ms`,
-        value: percentile(crowded, 0.99),
-        most: MAX_CROWD_P99_MS,
-      },
+    const rows = instances.flatMap(({ server, times }): Row[] => [
+      { what: "one, new", server, figures: figuresOf(times.fresh) },
+      { what: "one, repeated", server, figures: figuresOf(times.again) },
+      { what: `${CONNECTIONS} at once, new`, server, figures: figuresOf(times.crowd) },
     ])
-  } finally {
-    await database.drop()
-    await generator.stop()
-  }
-}
+    rows.push({ what: "one, new", server: "plain", figures: figuresOf(plainTimes) })
+    printRows("POST /api/v1/sync of a trade of two pools; plain: a bare receipt and insert", rows)
+  })
 
-/** Hashes of the newest transactions, in chain order. */
-async function newestTrades(url: string, count: number): Promise<string[]> {
+const minedBlock = z.object({ transactions: z.array(z.string()) })
+
+/** New trades in the newest blocks, those of callers who report what they have just done; their hashes. */
+async function trade({ url, emitTrades }: TradeGenerator, count: number): Promise<string[]> {
+  await emitTrades(Math.ceil(count / TRADES_PER_BLOCK), 1)
   const hashes: string[] = []
-  for (let number = Number(await rpc(url, "eth_blockNumber")); number > 0; number--) {
-    hashes.unshift(...(await readHashes(url, `0x${number.toString(16)}`)))
-    if (hashes.length >= count) break
+  for (let number = Number(await rpc(url, "eth_blockNumber")); hashes.length < count; number--) {
+    const block = await rpc(url, "eth_getBlockByNumber", [`0x${number.toString(16)}`, false])
+    hashes.unshift(...minedBlock.parse(block).transactions)
   }
   return hashes.slice(-count)
 }
 
-async function connectBaseline(url: string, connectionString: string) {
+async function sync(url: string, txHash: string) {
+  const response = await fetch(`${url}/api/v1/sync`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ txHash }),
+  })
+  const body = await response.text()
+  if (response.status !== 200 || !body.includes('"events":[{'))
+    throw new Error(`Sync answered ${response.status}: ${body.slice(0, 300)}`)
+}
+
+async function connectPlain(url: string, connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query("create table bare (hash text primary key, body text)")
@@ -115,23 +111,6 @@ async function connectBaseline(url: string, connectionString: string) {
       const receipt = await node.call("eth_getTransactionReceipt", [hash])
       await client.query("insert into bare values ($1, $2)", [hash, JSON.stringify(receipt)])
     },
-    end: async () => {
-      await client.query("drop table bare")
-      await client.end()
-    },
+    end: () => client.end(),
   }
 }
-
-async function measureMs(work: () => Promise<unknown>) {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
-async function measureEach(hashes: string[], work: (hash: string) => Promise<unknown>) {
-  const taken: number[] = []
-  for (const hash of hashes) taken.push(await measureMs(() => work(hash)))
-  return taken
-}
-
-await main()

@@ -3,15 +3,34 @@ import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { end, identify } from "./processes.mjs"
+import { step, UserError } from "./report.mjs"
+import { currentRun } from "./run-lock.mjs"
 
 /** @typedef {{ version?: string, optional?: boolean }} Package */
+
+/**
+ * Installs what is missing, unless another command uses what is there: that would pull its files from under it.
+ * @param {string} root
+ * @param {import("./shutdown.mjs").Shutdown} shutdown
+ */
+export async function ensureDependencies(root, shutdown) {
+  if (!dependenciesMissing(root)) return
+  const run = currentRun(path.join(root, ".data"))
+  if (run && run.owner.pid !== process.pid) {
+    throw new UserError(
+      `The dependencies changed while ${run.command} runs.`,
+      `Stop it first: Ctrl-C in its terminal, or kill ${run.owner.pid}`,
+    )
+  }
+  await step("Dependencies installed", ({ progress }) => install(root, shutdown, progress))
+}
 
 /**
  * Whether node_modules lacks a package of package-lock.json or holds another version of it.
  * Optional ones are for some platforms only.
  * @param {string} root
  */
-export function dependenciesMissing(root) {
+function dependenciesMissing(root) {
   const wanted = packages(path.join(root, "package-lock.json"))
   const installed = packages(path.join(root, "node_modules/.package-lock.json"))
   if (!wanted) throw new Error("package-lock.json is missing or unreadable")
@@ -37,10 +56,10 @@ function packages(file) {
 /**
  * @param {string} root
  * @param {import("./shutdown.mjs").Shutdown} shutdown
- * @param {(detail: string) => void} [progress]
+ * @param {(detail: string) => void} progress
  * @returns {Promise<void>}
  */
-export function installDependencies(root, shutdown, progress = () => {}) {
+function install(root, shutdown, progress) {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
   const child = spawn(npm, ["ci", "--include=dev", "--loglevel=http"], {
     cwd: root,

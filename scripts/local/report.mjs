@@ -5,6 +5,10 @@ const CLEAR_LINE = "\r\u001b[2K"
 
 /** A failure whose cause is known, with what to do about it. */
 export class UserError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} remedy
+   */
   constructor(message, remedy) {
     super(message)
     this.name = "UserError"
@@ -19,7 +23,12 @@ let timer
 
 /**
  * Runs one step of a command. On a terminal a line shows the details and the seconds of all steps that run;
- * elsewhere its start, when it takes long, and its end are printed.
+ * elsewhere its start, when it takes long, and its end are printed. `progress` tells what is being done at the moment,
+ * `done` the line that stands when the step has succeeded: its title unless told.
+ * @template T
+ * @param {string} title
+ * @param {(tell: { progress: (detail: string) => void, done: (title: string) => void }) => T | Promise<T>} work
+ * @returns {Promise<T>}
  */
 export async function step(title, work) {
   const live = process.stdout.isTTY === true
@@ -69,7 +78,10 @@ function draw() {
   process.stdout.write(`${CLEAR_LINE}${line.slice(0, (process.stdout.columns ?? 80) - 1)}`)
 }
 
-/** Prints what went wrong and what to do about it. */
+/**
+ * Prints what went wrong and what to do about it.
+ * @param {unknown} error
+ */
 export function explain(error) {
   if (error instanceof UserError) console.error(`\n${error.message}\n→ ${error.remedy}`)
   else console.error(`\n${error instanceof Error ? (error.stack ?? error.message) : error}`)

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
 import { createWriteStream, mkdirSync } from "node:fs"
 import path from "node:path"
+import { execa } from "execa"
 import { end, identify } from "./processes.mjs"
 
 /** A long-running child process of the local environment. */
@@ -28,23 +29,20 @@ export type ServiceOptions = {
 /** Starts a Node process in a group of its own, so that a terminal's Ctrl-C does not reach it. */
 export function startService({ name, args, cwd, env, log, show }: ServiceOptions): Service {
   mkdirSync(path.dirname(log), { recursive: true })
-  const file = createWriteStream(log)
-  const child = spawn(process.execPath, [...args], {
-    cwd,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
+  const child = execa(process.execPath, args, {
+    ...{ cwd, env, extendEnv: false, stdin: "ignore", all: true, buffer: false, reject: false },
     detached: true,
   })
   let tail = ""
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
-      tail = (tail + chunk.toString()).slice(-4_000)
-      file.write(chunk)
-      if (show) process.stdout.write(chunk)
-    })
-  }
-  const ended = exitMessage(child)
-  ended.then(() => file.end())
+  child.all.on("data", (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-4_000)
+    if (show) process.stdout.write(chunk)
+  })
+  child.all.pipe(createWriteStream(log))
+  const ended = once(child, "exit").then(
+    ([code, signal]) => `${signal ?? `code ${code}`}`,
+    (error: Error) => error.message,
+  )
   const known = identify(child.pid ?? 0)
   return {
     name,
@@ -60,13 +58,6 @@ export function startService({ name, args, cwd, env, log, show }: ServiceOptions
 
 /** Open streams keep a web server from ending by itself. */
 const GRACE_MS = 3_000
-
-function exitMessage(child: ChildProcess) {
-  return new Promise<string>((resolve) => {
-    child.once("error", (error) => resolve(error.message))
-    child.once("exit", (code, signal) => resolve(signal ?? `code ${code}`))
-  })
-}
 
 const MAX_RESTART_PAUSE_MS = 30_000
 /** After this long a process counts as healthy and the pauses begin anew. */

@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs"
 import path from "node:path"
 import pg from "pg"
+import { z } from "zod"
 import { originsOf } from "@/lib/loopback"
+import { bundleLocalPrograms, findLocalBundle } from "@/scripts/bundle-local.mjs"
 import generate from "@/scripts/generate/index.mjs"
 import { applyMigrations, loadEnvFiles, localSecrets, openDatabase } from "@/scripts/prepare.mjs"
-import { isOutdated, MNEMONIC } from "./chain"
+import { isOutdated, MNEMONIC, saveHistory } from "./chain"
 import {
   type EnvironmentFile,
   readEnvironmentFile,
@@ -14,13 +17,12 @@ import { localFaucetKey } from "./faucet"
 import { startHistoryReader } from "./history-reader"
 import { chainFolder, openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
 import { isBlockedPort, isPortFree } from "./ports"
-import { isAlive } from "./processes.mjs"
+import { end, isAlive } from "./processes.mjs"
 import { step, UserError } from "./report.mjs"
 import { currentRun, type Lock, type Run } from "./run-lock.mjs"
 import { prepareWeb, startServices, startWeb, type Web } from "./services"
 import { readSettings, type Settings } from "./settings"
 import type { Shutdown } from "./shutdown.mjs"
-import { endStaleProcesses } from "./stale-processes"
 
 type StartOptions = { root: string; lock: Lock; shutdown: Shutdown; dev: boolean }
 
@@ -70,6 +72,8 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   const services = await prepareServices(chain)
   await serveChain(chain, early, serve)
   await startServices(services)
+  const isBundled = findLocalBundle("start") !== undefined
+  const bundling = isBundled ? undefined : bundleLocalPrograms().catch(console.error)
 
   const facts = {
     url: settings.BASE_URL,
@@ -81,6 +85,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     contracts: chain.book,
     mnemonic: chain.local ? MNEMONIC : null,
   }
+  await bundling
   await shutdown.acquire(
     () => writeEnvironmentFile(data, facts),
     () => removeEnvironmentFile(data),
@@ -286,5 +291,30 @@ function alreadyRunningError(run: Run | null, facts: EnvironmentFile | null) {
   return new UserError(
     `Atoll already runs here (${run.command}, process ${run.owner.pid}) ${where}.`,
     `Use that one, or stop it first: Ctrl-C in its terminal, or kill ${run.owner.pid}`,
+  )
+}
+
+/** Ends what a run that was killed left behind, after saving the history of its chain. */
+async function endStaleProcesses(data: string, lock: Lock): Promise<void> {
+  removeEnvironmentFile(data)
+  const alive = lock.leftover?.children.filter(isAlive) ?? []
+  if (alive.length > 0) {
+    await step("Leftovers of a killed run cleared", async ({ progress }) => {
+      for (const child of alive.reverse()) {
+        progress(child.name)
+        await saveChainOf(child)
+        await end(child)
+      }
+    })
+  }
+  for (const { pid } of lock.leftover?.children ?? []) lock.drop(pid)
+}
+
+type RecordedChild = Run["children"][number]
+
+async function saveChainOf({ chain }: RecordedChild) {
+  if (!chain || !existsSync(chain.folder)) return
+  await saveHistory(z.url().parse(chain.url), chain.folder).catch((error: unknown) =>
+    console.error("Its chain could not be saved; the last saved history counts.", error),
   )
 }

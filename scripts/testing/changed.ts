@@ -1,5 +1,10 @@
 import { execFileSync } from "node:child_process"
-import { dependenciesOf, isTypeScript, listFiles } from "@/scripts/guards/sources"
+import { readdirSync } from "node:fs"
+import path from "node:path"
+import { dependenciesOf, isTypeScript, listFiles, readSource } from "@/scripts/guards/sources"
+
+/** What a change can break; `base` is the commit that it is compared with. */
+export type Changed = { base: string; files: readonly string[] }
 
 /** Branches a change is compared with; the first that exists. */
 const TRUNKS = ["origin/main", "main"]
@@ -8,35 +13,58 @@ const TRUNKS = ["origin/main", "main"]
  * What differs from where the branch left main, uncommitted and untracked files included. On main itself
  * that is what the working tree changes.
  */
-export function listChangedFiles(root: string): string[] {
+export function findChanged(root: string): Changed {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
       .split("\n")
       .filter((line) => line !== "")
-  const base = TRUNKS.flatMap((trunk) => {
+  const [base = "HEAD"] = TRUNKS.flatMap((trunk) => {
     try {
       return git("merge-base", trunk, "HEAD")
     } catch {
       return []
     }
-  })[0]
-  const changed = git("diff", "--name-only", "--no-renames", base ?? "HEAD")
-  return [...new Set([...changed, ...git("ls-files", "--others", "--exclude-standard")])].sort()
+  })
+  const differing = git("diff", "--name-only", "--no-renames", base)
+  const untracked = git("ls-files", "--others", "--exclude-standard")
+  return { base, files: [...new Set([...differing, ...untracked])].sort() }
 }
 
-/** A change to these can break anything. */
-const SHARED =
-  /^(package(-lock)?\.json|tsconfig\.json|prisma\/|tests\/vitest\.config\.ts|tests\/helpers\/(environment|database|fresh|global-setup|test-kinds)\.ts|scripts\/testing\/|scripts\/database\/)/
+const SPECS = "tests/pages"
+
+/** What every page has, and the programs behind the pages: the whole suite looks at them. */
+const EVERYWHERE =
+  /^(app\/[^/]+\.(tsx|ts|css)|app\/_parts\/|scripts\/(build|indexer|start|testing|database)|scripts\/local\/|lib\/chain\/generated\/|prisma\/|package(-lock)?\.json|tsconfig\.json|proxy\.ts|instrumentation|next\.config|postcss\.config|public\/|tests\/playwright\.config\.ts|tests\/pages\/helpers\/)/
+
+/** It visits every page. */
+const ALWAYS = "accessibility.spec.ts"
+
+const OTHER_PROGRAMS = ["scripts/indexer.ts", "scripts/local/start-environment.ts"]
 
 /**
- * The files among `candidates` that a change can reach through imports, types and deferred imports included;
- * null when it can reach all of them.
+ * The specs that a change can break, as paths from the root; null for all of them. Playwright's `--only-changed` knows
+ * what a spec imports, not which pages it visits.
  */
-export function listAffected(
-  changed: readonly string[],
-  candidates: readonly string[],
-): string[] | null {
-  if (changed.some((file) => SHARED.test(file))) return null
+export function listAffectedSpecs(changed: readonly string[]): string[] | null {
+  const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(ts|tsx|css)$/.test(file))
+    .map((file) => path.join("app", file))
+  const importers = listReached(changed)
+  const reached = [...pages, ...OTHER_PROGRAMS].filter((file) => importers.has(file))
+  const own = changed.filter((file) => file.startsWith(`${SPECS}/`) && file.endsWith(".spec.ts"))
+  // The home page is read by its own specs; nothing but its folder tells of it.
+  const isEverywhere = (file: string) => EVERYWHERE.test(file) && file !== "app/page.tsx"
+  if ([...changed, ...reached].some(isEverywhere)) return null
+  const names = new Set(reached.flatMap(segmentOf))
+  if (names.size === 0) return own
+  const affected = readdirSync(SPECS)
+    .filter((file) => file.endsWith(".spec.ts") && (file === ALWAYS || mentionsAny(file, names)))
+    .map((file) => path.join(SPECS, file))
+  return [...new Set([...affected, ...own])].sort()
+}
+
+/** The files that a change can reach through imports, types and deferred imports included. */
+function listReached(changed: readonly string[]): ReadonlySet<string> {
   const importers = new Map<string, string[]>()
   for (const file of listFiles().filter(isTypeScript)) {
     for (const imported of dependenciesOf(file)) {
@@ -46,5 +74,20 @@ export function listAffected(
   const reached = new Set(changed)
   for (const file of reached)
     for (const importer of importers.get(file) ?? []) reached.add(importer)
-  return candidates.filter((file) => reached.has(file))
+  return reached
+}
+
+/** "app/tokens/[address]/page.tsx" and "app/api/v1/tokens/route.ts" → tokens; the home page → "". */
+function segmentOf(file: string): string[] {
+  const [, segment] = /^app\/(?:api\/)?(?:internal\/|v1\/)?([^/]+)\//.exec(file) ?? []
+  if (file === "app/page.tsx") return [""]
+  return segment ? [segment] : []
+}
+
+/** Whether a spec visits an address, or has its name from it. */
+function mentionsAny(spec: string, names: ReadonlySet<string>) {
+  const text = readSource(path.join(SPECS, spec))
+  return [...names].some((name) =>
+    name === "" ? text.includes('goto("/")') : text.includes(`/${name}`) || spec.startsWith(name),
+  )
 }

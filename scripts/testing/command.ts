@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process"
-import { end, identify } from "@/scripts/local/processes.mjs"
+import { execa } from "execa"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 
 type Command = {
@@ -14,7 +13,7 @@ type Command = {
 }
 
 /** Runs a program to its end, its output shown as it comes; returns the exit code and the output. */
-export function runCommand({
+export async function runCommand({
   args,
   cwd,
   shutdown,
@@ -22,26 +21,14 @@ export function runCommand({
   file = process.execPath,
   isQuiet = false,
 }: Command) {
-  const child = spawn(file, [...args], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: process.platform !== "win32",
+  const child = execa(file, args, {
+    ...{ cwd, env, stdin: "ignore", all: true, reject: false, forceKillAfterDelay: 10_000 },
+    ...(!isQuiet && { stdout: ["pipe", "inherit"], stderr: ["pipe", "inherit"] }),
   })
-  const known = identify(child.pid ?? 0)
-  shutdown.add(() => end(known))
-  let output = ""
-  for (const [from, to] of [
-    [child.stdout, process.stdout],
-    [child.stderr, process.stderr],
-  ] as const) {
-    from.on("data", (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-100_000)
-      if (!isQuiet) to.write(chunk)
-    })
-  }
-  return new Promise<{ code: number; output: string }>((resolve, reject) => {
-    child.once("error", reject)
-    child.once("close", (code) => resolve({ code: code ?? 1, output }))
+  shutdown.add(async () => {
+    child.kill()
+    await child
   })
+  const { exitCode = 1, all } = await child
+  return { code: exitCode, output: all }
 }

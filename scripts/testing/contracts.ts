@@ -5,7 +5,7 @@ const SOURCES = /^(contracts\/|scripts\/contracts\/|scripts\/foundry\.mjs|packag
 
 /** The contracts' own tests, their gas, and the generated ABIs. */
 export const runContracts: Part = async ({ root, shutdown, isDeep, changed }) => {
-  if (changed && !changed.some((file) => SOURCES.test(file))) {
+  if (changed && !changed.files.some((file) => SOURCES.test(file))) {
     console.log("No contract changed")
     return { passed: 0, failed: 0 }
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
-import { listAffectedSpecs } from "./changed-specs"
+import { listAffectedSpecs } from "./changed"
 import { findHeadlessChromium } from "./chromium"
 import { runCommand } from "./command"
 import type { Part } from "./part"
@@ -49,8 +49,8 @@ type ProjectResult = {
  * The browser tests, against the product as it is served, built once. Tests that bring about what every
  * other one would notice have an environment of their own, so that they run beside the others.
  */
-export const runPages: Part = async ({ root, shutdown, isDeep, changed, group }) => {
-  const specs = changed && listAffectedSpecs(changed)
+export const runPages: Part = async ({ root, shutdown, isDeep, changed, selection, group }) => {
+  const specs = changed && listAffectedSpecs(changed.files)
   if (specs?.length === 0) {
     console.log("No page shows what changed")
     return { passed: 0, failed: 0 }
@@ -70,6 +70,7 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed, group })
         "--reporter=list,json",
         "--pass-with-no-tests",
         ...(specs ?? []),
+        ...selection,
       ],
       cwd: root,
       shutdown,

@@ -1,4 +1,5 @@
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
+import type { Changed } from "./changed"
 
 /** `failures` names what failed, for the end of the output. */
 export type Totals = { passed: number; failed: number; failures?: readonly string[] }
@@ -8,8 +9,10 @@ export type Context = {
   shutdown: Shutdown
   /** More random input, more orders, every theme and width. */
   isDeep: boolean
-  /** Paths from the root; null runs everything. */
-  changed: readonly string[] | null
+  /** Null runs everything. */
+  changed: Changed | null
+  /** Further arguments of vitest and Playwright, such as `--shard=1/2` or the path of a test. */
+  selection: readonly string[]
   /** Which of the long tests run (`rotation.ts`); null runs all. */
   group: number | null
 }

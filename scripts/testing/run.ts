@@ -1,36 +1,42 @@
 import { performance } from "node:perf_hooks"
+import { parseArgs } from "node:util"
 import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
-import { listChangedFiles } from "./changed"
+import { findChanged } from "./changed"
 import { runChecks } from "./check"
 import { runContracts } from "./contracts"
-import { type PartName, parseOptions } from "./options"
 import { runPages } from "./pages"
 import type { Part, Totals } from "./part"
 import { GROUPS, readGroup } from "./rotation"
 import { runUnits } from "./unit"
 
-const PARTS: Readonly<Record<PartName, Part>> = {
+const PARTS = {
   check: runChecks,
   contracts: runContracts,
   unit: runUnits,
   pages: runPages,
-}
+} satisfies Record<string, Part>
+
+type PartName = keyof typeof PARTS
+
+const isPartName = (name: string): name is PartName => name in PARTS
+
+const HELP = `npm test -- [${Object.keys(PARTS).join(" | ")} …] [--deep] [--changed] [-- arguments of vitest or Playwright]`
 
 type Run = { root: string; shutdown: Shutdown; args: readonly string[] }
 
 /** Runs the parts one after the other; one that breaks counts as a failure and the others go on. */
 export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
-  const { parts, isDeep, onlyChanged } = parseOptions(args)
-  const changed = onlyChanged ? listChangedFiles(root) : null
-  if (changed) console.log(`${changed.length} files changed`)
-  const group = isDeep || changed ? null : readGroup(root)
+  const { parts, isDeep, onlyChanged, selection } = parseOptions(args)
+  const changed = onlyChanged ? findChanged(root) : null
+  if (changed) console.log(`${changed.files.length} files changed`)
+  const group = isDeep || changed || selection.length > 0 ? null : readGroup(root)
   if (group !== null) console.log(`Of the long tests, group ${group + 1} of ${GROUPS.length}`)
   const results: { name: string; seconds: number; totals: Totals }[] = []
   for (const name of parts) {
     console.log(`\n── ${name} ──`)
     const started = performance.now()
-    const totals = await PARTS[name]({ root, shutdown, isDeep, changed, group }).catch(
+    const totals = await PARTS[name]({ root, shutdown, isDeep, changed, selection, group }).catch(
       (error: unknown) => {
         if (shutdown.isEnding()) throw error
         console.error(error instanceof UserError ? `${error.message}\n→ ${error.remedy}` : error)
@@ -54,4 +60,33 @@ export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
     }),
     { passed: 0, failed: 0 },
   )
+}
+
+/** What follows `npm test --`: parts to run, all unless named, how, and what vitest and Playwright are told besides. */
+function parseOptions(args: readonly string[]) {
+  const end = args.includes("--") ? args.indexOf("--") : args.length
+  const { values, positionals } = parseKnown(args.slice(0, end))
+  const unknown = positionals.find((name) => !isPartName(name))
+  if (unknown !== undefined) throw new UserError(`There is no part "${unknown}".`, HELP)
+  const selection = args.slice(end + 1)
+  const ofSelection = positionals.filter((name) => name === "unit" || name === "pages")
+  if (selection.length > 0 && ofSelection.length !== 1)
+    throw new UserError("What follows -- is for one part: unit or pages.", HELP)
+  return {
+    parts: Object.keys(PARTS)
+      .filter(isPartName)
+      .filter((name) => positionals.length === 0 || positionals.includes(name)),
+    isDeep: values.deep,
+    onlyChanged: values.changed,
+    selection,
+  }
+}
+
+function parseKnown(args: string[]) {
+  const flag = { type: "boolean", default: false } as const
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { deep: flag, changed: flag } })
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : `${error}`, HELP)
+  }
 }

@@ -6,7 +6,7 @@ import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
 import { writeEnvironmentFile } from "@/scripts/local/environment-file"
 import { fundFaucet, localFaucetKey } from "@/scripts/local/faucet"
 import { step } from "@/scripts/local/report.mjs"
-import { replayMiniSample, type SampleOptions } from "@/scripts/local/sample/replay"
+import { replayMiniSample } from "@/scripts/local/sample/replay"
 import { buildWeb, prepareWeb, startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
@@ -24,39 +24,17 @@ const DIST_DIR = ".data/test/next"
 /** `folder` holds its local.json. */
 export type Stack = { folder: string; databaseUrl: string }
 
-type Replay = (options: SampleOptions) => Promise<unknown>
-
-type Options = {
-  /** Tells environments of one run apart. */
-  name?: string
-  replay?: Replay
-}
-
 /**
- * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a
- * short history unless another is given, and without bot and price feeder: tests post prices themselves.
- */
-export async function startStack(
-  root: string,
-  shutdown: Shutdown,
-  { name = SHARED, replay = replayMiniSample }: Options = {},
-): Promise<Stack> {
-  const place = createStackFolder(root, shutdown, name)
-  const databaseUrl = await step("Database of its own", () => createDatabase(place, root, shutdown))
-  const chain = await step("Chain with a history", () => createTestChain(place, shutdown, replay))
-  return startProduct(root, shutdown, { ...place, databaseUrl, chain })
-}
-
-/**
- * That of most browser tests and, if wanted, one for those that are alone: one core makes their databases and chains
- * while the other one builds the app.
+ * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a short history and
+ * without bot and price feeder: tests post prices themselves. Twice, if wanted, for tests that are alone: one core makes
+ * databases and chains while the other one builds the app.
  */
 export async function startStacks(root: string, shutdown: Shutdown, withAlone: boolean) {
   const prepare = async (name: string, before?: Promise<unknown>) => {
     const place = createStackFolder(root, shutdown, name)
     await before
     const databaseUrl = await createDatabase(place, root, shutdown)
-    const chain = await createTestChain(place, shutdown, replayMiniSample)
+    const chain = await createTestChain(place, shutdown)
     return { ...place, databaseUrl, chain }
   }
   const [first, second] = await step("App built, chains with a history", ({ progress }) => {
@@ -171,14 +149,19 @@ async function createDatabase({ id }: StackFolder, root: string, shutdown: Shutd
   return url.href
 }
 
-async function createTestChain({ data }: StackFolder, shutdown: Shutdown, replay: Replay) {
+async function createTestChain({ data }: StackFolder, shutdown: Shutdown) {
   const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
   let stop = async () => {}
   shutdown.add(() => stop())
   const made = await createChain(place, (node) => {
     stop = node.stop
   })
-  await replay({ rpcUrl: made.url, chainId: CHAIN_ID, book: made.book, mnemonic: MNEMONIC })
+  await replayMiniSample({
+    rpcUrl: made.url,
+    chainId: CHAIN_ID,
+    book: made.book,
+    mnemonic: MNEMONIC,
+  })
   await made.keep()
   const chain = await shutdown.acquire(
     () => resumeChain(place),

@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process"
-import { mkdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
-import { listFiles } from "@/scripts/guards/sources"
-import { listAffected } from "./changed"
 import { runCommand } from "./command"
 import { installPackages, isDebian } from "./packages"
 import type { Context, Part, Totals } from "./part"
@@ -31,31 +29,37 @@ const report = z.object({
 type FileResult = z.output<typeof report>["testResults"][number]
 
 /** Tests that read the sources as text: no import leads from a change to them. */
-const READERS = /^tests\/([^/]+|contracts\/errors|scripts\/env-example)\.test\.ts$/
+const listReaders = () => [
+  ...readdirSync("tests")
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => `tests/${name}`),
+  "tests/contracts/errors.test.ts",
+  "tests/scripts/env-example.test.ts",
+]
 
 /** Of clients that hang up there is no answer to look at. */
 const OVER_HTTP = ["tests/api", "--exclude=tests/api/fuzz/fuzz.test.ts"]
 
 /** Units, database and API: everything vitest runs. */
 export const runUnits: Part = async (context) => {
-  const { isDeep, changed, group } = context
-  const files = changed && listAffectedTests(changed)
-  if (files?.length === 0) {
-    console.log("No test reaches what changed")
-    return { passed: 0, failed: 0 }
-  }
+  const { isDeep, changed, selection, group } = context
   await installHttpx(context)
   const env = isDeep ? { DEEP_TESTS: "1" } : environmentOf(group)
-  const first = await runFiles(context, files ?? [], env)
-  if (!isDeep) return first
-  console.log("\nThe API again, by our own server")
-  const second = await runFiles(context, OVER_HTTP, { TESTS_OVER_HTTP: "1" })
-  return {
-    passed: first.passed + second.passed,
-    failed: first.failed + second.failed,
-    failures: [...(first.failures ?? []), ...(second.failures ?? [])],
+  if (changed) {
+    const reached = await runVitest(context, [`--changed=${changed.base}`, ...selection], env)
+    return add(reached, await runVitest(context, listReaders(), env))
   }
+  const totals = await runVitest(context, selection, env)
+  if (!isDeep || selection.length > 0) return totals
+  console.log("\nThe API again, by our own server")
+  return add(totals, await runVitest(context, OVER_HTTP, { TESTS_OVER_HTTP: "1" }))
 }
+
+const add = (one: Totals, other: Totals): Totals => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  failures: [...(one.failures ?? []), ...(other.failures ?? [])],
+})
 
 /** The Python package is tested where its library is there; as root on Debian it is installed. */
 async function installHttpx({ root, shutdown }: Context) {
@@ -65,9 +69,9 @@ async function installHttpx({ root, shutdown }: Context) {
   if (!hasHttpx && isDebian()) await installPackages(root, shutdown, ["python3-httpx"])
 }
 
-async function runFiles(
+async function runVitest(
   { root, shutdown }: Context,
-  files: readonly string[],
+  selection: readonly string[],
   env: Record<string, string>,
 ): Promise<Totals> {
   const file = path.join(root, `.data/test/vitest-${process.pid}.json`)
@@ -81,12 +85,14 @@ async function runFiles(
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
-      ...files,
+      "--passWithNoTests",
+      ...selection,
     ],
     cwd: root,
     shutdown,
     env,
   })
+  if (code === 0 && !existsSync(file)) return { passed: 0, failed: 0 }
   const result = report.parse(JSON.parse(readFileSync(file, "utf8")))
   const broken = result.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
@@ -97,17 +103,6 @@ async function runFiles(
     failed: code === 0 ? failed : Math.max(failed, 1),
     failures: result.testResults.flatMap((each) => listFailures(each, root)),
   }
-}
-
-/** Null for all. */
-function listAffectedTests(changed: readonly string[]) {
-  const tests = listFiles().filter(
-    (file) => /^tests\/.*\.test\.ts$/.test(file) && !file.startsWith("tests/pages/"),
-  )
-  const affected = listAffected(changed, tests)
-  if (affected === null || changed.length === 0) return affected
-  const readers = tests.filter((file) => READERS.test(file))
-  return [...new Set([...affected, ...readers])].sort()
 }
 
 /** A file can fail beside its tests: while it is read, before or after them. */

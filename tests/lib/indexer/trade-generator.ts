@@ -3,7 +3,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { operator, type TestChain } from "@/tests/helpers/chain"
 import { compileHarness } from "@/tests/helpers/harness"
 
-const FILE = "scripts/bench/TradeGenerator.sol"
+const FILE = "contracts/test/helpers/TradeGenerator.sol"
 
 /** A contract that launches and trades within single transactions, with USDB of its own. */
 export async function deployTradeGenerator(chain: TestChain) {

@@ -187,7 +187,7 @@ function startTrading() {
 test("whatever is killed, every client ends with the rows of the tables, and was sent none twice", async () => {
   const ports = [await freePort(), await freePort()]
   const programs = {
-    web: await bundleForTest("scripts/bench/stream-server.ts"),
+    web: await bundleForTest("tests/lib/streams/stream-server.ts"),
     follower: await bundleForTest("scripts/indexer.ts"),
   }
   const web = ports.map((port) => keepAlive(() => start(programs.web, { PORT: `${port}` })))

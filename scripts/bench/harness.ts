@@ -1,0 +1,162 @@
+import autocannon, { type Client } from "autocannon"
+
+/** The checkout that runs the bench, the one named by `--against`, and rivals without a framework or without work. */
+export type Server = "ours" | "base" | "plain" | "constant"
+
+/** Answers a second, latencies in milliseconds, and answers that were refused or never came. */
+export type Figures = { rate: number; min: number; p50: number; p99: number; errors: number }
+
+export type Row = {
+  what: string
+  server: Server
+  figures: Figures
+  /** Rates of the rounds, in which it was measured by turns with others. */
+  rates?: readonly number[]
+  more?: Record<string, string>
+}
+
+/** What `npm run bench` was asked for. */
+export type Options = {
+  /** Folder of another checkout. */
+  against: string | undefined
+  rounds: number
+  /** Of a measurement. */
+  seconds: number
+  /** Which requests or pages. */
+  match: RegExp
+  /** Of the chains that are read. */
+  events: readonly number[]
+  sets: readonly string[]
+  lighthouse: boolean
+}
+
+export const CONNECTIONS = 50
+
+/** The sign of what is no figure. */
+const NONE = "-"
+
+type Subject = { what: string; server: Server; measure: () => Promise<Figures> }
+
+/**
+ * Measures subjects by turns, so that whatever else the machine does meets all of them, always in one order: nobody is
+ * measured right after itself, when its connections are busy still. The first measurement of each warms it up.
+ */
+export async function interleave(subjects: readonly Subject[], rounds: number): Promise<Row[]> {
+  const measured = new Map<Subject, Figures[]>(subjects.map((subject) => [subject, []]))
+  for (let round = 0; round <= rounds; round++) {
+    for (const subject of subjects) {
+      const figures = await subject.measure()
+      if (round > 0) measured.get(subject)?.push(figures)
+    }
+  }
+  return [...measured].map(([{ what, server }, all]) => {
+    return { what, server, figures: combine(all), rates: all.map(({ rate }) => rate) }
+  })
+}
+
+const combine = (all: readonly Figures[]): Figures => ({
+  rate: median(all.map(({ rate }) => rate)),
+  min: Math.min(...all.map(({ min }) => min)),
+  p50: median(all.map(({ p50 }) => p50)),
+  p99: median(all.map(({ p99 }) => p99)),
+  errors: all.reduce((sum, { errors }) => sum + errors, 0),
+})
+
+type Load = {
+  url: string
+  headers?: Record<string, string>
+  seconds: number
+  /** The paths that a connection asks for in turn. */
+  pathsOf: (connection: number) => readonly string[]
+}
+
+/** What a server answers when all connections ask at once. */
+export async function measureLoad({ url, headers = {}, seconds, pathsOf }: Load): Promise<Figures> {
+  let connection = 0
+  const { requests, latency, errors, timeouts, non2xx } = await autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration: seconds,
+    setupClient: (client: Client) => {
+      client.setRequests(pathsOf(connection++).map((path) => ({ method: "GET", path })))
+    },
+  })
+  const { min, p50, p99 } = latency
+  return { rate: requests.average, min, p50, p99, errors: errors + timeouts + non2xx }
+}
+
+/** Figures of single measurements in milliseconds, made one after the other. */
+export const figuresOf = (times: readonly number[]): Figures => ({
+  rate: 1_000 / median(times),
+  min: Math.min(...times),
+  p50: median(times),
+  p99: percentile(times, 0.99),
+  errors: 0,
+})
+
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+export const median = (values: readonly number[]) => percentile(values, 0.5)
+
+function percentile(values: readonly number[], part: number) {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+/**
+ * One table: what was measured, on which server, and how many times as fast ours is as each other one; below it the
+ * geometric mean and the lowest of these ratios.
+ */
+export function printRows(title: string, rows: readonly Row[]) {
+  const rivals = [...new Set(rows.map(({ server }) => server))].filter((one) => one !== "ours")
+  const extra = [...new Set(rows.flatMap(({ more = {} }) => Object.keys(more)))]
+  const ratioOf = ({ what, figures, server, rates = [] }: Row, rival: Server) => {
+    const other = rows.find((row) => row.what === what && row.server === rival)
+    if (server !== "ours" || !other) return Number.NaN
+    // Round by round: what else the machine did met both.
+    const pairs = rates.map((rate, round) => rate / (other.rates?.[round] ?? Number.NaN))
+    return pairs.length > 0 ? median(pairs) : figures.rate / other.figures.rate
+  }
+  const lines = rows.map((row) => [
+    ...[row.what, row.server, digits(row.figures.rate), digits(row.figures.min)],
+    ...[digits(row.figures.p50), digits(row.figures.p99), `${row.figures.errors}`],
+    ...rivals.map((rival) => digits(ratioOf(row, rival))),
+    ...extra.map((name) => row.more?.[name] ?? NONE),
+  ])
+  const headings = ["what", "server", "a second", "min ms", "median ms", "p99 ms", "errors"]
+  printTable(title, [...headings, ...rivals.map((rival) => `to ${rival}`), ...extra], lines)
+  for (const rival of rivals) {
+    const ratios = rows.map((row) => ratioOf(row, rival)).filter(Number.isFinite)
+    const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
+    console.log(`To ${rival}: mean ${mean.toFixed(2)}, lowest ${Math.min(...ratios).toFixed(2)}`)
+  }
+}
+
+/** Prints rows under their headings, figures to the right. */
+export function printTable(
+  title: string,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+) {
+  const lines = [headings, ...rows]
+  const widths = headings.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
+  console.log(`\n${title}`)
+  for (const line of lines) {
+    const cells = widths.map((width, at) =>
+      at === 0 ? (line[at] ?? "").padEnd(width) : (line[at] ?? "").padStart(width),
+    )
+    console.log(cells.join("  "))
+  }
+}
+
+/** Three digits, or all of a larger number's. */
+export function digits(value: number) {
+  if (!Number.isFinite(value)) return NONE
+  if (value >= 100) return Math.round(value).toLocaleString("en-US")
+  return value.toPrecision(3)
+}

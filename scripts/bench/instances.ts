@@ -1,0 +1,177 @@
+import { hash } from "node:crypto"
+import path from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { execa, type ResultPromise } from "execa"
+import pg from "pg"
+import { createCuid } from "@/lib/api/ids"
+import { migrate } from "@/scripts/database/migrate.mjs"
+import { freePort } from "@/scripts/local/anvil"
+import type { Options, Server } from "./harness"
+import { ADDRESS_BOOK, BUSIEST_TOKEN, MAIN } from "./rows/tokens"
+
+export const ROOT = path.resolve(import.meta.dirname, "../..")
+
+/** What benches write, beside the local instance's data. */
+export const BENCH_DATA = path.join(ROOT, ".data/bench")
+
+export type Checkout = { server: Server; folder: string }
+
+/** This checkout, and the one that it is compared with. */
+export const listCheckouts = ({ against }: Pick<Options, "against">): Checkout[] => [
+  { server: "ours", folder: ROOT },
+  ...(against ? [{ server: "base" as const, folder: path.resolve(against) }] : []),
+]
+
+type Cleanup = (undo: () => unknown) => void
+
+/** Gives the work a place to leave what is to be undone, newest first, however it ends. */
+export async function withCleanup<T>(work: (cleanup: Cleanup) => Promise<T>): Promise<T> {
+  const undoings: (() => unknown)[] = []
+  try {
+    return await work((undo) => undoings.push(undo))
+  } finally {
+    for (const undo of undoings.reverse()) await undo()
+  }
+}
+
+/** A database beside the configured one, empty but for the migrations of the checkout. */
+export async function createDatabase({ folder, server }: Checkout, cleanup: Cleanup) {
+  const base = process.env.DATABASE_URL
+  if (!base) throw new Error("DATABASE_URL is missing; run this by npm run bench")
+  const name = `bench_${server}_${process.pid}_${Date.now()}`
+  const url = new URL(base)
+  url.pathname = `/${name}`
+  await runStatement(base, `create database "${name}"`)
+  cleanup(() => runStatement(base, `drop database if exists "${name}" with (force)`))
+  await migrate(url.href, path.join(folder, "prisma/migrations"), () => {})
+  return url.href
+}
+
+async function runStatement(connectionString: string, sql: string) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** The API key of all requests, the same in each database. */
+export const KEY = `atoll_${hash("sha256", MAIN)}`
+
+const insertKey = (pool: pg.Pool) =>
+  pool.query("insert into api_key (id, wallet, hash, hint) values ($1, $2, $3, '')", [
+    ...[createCuid(), MAIN, hash("sha256", KEY, "buffer")],
+  ])
+
+/** What the product does not start without, and limits that no bench reaches. */
+const VARIABLES = {
+  NODE_ENV: "production",
+  SESSION_SECRET: "a secret of the benches with more than 32 characters",
+  TOKEN_ENCRYPTION_KEY: "another secret of the benches, as long as the first",
+  // One process of each, as `npm start` has on two cores.
+  WEB_CONCURRENCY: "1",
+  RPC_URL: "",
+  REDIS_URL: "",
+  ...Object.fromEntries(
+    ["KEY", "IP", "PAGE", "SYNC", "VIEW"].map((name) => [`RATE_LIMIT_${name}`, "1000000000"]),
+  ),
+}
+
+/** A server that answers. */
+export type Instance = { server: Server; url: string; pid: number }
+
+/** Starts a server on a free port of this machine and waits until it answers. */
+export async function startServer(
+  { server, folder }: Checkout,
+  args: readonly string[],
+  variables: Record<string, string>,
+  cleanup: Cleanup,
+): Promise<Instance> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = { ...VARIABLES, PORT: `${port}`, HOSTNAME: "127.0.0.1", BASE_URL: url, ...variables }
+  const child = start(args, { folder, env })
+  cleanup(() => stop(child))
+  const ended = child.then(({ all }) => Promise.reject(new Error(`${server} ended:\n${all}`)))
+  await Promise.race([waitForAnswer(url), ended])
+  return { server, url, pid: child.pid ?? 0 }
+}
+
+async function waitForAnswer(url: string) {
+  const signal = AbortSignal.timeout(60_000)
+  for (;;) {
+    const response = await fetch(url, { signal }).catch(() => null)
+    if (response) return response.body?.cancel()
+    await setTimeout(100, undefined, { signal })
+  }
+}
+
+type Program = { folder: string; env?: Record<string, string> }
+
+/** Starts Node in a folder; its output is kept for who asks why it ended. */
+export const start = (args: readonly string[], { folder, env = {} }: Program) =>
+  execa(process.execPath, args, {
+    ...{ cwd: folder, env, all: true, reject: false, stdin: "ignore", maxBuffer: 100_000_000 },
+    forceKillAfterDelay: 5_000,
+  })
+
+export async function stop(child: ResultPromise) {
+  child.kill()
+  await child
+}
+
+/** The server of a checkout, built where its sources changed since the last time. */
+export async function buildServer({ folder, server }: Checkout): Promise<string> {
+  const args = ["scripts/build.mjs"]
+  const env = { NODE_ENV: "production" }
+  const { exitCode, all } = await execa(process.execPath, args, {
+    ...{ cwd: folder, env, all: true, reject: false },
+  })
+  console.log(`${server}: ${all.trim().split("\n").at(-1)} (${folder})`)
+  if (exitCode !== 0) throw new Error(`The app of ${folder} could not be built:\n${all}`)
+  return path.join(folder, ".next/standalone/server.js")
+}
+
+export type FilledInstance = Instance & { pool: pg.Pool; databaseUrl: string }
+
+/** The product of each checkout on a database of its own with the same rows. */
+export async function startInstances(
+  options: Options,
+  fill: (pool: pg.Pool) => Promise<void>,
+  cleanup: Cleanup,
+): Promise<FilledInstance[]> {
+  const instances: FilledInstance[] = []
+  for (const checkout of listCheckouts(options)) {
+    const file = await buildServer(checkout)
+    const databaseUrl = await createDatabase(checkout, cleanup)
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+    cleanup(() => pool.end())
+    await fill(pool)
+    await insertKey(pool)
+    await pool.query("vacuum analyze")
+    const variables = { DATABASE_URL: databaseUrl, CONTRACTS: ADDRESS_BOOK }
+    const instance = await startServer(checkout, [file], variables, cleanup)
+    instances.push({ ...instance, pool, databaseUrl })
+  }
+  return instances
+}
+
+/** Pause between two writes. */
+export const WRITE_MS = 200
+
+/** Changes what lists and pages show, as trades do. */
+export const write = ({ pool }: FilledInstance) =>
+  pool.query("update token set last_activity_at = now() where address = $1", [BUSIEST_TOKEN])
+
+/** Writes until told to stop. */
+export function keepWriting(instances: readonly FilledInstance[]) {
+  const stopped = new AbortController()
+  const loop = (async () => {
+    while (!stopped.signal.aborted) {
+      await Promise.all(instances.map(write))
+      await setTimeout(WRITE_MS)
+    }
+  })()
+  return () => {
+    stopped.abort()
+    return loop
+  }
+}

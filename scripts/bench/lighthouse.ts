@@ -1,0 +1,76 @@
+import path from "node:path"
+import { launch } from "chrome-launcher"
+import lighthouse, { type Result } from "lighthouse"
+import { createShutdown } from "@/scripts/local/shutdown.mjs"
+import { findHeadlessChromium } from "@/scripts/testing/chromium"
+import { digits, median, type Options, printTable } from "./harness"
+import { type Instance, ROOT } from "./instances"
+
+/**
+ * A window of a phone's size, which is all there is to draw, and no holding on to the page before: without graphics
+ * hardware the browser otherwise comes to draw a new page only a second after it was ready, every second visit or so.
+ */
+const FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--window-size=412,823",
+  "--disable-features=PaintHolding,PaintHoldingCrossOrigin",
+]
+
+const SCORES = ["performance", "accessibility", "best-practices", "seo"]
+const METRICS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
+
+/** A browser of its own for each visit: no cache, no leftovers. The first visits, by turns, do not count. */
+export async function auditPages(
+  instances: readonly Instance[],
+  pages: readonly (readonly [string, string])[],
+  { rounds }: Options,
+) {
+  const chromePath = await findHeadlessChromium(ROOT, createShutdown({ signalCode: 130 }))
+  const visits = new Map<string, number[][]>()
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, at] of pages) {
+      for (const { server, url } of instances) {
+        const figures = await visit(url + at, chromePath)
+        const key = path.join(name, server)
+        if (round > 0) visits.set(key, [...(visits.get(key) ?? []), figures])
+      }
+    }
+  }
+  const rows = [...visits].map(([key, all]) => {
+    const scores = all.map(([performance = Number.NaN]) => performance)
+    const medians = all[0]?.map((_, at) => median(all.map((one) => one[at] ?? Number.NaN))) ?? []
+    const range = `${Math.min(...scores)} – ${Math.max(...scores)}`
+    return [...key.split("/"), range, ...medians.map(digits)]
+  })
+  printTable(
+    `Lighthouse, mobile, simulated throttling, medians of ${rounds} visits`,
+    [
+      ...["page", "server", "lowest – highest", "performance", "accessibility", "best practices"],
+      ...["SEO", "LCP ms", "TBT ms", "CLS", "JS KB"],
+    ],
+    rows,
+  )
+}
+
+async function visit(url: string, chromePath: string): Promise<number[]> {
+  const chrome = await launch({ chromePath, chromeFlags: FLAGS })
+  try {
+    const run = await lighthouse(url, { port: chrome.port, output: "json", logLevel: "error" })
+    if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`)
+    return figuresOf(run.lhr)
+  } finally {
+    chrome.kill()
+  }
+}
+
+function figuresOf({ categories, audits }: Result) {
+  const scores = SCORES.map((id) => Math.round((categories[id]?.score ?? Number.NaN) * 100))
+  const metrics = METRICS.map((id) => audits[id]?.numericValue ?? Number.NaN)
+  const { details } = audits["resource-summary"] ?? audits["network-requests"] ?? {}
+  const items = details?.type === "table" ? details.items : []
+  const scripts = items.filter(({ resourceType }) => /^script$/i.test(`${resourceType}`))
+  const bytes = scripts.reduce((sum, { transferSize }) => sum + Number(transferSize), 0)
+  return [...scores, ...metrics, bytes / 1_000]
+}
