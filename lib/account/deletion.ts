@@ -1,4 +1,3 @@
-import { sql } from "kysely"
 import { signOutEverywhere } from "@/lib/auth/session"
 import { removeComments } from "@/lib/content/comments/remove-wallet"
 import {
@@ -7,7 +6,7 @@ import {
   pictureOf,
   removeUploads,
 } from "@/lib/content/remove-pictures"
-import { dbOn, type Queries, transaction } from "@/lib/db/client"
+import { dbOn, prisma, readClock, type Transaction } from "@/lib/db/client"
 import { markWalletsDue } from "@/lib/profiles/points/due"
 import { removeReefContent } from "@/lib/reef/remove-wallet"
 import { removeSocialData } from "@/lib/social/removal"
@@ -19,29 +18,29 @@ import { keptData } from "./kept-data"
  * follow: a crash before them leaves files that nothing names.
  */
 export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
-  const { pictures, ...removed } = await transaction(async (client) => {
-    const queries = dbOn(client)
-    const reef = await removeReefContent(client, wallet)
-    const uploads = await listPictures(queries, wallet)
-    const { profile, pictures } = await removeProfile(queries, wallet)
-    await removeUploads(queries, wallet)
+  const { pictures, ...removed } = await prisma.$transaction(async (tx) => {
+    const queries = dbOn(tx)
+    const reef = await removeReefContent(tx, wallet)
+    const uploads = await listPictures(tx, wallet)
+    const { profile, pictures } = await removeProfile(tx, wallet)
+    await removeUploads(tx, wallet)
     const accounts = await removeSocialData(queries, wallet)
     // Posts on other networks count no more, whatever their day.
-    if (accounts.posts > 0) await markWalletsDue(client, [{ wallet, day: 0 }])
+    if (accounts.posts > 0) await markWalletsDue(tx, [{ wallet, day: 0 }])
     const removed = {
       profile,
       socials: accounts.socials,
       socialPosts: accounts.posts,
-      apiKeys: await removeKeys(queries, wallet),
+      apiKeys: await removeKeys(tx, wallet),
       posts: reef.posts,
       postComments: reef.comments,
       votes: reef.votes,
       reports: reef.reports,
       comments: await removeComments(queries, wallet),
-      bugReports: await removeBugReports(queries, wallet),
+      bugReports: await removeBugReports(tx, wallet),
     }
-    await queries.deleteFrom("agent_text").where("wallet", "=", wallet).execute()
-    await signOutEverywhere(queries, wallet)
+    await tx.agentText.deleteMany({ where: { wallet } })
+    await signOutEverywhere(tx, wallet)
     return { ...removed, pictures: [...uploads, ...pictures] }
   })
   return {
@@ -52,30 +51,22 @@ export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
   }
 }
 
-async function removeProfile(queries: Queries, wallet: string) {
-  const row = await queries
-    .deleteFrom("profile")
-    .where("wallet", "=", wallet)
-    .returning("avatar_url as avatarUrl")
-    .executeTakeFirst()
-  return { profile: row ? 1 : 0, pictures: pictureOf(row?.avatarUrl ?? null) }
+async function removeProfile(tx: Transaction, wallet: string) {
+  const own = { where: { wallet } }
+  const row = await tx.profile.findUnique({ ...own, select: { avatarUrl: true } })
+  const { count } = await tx.profile.deleteMany(own)
+  return { profile: count, pictures: pictureOf(row?.avatarUrl ?? null) }
 }
 
-async function removeKeys(queries: Queries, wallet: string) {
-  await queries.deleteFrom("nonce").where("address", "=", wallet).execute()
-  const removed = await queries
-    .deleteFrom("api_key")
-    .where("wallet", "=", wallet)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows)
+async function removeKeys(tx: Transaction, wallet: string) {
+  await tx.nonce.deleteMany({ where: { address: wallet } })
+  const { count } = await tx.apiKey.deleteMany({ where: { wallet } })
+  return count
 }
 
 /** Their verdicts stay, and they count against the quota of their day. */
-async function removeBugReports(queries: Queries, wallet: string) {
-  const emptied = await queries
-    .updateTable("bug_report")
-    .set({ title: "", description: "", evidence: null, updated_at: sql<Date>`now()` })
-    .where("wallet", "=", wallet)
-    .executeTakeFirst()
-  return Number(emptied.numUpdatedRows)
+async function removeBugReports(tx: Transaction, wallet: string) {
+  const emptied = { title: "", description: "", evidence: null, updatedAt: await readClock(tx) }
+  const { count } = await tx.bugReport.updateMany({ where: { wallet }, data: emptied })
+  return count
 }

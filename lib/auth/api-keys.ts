@@ -5,8 +5,8 @@ import { createBatchLoader } from "@/lib/api/coalesce"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { createCuid } from "@/lib/api/ids"
 import { db, prisma } from "@/lib/db/client"
+import { isUniqueViolation } from "@/lib/db/errors"
 import { statement } from "@/lib/db/statement"
-import { Prisma } from "@/lib/generated/prisma/client"
 
 const KEY_PREFIX = "atoll_"
 const KEY_FORMAT = /^atoll_[0-9a-f]{64}$/
@@ -58,18 +58,13 @@ function recordUse({ id, lastUsedAt }: KeyRow) {
   const isRecent = lastUsedAt && Date.now() - lastUsedAt.getTime() < USE_RECORD_INTERVAL_MS
   if (isRecent || pendingUses.has(id)) return
   pendingUses.add(id)
+  const now = Date.now()
+  const before = new Date(now - USE_RECORD_INTERVAL_MS)
   runInBackground(() =>
-    db
-      .updateTable("api_key")
-      .set({ last_used_at: sql<Date>`now()` })
-      .where("id", "=", id)
-      .where(({ or, eb }) =>
-        or([
-          eb("last_used_at", "is", null),
-          eb("last_used_at", "<=", sql<Date>`now() - interval '1 minute'`),
-        ]),
-      )
-      .execute(),
+    prisma.apiKey.updateMany({
+      where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
+      data: { lastUsedAt: new Date(now) },
+    }),
   )
     .catch((error: unknown) => console.error(`Use of key ${id} was not recorded: ${error}`))
     .finally(() => pendingUses.delete(id))
@@ -93,7 +88,7 @@ export async function createKey(wallet: string, label: string | null) {
     return { ...row, key }
   } catch (error) {
     // Of two concurrent creations the unique constraint rejects one.
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
+    if (isUniqueViolation(error)) {
       throw new ApiError("KEY_LIMIT_REACHED", "This wallet already has an API key")
     }
     throw error

@@ -1,29 +1,21 @@
-import { sql } from "kysely"
 import { createNonce } from "@/lib/api/ids"
-import { db } from "@/lib/db/client"
+import { prisma } from "@/lib/db/client"
 
 const NONCE_TTL_MS = 10 * 60_000
 
 /** Creates a nonce for one wallet; several may be valid at once. */
 export async function issueNonce(address: string) {
   const value = createNonce()
-  const expiresAt = new Date(Date.now() + NONCE_TTL_MS)
-  await db
-    .with("expired", (queries) =>
-      queries.deleteFrom("nonce").where("expires_at", "<", sql<Date>`now()`),
-    )
-    .insertInto("nonce")
-    .values({ value, address, expires_at: expiresAt })
-    .execute()
+  const now = Date.now()
+  const expiresAt = new Date(now + NONCE_TTL_MS)
+  await prisma.nonce.deleteMany({ where: { expiresAt: { lt: new Date(now) } } })
+  await prisma.nonce.create({ data: { value, address, expiresAt } })
   return { nonce: value, expiresAt }
 }
 
-/** Deletes a nonce, whoever sends it; true if it was valid for this wallet. One statement, so of concurrent attempts one succeeds. */
+/** Deletes a nonce, whoever sends it; true if it was valid for this wallet. Of concurrent attempts one deletes it. */
 export async function consumeNonce(value: string, address: string) {
-  const nonce = await db
-    .deleteFrom("nonce")
-    .where("value", "=", value)
-    .returning(["address", "expires_at as expiresAt"])
-    .executeTakeFirst()
-  return nonce?.address === address && nonce.expiresAt.getTime() > Date.now()
+  const nonce = await prisma.nonce.findUnique({ where: { value } })
+  const { count } = await prisma.nonce.deleteMany({ where: { value } })
+  return count === 1 && nonce?.address === address && nonce.expiresAt.getTime() > Date.now()
 }

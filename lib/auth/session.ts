@@ -4,7 +4,7 @@ import { sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import type { HeaderReader } from "@/lib/api/request"
-import { db, type Queries } from "@/lib/db/client"
+import { db, prisma, type Transaction } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import {
@@ -18,7 +18,7 @@ const MAX_WALLETS = 10
 const SESSION_TTL_MS = SESSION_TTL_SECONDS * 1000
 
 /** A sign-in that comes this soon after another one with the same cookie was sent together with it. */
-const TOGETHER = sql.lit("10 seconds")
+const TOGETHER_SECONDS = 10
 
 /** `at`: Unix milliseconds of the wallet's sign-in. */
 const signedInWallet = z.object({ address: z.string(), at: z.number() })
@@ -99,27 +99,20 @@ async function rotate(
   own: SignedInWallet,
   wallets: readonly SignedInWallet[],
 ): Promise<SignedInWallet[] | null> {
-  const row = await db
-    .insertInto("revoked_session")
-    .values({
-      id,
-      expires_at: cookieEnd,
-      rotated_at: sql<Date>`now()`,
-      wallets: JSON.stringify(wallets),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column("id")
-        .doUpdateSet({
-          wallets: sql`revoked_session.wallets || ${JSON.stringify([own])}::jsonb`,
-        })
-        .where("revoked_session.rotated_at", ">", sql<Date>`now() - ${TOGETHER}::interval`)
-        .where("revoked_session.wallets", "is not", null),
-    )
-    .returning("wallets")
-    .executeTakeFirst()
+  // In SQL: one statement decides between sign-ins at once, and appends to what the first has stored.
+  const rows = await prisma.$queryRaw`
+    insert into revoked_session (id, expires_at, rotated_at, wallets)
+    values (${id}, ${cookieEnd()}, now(), ${JSON.stringify(wallets)}::jsonb)
+    on conflict (id) do update
+      set wallets = revoked_session.wallets || ${JSON.stringify([own])}::jsonb
+      where revoked_session.rotated_at > now() - make_interval(secs => ${TOGETHER_SECONDS})
+        and revoked_session.wallets is not null
+    returning wallets`
+  const [row] = rotatedRows.parse(rows)
   return row?.wallets ?? null
 }
+
+const rotatedRows = z.array(z.object({ wallets: z.array(signedInWallet) }))
 
 /** Removes a wallet. Returns the new cookie, or null if it was the last wallet. */
 async function removeWallet(session: Session, address: string): Promise<string | null> {
@@ -136,23 +129,16 @@ async function sealWallets(wallets: SignedInWallet[], parent?: string) {
 }
 
 /** When a cookie that is set now expires. */
-const cookieEnd = sql<Date>`now() + ${SESSION_TTL_SECONDS} * interval '1 second'`
+const cookieEnd = () => new Date(Date.now() + SESSION_TTL_MS)
 
 /** Invalidates every copy of the cookie at once, and what a sign-in made of it at the same moment. */
 async function revoke(id: string) {
-  await db
-    .with("expired", (queries) =>
-      queries.deleteFrom("revoked_session").where("expires_at", "<", sql<Date>`now()`),
-    )
-    .insertInto("revoked_session")
-    .values({ id, expires_at: cookieEnd })
-    .onConflict((conflict) =>
-      conflict
-        .column("id")
-        .doUpdateSet({ rotated_at: null, wallets: null })
-        .where("revoked_session.rotated_at", ">", sql<Date>`now() - ${TOGETHER}::interval`),
-    )
-    .execute()
+  await prisma.revokedSession.deleteMany({ where: { expiresAt: { lt: new Date() } } })
+  // In SQL: one statement decides between this and a sign-in at the same moment.
+  await prisma.$executeRaw`
+    insert into revoked_session (id, expires_at) values (${id}, ${cookieEnd()})
+    on conflict (id) do update set rotated_at = null, wallets = null
+      where revoked_session.rotated_at > now() - make_interval(secs => ${TOGETHER_SECONDS})`
 }
 
 /** Ends the session of a cookie that a sign-in has replaced at the same moment, with what replaced it. */
@@ -201,15 +187,11 @@ const readRevocations = (id: string, parent = "", wallets: readonly SignedInWall
 }
 
 /** Signs the wallet out of every session in every browser. */
-export async function signOutEverywhere(queries: Queries, wallet: string) {
+export async function signOutEverywhere(tx: Transaction, wallet: string) {
   const at = new Date()
   const ended = new Date(at.getTime() - SESSION_TTL_MS)
-  await queries.deleteFrom("wallet_sign_out").where("at", "<", ended).execute()
-  await queries
-    .insertInto("wallet_sign_out")
-    .values({ wallet, at })
-    .onConflict((conflict) => conflict.column("wallet").doUpdateSet({ at }))
-    .execute()
+  await tx.walletSignOut.deleteMany({ where: { at: { lt: ended } } })
+  await tx.walletSignOut.upsert({ where: { wallet }, create: { wallet, at }, update: { at } })
 }
 
 /** Response of GET /api/auth/me: about the session, or about one wallet of it. */

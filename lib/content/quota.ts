@@ -1,15 +1,12 @@
-import { type ExpressionBuilder, sql } from "kysely"
-import type { PoolClient } from "pg"
 import { ApiError } from "@/lib/api/errors"
-import { db, dbOn, transaction } from "@/lib/db/client"
-import type { Database } from "@/lib/generated/database"
+import { prisma, type Transaction } from "@/lib/db/client"
 import { AVATARS_PER_MONTH, IMAGES_PER_DAY, TOKEN_IMAGES_PER_DAY } from "./quota-limits"
 
 /**
  * An upload that has not ended after this time died with its process; its reservation is free again. Waiting in
  * the longest queue and decoding take less.
  */
-const UPLOAD_LEASE = "15 minutes"
+const UPLOAD_LEASE_MS = 15 * 60_000
 
 /**
  * Counts one image of the wallet, and of its token, on the current UTC day, or throws 429. Each count is one row,
@@ -23,9 +20,9 @@ export async function reserveImage(wallet: string, token: string | null) {
     ...(token === null ? [] : [{ subject: token, quota: TOKEN_IMAGES_PER_DAY, of: "a token" }]),
     { subject: wallet, quota: IMAGES_PER_DAY, of: "a wallet" },
   ]
-  await transaction(async (client) => {
+  await prisma.$transaction(async (tx) => {
     for (const { subject, quota, of } of counts) {
-      if (await raiseCount(client, subject, day, quota)) continue
+      if (await raiseCount(tx, subject, day, quota)) continue
       const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
       const message = `${quota} images a day can be uploaded for ${of}`
       throw quotaExceeded(message, nextDay - now.getTime())
@@ -35,39 +32,22 @@ export async function reserveImage(wallet: string, token: string | null) {
   return { release: () => lowerCounts(subjects, day) }
 }
 
-/** False when the quota of the day is used up. */
-async function raiseCount(client: PoolClient, subject: string, day: string, quota: number) {
-  const counted = await dbOn(client)
-    .insertInto("image_quota")
-    .values({ subject, day, used: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column("subject")
-        .doUpdateSet(({ ref, case: when }) => ({
-          day: sql<Date>`greatest(${ref("image_quota.day")}, ${ref("excluded.day")})`,
-          used: when()
-            .when("image_quota.day", "<", ref("excluded.day"))
-            .then(1)
-            .else(sql<number>`${ref("image_quota.used")} + 1`)
-            .end(),
-        }))
-        .where(({ or, eb, ref }) =>
-          or([eb("image_quota.day", "<", ref("excluded.day")), eb("image_quota.used", "<", quota)]),
-        ),
-    )
-    .returning("subject")
-    .executeTakeFirst()
-  return counted !== undefined
+/** False when the quota of the day is used up. In SQL: one statement compares, begins another day and counts. */
+async function raiseCount(tx: Transaction, subject: string, day: string, quota: number) {
+  const counted = await tx.$executeRaw`
+    insert into image_quota (subject, day, used) values (${subject}, ${day}::date, 1)
+    on conflict (subject) do update set
+      day = greatest(image_quota.day, excluded.day),
+      used = case when image_quota.day < excluded.day then 1 else image_quota.used + 1 end
+    where image_quota.day < excluded.day or image_quota.used < ${quota}`
+  return counted > 0
 }
 
-async function lowerCounts(subjects: readonly string[], day: string) {
-  await db
-    .updateTable("image_quota")
-    .set({ used: sql<number>`used - 1` })
-    .where("subject", "in", subjects)
-    .where("day", "=", sql<Date>`${day}`)
-    .where("used", ">", 0)
-    .execute()
+async function lowerCounts(subjects: string[], day: string) {
+  await prisma.imageQuota.updateMany({
+    where: { subject: { in: subjects }, day: new Date(day), used: { gt: 0 } },
+    data: { used: { decrement: 1 } },
+  })
 }
 
 /**
@@ -76,11 +56,10 @@ async function lowerCounts(subjects: readonly string[], day: string) {
  */
 export async function reserveAvatar(wallet: string) {
   const now = new Date()
-  const month = now.toISOString().replace(/-\d\dT.*/, "-01")
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
   for (let ordinal = 1; ordinal <= AVATARS_PER_MONTH; ordinal++) {
-    const lease = await takeLease(wallet, month, ordinal)
-    if (lease === undefined) continue
-    const key = { wallet, month, ordinal, lease }
+    const key = { wallet, month, ordinal, lease: now }
+    if (!(await takeLease(key))) continue
     return { use: (cid: string) => storeAvatarCid(key, cid), release: () => deleteLease(key) }
   }
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
@@ -88,51 +67,34 @@ export async function reserveAvatar(wallet: string) {
   throw quotaExceeded(message, nextMonth - now.getTime())
 }
 
-/** The start of the lease as text, with microseconds: it identifies the lease. Undefined when it is taken. */
-async function takeLease(wallet: string, month: string, ordinal: number) {
-  const row = await db
-    .insertInto("avatar_upload")
-    .values({ wallet, month, ordinal, lease: sql<Date>`now()`, cid: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["wallet", "month", "ordinal"])
-        .doUpdateSet({ lease: sql<Date>`now()` })
-        .where("avatar_upload.cid", "is", null)
-        .where("avatar_upload.lease", "<", sql<Date>`now() - ${UPLOAD_LEASE}::interval`),
-    )
-    .returning(({ cast }) => cast<string>("lease", "text").as("lease"))
-    .executeTakeFirst()
-  return row?.lease
+/** The time at which it began identifies a lease. */
+type Lease = { wallet: string; month: Date; ordinal: number; lease: Date }
+
+/** False when the avatar of this number is stored, or its upload runs. */
+async function takeLease({ lease, ...avatar }: Lease) {
+  const added = await prisma.avatarUpload.createMany({
+    data: { ...avatar, lease },
+    skipDuplicates: true,
+  })
+  if (added.count > 0) return true
+  const expired = { lt: new Date(lease.getTime() - UPLOAD_LEASE_MS) }
+  const taken = await prisma.avatarUpload.updateMany({
+    where: { ...avatar, cid: null, lease: expired },
+    data: { lease },
+  })
+  return taken.count > 0
 }
 
-type LeaseKey = { wallet: string; month: string; ordinal: number; lease: string }
-
-async function storeAvatarCid(key: LeaseKey, cid: string) {
-  const updated = await db
-    .updateTable("avatar_upload")
-    .set({ cid })
-    .where((eb) => isOwnLease(eb, key))
-    .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw new Error("An avatar took longer than its reservation")
+async function storeAvatarCid(lease: Lease, cid: string) {
+  const { count } = await prisma.avatarUpload.updateMany({
+    where: { ...lease, cid: null },
+    data: { cid },
+  })
+  if (count === 0) throw new Error("An avatar took longer than its reservation")
 }
 
-async function deleteLease(key: LeaseKey) {
-  await db
-    .deleteFrom("avatar_upload")
-    .where((eb) => isOwnLease(eb, key))
-    .execute()
-}
-
-type Avatars = ExpressionBuilder<Database, "avatar_upload">
-
-const isOwnLease = ({ eb, and }: Avatars, { wallet, month, ordinal, lease }: LeaseKey) =>
-  and([
-    eb("wallet", "=", wallet),
-    eb("month", "=", sql<Date>`${month}`),
-    eb("ordinal", "=", ordinal),
-    eb("lease", "=", sql<Date>`${lease}`),
-    eb("cid", "is", null),
-  ])
+const deleteLease = (lease: Lease) =>
+  prisma.avatarUpload.deleteMany({ where: { ...lease, cid: null } })
 
 const quotaExceeded = (message: string, remainingMs: number) =>
   new ApiError("QUOTA_EXCEEDED", message, { retryAfter: remainingMs / 1_000 })

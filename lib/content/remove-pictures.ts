@@ -1,30 +1,20 @@
-import { type Kysely, sql } from "kysely"
-import { db, type Queries } from "@/lib/db/client"
+import { prisma, readClock, type Transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import type { Database } from "@/lib/generated/database"
 import { removeBlock } from "./blocks"
 import { parseCid } from "./cid"
 import { parseContentUrl } from "./pin"
 
 /** The pictures that a wallet uploaded for its profile. */
-export async function listPictures(queries: Queries, wallet: string): Promise<string[]> {
-  const uploads = await queries
-    .selectFrom("avatar_upload")
-    .select("cid")
-    .where("wallet", "=", wallet)
-    .where("cid", "is not", null)
-    .execute()
+export async function listPictures(tx: Transaction, wallet: string): Promise<string[]> {
+  const uploads = await tx.avatarUpload.findMany({ where: { wallet, cid: { not: null } } })
   return uploads.flatMap(({ cid }) => cid ?? [])
 }
 
 /** Forgets the uploads of former months; those of this month count against its quota. */
-export async function removeUploads(queries: Queries, wallet: string) {
-  const month = sql<Date>`date_trunc('month', now() at time zone 'UTC')::date`
-  await queries
-    .deleteFrom("avatar_upload")
-    .where("wallet", "=", wallet)
-    .where("month", "<", month)
-    .execute()
+export async function removeUploads(tx: Transaction, wallet: string) {
+  const now = await readClock(tx)
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
+  await tx.avatarUpload.deleteMany({ where: { wallet, month: { lt: month } } })
 }
 
 /**
@@ -35,8 +25,8 @@ export async function deletePictures(wallet: string, cids: readonly string[]): P
   let deleted = 0
   for (const name of new Set(cids)) {
     const cid = parseCid(name)
-    if (!cid || (await isUsedByOthers(db, wallet, name))) continue
-    await db.deleteFrom("issued_image").where("cid", "=", name).execute()
+    if (!cid || (await isUsedByOthers(wallet, name))) continue
+    await prisma.issuedImage.deleteMany({ where: { cid: name } })
     if (env().PIN_API_TOKEN)
       console.warn(`Remove ${name} at the pinning service: its owner deleted it`)
     else await removeBlock(cid)
@@ -46,24 +36,14 @@ export async function deletePictures(wallet: string, cids: readonly string[]): P
 }
 
 /** In another profile, another wallet's uploads, a token's picture or a pinned document. */
-async function isUsedByOthers(queries: Kysely<Database>, wallet: string, cid: string) {
-  const isNamed = sql<boolean>`right(url, ${sql.lit(cid.length)}) = ${cid}`
-  const uses = queries
-    .selectFrom("avatar_upload")
-    .select("cid as url")
-    .where("wallet", "<>", wallet)
-    .unionAll(
-      queries.selectFrom("profile").select("avatar_url as url").where("wallet", "<>", wallet),
-    )
-    .unionAll(queries.selectFrom("project").select("image as url"))
-  const used = await queries
-    .selectFrom(uses.as("use"))
-    .select("url")
-    .where("url", "is not", null)
-    .where(isNamed)
-    .limit(1)
-    .executeTakeFirst()
-  return used !== undefined
+async function isUsedByOthers(wallet: string, cid: string) {
+  const others = { wallet: { not: wallet } }
+  const found = await Promise.all([
+    prisma.avatarUpload.findFirst({ where: { ...others, cid } }),
+    prisma.profile.findFirst({ where: { ...others, avatarUrl: { endsWith: cid } } }),
+    prisma.project.findFirst({ where: { image: { endsWith: cid } } }),
+  ])
+  return found.some((row) => row !== null)
 }
 
 /** The CID in an address of a picture that this server holds. */

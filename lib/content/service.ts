@@ -1,5 +1,5 @@
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
-import { db } from "@/lib/db/client"
+import { db, prisma } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { logChange } from "@/lib/streams/change"
 import { tokenAnswer } from "@/lib/tokens/schema"
@@ -52,12 +52,11 @@ export async function createMetadata(wallet: string, body: NewMetadata): Promise
 }
 
 async function hasMetadata(address: string) {
-  const project = await db
-    .selectFrom("project")
-    .select("metadata_url")
-    .where("address", "=", address)
-    .executeTakeFirst()
-  return project?.metadata_url != null
+  const project = await prisma.project.findUnique({
+    where: { address },
+    select: { metadataUrl: true },
+  })
+  return project?.metadataUrl != null
 }
 
 const metadataExists = () =>
@@ -111,19 +110,13 @@ function buildMetadata(address: string, facts: OnchainToken, texts: MetadataText
 
 /** Stores metadata once; false when another request was first. An absent text leaves the stored one. */
 async function storeMetadata(address: string, url: string, texts: MetadataTexts) {
-  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null))
-  const stored = await db
-    .insertInto("project")
-    .values({ address, metadata_url: url, ...texts })
-    .onConflict((conflict) =>
-      conflict
-        .column("address")
-        .doUpdateSet({ metadata_url: url, ...given })
-        .where("project.metadata_url", "is", null),
-    )
-    .returning("address")
-    .executeTakeFirst()
-  return stored !== undefined
+  const sent = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null))
+  await prisma.project.createMany({ data: { address }, skipDuplicates: true })
+  const { count } = await prisma.project.updateMany({
+    where: { address, metadataUrl: null },
+    data: { metadataUrl: url, ...sent },
+  })
+  return count === 1
 }
 
 /** POST /api/projects/{address}: an empty text clears its field, a new image replaces the old one. */
@@ -141,7 +134,7 @@ export async function updateProject(wallet: string, address: string, change: Pro
       value === undefined ? [] : [[field, value || null]],
     ),
   )
-  await db.updateTable("project").set(data).where("address", "=", address).execute()
+  await prisma.project.updateMany({ where: { address }, data })
   await logChange(db, { topics: [address] })
   const { text } = await getTokenDetail(address)
   return { success: true, project: tokenAnswer.parse(JSON.parse(text)).data }

@@ -7,13 +7,8 @@ import {
 } from "viem"
 import { env } from "@/lib/env"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
-import {
-  findOpenPayouts,
-  markSent,
-  type OpenPayout,
-  settleIndexedPayouts,
-  voidPayout,
-} from "./payout-rows"
+import { settleIndexedPayouts } from "./indexed-payouts"
+import { findOpenPayouts, markSent, type OpenPayout, voidPayout } from "./payout-rows"
 
 /** Sends a stored payout; throws when no node has it. */
 export async function broadcast(client: PublicClient, payout: OpenPayout): Promise<void> {

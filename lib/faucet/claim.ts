@@ -12,14 +12,9 @@ import { WAD } from "@/lib/units"
 import { assertNotBlocked } from "@/lib/wallets/blocks"
 import { claimAmount, type Signals, signalNames } from "./amounts"
 import { broadcast, completePayouts, isNonceTaken, reasonOf, settleSent } from "./broadcast"
+import { findCooldown } from "./indexed-payouts"
 import { type LockHolder, lockTreasury, withClaimLock } from "./locks"
-import {
-  findCooldown,
-  findOpenPayouts,
-  type OpenPayout,
-  storePayout,
-  voidPayout,
-} from "./payout-rows"
+import { findOpenPayouts, type OpenPayout, storePayout, voidPayout } from "./payout-rows"
 import { resolveReferrer } from "./referrer"
 import { findSignals } from "./signals"
 import { checkPayout, cooldownActive, openTreasury, signPayout, type Treasury } from "./treasury"

@@ -1,14 +1,10 @@
-import { sql } from "kysely"
-import { type Address, bytesToHex, type Hex, hexToBytes } from "viem"
+import { type Address, bytesToHex, type Hex } from "viem"
 import { toAddress } from "@/lib/chain/browser"
-import { db } from "@/lib/db/client"
-import { statement } from "@/lib/db/statement"
-import { env } from "@/lib/env"
-import { CLAIM_COOLDOWN_SECONDS } from "./amounts"
+import { prisma, readClock } from "@/lib/db/client"
 
 /** A payout that may still be sent or mined. */
 export type OpenPayout = {
-  id: string
+  id: bigint
   wallet: string
   referrer: string
   amount: bigint
@@ -24,48 +20,26 @@ export type OpenPayout = {
 }
 
 /** After that a payout that is not mined is sent again. */
-const OVERDUE = sql.lit("30 seconds")
+const OVERDUE_MS = 30_000
 
-const columns = [
-  "id",
-  "wallet",
-  "referrer",
-  "amount",
-  "signals",
-  "treasury",
-  "nonce",
-  "tx_hash as txHash",
-  "signed_tx as signedTx",
-  "state",
-] as const
-
-const OPEN = ["stored", "sent"] as const
-
-const readOpen = statement({ wallet: "text?" }, ({ wallet }) =>
-  db
-    .selectFrom("faucet_payout")
-    .select(columns)
-    .select(({ ref }) =>
-      sql<boolean>`${ref("created_at")} < clock_timestamp() - ${OVERDUE}::interval`.as("isOverdue"),
-    )
-    .where("state", "in", [sql.lit("stored" as const), sql.lit("sent" as const)])
-    .where((eb) => eb.and(wallet ? [eb("wallet", "=", wallet)] : []))
-    .orderBy("nonce"),
-)
+const OPEN = ["stored", "sent"]
 
 /** Payouts that are neither paid nor void, all or those of a wallet, in the order of their nonces. */
 export async function findOpenPayouts(wallet?: string): Promise<OpenPayout[]> {
-  return (await readOpen({ wallet })).map(
-    ({ amount, nonce, treasury, txHash, signedTx, state, ...row }) => ({
-      ...row,
-      amount: BigInt(amount),
-      nonce: Number(nonce),
-      treasury: toAddress(treasury),
-      hash: bytesToHex(txHash),
-      signed: bytesToHex(signedTx ?? new Uint8Array()),
-      isSent: state === "sent",
-    }),
-  )
+  const rows = await prisma.faucetPayout.findMany({
+    where: { state: { in: OPEN }, wallet },
+    orderBy: { nonce: "asc" },
+  })
+  return rows.map(({ id, referrer, signals, amount, nonce, treasury, signedTx, ...row }) => ({
+    ...{ id, wallet: row.wallet, referrer, signals },
+    amount: BigInt(amount.toFixed()),
+    nonce: Number(nonce),
+    treasury: toAddress(treasury),
+    hash: bytesToHex(row.txHash),
+    signed: bytesToHex(signedTx ?? new Uint8Array()),
+    isSent: row.state === "sent",
+    isOverdue: row.createdAt.getTime() < Date.now() - OVERDUE_MS,
+  }))
 }
 
 type NewPayout = Omit<OpenPayout, "id" | "isSent" | "isOverdue">
@@ -75,108 +49,32 @@ type NewPayout = Omit<OpenPayout, "id" | "isSent" | "isOverdue">
  * given up before, equal to the byte, gets its row back.
  */
 export async function storePayout(payout: NewPayout): Promise<OpenPayout> {
-  const { hash, signed, amount, nonce, ...rest } = payout
+  const { hash, signed, amount, signals, ...rest } = payout
+  const txHash = toBytes(hash)
   const state = {
-    state: "stored" as const,
-    signed_tx: Buffer.from(hexToBytes(signed)),
-    created_at: sql<Date>`clock_timestamp()`,
+    ...{ state: "stored", signals, signedTx: toBytes(signed) },
+    createdAt: await readClock(),
   }
-  const { id } = await db
-    .insertInto("faucet_payout")
-    .values({
-      ...rest,
-      ...state,
-      amount: `${amount}`,
-      nonce: `${nonce}`,
-      tx_hash: Buffer.from(hexToBytes(hash)),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column("tx_hash")
-        .doUpdateSet({ ...state, signals: rest.signals, failure: null, settled_at: null })
-        .where("faucet_payout.state", "=", "void"),
-    )
-    .returning("id")
-    .executeTakeFirstOrThrow()
+  const [restored] = await prisma.faucetPayout.updateManyAndReturn({
+    where: { txHash, state: "void" },
+    data: { ...state, failure: null, settledAt: null },
+  })
+  const data = { ...rest, ...state, amount: `${amount}`, txHash }
+  const { id } = restored ?? (await prisma.faucetPayout.create({ data }))
   return { ...payout, id, isSent: false, isOverdue: false }
 }
 
+const toBytes = (hex: Hex) => Buffer.from(hex.slice(2), "hex")
+
 /** Notes that a node has taken the transaction. */
 export async function markSent({ id }: OpenPayout): Promise<void> {
-  await db
-    .updateTable("faucet_payout")
-    .set({ state: "sent" })
-    .where("id", "=", id)
-    .where("state", "=", "stored")
-    .execute()
+  await prisma.faucetPayout.updateMany({ where: { id, state: "stored" }, data: { state: "sent" } })
 }
 
 /** Notes that nothing was or will be paid: no cooldown follows. */
 export async function voidPayout({ id }: OpenPayout, failure: string): Promise<void> {
-  await db
-    .updateTable("faucet_payout")
-    .set({ state: "void", failure, signed_tx: null, settled_at: sql<Date>`clock_timestamp()` })
-    .where("id", "=", id)
-    .where("state", "in", OPEN)
-    .execute()
-}
-
-const settleIndexed = statement({ chainId: "integer" }, ({ chainId }) =>
-  db
-    .updateTable("faucet_payout as p")
-    .from("tx")
-    .set(({ ref }) => ({
-      state: "paid",
-      failure: null,
-      signed_tx: null,
-      settled_at: ref("tx.time"),
-    }))
-    .where("p.state", "<>", sql.lit("paid" as const))
-    .where("p.created_at", ">", sql<Date>`now() - interval '2 days'`)
-    .where("tx.chain_id", "=", chainId)
-    .whereRef("tx.hash", "=", "p.tx_hash")
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("faucet_claim as c")
-          .select("c.id")
-          .whereRef("c.user", "=", "p.wallet")
-          .whereRef("c.tx_id", "=", "tx.id"),
-      ),
-    ),
-)
-
-/** Payouts whose claims are indexed are paid, also those that were given up too early. */
-export const settleIndexedPayouts = () => settleIndexed({ chainId: env().CHAIN_ID })
-
-const readCooldown = statement({ wallet: "text" }, ({ wallet }) =>
-  db.selectNoFrom(({ selectFrom, fn }) => {
-    const claimed = selectFrom("faucet_claim as c")
-      .innerJoin("tx", "tx.id", "c.tx_id")
-      .select("tx.time")
-      .where("c.user", "=", wallet)
-      .orderBy("c.id", "desc")
-      .limit(sql.lit(1))
-    const sent = selectFrom("faucet_payout as p")
-      .select(({ ref }) => fn.max<Date>(ref("p.created_at")).as("time"))
-      .where("p.wallet", "=", wallet)
-      .where("p.state", "=", sql.lit("sent" as const))
-    return [
-      sql<Date | null>`greatest((${claimed}), (${sent}))
-        + make_interval(secs => ${sql.lit(CLAIM_COOLDOWN_SECONDS)})`.as("endsAt"),
-      sql<Date>`clock_timestamp()`.as("now"),
-    ]
-  }),
-)
-
-export type Cooldown = { endsAt: Date | null; remainingSeconds: number }
-
-/**
- * The wait after a wallet's last claim, of the service or of the contract's own faucet. A payout that was sent counts
- * until it turns out void.
- */
-export async function findCooldown(wallet: string): Promise<Cooldown> {
-  const [row] = await readCooldown({ wallet })
-  const endsAt = row?.endsAt ?? null
-  if (!row || !endsAt || endsAt <= row.now) return { endsAt: null, remainingSeconds: 0 }
-  return { endsAt, remainingSeconds: Math.ceil((endsAt.getTime() - row.now.getTime()) / 1_000) }
+  await prisma.faucetPayout.updateMany({
+    where: { id, state: { in: OPEN } },
+    data: { state: "void", failure, signedTx: null, settledAt: await readClock() },
+  })
 }

@@ -4,7 +4,7 @@ import { statement } from "@/lib/db/statement"
 import { findBlock } from "@/lib/wallets/blocks"
 import { claimAmount } from "./amounts"
 import { settleSent } from "./broadcast"
-import { findCooldown } from "./payout-rows"
+import { findCooldown } from "./indexed-payouts"
 import { findSignals } from "./signals"
 import { isFaucetConfigured } from "./treasury"
 

@@ -90,7 +90,7 @@ async function checkKeeper(): Promise<Health["checks"]["keeper"]> {
 }
 
 async function checkJobs(): Promise<Health["checks"]["jobs"]> {
-  const runs = await findNewestRuns({})
+  const runs = await findNewestRuns()
   return runs.map(({ failure, ...run }) => ({ ...run, ok: failure === null }))
 }
 

@@ -1,94 +1,89 @@
-import { sql, type UpdateObject } from "kysely"
-import { db } from "@/lib/db/client"
-import { statement } from "@/lib/db/statement"
-import type { Database } from "@/lib/generated/database"
+import { prisma, readClock } from "@/lib/db/client"
+import type { Prisma } from "@/lib/generated/prisma/client"
 
 /** A holder that does not renew its lease in this time has died; another one goes on. */
-const LEASE = sql.lit("2 minutes")
+const LEASE_MS = 2 * 60_000
 
 /** Pause after a failure. */
-const RETRY = sql.lit("10 minutes")
+const RETRY_MS = 10 * 60_000
 
 /** How many days of runs are kept. */
 const KEPT_DAYS = 14
+const DAY_MS = 86_400_000
 
 const MAX_FAILURE_LENGTH = 500
 
 /** A run that this process holds; `attempt` tells it from earlier holders. */
 export type JobRun = { name: string; day: string; attempt: number }
 
-const todayUtc = sql<Date>`(now() at time zone 'UTC')::date`
-const fromNow = (time: typeof LEASE) => sql<Date>`now() + ${time}::interval`
+/** As 2026-01-31. */
+const toDay = (time: Date) => time.toISOString().slice(0, 10)
+
+/** A moment of the database's clock, by which all processes hold their leases. */
+const fromNow = async (milliseconds: number) => later(await readClock(), milliseconds)
+
+const later = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds)
 
 /**
  * Takes the job's run of the current UTC day; null while another process holds it, after a failure until it may be
- * tried again, and once it is done. One statement decides, for all processes.
+ * tried again, and once it is done. Of all processes one adds the row, or changes the lease that it has found expired.
  */
 export async function claimRun(name: string): Promise<JobRun | null> {
-  const claimed = await db
-    .insertInto("job_run")
-    .values({ name, day: todayUtc, lease_until: fromNow(LEASE) })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["name", "day"])
-        .doUpdateSet(({ ref }) => ({
-          lease_until: fromNow(LEASE),
-          attempts: sql<number>`${ref("job_run.attempts")} + 1`,
-        }))
-        .where("job_run.finished_at", "is", null)
-        .where("job_run.lease_until", "<", sql<Date>`now()`),
-    )
-    .returning(({ cast }) => [cast<string>("day", "text").as("day"), "attempts as attempt"])
-    .executeTakeFirst()
-  return claimed ? { name, ...claimed } : null
+  const now = await readClock()
+  const day = toDay(now)
+  const key = { name, day: new Date(day) }
+  const leaseUntil = later(now, LEASE_MS)
+  const added = await prisma.jobRun.createMany({
+    data: { ...key, leaseUntil },
+    skipDuplicates: true,
+  })
+  if (added.count > 0) return { name, day, attempt: 1 }
+  const [taken] = await prisma.jobRun.updateManyAndReturn({
+    where: { ...key, finishedAt: null, leaseUntil: { lt: now } },
+    data: { leaseUntil, attempts: { increment: 1 } },
+  })
+  return taken ? { name, day, attempt: taken.attempts } : null
 }
 
 /** False when the lease was lost. */
-export const renewLease = (run: JobRun) => updateRun(run, { lease_until: fromNow(LEASE) })
+export const renewLease = async (run: JobRun) =>
+  updateRun(run, { leaseUntil: await fromNow(LEASE_MS) })
 
 export async function finishRun(run: JobRun): Promise<void> {
-  await updateRun(run, { finished_at: sql<Date>`now()`, failure: null })
-  await db
-    .deleteFrom("job_run")
-    .where("name", "=", run.name)
-    .where("day", "<", sql<Date>`${todayUtc} - ${sql.lit(KEPT_DAYS)}`)
-    .execute()
+  const now = await readClock()
+  await updateRun(run, { finishedAt: now, failure: null })
+  const oldest = new Date(toDay(later(now, -KEPT_DAYS * DAY_MS)))
+  await prisma.jobRun.deleteMany({ where: { name: run.name, day: { lt: oldest } } })
 }
 
 /** The run is tried again after a pause. */
-export const failRun = (run: JobRun, reason: string) =>
-  updateRun(run, { lease_until: fromNow(RETRY), failure: reason.slice(0, MAX_FAILURE_LENGTH) })
+export const failRun = async (run: JobRun, reason: string) =>
+  updateRun(run, {
+    leaseUntil: await fromNow(RETRY_MS),
+    failure: reason.slice(0, MAX_FAILURE_LENGTH),
+  })
 
 /** Lets any process go on at once. */
-export const releaseRun = (run: JobRun) =>
-  updateRun(run, { lease_until: sql<Date>`now() - interval '1 second'` })
+export const releaseRun = async (run: JobRun) =>
+  updateRun(run, { leaseUntil: await fromNow(-1_000) })
 
-type Change = UpdateObject<Database, "job_run">
-
-async function updateRun({ name, day, attempt }: JobRun, change: Change): Promise<boolean> {
-  const updated = await db
-    .updateTable("job_run")
-    .set(change)
-    .where("name", "=", name)
-    .where("day", "=", sql<Date>`${day}::date`)
-    .where("attempts", "=", attempt)
-    .where("finished_at", "is", null)
-    .executeTakeFirst()
-  return updated.numUpdatedRows > 0n
+async function updateRun(
+  { name, day, attempt }: JobRun,
+  data: Prisma.JobRunUpdateManyMutationInput,
+): Promise<boolean> {
+  const { count } = await prisma.jobRun.updateMany({
+    where: { name, day: new Date(day), attempts: attempt, finishedAt: null },
+    data,
+  })
+  return count > 0
 }
 
 /** Each job's run of its newest day. */
-export const findNewestRuns = statement({}, () =>
-  db
-    .selectFrom("job_run")
-    .distinctOn("name")
-    .select(({ cast }) => [
-      "name",
-      cast<string>("day", "text").as("day"),
-      "attempts",
-      "finished_at as finishedAt",
-      "failure",
-    ])
-    .orderBy("name")
-    .orderBy("day", "desc"),
-)
+export async function findNewestRuns() {
+  const runs = await prisma.jobRun.findMany({
+    distinct: ["name"],
+    select: { name: true, day: true, attempts: true, finishedAt: true, failure: true },
+    orderBy: [{ name: "asc" }, { day: "desc" }],
+  })
+  return runs.map((run) => ({ ...run, day: toDay(run.day) }))
+}

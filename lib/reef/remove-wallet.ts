@@ -1,7 +1,6 @@
 import { sql } from "kysely"
-import type { ClientBase } from "pg"
 import { encodeId } from "@/lib/api/opaque-ids"
-import { dbOn, type Queries } from "@/lib/db/client"
+import { type Connection, dbOn, type Queries } from "@/lib/db/client"
 import { reefTopic } from "@/lib/live/topics"
 import { logChange } from "@/lib/streams/change"
 
@@ -12,7 +11,7 @@ const MAX_TOPICS = 50
  * Removes what the wallet wrote in the Reef: texts, votes, open reports. Empty rows stay, so that threads keep their
  * order; so do hashes, cooldowns, quotas and restrictions, which a deletion must not undo.
  */
-export async function removeReefContent(client: ClientBase, wallet: string) {
+export async function removeReefContent(client: Connection, wallet: string) {
   const queries = dbOn(client)
   // One request of a wallet runs at a time, as everywhere in the Reef: first the member, then posts, then comments.
   await queries

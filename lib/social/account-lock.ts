@@ -18,5 +18,5 @@ export function withAccountLock<T>(work: (queries: Queries) => Promise<T>) {
 
 /** Takes the lock until the transaction of these queries ends. */
 export async function lockAccounts(queries: Queries): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK})`.execute(queries)
+  await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK})::text`.execute(queries)
 }

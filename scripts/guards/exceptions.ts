@@ -4,19 +4,11 @@
  */
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   builder: [
-    "lib/account/deletion.ts",
     "lib/auth/api-keys.ts",
-    "lib/auth/nonces.ts",
     "lib/auth/session.ts",
     "lib/content/comments/queries.ts",
     "lib/content/comments/remove-wallet.ts",
     "lib/content/comments/service.ts",
-    "lib/content/issued-images.ts",
-    "lib/content/quota.ts",
-    "lib/content/remove-pictures.ts",
-    "lib/content/service.ts",
-    "lib/faucet/payout-rows.ts",
-    "lib/jobs/runs.ts",
     "lib/profiles/service.ts",
     "lib/profiles/social-links.ts",
     "lib/reef/comments/queries.ts",

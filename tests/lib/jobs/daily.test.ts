@@ -15,7 +15,7 @@ const never = new AbortController().signal
 const today = new Date().toISOString().slice(0, 10)
 
 const job = (run: DailyJob["run"], name = "sweep"): DailyJob => ({ name, run })
-const runs = async () => (await findNewestRuns({})).map(({ finishedAt, ...rest }) => rest)
+const runs = async () => (await findNewestRuns()).map(({ finishedAt, ...rest }) => rest)
 const expire = () => pool().query("update job_run set lease_until = now() - interval '1 second'")
 
 beforeEach(() => pool().query("delete from job_run"))
@@ -74,7 +74,7 @@ describe("daily jobs", () => {
     expect(await renewLease(dead)).toBe(false)
     await finishRun(dead)
     expect(await runs()).toMatchObject([{ attempts: 2 }])
-    expect((await findNewestRuns({}))[0]?.finishedAt).toBeNull()
+    expect((await findNewestRuns())[0]?.finishedAt).toBeNull()
   })
 
   test("give their run back when their process ends", async () => {
