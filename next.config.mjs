@@ -1,23 +1,5 @@
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js"
 
-/** Where pages of before 2026-11-23 ask for data, and where it stands now under /api/internal. */
-const FORMER_PATHS = {
-  "/search/data": "search",
-  "/start/data": "onboarding",
-  "/wallets/name": "wallets/name",
-  "/launch/data": "tokens/similar",
-  "/markets/create/data": "markets/similar",
-  "/markets/:address/data": "markets/:address/ticket",
-  "/markets/:address/position": "markets/:address/position",
-  "/tokens/:address/data": "tokens/:address/own-trades",
-  "/tokens/:address/comments": "tokens/:address/comment-allowance",
-  "/reef/mentions": "reef/mentions",
-  "/reef/standing": "reef/permissions",
-  "/reef/moderation/decisions": "reef/decisions",
-  "/reef/:postId/hidden": "reef/posts/:postId/hidden",
-  "/reef/:postId/record": "reef/posts/:postId/history",
-}
-
 const isDev = process.env.NODE_ENV === "development"
 
 /** `npm run dev` has Node load them as they are. Compiling them takes as long as compiling the app itself. */
@@ -57,6 +39,7 @@ export const config = {
   // No page uses the image optimizer; disabled, its path answers 404 instead of decoding any given URL.
   images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
+  outputFileTracingIncludes: { "/**": ["./content/docs/**/*.md"] },
   turbopack: {
     root: import.meta.dirname,
     resolveAlias:
@@ -68,12 +51,6 @@ export const config = {
   typescript: { ignoreBuildErrors: true },
   // Anchors stay with the browser.
   redirects: async () => [{ source: "/settings", destination: "/account", permanent: true }],
-  // Pages opened before an upgrade go on asking for their data at its former paths.
-  rewrites: async () =>
-    Object.entries(FORMER_PATHS).map(([source, path]) => ({
-      source,
-      destination: `/api/internal/${path}`,
-    })),
   // Sends titles with the page to every client. Streamed, they would vanish for a moment on each live refresh.
   htmlLimitedBots: /.*/,
   serverExternalPackages: isDev ? LARGE_PACKAGES : [],

@@ -18,6 +18,7 @@ const root = path.resolve(import.meta.dirname, "..")
 const SOURCES = [
   "app",
   "components",
+  "content",
   "contracts/bytecode",
   "lib",
   "prisma/schema",
@@ -70,7 +71,6 @@ export async function buildApp({
   rmSync(stamp, { force: true })
   if (!keepsCache) rmSync(path.join(out, "cache"), { recursive: true, force: true })
   await next({ distDir, keepsCache, progress, track })
-  compileAhead(out)
   // Our server in place of the generated one, with the configuration that one contains.
   for (const file of ["server.mjs", "server-folders.mjs", "web-workers.mjs"]) {
     cpSync(path.join(root, "scripts", file), path.join(out, "standalone", file))
@@ -101,23 +101,6 @@ async function provideSdk(out) {
     await packSdk(path.join(out, "standalone/public/sdk"))
   } catch (error) {
     console.error(error)
-  }
-}
-
-/** Asks V8 to compile a whole file beside the main thread: https://v8.dev/blog/explicit-compile-hints */
-const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n"
-
-/**
- * Marks the scripts every page starts with. Otherwise their functions are compiled one by one on the main
- * thread, which takes as long as all that they then do.
- * @param {string} out the folder of the build
- */
-export function compileAhead(out) {
-  const { rootMainFiles } = JSON.parse(readFileSync(path.join(out, "build-manifest.json"), "utf8"))
-  for (const name of rootMainFiles) {
-    const file = path.join(out, name)
-    const script = readFileSync(file, "utf8")
-    if (!script.startsWith(COMPILE_HINT)) writeFileSync(file, COMPILE_HINT + script)
   }
 }
 

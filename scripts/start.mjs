@@ -2,10 +2,7 @@
 // npm start, npm run dev: everything the project needs, from an empty folder to a running exchange.
 // Plain JavaScript up to the point where the dependencies are installed.
 import "./local/node-version.mjs"
-import module from "node:module"
 import path from "node:path"
-import { pathToFileURL } from "node:url"
-import { findLocalBundle } from "./bundle-local.mjs"
 import { ensureDependencies } from "./local/dependencies.mjs"
 import { explain } from "./local/report.mjs"
 import { takeLock } from "./local/run-lock.mjs"
@@ -32,12 +29,6 @@ try {
 async function loadPrograms() {
   const { generateAbis } = await import("./generate/index.mjs")
   await generateAbis()
-  const bundled = findLocalBundle("start")
-  if (bundled) {
-    // From Node 22 on.
-    module.enableCompileCache?.(path.join(path.dirname(bundled), "compile-cache"))
-    return import(pathToFileURL(bundled).href)
-  }
   const { register } = await import("tsx/esm/api")
   register()
   return import("./local/start-environment.ts")

@@ -3,7 +3,6 @@ import pg from "pg"
 import { z } from "zod"
 import { prepareAssets } from "@/scripts/assets.mjs"
 import { type BuildOptions, buildApp } from "@/scripts/build.mjs"
-import { findLocalBundle, LOCAL_PROGRAMS } from "@/scripts/bundle-local.mjs"
 import { PROGRAMS } from "@/scripts/bundle-program.mjs"
 import { localKeeperKey } from "./chain"
 import type { RunningChain } from "./open-chain"
@@ -130,14 +129,24 @@ export async function startServices(services: Services): Promise<void> {
     if (chain.local) await waitUntilIndexed(services)
   }
   if (chain.local && settings.FEEDER) {
-    await startProgram(context, "price feeder", localProgram("feeder"), "feeder.log")
+    await startProgram(
+      context,
+      "price feeder",
+      fromSources("scripts/local/feeder.ts"),
+      "feeder.log",
+    )
   }
   if (keeperKey) {
     const secrets = { KEEPER_PRIVATE_KEY: keeperKey }
     await startProgram(context, "keeper", builtProgram("keeper", server), "keeper.log", secrets)
   }
   if (chain.local && settings.ACTIVITY) {
-    await startProgram(context, "activity bot", localProgram("activity"), "activity.log")
+    await startProgram(
+      context,
+      "activity bot",
+      fromSources("scripts/local/activity.ts"),
+      "activity.log",
+    )
   }
 }
 
@@ -146,12 +155,6 @@ const fromSources = (file: string) => ["--import", import.meta.resolve("tsx"), f
 /** A program of the build, in development its sources. */
 const builtProgram = (name: keyof typeof PROGRAMS, server: WebBuild) =>
   server ? [path.join(path.dirname(server), `${name}.mjs`)] : fromSources(PROGRAMS[name])
-
-/** A program of the local chain alone, which no build has. */
-function localProgram(name: keyof typeof LOCAL_PROGRAMS) {
-  const bundle = findLocalBundle(name)
-  return bundle ? [bundle] : fromSources(LOCAL_PROGRAMS[name])
-}
 
 /** Starts a program that is kept running, and that has no secret but those given. */
 async function startProgram(

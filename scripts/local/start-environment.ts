@@ -3,7 +3,6 @@ import path from "node:path"
 import pg from "pg"
 import { z } from "zod"
 import { originsOf } from "@/lib/loopback"
-import { bundleLocalPrograms, findLocalBundle } from "@/scripts/bundle-local.mjs"
 import generate from "@/scripts/generate/index.mjs"
 import { applyMigrations, loadEnvFiles, localSecrets, openDatabase } from "@/scripts/prepare.mjs"
 import { isOutdated, MNEMONIC, saveHistory } from "./chain"
@@ -72,8 +71,6 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   const services = await prepareServices(chain)
   await serveChain(chain, early, serve)
   await startServices(services)
-  const isBundled = findLocalBundle("start") !== undefined
-  const bundling = isBundled ? undefined : bundleLocalPrograms().catch(console.error)
 
   const facts = {
     url: settings.BASE_URL,
@@ -85,7 +82,6 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     contracts: chain.book,
     mnemonic: chain.local ? MNEMONIC : null,
   }
-  await bundling
   await shutdown.acquire(
     () => writeEnvironmentFile(data, facts),
     () => removeEnvironmentFile(data),

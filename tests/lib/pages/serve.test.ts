@@ -49,7 +49,7 @@ beforeAll(async () => {
   })
   write("routes-manifest.json", {
     redirects: [{ regex: "^/settings$" }, { regex: "^.+/$" }],
-    rewrites: { beforeFiles: [], afterFiles: [{ regex: "^/search/data$" }], fallback: [] },
+    rewrites: { beforeFiles: [], afterFiles: [{ regex: "^/rewritten$" }], fallback: [] },
   })
   const handle: RequestHandler = async (request, response) => {
     const { url = "", headers } = request
@@ -285,7 +285,7 @@ describe("the framework answers", () => {
     ["the API", "/api/v1/tokens", {}],
     ["a file", "/a.txt", {}],
     ["a redirect", "/settings", {}],
-    ["a former path", "/search/data", {}],
+    ["a rewritten path", "/rewritten", {}],
     ["an encoded path", "/tokens/%30", {}],
     ["a path that is made shorter", "/tokens/", {}],
   ])("%s", async (_, target, headers) => {
