@@ -8,7 +8,7 @@ export type GuideFacts = {
 }
 
 /**
- * A text for people and programs, in Markdown. It is a page below /docs, a file that ends with .md, and a part of
+ * A text for people and programs, in Markdown (content/docs). It is a page below /docs, a file that ends with .md, and a part of
  * /llms-full.txt.
  */
 export type Guide = {

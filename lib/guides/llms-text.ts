@@ -1,6 +1,5 @@
 import { type Guide, type GuideFacts, writeGuide } from "./guide"
-import { guides } from "./registry"
-import { quickstart } from "./texts/quickstart"
+import { findGuide, guides } from "./registry"
 
 const writeAbout = (
   chainId: number,
@@ -20,7 +19,7 @@ ${writeAbout(chainId)}
 
 ## Quickstart: from this page to a trade
 
-${quickstart.write(facts).replaceAll(/^## /gm, "### ").trim()}
+${findGuide("quickstart")?.write(facts).replaceAll(/^## /gm, "### ").trim()}
 
 ## Guides
 

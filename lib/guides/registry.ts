@@ -1,33 +1,43 @@
-import type { Guide } from "./guide"
-import { authentication } from "./texts/authentication"
-import { changelog } from "./texts/changelog"
-import { errors } from "./texts/errors"
-import { lending } from "./texts/lending"
-import { limits } from "./texts/limits"
-import { mcp } from "./texts/mcp"
-import { priceRounds } from "./texts/price-rounds"
-import { quickstart } from "./texts/quickstart"
-import { sdk } from "./texts/sdk"
-import { selfHosting } from "./texts/self-hosting"
-import { streams } from "./texts/streams"
-import { tradingMarkets } from "./texts/trading-markets"
-import { tradingTokens } from "./texts/trading-tokens"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import type { Guide, GuideFacts } from "./guide"
+import { tables } from "./tables"
 
 /** All guides, in the order in which they are read. */
-export const guides: readonly Guide[] = [
-  quickstart,
-  authentication,
-  tradingTokens,
-  tradingMarkets,
-  lending,
-  priceRounds,
-  streams,
-  mcp,
-  sdk,
-  errors,
-  limits,
-  selfHosting,
-  changelog,
+const SLUGS = [
+  "quickstart",
+  "authentication",
+  "trading-tokens",
+  "trading-markets",
+  "lending",
+  "price-rounds",
+  "streams",
+  "mcp",
+  "sdk",
+  "errors",
+  "limits",
+  "self-hosting",
+  "changelog",
 ]
 
+/** next.config.mjs names the folder, so that every build has it. */
+const readText = (name: string) =>
+  readFileSync(path.join(process.cwd(), "content/docs", `${name}.md`), "utf8")
+
+export const guides: readonly Guide[] = SLUGS.map((slug) => {
+  const [, title, summary, text] = /^# (.+)\n\n> (.+)\n\n([\s\S]+)$/.exec(readText(slug)) ?? []
+  if (!title || !summary || !text) throw new Error(`${slug}.md needs a title and a summary`)
+  return { slug, title, summary, write: (facts) => fill(text, facts) }
+})
+
 export const findGuide = (slug: string) => guides.find((guide) => guide.slug === slug)
+
+/** Puts what it names in the place of `{{origin}}`, `{{windows}}` or `{{parts/setup}}`. */
+function fill(text: string, facts: GuideFacts): string {
+  return text.replaceAll(/\{\{([\w/-]+)\}\}/g, (_, name: string) => {
+    if (name.startsWith("parts/")) return fill(readText(name).trim(), facts)
+    const value = Object.entries(facts).find(([each]) => each === name)?.[1] ?? tables[name]?.()
+    if (value === undefined) throw new Error(`A guide names {{${name}}}, which is nothing`)
+    return `${value}`
+  })
+}

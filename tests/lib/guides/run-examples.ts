@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process"
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { promisify } from "node:util"
 import { build } from "esbuild"
-import { SIGN_PROGRAM } from "@/lib/guides/sign-program"
 import { findPython, pythonEnv } from "@/tests/sdk/python"
 
 const ROOT = path.resolve(import.meta.dirname, "../../..")
@@ -14,6 +13,12 @@ const RUNNERS: Readonly<Record<string, { extension: string; command: string } | 
   ts: { extension: "mts", command: "node" },
   python: { extension: "py", command: "run_python" },
 }
+
+/** The program of the quickstart that signs: the only step that needs the private key. */
+const SIGN_PROGRAM =
+  /^```js\n(\/\/ sign\.mjs\n[\s\S]*?)^```$/m.exec(
+    readFileSync(path.join(ROOT, "content/docs/quickstart.md"), "utf8"),
+  )?.[1] ?? ""
 
 /** Without the packages the examples in Python are left out: `tests/sdk/python.test.ts` does the same without them. */
 const findRunner = () => findPython("import httpx, eth_account, atoll_sdk") ?? "true"
