@@ -1,12 +1,11 @@
 import { hash, randomBytes } from "node:crypto"
-import { type RawBuilder, sql } from "kysely"
 import { runInBackground } from "@/lib/api/background"
 import { createBatchLoader } from "@/lib/api/coalesce"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { createCuid } from "@/lib/api/ids"
-import { db, prisma } from "@/lib/db/client"
+import { prisma } from "@/lib/db/client"
 import { isUniqueViolation } from "@/lib/db/errors"
-import { statement } from "@/lib/db/statement"
+import { type KeyRow, selectKeys } from "./request-rows"
 
 const KEY_PREFIX = "atoll_"
 const KEY_FORMAT = /^atoll_[0-9a-f]{64}$/
@@ -15,23 +14,6 @@ const KEY_FORMAT = /^atoll_[0-9a-f]{64}$/
 const USE_RECORD_INTERVAL_MS = 60_000
 
 export type KeyHolder = { id: string; wallet: string }
-
-const splitAtCommas = (text: RawBuilder<string>) => sql<string[]>`string_to_array(${text}, ',')`
-
-/** `hashes` are joined by commas: a statement with a list is planned each time, which takes longer than this query. */
-const selectKeys = statement({ hashes: "text" }, ({ hashes }) =>
-  db
-    .selectFrom("api_key")
-    .select(({ ref }) => [
-      "id",
-      "wallet",
-      sql<string>`encode(${ref("hash")}, 'hex')`.as("hash"),
-      "last_used_at as lastUsedAt",
-    ])
-    .where("hash", "in", sql<Buffer>`(select decode(unnest(${splitAtCommas(hashes)}), 'hex'))`),
-)
-
-type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number]
 
 /** Not cached, as a deleted key must stop working at once; concurrent lookups share a query. */
 const loadKeys = createBatchLoader(async (hashes: readonly string[]) => {

@@ -8,8 +8,10 @@ export async function issueNonce(address: string) {
   const value = createNonce()
   const now = Date.now()
   const expiresAt = new Date(now + NONCE_TTL_MS)
-  await prisma.nonce.deleteMany({ where: { expiresAt: { lt: new Date(now) } } })
-  await prisma.nonce.create({ data: { value, address, expiresAt } })
+  await Promise.all([
+    prisma.nonce.deleteMany({ where: { expiresAt: { lt: new Date(now) } } }),
+    prisma.nonce.create({ data: { value, address, expiresAt } }),
+  ])
   return { nonce: value, expiresAt }
 }
 

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { sealData, unsealData } from "iron-session"
-import { sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import type { HeaderReader } from "@/lib/api/request"
-import { db, prisma, type Transaction } from "@/lib/db/client"
-import { statement } from "@/lib/db/statement"
+import { prisma, type Transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
+import { selectRevocations } from "./request-rows"
 import {
   createExpiredCookie,
   createSessionCookie,
@@ -147,27 +146,6 @@ export async function endReplacedSession(headers: HeaderReader) {
   const sealed = seal === null ? null : await unseal(seal)
   if (sealed) await revoke(sealed.id)
 }
-
-const selectRevocations = statement(
-  { id: "text", parent: "text", addresses: "text[]" },
-  ({ id, parent, addresses }) =>
-    db
-      .selectFrom("revoked_session")
-      .select([
-        "id",
-        sql<string | null>`null`.as("wallet"),
-        "expires_at as at",
-        "wallets as joined",
-      ])
-      .where("id", "in", [id, parent])
-      .unionAll(
-        db
-          .selectFrom("wallet_sign_out")
-          .select([sql<string>`''`.as("id"), sql<string | null>`wallet`.as("wallet"), "at"])
-          .select(sql<SignedInWallet[] | null>`null::jsonb`.as("joined"))
-          .where("wallet", "=", sql<string>`any(${addresses})`),
-      ),
-)
 
 /**
  * Whether the session was revoked, or the one it replaced was ended; who signed in at the moment it was made; since when

@@ -46,6 +46,7 @@ const PEOPLES_TABLES: Readonly<Record<string, string>> = {
 const BUILDER_FILES: Readonly<Record<string, string>> = {
   "lib/account/daily-caps.ts":
     "one statement with the points of the day, which follow from the chain",
+  "lib/auth/request-rows.ts": "every request with a key or a session reads it: 0.15 ms, not 0.4",
   "lib/faucet/indexed-payouts.ts": "compares payouts with the claims of the index",
   "lib/faucet/signals.ts": "one statement with what the index knows of the wallet",
   "lib/profiles/points/due.ts": "runs in the transaction of the index",

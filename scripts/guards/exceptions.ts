@@ -4,8 +4,6 @@
  */
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   builder: [
-    "lib/auth/api-keys.ts",
-    "lib/auth/session.ts",
     "lib/content/comments/queries.ts",
     "lib/content/comments/remove-wallet.ts",
     "lib/content/comments/service.ts",
