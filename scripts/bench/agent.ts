@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer, request } from "node:http"
+import { request as secureRequest } from "node:https"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { pipeline } from "node:stream/promises"
@@ -8,10 +9,10 @@ import { setTimeout } from "node:timers/promises"
 import { Client } from "@modelcontextprotocol/client"
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { execa } from "execa"
-import { request } from "undici"
 import { isHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { z } from "zod"
+import { freePort } from "@/scripts/local/anvil"
 import { createAtoll } from "@/sdk/src/client"
 import { createSigner } from "@/sdk/src/signing"
 import { printTable } from "./harness"
@@ -24,7 +25,7 @@ const COMMAND = path.join(ROOT, "sdk/bin.mjs")
 const usage =
   "Set ATOLL_URL to a running instance, and ATOLL_PRIVATE_KEY to the key of a wallet with USDB and gas. Its API key is deleted."
 
-type Walk = (proxy: CountingProxy, folder: string) => Promise<string>
+type Walk = (url: string, folder: string) => Promise<string>
 
 /** From the address alone to an indexed trade, by everything that programs may use. */
 const walks: Record<string, Walk> = {
@@ -63,19 +64,19 @@ async function waitForRequests(url: string, address: string) {
     const { headers, status } = await fetch(`${url}/api/auth/nonce?address=${address}`)
     const left = status === 429 ? 0 : Number(headers.get("x-ratelimit-remaining") ?? 0)
     if (left >= MOST_ANONYMOUS_REQUESTS) return
-    await setTimeout(5_000)
+    await setTimeout(10_000)
   }
 }
 
-async function measure(name: string, walk: Walk, proxy: CountingProxy): Promise<string[]> {
+async function measure(name: string, walk: Walk, { url, requests }: CountingProxy) {
   const folder = mkdtempSync(path.join(ROOT, ".data/agent-"))
-  proxy.requests.length = 0
+  requests.length = 0
   const began = performance.now()
   try {
-    const events = await walk(proxy, folder)
+    const events = await walk(url, folder)
     if (!events.includes("TokensTraded"))
       throw new Error(`${name} has no indexed trade:\n${events}`)
-    return [name, `${proxy.requests.length}`, ((performance.now() - began) / 1_000).toFixed(2)]
+    return [name, `${requests.length}`, ((performance.now() - began) / 1_000).toFixed(2)]
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -89,7 +90,7 @@ function readOwnAccount() {
 
 const readLlms = async (url: string) => (await fetch(`${url}/llms.txt`)).text()
 
-async function walkBySdk({ url }: CountingProxy, folder: string): Promise<string> {
+async function walkBySdk(url: string, folder: string): Promise<string> {
   await readLlms(url)
   const account = readOwnAccount()
   const atoll = createAtoll({ url, account, onKey: () => {} })
@@ -100,15 +101,16 @@ async function walkBySdk({ url }: CountingProxy, folder: string): Promise<string
   return JSON.stringify(done.events)
 }
 
-async function walkByCli({ url }: CountingProxy, folder: string): Promise<string> {
+async function walkByCli(url: string, folder: string): Promise<string> {
   await readLlms(url)
   const args = ["buy", "TIDE", "1", "--json", "--url", url]
-  return runProgram(process.execPath, [COMMAND, ...args], { XDG_CONFIG_HOME: folder })
+  const env = { XDG_CONFIG_HOME: folder }
+  return (await execa(process.execPath, [COMMAND, ...args], { cwd: tmpdir(), env })).stdout
 }
 
 const executed = z.object({ events: z.array(z.object({ type: z.string() })) })
 
-async function walkByMcp({ url }: CountingProxy, folder: string): Promise<string> {
+async function walkByMcp(url: string, folder: string): Promise<string> {
   const guide = await readLlms(url)
   const token = /"token": "(0x[0-9a-fA-F]{40})"/.exec(guide)?.[1]
   const client = new Client({ name: "bench", version: "1.0.0" })
@@ -131,7 +133,7 @@ async function walkByMcp({ url }: CountingProxy, folder: string): Promise<string
 }
 
 /** The commands of /llms.txt as they stand there. */
-async function walkByCurl({ url }: CountingProxy, folder: string): Promise<string> {
+async function walkByCurl(url: string, folder: string): Promise<string> {
   const guide = await readLlms(url)
   const blocks = (language: string) =>
     [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(
@@ -143,40 +145,28 @@ async function walkByCurl({ url }: CountingProxy, folder: string): Promise<strin
   writeFileSync(path.join(folder, "run.sh"), script)
   const account = readOwnAccount()
   const { ATOLL_PRIVATE_KEY = "" } = process.env
-  const wallet = { WALLET: account.address, PRIVATE_KEY: ATOLL_PRIVATE_KEY }
-  return runProgram("bash", ["-e", "-o", "pipefail", "run.sh"], wallet, folder)
+  const env = { WALLET: account.address, PRIVATE_KEY: ATOLL_PRIVATE_KEY }
+  return (await execa("bash", ["-e", "-o", "pipefail", "run.sh"], { cwd: folder, env })).stdout
 }
 
-async function runProgram(
-  command: string,
-  args: readonly string[],
-  env: Record<string, string>,
-  cwd = tmpdir(),
-): Promise<string> {
-  const { stdout } = await execa(command, args, { cwd, env, stdin: "ignore", stderr: "inherit" })
-  return stdout
-}
+type CountingProxy = Awaited<ReturnType<typeof startCountingProxy>>
 
 /** Passes requests on to the instance and remembers which came. */
-type CountingProxy = { url: string; requests: string[]; stop: () => void }
-
-async function startCountingProxy(target: string): Promise<CountingProxy> {
+async function startCountingProxy(target: string) {
   const requests: string[] = []
+  const open = target.startsWith("https:") ? secureRequest : request
   const server = createServer((incoming, response) => {
-    requests.push(`${incoming.method} ${incoming.url}`)
-    forward(target, incoming, response).catch(() => response.destroy())
+    const { method = "GET", headers, url = "/" } = incoming
+    requests.push(`${method} ${url}`)
+    const options = { method, headers: { ...headers, host: new URL(target).host } }
+    const outgoing = open(new URL(url, target), options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    pipeline(incoming, outgoing).catch(() => response.destroy())
   })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  const port = typeof address === "object" && address ? address.port : 0
-  return { url: `http://127.0.0.1:${port}`, requests, stop: () => server.close() }
-}
-
-async function forward(target: string, incoming: IncomingMessage, response: ServerResponse) {
-  const { method = "GET", headers, url = "/" } = incoming
-  const options = { method, body: incoming, headers: { ...headers, host: new URL(target).host } }
-  const answer = await request(new URL(url, target), options)
-  response.writeHead(answer.statusCode, answer.headers)
-  await pipeline(answer.body, response)
+  const port = await freePort()
+  await once(server.listen(port, "127.0.0.1"), "listening")
+  const stop = () => server.close().closeAllConnections()
+  return { url: `http://127.0.0.1:${port}`, requests, stop }
 }

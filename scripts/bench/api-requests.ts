@@ -1,16 +1,15 @@
-import type pg from "pg"
 import { encodeId } from "@/lib/api/opaque-ids"
 import { intervalNames, intervals } from "@/lib/tokens/candles/intervals"
-import { BUSY_POST, COMMON_WORD, fillReef, RARE_WORD, WALLET } from "./rows/reef"
 import {
-  BUSIEST_TOKEN,
+  BUSY_POST,
   LARGE_HISTORY,
-  listMarkets,
-  listTokens,
   MARKET,
+  markets,
   PURCHASES,
   SMALL_HISTORY,
-} from "./rows/tokens"
+  tokens,
+  WRITER,
+} from "./rows"
 
 export type Request = {
   what: string
@@ -25,11 +24,6 @@ export type Request = {
   /** The same request about something of which there is less: it must not be faster. */
   smaller?: string
 }
-
-type RequestSet = { requests: Request[]; fill?: (pool: pg.Pool) => Promise<void> }
-
-const tokens = [BUSIEST_TOKEN, ...listTokens()]
-const markets = [MARKET, ...listMarkets()]
 
 /** More than are answered between two writes. */
 export const DIFFERENT = 1_000
@@ -108,8 +102,8 @@ const feeds = {
   "top of 7 days": "sort=top&period=7d",
   "top of all times": "sort=top&period=all",
   hot: "sort=hot",
-  [FEW]: `section=all&q=${RARE_WORD.word}`,
-  "search, every post": `q=${COMMON_WORD}`,
+  [FEW]: "section=all&q=nautilus",
+  "search, every post": "q=seaweed",
 }
 
 const ofReef: Request[] = [
@@ -124,22 +118,22 @@ const ofReef: Request[] = [
   })),
   { what: "highlights", path: () => "/api/reef/highlights" },
   {
-    what: `a wallet with ${WALLET.posts} posts`,
-    path: (n: number) => `/api/reef/feed/${WALLET.address}?offset=${n % 20}`,
+    what: "a wallet with 40 posts",
+    path: (n: number) => `/api/reef/feed/${WRITER}?offset=${n % 20}`,
   },
   {
     what: "a post with 10 comments",
-    path: (n: number) => `/api/reef/post/${encodeId(BUSY_POST.row + 1n + BigInt(n))}`,
+    path: (n: number) => `/api/reef/post/${encodeId(BUSY_POST + 1n + BigInt(n))}`,
   },
   {
-    what: `a post with ${BUSY_POST.comments.toLocaleString("en-US")} comments`,
-    path: () => `/api/reef/post/${encodeId(BUSY_POST.row)}`,
+    what: "a post with 1,000 comments",
+    path: () => `/api/reef/post/${encodeId(BUSY_POST)}`,
   },
 ].map((request) => ({ ...request }))
 
-export const requestSets: Record<string, RequestSet> = {
-  tokens: { requests: ofTokens },
-  markets: { requests: ofMarkets },
-  candles: { requests: ofCandles },
-  reef: { requests: ofReef, fill: (pool) => fillReef(pool, 100_000) },
+export const requestSets: Readonly<Record<string, readonly Request[]>> = {
+  tokens: ofTokens,
+  markets: ofMarkets,
+  candles: ofCandles,
+  reef: ofReef,
 }

@@ -4,7 +4,6 @@ import { loadavg } from "node:os"
 import path from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { execa } from "execa"
-import type pg from "pg"
 import { DIFFERENT, type Request, requestSets } from "./api-requests"
 import {
   CONNECTIONS,
@@ -27,7 +26,6 @@ import {
   WRITE_MS,
   withCleanup,
 } from "./instances"
-import { fillTokens } from "./rows/tokens"
 
 /**
  * Reads of the API at 50 connections while rows change, beside another checkout, the same answers of plain node:http
@@ -39,17 +37,13 @@ export const benchApi = (options: Options) =>
       ([name]) => options.sets.length === 0 || options.sets.includes(name),
     )
     if (sets.length === 0) throw new Error(`Sets are ${Object.keys(requestSets).join(", ")}`)
-    const fill = async (pool: pg.Pool) => {
-      await fillTokens(pool)
-      for (const [, set] of sets) await set.fill?.(pool)
-    }
-    const instances = await startInstances(options, fill, cleanup)
+    const instances = await startInstances(options, POSTS, cleanup)
     const [ours] = instances
     if (!ours) return
     const tsx = ["--import", "tsx", "scripts/bench/plain-server.ts"]
     const variables = { DATABASE_URL: ours.databaseUrl }
     const plain = await startServer({ server: "plain", folder: ROOT }, tsx, variables, cleanup)
-    const wanted = sets.map(([name, { requests }]) => ({
+    const wanted = sets.map(([name, requests]) => ({
       name,
       requests: requests.filter(({ what }) => options.match.test(what)),
     }))
@@ -86,6 +80,7 @@ export const benchApi = (options: Options) =>
   })
 
 const WARM_UP_SECONDS = 5
+const POSTS = 100_000
 
 /** Undefined where a server has no such answer. The constant route has those that are kept. */
 const pathOn = (server: Server, { what, path: at, plain, isKept }: Request, n: number) => {

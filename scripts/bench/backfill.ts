@@ -58,7 +58,7 @@ async function measure(generator: TradeGenerator, options: Options) {
 async function follow(folder: string, variables: Record<string, string>, head: number) {
   const client = new pg.Client({ connectionString: variables.DATABASE_URL })
   await client.connect()
-  const child = start(["--import", "tsx", "scripts/indexer.ts"], { folder, env: variables })
+  const child = start(["--import", "tsx", "scripts/indexer.ts"], folder, variables)
   const pid = child.pid ?? 0
   try {
     let megabytes = 0

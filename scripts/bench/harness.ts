@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import autocannon, { type Client } from "autocannon"
 
 /** The checkout that runs the bench, the one named by `--against`, and rivals without a framework or without work. */
@@ -32,19 +33,21 @@ export type Options = {
 
 export const CONNECTIONS = 50
 
-/** The sign of what is no figure. */
-const NONE = "-"
-
 type Subject = { what: string; server: Server; measure: () => Promise<Figures> }
 
 /**
- * Measures subjects by turns, so that whatever else the machine does meets all of them, always in one order: nobody is
- * measured right after itself, when its connections are busy still. The first measurement of each warms it up.
+ * Measures subjects by turns, so that what else the machine does meets all of them: first to warm up, and each after a
+ * pause in which servers finish what nobody waits for any more.
  */
-export async function interleave(subjects: readonly Subject[], rounds: number): Promise<Row[]> {
+export async function interleave(
+  subjects: readonly Subject[],
+  rounds: number,
+  settleMs = 500,
+): Promise<Row[]> {
   const measured = new Map<Subject, Figures[]>(subjects.map((subject) => [subject, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const subject of subjects) {
+      await setTimeout(settleMs)
       const figures = await subject.measure()
       if (round > 0) measured.get(subject)?.push(figures)
     }
@@ -126,7 +129,7 @@ export function printRows(title: string, rows: readonly Row[]) {
     ...[row.what, row.server, digits(row.figures.rate), digits(row.figures.min)],
     ...[digits(row.figures.p50), digits(row.figures.p99), `${row.figures.errors}`],
     ...rivals.map((rival) => digits(ratioOf(row, rival))),
-    ...extra.map((name) => row.more?.[name] ?? NONE),
+    ...extra.map((name) => row.more?.[name] ?? "-"),
   ])
   const headings = ["what", "server", "a second", "min ms", "median ms", "p99 ms", "errors"]
   printTable(title, [...headings, ...rivals.map((rival) => `to ${rival}`), ...extra], lines)
@@ -156,7 +159,7 @@ export function printTable(
 
 /** Three digits, or all of a larger number's. */
 export function digits(value: number) {
-  if (!Number.isFinite(value)) return NONE
+  if (!Number.isFinite(value)) return "-"
   if (value >= 100) return Math.round(value).toLocaleString("en-US")
   return value.toPrecision(3)
 }

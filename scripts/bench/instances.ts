@@ -7,7 +7,7 @@ import { createCuid } from "@/lib/api/ids"
 import { migrate } from "@/scripts/database/migrate.mjs"
 import { freePort } from "@/scripts/local/anvil"
 import type { Options, Server } from "./harness"
-import { ADDRESS_BOOK, BUSIEST_TOKEN, MAIN } from "./rows/tokens"
+import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN } from "./rows"
 
 export const ROOT = path.resolve(import.meta.dirname, "../..")
 
@@ -88,7 +88,7 @@ export async function startServer(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = { ...VARIABLES, PORT: `${port}`, HOSTNAME: "127.0.0.1", BASE_URL: url, ...variables }
-  const child = start(args, { folder, env })
+  const child = start(args, folder, env)
   cleanup(() => stop(child))
   const ended = child.then(({ all }) => Promise.reject(new Error(`${server} ended:\n${all}`)))
   await Promise.race([waitForAnswer(url), ended])
@@ -104,14 +104,9 @@ async function waitForAnswer(url: string) {
   }
 }
 
-type Program = { folder: string; env?: Record<string, string> }
-
 /** Starts Node in a folder; its output is kept for who asks why it ended. */
-export const start = (args: readonly string[], { folder, env = {} }: Program) =>
-  execa(process.execPath, args, {
-    ...{ cwd: folder, env, all: true, reject: false, stdin: "ignore", maxBuffer: 100_000_000 },
-    forceKillAfterDelay: 5_000,
-  })
+export const start = (args: readonly string[], cwd: string, env: Record<string, string>) =>
+  execa(process.execPath, args, { cwd, env, all: true, reject: false, stdin: "ignore" })
 
 export async function stop(child: ResultPromise) {
   child.kill()
@@ -120,11 +115,8 @@ export async function stop(child: ResultPromise) {
 
 /** The server of a checkout, built where its sources changed since the last time. */
 export async function buildServer({ folder, server }: Checkout): Promise<string> {
-  const args = ["scripts/build.mjs"]
   const env = { NODE_ENV: "production" }
-  const { exitCode, all } = await execa(process.execPath, args, {
-    ...{ cwd: folder, env, all: true, reject: false },
-  })
+  const { exitCode, all } = await start(["scripts/build.mjs"], folder, env)
   console.log(`${server}: ${all.trim().split("\n").at(-1)} (${folder})`)
   if (exitCode !== 0) throw new Error(`The app of ${folder} could not be built:\n${all}`)
   return path.join(folder, ".next/standalone/server.js")
@@ -135,7 +127,7 @@ export type FilledInstance = Instance & { pool: pg.Pool; databaseUrl: string }
 /** The product of each checkout on a database of its own with the same rows. */
 export async function startInstances(
   options: Options,
-  fill: (pool: pg.Pool) => Promise<void>,
+  posts: number,
   cleanup: Cleanup,
 ): Promise<FilledInstance[]> {
   const instances: FilledInstance[] = []
@@ -144,9 +136,8 @@ export async function startInstances(
     const databaseUrl = await createDatabase(checkout, cleanup)
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
     cleanup(() => pool.end())
-    await fill(pool)
+    await fillTables(pool, posts)
     await insertKey(pool)
-    await pool.query("vacuum analyze")
     const variables = { DATABASE_URL: databaseUrl, CONTRACTS: ADDRESS_BOOK }
     const instance = await startServer(checkout, [file], variables, cleanup)
     instances.push({ ...instance, pool, databaseUrl })

@@ -10,13 +10,8 @@ import { type Instance, ROOT } from "./instances"
  * A window of a phone's size, which is all there is to draw, and no holding on to the page before: without graphics
  * hardware the browser otherwise comes to draw a new page only a second after it was ready, every second visit or so.
  */
-const FLAGS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--window-size=412,823",
-  "--disable-features=PaintHolding,PaintHoldingCrossOrigin",
-]
+const FLAGS =
+  "--headless=new --no-sandbox --disable-gpu --window-size=412,823 --disable-features=PaintHolding,PaintHoldingCrossOrigin"
 
 const SCORES = ["performance", "accessibility", "best-practices", "seo"]
 const METRICS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
@@ -55,7 +50,7 @@ export async function auditPages(
 }
 
 async function visit(url: string, chromePath: string): Promise<number[]> {
-  const chrome = await launch({ chromePath, chromeFlags: FLAGS })
+  const chrome = await launch({ chromePath, chromeFlags: FLAGS.split(" ") })
   try {
     const run = await lighthouse(url, { port: chrome.port, output: "json", logLevel: "error" })
     if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`)
@@ -68,9 +63,9 @@ async function visit(url: string, chromePath: string): Promise<number[]> {
 function figuresOf({ categories, audits }: Result) {
   const scores = SCORES.map((id) => Math.round((categories[id]?.score ?? Number.NaN) * 100))
   const metrics = METRICS.map((id) => audits[id]?.numericValue ?? Number.NaN)
-  const { details } = audits["resource-summary"] ?? audits["network-requests"] ?? {}
+  const { details } = audits["network-requests"] ?? {}
   const items = details?.type === "table" ? details.items : []
-  const scripts = items.filter(({ resourceType }) => /^script$/i.test(`${resourceType}`))
+  const scripts = items.filter(({ resourceType }) => resourceType === "Script")
   const bytes = scripts.reduce((sum, { transferSize }) => sum + Number(transferSize), 0)
   return [...scores, ...metrics, bytes / 1_000]
 }

@@ -4,7 +4,6 @@ import path from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { brotliCompressSync, constants } from "node:zlib"
 import { execa } from "execa"
-import type pg from "pg"
 import pidusage from "pidusage"
 import { request } from "undici"
 import { encodeId } from "@/lib/api/opaque-ids"
@@ -30,29 +29,14 @@ import {
   write,
 } from "./instances"
 import { auditPages } from "./lighthouse"
-import { fillTrading } from "./rows/markets"
-import { fillReef } from "./rows/reef"
-import { BUSIEST_TOKEN, fillTokens, MAIN, OPEN_MARKET } from "./rows/tokens"
+import { BUSIEST_TOKEN, MAIN, OPEN_MARKET } from "./rows"
 
 const POSTS = 1_000
-/** Purchases and orders of the market, as many as those of the sample have. */
-const MARKET_ROWS = 60
 const RENDERINGS = 5
 /** A page that was right longer ago than this is not sent any more. */
 const KEPT_MS = 1_100
 /** Until the scripts of all pages are compressed as well as can be. */
 const COMPRESSING_MS = 12_000
-
-/** Pages compute with the reserves a pool began with, which the API does not read. */
-const BASE_RESERVES = `update token set base_reserve0 = coalesce(nullif(base_reserve0, 0), 1000000000000000000000),
-  base_reserve1 = coalesce(nullif(base_reserve1, 0), 1000000000000000000000)`
-
-/** A market's page names the transaction that created it; no event has an id one above its transaction's. */
-const CREATIONS = `insert into market_creation (id, tx_id, token, kind, is_private_event, end_time, options,
-    base_reserve, challenge_seconds, voting_seconds, veto_seconds)
-  select tx.id + 1, tx.id, m.token, m.kind, m.is_private_event, m.end_time, m.options, m.base_reserve,
-    m.challenge_seconds, m.voting_seconds, m.veto_seconds
-  from market m join token t on t.address = m.token join tx on tx.block_number = t.created_block`
 
 const PAGES = {
   home: "/",
@@ -75,7 +59,7 @@ const PAGES = {
 export const benchPages = (options: Options) =>
   withCleanup(async (cleanup) => {
     const pages = Object.entries(PAGES).filter(([name]) => options.match.test(name))
-    const instances = await startInstances(options, fill, cleanup)
+    const instances = await startInstances(options, POSTS, cleanup)
     const plain = await startServer(
       { server: "plain", folder: ROOT },
       ["--import", "tsx", "scripts/bench/plain-server.ts"],
@@ -111,14 +95,6 @@ export const benchPages = (options: Options) =>
     const errors = rows.reduce((sum, { figures }) => sum + figures.errors, 0)
     if (errors > 0) throw new Error(`${errors} pages failed`)
   })
-
-async function fill(pool: pg.Pool) {
-  await fillTokens(pool)
-  await fillTrading(pool, { token: OPEN_MARKET, rows: MARKET_ROWS })
-  await fillReef(pool, POSTS)
-  await pool.query(BASE_RESERVES)
-  await pool.query(CREATIONS)
-}
 
 const BROWSER = { "accept-encoding": "gzip, deflate, br" }
 

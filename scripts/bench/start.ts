@@ -27,7 +27,8 @@ export const benchStart = (options: Options) =>
       cleanup(() => rmSync(folder, { recursive: true, force: true }))
       // Of a worktree --depth takes the commit that is checked out, too.
       await execa("git", ["clone", "--quiet", "--depth", "1", `file://${source}`, folder])
-      cleanup(() => reset(folder))
+      const reset = ["scripts/reset.mjs", "--yes"]
+      cleanup(() => existsSync(path.join(folder, ".data")) && execa("node", reset, { cwd: folder }))
       const starts = { "a fresh clone": [], again: [], "npm run dev": ["--dev"] }
       for (const [what, args] of Object.entries(starts)) {
         const { seconds, installing } = await measureStart(folder, args)
@@ -39,19 +40,17 @@ export const benchStart = (options: Options) =>
     printTable("Seconds to the first page", headings, rows)
   })
 
-async function reset(folder: string) {
-  if (!existsSync(path.join(folder, ".data"))) return
-  await execa(process.execPath, ["scripts/reset.mjs", "--yes"], { cwd: folder })
-}
-
 /** Starts, waits for the home page, lets the start come to its end, and stops it. */
 async function measureStart(folder: string, args: readonly string[]) {
   const [port, rpcPort] = [await freePort(), await freePort()]
+  // This process has a database and secrets among its variables, which a fresh clone has not.
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(path|home|lang|npm_config_)/i.test(name)),
+  )
   const startedAt = performance.now()
   const child = execa(process.execPath, ["scripts/start.mjs", ...args], {
     cwd: folder,
-    // This process has a database and secrets among its variables, which a fresh clone has not.
-    env: { ...inheritedVariables(), PORT: `${port}`, RPC_PORT: `${rpcPort}` },
+    env: { ...inherited, PORT: `${port}`, RPC_PORT: `${rpcPort}` },
     ...{ extendEnv: false, all: true, reject: false, stdin: "ignore", detached: true },
     forceKillAfterDelay: 60_000,
   })
@@ -77,14 +76,8 @@ async function measureStart(folder: string, args: readonly string[]) {
   }
 }
 
-const inheritedVariables = () =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => /^(path|home|lang|npm_config_)/i.test(name)),
-  )
-
 async function isPageThere(port: number) {
-  const response = await fetch(`http://127.0.0.1:${port}/`, {
-    signal: AbortSignal.timeout(60_000),
-  }).catch(() => undefined)
+  const signal = AbortSignal.timeout(60_000)
+  const response = await fetch(`http://127.0.0.1:${port}/`, { signal }).catch(() => undefined)
   return response?.status === 200 && (await response.text()).includes("</html>")
 }

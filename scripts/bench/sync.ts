@@ -19,7 +19,6 @@ const TRADES_PER_BLOCK = 4
 const TRANSACTIONS = 100
 const CROWDS = 3
 
-/** One that has nothing to read, and one that has stored it already, take part in turns with new ones. */
 type Times = { fresh: number[]; again: number[]; crowd: number[] }
 
 /**
@@ -63,8 +62,7 @@ export const benchSync = (options: Options) =>
     for (let crowd = 0; crowd <= CROWDS * options.rounds; crowd++) {
       const hashes = await trade(generator, CONNECTIONS)
       for (const { url, times } of instances) {
-        const all = hashes.map((hash) => measureMs(() => sync(url, hash)))
-        const taken = await Promise.all(all)
+        const taken = await Promise.all(hashes.map((hash) => measureMs(() => sync(url, hash))))
         if (crowd > 0) times.crowd.push(...taken)
       }
     }

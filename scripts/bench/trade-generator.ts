@@ -41,9 +41,8 @@ export async function startTradeGenerator(): Promise<TradeGenerator> {
   const book = await deployContracts({ rpcUrl: url, chainId: CHAIN_ID, account })
   const sender = createContractSender({ rpcUrl: url, chainId: CHAIN_ID, account })
   const contracts = compile(compilerInput([FILE])) as Record<string, Record<string, Output>>
-  const generator = contracts[FILE]?.TradeGenerator
-  if (!generator) throw new Error("The trade generator was not compiled")
-  const { abi, evm } = generator
+  const { abi, evm } = contracts[FILE]?.TradeGenerator ?? {}
+  if (!abi || !evm) throw new Error("The trade generator was not compiled")
   const exchange = [book.usdb, book.mainToken, book.swap]
   const { address } = await sender.deploy(abi, `0x${evm.bytecode.object}`, exchange)
   await sender.call(toHex(book.usdb), usdbAbi, "mint", [address, parseEther("10000000")])
@@ -56,7 +55,7 @@ export async function startTradeGenerator(): Promise<TradeGenerator> {
   await rpc(url, "evm_setAutomine", [false])
 
   let nonce = Number(await rpc(url, "eth_getTransactionCount", [account.address, "latest"]))
-  async function emitTrades(blocks: number, rounds: number) {
+  const emitTrades = async (blocks: number, rounds: number) => {
     const gas = `0x${(2_000_000 * rounds + 1_000_000).toString(16)}`
     for (let block = 0; block < blocks; block++) {
       for (const token of tokens) {
