@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
+
+const list = (folder: string) =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => path.join(folder, file))
+
+const decisions = list("docs/decisions")
+const texts = ["README.md", "CONTRIBUTING.md", ...list("docs"), ...decisions]
+
+/** Longest text of a decision: who reads it wants to know what may be reopened, and why not. */
+const MAX_LINES = 30
+
+describe("the documents", () => {
+  test.each(texts)("%s links to files that are there", (file) => {
+    const links = [...readFileSync(file, "utf8").matchAll(/\]\((?!https?:|\/)([^)#\s]+)[^)]*\)/g)]
+    const missing = links
+      .map(([, target = ""]) => path.join(path.dirname(file), target))
+      .filter((target) => !existsSync(target))
+    expect(missing).toEqual([])
+  })
+
+  test.each(decisions)("%s is short and has a number of its own", (file) => {
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n")
+    expect(lines.length).toBeLessThanOrEqual(MAX_LINES)
+    const number = Number(path.basename(file).slice(0, 4))
+    expect(lines[0]).toMatch(new RegExp(`^# ${number}\\. `))
+    expect(decisions.filter((each) => Number(path.basename(each).slice(0, 4)) === number)).toEqual([
+      file,
+    ])
+  })
+})
