@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely"
 import { z } from "zod"
-import { coalesce } from "@/lib/api/coalesce"
 import { isoDate } from "@/lib/api/wire"
+import { coalesce } from "@/lib/async/coalesce"
 import { getDeployment, listPlatformContracts } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"

@@ -1,10 +1,10 @@
 // The follower: reads every block of the chain into the database, runs the daily jobs and settles the faucet's payouts,
 // until it is told to stop.
-import { stopBackground } from "@/lib/api/background"
+import { stopBackground } from "@/lib/async/background"
+import { createBackoff, sleep } from "@/lib/async/backoff"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
 import { keepSettlingPayouts } from "@/lib/faucet/settler"
-import { createBackoff, sleep } from "@/lib/indexer/backoff"
 import { ConfigError } from "@/lib/indexer/errors"
 import { type FollowOptions, follow } from "@/lib/indexer/follower"
 import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"

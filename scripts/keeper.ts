@@ -1,6 +1,7 @@
 // The keeper: liquidates expired loans and settles price rounds until it is told to stop. One works, others wait for its lock.
+
+import { createBackoff, sleep } from "@/lib/async/backoff"
 import { awaitSessionLock, connectLockHolder } from "@/lib/db/session-lock"
-import { createBackoff, sleep } from "@/lib/indexer/backoff"
 import { ConfigError } from "@/lib/indexer/errors"
 import { Keeper } from "@/lib/keeper/keeper"
 

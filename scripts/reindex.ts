@@ -1,9 +1,9 @@
 // npm run reindex: works everything derived out again from the stored facts.
 // npm run reindex -- --from-chain: drops the facts too and reads them from the chain again.
 import pg from "pg"
+import { sleep } from "@/lib/async/backoff"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
-import { sleep } from "@/lib/indexer/backoff"
 import { readCursor } from "@/lib/indexer/cursor"
 import { follow } from "@/lib/indexer/follower"
 import { tryFollowerLock } from "@/lib/indexer/follower-lock"

@@ -1,5 +1,5 @@
-import { processSingleton } from "@/lib/api/process-singleton"
-import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
+import { processSingleton } from "@/lib/async/process-singleton"
+import { createPromiseCache, getOrCompute } from "@/lib/async/promise-cache"
 
 /** About 10 MB of pictures at most. */
 const MAX_ENTRIES = 200

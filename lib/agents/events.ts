@@ -1,5 +1,5 @@
-import { declareEvent, type LogKey } from "@/lib/indexer/declare-event"
-import type { EventRow } from "@/lib/indexer/event-rows"
+import { declareEvent, type LogKey } from "@/lib/events/declare-event"
+import type { EventRow } from "@/lib/events/event-rows"
 import { cleanAndCut as clean, NO_CARD, readCard } from "./card"
 import { MAX_AGENT_URI, MAX_CARD_TEXT, MAX_METADATA_VALUE, MAX_TAG } from "./constants"
 

@@ -1,7 +1,7 @@
+import { processSingleton } from "@/lib/async/process-singleton"
 import type { BodyType } from "./contract"
 import { ApiError, invalid } from "./errors"
 import { isMultipart, MAX_MULTIPART_BYTES, parseMultipart } from "./multipart"
-import { processSingleton } from "./process-singleton"
 import type { ApiRequest } from "./request"
 
 export const MAX_JSON_BYTES = 65_536

@@ -1,4 +1,4 @@
-import { processSingleton } from "./process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 
 /** Whether rendering has failed, by the ids of the requests that somebody watches. */
 const watched = () => processSingleton("failed-requests", () => new Map<string, boolean>())

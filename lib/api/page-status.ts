@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { processSingleton } from "./process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 
 const responseStorage = () =>
   processSingleton("responses", () => new AsyncLocalStorage<ServerResponse>())

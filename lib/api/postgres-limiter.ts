@@ -1,6 +1,6 @@
+import { processSingleton } from "@/lib/async/process-singleton"
 import { pool } from "@/lib/db/client"
 import type { CountResult, Limiter, LimiterOptions } from "./memory-limiter"
-import { processSingleton } from "./process-singleton"
 
 /** Rows that every reader of the position adds up. Processes with equal slots wait for each other's batches, no more. */
 const MAX_SLOTS = 64

@@ -1,8 +1,8 @@
+import { processSingleton } from "@/lib/async/process-singleton"
 import { env } from "@/lib/env"
 import { ApiError } from "./errors"
 import { type Limiter, type LimiterOptions, memoryLimiter } from "./memory-limiter"
 import { postgresLimiter } from "./postgres-limiter"
-import { processSingleton } from "./process-singleton"
 
 /** Windows of the whole deployment, counted per key or per client address. */
 export type RateLimitPolicy =

@@ -1,5 +1,5 @@
-import { processSingleton } from "./process-singleton"
-import { type CacheEntry, createPromiseCache, getOrCompute } from "./promise-cache"
+import { processSingleton } from "@/lib/async/process-singleton"
+import { type CacheEntry, createPromiseCache, getOrCompute } from "@/lib/async/promise-cache"
 import type { RawBody } from "./response"
 
 /** A response body with the headers that were true when it was computed. */

@@ -4,11 +4,11 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { Duplex } from "node:stream"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { env } from "@/lib/env"
 import { createPageSteps } from "@/lib/pages/serve"
 import { peerHeader } from "./client-ip"
 import { withPageStatus } from "./page-status"
-import { processSingleton } from "./process-singleton"
 import { refusePlainly } from "./refuse-plainly"
 import { remedyOf } from "./remedies"
 import { JSON_TYPE } from "./response"

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
+import { coalesce } from "@/lib/async/coalesce"
 import { db } from "@/lib/db/client"
 import { positionSql } from "@/lib/db/position"
 import { statement } from "@/lib/db/statement"
-import { coalesce } from "./coalesce"
 
 /** A PostgreSQL snapshot and the progress of the index in it. */
 export type IndexSnapshot = {

@@ -1,4 +1,4 @@
-import { coalesce } from "@/lib/api/coalesce"
+import { coalesce } from "@/lib/async/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
 import { valueAt } from "@/lib/portfolio/math"
 import { findUsdPrices } from "@/lib/tokens/usd-prices"

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp"
 import { ApiError } from "@/lib/api/errors"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 
 export const MAX_FILE_BYTES = 5_242_880
 const MAX_SIDE = 4_096

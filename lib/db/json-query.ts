@@ -1,5 +1,5 @@
-import { coalesce } from "@/lib/api/coalesce"
 import { rawJson } from "@/lib/api/response"
+import { coalesce } from "@/lib/async/coalesce"
 import { pool } from "@/lib/db/client"
 import { positionSql } from "@/lib/db/position"
 import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"

@@ -1,9 +1,9 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { sleep } from "@/lib/async/backoff"
 import { dbOn } from "@/lib/db/client"
 import { DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
-import { sleep } from "@/lib/indexer/backoff"
 
 /** Pause between two tries to take a lock. */
 const RETRY_MS = 500

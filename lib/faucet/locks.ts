@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type pg from "pg"
 import { ApiError } from "@/lib/api/errors"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { dbOn } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
 

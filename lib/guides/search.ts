@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { findHeadings, splitCode } from "@/lib/markdown/headings"
 import { listOperations } from "@/lib/reference/document"
 import { MAX_DOCS_QUERY } from "./constants"

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { coalesce } from "@/lib/api/coalesce"
+import { coalesce } from "@/lib/async/coalesce"
 import { getChainClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"

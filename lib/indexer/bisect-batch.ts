@@ -1,7 +1,12 @@
 import type { ClientBase } from "pg"
+import {
+  collectIds,
+  type EventRows,
+  emptyEventRows,
+  filterEventRows,
+} from "@/lib/events/event-rows"
 import type { DecodedLogs } from "./decode"
 import { StaleBatchError } from "./errors"
-import { collectIds, type EventRows, emptyEventRows, filterEventRows } from "./event-rows"
 import { getSqlState, isContentError } from "./failures"
 import { type ChainScope, type IngestBatch, ingest } from "./ingest"
 import type { UnreadableLog } from "./unreadable-logs"

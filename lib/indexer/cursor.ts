@@ -3,8 +3,8 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
-import { bulkStatement, bytesOf, columnsOf } from "./bulk-writes"
-import type { Header } from "./logs"
+import { bulkStatement, bytesOf, columnsOf } from "@/lib/events/bulk-writes"
+import type { Header } from "@/lib/events/logs"
 
 /** Progress of the follower. */
 export type IndexCursor = {

@@ -1,12 +1,5 @@
 import { agentEvents } from "@/lib/agents/events"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { faucetEvents } from "@/lib/faucet/events"
-import { loanEvents } from "@/lib/loans/events"
-import { eventsWithoutActor, marketEvents } from "@/lib/markets/events"
-import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"
-import { updownEvents } from "@/lib/updown/events"
-import { vaultEvents } from "@/lib/vault/events"
-import { vestingEvents, vestingEventsWithoutActor, vestingLiquidation } from "@/lib/vesting/events"
 import type {
   EventDeclaration,
   LogKey,
@@ -16,9 +9,21 @@ import type {
   OrderRecord,
   Source,
   TokenDetails,
-} from "./declare-event"
-import { type EventRows, type EventTable, emptyEventRows, type TxRow } from "./event-rows"
-import type { RawLog } from "./logs"
+} from "@/lib/events/declare-event"
+import {
+  type EventRows,
+  type EventTable,
+  emptyEventRows,
+  type TxRow,
+} from "@/lib/events/event-rows"
+import type { RawLog } from "@/lib/events/logs"
+import { faucetEvents } from "@/lib/faucet/events"
+import { loanEvents } from "@/lib/loans/events"
+import { eventsWithoutActor, marketEvents } from "@/lib/markets/events"
+import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"
+import { updownEvents } from "@/lib/updown/events"
+import { vaultEvents } from "@/lib/vault/events"
+import { vestingEvents, vestingEventsWithoutActor, vestingLiquidation } from "@/lib/vesting/events"
 import { RpcError } from "./rpc"
 import type { UnreadableLog } from "./unreadable-logs"
 

@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { dbOn } from "@/lib/db/client"
+import { type EventRow, type EventTable, tableNameOf, toCamelCase } from "@/lib/events/event-rows"
 import { columnTypes } from "@/lib/generated/column-types"
 import type { Database } from "@/lib/generated/database"
-import { type EventRow, type EventTable, tableNameOf, toCamelCase } from "./event-rows"
 
 /** A query of a raw table `f`. All of them have the columns `id` and `tx_id`, as `transfer` stands for here. */
 export type EventsQuery = SelectQueryBuilder<Database & { f: Database["transfer"] }, "f", unknown>

@@ -1,7 +1,7 @@
 import type { AddressBook } from "@/lib/chain/deployment"
-import type { LogReadings } from "./declare-event"
+import type { LogReadings } from "@/lib/events/declare-event"
+import type { RawLog } from "@/lib/events/logs"
 import { readLoanLogs } from "./loan-contracts"
-import type { RawLog } from "./logs"
 import { readRoundLogs } from "./round-contracts"
 import type { Rpc } from "./rpc"
 

@@ -5,9 +5,7 @@ import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
-import { logRows, NOTHING_TOLD } from "@/lib/streams/log"
-import { bytesOf, findStoredIds, insertEventRows, insertRows } from "./bulk-writes"
-import { StaleBatchError } from "./errors"
+import { bytesOf, findStoredIds, insertEventRows, insertRows } from "@/lib/events/bulk-writes"
 import {
   collectIds,
   type EventRows,
@@ -17,7 +15,9 @@ import {
   filterEventRows,
   type TradeRow,
   type TxRow,
-} from "./event-rows"
+} from "@/lib/events/event-rows"
+import { logRows, NOTHING_TOLD } from "@/lib/streams/log"
+import { StaleBatchError } from "./errors"
 import { listAgentTopics, refreshAgents } from "./projections/agents"
 import { addToCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"

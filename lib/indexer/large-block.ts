@@ -1,4 +1,4 @@
-import type { Header, RawLog } from "./logs"
+import type { Header, RawLog } from "@/lib/events/logs"
 import { isSizeRefusal, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import {
   buildBlockCall,

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
-import type { EventRow } from "./event-rows"
+import type { EventRow } from "@/lib/events/event-rows"
 
 /** Rows whose readings are missing, as the node had no longer the states of their blocks. */
 export type MissingStates = {

@@ -2,10 +2,10 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, pad } f
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import type { TokenDetails } from "./declare-event"
+import type { TokenDetails } from "@/lib/events/declare-event"
+import type { Header, RawLog } from "@/lib/events/logs"
 import { creationTopics } from "./decode"
 import { readBlockCalls, readBlockLogs } from "./large-block"
-import type { Header, RawLog } from "./logs"
 import { isRevert, isSizeRefusal, type Rpc, RpcError } from "./rpc"
 import {
   type BlockSpan,

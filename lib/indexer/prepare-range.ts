@@ -1,5 +1,6 @@
 import { listOwnRegistries } from "@/lib/agents/contracts"
 import type { AddressBook } from "@/lib/chain/deployment"
+import type { Header, RawLog } from "@/lib/events/logs"
 import {
   creationTopics,
   type DecodedLogs,
@@ -11,7 +12,6 @@ import {
 import { ReorgError } from "./errors"
 import { readEventState } from "./event-state"
 import { listLoanContracts } from "./loan-contracts"
-import type { Header, RawLog } from "./logs"
 import {
   listMarketContracts,
   readCreationDetails,

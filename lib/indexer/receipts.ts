@@ -1,4 +1,4 @@
-import type { Header } from "./logs"
+import type { Header } from "@/lib/events/logs"
 import { type Receipt, readReceiptsAndHead } from "./node"
 import { type Rpc, RpcError } from "./rpc"
 

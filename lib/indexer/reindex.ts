@@ -3,13 +3,18 @@ import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { getDeployment } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
+import {
+  type EventRow,
+  type EventTable,
+  type eventTableNames,
+  tableNameOf,
+} from "@/lib/events/event-rows"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
 import { logChange } from "@/lib/streams/change"
 import { skipTold } from "@/lib/streams/log"
 import { truncateIndex } from "./checkpoint"
 import { type IndexCursor, readCursor } from "./cursor"
 import { readEventRows } from "./event-reads"
-import { type EventRow, type EventTable, type eventTableNames, tableNameOf } from "./event-rows"
 import { refreshAgents } from "./projections/agents"
 import { addToCandles, fillVolumes } from "./projections/candles"
 import { moveBalances } from "./projections/holders"

@@ -4,13 +4,18 @@ import { markRecordsDue } from "@/lib/agents/record/due"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import {
+  type EventRow,
+  type EventTable,
+  eventTableNames,
+  type OrderEventRow,
+} from "@/lib/events/event-rows"
 import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
 import { type LoggedRows, type LoggedTable, loggedColumns } from "@/lib/streams/entries"
 import { logRemoval } from "@/lib/streams/removal"
 import { type EventsQuery, readEventRows } from "./event-reads"
-import { type EventRow, type EventTable, eventTableNames, type OrderEventRow } from "./event-rows"
 import { listAgentTopics, refreshAgents } from "./projections/agents"
 import { recomputeCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"

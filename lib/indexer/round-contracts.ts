@@ -1,10 +1,10 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
+import type { LogReadings, RoundRecord } from "@/lib/events/declare-event"
+import type { RawLog } from "@/lib/events/logs"
 import { outcomes } from "@/lib/updown/constants"
-import type { LogReadings, RoundRecord } from "./declare-event"
 import { decodeEvent } from "./decode"
-import type { RawLog } from "./logs"
 import type { Rpc } from "./rpc"
 import { readViews, toCallKey, type ViewCall } from "./view-calls"
 

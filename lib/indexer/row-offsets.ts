@@ -1,7 +1,7 @@
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import type { RawLog } from "@/lib/events/logs"
 import { topics } from "./decode"
 import { readBlockLogs } from "./large-block"
-import type { RawLog } from "./logs"
 import { findHeader } from "./node"
 import { type Rpc, RpcError } from "./rpc"
 

@@ -1,4 +1,4 @@
-import type { RawLog } from "./logs"
+import type { RawLog } from "@/lib/events/logs"
 import { RpcError } from "./rpc"
 
 /** JSON-RPC calls for blocks and logs, and their answers. */

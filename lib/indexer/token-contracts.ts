@@ -1,8 +1,8 @@
 import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
-import type { Source } from "./declare-event"
+import type { Source } from "@/lib/events/declare-event"
+import type { RawLog } from "@/lib/events/logs"
 import { tokenTopics } from "./decode"
-import type { RawLog } from "./logs"
 import { filterEcosystemTokens } from "./node"
 import type { Rpc } from "./rpc"
 

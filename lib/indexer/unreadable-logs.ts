@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
-import { bulkStatement } from "./bulk-writes"
-import type { RawLog } from "./logs"
+import { bulkStatement } from "@/lib/events/bulk-writes"
+import type { RawLog } from "@/lib/events/logs"
 
 /** A platform log that cannot be indexed, and why. */
 export type UnreadableLog = { log: RawLog; reason: string }

@@ -1,5 +1,5 @@
 import type { Hex } from "viem"
-import { sleep } from "./backoff"
+import { sleep } from "@/lib/async/backoff"
 import { buildCall } from "./node"
 import { isRevert, type Rpc, RpcError } from "./rpc"
 

@@ -5,8 +5,8 @@ import {
   emptyEventRows,
   eventTables,
   type TxRow,
-} from "./event-rows"
-import type { Header } from "./logs"
+} from "@/lib/events/event-rows"
+import type { Header } from "@/lib/events/logs"
 import type { UnreadableLog } from "./unreadable-logs"
 
 /** Whole transactions, read and decoded, that are to be stored. */

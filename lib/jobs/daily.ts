@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/api/errors"
-import { processSingleton } from "@/lib/api/process-singleton"
-import { sleep } from "@/lib/indexer/backoff"
+import { sleep } from "@/lib/async/backoff"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { claimRun, failRun, finishRun, type JobRun, releaseRun, renewLease } from "./runs"
 
 /**

@@ -1,4 +1,4 @@
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { getQuickClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
 import { readChange } from "@/lib/streams/change"

@@ -4,7 +4,7 @@ import type {
   LogReadings,
   LogRows,
   ScheduleRecord,
-} from "@/lib/indexer/declare-event"
+} from "@/lib/events/declare-event"
 import type { LoanAction } from "./constants"
 
 /** What an event tells besides its loan; undefined values are left out. */

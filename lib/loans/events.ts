@@ -1,4 +1,4 @@
-import { declareEvent, type LogReadings } from "@/lib/indexer/declare-event"
+import { declareEvent, type LogReadings } from "@/lib/events/declare-event"
 import { daysOf, stateOf, toLoanRows, toText } from "./event-row"
 
 const toCoreAnswer = (_: unknown, { loan }: LogReadings) => ({

@@ -10,8 +10,8 @@ import { countListRows } from "@/lib/db/list-counts"
 import { type FoundIds, newestIds } from "@/lib/db/newest-rows"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { type Placeholders, statement } from "@/lib/db/statement"
+import { bytesOf } from "@/lib/events/bulk-writes"
 import type { Database, LoanEventTable } from "@/lib/generated/database"
-import { bytesOf } from "@/lib/indexer/bulk-writes"
 import { loanActions, loanSources } from "./constants"
 import {
   type LoanEventListQuery,

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type PublicClient } from "viem"
-import { coalesce } from "@/lib/api/coalesce"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { coalesce } from "@/lib/async/coalesce"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { getQuickClient } from "@/lib/chain/client"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { getMarketContract } from "@/lib/markets/onchain"

@@ -1,5 +1,5 @@
-import { coalesce } from "@/lib/api/coalesce"
 import { chainUnavailable, notFound } from "@/lib/api/errors"
+import { coalesce } from "@/lib/async/coalesce"
 import { findMarket } from "./list-queries"
 import { readBond } from "./onchain"
 

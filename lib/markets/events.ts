@@ -1,5 +1,5 @@
 import { cleanLine } from "@/lib/api/wire"
-import { declareEvent, type MarketSource, type OrderRecord } from "@/lib/indexer/declare-event"
+import { declareEvent, type MarketSource, type OrderRecord } from "@/lib/events/declare-event"
 import {
   FINAL_OUTCOME_LIMIT,
   MAX_ORDER_ID,

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely"
-import { coalesce } from "@/lib/api/coalesce"
+import { coalesce } from "@/lib/async/coalesce"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { MarketFlowTable } from "@/lib/generated/database"

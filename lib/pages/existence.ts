@@ -1,6 +1,6 @@
-import { createBatchLoader } from "@/lib/api/coalesce"
 import { decodeId, encodeId, MAX_ROW_ID } from "@/lib/api/opaque-ids"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { createBatchLoader } from "@/lib/async/coalesce"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { pool } from "@/lib/db/client"
 
 /** No token will ever be there: the digest of nothing. */

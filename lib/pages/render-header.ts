@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 
 /**
  * Name of the header by which the server tells the proxy how it handles a request. Random per process, so that no

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache"
-import { coalesce } from "@/lib/api/coalesce"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { coalesce } from "@/lib/async/coalesce"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { getDeployment } from "@/lib/chain/deployment"
 import { addBetEntries, readBetEntries } from "./bet-entries"
 import { addKeptTokens } from "./kept-tokens"

@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely"
 import { zeroAddress } from "viem"
-import { coalesce } from "@/lib/api/coalesce"
+import { coalesce } from "@/lib/async/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { coalesce } from "@/lib/api/coalesce"
+import { coalesce } from "@/lib/async/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"

@@ -1,5 +1,5 @@
-import type { EventRows } from "@/lib/indexer/event-rows"
-import type { Header } from "@/lib/indexer/logs"
+import type { EventRows } from "@/lib/events/event-rows"
+import type { Header } from "@/lib/events/logs"
 import type { StreamKind } from "./constants"
 
 /** What is to be logged: a row that was stored or changed, and the topics that tell of it. */

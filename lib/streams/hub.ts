@@ -1,4 +1,4 @@
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { HEARTBEAT_MS } from "./constants"
 import { type Cursor, toCursor } from "./cursor"
 import { type Message, readMessages } from "./messages"

@@ -3,9 +3,9 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
-import { bulkStatement } from "@/lib/indexer/bulk-writes"
-import { type EventRows, eventTables } from "@/lib/indexer/event-rows"
-import type { Header } from "@/lib/indexer/logs"
+import { bulkStatement } from "@/lib/events/bulk-writes"
+import { type EventRows, eventTables } from "@/lib/events/event-rows"
+import type { Header } from "@/lib/events/logs"
 import { type StreamEntry, toBlockEntry, toEntries, toPostEntry } from "./entries"
 
 /** The one place where rows of `stream_event`, and `stream_state`, are written; changes of pages: `./change`. */

@@ -1,4 +1,4 @@
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 import type { DatabaseClient } from "@/lib/db/pool"
 import { connectLockHolder } from "@/lib/db/session-lock"
 import { env } from "@/lib/env"

@@ -1,4 +1,4 @@
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 
 /** Streams of a process that read the past at once: they use the connections of requests. */
 const MAX_READERS = 2

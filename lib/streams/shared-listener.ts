@@ -1,4 +1,4 @@
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { listen } from "./listener"
 import type { IndexNotice } from "./notice"
 

@@ -1,6 +1,6 @@
 import type { Sink } from "@/lib/api/push-body"
+import { sleep } from "@/lib/async/backoff"
 import { isDatabaseUnavailable } from "@/lib/db/errors"
-import { sleep } from "@/lib/indexer/backoff"
 import { RETRY_MS } from "./constants"
 import { ALL_PARTS, type Cursor, formatCursor, toCursor } from "./cursor"
 import { getHub, type Listener } from "./hub"

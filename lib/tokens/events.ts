@@ -1,6 +1,6 @@
 import { cleanLine } from "@/lib/api/wire"
-import { declareEvent } from "@/lib/indexer/declare-event"
-import type { ShareTradeRow, TradeRow } from "@/lib/indexer/event-rows"
+import { declareEvent } from "@/lib/events/declare-event"
+import type { ShareTradeRow, TradeRow } from "@/lib/events/event-rows"
 import { tradeTypes } from "./trades/constants"
 
 /** What TIDE, the listed tokens and their factory emit. */

@@ -1,5 +1,5 @@
-import { waitUntilSettled } from "@/lib/api/coalesce"
 import type { RawBody } from "@/lib/api/response"
+import { waitUntilSettled } from "@/lib/async/coalesce"
 import { prisma } from "@/lib/db/client"
 import { readVetted } from "./onchain"
 import { findTokenJson } from "./queries"

@@ -9,7 +9,7 @@ import {
   TransactionReceiptNotFoundError,
 } from "viem"
 import { chainUnavailable } from "@/lib/api/errors"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { getCappedClient } from "@/lib/chain/client"
 import { causeChain, findRevertReason, type RevertReason } from "@/lib/errors/revert-reason"
 

@@ -1,4 +1,4 @@
-import { declareEvent, type LogKey, type LogReadings } from "@/lib/indexer/declare-event"
+import { declareEvent, type LogKey, type LogReadings } from "@/lib/events/declare-event"
 import { outcomes, sides } from "./constants"
 import { timeframes } from "./timeframes"
 

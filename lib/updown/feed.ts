@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache"
 import { type Address, type PublicClient, parseAbi } from "viem"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { processSingleton } from "@/lib/async/process-singleton"
 import type { FeedState, FeedUpdate } from "./view"
 
 /** Chainlink's interface, which our own feeds have as well. */

@@ -3,7 +3,7 @@ import {
   type LogKey,
   type LogReadings,
   type LogRows,
-} from "@/lib/indexer/declare-event"
+} from "@/lib/events/declare-event"
 import { daysOf, stateOf, toLoanRows, toMissingState, toText } from "@/lib/loans/event-row"
 import type { VaultAction } from "./constants"
 

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely"
-import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
+import { createPromiseCache, getOrCompute } from "@/lib/async/promise-cache"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"

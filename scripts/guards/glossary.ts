@@ -2,7 +2,18 @@ import type { Finding } from "./finding"
 import { readSource } from "./sources"
 
 /** Folders of code without a domain: their names are terms of programmers. */
-const TECHNICAL = new Set(["auth", "charts", "db", "generated", "layout", "search", "ui"])
+const TECHNICAL = new Set([
+  "async",
+  "auth",
+  "charts",
+  "db",
+  "generated",
+  "http",
+  "layout",
+  "search",
+  "server",
+  "ui",
+])
 
 /** Domain folders and database models whose nouns docs/glossary.md does not explain. */
 export function findMissingNouns(files: readonly string[]): Finding[] {

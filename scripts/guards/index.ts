@@ -2,6 +2,7 @@ import { findCycles } from "./cycles"
 import { findBuilderStatements, findChainModels } from "./data-layer"
 import { EXCEPTIONS } from "./exceptions"
 import type { Finding } from "./finding"
+import { findArrowsBackUp, findFolderPairs } from "./folder-order"
 import { findMissingNouns } from "./glossary"
 import { findLonelyFolders, findLongFiles, findLongReadme } from "./layout"
 import { findPlainWordViolations } from "./plain-words"
@@ -13,6 +14,14 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   cycles: {
     rule: "Files do not import each other in a circle, types included",
     find: (files) => findCycles(files.filter(isTypeScript)),
+  },
+  folderPairs: {
+    rule: "No two folders of lib import each other",
+    find: (files) => findFolderPairs(files.filter(isTypeScript)),
+  },
+  folderOrder: {
+    rule: "Folders of lib import in one direction (scripts/guards/folder-order.ts)",
+    find: (files) => findArrowsBackUp(files.filter(isTypeScript)),
   },
   folders: { rule: "A folder holds more than one file", find: findLonelyFolders },
   lines: { rule: "A file can be read in one sitting", find: findLongFiles },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import pg from "pg"
 import { afterAll, beforeAll, inject } from "vitest"
-import { stopBackground } from "@/lib/api/background"
+import { stopBackground } from "@/lib/async/background"
 
 const name = `${inject("databases")}${randomBytes(4).toString("hex")}`
 const url = new URL(inject("adminUrl"))

@@ -1,5 +1,5 @@
 import { vi } from "vitest"
-import * as backoff from "@/lib/indexer/backoff"
+import * as backoff from "@/lib/async/backoff"
 
 /**
  * Does the work without the pauses between its tries: each moves the clock by its length instead. Only for work that

@@ -1,4 +1,4 @@
-import { insertRows } from "@/lib/indexer/bulk-writes"
+import { insertRows } from "@/lib/events/bulk-writes"
 import { refreshUpdown } from "@/lib/indexer/projections/updown"
 import { WAD } from "@/lib/units"
 import { type Outcome, outcomes, type Side, toSideNumber } from "@/lib/updown/constants"

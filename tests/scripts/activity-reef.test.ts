@@ -1,7 +1,7 @@
 import path from "node:path"
 import { beforeEach, expect, test, vi } from "vitest"
-import { processSingleton } from "@/lib/api/process-singleton"
 import type { Handler } from "@/lib/api/route"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { pool } from "@/lib/db/client"
 import { type Api, ApiUnreachableError, openApi } from "@/scripts/local/activity/api"
 import { actOnReef } from "@/scripts/local/activity/reef"

@@ -1,6 +1,6 @@
 import type { Hex, PublicClient, TransactionReceipt } from "viem"
-import { processSingleton } from "@/lib/api/process-singleton"
-import { sleep } from "@/lib/indexer/backoff"
+import { sleep } from "@/lib/async/backoff"
+import { processSingleton } from "@/lib/async/process-singleton"
 
 /** Between the first two looks for a receipt; each pause is half as long again as the one before. */
 const FIRST_PAUSE_MS = 150

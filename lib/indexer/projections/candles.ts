@@ -3,8 +3,8 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { bulkStatement } from "@/lib/indexer/bulk-writes"
-import type { PoolSyncRow, TradeRow } from "@/lib/indexer/event-rows"
+import { bulkStatement } from "@/lib/events/bulk-writes"
+import type { PoolSyncRow, TradeRow } from "@/lib/events/event-rows"
 import { intervals } from "@/lib/tokens/candles/intervals"
 
 /** Digits of a price after the point. */

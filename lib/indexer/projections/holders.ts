@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
 import { db } from "@/lib/db/client"
-import { bulkStatement, deleteEmptyRows } from "@/lib/indexer/bulk-writes"
-import type { TransferRow } from "@/lib/indexer/event-rows"
+import { bulkStatement, deleteEmptyRows } from "@/lib/events/bulk-writes"
+import type { TransferRow } from "@/lib/events/event-rows"
 
 type TransferAmount = Pick<TransferRow, "token" | "from" | "to" | "value">
 type BalanceChange = { token: string; wallet: string; change: bigint }

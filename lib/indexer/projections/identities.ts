@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
-import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
+import { bulkStatement, columnsOf } from "@/lib/events/bulk-writes"
 
 const agentKey = { agentId: "bigint" } as const
 

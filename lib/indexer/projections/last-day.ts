@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import { columnsOf } from "@/lib/indexer/bulk-writes"
+import { columnsOf } from "@/lib/events/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
 import { selectDayStartId } from "@/lib/tokens/trades/queries"
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
+import { bulkStatement, columnsOf } from "@/lib/events/bulk-writes"
 import type { LoanEventTable } from "@/lib/generated/database"
-import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 
 export type LoanKey = { borrower: string; loanId: number }
 

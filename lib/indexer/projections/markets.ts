@@ -9,8 +9,8 @@ import {
   columnsOf,
   deleteEmptyRows,
   upsertSums,
-} from "@/lib/indexer/bulk-writes"
-import type { OrderEventRow, ShareTradeRow } from "@/lib/indexer/event-rows"
+} from "@/lib/events/bulk-writes"
+import type { OrderEventRow, ShareTradeRow } from "@/lib/events/event-rows"
 import { EARLY_OUTCOME, flowIntervals, orderKinds } from "@/lib/markets/constants"
 
 const tokenList = { tokens: "text[]" } as const

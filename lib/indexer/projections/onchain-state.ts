@@ -3,7 +3,7 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
-import { bulkStatement } from "@/lib/indexer/bulk-writes"
+import { bulkStatement } from "@/lib/events/bulk-writes"
 
 /** What a token's contract answered; null for what it does not. */
 export type TokenOnchainState = {

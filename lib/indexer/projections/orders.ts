@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { bulkStatement, columnsOf, deleteEmptyRows } from "@/lib/indexer/bulk-writes"
+import { bulkStatement, columnsOf, deleteEmptyRows } from "@/lib/events/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
 import { orderPublicId } from "@/lib/markets/orders/public-id"
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { withWriteLock } from "@/lib/db/write-lock"
-import type { EventRows } from "@/lib/indexer/event-rows"
+import type { EventRows } from "@/lib/events/event-rows"
 import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { computeDue } from "@/lib/profiles/points/compute"
 import { isFill, markEarnersDue } from "@/lib/profiles/points/due"

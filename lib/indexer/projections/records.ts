@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 import { startRecords } from "@/lib/agents/record/compute"
 import { markRecordsDue } from "@/lib/agents/record/due"
-import type { EventRows } from "@/lib/indexer/event-rows"
+import type { EventRows } from "@/lib/events/event-rows"
 
 /** Marks the agents whose track records these rows may change. */
 export async function markAgentRecordsDue(client: ClientBase, added: EventRows): Promise<void> {

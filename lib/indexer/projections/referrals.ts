@@ -1,8 +1,8 @@
 import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
-import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
-import type { ReferralEventRow } from "@/lib/indexer/event-rows"
+import { bulkStatement, columnsOf } from "@/lib/events/bulk-writes"
+import type { ReferralEventRow } from "@/lib/events/event-rows"
 import { markReferralsDue } from "@/lib/profiles/points/due"
 import { judgeReferrer, listAncestors, readChains } from "@/lib/referrals/rules"
 

@@ -3,8 +3,8 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { MAX_ID } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
-import { addToRows, bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
-import type { PoolSyncRow, TradeRow } from "@/lib/indexer/event-rows"
+import { addToRows, bulkStatement, columnsOf } from "@/lib/events/bulk-writes"
+import type { PoolSyncRow, TradeRow } from "@/lib/events/event-rows"
 import { storeSkeletons } from "@/lib/tokens/names/skeleton-store"
 
 const tokenList = { tokens: "text[]" } as const

@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
-import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
+import { bulkStatement, columnsOf } from "@/lib/events/bulk-writes"
 import type { PositionState } from "@/lib/updown/constants"
 
 export type RoundKey = { contract: string; tf: number; roundId: number }

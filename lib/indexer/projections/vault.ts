@@ -3,8 +3,8 @@ import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
 import { db } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { bulkStatement, upsertSums } from "@/lib/indexer/bulk-writes"
-import type { EventRow } from "@/lib/indexer/event-rows"
+import { bulkStatement, upsertSums } from "@/lib/events/bulk-writes"
+import type { EventRow } from "@/lib/events/event-rows"
 
 type VaultRows = {
   vaultEvent: readonly Pick<EventRow<"vaultEvent">, "wallet" | "action" | "amount">[]

@@ -2,8 +2,8 @@ import { type Expression, type Selectable, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { bulkStatement, columnsOf } from "@/lib/events/bulk-writes"
 import type { VestingReadingTable } from "@/lib/generated/database"
-import { bulkStatement, columnsOf } from "@/lib/indexer/bulk-writes"
 
 const eventId = { id: "bigint" } as const
 const scheduleId = { vestingId: "integer" } as const

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
-import { bulkStatement, type GivenRows } from "@/lib/indexer/bulk-writes"
-import type { WhitelistEventRow } from "@/lib/indexer/event-rows"
+import { bulkStatement, type GivenRows } from "@/lib/events/bulk-writes"
+import type { WhitelistEventRow } from "@/lib/events/event-rows"
 
 type WhitelistKey = { token: string; wallet: string }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { z } from "zod"
-import { coalesce } from "@/lib/api/coalesce"
 import { units } from "@/lib/api/wire"
+import { coalesce } from "@/lib/async/coalesce"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { orderKinds } from "@/lib/markets/constants"

@@ -1,5 +1,5 @@
-import { runInBackground } from "@/lib/api/background"
-import { processSingleton } from "@/lib/api/process-singleton"
+import { runInBackground } from "@/lib/async/background"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { writers } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { processSingleton } from "@/lib/api/process-singleton"
-import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
+import { processSingleton } from "@/lib/async/process-singleton"
+import { createPromiseCache, getOrCompute } from "@/lib/async/promise-cache"
 import { escapeLike } from "@/lib/db/codecs"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { AuthorKind, FeedSection, FeedSort, Section } from "@/lib/reef/constants"

@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { coalesce } from "@/lib/api/coalesce"
 import { ApiError, invalid } from "@/lib/api/errors"
 import { INT_MAX } from "@/lib/api/wire"
+import { coalesce } from "@/lib/async/coalesce"
 import { getMoltbookConfig, getMoltbookHost } from "@/lib/social/config"
 import { readJson } from "@/lib/social/read-json"
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
 import { withBody } from "@/lib/api/body"
-import { processSingleton } from "@/lib/api/process-singleton"
 import { resource, route } from "@/lib/api/route"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, type Hex, toEventSelector } f
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { pool } from "@/lib/db/client"
-import type { RawLog } from "@/lib/indexer/logs"
+import type { RawLog } from "@/lib/events/logs"
 import { findMinedTransaction } from "@/lib/indexer/mined-transactions"
 import { createRpc } from "@/lib/indexer/rpc"
 import { indexTransactions } from "@/lib/indexer/sync-transaction"

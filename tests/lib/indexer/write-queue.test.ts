@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { describe, expect, test } from "vitest"
-import { emptyEventRows, type TransferRow } from "@/lib/indexer/event-rows"
+import { emptyEventRows, type TransferRow } from "@/lib/events/event-rows"
 import { WriteQueue, type Writing } from "@/lib/indexer/write-queue"
 
 const WALLET = `0x${"1".repeat(40)}`

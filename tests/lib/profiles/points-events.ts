@@ -1,4 +1,4 @@
-import { type EventRows, emptyEventRows } from "@/lib/indexer/event-rows"
+import { type EventRows, emptyEventRows } from "@/lib/events/event-rows"
 import type { IngestBatch } from "@/lib/indexer/ingest"
 import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { emptyEventRows } from "@/lib/indexer/event-rows"
+import { emptyEventRows } from "@/lib/events/event-rows"
 import { toEntries } from "@/lib/streams/entries"
 import { toDrafts } from "@/lib/streams/messages"
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { coalesce, createBatchLoader } from "@/lib/api/coalesce"
+import { coalesce, createBatchLoader } from "@/lib/async/coalesce"
 
 /** Work that ends when it is told to. */
 function controlled() {

@@ -19,7 +19,6 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
-import type { LoanSource } from "@/lib/loans/constants"
 import {
   countWords,
   getWord,
@@ -115,7 +114,7 @@ export type OrderRecord = {
 
 /** A loan or leverage position as of a block. */
 export type LoanRecord = {
-  source: LoanSource
+  source: EventRow<"loanEvent">["source"]
   wallet: string
   borrower: string
   loanId: number

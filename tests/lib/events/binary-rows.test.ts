@@ -2,8 +2,8 @@ import pg from "pg"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { copyInto } from "@/lib/db/copy"
 import { together } from "@/lib/db/together"
-import { canWrite, toBinaryRows } from "@/lib/indexer/binary-rows"
-import { insertRows } from "@/lib/indexer/bulk-writes"
+import { canWrite, toBinaryRows } from "@/lib/events/binary-rows"
+import { insertRows } from "@/lib/events/bulk-writes"
 
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
 

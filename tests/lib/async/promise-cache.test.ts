@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
+import { createPromiseCache, getOrCompute } from "@/lib/async/promise-cache"
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest"
-import { runInBackground, stopBackground } from "@/lib/api/background"
+import { runInBackground, stopBackground } from "@/lib/async/background"
 
 // Other files of this process go on.
 afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("atoll.background")))
