@@ -12,6 +12,7 @@ const texts = ["README.md", "CONTRIBUTING.md", ...list("docs"), ...decisions]
 
 /** Longest text of a decision: who reads it wants to know what may be reopened, and why not. */
 const MAX_LINES = 30
+const MAX_GLOSSARY_BYTES = 12 * 1024
 
 describe("the documents", () => {
   test.each(texts)("%s links to files that are there", (file) => {
@@ -30,5 +31,9 @@ describe("the documents", () => {
     expect(decisions.filter((each) => Number(path.basename(each).slice(0, 4)) === number)).toEqual([
       file,
     ])
+  })
+
+  test("the glossary is read by one person", () => {
+    expect(readFileSync("docs/glossary.md").length).toBeLessThanOrEqual(MAX_GLOSSARY_BYTES)
   })
 })
