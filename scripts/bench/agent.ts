@@ -19,7 +19,7 @@ import { printTable } from "./harness"
 import { ROOT } from "./instances"
 
 /** 1 USDB. */
-const AMOUNT = "1000000000000000000"
+const AMOUNT = `${10n ** 18n}`
 const COMMAND = path.join(ROOT, "sdk/bin.mjs")
 
 const usage =

@@ -60,7 +60,7 @@ export const benchApi = (options: Options) =>
     cleanup(keepWriting(instances))
     // A new process compiles what it runs often.
     for (const { url } of instances)
-      await measureLoad({ url, seconds: WARM_UP_SECONDS, pathsOf: () => ["/api/v1/tokens"] })
+      await measureLoad({ url, seconds: 5, pathsOf: () => ["/api/v1/tokens"] })
     let errors = 0
     for (const { name, requests } of wanted) {
       const rows: Row[] = []
@@ -79,7 +79,6 @@ export const benchApi = (options: Options) =>
     if (errors > 0) throw new Error(`${errors} requests failed`)
   })
 
-const WARM_UP_SECONDS = 5
 const POSTS = 100_000
 
 /** Undefined where a server has no such answer. The constant route has those that are kept. */

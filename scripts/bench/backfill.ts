@@ -6,10 +6,9 @@ import { digits, type Figures, interleave, type Options, printRows } from "./har
 import { createDatabase, listCheckouts, start, stop, withCleanup } from "./instances"
 import { indexVariables, startTradeGenerator, type TradeGenerator } from "./trade-generator"
 
-const ROUNDS_PER_TRANSACTION = 6
-/** 4 transactions of so many buys and sells, each with its transfers and changes of pools. */
+/** Buys and sells of a transaction; with transfers and changes of pools a block has so many events. */
+const TRADES_PER_TRANSACTION = 6
 const EVENTS_PER_BLOCK = 570
-const POLL_MS = 20
 
 /**
  * Reading a whole chain of real trades into an empty database by the follower, as `npm start` runs it, beside that of
@@ -22,7 +21,7 @@ export const benchBackfill = (options: Options) =>
     let events = 0
     for (const wanted of options.events) {
       const blocks = Math.max(0, Math.ceil((wanted - events) / EVENTS_PER_BLOCK))
-      await generator.emitTrades(blocks, ROUNDS_PER_TRANSACTION)
+      await generator.emitTrades(blocks, TRADES_PER_TRANSACTION)
       events = await measure(generator, options)
     }
   })
@@ -74,7 +73,7 @@ async function follow(folder: string, variables: Record<string, string>, head: n
         const ms = performance.now() - started
         return { events: await countEvents(client), ms, megabytes }
       }
-      await setTimeout(POLL_MS)
+      await setTimeout(20)
     }
   } finally {
     await stop(child)

@@ -41,9 +41,8 @@ const { values, positionals } = parseArgs({
     help: { type: "boolean", default: false },
   },
 })
-const unknown = positionals.filter((name) => !(name in BENCHES))
-if (values.help || unknown.length > 0) {
-  console.log(unknown.length > 0 ? `There is no bench ${unknown.join(", ")}\n${HELP}` : HELP)
+if (values.help || !positionals.every((name) => name in BENCHES)) {
+  console.log(HELP)
   process.exit(values.help ? 0 : 2)
 }
 const options: Options = {

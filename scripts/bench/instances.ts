@@ -135,6 +135,8 @@ export async function startInstances(
     const file = await buildServer(checkout)
     const databaseUrl = await createDatabase(checkout, cleanup)
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+    // Its database is dropped while the last connections are closing.
+    pool.on("connect", (client) => client.on("error", () => {}))
     cleanup(() => pool.end())
     await fillTables(pool, posts)
     await insertKey(pool)

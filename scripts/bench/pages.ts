@@ -1,5 +1,4 @@
 import { writeFileSync } from "node:fs"
-import { loadavg } from "node:os"
 import path from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { brotliCompressSync, constants } from "node:zlib"
@@ -91,7 +90,6 @@ export const benchPages = (options: Options) =>
       `Pages at ${CONNECTIONS} connections, a write every ${WRITE_MS} ms, medians of ${options.rounds} rounds of ${options.seconds} s; of a rendering its processor time`,
       rows,
     )
-    console.log(`Load of the machine: ${loadavg().map((load) => load.toFixed(1))}`)
     const errors = rows.reduce((sum, { figures }) => sum + figures.errors, 0)
     if (errors > 0) throw new Error(`${errors} pages failed`)
   })

@@ -97,8 +97,7 @@ const server = createServer(async (request, response) => {
       return
     }
     const body = JSON.stringify((await answers[name]?.(address, { page, limit })) ?? null)
-    const headers = { "Content-Type": "application/json; charset=utf-8" }
-    response.writeHead(200, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body)
+    response.writeHead(200, { "Content-Type": "application/json; charset=utf-8" }).end(body)
   } catch (error) {
     response.writeHead(500).end(String(error))
   }

@@ -7,7 +7,6 @@ import { freePort } from "@/scripts/local/anvil"
 import { type Options, printTable } from "./harness"
 import { listCheckouts, stop, withCleanup } from "./instances"
 
-const POLL_MS = 50
 const LIMIT_MS = 20 * 60_000
 
 /** What a start says of itself. */
@@ -63,7 +62,7 @@ async function measureStart(folder: string, args: readonly string[]) {
     while (!(await isDone())) {
       if (child.exitCode !== null) throw new Error(`The start ended:\n${output.slice(-4_000)}`)
       if (performance.now() > deadline) throw new Error("The start takes longer than 20 minutes")
-      await setTimeout(POLL_MS)
+      await setTimeout(50)
     }
   }
   try {
