@@ -62,7 +62,7 @@ export const benchApi = (options: Options) =>
     for (const { url } of instances)
       await measureLoad({ url, seconds: 5, pathsOf: () => ["/api/v1/tokens"] })
     let errors = 0
-    for (const { name, requests } of wanted) {
+    for (const { name, requests } of wanted.filter(({ requests }) => requests.length > 0)) {
       const rows: Row[] = []
       for (const request of requests) {
         rows.push(...(await measure(request, servers, options, false)))
