@@ -70,7 +70,7 @@ export const config = {
 export default async function prepareConfig(phase) {
   if (phase === PHASE_PRODUCTION_BUILD && !process.env.NEXT_DIST_DIR) {
     const [{ default: generate }, { prepareAssets }] = await Promise.all([
-      import("./scripts/generate/index.mjs"),
+      import("./scripts/generate/generate.mjs"),
       import("./scripts/assets.mjs"),
     ])
     await Promise.all([generate(), prepareAssets()])

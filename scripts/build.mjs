@@ -8,7 +8,7 @@ import { execa } from "execa"
 import { prepareAssets } from "./assets.mjs"
 import { bundlePrograms, PROGRAMS } from "./bundle-program.mjs"
 import { bundleServer } from "./bundle-server.mjs"
-import generate from "./generate/index.mjs"
+import generate from "./generate/generate.mjs"
 import { UserError } from "./local/report.mjs"
 import { packSdk } from "./sdk/pack.mjs"
 

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import generate from "./generate/index.mjs"
+import generate from "./generate/generate.mjs"
 import { currentRun } from "./local/run-lock.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")

@@ -27,7 +27,7 @@ try {
 
 /** @returns {Promise<typeof import("./local/start-environment.ts")>} */
 async function loadPrograms() {
-  const { generateAbis } = await import("./generate/index.mjs")
+  const { generateAbis } = await import("./generate/generate.mjs")
   await generateAbis()
   const { register } = await import("tsx/esm/api")
   register()

@@ -17,7 +17,7 @@ const shutdown = createShutdown({
 
 try {
   await ensureDependencies(root, shutdown)
-  const { default: generate } = await import("./generate/index.mjs")
+  const { default: generate } = await import("./generate/generate.mjs")
   await generate()
   const { register } = await import("tsx/esm/api")
   register()

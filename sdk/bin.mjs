@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npx atoll` in the repository: runs the command from its sources.
 import { register } from "tsx/esm/api"
-import generate from "../scripts/generate/index.mjs"
+import generate from "../scripts/generate/generate.mjs"
 
 await generate()
 register()

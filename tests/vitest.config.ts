@@ -19,7 +19,7 @@ export default defineConfig({
     },
   },
   test: {
-    globalSetup: "scripts/generate/index.mjs",
+    globalSetup: "scripts/generate/generate.mjs",
     pool: "forks",
     // With --changed: what no test imports and each one needs.
     forceRerunTriggers: [

@@ -3,7 +3,7 @@ import path from "node:path"
 import pg from "pg"
 import { z } from "zod"
 import { originsOf } from "@/lib/loopback"
-import generate from "@/scripts/generate/index.mjs"
+import generate from "@/scripts/generate/generate.mjs"
 import { applyMigrations, loadEnvFiles, localSecrets, openDatabase } from "@/scripts/prepare.mjs"
 import { isOutdated, MNEMONIC, saveHistory } from "./chain"
 import {

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { build } from "esbuild"
-import generate from "../generate/index.mjs"
+import generate from "../generate/generate.mjs"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const sdk = path.join(root, "sdk")

@@ -15,7 +15,7 @@ import {
 } from "node:fs"
 import path from "node:path"
 import { text } from "node:stream/consumers"
-import generate from "../generate/index.mjs"
+import generate from "../generate/generate.mjs"
 
 const root = path.resolve(import.meta.dirname, "../..")
 

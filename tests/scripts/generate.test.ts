@@ -3,7 +3,7 @@ import path from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { describeAbis } from "@/scripts/generate/abis.mjs"
 import { digestOf, root, writeWhole } from "@/scripts/generate/files.mjs"
-import { renew } from "@/scripts/generate/index.mjs"
+import { renew } from "@/scripts/generate/generate.mjs"
 import { DOCUMENT } from "@/scripts/generate/openapi.mjs"
 import { describePython } from "@/scripts/generate/python.mjs"
 

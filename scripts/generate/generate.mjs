@@ -1,4 +1,4 @@
-// node scripts/generate/index.mjs: writes what follows from the sources and is not committed. Every command that needs
+// node scripts/generate/generate.mjs: writes what follows from the sources and is not committed. Every command that needs
 // it does so first; nothing is made twice from the same sources.
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
