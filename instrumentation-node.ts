@@ -7,6 +7,6 @@ import { env } from "@/lib/env"
 export async function register() {
   env()
   if (process.env.NODE_ENV !== "development") return
-  const { provideServer } = await import("@/lib/api/server")
+  const { provideServer } = await import("@/lib/server/server")
   provideServer()
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
-import { pageCsp } from "@/lib/api/page-csp"
 import type { PageLimit } from "@/lib/api/page-limit"
-import { securityHeaders } from "@/lib/api/security"
+import { securityHeaders } from "@/lib/http/security"
 import { findTwin, hasTwin, linkForPrograms, twinPath } from "@/lib/pages/markdown-twin"
+import { pageCsp } from "@/lib/pages/page-csp"
 import { readRenderMode } from "@/lib/pages/render-header"
 
 /** The server has applied the limits, and set their headers. */

@@ -12,10 +12,10 @@ import { ScrollMemory } from "@/components/layout/scroll-memory"
 import { KeepReferrer } from "@/components/referral/keep-referrer"
 import { Toaster } from "@/components/ui/toaster"
 import { WalletRoot } from "@/components/wallet/wallet-root"
-import { isDocumentRequest, setPageStatus } from "@/lib/api/page-status"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { env } from "@/lib/env"
 import { isDatabaseReachable } from "@/lib/health/service"
+import { isDocumentRequest, setPageStatus } from "@/lib/http/page-status"
 import {
   PALETTE_COOKIE,
   parsePalette,

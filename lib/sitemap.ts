@@ -1,9 +1,9 @@
 import { sql } from "kysely"
-import { notFound } from "@/lib/api/errors"
-import { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { docsPaths } from "@/lib/guides/pages"
+import { notFound } from "@/lib/http/errors"
+import { RawBody } from "@/lib/http/response"
 
 const XML_TYPE = "application/xml; charset=utf-8"
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"

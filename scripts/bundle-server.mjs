@@ -27,7 +27,7 @@ function serverSource() {
   const table = routes
     .map(([pattern, file]) => `["${pattern}", () => import("${file}")],\n`)
     .join("")
-  return `import { createAppServer } from "@/lib/api/app-server"
+  return `import { createAppServer } from "@/lib/server/app-server"
 import { closeFeed } from "@/lib/live/feed"
 import { getHub } from "@/lib/streams/hub"
 export function closeStreams() {

@@ -3,13 +3,13 @@
 import { stopBackground } from "@/lib/async/background"
 import { createBackoff, sleep } from "@/lib/async/backoff"
 import { getDeployment } from "@/lib/chain/deployment"
+import { dailyJobs } from "@/lib/daily-jobs"
 import { env } from "@/lib/env"
 import { keepSettlingPayouts } from "@/lib/faucet/settler"
 import { ConfigError } from "@/lib/indexer/errors"
 import { type FollowOptions, follow } from "@/lib/indexer/follower"
 import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
 import { keepRunningJobs } from "@/lib/jobs/daily"
-import { dailyJobs } from "@/lib/jobs/list"
 import { isThisMachine } from "@/lib/loopback"
 
 /** How long a range takes at least before progress is worth a line. */

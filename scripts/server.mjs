@@ -76,7 +76,7 @@ function endAtOnce(app) {
   process.once("SIGTERM", () => stop(143))
 }
 
-/** @typedef {Pick<typeof import("../lib/api/server"), "createServer"> & { closeStreams: () => void }} Bundle */
+/** @typedef {Pick<typeof import("../lib/server/server"), "createServer"> & { closeStreams: () => void }} Bundle */
 
 /**
  * The server with the routes of the app; the build puts it beside this file.

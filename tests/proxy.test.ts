@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import path from "node:path"
 import { NextRequest } from "next/server"
 import { beforeEach, describe, expect, test } from "vitest"
-import { peerHeader } from "@/lib/api/client-ip"
+import { peerHeader } from "@/lib/http/client-ip"
 import { config, proxy } from "@/proxy"
 
 process.env.RATE_LIMIT_VIEW = "5"

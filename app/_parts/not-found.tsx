@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { SearchForm } from "@/components/search/search-form"
 import { ButtonLink } from "@/components/ui/button"
 import { ServerMarkup } from "@/components/ui/server-markup"
-import { setPageStatus } from "@/lib/api/page-status"
+import { setPageStatus } from "@/lib/http/page-status"
 import { PageMessage } from "./page-message"
 
 const LAUNCHED = "A token appears here as soon as the block of its launch is indexed."

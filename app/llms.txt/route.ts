@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { RawBody } from "@/lib/api/response"
 import { resource, route } from "@/lib/api/route"
 import { readFacts } from "@/lib/guides/facts"
 import { writeLlmsText } from "@/lib/guides/llms-text"
+import { RawBody } from "@/lib/http/response"
 import { MARKDOWN_TYPE } from "@/lib/markdown/media-type"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

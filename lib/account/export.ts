@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { PoolClient } from "pg"
-import { ApiError } from "@/lib/api/errors"
 import { dbOn, pool, type Queries } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import { findOwnProfile } from "@/lib/profiles/queries"
 import { walletTables } from "./wallet-tables"
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isoDate } from "@/lib/api/wire"
+import { isoDate } from "@/lib/http/wire"
 import { agentName } from "@/lib/profiles/schema"
 
 const count = z.int().min(0)

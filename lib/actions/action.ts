@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address } from "@/lib/api/wire"
+import { address } from "@/lib/http/wire"
 import type { Plan, PlanContext } from "./plan"
 
 /** JSON numbers lose the digits of amounts, and some programs write a text of digits as a number. */

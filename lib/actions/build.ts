@@ -1,7 +1,7 @@
 import { type Address, toHex } from "viem"
-import { chainUnavailable, invalid } from "@/lib/api/errors"
 import { approveCall, type ContractCall } from "@/lib/chain/call"
 import { withGasMargin } from "@/lib/chain/gas"
+import { chainUnavailable, invalid } from "@/lib/http/errors"
 import { readAllowance } from "./allowance"
 import type { Flows, Plan, PlanContext } from "./plan"
 import { leastOf, type QuotedPlan, quotePlan } from "./quote"

@@ -1,5 +1,5 @@
-import { invalid } from "@/lib/api/errors"
 import { formatAmount, formatExactAmount } from "@/lib/format"
+import { invalid } from "@/lib/http/errors"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 import { warnOfIgnoredFields } from "./ignored-fields"

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import type { ErrorCode } from "@/lib/api/errors"
-import { amount, isoDate, price } from "@/lib/api/wire"
+import type { ErrorCode } from "@/lib/http/errors"
+import { amount, isoDate, price } from "@/lib/http/wire"
 import { feeKinds, warningCodes } from "./plan"
 
 /** What planning an action may answer. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { cleanLine, cleanText } from "@/lib/api/wire"
+import { cleanLine, cleanText } from "@/lib/http/wire"
 import {
   MAX_AGENT_DESCRIPTION,
   MAX_AGENT_NAME,

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { limitParam } from "@/lib/api/pagination"
-import { integer, singleLineText } from "@/lib/api/wire"
+import { limitParam } from "@/lib/http/pagination"
+import { integer, singleLineText } from "@/lib/http/wire"
 import { TIERS } from "@/lib/profiles/tiers"
 import { agentProducts } from "./record/schema"
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely"
-import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { double, escapeLike } from "@/lib/db/codecs"
+import { skipTake, toOffsetPage } from "@/lib/http/pagination"
 import { getTier, TIERS } from "@/lib/profiles/tiers"
 import { countRows } from "@/lib/reef/posts/rows"
 import type { DirectoryQuery } from "./directory-schema"

@@ -1,6 +1,6 @@
 import type { Queries } from "@/lib/db/client"
-import { agentsTopic } from "@/lib/live/topics"
-import { logChange } from "@/lib/streams/change"
+import { logChange } from "@/lib/stream-log/change"
+import { agentsTopic } from "@/lib/stream-log/page-topics"
 
 /** Makes open pages of the wallet's agent, and the directory, read their data again. */
 export async function notifyAgent(queries: Queries, wallet: string) {

@@ -1,6 +1,6 @@
-import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { db } from "@/lib/db/client"
 import { double } from "@/lib/db/codecs"
+import { skipTake, toOffsetPage } from "@/lib/http/pagination"
 import { countRows } from "@/lib/reef/posts/rows"
 import type { Agent, AgentListQuery } from "./schema"
 

@@ -1,8 +1,8 @@
 import { BaseError, getAddress, RpcRequestError, zeroAddress } from "viem"
-import { chainUnavailable, notConfigured } from "@/lib/api/errors"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
+import { chainUnavailable, notConfigured } from "@/lib/http/errors"
 
 /** Who has an identity as of a block: its owner and its agent wallet; nobody has an unknown identity. */
 export type IdentityHolders = { wallets: string[]; block: number }

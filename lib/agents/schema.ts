@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, isoDate, multiLineText, SAFE_MAX, singleLineText } from "@/lib/api/wire"
+import { offsetPage, offsetQuery } from "@/lib/http/pagination"
+import { address, isoDate, multiLineText, SAFE_MAX, singleLineText } from "@/lib/http/wire"
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from "./constants"
 
 export const agent = z

@@ -1,8 +1,8 @@
 import { processSingleton } from "@/lib/async/process-singleton"
+import { ApiError, invalid } from "@/lib/http/errors"
+import type { ApiRequest } from "@/lib/http/request"
 import type { BodyType } from "./contract"
-import { ApiError, invalid } from "./errors"
 import { isMultipart, MAX_MULTIPART_BYTES, parseMultipart } from "./multipart"
-import type { ApiRequest } from "./request"
 
 export const MAX_JSON_BYTES = 65_536
 const MAX_DEPTH = 32

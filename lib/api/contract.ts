@@ -1,9 +1,9 @@
 import type { z } from "zod"
 import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
-import { type ErrorCode, errorStatus } from "./errors"
-import type { PushBody } from "./push-body"
-import type { ApiRequest } from "./request"
-import type { RawBody, WithStatus } from "./response"
+import { type ErrorCode, errorStatus } from "@/lib/http/errors"
+import type { PushBody } from "@/lib/http/push-body"
+import type { ApiRequest } from "@/lib/http/request"
+import type { RawBody, WithStatus } from "@/lib/http/response"
 
 export type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined

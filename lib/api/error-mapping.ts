@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from "@/lib/db/errors"
-import { ApiError } from "./errors"
+import { ApiError } from "@/lib/http/errors"
 
 /** Converts anything thrown to an ApiError. Logs what is not one already, once, with the request id. */
 export function toApiError(error: unknown, requestId: string, operation: string): ApiError {

@@ -1,4 +1,4 @@
-import { ApiError, invalid } from "./errors"
+import { ApiError, invalid } from "@/lib/http/errors"
 
 export const MAX_MULTIPART_BYTES = 6_291_456
 

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { SESSION_COOKIE } from "@/lib/auth/session-cookie"
+import type { ErrorCode } from "@/lib/http/errors"
 import { type Contract, errorCodesOf, type Method, type Schema, statusOf } from "./contract"
-import type { ErrorCode } from "./errors"
 import { exampleOf } from "./example"
 import { type Json, toJsonSchema } from "./json-schema"
 

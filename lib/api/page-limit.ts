@@ -1,4 +1,4 @@
-import { clientIp } from "./client-ip"
+import { clientIp } from "@/lib/http/client-ip"
 import { countRequest, type RateLimitResult, rateLimitHeaders } from "./rate-limit"
 
 /** Paths that are not pages: files, and routes with their own rate limit. */

@@ -1,8 +1,8 @@
 import type { z } from "zod"
+import { ApiError, type Detail, type ErrorCode, errorStatus } from "@/lib/http/errors"
+import { isUnstorable } from "@/lib/http/wire"
 import type { Contract, Schema } from "./contract"
-import { ApiError, type Detail, type ErrorCode, errorStatus } from "./errors"
 import { findMeant } from "./misspelt"
-import { isUnstorable } from "./wire"
 
 export type Query = {
   /** First value of each parameter; without prototype, so that no name has a meaning. */

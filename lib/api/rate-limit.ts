@@ -1,6 +1,6 @@
 import { processSingleton } from "@/lib/async/process-singleton"
 import { env } from "@/lib/env"
-import { ApiError } from "./errors"
+import { ApiError } from "@/lib/http/errors"
 import { type Limiter, type LimiterOptions, memoryLimiter } from "./memory-limiter"
 import { postgresLimiter } from "./postgres-limiter"
 

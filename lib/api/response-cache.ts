@@ -1,6 +1,6 @@
 import { processSingleton } from "@/lib/async/process-singleton"
 import { type CacheEntry, createPromiseCache, getOrCompute } from "@/lib/async/promise-cache"
-import type { RawBody } from "./response"
+import type { RawBody } from "@/lib/http/response"
 
 /** A response body with the headers that were true when it was computed. */
 export type CacheableResponse = { body: RawBody; headers: [string, string][] }

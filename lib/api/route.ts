@@ -1,5 +1,12 @@
 import type { Auth } from "@/lib/auth/caller"
-import { type Answer, toResponse } from "./answer"
+import { type Answer, toResponse } from "@/lib/http/answer"
+import { corsHeaders, preflightHeaders } from "@/lib/http/cors"
+import { ApiError } from "@/lib/http/errors"
+import { PushBody } from "@/lib/http/push-body"
+import { remedyOf } from "@/lib/http/remedies"
+import type { ApiRequest } from "@/lib/http/request"
+import { JSON_TYPE, RawBody } from "@/lib/http/response"
+import { DATA_CSP, resolveRequestId, securityHeaders } from "@/lib/http/security"
 import {
   type Contract,
   type Input,
@@ -9,14 +16,7 @@ import {
   type Result,
   type Schema,
 } from "./contract"
-import { corsHeaders, preflightHeaders } from "./cors"
 import { toApiError } from "./error-mapping"
-import { ApiError } from "./errors"
-import { PushBody } from "./push-body"
-import { remedyOf } from "./remedies"
-import type { ApiRequest } from "./request"
-import { JSON_TYPE, RawBody } from "./response"
-import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"
 import { type RequestContext, type RouteContext, serve } from "./serve"
 
 /** Declares an operation: its contract and its handler. Passed to `resource`. */

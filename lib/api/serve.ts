@@ -10,24 +10,24 @@ import {
   readApiKey,
   rejectCrossSite,
 } from "@/lib/auth/caller"
-import type { Answer } from "./answer"
+import type { Answer } from "@/lib/http/answer"
+import { clientIp } from "@/lib/http/client-ip"
+import { invalid, notFound } from "@/lib/http/errors"
+import { PushBody } from "@/lib/http/push-body"
+import type { ApiRequest } from "@/lib/http/request"
+import { JSON_TYPE, matchesEtag, RawBody, WithStatus } from "@/lib/http/response"
+import { DATA_CSP, securityHeaders } from "@/lib/http/security"
 import { type AnswerCache, keepAnswer, openAnswerCache } from "./answer-cache"
 import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"
-import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
-import { invalid, notFound } from "./errors"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
-import { PushBody } from "./push-body"
 import {
   countRequest,
   type RateLimitResult,
   rateLimitedError,
   rateLimitHeaders,
 } from "./rate-limit"
-import type { ApiRequest } from "./request"
-import { JSON_TYPE, matchesEtag, RawBody, WithStatus } from "./response"
 import { type CacheableResponse, cacheResponse } from "./response-cache"
-import { DATA_CSP, securityHeaders } from "./security"
 import { readSnapshot } from "./snapshot"
 
 /** State of one request; `headers` are sent with the response, also with an error. */

@@ -1,5 +1,5 @@
-import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
+import { ApiError } from "@/lib/http/errors"
 
 /** Whether ADMIN_WALLETS contains the wallet. */
 export const isAdmin = (wallet: string) => env().ADMIN_WALLETS.includes(wallet)

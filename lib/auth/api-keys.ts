@@ -1,10 +1,10 @@
 import { hash, randomBytes } from "node:crypto"
-import { ApiError, notFound } from "@/lib/api/errors"
-import { createCuid } from "@/lib/api/ids"
 import { runInBackground } from "@/lib/async/background"
 import { createBatchLoader } from "@/lib/async/coalesce"
 import { prisma } from "@/lib/db/client"
 import { isUniqueViolation } from "@/lib/db/errors"
+import { ApiError, notFound } from "@/lib/http/errors"
+import { createCuid } from "@/lib/http/ids"
 import { type KeyRow, selectKeys } from "./request-rows"
 
 const KEY_PREFIX = "atoll_"

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
-import { readBearer } from "@/lib/api/request"
 import { env } from "@/lib/env"
+import { readBearer } from "@/lib/http/request"
 
 /** Whether a scheduler sends CRON_SECRET as its bearer token. Never without a configured secret. */
 export function isFromScheduler(request: Request): boolean {

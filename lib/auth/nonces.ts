@@ -1,5 +1,5 @@
-import { createNonce } from "@/lib/api/ids"
 import { prisma } from "@/lib/db/client"
+import { createNonce } from "@/lib/http/ids"
 
 const NONCE_TTL_MS = 10 * 60_000
 

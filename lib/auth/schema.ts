@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, isoDate, singleLineText } from "@/lib/api/wire"
+import { address, isoDate, singleLineText } from "@/lib/http/wire"
 
 export const walletQuery = z.object({ address: address.describe("wallet that signs in") })
 

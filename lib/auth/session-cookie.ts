@@ -1,5 +1,5 @@
-import type { HeaderReader } from "@/lib/api/request"
-import { isHttps } from "@/lib/api/security"
+import type { HeaderReader } from "@/lib/http/request"
+import { isHttps } from "@/lib/http/security"
 
 export const SESSION_COOKIE = "svc_auth_session"
 

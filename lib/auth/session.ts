@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { sealData, unsealData } from "iron-session"
 import { z } from "zod"
-import type { HeaderReader } from "@/lib/api/request"
 import { coalesce } from "@/lib/async/coalesce"
 import { prisma, type Transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
+import type { HeaderReader } from "@/lib/http/request"
 import { selectRevocations } from "./request-rows"
 import {
   createExpiredCookie,

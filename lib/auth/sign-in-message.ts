@@ -1,7 +1,7 @@
 import { SiweMessage } from "siwe"
 import { getAddress } from "viem"
 import { ADDRESS_PATTERN } from "@/lib/address"
-import { ApiError } from "@/lib/api/errors"
+import { ApiError } from "@/lib/http/errors"
 
 /** The fields of an EIP-4361 message that the service checks; it ignores request id and resources. */
 export type SignInMessage = {

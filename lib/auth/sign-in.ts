@@ -1,5 +1,5 @@
-import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
+import { ApiError } from "@/lib/http/errors"
 import { originsOf } from "@/lib/loopback"
 import { consumeNonce, issueNonce } from "./nonces"
 import { parseSignInMessage, type SignInMessage } from "./sign-in-message"

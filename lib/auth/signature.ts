@@ -15,9 +15,9 @@ import {
   slice,
   universalSignatureValidatorAbi,
 } from "viem"
-import { chainUnavailable } from "@/lib/api/errors"
 import { getChainClient } from "@/lib/chain/client"
 import { env } from "@/lib/env"
+import { chainUnavailable } from "@/lib/http/errors"
 
 /** What the node has for a check, and then for showing that it is there at all. */
 const CHAIN_TIMEOUT_MS = 4_000

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { isAdmin } from "@/lib/auth/admins"
 import { prisma } from "@/lib/db/client"
 import type { BugReport as Row } from "@/lib/generated/prisma/client"
+import { skipTake, toOffsetPage } from "@/lib/http/pagination"
 import { findBlock } from "@/lib/wallets/blocks"
 import {
   type BugReport,

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, integer, isoDate, multiLineText, rowId, singleLineText } from "@/lib/api/wire"
+import { offsetPage, offsetQuery } from "@/lib/http/pagination"
+import { address, integer, isoDate, multiLineText, rowId, singleLineText } from "@/lib/http/wire"
 import {
   bugCategories,
   bugSeverities,

@@ -1,5 +1,5 @@
-import { ApiError, notFound } from "@/lib/api/errors"
 import { prisma, readClock, type Transaction } from "@/lib/db/client"
+import { ApiError, notFound } from "@/lib/http/errors"
 import { assertNotBlocked } from "@/lib/wallets/blocks"
 import { omitted, toReport } from "./queries"
 import { type BugReport, type BugReportBody, parseReportId, type VerdictBody } from "./schema"

@@ -1,10 +1,10 @@
 import "server-only"
-import { ApiError } from "@/lib/api/errors"
 import type { BrowserConfig } from "@/lib/chain/browser"
 import { getDeployment } from "@/lib/chain/deployment"
 import { toPlatformContracts } from "@/lib/chain/platform-contracts"
 import { getPublicRpcUrl } from "@/lib/chain/public-rpc-url"
 import { env } from "@/lib/env"
+import { ApiError } from "@/lib/http/errors"
 
 /** The configuration of this deployment for its pages; null while there is no chain to talk to. */
 export function getBrowserConfig(): BrowserConfig | null {

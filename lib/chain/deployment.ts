@@ -3,8 +3,8 @@ import path from "node:path"
 import { zeroAddress } from "viem"
 import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
-import { notConfigured } from "@/lib/api/errors"
 import { env } from "@/lib/env"
+import { notConfigured } from "@/lib/http/errors"
 
 const contractAddress = z.string().regex(ADDRESS_PATTERN).toLowerCase()
 

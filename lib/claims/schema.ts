@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, amount } from "@/lib/api/wire"
+import { address, amount } from "@/lib/http/wire"
 import { assets } from "@/lib/updown/assets"
 
 /** What a wallet can collect: each kind is one function of a contract. */

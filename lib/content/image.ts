@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp"
-import { ApiError } from "@/lib/api/errors"
 import { processSingleton } from "@/lib/async/process-singleton"
+import { ApiError } from "@/lib/http/errors"
 
 export const MAX_FILE_BYTES = 5_242_880
 const MAX_SIDE = 4_096

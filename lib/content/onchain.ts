@@ -1,11 +1,11 @@
 import { getAddress, type PublicClient, zeroAddress } from "viem"
-import { chainUnavailable } from "@/lib/api/errors"
-import { cleanLine } from "@/lib/api/wire"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { chainUnavailable } from "@/lib/http/errors"
+import { cleanLine } from "@/lib/http/wire"
 import { type PredictionType, predictionTypes, toEndSecond } from "@/lib/markets/constants"
 import { getMarketContract } from "@/lib/markets/onchain"
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
+import { ApiError } from "@/lib/http/errors"
 import { putBlock } from "./blocks"
 import { parseCid } from "./cid"
 import { importContent } from "./unixfs"

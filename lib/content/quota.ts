@@ -1,5 +1,5 @@
-import { ApiError } from "@/lib/api/errors"
 import { prisma, type Transaction } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import { AVATARS_PER_MONTH, IMAGES_PER_DAY, TOKEN_IMAGES_PER_DAY } from "./quota-limits"
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
-import { address, multiLineText, singleLineText } from "@/lib/api/wire"
+import { address, multiLineText, singleLineText } from "@/lib/http/wire"
 import { tokenDetail } from "@/lib/tokens/schema"
 import { isSocialAccount, isWebsite, MAX_DESCRIPTION_LENGTH, MAX_LINK_LENGTH } from "./validation"
 

@@ -1,5 +1,5 @@
-import { notFound } from "@/lib/api/errors"
-import { matchesEtag } from "@/lib/api/response"
+import { notFound } from "@/lib/http/errors"
+import { matchesEtag } from "@/lib/http/response"
 import { getBlock, hasBlock } from "./blocks"
 import { parseCid } from "./cid"
 import { detectFormat } from "./image"

@@ -1,5 +1,5 @@
-import { ApiError } from "@/lib/api/errors"
 import { processSingleton } from "@/lib/async/process-singleton"
+import { ApiError } from "@/lib/http/errors"
 import { cleanImage, type ImageFile } from "./image"
 import { storeIssuedImage } from "./issued-images"
 import { type PinnedContent, pin } from "./pin"

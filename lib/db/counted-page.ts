@@ -1,10 +1,10 @@
 import { sql } from "kysely"
 import { z } from "zod"
-import { type RawBody, rawJson } from "@/lib/api/response"
 import type { JsonSource } from "@/lib/db/column-types"
 import { arrayText, assertAnswer, defineAnswer, type Page, type Rows } from "@/lib/db/json-answer"
 import type { Input, Parameters, Placeholders } from "@/lib/db/statement"
 import { env } from "@/lib/env"
+import { type RawBody, rawJson } from "@/lib/http/response"
 
 type Paging = { skip: "bigint"; take: "integer" }
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { type Compilable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { z } from "zod"
-import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import type { JsonSource } from "@/lib/db/column-types"
 import { readCompiled } from "@/lib/db/json-query"
@@ -15,6 +14,7 @@ import {
 } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import type { Database } from "@/lib/generated/database"
+import type { RawBody } from "@/lib/http/response"
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables a query reads does not matter to its answer
 export type Rows<O> = SelectQueryBuilder<any, any, O>

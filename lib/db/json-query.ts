@@ -1,9 +1,9 @@
-import { rawJson } from "@/lib/api/response"
 import { coalesce } from "@/lib/async/coalesce"
 import { pool } from "@/lib/db/client"
 import { positionSql } from "@/lib/db/position"
 import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
 import type { Compiled } from "@/lib/db/statement"
+import { rawJson } from "@/lib/http/response"
 
 /** JSON answers that PostgreSQL builds as text: the values of rows never become JavaScript objects. */
 

@@ -1,5 +1,5 @@
 import type pg from "pg"
-import type { RawBody } from "@/lib/api/response"
+import type { RawBody } from "@/lib/http/response"
 
 /** A JSON answer, and the value of the query's further column. */
 export type JsonRow = { answer: RawBody; extra: unknown }

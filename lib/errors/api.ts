@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@/lib/api/errors"
+import type { ErrorCode } from "@/lib/http/errors"
 import type { ErrorText } from "./text"
 
 const notFound = (what: string, remedy = "Reload the page."): ErrorText => ({

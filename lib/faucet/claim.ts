@@ -1,5 +1,4 @@
 import type { Hex } from "viem"
-import { ApiError, chainUnavailable } from "@/lib/api/errors"
 import {
   countRequest,
   type RateLimitPolicy,
@@ -8,6 +7,7 @@ import {
 } from "@/lib/api/rate-limit"
 import { toAddress } from "@/lib/chain/browser"
 import { getChainClient } from "@/lib/chain/client"
+import { ApiError, chainUnavailable } from "@/lib/http/errors"
 import { WAD } from "@/lib/units"
 import { assertNotBlocked } from "@/lib/wallets/blocks"
 import { claimAmount, type Signals, signalNames } from "./amounts"

@@ -1,9 +1,9 @@
 import { sql } from "kysely"
 import type pg from "pg"
-import { ApiError } from "@/lib/api/errors"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { dbOn } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
+import { ApiError } from "@/lib/http/errors"
 
 /** Advisory lock of whoever gives out the treasury's nonces. */
 const TREASURY_LOCK = 7_320_021

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address } from "@/lib/api/wire"
+import { address } from "@/lib/http/wire"
 
 export const onboardingQuery = z.object({ wallet: address })
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, isoDate } from "@/lib/api/wire"
+import { address, isoDate } from "@/lib/http/wire"
 
 export const signals = z
   .object({

@@ -1,6 +1,6 @@
-import { ApiError } from "@/lib/api/errors"
 import { sleep } from "@/lib/async/backoff"
 import { getChainClient } from "@/lib/chain/client"
+import { ApiError } from "@/lib/http/errors"
 import { completePayouts, reasonOf } from "./broadcast"
 import { tryWithTreasury } from "./locks"
 import { findOpenPayouts } from "./payout-rows"

@@ -9,12 +9,12 @@ import {
   zeroAddress,
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { ApiError, chainUnavailable, notConfigured } from "@/lib/api/errors"
 import { toAddress } from "@/lib/chain/browser"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { env } from "@/lib/env"
+import { ApiError, chainUnavailable, notConfigured } from "@/lib/http/errors"
 import type { OpenPayout } from "./payout-rows"
 
 /** Whether claims of the service are possible here at all. */

@@ -2,13 +2,13 @@ import { actions } from "@/lib/actions/registry"
 import { MOST_OF_WALLET } from "@/lib/actions/send/places"
 import { MOST_TRANSACTIONS } from "@/lib/actions/send/schema"
 import { MAX_JSON_BYTES } from "@/lib/api/body"
-import { errorCodes, errorStatus } from "@/lib/api/errors"
 import { type RateLimitPolicy, readQuotas } from "@/lib/api/rate-limit"
-import { remedyOf } from "@/lib/api/remedies"
 import { apiErrors } from "@/lib/errors/api"
 import { formatInteger } from "@/lib/format"
+import { errorCodes, errorStatus } from "@/lib/http/errors"
+import { remedyOf } from "@/lib/http/remedies"
 import { writeTable } from "@/lib/markdown/table"
-import { KEPT_DAYS, MAX_STREAMS, MAX_TOPICS } from "@/lib/streams/constants"
+import { KEPT_DAYS, MAX_STREAMS, MAX_TOPICS } from "@/lib/stream-log/constants"
 
 /** Parts of guides that follow from the code, by the names that stand for them in content/docs. */
 export const tables: Readonly<Record<string, () => string>> = {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isoDate } from "@/lib/api/wire"
+import { isoDate } from "@/lib/http/wire"
 
 const count = z.int().nullable()
 

@@ -4,17 +4,17 @@ import { getChainClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import {
-  findMissingStates,
-  MISSING_STATES_REMEDY,
-  type MissingStates,
-} from "@/lib/indexer/missing-states"
-import {
   addLag,
   findIndexProblems,
   findStoredStatus,
   type IndexProblems,
   type StoredStatus,
-} from "@/lib/indexer/status"
+} from "@/lib/events/index-status"
+import {
+  findMissingStates,
+  MISSING_STATES_REMEDY,
+  type MissingStates,
+} from "@/lib/indexer/missing-states"
 import { findNewestRuns } from "@/lib/jobs/runs"
 import { findKeeperStatus } from "@/lib/keeper/status"
 import { version } from "@/package.json"

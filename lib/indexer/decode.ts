@@ -16,8 +16,8 @@ import {
   emptyEventRows,
   type TxRow,
 } from "@/lib/events/event-rows"
+import { faucetEvents } from "@/lib/events/faucet"
 import type { RawLog } from "@/lib/events/logs"
-import { faucetEvents } from "@/lib/faucet/events"
 import { loanEvents } from "@/lib/loans/events"
 import { eventsWithoutActor, marketEvents } from "@/lib/markets/events"
 import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"

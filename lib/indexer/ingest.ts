@@ -16,7 +16,7 @@ import {
   type TradeRow,
   type TxRow,
 } from "@/lib/events/event-rows"
-import { logRows, NOTHING_TOLD } from "@/lib/streams/log"
+import { logRows, NOTHING_TOLD } from "@/lib/stream-log/log"
 import { StaleBatchError } from "./errors"
 import { listAgentTopics, refreshAgents } from "./projections/agents"
 import { addToCandles } from "./projections/candles"

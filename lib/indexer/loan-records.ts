@@ -1,7 +1,7 @@
 import { decodeFunctionResult, type Hex } from "viem"
-import { cleanLine } from "@/lib/api/wire"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import type { LoanRecord, ScheduleRecord } from "@/lib/events/declare-event"
+import { cleanLine } from "@/lib/http/wire"
 
 /** What contracts answered about loans and schedules, as the index stores it. */
 

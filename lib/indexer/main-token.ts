@@ -1,5 +1,5 @@
-import { cleanLine } from "@/lib/api/wire"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { cleanLine } from "@/lib/http/wire"
 import { findHeader, readMainToken } from "./node"
 import type { MainToken } from "./projections/tokens"
 import { type Rpc, RpcError } from "./rpc"

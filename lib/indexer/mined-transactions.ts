@@ -1,7 +1,7 @@
-import { ApiError } from "@/lib/api/errors"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { readAddress } from "@/lib/events/abi-words"
 import type { Header, RawLog } from "@/lib/events/logs"
+import { ApiError } from "@/lib/http/errors"
 import { type DecodedLogs, decodeLogs, findCreatedTokens } from "./decode"
 import { readEventState } from "./event-state"
 import { gather } from "./gather"

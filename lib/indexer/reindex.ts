@@ -10,8 +10,8 @@ import {
   tableNameOf,
 } from "@/lib/events/event-rows"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
-import { logChange } from "@/lib/streams/change"
-import { skipTold } from "@/lib/streams/log"
+import { logChange } from "@/lib/stream-log/change"
+import { skipTold } from "@/lib/stream-log/log"
 import { truncateIndex } from "./checkpoint"
 import { type IndexCursor, readCursor } from "./cursor"
 import { readEventRows } from "./event-reads"

@@ -13,8 +13,7 @@ import {
 import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
-import { type LoggedRows, type LoggedTable, loggedColumns } from "@/lib/streams/entries"
-import { logRemoval } from "@/lib/streams/removal"
+import { type LoggedRows, type LoggedTable, loggedColumns } from "@/lib/stream-log/entries"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { listAgentTopics, refreshAgents } from "./projections/agents"
 import { recomputeCandles } from "./projections/candles"
@@ -28,6 +27,7 @@ import { listUpdownContracts, refreshUpdown } from "./projections/updown"
 import { addToVault, refreshVaultPrices } from "./projections/vault"
 import { refreshSchedules, removeVestingParties } from "./projections/vesting"
 import { refreshWhitelist } from "./projections/whitelist"
+import { logRemoval } from "./stream-removal"
 
 /** The rows to remove: those of some transactions, or all above a block. */
 type RemovalScope = { txIds: readonly string[] } | { above: number }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { txHash } from "@/lib/api/wire"
+import { txHash } from "@/lib/http/wire"
 import { loanSources } from "@/lib/loans/constants"
 import { touchedLoan } from "@/lib/loans/schema"
 import { marketActions, predictionTypes } from "@/lib/markets/constants"

@@ -1,6 +1,6 @@
-import { ApiError } from "@/lib/api/errors"
 import { sleep } from "@/lib/async/backoff"
 import { processSingleton } from "@/lib/async/process-singleton"
+import { ApiError } from "@/lib/http/errors"
 import { claimRun, failRun, finishRun, type JobRun, releaseRun, renewLease } from "./runs"
 
 /**

@@ -1,15 +1,15 @@
 import { processSingleton } from "@/lib/async/process-singleton"
 import { getQuickClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
-import { readChange } from "@/lib/streams/change"
-import { CHANGE } from "@/lib/streams/constants"
+import { readChange } from "@/lib/stream-log/change"
+import { CHANGE } from "@/lib/stream-log/constants"
+import type { IndexNotice } from "@/lib/stream-log/notice"
+import { matchesTopics } from "@/lib/stream-log/page-topics"
 import { getHub, type Listener } from "@/lib/streams/hub"
 import type { Message } from "@/lib/streams/messages"
-import type { IndexNotice } from "@/lib/streams/notice"
 import { findChanges } from "@/lib/streams/read"
 import { listenTogether } from "@/lib/streams/shared-listener"
 import { HEARTBEAT_MS, type LiveEvent, parseLiveEvent } from "./event"
-import { matchesTopics } from "./topics"
 
 const MAX_SUBSCRIBERS = 2_000
 const MAX_PER_IP = 30

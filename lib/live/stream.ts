@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { clientIp } from "@/lib/api/client-ip"
 import { countRequest, rateLimitHeaders } from "@/lib/api/rate-limit"
-import { securityHeaders } from "@/lib/api/security"
+import { clientIp } from "@/lib/http/client-ip"
+import { securityHeaders } from "@/lib/http/security"
+import { topic } from "@/lib/stream-log/page-topics"
 import { MAX_TOPICS } from "./event"
 import { type Subscriber, subscribe } from "./feed"
-import { topic } from "./topics"
 
 /** Delay before the browser reconnects. */
 const RETRY_MS = 3_000

@@ -1,6 +1,4 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql } from "kysely"
-import { skipTake } from "@/lib/api/pagination"
-import type { RawBody } from "@/lib/api/response"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
@@ -12,6 +10,8 @@ import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { type Placeholders, statement } from "@/lib/db/statement"
 import { bytesOf } from "@/lib/events/bulk-writes"
 import type { Database, LoanEventTable } from "@/lib/generated/database"
+import { skipTake } from "@/lib/http/pagination"
+import type { RawBody } from "@/lib/http/response"
 import { loanActions, loanSources } from "./constants"
 import {
   type LoanEventListQuery,

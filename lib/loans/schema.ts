@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { amount, booleanParam, isoDate, rowId } from "@/lib/api/wire"
+import { offsetPage, offsetQuery } from "@/lib/http/pagination"
+import { amount, booleanParam, isoDate, rowId } from "@/lib/http/wire"
 import { loanActions, loanSources } from "./constants"
 
 const source = z.enum(loanSources)

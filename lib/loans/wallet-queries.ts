@@ -1,9 +1,9 @@
 import { sql } from "kysely"
-import { INT_MAX } from "@/lib/api/wire"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import { findStoredStatus } from "@/lib/indexer/status"
+import { findStoredStatus } from "@/lib/events/index-status"
+import { INT_MAX } from "@/lib/http/wire"
 import { tokenPrice } from "@/lib/tokens/prices"
 import type { CollateralToken, DueLoans, WalletLoan } from "./schema"
 

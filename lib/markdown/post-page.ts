@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api/errors"
+import { ApiError } from "@/lib/http/errors"
 import type { ReefComment } from "@/lib/reef/comments/schema"
 import { getPost } from "@/lib/reef/posts/queries"
 import type { PostView } from "@/lib/reef/posts/schema"

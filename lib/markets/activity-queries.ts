@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from "kysely"
 import { z } from "zod"
-import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { MAX_ID } from "@/lib/db/row-ids"
+import { units } from "@/lib/http/wire"
 import { marketActions, orderKinds } from "@/lib/markets/constants"
 import { eventAmount } from "./columns"
 

@@ -1,5 +1,5 @@
-import { chainUnavailable, notFound } from "@/lib/api/errors"
 import { coalesce } from "@/lib/async/coalesce"
+import { chainUnavailable, notFound } from "@/lib/http/errors"
 import { findMarket } from "./list-queries"
 import { readBond } from "./onchain"
 

@@ -1,5 +1,5 @@
-import { cleanLine } from "@/lib/api/wire"
 import { declareEvent, type MarketSource, type OrderRecord } from "@/lib/events/declare-event"
+import { cleanLine } from "@/lib/http/wire"
 import {
   FINAL_OUTCOME_LIMIT,
   MAX_ORDER_ID,

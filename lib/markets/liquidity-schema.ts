@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { cursorPage, cursorQuery } from "@/lib/api/pagination"
-import { address, amount, integer, isoDate, rowId } from "@/lib/api/wire"
+import { cursorPage, cursorQuery } from "@/lib/http/pagination"
+import { address, amount, integer, isoDate, rowId } from "@/lib/http/wire"
 
 export const marketParams = z.object({ address })
 

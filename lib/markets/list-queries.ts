@@ -1,10 +1,10 @@
 import { expressionBuilder, type SqlBool, sql } from "kysely"
 import { ADDRESS_PATTERN } from "@/lib/address"
-import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { db } from "@/lib/db/client"
 import { escapeLike, hexText } from "@/lib/db/codecs"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
+import { skipTake, toOffsetPage } from "@/lib/http/pagination"
 import {
   groupStatuses,
   type MarketCard,

@@ -1,4 +1,4 @@
-import { lnWad } from "@/lib/tokens/fixed-point-math"
+import { lnWad } from "@/lib/fixed-point-math"
 import { divideUp, WAD } from "@/lib/units"
 
 /**

@@ -1,6 +1,4 @@
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely"
-import { skipTake } from "@/lib/api/pagination"
-import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { offsetPage, present } from "@/lib/db/json-answer"
@@ -8,6 +6,8 @@ import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { MAX_ID } from "@/lib/db/row-ids"
 import type { Placeholders } from "@/lib/db/statement"
 import type { Database, MarketEventTable } from "@/lib/generated/database"
+import { skipTake } from "@/lib/http/pagination"
+import type { RawBody } from "@/lib/http/response"
 import { type MarketEventListQuery, marketEvent, marketEventPage } from "./resolution-events-schema"
 
 const parameters = { wallet: "text", action: "text?", token: "text?" } as const

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { limitParam } from "@/lib/api/pagination"
-import { amount, integer, singleLineText, units } from "@/lib/api/wire"
+import { limitParam } from "@/lib/http/pagination"
+import { amount, integer, singleLineText, units } from "@/lib/http/wire"
 import { predictionTypes } from "./constants"
 import type { Reserves } from "./math"
 import { computeProbabilities, type OutcomeProbability, roundPercents } from "./probability"

@@ -1,13 +1,13 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
 import type { Method } from "@/lib/api/contract"
-import { ApiError, invalid } from "@/lib/api/errors"
 import {
   type OperationCall,
   type OperationResult,
   runOperation,
   type Sender,
 } from "@/lib/api/run-operation"
-import { resolveRequestId } from "@/lib/api/security"
+import { ApiError, invalid } from "@/lib/http/errors"
+import { resolveRequestId } from "@/lib/http/security"
 import type { CatalogTool } from "./catalog"
 import { countMessage } from "./count"
 import type { OperationName, Operations } from "./operations"

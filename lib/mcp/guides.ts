@@ -1,9 +1,9 @@
 import type { CallToolResult, Resource, Tool } from "@modelcontextprotocol/server"
-import { invalid } from "@/lib/api/errors"
-import { resolveRequestId } from "@/lib/api/security"
 import { readFacts } from "@/lib/guides/facts"
 import { writeGuide } from "@/lib/guides/guide"
 import { findGuide, guides } from "@/lib/guides/registry"
+import { invalid } from "@/lib/http/errors"
+import { resolveRequestId } from "@/lib/http/security"
 import { explainAll } from "./field-words"
 import { toToolError } from "./tool-error"
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { warningCodes } from "@/lib/actions/plan"
-import { errorCodes } from "@/lib/api/errors"
 import { contractErrors } from "@/lib/errors/contracts"
+import { errorCodes } from "@/lib/http/errors"
 import { isOwnEffect, isOwnMessage } from "./quote-text"
 import { isRecord } from "./record"
 

@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server"
-import type { ApiError } from "@/lib/api/errors"
-import { toolRemedyOf } from "@/lib/api/remedies"
+import type { ApiError } from "@/lib/http/errors"
+import { toolRemedyOf } from "@/lib/http/remedies"
 import { listOwnTexts } from "./own-texts"
 import { quoteData } from "./quote-data"
 

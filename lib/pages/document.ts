@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
-import { takesCoding } from "@/lib/api/negotiation"
-import { hashedPageCsp } from "@/lib/api/page-csp"
+import { takesCoding } from "@/lib/http/negotiation"
 import { pruneData } from "./flight"
 import { minifyBody } from "./minify"
+import { hashedPageCsp } from "./page-csp"
 import type { Rendering } from "./render"
 
 const compressGzip = promisify(gzip)

@@ -1,7 +1,7 @@
-import { decodeId, encodeId, MAX_ROW_ID } from "@/lib/api/opaque-ids"
 import { createBatchLoader } from "@/lib/async/coalesce"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { pool } from "@/lib/db/client"
+import { decodeId, encodeId, MAX_ROW_ID } from "@/lib/http/opaque-ids"
 
 /** No token will ever be there: the digest of nothing. */
 const NO_ADDRESS = "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4"

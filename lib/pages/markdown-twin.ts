@@ -1,4 +1,4 @@
-import { prefersMarkdown } from "@/lib/api/negotiation"
+import { prefersMarkdown } from "@/lib/http/negotiation"
 
 /** Pages that are there as Markdown as well. */
 const PAGES =

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { securityHeaders } from "@/lib/api/security"
+import { securityHeaders } from "@/lib/http/security"
 
 /** Headers of every answer; the id is in the request. */
 export function setOwnHeaders({ headers }: IncomingMessage, response: ServerResponse) {

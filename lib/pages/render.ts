@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
-import { peerHeader } from "@/lib/api/client-ip"
-import { withPageStatus } from "@/lib/api/page-status"
+import { peerHeader } from "@/lib/http/client-ip"
+import { withPageStatus } from "@/lib/http/page-status"
 import { renderHeader } from "./render-header"
 
 export type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>

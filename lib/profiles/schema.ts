@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, cleanLine, isoDate } from "@/lib/api/wire"
+import { address, cleanLine, isoDate } from "@/lib/http/wire"
 import { MAX_AVATAR_URL_LENGTH, parseHandle, platforms, USERNAME_PATTERN } from "./validation"
 
 export const profileParams = z.object({ wallet: address })

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
-import { decodeId } from "@/lib/api/opaque-ids"
 import { dbOn } from "@/lib/db/client"
+import { decodeId } from "@/lib/http/opaque-ids"
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { ApiError } from "@/lib/api/errors"
 import { db, dbOn } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import { EDIT_COOLDOWN_SECONDS, EDITS_PER_COOLDOWN, EDITS_PER_DAY } from "./constants"
 
 /** A wallet in the Reef, locked until its transaction ends: one request of a wallet runs at a time. */

@@ -1,8 +1,8 @@
 import type { ClientBase } from "pg"
-import { encodeId } from "@/lib/api/opaque-ids"
 import { dbOn } from "@/lib/db/client"
-import { reefTopic } from "@/lib/live/topics"
-import { logChange } from "@/lib/streams/change"
+import { encodeId } from "@/lib/http/opaque-ids"
+import { logChange } from "@/lib/stream-log/change"
+import { reefTopic } from "@/lib/stream-log/page-topics"
 
 /** Makes open pages of the feed and of the post read their data again once the transaction is committed. */
 export const notifyPostChanged = (client: ClientBase, postRowId: string) =>

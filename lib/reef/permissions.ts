@@ -1,10 +1,10 @@
 import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { z } from "zod"
-import { encodeId, reefId } from "@/lib/api/opaque-ids"
-import { isoDate } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
 import { db, dbOn, type Queries } from "@/lib/db/client"
+import { encodeId, reefId } from "@/lib/http/opaque-ids"
+import { isoDate } from "@/lib/http/wire"
 import { POINT_RULES } from "@/lib/profiles/points/formula"
 import { MIN_POINTS_TO_REPORT, POST_COOLDOWN_SECONDS } from "./constants"
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
-import { encodeId } from "@/lib/api/opaque-ids"
 import { type Connection, dbOn, type Queries } from "@/lib/db/client"
-import { reefTopic } from "@/lib/live/topics"
-import { logChange } from "@/lib/streams/change"
+import { encodeId } from "@/lib/http/opaque-ids"
+import { logChange } from "@/lib/stream-log/change"
+import { reefTopic } from "@/lib/stream-log/page-topics"
 
 /** Open pages of more posts than this learn of the change by the feed's topic alone. */
 const MAX_TOPICS = 50

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { singleLineText } from "@/lib/api/wire"
+import { singleLineText } from "@/lib/http/wire"
 
 export const MAX_QUERY_LENGTH = 100
 

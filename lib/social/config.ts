@@ -1,5 +1,5 @@
-import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
+import { ApiError } from "@/lib/http/errors"
 
 /** What posts on X are checked with. */
 export function getXConfig() {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
+import { ApiError } from "@/lib/http/errors"
 import { version } from "@/package.json"
 
 /** For everything together: both tries, headers and body. */

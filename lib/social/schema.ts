@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, cleanLine, isoDate, singleLineText } from "@/lib/api/wire"
+import { address, cleanLine, isoDate, singleLineText } from "@/lib/http/wire"
 import { parsePostUrl, type XPostRef } from "./x/post-url"
 
 const MAX_URL_LENGTH = 2_048

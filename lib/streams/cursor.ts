@@ -1,4 +1,4 @@
-import { ApiError } from "@/lib/api/errors"
+import { ApiError } from "@/lib/http/errors"
 
 /**
  * A place in the log: behind this event or, of an event with several messages, behind that part of it. Ids of the log

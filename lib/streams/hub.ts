@@ -1,5 +1,5 @@
 import { processSingleton } from "@/lib/async/process-singleton"
-import { HEARTBEAT_MS } from "./constants"
+import { HEARTBEAT_MS } from "@/lib/stream-log/constants"
 import { type Cursor, toCursor } from "./cursor"
 import { type Message, readMessages } from "./messages"
 import { findBounds, findNewEvents } from "./read"

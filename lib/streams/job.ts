@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 import type { DailyJob } from "@/lib/jobs/daily"
-import { KEPT_DAYS } from "./constants"
+import { KEPT_DAYS } from "@/lib/stream-log/constants"
 
 /** Deletes what was logged more than seven days ago; cursors before it have expired. */
 export const pruneStreamLog: DailyJob = {

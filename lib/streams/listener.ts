@@ -1,6 +1,6 @@
 import { DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
-import { type IndexNotice, indexNotice, NOTIFY_CHANNEL } from "./notice"
+import { type IndexNotice, indexNotice, NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
 
 const MIN_RETRY_MS = 500
 const MAX_RETRY_MS = 15_000

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 import { inSnapshot } from "@/lib/db/client"
+import { eventKinds, type LoggedKind } from "@/lib/stream-log/constants"
 import { intervalNames, intervals } from "@/lib/tokens/candles/intervals"
-import { eventKinds, type LoggedKind } from "./constants"
 import { ALL_PARTS, type Cursor, formatCursor } from "./cursor"
 import { type EventRange, findEvents, type LoggedEvent, PAGE_EVENTS } from "./read"
 import { chainRows, readPostTexts } from "./rows"

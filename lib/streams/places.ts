@@ -2,7 +2,7 @@ import { processSingleton } from "@/lib/async/process-singleton"
 import type { DatabaseClient } from "@/lib/db/pool"
 import { connectLockHolder } from "@/lib/db/session-lock"
 import { env } from "@/lib/env"
-import { MAX_STREAMS } from "./constants"
+import { MAX_STREAMS } from "@/lib/stream-log/constants"
 
 /** First key of the advisory locks of places. */
 const PLACE_LOCKS = 7_320_032

@@ -3,7 +3,7 @@ import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
-import { CHANGE, type LoggedKind } from "./constants"
+import { CHANGE, type LoggedKind } from "@/lib/stream-log/constants"
 
 /** An event of the log. */
 export type LoggedEvent = {

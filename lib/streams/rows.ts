@@ -7,13 +7,13 @@ import { readOrderRows } from "@/lib/markets/orders/queries"
 import { readMarketEventRows } from "@/lib/markets/resolution-events-queries"
 import { findPostRows } from "@/lib/reef/posts/queries"
 import { reefPost } from "@/lib/reef/posts/schema"
+import type { StreamKind } from "@/lib/stream-log/constants"
 import { readCandleRows } from "@/lib/tokens/candles/queries"
 import { readSummaryRows } from "@/lib/tokens/queries"
 import { readTradeRows } from "@/lib/tokens/trades/queries"
 import { readRoundRows } from "@/lib/updown/queries"
 import { readVaultEventRows } from "@/lib/vault/queries"
 import { readVestingEventRows } from "@/lib/vesting/queries"
-import type { StreamKind } from "./constants"
 
 /** Rows as their REST lists have them: JSON text by key. A row that is not there any more is missing. */
 type ReadRows = (keys: readonly string[], client: ClientBase) => Promise<Map<string, string>>

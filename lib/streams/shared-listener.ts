@@ -1,6 +1,6 @@
 import { processSingleton } from "@/lib/async/process-singleton"
+import type { IndexNotice } from "@/lib/stream-log/notice"
 import { listen } from "./listener"
-import type { IndexNotice } from "./notice"
 
 type OnNotice = (notice: IndexNotice | null) => void
 

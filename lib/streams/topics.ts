@@ -1,11 +1,11 @@
 import { z } from "zod"
-import { address } from "@/lib/api/wire"
+import { address } from "@/lib/http/wire"
+import { MAX_TOPICS } from "@/lib/stream-log/constants"
+import { CHAIN_TOPIC } from "@/lib/stream-log/entries"
 import { intervalNames } from "@/lib/tokens/candles/intervals"
 import { assets } from "@/lib/updown/assets"
 import { listAssetContracts } from "@/lib/updown/contracts"
 import { findTimeframe } from "@/lib/updown/timeframes"
-import { MAX_TOPICS } from "./constants"
-import { CHAIN_TOPIC } from "./entries"
 
 /** What a stream is subscribed to. */
 export type Subscription = {

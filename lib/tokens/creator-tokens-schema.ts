@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { units } from "@/lib/api/wire"
+import { units } from "@/lib/http/wire"
 import { toTokenKind } from "@/lib/tokens/schema"
 
 /** What became of a token its creator launched. Prices are USD with 18 decimals. */

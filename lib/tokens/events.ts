@@ -1,6 +1,6 @@
-import { cleanLine } from "@/lib/api/wire"
 import { declareEvent } from "@/lib/events/declare-event"
 import type { ShareTradeRow, TradeRow } from "@/lib/events/event-rows"
+import { cleanLine } from "@/lib/http/wire"
 import { tradeTypes } from "./trades/constants"
 
 /** What TIDE, the listed tokens and their factory emit. */

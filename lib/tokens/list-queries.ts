@@ -6,11 +6,11 @@ import {
   type OrderByModifiers,
   sql,
 } from "kysely"
-import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { constant, type Placeholders, statement, unplanned } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
+import { skipTake, toOffsetPage } from "@/lib/http/pagination"
 import {
   listSearchConditions,
   listStateConditions,

@@ -6,7 +6,7 @@
  * r0 = b0 + k·S. Since k is a multiple of 1/50, 100·r0 is an integer; everything is computed with that.
  */
 
-import { expWad, lnWad } from "@/lib/tokens/fixed-point-math"
+import { expWad, lnWad } from "@/lib/fixed-point-math"
 import { divideUp, WAD } from "@/lib/units"
 
 const SCALE = 100n

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
+import { limitParam, offsetPage, offsetQuery } from "@/lib/http/pagination"
 import {
   address,
   booleanParam,
@@ -8,7 +8,7 @@ import {
   price,
   singleLineText,
   units,
-} from "@/lib/api/wire"
+} from "@/lib/http/wire"
 import { predictionTypes } from "@/lib/markets/constants"
 import { predictionStatuses } from "@/lib/markets/status"
 

@@ -1,6 +1,6 @@
-import type { RawBody } from "@/lib/api/response"
 import { waitUntilSettled } from "@/lib/async/coalesce"
 import { prisma } from "@/lib/db/client"
+import type { RawBody } from "@/lib/http/response"
 import { readVetted } from "./onchain"
 import { findTokenJson } from "./queries"
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { amount } from "@/lib/api/wire"
+import { amount } from "@/lib/http/wire"
 
 const supply = z
   .object({

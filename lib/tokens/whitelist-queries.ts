@@ -1,12 +1,12 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely"
-import { notFound } from "@/lib/api/errors"
-import { skipTake } from "@/lib/api/pagination"
-import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { jsonArrayOf, jsonObject, jsonObjectOf, offsetPage } from "@/lib/db/json-answer"
 import { statement } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
+import { notFound } from "@/lib/http/errors"
+import { skipTake } from "@/lib/http/pagination"
+import type { RawBody } from "@/lib/http/response"
 import { type WhitelistQuery, whitelistLookup, whitelistPage } from "./whitelist-schema"
 
 type EntryTables = Database & {

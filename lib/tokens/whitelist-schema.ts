@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, amount, isoDate } from "@/lib/api/wire"
+import { offsetPage, offsetQuery } from "@/lib/http/pagination"
+import { address, amount, isoDate } from "@/lib/http/wire"
 
 export const whitelistEntry = z
   .object({

@@ -8,10 +8,10 @@ import {
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
 } from "viem"
-import { chainUnavailable } from "@/lib/api/errors"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { getCappedClient } from "@/lib/chain/client"
 import { causeChain, findRevertReason, type RevertReason } from "@/lib/errors/revert-reason"
+import { chainUnavailable } from "@/lib/http/errors"
 
 /** A transaction as the node reports it. */
 export type OnchainTransaction = {

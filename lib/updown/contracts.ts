@@ -1,6 +1,6 @@
 import { zeroAddress } from "viem"
-import { ApiError } from "@/lib/api/errors"
 import { getDeployment } from "@/lib/chain/deployment"
+import { ApiError } from "@/lib/http/errors"
 import { type Asset, assets } from "./assets"
 
 export type AssetContract = { asset: Asset; contract: string }

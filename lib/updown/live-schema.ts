@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { amount } from "@/lib/api/wire"
+import { amount } from "@/lib/http/wire"
 import { assets } from "./assets"
 import { outcomes } from "./constants"
 

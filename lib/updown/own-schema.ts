@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, amount, isoDate } from "@/lib/api/wire"
+import { address, amount, isoDate } from "@/lib/http/wire"
 import { assets } from "./assets"
 import { outcomes, sides } from "./constants"
 import { timeframes } from "./timeframes"

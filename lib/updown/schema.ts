@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { cursorPagination, cursorQuery } from "@/lib/api/pagination"
-import { amount, INT_MAX, integer, isoDate } from "@/lib/api/wire"
+import { cursorPagination, cursorQuery } from "@/lib/http/pagination"
+import { amount, INT_MAX, integer, isoDate } from "@/lib/http/wire"
 import { assets } from "./assets"
 import { outcomes, sides } from "./constants"
 import { findTimeframe, timeframes } from "./timeframes"

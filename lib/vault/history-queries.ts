@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
-import { findStoredStatus } from "@/lib/indexer/status"
+import { findStoredStatus } from "@/lib/events/index-status"
 import { buildPriceHistory, priceBetween, type SharePricePoint } from "./price-history"
 
 export const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
-import { ApiError } from "@/lib/api/errors"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { ApiError } from "@/lib/http/errors"
 
 const readBlock = statement({ wallet: "text" }, ({ wallet }) =>
   db

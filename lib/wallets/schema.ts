@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, isoDate, singleLineText } from "@/lib/api/wire"
+import { address, isoDate, singleLineText } from "@/lib/http/wire"
 import { MAX_BLOCK_REASON_LENGTH } from "./limits"
 
 export const blockBody = z.object({

@@ -1,4 +1,4 @@
-import { encodeId } from "@/lib/api/opaque-ids"
+import { encodeId } from "@/lib/http/opaque-ids"
 import { intervalNames, intervals } from "@/lib/tokens/candles/intervals"
 import {
   BUSY_POST,

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from "node:zlib"
 import { execa } from "execa"
 import pidusage from "pidusage"
 import { request } from "undici"
-import { encodeId } from "@/lib/api/opaque-ids"
+import { encodeId } from "@/lib/http/opaque-ids"
 import {
   CONNECTIONS,
   digits,

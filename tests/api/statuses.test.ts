@@ -2,12 +2,12 @@ import path from "node:path"
 import pg from "pg"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { type Contract, errorCodesOf, type Method, statusOf } from "@/lib/api/contract"
-import { encodeId } from "@/lib/api/opaque-ids"
 import type { Resource } from "@/lib/api/route"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { replacePool } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
 import { env } from "@/lib/env"
+import { encodeId } from "@/lib/http/opaque-ids"
 import {
   createAccount,
   createApiKey,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util"
 import { expect } from "vitest"
 import { z } from "zod"
-import { peerHeader } from "@/lib/api/client-ip"
 import { errorCodesOf, type Method, type Schema } from "@/lib/api/contract"
 import type { Handler, Resource } from "@/lib/api/route"
+import { peerHeader } from "@/lib/http/client-ip"
 
 /** How a request is authenticated: `{ key }` or `{ cookie }`, as `newKey` and `signedIn` return them. */
 export type Credentials = { key: string } | { cookie: string }

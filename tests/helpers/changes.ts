@@ -1,5 +1,5 @@
 import { pool } from "@/lib/db/client"
-import { readChange } from "@/lib/streams/change"
+import { readChange } from "@/lib/stream-log/change"
 
 /** What open pages were told that has changed, from first to last; null: anything. */
 export async function toldChanges() {

@@ -2,9 +2,9 @@ import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import * as mcpRoute from "@/app/mcp/route"
-import { createAppServer } from "@/lib/api/app-server"
-import type { RouteModule } from "@/lib/api/route-step"
-import type { RouteEntry } from "@/lib/api/route-table"
+import { createAppServer } from "@/lib/server/app-server"
+import type { RouteModule } from "@/lib/server/route-step"
+import type { RouteEntry } from "@/lib/server/route-table"
 
 export type McpTestServer = Awaited<ReturnType<typeof startMcpServer>>
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
-import { decodeId, encodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
+import { decodeId, encodeId } from "@/lib/http/opaque-ids"
 import { addressOf } from "./rows"
 
 type NewPost = {

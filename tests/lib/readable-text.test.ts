@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { cleanLine, cleanText } from "@/lib/api/wire"
+import { cleanLine, cleanText } from "@/lib/http/wire"
 import { quoteText } from "@/lib/markdown/quote"
 import { hasReadableText, trimText } from "@/lib/readable-text"
 

@@ -3,7 +3,7 @@ import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { createRouteTable } from "@/lib/api/route-table"
+import { createRouteTable } from "@/lib/server/route-table"
 import { bundleServer, listRoutes } from "@/scripts/bundle-server.mjs"
 
 const routes = listRoutes()

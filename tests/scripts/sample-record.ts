@@ -14,7 +14,7 @@ const PACKAGES = ["@foundry-rs/anvil", "viem"]
  * the chains of the browser tests are made by it in every run.
  */
 const UNRELATED = [
-  ...["lib/env.ts", "lib/api/errors.ts", "scripts/guards/sources.ts", "tests/helpers/deep.ts"],
+  ...["lib/env.ts", "lib/http/errors.ts", "scripts/guards/sources.ts", "tests/helpers/deep.ts"],
   ...["anvil.ts", "fresh-node.ts", "report.mjs", "rpc.ts", "wait-for-receipt.ts"].map(
     (file) => `scripts/local/${file}`,
   ),

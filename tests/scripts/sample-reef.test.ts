@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import * as feedRoute from "@/app/api/reef/feed/route"
 import * as postRoute from "@/app/api/reef/post/[postId]/route"
-import { cleanLine, cleanText, codePoints } from "@/lib/api/wire"
 import { pool } from "@/lib/db/client"
+import { cleanLine, cleanText, codePoints } from "@/lib/http/wire"
 import {
   MAX_BODY_LENGTH,
   MAX_COMMENT_LENGTH,

@@ -2,7 +2,7 @@
 import cluster from "node:cluster"
 import { existsSync } from "node:fs"
 import { setTimeout as wait } from "node:timers/promises"
-import { createServer } from "@/lib/api/server"
+import { createServer } from "@/lib/server/server"
 import { endWhenTold, WebWorkers } from "@/scripts/web-workers.mjs"
 
 if (cluster.isPrimary) {

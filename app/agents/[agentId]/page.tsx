@@ -20,11 +20,11 @@ import { type AgentDetails, findAgentDetails } from "@/lib/agents/directory"
 import { findFeedback, findFeedbackSummary } from "@/lib/agents/feedback"
 import { toLossHref } from "@/lib/agents/loss-href"
 import { findAgent } from "@/lib/agents/queries"
-import type { SearchParams } from "@/lib/api/search-params"
+import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
-import { agentsTopic } from "@/lib/live/topics"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
 import { findProfile } from "@/lib/profiles/queries"
+import { agentsTopic } from "@/lib/stream-log/page-topics"
 
 type Props = { params: Promise<{ agentId: string }>; searchParams: Promise<SearchParams> }
 

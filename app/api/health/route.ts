@@ -1,7 +1,7 @@
-import { withStatus } from "@/lib/api/response"
 import { resource, route } from "@/lib/api/route"
 import { health } from "@/lib/health/schema"
 import { checkHealth } from "@/lib/health/service"
+import { withStatus } from "@/lib/http/response"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import { z } from "zod"
 import { DocsFrame } from "@/components/docs/docs-frame"
-import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
 import { MAX_DOCS_QUERY } from "@/lib/guides/constants"
 import { searchDocs } from "@/lib/guides/search"
+import { parseSearchParams, type SearchParams } from "@/lib/http/search-params"
 import "../docs.css"
 
 export const metadata: Metadata = {

@@ -1,9 +1,9 @@
 import { isFromScheduler } from "@/lib/auth/cron-secret"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
+import { findIndexStatus } from "@/lib/events/index-status"
 import { settlePayouts } from "@/lib/faucet/settler"
 import { followFor } from "@/lib/indexer/cron-step"
-import { findIndexStatus } from "@/lib/indexer/status"
 
 export const dynamic = "force-dynamic"
 export const maxDuration = 60

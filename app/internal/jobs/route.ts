@@ -1,6 +1,6 @@
 import { isFromScheduler } from "@/lib/auth/cron-secret"
+import { dailyJobs } from "@/lib/daily-jobs"
 import { runDueJobs } from "@/lib/jobs/daily"
-import { dailyJobs } from "@/lib/jobs/list"
 
 export const dynamic = "force-dynamic"
 export const maxDuration = 60

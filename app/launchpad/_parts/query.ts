@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
+import { parseSearchParams, type SearchParams } from "@/lib/http/search-params"
 import { launchpadQuery } from "@/lib/tokens/schema"
 
 export const views = ["columns", "table"] as const

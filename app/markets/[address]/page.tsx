@@ -1,7 +1,7 @@
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { OwnPosition } from "@/components/markets/positions/own-position"
-import type { SearchParams } from "@/lib/api/search-params"
+import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
 import { AccessListCard } from "./_parts/access-list-card"
 import { ActivityCard } from "./_parts/activity-card"

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
-import { integer, singleLineText } from "@/lib/api/wire"
+import { parseSearchParams, type SearchParams } from "@/lib/http/search-params"
+import { integer, singleLineText } from "@/lib/http/wire"
 import {
   authorKinds,
   feedPeriods,

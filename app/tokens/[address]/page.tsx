@@ -1,6 +1,6 @@
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import type { SearchParams } from "@/lib/api/search-params"
+import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
 import { AboutCard } from "./_parts/about-card"
 import { ChartCard } from "./_parts/chart-card"

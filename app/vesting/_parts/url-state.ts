@@ -1,5 +1,5 @@
 import { ADDRESS_PATTERN } from "@/lib/address"
-import type { SearchParams } from "@/lib/api/search-params"
+import type { SearchParams } from "@/lib/http/search-params"
 import type { ScheduleKind, ScheduleRole } from "@/lib/vesting/schedule-queries"
 
 /** State of the page in its URL. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { isAddress } from "viem"
 import { LazyCreateForm } from "@/components/vesting/create/lazy-create-form"
-import type { SearchParams } from "@/lib/api/search-params"
+import type { SearchParams } from "@/lib/http/search-params"
 
 export const metadata: Metadata = {
   title: "Create vesting schedules",

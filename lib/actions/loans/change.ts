@@ -3,10 +3,10 @@ import { z } from "zod"
 import { defineAction, positiveAmount } from "@/lib/actions/action"
 import { usdbAsset } from "@/lib/actions/assets"
 import type { Plan, PlanContext, PlannedFee } from "@/lib/actions/plan"
-import { invalid } from "@/lib/api/errors"
 import type { PreparedCall } from "@/lib/chain/call"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { formatAmount } from "@/lib/format"
+import { invalid } from "@/lib/http/errors"
 import {
   extensionFee,
   type Loan,

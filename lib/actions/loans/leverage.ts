@@ -9,10 +9,10 @@ import {
   readTradedToken,
   tokenPrice,
 } from "@/lib/actions/tokens/trade-plan"
-import { INT_MAX } from "@/lib/api/wire"
 import { encodeCall } from "@/lib/chain/call"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { formatAmount, formatPercent } from "@/lib/format"
+import { INT_MAX } from "@/lib/http/wire"
 import { type MixedQuote, measureImpact, NOTABLE_FEES, quoteMixed } from "@/lib/loans/leverage-math"
 import { MAX_LOAN_DAYS } from "@/lib/loans/math"
 import { leverageCall } from "@/lib/tokens/trade-calls"

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { addressInput, amountInput, defineAction } from "@/lib/actions/action"
 import { NATIVE, usdbAsset } from "@/lib/actions/assets"
-import { invalid } from "@/lib/api/errors"
-import { SAFE_MAX, singleLineText } from "@/lib/api/wire"
 import { formatAmount } from "@/lib/format"
+import { invalid } from "@/lib/http/errors"
+import { SAFE_MAX, singleLineText } from "@/lib/http/wire"
 import { createMarketCall } from "@/lib/markets/creation-call"
 import { creationCount, readCreationFee } from "@/lib/tokens/creation-fee"
 

@@ -7,7 +7,6 @@ import {
   toFunctionSelector,
   zeroAddress,
 } from "viem"
-import { ApiError } from "@/lib/api/errors"
 import { type AddressBook, getDeployment, listPlatformContracts } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
@@ -26,6 +25,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { ApiError } from "@/lib/http/errors"
 import type { SignedTransaction } from "./signed-transaction"
 
 const APPROVE = "0x095ea7b3"

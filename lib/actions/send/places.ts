@@ -1,5 +1,5 @@
-import { ApiError } from "@/lib/api/errors"
 import { processSingleton } from "@/lib/async/process-singleton"
+import { ApiError } from "@/lib/http/errors"
 
 /** Requests that may wait for transactions at a time: of one wallet, and of all in this process. */
 export const MOST_OF_WALLET = 10

@@ -6,8 +6,8 @@ import {
   recoverTransactionAddress,
   type TransactionSerialized,
 } from "viem"
-import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
+import { ApiError } from "@/lib/http/errors"
 
 /** A signed transaction, read from its bytes. */
 export type SignedTransaction = {

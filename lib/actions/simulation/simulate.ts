@@ -7,10 +7,10 @@ import {
   toHex,
 } from "viem"
 import callSequence from "@/contracts/bytecode/CallSequence.json"
-import { chainUnavailable } from "@/lib/api/errors"
 import type { ContractCall } from "@/lib/chain/call"
 import { callSequenceAbi } from "@/lib/chain/generated/CallSequence"
 import { causeChain } from "@/lib/errors/revert-reason"
+import { chainUnavailable } from "@/lib/http/errors"
 import type { Overrides } from "./overrides"
 import { type ChainState, nextBlock } from "./state"
 

@@ -1,6 +1,6 @@
 import { createClient, custom, type PublicClient, toHex } from "viem"
-import { chainUnavailable, notConfigured } from "@/lib/api/errors"
 import { getBatchedClient } from "@/lib/chain/client"
+import { chainUnavailable, notConfigured } from "@/lib/http/errors"
 
 /**
  * The newest block, and the block that would follow it: what is quoted holds when it is mined there. Times are Unix

@@ -4,8 +4,8 @@ import { defineAction } from "@/lib/actions/action"
 import { agentCalls } from "@/lib/agents/calls"
 import { toDataUri, toRegistrationFile } from "@/lib/agents/card-file"
 import { MAX_AGENT_NAME, MAX_AGENT_SERVICES, MAX_CARD_TEXT } from "@/lib/agents/constants"
-import { multiLineText, singleLineText } from "@/lib/api/wire"
 import { encodeCall } from "@/lib/chain/call"
+import { multiLineText, singleLineText } from "@/lib/http/wire"
 
 const service = z.object({
   name: singleLineText({ min: 1, max: MAX_AGENT_NAME }),

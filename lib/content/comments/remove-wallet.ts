@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Queries } from "@/lib/db/client"
-import { logChange } from "@/lib/streams/change"
+import { logChange } from "@/lib/stream-log/change"
 
 /** Empties the comments of an author. Each still uses its trade, so the rows stay. */
 export async function removeComments(queries: Queries, author: string): Promise<number> {

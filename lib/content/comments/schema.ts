@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, INT_MAX, integer, isoDate, multiLineText } from "@/lib/api/wire"
+import { limitParam, offsetPage, offsetQuery } from "@/lib/http/pagination"
+import { address, INT_MAX, integer, isoDate, multiLineText } from "@/lib/http/wire"
 import { tradeTypes } from "@/lib/tokens/trades/constants"
 import { MAX_COMMENT_LENGTH, MIN_TRADE_USD } from "./constants"
 

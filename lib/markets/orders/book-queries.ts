@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { z } from "zod"
-import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
+import { units } from "@/lib/http/wire"
 import { MIN_ORDER_VALUE } from "@/lib/markets/math"
 import { WAD } from "@/lib/units"
 

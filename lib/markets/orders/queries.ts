@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type Selectable, sql } from "kysely"
-import { notFound } from "@/lib/api/errors"
-import { skipTake } from "@/lib/api/pagination"
-import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { hexText, integerText, isoText } from "@/lib/db/codecs"
 import { jsonObjectOf, offsetPage, present } from "@/lib/db/json-answer"
 import { jsonRows } from "@/lib/db/json-rows"
 import { constant, type Placeholders } from "@/lib/db/statement"
 import type { Database, MarketOrderTable } from "@/lib/generated/database"
+import { notFound } from "@/lib/http/errors"
+import { skipTake } from "@/lib/http/pagination"
+import type { RawBody } from "@/lib/http/response"
 import { type OrderStatus, orderStatuses } from "@/lib/markets/constants"
 import {
   type OrderListQuery,

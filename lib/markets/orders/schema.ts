@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { offsetPage, offsetPagination, offsetQuery } from "@/lib/api/pagination"
-import { address, amount, integer, isoDate, rowId, txHash } from "@/lib/api/wire"
+import { offsetPage, offsetPagination, offsetQuery } from "@/lib/http/pagination"
+import { address, amount, integer, isoDate, rowId, txHash } from "@/lib/http/wire"
 import { orderStatuses, predictionTypes } from "@/lib/markets/constants"
 
 const terms = {

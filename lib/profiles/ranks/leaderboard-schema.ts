@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { offsetQuery } from "@/lib/api/pagination"
+import { offsetQuery } from "@/lib/http/pagination"
 import { publicSocial } from "@/lib/profiles/schema"
 
 export const leaderboardQuery = offsetQuery

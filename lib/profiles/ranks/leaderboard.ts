@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import { skipTake } from "@/lib/api/pagination"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { skipTake } from "@/lib/http/pagination"
 import { type Author, findAuthors } from "@/lib/profiles/authors"
 import { findPublicSocials } from "@/lib/profiles/social-links"
 import { getTier } from "@/lib/profiles/tiers"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, singleLineText } from "@/lib/api/wire"
+import { address, singleLineText } from "@/lib/http/wire"
 
 /** Entries on a page of the leaderboard. */
 export const LEADERBOARD_PAGE = 25

@@ -1,6 +1,6 @@
-import { decodeId, encodeId } from "@/lib/api/opaque-ids"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { decodeId, encodeId } from "@/lib/http/opaque-ids"
 import { withAuthors } from "@/lib/reef/posts/rows"
 import type { ReefComment } from "./schema"
 import type { DeletedComment } from "./tree"

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { reefId } from "@/lib/api/opaque-ids"
-import { isoDate, multiLineText } from "@/lib/api/wire"
+import { reefId } from "@/lib/http/opaque-ids"
+import { isoDate, multiLineText } from "@/lib/http/wire"
 import { author } from "@/lib/profiles/authors"
 import { MAX_COMMENT_LENGTH } from "@/lib/reef/constants"
 

@@ -1,11 +1,11 @@
 import type { Insertable } from "kysely"
 import type { ClientBase } from "pg"
-import { ApiError, notFound } from "@/lib/api/errors"
-import { decodeId, encodeId } from "@/lib/api/opaque-ids"
-import { codePoints } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
 import { db, dbOn, transaction } from "@/lib/db/client"
 import type { ReefCommentTable } from "@/lib/generated/database"
+import { ApiError, notFound } from "@/lib/http/errors"
+import { decodeId, encodeId } from "@/lib/http/opaque-ids"
+import { codePoints } from "@/lib/http/wire"
 import {
   COMMENTS_PER_MINUTE,
   MAX_COMMENT_LENGTH,

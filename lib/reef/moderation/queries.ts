@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { encodeId } from "@/lib/api/opaque-ids"
 import { db } from "@/lib/db/client"
+import { encodeId } from "@/lib/http/opaque-ids"
 import { countRows } from "@/lib/reef/posts/rows"
 import type { FlaggedPage, FlaggedQuery } from "./schema"
 

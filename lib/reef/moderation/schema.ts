@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { reefId } from "@/lib/api/opaque-ids"
-import { feedPage, feedQuery } from "@/lib/api/pagination"
-import { address, isoDate, singleLineText } from "@/lib/api/wire"
+import { reefId } from "@/lib/http/opaque-ids"
+import { feedPage, feedQuery } from "@/lib/http/pagination"
+import { address, isoDate, singleLineText } from "@/lib/http/wire"
 import {
   DEFAULT_MUTE_MINUTES,
   MAX_ACTION_REASON_LENGTH,

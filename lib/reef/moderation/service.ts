@@ -1,8 +1,8 @@
 import { sql, type Updateable } from "kysely"
 import type { ClientBase } from "pg"
-import { ApiError, notFound } from "@/lib/api/errors"
 import { dbOn, transaction } from "@/lib/db/client"
 import type { ReefMemberTable } from "@/lib/generated/database"
+import { ApiError, notFound } from "@/lib/http/errors"
 import {
   MIN_POINTS_TO_REPORT,
   REPORTS_PER_DAY,
@@ -20,7 +20,7 @@ import {
 } from "@/lib/reef/members"
 import { notifyPostChanged } from "@/lib/reef/notify"
 import { canReport } from "@/lib/reef/permissions"
-import { logPost } from "@/lib/streams/log"
+import { logPost } from "@/lib/stream-log/log"
 import { recordModerationAction } from "./log"
 import type { ActionBody, ActionResponse, PostAction, WalletAction } from "./schema"
 

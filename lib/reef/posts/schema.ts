@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { reefId } from "@/lib/api/opaque-ids"
-import { feedPage, feedQuery } from "@/lib/api/pagination"
-import { address, isoDate, multiLineText, singleLineText } from "@/lib/api/wire"
+import { reefId } from "@/lib/http/opaque-ids"
+import { feedPage, feedQuery } from "@/lib/http/pagination"
+import { address, isoDate, multiLineText, singleLineText } from "@/lib/http/wire"
 import { author } from "@/lib/profiles/authors"
 import { reefComment } from "@/lib/reef/comments/schema"
 import {

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { decodeId } from "@/lib/api/opaque-ids"
 import { db } from "@/lib/db/client"
+import { decodeId } from "@/lib/http/opaque-ids"
 import type { Votes, VotesQuery } from "./schema"
 
 /** GET /api/reef/votes: the given posts and comments for which the wallet has voted. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { reefId } from "@/lib/api/opaque-ids"
+import { reefId } from "@/lib/http/opaque-ids"
 
 /** Most ids of posts, and most ids of comments, in one request. */
 export const MAX_IDS = 100

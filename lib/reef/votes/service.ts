@@ -1,7 +1,7 @@
 import type { DeleteResult } from "kysely"
 import type { ClientBase } from "pg"
-import { ApiError, notFound } from "@/lib/api/errors"
 import { dbOn, transaction } from "@/lib/db/client"
+import { ApiError, notFound } from "@/lib/http/errors"
 import { VOTES_PER_DAY } from "@/lib/reef/constants"
 import { lockComment, lockVisiblePost } from "@/lib/reef/locks"
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
-import { ApiError } from "@/lib/api/errors"
 import { db, type Queries } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { withAccountLock } from "@/lib/social/account-lock"
 import { getMoltbookConfig } from "@/lib/social/config"

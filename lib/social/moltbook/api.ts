@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { ApiError, invalid } from "@/lib/api/errors"
-import { INT_MAX } from "@/lib/api/wire"
 import { coalesce } from "@/lib/async/coalesce"
+import { ApiError, invalid } from "@/lib/http/errors"
+import { INT_MAX } from "@/lib/http/wire"
 import { getMoltbookConfig, getMoltbookHost } from "@/lib/social/config"
 import { readJson } from "@/lib/social/read-json"
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { ApiError } from "@/lib/api/errors"
 import { db, type Queries } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import { withAccountLock } from "@/lib/social/account-lock"
 import { RELEASE_DAYS } from "@/lib/social/constants"
 

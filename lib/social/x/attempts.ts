@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import { ApiError } from "@/lib/api/errors"
 import { db } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import { X_ATTEMPTS_PER_DAY } from "@/lib/social/constants"
 import { toPostUrl, type XPostRef } from "./post-url"
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
-import { ApiError } from "@/lib/api/errors"
 import { db, type Queries } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import { getXConfig } from "@/lib/social/config"
 import { CHALLENGE_SECONDS, MAX_CHALLENGE_ATTEMPTS } from "@/lib/social/constants"
 import { assertNotLinked, linkXAccount } from "./account"

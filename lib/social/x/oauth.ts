@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
-import { ApiError } from "@/lib/api/errors"
+import { ApiError } from "@/lib/http/errors"
 import { isPublicUrl } from "@/lib/profiles/validation"
 import { getOauthConfig } from "@/lib/social/config"
 import { type JsonRequest, readJson } from "@/lib/social/read-json"

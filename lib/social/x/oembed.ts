@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { ApiError } from "@/lib/api/errors"
 import { coalesce } from "@/lib/async/coalesce"
+import { ApiError } from "@/lib/http/errors"
 import { getXConfig } from "@/lib/social/config"
 import { readJson } from "@/lib/social/read-json"
 import { readPostText } from "./post-text"

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import { ApiError } from "@/lib/api/errors"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { ApiError } from "@/lib/http/errors"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { getXConfig } from "@/lib/social/config"
 import { LISTED_POSTS } from "@/lib/social/constants"

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { limitParam } from "@/lib/api/pagination"
-import { booleanParam, integer, SAFE_MAX } from "@/lib/api/wire"
+import { limitParam } from "@/lib/http/pagination"
+import { booleanParam, integer, SAFE_MAX } from "@/lib/http/wire"
 import { intervalNames } from "./intervals"
 
 export const candle = z

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { units } from "@/lib/api/wire"
+import { units } from "@/lib/http/wire"
 
 export const holderRow = z.object({
   wallet: z.string(),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isoDate } from "@/lib/api/wire"
+import { isoDate } from "@/lib/http/wire"
 
 /** From what speaks most against buying to what speaks for it. */
 export const findingLevels = ["danger", "caution", "info", "good"] as const

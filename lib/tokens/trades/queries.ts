@@ -1,7 +1,4 @@
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely"
-import { notFound } from "@/lib/api/errors"
-import { cursorId } from "@/lib/api/pagination"
-import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { decimalText, hexText, integerText, isoText, unixMilliseconds } from "@/lib/db/codecs"
 import { cursorPage, present } from "@/lib/db/json-answer"
@@ -9,6 +6,9 @@ import { isIdOf, jsonRows, keyedRow } from "@/lib/db/json-rows"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database, TradeTable } from "@/lib/generated/database"
+import { notFound } from "@/lib/http/errors"
+import { cursorId } from "@/lib/http/pagination"
+import type { RawBody } from "@/lib/http/response"
 import { WAD } from "@/lib/units"
 import {
   type MinTradeSize,

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { cursorPage, cursorQuery } from "@/lib/api/pagination"
-import { address, amount, isoDate, price, rowId, units } from "@/lib/api/wire"
+import { cursorPage, cursorQuery } from "@/lib/http/pagination"
+import { address, amount, isoDate, price, rowId, units } from "@/lib/http/wire"
 import { tradeSides, tradeTypes } from "./constants"
 
 const tradeType = z.enum(tradeTypes)

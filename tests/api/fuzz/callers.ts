@@ -1,6 +1,6 @@
 import type { Contract } from "@/lib/api/contract"
-import { encodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
+import { encodeId } from "@/lib/http/opaque-ids"
 import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import type { Credentials } from "@/tests/helpers/call"
 import { addressOf } from "@/tests/helpers/rows"

@@ -1,5 +1,5 @@
-import { encodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
+import { encodeId } from "@/lib/http/opaque-ids"
 import { MAX_REPLY_DEPTH } from "@/lib/reef/constants"
 import { RELEASE_DAYS } from "@/lib/social/constants"
 import { WAD } from "@/lib/units"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { marketsHref } from "@/app/markets/_parts/links"
-import { parseSearchParams } from "@/lib/api/search-params"
+import { parseSearchParams } from "@/lib/http/search-params"
 import { toMarketsQuery } from "@/lib/markets/list-group"
 import { marketsQuery } from "@/lib/markets/schema"
 

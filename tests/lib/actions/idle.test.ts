@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { buildTransactions } from "@/lib/actions/build"
 import { quoteAction } from "@/lib/actions/quote"
 import { actionInput } from "@/lib/actions/registry"
-import { ApiError } from "@/lib/api/errors"
 import { pool } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import {
   alice,
   bob,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { ApiError } from "@/lib/api/errors"
 import { parseMultipart } from "@/lib/api/multipart"
+import { ApiError } from "@/lib/http/errors"
 import { cpuTimeOf } from "@/tests/helpers/cpu-time"
 import { runs } from "@/tests/helpers/deep"
 import { formData } from "@/tests/helpers/images"

@@ -3,8 +3,8 @@ import { listFiles, readSource } from "@/scripts/guards/sources"
 
 /** Where a path does not exist: no route has it, or what it is the address of was never stored. */
 const PATHS = [
-  ...["lib/api/contract.ts", "lib/api/errors.ts", "lib/api/route.ts", "lib/api/serve.ts"],
-  ...["lib/api/server.ts", "lib/content/serve.ts", "lib/pages/serve.ts", "lib/sitemap.ts"],
+  ...["lib/api/contract.ts", "lib/http/errors.ts", "lib/api/route.ts", "lib/api/serve.ts"],
+  ...["lib/server/server.ts", "lib/content/serve.ts", "lib/pages/serve.ts", "lib/sitemap.ts"],
 ]
 
 test("NOT_FOUND is said of paths alone: what a request names has a code of its own", () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { integer } from "@/lib/api/wire"
 import { pool } from "@/lib/db/client"
+import { integer } from "@/lib/http/wire"
 import { call } from "@/tests/helpers/call"
 
 beforeEach(() => {

@@ -2,11 +2,11 @@ import { sql } from "kysely"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod"
-import { rawJson } from "@/lib/api/response"
 import { readSnapshot } from "@/lib/api/snapshot"
 import { db, pool } from "@/lib/db/client"
 import { defineAnswer } from "@/lib/db/json-answer"
 import { SnapshotCache } from "@/lib/db/snapshot-cache"
+import { rawJson } from "@/lib/http/response"
 import { emptyTables, insertToken } from "@/tests/helpers/rows"
 
 const readNames = defineAnswer("names", z.array(z.string()), {}, () =>

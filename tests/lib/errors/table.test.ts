@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs"
 import * as viem from "viem"
 import { describe, expect, test } from "vitest"
 import * as wagmi from "wagmi"
-import { errorCodes, errorStatus } from "@/lib/api/errors"
-import { remedyOf, toolRemedyOf } from "@/lib/api/remedies"
 import { errorsAbi } from "@/lib/chain/generated/errors"
 import { clientRemedies } from "@/lib/errors/client-remedies"
 import { errorTable, errorText } from "@/lib/errors/table"
+import { errorCodes, errorStatus } from "@/lib/http/errors"
+import { remedyOf, toolRemedyOf } from "@/lib/http/remedies"
 import { DOCUMENT } from "@/scripts/generate/openapi.mjs"
 
 const entries = Object.entries(errorTable).flatMap(([source, texts]) =>

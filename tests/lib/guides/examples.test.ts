@@ -5,12 +5,12 @@ import path from "node:path"
 import { toHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { createAppServer } from "@/lib/api/app-server"
-import type { RouteModule } from "@/lib/api/route-step"
-import type { RouteEntry } from "@/lib/api/route-table"
 import { pool } from "@/lib/db/client"
 import { type Guide, type GuideFacts, writeGuide } from "@/lib/guides/guide"
 import { guides } from "@/lib/guides/registry"
+import { createAppServer } from "@/lib/server/app-server"
+import type { RouteModule } from "@/lib/server/route-step"
+import type { RouteEntry } from "@/lib/server/route-table"
 import {
   alice,
   bob,

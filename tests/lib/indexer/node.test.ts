@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findIndexStatus } from "@/lib/indexer/status"
+import { findIndexStatus } from "@/lib/events/index-status"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { isDeep, runs } from "@/tests/helpers/deep"
 import { freshDump, startFollower, until } from "./following"

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { GET } from "@/app/internal/jobs/route"
-import { notConfigured } from "@/lib/api/errors"
 import { pool } from "@/lib/db/client"
+import { notConfigured } from "@/lib/http/errors"
 import { type DailyJob, runDueJobs } from "@/lib/jobs/daily"
 import { claimRun, findNewestRuns, finishRun, renewLease } from "@/lib/jobs/runs"
 
 const work = vi.hoisted(() => ({ run: async () => {} }))
-vi.mock("@/lib/jobs/list", () => ({ dailyJobs: [{ name: "listed", run: () => work.run() }] }))
+vi.mock("@/lib/daily-jobs", () => ({ dailyJobs: [{ name: "listed", run: () => work.run() }] }))
 
 const SECRET = "a secret of the scheduler"
 process.env.CRON_SECRET = SECRET

@@ -2,9 +2,9 @@ import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { noteFailure } from "@/lib/api/failed-requests"
-import { createServer, type RequestHandler } from "@/lib/api/server"
 import { createRefreshStep } from "@/lib/pages/refresh-step"
 import { renderHeader } from "@/lib/pages/render-header"
+import { createServer, type RequestHandler } from "@/lib/server/server"
 
 let server: Server
 let origin = ""

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { createServer } from "@/lib/api/server"
 import { createStaticStep } from "@/lib/pages/static-files"
+import { createServer } from "@/lib/server/server"
 
 const folder = mkdtempSync(path.join(tmpdir(), "atoll-static-"))
 const script = Array.from({ length: 4_000 }, (_, at) => `call${at % 97}(${at})`).join(";")

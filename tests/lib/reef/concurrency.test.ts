@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { ApiError } from "@/lib/api/errors"
 import { pool } from "@/lib/db/client"
+import { ApiError } from "@/lib/http/errors"
 import { createComment, deleteComment, editComment } from "@/lib/reef/comments/service"
 import {
   COMMENTS_PER_MINUTE,

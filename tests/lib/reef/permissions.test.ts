@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { decodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
+import { decodeId } from "@/lib/http/opaque-ids"
 import { findPermissions } from "@/lib/reef/permissions"
 import { insertAgent, insertAgentAward, insertPoints, insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"

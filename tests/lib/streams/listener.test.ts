@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import type { IndexNotice } from "@/lib/stream-log/notice"
 import { listen } from "@/lib/streams/listener"
-import type { IndexNotice } from "@/lib/streams/notice"
 import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 
 test("a connection that has fallen silent is replaced, and the gap is told", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { NOTIFY_CHANNEL } from "@/lib/streams/notice"
+import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
 import { listenTogether } from "@/lib/streams/shared-listener"
 
 const notify = (block: number) =>

@@ -1,5 +1,5 @@
 import { GET } from "@/app/api/v1/stream/route"
-import { peerHeader } from "@/lib/api/client-ip"
+import { peerHeader } from "@/lib/http/client-ip"
 import { readEvents, type SentEvent } from "@/tests/helpers/event-stream"
 
 type Options = { topics: string; after?: string; lastEventId?: string } & (

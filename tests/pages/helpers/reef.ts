@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
-import { encodeId } from "@/lib/api/opaque-ids"
+import { encodeId } from "@/lib/http/opaque-ids"
 import { EDITS_PER_COOLDOWN } from "@/lib/reef/constants"
 import { adminAccount } from "@/scripts/testing/admin"
 import { isDeep } from "@/tests/helpers/deep"

@@ -12,9 +12,9 @@ import { type AgentDetails, findAgentDetails } from "@/lib/agents/directory"
 import { recordHref } from "@/lib/agents/record/links"
 import { findRecordRows } from "@/lib/agents/record/rows"
 import { type RecordList, recordLists } from "@/lib/agents/record/schema"
-import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
+import { parseSearchParams, type SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
-import { agentsTopic } from "@/lib/live/topics"
+import { agentsTopic } from "@/lib/stream-log/page-topics"
 
 type Props = { params: Promise<{ agentId: string }>; searchParams: Promise<SearchParams> }
 

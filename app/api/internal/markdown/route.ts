@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { RawBody } from "@/lib/api/response"
 import { resource, route } from "@/lib/api/route"
+import { RawBody } from "@/lib/http/response"
 import { MARKDOWN_TYPE } from "@/lib/markdown/media-type"
-import { writePage } from "@/lib/markdown/pages"
+import { writePage } from "@/lib/markdown-pages"
 import { findTwin } from "@/lib/pages/markdown-twin"
 
 const MISSING = `# Not found

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
-import { integer } from "@/lib/api/wire"
+import { parseSearchParams, type SearchParams } from "@/lib/http/search-params"
+import { integer } from "@/lib/http/wire"
 import { buildListHref } from "@/lib/links"
 import { activityGroups } from "@/lib/markets/activity-queries"
 import { historyRanges } from "@/lib/markets/history-queries"

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { cleanLine } from "@/lib/api/wire"
+import { cleanLine } from "@/lib/http/wire"
 import { findLeadingOutcome, toOutcomeName } from "@/lib/markets/labels"
 import { formatChance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"

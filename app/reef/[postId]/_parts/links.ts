@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { reefId } from "@/lib/api/opaque-ids"
-import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
-import { integer } from "@/lib/api/wire"
+import { reefId } from "@/lib/http/opaque-ids"
+import { parseSearchParams, type SearchParams } from "@/lib/http/search-params"
+import { integer } from "@/lib/http/wire"
 import { buildListHref } from "@/lib/links"
 import { commentSorts } from "@/lib/reef/comments/tree"
 

@@ -5,7 +5,7 @@ import {
   chartTypes,
 } from "@/components/charts/chart-type"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
-import type { SearchParams } from "@/lib/api/search-params"
+import type { SearchParams } from "@/lib/http/search-params"
 import { buildListHref } from "@/lib/links"
 import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import {

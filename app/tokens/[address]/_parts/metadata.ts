@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
-import { cleanLine } from "@/lib/api/wire"
 import { formatUsd, shortenAddress } from "@/lib/format"
+import { cleanLine } from "@/lib/http/wire"
 import type { TokenView } from "@/lib/tokens/schema"
 
 export function tokenMetadata(

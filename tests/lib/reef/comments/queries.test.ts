@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
-import { decodeId, encodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
+import { decodeId, encodeId } from "@/lib/http/opaque-ids"
 import { findDeletedComments } from "@/lib/reef/comments/queries"
 import { insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { encodeId } from "@/lib/api/opaque-ids"
 import { pool } from "@/lib/db/client"
+import { encodeId } from "@/lib/http/opaque-ids"
 import {
   type FeedPeriod,
   type FeedSection,

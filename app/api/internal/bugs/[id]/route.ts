@@ -1,7 +1,7 @@
-import { notFound } from "@/lib/api/errors"
 import { resource, route } from "@/lib/api/route"
 import { findVerdictContext } from "@/lib/bugs/queries"
 import { bugReportParams, parseReportId, verdictContext } from "@/lib/bugs/schema"
+import { notFound } from "@/lib/http/errors"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { address } from "@/lib/api/wire"
+import { address } from "@/lib/http/wire"
 import { collateralToken } from "@/lib/loans/schema"
 import { findHeldTokens } from "@/lib/loans/wallet-queries"
 

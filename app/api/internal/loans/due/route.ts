@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { address } from "@/lib/api/wire"
+import { address } from "@/lib/http/wire"
 import { REMINDER_SECONDS } from "@/lib/loans/reminders"
 import { dueLoans } from "@/lib/loans/schema"
 import { findDueLoans } from "@/lib/loans/wallet-queries"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { singleLineText } from "@/lib/api/wire"
+import { singleLineText } from "@/lib/http/wire"
 import { findSimilarMarkets } from "@/lib/markets/list-queries"
 import { predictionStatuses } from "@/lib/markets/status"
 

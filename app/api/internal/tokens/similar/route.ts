@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { singleLineText } from "@/lib/api/wire"
+import { singleLineText } from "@/lib/http/wire"
 import { findSimilarTokens } from "@/lib/tokens/similar-tokens-queries"
 
 const similarToken = z.object({ address: z.string(), symbol: z.string(), name: z.string() })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { address } from "@/lib/api/wire"
+import { address } from "@/lib/http/wire"
 import { findVaultEntry } from "@/lib/vault/entry-queries"
 
 /** For the position card of the Earn page alone. Amounts are decimal strings of 18 decimals. */

@@ -1,5 +1,5 @@
-import { rawJson } from "@/lib/api/response"
 import { resource, route } from "@/lib/api/route"
+import { rawJson } from "@/lib/http/response"
 import { getPost } from "@/lib/reef/posts/queries"
 import { postParams, postView } from "@/lib/reef/posts/schema"
 

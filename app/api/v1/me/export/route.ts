@@ -1,8 +1,8 @@
 import { walletExport } from "@/lib/account/data-schema"
 import { openExport } from "@/lib/account/export"
-import { JSON_TYPE } from "@/lib/api/response"
 import { resource, route } from "@/lib/api/route"
-import { DATA_CSP } from "@/lib/api/security"
+import { JSON_TYPE } from "@/lib/http/response"
+import { DATA_CSP } from "@/lib/http/security"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

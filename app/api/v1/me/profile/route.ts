@@ -1,7 +1,7 @@
+import { updateProfile } from "@/lib/account/profile-service"
 import { resource, route } from "@/lib/api/route"
 import { findOwnProfile } from "@/lib/profiles/queries"
 import { ownProfile, profileChange, profileChangeResult } from "@/lib/profiles/schema"
-import { updateProfile } from "@/lib/profiles/service"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/api/route"
 import { env } from "@/lib/env"
+import { syncOrders } from "@/lib/indexer/sync-orders"
 import { orderSyncRequest, orderSyncResponse } from "@/lib/markets/orders/schema"
-import { syncOrders } from "@/lib/markets/orders/service"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({

@@ -1,4 +1,4 @@
-import type { SearchParams } from "@/lib/api/search-params"
+import type { SearchParams } from "@/lib/http/search-params"
 import { type Asset, assets } from "@/lib/updown/assets"
 import type { Side } from "@/lib/updown/constants"
 import { listAssetContracts } from "@/lib/updown/contracts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { address } from "@/lib/api/wire"
+import { address } from "@/lib/http/wire"
 import { toOutcomeName } from "@/lib/markets/labels"
 import { getMarketContract } from "@/lib/markets/onchain"
 import { findMarketPositions, type MarketPositions } from "@/lib/markets/positions/queries"

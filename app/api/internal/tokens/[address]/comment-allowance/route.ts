@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { address } from "@/lib/api/wire"
 import { getCommentQuota } from "@/lib/content/comments/queries"
 import { commentQuota } from "@/lib/content/comments/schema"
+import { address } from "@/lib/http/wire"
 import { tokenParams } from "@/lib/tokens/schema"
 
 /** What a wallet may still write about a token or market, for its pages. Not part of the public interface. */

@@ -1,5 +1,5 @@
-import { notFound } from "@/lib/api/errors"
 import { resource, route } from "@/lib/api/route"
+import { notFound } from "@/lib/http/errors"
 import { findToken } from "@/lib/tokens/queries"
 import { editableProject, tokenParams } from "@/lib/tokens/schema"
 

@@ -1,7 +1,7 @@
-import { offsetQuery } from "@/lib/api/pagination"
 import { resource, route } from "@/lib/api/route"
 import { findTokenCommentsJson } from "@/lib/content/comments/queries"
 import { tokenCommentPage, tokenCommentParams } from "@/lib/content/comments/schema"
+import { offsetQuery } from "@/lib/http/pagination"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

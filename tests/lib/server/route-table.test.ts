@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { createRouteTable } from "@/lib/api/route-table"
+import { createRouteTable } from "@/lib/server/route-table"
 
 const find = createRouteTable(
   [

@@ -1,7 +1,7 @@
-import { ApiError } from "@/lib/api/errors"
-import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { ApiError } from "@/lib/http/errors"
 import type { PredictionType } from "@/lib/markets/constants"
 import { getMarketContract } from "@/lib/markets/onchain"
+import { syncTransaction } from "./sync-transaction"
 
 const orderEvents = ["OrderCreated", "OrderFilled", "OrderCancelled"]
 

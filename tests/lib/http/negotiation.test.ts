@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { mediaQuality, prefersJson, takesCoding } from "@/lib/api/negotiation"
+import { mediaQuality, prefersJson, takesCoding } from "@/lib/http/negotiation"
 
 const JSON_TYPE = "application/json"
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"

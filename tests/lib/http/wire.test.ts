@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
-import { createCuid, createNonce } from "@/lib/api/ids"
-import { cursorId, cursorQuery, offsetQuery, toOffsetPage } from "@/lib/api/pagination"
+import { createCuid, createNonce } from "@/lib/http/ids"
+import { cursorId, cursorQuery, offsetQuery, toOffsetPage } from "@/lib/http/pagination"
 import {
   amount,
   booleanParam,
@@ -15,7 +15,7 @@ import {
   rowId,
   SAFE_MAX,
   singleLineText,
-} from "@/lib/api/wire"
+} from "@/lib/http/wire"
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 

@@ -1,4 +1,4 @@
-import { declareEvent } from "@/lib/events/declare-event"
+import { declareEvent } from "./declare-event"
 
 /** Events of USDB's faucet; both may name a wallet's referrer. */
 export const faucetEvents = [

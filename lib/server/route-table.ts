@@ -1,4 +1,4 @@
-import type { RouteParams } from "./serve"
+import type { RouteParams } from "@/lib/api/serve"
 
 /** A pattern such as `/api/v1/tokens/[address]` and what stands there. */
 export type RouteEntry<T> = readonly [pattern: string, value: T]

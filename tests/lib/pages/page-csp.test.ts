@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllEnvs())
 async function policy(variables: Record<string, string>) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   vi.resetModules()
-  const { pageCsp } = await import("@/lib/api/page-csp")
+  const { pageCsp } = await import("@/lib/pages/page-csp")
   const directives = pageCsp("abc").split("; ")
   return Object.fromEntries(
     directives.map((directive) => {

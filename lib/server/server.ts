@@ -6,13 +6,13 @@ import {
 import type { Duplex } from "node:stream"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { env } from "@/lib/env"
+import { peerHeader } from "@/lib/http/client-ip"
+import { withPageStatus } from "@/lib/http/page-status"
+import { refusePlainly } from "@/lib/http/refuse-plainly"
+import { remedyOf } from "@/lib/http/remedies"
+import { JSON_TYPE } from "@/lib/http/response"
+import { resolveRequestId, securityHeaders } from "@/lib/http/security"
 import { createPageSteps } from "@/lib/pages/serve"
-import { peerHeader } from "./client-ip"
-import { withPageStatus } from "./page-status"
-import { refusePlainly } from "./refuse-plainly"
-import { remedyOf } from "./remedies"
-import { JSON_TYPE } from "./response"
-import { resolveRequestId, securityHeaders } from "./security"
 
 const MAX_REQUEST_LINE_BYTES = 8_192
 /** Larger than the request lines that routes refuse with a proper answer. */

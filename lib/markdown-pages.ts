@@ -1,9 +1,9 @@
 import { readFacts } from "@/lib/guides/facts"
 import { writeDocsPage } from "@/lib/guides/pages"
-import { writeHomePage, writeLaunchpadPage, writeMarketsPage } from "./list-pages"
-import { writeMarketPage } from "./market-page"
-import { writePostPage } from "./post-page"
-import { writeTokenPage } from "./token-page"
+import { writeHomePage, writeLaunchpadPage, writeMarketsPage } from "@/lib/markdown/list-pages"
+import { writeMarketPage } from "@/lib/markdown/market-page"
+import { writePostPage } from "@/lib/markdown/post-page"
+import { writeTokenPage } from "@/lib/markdown/token-page"
 
 /** The page at a path as Markdown; null where there is no such page. */
 export async function writePage(pathname: string): Promise<string | null> {

@@ -1,8 +1,8 @@
-import { agentCheck } from "@/lib/agents/check"
+import { agentCheck } from "@/lib/indexer/agent-check"
+import type { DailyJob } from "@/lib/jobs/daily"
 import { rankSnapshotJob } from "@/lib/profiles/ranks/snapshot"
 import { recheckMoltbookPosts, recheckXPosts, removeExpired } from "@/lib/social/recheck"
 import { pruneStreamLog } from "@/lib/streams/job"
-import type { DailyJob } from "./daily"
 
 /** All daily jobs, in the order in which a process runs them. Each is declared in its domain. */
 export const dailyJobs: readonly DailyJob[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { emptyEventRows } from "@/lib/events/event-rows"
-import { toEntries } from "@/lib/streams/entries"
+import { toEntries } from "@/lib/stream-log/entries"
 import { toDrafts } from "@/lib/streams/messages"
 
 const MARKET = `0x${"1".repeat(40)}`

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { AnswerRequest } from "@/lib/api/route"
+import type { RouteParams } from "@/lib/api/serve"
+import { securityHeaders } from "@/lib/http/security"
 import { sendAnswer } from "./node-answer"
 import { NodeRequest, toRequest } from "./node-request"
-import type { AnswerRequest } from "./route"
 import { createRouteTable, type RouteEntry } from "./route-table"
-import { securityHeaders } from "./security"
-import type { RouteParams } from "./serve"
 import type { ServerStep } from "./server"
 
 type PlainHandler = (request: Request) => Promise<Response>

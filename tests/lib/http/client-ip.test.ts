@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllEnvs())
 async function seen(headers: Record<string, string>, variables: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   vi.resetModules()
-  const { clientIp, peerHeader } = await import("@/lib/api/client-ip")
+  const { clientIp, peerHeader } = await import("@/lib/http/client-ip")
   return clientIp(new Headers({ [peerHeader()]: "192.0.2.1", ...headers }))
 }
 
@@ -53,7 +53,7 @@ describe("the form addresses are counted in", () => {
     ["1.2.3", "unknown"],
     ["<script>", "unknown"],
   ])("%s is %s", async (address, expected) => {
-    const { rateLimitAddress } = await import("@/lib/api/client-ip")
+    const { rateLimitAddress } = await import("@/lib/http/client-ip")
     expect(rateLimitAddress(address)).toBe(expected)
   })
 })

@@ -1,10 +1,15 @@
 import { sql } from "kysely"
-import { ApiError, invalid, notFound } from "@/lib/api/errors"
 import { isIssuedImage } from "@/lib/content/issued-images"
 import { db } from "@/lib/db/client"
+import { ApiError, invalid, notFound } from "@/lib/http/errors"
+import type { ProfileChange, ProfileChangeResult } from "@/lib/profiles/schema"
+import {
+  isPublicUrl,
+  isReservedUsername,
+  type Platform,
+  parseHandle,
+} from "@/lib/profiles/validation"
 import { removeXAccount } from "@/lib/social/x/account"
-import type { ProfileChange, ProfileChangeResult } from "./schema"
-import { isPublicUrl, isReservedUsername, type Platform, parseHandle } from "./validation"
 
 /** POST /api/v1/me/profile. */
 export async function updateProfile(

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, OPAQUE_ID } from "@/lib/api/wire"
+import { address, OPAQUE_ID } from "@/lib/http/wire"
 
 const REEF = "reef"
 

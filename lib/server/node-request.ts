@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import type { ApiRequest, HeaderReader } from "./request"
+import type { ApiRequest, HeaderReader } from "@/lib/http/request"
 
 /** No operation depends on the origin of its own address. */
 const ORIGIN = "http://localhost"

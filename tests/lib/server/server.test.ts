@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { type AddressInfo, connect } from "node:net"
 import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { peerHeader } from "@/lib/api/client-ip"
-import { createServer } from "@/lib/api/server"
 import { parseEnv } from "@/lib/env"
+import { peerHeader } from "@/lib/http/client-ip"
+import { createServer } from "@/lib/server/server"
 
 process.env.KEEP_ALIVE_SECONDS = "2"
 

@@ -14,7 +14,7 @@ const ANY = `${PREFIX}any`
 const MAX_TOPICS = 100
 
 type Change = {
-  /** Addresses of tokens and contracts, and topics of `lib/live/topics`; none when only the position has moved. */
+  /** Addresses of tokens and contracts, and topics of `lib/stream-log/page-topics`; none when only the position has moved. */
   topics: Iterable<string>
   /** The position of the index; null where it stays. */
   block?: number | null

@@ -1,14 +1,14 @@
 import { zeroAddress } from "viem"
-import { notConfigured } from "@/lib/api/errors"
+import { lockAgents } from "@/lib/agents/lock"
+import { notifyAgent } from "@/lib/agents/notify"
+import { type IdentityHolders, readIdentityHolders } from "@/lib/agents/registry"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db, dbOn, transaction } from "@/lib/db/client"
 import { lastRowIdOf } from "@/lib/db/row-ids"
+import { notConfigured } from "@/lib/http/errors"
 import { refreshRows } from "@/lib/indexer/projections/agents"
 import type { DailyJob } from "@/lib/jobs/daily"
-import { lockAgents } from "./lock"
-import { notifyAgent } from "./notify"
-import { type IdentityHolders, readIdentityHolders } from "./registry"
 
 const PAGE = 100
 /** Identities that are read at the same time. */

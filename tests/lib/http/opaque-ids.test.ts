@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { decodeId, encodeId } from "@/lib/api/opaque-ids"
-import { OPAQUE_ID } from "@/lib/api/wire"
+import { decodeId, encodeId } from "@/lib/http/opaque-ids"
+import { OPAQUE_ID } from "@/lib/http/wire"
 import { fc } from "@/tests/helpers/property"
 
 const MAX = 2n ** 63n - 1n
