@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs"
+import path from "node:path"
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js"
 
 const isDev = process.env.NODE_ENV === "development"
@@ -5,7 +7,16 @@ const isDev = process.env.NODE_ENV === "development"
 /** `npm run dev` has Node load them as they are. Compiling them takes as long as compiling the app itself. */
 const LARGE_PACKAGES = ["@upstash/ratelimit", "@upstash/redis", "ioredis", "kysely", "viem", "zod"]
 
+const WALLET_CONNECT = "@walletconnect/ethereum-provider"
 const MISSING_WALLET_CONNECT = "./components/wallet/connect/missing-wallet-connect.ts"
+
+/** An optional package: its licence is not an open one (docs/dependencies.md). */
+const hasWalletConnect = existsSync(
+  path.join(import.meta.dirname, "node_modules", WALLET_CONNECT, "package.json"),
+)
+
+/** Development does not compile it for nobody: that takes longer than compiling the rest of a page. */
+const usesWalletConnect = hasWalletConnect && (!isDev || !!process.env.WALLETCONNECT_PROJECT_ID)
 
 /** @type {import("next").NextConfig["experimental"]} */
 const developmentOptions = {
@@ -42,10 +53,7 @@ export const config = {
   outputFileTracingIncludes: { "/**": ["./content/docs/**/*.md"] },
   turbopack: {
     root: import.meta.dirname,
-    resolveAlias:
-      isDev && !process.env.WALLETCONNECT_PROJECT_ID
-        ? { "@walletconnect/ethereum-provider": MISSING_WALLET_CONNECT }
-        : {},
+    resolveAlias: usesWalletConnect ? {} : { [WALLET_CONNECT]: MISSING_WALLET_CONNECT },
   },
   // `npm run check` checks types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
@@ -68,6 +76,11 @@ export const config = {
  * @param {string} phase
  */
 export default async function prepareConfig(phase) {
+  if (process.env.WALLETCONNECT_PROJECT_ID && !hasWalletConnect) {
+    console.warn(
+      `WALLETCONNECT_PROJECT_ID is set, but ${WALLET_CONNECT} is not installed: docs/deployment.md tells how.`,
+    )
+  }
   if (phase === PHASE_PRODUCTION_BUILD && !process.env.NEXT_DIST_DIR) {
     const [{ default: generate }, { prepareAssets }] = await Promise.all([
       import("./scripts/generate/generate.mjs"),

@@ -111,11 +111,11 @@ const bodyTooLargeError = (maxBytes: number) =>
 const MEDIA_TYPES = { json: "application/json", multipart: "multipart/form-data" } as const
 
 /** The body's fields; an empty body counts as an empty object. */
-export function parseBody(
+export async function parseBody(
   bytes: Uint8Array | null,
   contentType: string | null,
   types = JSON_ONLY,
-): object {
+): Promise<object> {
   if (!bytes) return {}
   if (contentType && types.includes("multipart") && isMultipart(contentType)) {
     return parseMultipart(bytes, contentType)

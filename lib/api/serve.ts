@@ -92,7 +92,7 @@ async function runHandler(
 ): Promise<Answer> {
   const { request, headers } = exchange
   const type = request.headers.get("content-type")
-  const body = contract.body && parseBody(bytes, type, contract.bodyTypes)
+  const body = contract.body && (await parseBody(bytes, type, contract.bodyTypes))
   const query = contract.query && parseQuery(request.url)
   const input = parseInput(contract, { params, query, body })
 

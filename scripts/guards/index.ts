@@ -1,5 +1,6 @@
 import { findCycles } from "./cycles"
 import { findBuilderStatements, findChainModels } from "./data-layer"
+import { findPackageFaults } from "./dependencies"
 import { EXCEPTIONS } from "./exceptions"
 import type { Finding } from "./finding"
 import { findArrowsBackUp, findFolderPairs } from "./folder-order"
@@ -37,6 +38,10 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   models: {
     rule: "What the chain wrote is read and written with the query builder (lib/db/client.ts)",
     find: findChainModels,
+  },
+  dependencies: {
+    rule: "Packages are checked, open, and run nothing when they are installed (docs/dependencies.md)",
+    find: findPackageFaults,
   },
   words: { rule: "Names are the field's words (docs/glossary.md)", find: findPlainWordViolations },
 }

@@ -1,3 +1,5 @@
+import { z } from "zod"
+import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { runCommand } from "./command"
 import { ensureTestPostgres } from "./database"
 import type { Part } from "./part"
@@ -55,7 +57,44 @@ export const runChecks: Part = async ({ root, shutdown }) => {
     for (const step of steps) results.push(await run(step))
     return results
   }
-  const results = (await Promise.all([runAll(TYPES), runAll(REST)])).flat()
+  const [types, rest, advisories] = await Promise.all([
+    runAll(TYPES),
+    runAll(REST),
+    checkAdvisories(root, shutdown),
+  ])
+  const results = [...types, ...rest, ...(advisories === undefined ? [] : [advisories])]
   const passed = results.filter(Boolean).length
   return { passed, failed: results.length - passed }
+}
+
+const audit = z.object({
+  vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
+})
+
+/** Advisories on what production installs; undefined where the registry has none to give, which is said. */
+async function checkAdvisories(root: string, shutdown: Shutdown) {
+  const { output } = await runCommand({
+    ...{ cwd: root, shutdown, file: "npm", isQuiet: true },
+    args: ["audit", "--omit=dev", "--json", "--loglevel=silent", "--fetch-timeout=10000"],
+    env: { npm_config_fetch_retries: "0" },
+  })
+  const report = audit.safeParse(parseJson(output))
+  if (!report.success) {
+    console.log("! Advisories: SKIPPED, as the registry gives none here (npm audit --omit=dev)")
+    return undefined
+  }
+  const severe = Object.entries(report.data.vulnerabilities).filter(([, { severity }]) =>
+    ["high", "critical"].includes(severity),
+  )
+  for (const [name, { severity }] of severe) console.log(`    ${name}: ${severity}`)
+  console.log(severe.length === 0 ? "✓ Advisories" : "✗ Advisories (npm audit --omit=dev)")
+  return severe.length === 0
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -1,9 +1,11 @@
 /**
- * Stands in development for WalletConnect's SDK where no project id is set, so that nobody offers it: compiling the SDK
- * takes longer than compiling the rest of a page.
+ * Takes the place of WalletConnect's SDK where that is not installed, and in development without a project id, where
+ * no page offers it.
  */
 export const EthereumProvider = {
   init(): Promise<never> {
-    throw new Error("Set WALLETCONNECT_PROJECT_ID and start again to connect by WalletConnect")
+    throw new Error(
+      "WalletConnect is not installed on this server: use a wallet in the browser, or tell the operator",
+    )
   },
 }

@@ -7,8 +7,8 @@ import { formData } from "@/tests/helpers/images"
 import { fc } from "@/tests/helpers/property"
 
 const TYPE = "multipart/form-data; boundary=x"
-const parse = (body: string, type = TYPE): Record<string, unknown> => ({
-  ...parseMultipart(Buffer.from(body, "latin1"), type),
+const parse = async (body: string, type = TYPE): Promise<Record<string, unknown>> => ({
+  ...(await parseMultipart(Buffer.from(body, "latin1"), type)),
 })
 const part = (head: string, content: string) => `--x\r\n${head}\r\n\r\n${content}\r\n`
 const text = (name: string, content: string) =>
@@ -22,7 +22,7 @@ describe("parseMultipart", () => {
       body: formData({ description: "Kelp 🌿\r\n--second line", file: bytes }),
     })
     const body = new Uint8Array(await request.arrayBuffer())
-    const fields = { ...parseMultipart(body, request.headers.get("content-type") ?? "") }
+    const fields = await parseMultipart(body, request.headers.get("content-type") ?? "")
     expect(fields).toMatchObject({ description: "Kelp 🌿\r\n--second line" })
     const file = Reflect.get(fields, "file")
     expect(file instanceof File && Buffer.from(await file.arrayBuffer())).toEqual(bytes)
@@ -35,7 +35,12 @@ describe("parseMultipart", () => {
     ["one field", `${text("a", "1")}--x--\r\n`, { a: "1" }],
     ["a field without content", `${text("a", "")}--x--`, { a: "" }],
     ["text before and after", `hello\r\n${text("a", "1")}--x--\r\nbye`, { a: "1" }],
-    ["blanks behind the delimiter", `--x \t\r\n${text("a", "1").slice(5)}--x--`, { a: "1" }],
+    ["nothing of a part that is no form data", `${part("Content-Type: text/plain", "1")}--x--`, {}],
+    [
+      "nothing of another disposition",
+      `${part('Content-Disposition: attachment; name="a"', "1")}--x--`,
+      {},
+    ],
     ["the first of two", `${text("a", "1")}${text("a", "2")}--x--`, { a: "1" }],
     ["the delimiter within a line", `${text("a", "1--x\r\n-x")}--x--`, { a: "1--x\r\n-x" }],
     [
@@ -43,8 +48,8 @@ describe("parseMultipart", () => {
       `${part("CONTENT-DISPOSITION: FORM-DATA; NAME=a", "1")}--x--`,
       { a: "1" },
     ],
-  ])("%s", (_, body, fields) => {
-    expect(parse(body)).toEqual(fields)
+  ])("%s", async (_, body, fields) => {
+    expect(await parse(body)).toEqual(fields)
   })
 
   test.each([
@@ -52,15 +57,15 @@ describe("parseMultipart", () => {
     ["quotes within it", 'filename="kelp \\"green\\"; name=a.png"; name="file"'],
     ["another script", 'name="file"; filename="ケルプ 🌿.png"'],
     ["only an encoded form", "name=file; filename*=UTF-8''k%C3%A9lp.png"],
-    ["no characters", 'name="file"; filename=""'],
-  ])("a file name with %s", (_, parameters) => {
+    ["no characters", 'name="file"; filename=""\r\nContent-Type: application/octet-stream'],
+  ])("a file name with %s", async (_, parameters) => {
     const head = `Content-Disposition: form-data; ${parameters}`
-    const fields = { ...parseMultipart(Buffer.from(`${part(head, "1")}--x--`), TYPE) }
+    const fields = { ...(await parseMultipart(Buffer.from(`${part(head, "1")}--x--`), TYPE)) }
     expect(fields).toEqual({ file: expect.any(File) })
   })
 
-  test("no name has a meaning", () => {
-    const fields = parseMultipart(Buffer.from(`${text("__proto__", "1")}--x--`), TYPE)
+  test("no name has a meaning", async () => {
+    const fields = await parseMultipart(Buffer.from(`${text("__proto__", "1")}--x--`), TYPE)
     expect([Object.keys(fields), Object.getPrototypeOf(fields)]).toEqual([["__proto__"], null])
   })
 
@@ -71,9 +76,7 @@ describe("parseMultipart", () => {
     ["nothing of a form", "hello", TYPE],
     ["an end that is missing", text("a", "1"), TYPE],
     ["headers that do not end", "--x\r\nContent-Disposition: form-data", TYPE],
-    ["headers that are too long", `${part(`X: ${"y".repeat(5_000)}`, "1")}--x--`, TYPE],
-    ["no disposition", `${part("Content-Type: text/plain", "1")}--x--`, TYPE],
-    ["another disposition", `${part('Content-Disposition: attachment; name="a"', "1")}--x--`, TYPE],
+    ["headers that are too long", `${part(`X: ${"y".repeat(20_000)}`, "1")}--x--`, TYPE],
     ["no name", `${part("Content-Disposition: form-data", "1")}--x--`, TYPE],
     ["another boundary", `${text("a", "1")}--x--`, "multipart/form-data; boundary=y"],
     ["a boundary that goes on", "--xy\r\n\r\n", TYPE],
@@ -84,8 +87,8 @@ describe("parseMultipart", () => {
       TYPE,
     ],
     ["too many fields", `${text("a", "1").repeat(33)}--x--`, TYPE],
-  ])("400: %s", (_, body, type) => {
-    expect(() => parse(body, type)).toThrow(ApiError)
+  ])("400: %s", async (_, body, type) => {
+    await expect(parse(body, type)).rejects.toBeInstanceOf(ApiError)
   })
 
   test.each([
@@ -95,9 +98,9 @@ describe("parseMultipart", () => {
     ["line ends in a part", `${text("a", "\r\n--y".repeat(1_000_000))}--x--`],
     ["an overlong disposition", part(`Content-Disposition: form-data${"; a".repeat(1_300)}`, "1")],
   ])("six megabytes of %s take no time", async (_, body) => {
-    const effort = await cpuTimeOf(() => {
+    const effort = await cpuTimeOf(async () => {
       try {
-        parse(body)
+        await parse(body)
       } catch (error) {
         expect(error).toBeInstanceOf(ApiError)
       }
@@ -105,7 +108,7 @@ describe("parseMultipart", () => {
     expect(effort).toBeLessThan(500)
   })
 
-  test("whatever comes is read or refused", () => {
+  test("whatever comes is read or refused", async () => {
     const piece = fc.constantFrom(
       "--x",
       "--x--",
@@ -127,10 +130,10 @@ describe("parseMultipart", () => {
       "x",
       "1",
     )
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 40 }), async (pieces) => {
         try {
-          parse(pieces.join(""))
+          await parse(pieces.join(""))
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError)
         }

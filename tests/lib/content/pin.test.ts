@@ -100,29 +100,6 @@ describe("a pinning service", () => {
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain("a-token")
   })
 
-  test.each([200, 502])(
-    "503 UPSTREAM_UNAVAILABLE when it talks without end, and nobody listens: %i",
-    async (status) => {
-      let sent = 0
-      const isLeft = new Promise((resolve) => {
-        answer = (_, response) => {
-          response.writeHead(status, { "content-type": "application/json" }).on("close", resolve)
-          const talk = () => {
-            while (!response.destroyed) {
-              sent += 65_536
-              if (!response.write(" ".repeat(65_536))) break
-            }
-          }
-          response.on("drain", talk)
-          talk()
-        }
-      })
-      await expect(pin(file)).rejects.toMatchObject({ code: "UPSTREAM_UNAVAILABLE" })
-      await isLeft
-      expect(sent).toBeLessThan(20_000_000)
-    },
-  )
-
   test.each<[string, Answer]>([
     ["is silent", () => {}],
     [
