@@ -23,6 +23,8 @@ const lockedPackage = z.object({
   resolved: z.string().optional(),
   integrity: z.string().optional(),
   link: z.boolean().optional(),
+  /** Comes within the archive of the package that contains it. */
+  inBundle: z.boolean().optional(),
   dev: z.boolean().optional(),
   license: z.string().optional(),
   hasInstallScript: z.boolean().optional(),
@@ -43,7 +45,7 @@ export function findPackageFaults(): Finding[] {
   return Object.entries(packages).flatMap(([place, entry]) => {
     if (place === "" || entry.link) return []
     const faults: string[] = []
-    if (!entry.integrity) faults.push("no integrity")
+    if (!entry.integrity && !entry.inBundle) faults.push("no integrity")
     if (entry.resolved) faults.push("a download address")
     const name = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length)
     if (!entry.dev && !reasons.includes(`\`${name}\``)) {
