@@ -1,6 +1,6 @@
 import Link from "next/link"
 import { SearchResult } from "@/components/search/search-result"
-import type { Mention } from "@/lib/reef/mentions/schema"
+import type { Mention } from "@/lib/search/mentions/schema"
 
 /** Cards of the tokens and markets a text mentions, with current figures. */
 export function MentionCards({ mentions }: { mentions: readonly Mention[] }) {

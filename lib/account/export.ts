@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { PoolClient } from "pg"
 import { dbOn, pool, type Queries } from "@/lib/db/client"
 import { ApiError } from "@/lib/http/errors"
-import { findOwnProfile } from "@/lib/profiles/queries"
+import { findOwnProfile } from "./profile-queries"
 import { walletTables } from "./wallet-tables"
 
 /** Exports that one process makes at the same time: each holds a connection. */

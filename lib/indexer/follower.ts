@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { startRecords } from "@/lib/agents/record/compute"
 import { createBackoff, sleep } from "@/lib/async/backoff"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { together } from "@/lib/db/together"
@@ -21,7 +22,6 @@ import { type PreparedRange, prepareRange } from "./prepare-range"
 import { LastDayUpdater } from "./projections/last-day"
 import { scheduleCalledTokens, scheduleFrozenTokens } from "./projections/onchain-state"
 import { PointsUpdater } from "./projections/points"
-import { RecordsUpdater } from "./projections/records"
 import { createRangeSizer } from "./range-sizer"
 import { createRpc, isSizeRefusal, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import { logUnreadable, storeUnreadable } from "./unreadable-logs"
@@ -360,5 +360,19 @@ class FollowerRun {
     await this.failures.clear()
     this.options.onCaughtUp?.()
     return true
+  }
+}
+
+/** The pause between two looks at which track records are due. */
+const RECORDS_INTERVAL_MS = 3_000
+
+/** Keeps the track records of agents a few seconds old, beside the indexing. */
+class RecordsUpdater {
+  private nextAt = 0
+
+  refresh(): void {
+    if (performance.now() < this.nextAt) return
+    this.nextAt = performance.now() + RECORDS_INTERVAL_MS
+    startRecords()
   }
 }

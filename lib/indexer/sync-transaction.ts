@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache"
 import type { ClientBase, QueryConfig } from "pg"
-import { startRecordsWithoutFollower } from "@/lib/agents/record/compute"
 import { sleep } from "@/lib/async/backoff"
 import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
 import { pool, writers } from "@/lib/db/client"
@@ -8,7 +7,6 @@ import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
 import { type EventTable, emptyEventRows, eventTables } from "@/lib/events/event-rows"
 import { ApiError } from "@/lib/http/errors"
-import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { changeStatement } from "@/lib/stream-log/change"
 import { findCalldataChanges } from "./calldata"
 import { type DecodedLogs, findCreatedTokens } from "./decode"
@@ -326,8 +324,21 @@ async function storeTransactions(rpc: Rpc, { all, decoded }: DecodedTransactions
   }
   const headers = all.map(({ header }) => header)
   await queueOf(rpc).add({ eventRows, transactions, unreadable, headers })
-  startComputationWithoutFollower()
-  startRecordsWithoutFollower()
+  await startWorkWithoutFollower()
+}
+
+/**
+ * Starts what a follower does within seconds: points and track records. They are loaded here only where none runs, so
+ * that indexing a transaction does not depend on them.
+ */
+async function startWorkWithoutFollower() {
+  if (env().INDEX_FOLLOWER) return
+  const [{ startComputation }, { startRecords }] = await Promise.all([
+    import("@/lib/profiles/points/background"),
+    import("@/lib/agents/record/compute"),
+  ])
+  startComputation()
+  startRecords()
 }
 
 const queues = new WeakMap<Rpc, WriteQueue>()

@@ -2,6 +2,7 @@ import { expressionBuilder, type SqlBool, sql } from "kysely"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { db } from "@/lib/db/client"
 import { escapeLike, hexText } from "@/lib/db/codecs"
+import { foldCase, searchedText } from "@/lib/db/search-text"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
 import { skipTake, toOffsetPage } from "@/lib/http/pagination"
@@ -15,7 +16,6 @@ import {
   marketViewColumns,
 } from "@/lib/markets/schema"
 import type { PredictionStatus } from "@/lib/markets/status"
-import { foldCase, searchedText } from "@/lib/tokens/filters"
 import { marketStatus } from "./columns"
 
 const currentStatus = marketStatus(sql<Date>`now()`)

@@ -9,9 +9,9 @@ import type pg from "pg"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db, transaction } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
+import { foldCase, searchedText } from "@/lib/db/search-text"
 import { constant, statement } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
-import { foldCase, searchedText } from "@/lib/tokens/filters"
 import { dayChange, priceDayAgo, tokenPrice } from "@/lib/tokens/prices"
 
 /** Threshold of `word_similarity` for misspelt words, from 0 to 1. */

@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { escapeLike } from "@/lib/db/codecs"
+import { foldCase, searchedText } from "@/lib/db/search-text"
 import { constant, type Input } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
 import {
@@ -15,12 +16,6 @@ const line = expressionBuilder<Database & { t: Database["token"] }, "t">()
 const { exists, not, or, ref, selectFrom } = line
 
 type Text = string | Expression<string>
-
-/** Lower case in any script: both sides of a search are compared in it. */
-export const foldCase = (text: Text) => sql<string>`lower(${text} collate "und-x-icu")`
-
-/** Text that a search matches. The index `token_search_idx` has the same expression in lower case. */
-export const searchedText = sql<string>`(${ref("t.name")} || E'\\n' || ${ref("t.symbol")})`
 
 /** Parameters of a statement that searches tokens. */
 export const searchParameters = {

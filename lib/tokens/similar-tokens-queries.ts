@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db, pool } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
-import { foldCase, searchedText } from "@/lib/tokens/filters"
+import { foldCase, searchedText } from "@/lib/db/search-text"
 import { toSkeleton } from "@/lib/tokens/names/skeleton"
 import { storeMissingSkeletons } from "@/lib/tokens/names/skeleton-store"
 

@@ -36,8 +36,8 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "lib/wallets/blocks.ts",
   ],
   cycles: [],
-  folderPairs: ["agents <> profiles", "markets <> tokens", "reef <> search"],
-  folderOrder: ["markets > tokens", "profiles > vault", "profiles > agents", "reef > search"],
+  folderPairs: [],
+  folderOrder: ["profiles > vault"],
   lines: [],
   words: [
     "tests/app/launchpad/stabilize-list.test.ts: told",

@@ -26,6 +26,20 @@ export function findArrowsBackUp(files: readonly string[]): Finding[] {
     .map(({ from, to, imports }) => ({ at: `${from} > ${to}`, detail: imports.join(", ") }))
 }
 
+/** The route whose imports are counted: it indexes what a wallet has just sent, and needs little else. */
+const SYNC = "app/api/v1/sync/route.ts"
+/** Files of ours that it loads at once; what runs after a write is loaded when it is needed. Lower it, never raise it. */
+const MAX_SYNC_FILES = 165
+
+/** A sync route that loads too much of the product. */
+export function findHeavySync(): Finding[] {
+  const files = new Set([SYNC])
+  for (const file of files) for (const target of importsOf(file)) files.add(target)
+  const count = [...files].filter((file) => !file.includes("/generated/")).length
+  if (count <= MAX_SYNC_FILES) return []
+  return [{ at: SYNC, detail: `${count} files, at most ${MAX_SYNC_FILES}` }]
+}
+
 /** The first folder below `lib`, or the file that stands there by itself. */
 const folderOf = (file: string) => /^lib\/([^/]+)/.exec(file)?.[1]
 

@@ -3,7 +3,7 @@ import { findBuilderStatements, findChainModels } from "./data-layer"
 import { findPackageFaults } from "./dependencies"
 import { EXCEPTIONS } from "./exceptions"
 import type { Finding } from "./finding"
-import { findArrowsBackUp, findFolderPairs } from "./folder-order"
+import { findArrowsBackUp, findFolderPairs, findHeavySync } from "./folder-order"
 import { findMissingNouns } from "./glossary"
 import { findLonelyFolders, findLongFiles, findLongReadme } from "./layout"
 import { findPlainWordViolations } from "./plain-words"
@@ -24,6 +24,7 @@ const GUARDS: Readonly<Record<string, Guard>> = {
     rule: "Folders of lib import in one direction (scripts/guards/folder-order.ts)",
     find: (files) => findArrowsBackUp(files.filter(isTypeScript)),
   },
+  sync: { rule: "Indexing one transaction loads little else", find: findHeavySync },
   folders: { rule: "A folder holds more than one file", find: findLonelyFolders },
   lines: { rule: "A file can be read in one sitting", find: findLongFiles },
   readme: { rule: "The README stays short; details belong into docs/", find: findLongReadme },

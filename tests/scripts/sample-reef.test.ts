@@ -10,7 +10,7 @@ import {
   MAX_TITLE_LENGTH,
   POST_COOLDOWN_SECONDS,
 } from "@/lib/reef/constants"
-import { findMentionsInText } from "@/lib/reef/mentions/parse"
+import { findMentionsInText } from "@/lib/search/mentions/parse"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { ACTORS } from "@/scripts/local/sample/actors"
 import { checkReefCounts } from "@/scripts/local/sample/reef/check"

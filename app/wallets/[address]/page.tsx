@@ -27,6 +27,7 @@ import { Badge, Stat } from "@/components/ui/figures"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
+import { findProfile as findPublicProfile } from "@/lib/account/profile-queries"
 import { findAgent } from "@/lib/agents/queries"
 import { formatInteger, shortenAddress } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
@@ -38,7 +39,6 @@ import {
   type WalletSummary,
 } from "@/lib/portfolio/wallet-summary"
 import { findOwnName } from "@/lib/profiles/authors"
-import { findProfile as findPublicProfile } from "@/lib/profiles/queries"
 import { findWalletTotals, type WalletTotals } from "@/lib/updown/wallet-totals"
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }

@@ -1,5 +1,4 @@
 import type { ClientBase } from "pg"
-import { startRecords } from "@/lib/agents/record/compute"
 import { markRecordsDue } from "@/lib/agents/record/due"
 import type { EventRows } from "@/lib/events/event-rows"
 
@@ -15,18 +14,4 @@ export async function markAgentRecordsDue(client: ClientBase, added: EventRows):
     ),
     prices: [...added.poolSync, ...added.vaultEvent, ...added.yieldInjection],
   })
-}
-
-/** The pause between two looks at what is due. */
-const INTERVAL_MS = 3_000
-
-/** Keeps the track records of agents a few seconds old, beside the indexing. */
-export class RecordsUpdater {
-  private nextAt = 0
-
-  refresh(): void {
-    if (performance.now() < this.nextAt) return
-    this.nextAt = performance.now() + INTERVAL_MS
-    startRecords()
-  }
 }

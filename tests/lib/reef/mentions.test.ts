@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findAddressLinks, findMentions, resolveMentions } from "@/lib/reef/mentions/queries"
+import { findAddressLinks, findMentions, resolveMentions } from "@/lib/search/mentions/queries"
 import { WAD } from "@/lib/units"
 import { emptyTables, insertSync, insertToken, MAIN } from "@/tests/helpers/rows"
 

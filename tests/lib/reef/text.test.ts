@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest"
-import { findMentionsInText } from "@/lib/reef/mentions/parse"
 import {
   cleanTitle,
   isLongText,
@@ -8,6 +7,7 @@ import {
   toPlainText,
   truncateText,
 } from "@/lib/reef/text"
+import { findMentionsInText } from "@/lib/search/mentions/parse"
 import { cpuTimeOf } from "@/tests/helpers/cpu-time"
 
 const WALLET = "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266"

@@ -14,8 +14,8 @@ import {
   sliceThread,
   sortCommentTree,
 } from "@/lib/reef/comments/tree"
-import { findAddressLinks } from "@/lib/reef/mentions/queries"
 import type { ReefPost } from "@/lib/reef/posts/schema"
+import { findAddressLinks } from "@/lib/search/mentions/queries"
 import { MAX_SHOWN, PAGE_STEP, type PostState, stateHref } from "./links"
 
 type CommentsProps = {

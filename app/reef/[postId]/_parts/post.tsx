@@ -6,9 +6,9 @@ import { ShareButton } from "@/components/reef/share-button"
 import { UserText } from "@/components/reef/user-text"
 import { VoteButton } from "@/components/reef/vote-button"
 import { ServerMarkup } from "@/components/ui/server-markup"
-import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { cleanTitle } from "@/lib/reef/text"
+import type { Mention } from "@/lib/search/mentions/schema"
 
 type PostProps = {
   post: ReefPost

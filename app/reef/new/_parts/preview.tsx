@@ -6,9 +6,9 @@ import type { PostText } from "@/components/reef/post-validation"
 import { UserText } from "@/components/reef/user-text"
 import { callApi } from "@/lib/api/client"
 import { trimText } from "@/lib/readable-text"
-import { findMentionsInText } from "@/lib/reef/mentions/parse"
-import type { Mention } from "@/lib/reef/mentions/schema"
 import { removeInvisible } from "@/lib/reef/text"
+import { findMentionsInText } from "@/lib/search/mentions/parse"
+import type { Mention } from "@/lib/search/mentions/schema"
 
 /** Preview of the post with cards of the mentioned tokens and markets. */
 export function Preview({ draft: { title, body } }: { draft: PostText }) {

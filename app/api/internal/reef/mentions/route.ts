@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
-import { resolveMentions } from "@/lib/reef/mentions/queries"
-import { mentionList, mentionsQuery } from "@/lib/reef/mentions/schema"
+import { resolveMentions } from "@/lib/search/mentions/queries"
+import { mentionList, mentionsQuery } from "@/lib/search/mentions/schema"
 
 /** For the preview of a post alone. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({

@@ -1,6 +1,6 @@
+import { findOwnProfile } from "@/lib/account/profile-queries"
 import { updateProfile } from "@/lib/account/profile-service"
 import { resource, route } from "@/lib/api/route"
-import { findOwnProfile } from "@/lib/profiles/queries"
 import { ownProfile, profileChange, profileChangeResult } from "@/lib/profiles/schema"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -1,5 +1,5 @@
+import { findProfile } from "@/lib/account/profile-queries"
 import { resource, route } from "@/lib/api/route"
-import { findProfile } from "@/lib/profiles/queries"
 import { profile, profileParams } from "@/lib/profiles/schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
