@@ -1,20 +1,10 @@
 "use client"
 
-import { type ReactNode, useEffect } from "react"
+import { useEffect } from "react"
+import type { ModalProps } from "./modal"
 import { createPart } from "./part"
 
-type DialogProps = {
-  title: string
-  /** Read out with the title. */
-  description?: ReactNode
-  isOpen: boolean
-  onClose: () => void
-  /** Stays visible below the scrolling content. */
-  footer?: ReactNode
-  children: ReactNode
-}
-
-export type ModalProps = DialogProps & { layout: "dialog" | "sheet" }
+type DialogProps = Omit<ModalProps, "layout">
 
 /** A modal dialog. Escape and a press outside close it. */
 export function Dialog(props: DialogProps) {

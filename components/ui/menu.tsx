@@ -1,17 +1,8 @@
 "use client"
 
-import { cloneElement, type HTMLAttributes, type ReactElement, useState } from "react"
-import type { IconName } from "./icon"
+import { cloneElement, useState } from "react"
+import type { MenuProps } from "./open-menu"
 import { createPart } from "./part"
-
-type MenuItem = { label: string; icon?: IconName; isDangerous?: boolean; onSelect: () => void }
-
-export type MenuProps = {
-  /** The button that opens it. */
-  trigger: ReactElement<HTMLAttributes<HTMLElement>>
-  label: string
-  items: readonly MenuItem[]
-}
 
 const useOpenMenu = createPart(() => import("./open-menu").then(({ OpenMenu }) => OpenMenu))
 

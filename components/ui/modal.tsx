@@ -1,10 +1,21 @@
 "use client"
 
 import { Dialog as Primitive } from "radix-ui"
-import { useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import { cn } from "./cn"
-import type { ModalProps } from "./dialog"
 import { Icon } from "./icon"
+
+export type ModalProps = {
+  title: string
+  /** Read out with the title. */
+  description?: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  /** Stays visible below the scrolling content. */
+  footer?: ReactNode
+  children: ReactNode
+  layout: "dialog" | "sheet"
+}
 
 const layouts = {
   dialog:

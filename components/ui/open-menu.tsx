@@ -1,8 +1,17 @@
 "use client"
 
 import { DropdownMenu as Primitive } from "radix-ui"
-import { Icon } from "./icon"
-import type { MenuProps } from "./menu"
+import type { HTMLAttributes, ReactElement } from "react"
+import { Icon, type IconName } from "./icon"
+
+type MenuItem = { label: string; icon?: IconName; isDangerous?: boolean; onSelect: () => void }
+
+export type MenuProps = {
+  /** The button that opens it. */
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>
+  label: string
+  items: readonly MenuItem[]
+}
 
 /** A menu that begins open. */
 export function OpenMenu({ trigger, label, items }: MenuProps) {
