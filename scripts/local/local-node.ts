@@ -1,5 +1,32 @@
 import { setTimeout } from "node:timers/promises"
-import { BaseError, type PublicClient } from "viem"
+import {
+  BaseError,
+  createWalletClient,
+  defineChain,
+  http,
+  type PublicClient,
+  publicActions,
+} from "viem"
+
+export const TIMEOUT_MS = 5_000
+const POLLING_MS = 25
+
+export type LocalClient = ReturnType<typeof localClient>
+
+/** Reads and writes the local chain; calls of the same moment travel together. */
+export function localClient(rpcUrl: string, chainId: number) {
+  return createWalletClient({
+    chain: defineChain({
+      id: chainId,
+      name: `Chain ${chainId}`,
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+    }),
+    transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0, batch: true }),
+    pollingInterval: POLLING_MS,
+    cacheTime: 0,
+  }).extend(publicActions)
+}
 
 /** The node is not one on which play money may be spent. */
 export class NotLocalNodeError extends Error {}

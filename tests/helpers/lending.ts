@@ -1,8 +1,8 @@
 import { type Address, maxUint256 } from "viem"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { vaultTransactions, vestingTransactions } from "@/scripts/local/sample/lending/holdings"
-import { hubTransactions, leverageTransactions } from "@/scripts/local/sample/lending/transactions"
-import type { Transaction } from "@/scripts/local/sample/markets/transactions"
+import { vaultTransactions, vestingTransactions } from "@/tests/helpers/holding-transactions"
+import { hubTransactions, leverageTransactions } from "@/tests/helpers/loan-transactions"
+import type { Transaction } from "@/tests/helpers/market-transactions"
 import { alice, bob, carol, dave, type Receipt, type TestChain } from "./chain"
 
 export type Lending = Awaited<ReturnType<typeof createLending>>

@@ -6,10 +6,10 @@ import {
   type Opening,
   openedMarket,
   type Transaction,
-} from "@/scripts/local/sample/markets/transactions"
+} from "@/tests/helpers/market-transactions"
 import { operator, type Receipt, type TestChain, wallets } from "./chain"
 
-export { EARLY, INVALID, type MarketKey } from "@/scripts/local/sample/markets/transactions"
+export { EARLY, INVALID, type MarketKey } from "@/tests/helpers/market-transactions"
 
 type NewMarket = Partial<Omit<Opening, "isPrivate" | "isEvent" | "endTime" | "seed">> & {
   /** Unix seconds; open-ended when absent. */

@@ -2,27 +2,20 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { parseAbi } from "viem"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { WAD } from "@/lib/units"
-import { OPERATOR } from "@/scripts/local/accounts"
 import { keepTrading } from "@/scripts/local/activity/bot"
 import { openExchange } from "@/scripts/local/activity/exchange"
-import { actOnLoans } from "@/scripts/local/activity/loans"
-import { actOnMarkets, advanceResolutions } from "@/scripts/local/activity/markets"
-import { actOnRounds } from "@/scripts/local/activity/rounds"
-import { TOKEN_TEMPLATES } from "@/scripts/local/activity/token-templates"
+import { buyShares } from "@/scripts/local/activity/markets"
+import { betOnPrice } from "@/scripts/local/activity/rounds"
 import { type Anvil, freePort, startAnvil } from "@/scripts/local/anvil"
 import { rpc } from "@/scripts/local/rpc"
-import { ACTORS } from "@/scripts/local/sample/actors"
 import { randomStream } from "@/scripts/local/sample/random"
 import { replayMiniSample } from "@/scripts/local/sample/replay"
 import { bundleForTest } from "@/tests/helpers/bundle"
-import { isDeep } from "@/tests/helpers/deep"
 import { CHAIN_ID, freshExchange } from "./sample-chain"
-import { marketsOf, statusOf } from "./sample-markets"
 
-const [TRADED, CREATED] = parseAbi([
+const [TRADED, SHARES_TRADED] = parseAbi([
   "event TokensTraded(uint256 amountToken, uint256 amountUSDC, address indexed user, uint256 price, uint8 tradeType)",
-  "event TokenCreated(address indexed tokenAddress, string name, string symbol, address creator)",
+  "event SharesTraded(address indexed marketToken, address indexed buyer, uint8 indexed outcomeId, uint256 shares, uint256 usdcSpent, uint8 tradeType, uint256 newReserve, uint256 newTotalReserve)",
 ])
 
 let exchange: Awaited<ReturnType<typeof freshExchange>>
@@ -34,8 +27,8 @@ beforeAll(async () => {
 
 afterAll(() => exchange.node.stop())
 
-async function tradesAfter(block: bigint) {
-  const logs = await exchange.client.getLogs({ event: TRADED, fromBlock: block + 1n })
+async function tradesAfter(block: bigint, event: typeof TRADED | typeof SHARES_TRADED = TRADED) {
+  const logs = await exchange.client.getLogs({ event, fromBlock: block + 1n })
   return new Set(logs.map((log) => log.transactionHash)).size
 }
 
@@ -57,18 +50,12 @@ async function runFor(lines: number, options: Partial<Parameters<typeof keepTrad
   return logged
 }
 
-async function chainTime() {
-  const { timestamp } = await exchange.client.getBlock()
-  return new Date(Number(timestamp) * 1000)
-}
-
 async function revive(port: number, state: unknown) {
   const node = await startAnvil({ port, chainId: CHAIN_ID, args: ["--no-request-size-limit"] })
   await rpc(node.url, "anvil_loadState", [state])
   return node
 }
 
-// Without --deep its shortest journeys: each kind of action has one of its own.
 describe("the activity bot", () => {
   it("sells what it has bought", async () => {
     const first = <T>(items: readonly T[]) => items[0]
@@ -86,135 +73,25 @@ describe("the activity bot", () => {
     expect(lines.filter((line) => line.startsWith("failed"))).toEqual([])
     const trades = lines.filter((line) => / (pays|sells) /.test(line)).length
     expect(trades).toBeGreaterThan(4)
-    // Leverage and the vault trade, too.
     expect(await tradesAfter(before)).toBeGreaterThanOrEqual(trades)
   })
 
-  it.runIf(isDeep)("buys, lists, takes and withdraws shares, and opens markets", async () => {
+  it("buys shares in the markets, and bets small sums on one side of a round", async () => {
     const venue = openExchange(exchange.options)
-    const random = randomStream("a test of the bot on markets")
-    const before = await marketsOf(exchange)
-    const actions = [/ backs .* USDB$/, / lists /, / takes /, / withdraws /, / asks: /]
-    const done: string[] = []
-    const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
-    while (actions.some(isMissing) && done.length < 500) {
-      done.push((await actOnMarkets(venue, random)) ?? "nothing")
+    const random = randomStream("a test of the bot on markets and prices")
+    const before = await exchange.client.getBlockNumber()
+    const lines: (string | null)[] = []
+    for (let i = 0; i < 12; i++) {
+      lines.push(await buyShares(venue, random), await betOnPrice(venue, random))
     }
-    expect(actions.filter(isMissing)).toEqual([])
-    expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
-  })
-
-  it.runIf(isDeep)(
-    "bets small sums on prices, on one side of a round, and claims what rounds owe",
-    async () => {
-      const venue = openExchange(exchange.options)
-      const random = randomStream("a test of the bot and prices")
-      const actions = [
-        / bets \d+ USDB on \w+ up in /,
-        / bets .* down in /,
-        / claims \d+ rounds of /,
-      ]
-      const done: string[] = []
-      const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
-      const owed = async () => {
-        const all = await Promise.all(ACTORS.map(({ index }) => venue.rounds.owed(index)))
-        return all.flat().length
-      }
-      const before = await owed()
-      const acted = () => done.filter((line) => line !== "nothing").length
-      while ((actions.some(isMissing) || acted() <= 20) && done.length < 300) {
-        done.push((await actOnRounds(venue, random)) ?? "nothing")
-      }
-      expect(actions.filter(isMissing)).toEqual([])
-      expect(await owed()).toBeLessThan(before)
-      expect(acted()).toBeGreaterThan(20)
-      const stakes = done.flatMap((line) => / bets (\d+) USDB/.exec(line)?.[1] ?? [])
-      expect(Math.max(...stakes.map(Number))).toBeLessThanOrEqual(120)
-    },
-  )
-
-  it.runIf(isDeep)(
-    "borrows, repays, leverages, wraps and vests small sums, each wallet one loan at a time",
-    async () => {
-      const venue = openExchange(exchange.options)
-      const random = randomStream("a test of the bot and loans")
-      const actions = [
-        ...[/ borrows on /, / repays a loan /, / with leverage /, / closes .* position$/],
-        ...[/ wraps /, / unwraps /, / vests /, / claims vested /],
-      ]
-      const done: string[] = []
-      const isMissing = (action: RegExp) => !done.some((line) => action.test(line))
-      for (const { index } of ACTORS.slice(10)) {
-        await venue.send(OPERATOR, { kind: "mint", to: index, amount: 2_000n * WAD })
-        await venue.send(index, { kind: "approve", symbol: "USDB", spender: "swap" })
-        const amount = 400n * WAD
-        await venue.send(index, { kind: "buy", symbol: "TIDE", amount, minOut: 0n })
-      }
-      for (let i = 0; i < 400 && actions.some(isMissing); i++) {
-        done.push((await actOnLoans(venue, random)) ?? "nothing")
-        if (i % 50 === 49) await rpc(exchange.node.url, "evm_increaseTime", [4_000])
-      }
-      expect(actions.filter(isMissing)).toEqual([])
-      const open = await Promise.all(
-        ACTORS.map(async ({ index }) => [
-          (await venue.loans.ofHub(index)).length,
-          (await venue.loans.positions(index)).length,
-        ]),
-      )
-      expect(Math.max(...open.flat())).toBe(1)
-      const amounts = done.flatMap((line) => / (\d+) TIDE/.exec(line)?.[1] ?? [])
-      expect(Math.max(...amounts.map(Number))).toBeLessThanOrEqual(60)
-    },
-  )
-
-  it.runIf(isDeep)(
-    "brings the cast's markets to their end, and leaves those of others alone",
-    async () => {
-      const venue = openExchange(exchange.options)
-      const random = randomStream("a test of the bot and outcomes")
-      const stranger = 60
-      const foreign = await openForeign(stranger)
-      const decided = async () => {
-        const now = await chainTime()
-        const all = await marketsOf(exchange)
-        const found = await Promise.all(all.map((market) => statusOf(exchange, market, now)))
-        return found.filter((status) => status === "resolved" || status === "invalidated").length
-      }
-      const before = await decided()
-      for (let round = 0; round < 12 && (await decided()) === before; round++) {
-        const scene = { exchange: venue, random, markets: await venue.markets.all() }
-        for (let i = 0; i < 6; i++) await advanceResolutions(scene)
-        await rpc(exchange.node.url, "evm_increaseTime", [3_700])
-        await rpc(exchange.node.url, "evm_mine")
-      }
-      expect(await decided()).toBeGreaterThan(before)
-      expect(await statusOf(exchange, foreign, await chainTime())).toBe("proposed_closed")
-
-      /** A proposed market of a wallet outside the cast. */
-      async function openForeign(index: number) {
-        const terms = { isPrivate: false, isEvent: false, seed: 50, options: ["Yes", "No"] }
-        await venue.send(OPERATOR, { kind: "mint", to: index, amount: 10n ** 21n })
-        await venue.send(index, { kind: "approve", symbol: "USDB", spender: "marketTrading" })
-        await venue.send(index, { kind: "approve", symbol: "USDB", spender: "resolver" })
-        const question = { ...terms, symbol: "MINE", name: "Mine to decide?" }
-        await venue.send(index, { kind: "openMarket", question, endTime: 0 })
-        const market = (await marketsOf(exchange)).at(-1)
-        if (!market) throw new Error("The market is missing")
-        const ref = { symbol: market.token, isPrivate: false }
-        await venue.send(index, { kind: "propose", market: ref, outcome: 0 })
-        return market
-      }
-    },
-  )
-
-  it.runIf(isDeep)("launches each token of its list once", async () => {
-    const always = { ...randomStream("launches"), chance: () => true }
-    await runFor(TOKEN_TEMPLATES.length + 3, { random: always })
-    const created = await exchange.client.getLogs({ event: CREATED, fromBlock: 0n, strict: true })
-    const symbols = created.map(({ args }) => args.symbol)
-    for (const { symbol } of TOKEN_TEMPLATES) {
-      expect(symbols.filter((one) => one === symbol)).toHaveLength(1)
-    }
+    const purchases = lines.filter((line) => / backs .* with \d+ USDB$/.test(line ?? ""))
+    expect(purchases.length).toBeGreaterThan(2)
+    expect(await tradesAfter(before, SHARES_TRADED)).toBe(purchases.length)
+    const stakes = lines.flatMap(
+      (line) => / bets (\d+) USDB on \w+ (up|down) in /.exec(line ?? "")?.[1] ?? [],
+    )
+    expect(stakes.length).toBeGreaterThan(2)
+    expect(Math.max(...stakes.map(Number))).toBeLessThanOrEqual(120)
   })
 
   it("goes on when the node is back", async () => {

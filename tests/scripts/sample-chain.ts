@@ -47,6 +47,3 @@ export async function expectRealTime({ client }: Exchange, work: () => Promise<u
 }
 
 export const mineOne = ({ node }: Exchange) => rpc(node.url, "evm_mine")
-
-/** Which contracts refuse. */
-export const isEmpty = (call: object) => "amount" in call && call.amount === 0n

@@ -1,13 +1,11 @@
 import { readSample } from "@/scripts/local/sample/replay"
+import { createdSymbol } from "@/scripts/local/sample/scenario"
 
 /** The tokens and markets of the sample history that ends at a time, and when each is created. */
 export function listSampleTokens(end: Date) {
-  return readSample(Math.floor(end.getTime() / 1000)).flatMap(({ at, call }) => {
-    const createdAt = new Date(at * 1000)
-    if (call.kind === "launch") {
-      return [{ symbol: call.launch.symbol, isPrediction: false, createdAt }]
-    }
-    if (call.kind !== "openMarket") return []
-    return [{ symbol: call.question.symbol, isPrediction: true, createdAt }]
+  return readSample(Math.floor(end.getTime() / 1000)).flatMap((action) => {
+    const symbol = createdSymbol(action)
+    const isPrediction = action.functionName === "createMarket"
+    return symbol ? [{ symbol, isPrediction, createdAt: new Date(action.at * 1000) }] : []
   })
 }

@@ -5,88 +5,67 @@ import { walletsOf } from "../sample/wallets"
 
 const TIMEOUT_MS = 10_000
 
-/** The server does not answer at the moment. */
-export class ApiUnreachableError extends Error {}
-
-/** What the server said: a refusal has a code. */
-export type ApiResponse = { status: number; code: string | null; body: unknown }
-
 export type Api = ReturnType<typeof openApi>
 
-type Options = {
-  baseUrl: string
-  mnemonic: string
-  /** Another way to the server. */
-  send?: (url: string, init: RequestInit) => Promise<Response>
-}
+/** What the server said; `code` is that of a refusal. */
+export type ApiResponse = { status: number; code: string | null; body: unknown }
 
-const nonceAnswer = z.object({
+type Options = { baseUrl: string; mnemonic: string; send?: typeof fetch }
+
+const signInTerms = z.object({
   nonce: z.string(),
   domain: z.string(),
   uri: z.string(),
   chainId: z.int(),
   statement: z.string(),
 })
-const errorBody = z.object({ code: z.string() })
+const refusal = z.object({ code: z.string() })
 
 /** The REST API as a program uses it: each wallet signs in when it first has something to say. */
 export function openApi({ baseUrl, mnemonic, send = fetch }: Options) {
   const wallet = walletsOf(mnemonic)
   const cookies = new Map<number, string>()
 
-  async function request(path: string, init: RequestInit = {}) {
+  function request(path: string, body?: object, cookie = "") {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    try {
-      return await send(`${baseUrl}${path}`, { ...init, signal })
-    } catch (cause) {
-      throw new ApiUnreachableError(`${baseUrl} does not answer`, { cause })
-    }
-  }
-
-  function post(path: string, body: object, cookie?: string) {
-    const headers = { "Content-Type": "application/json", ...(cookie && { Cookie: cookie }) }
-    return request(path, { method: "POST", headers, body: JSON.stringify(body) })
+    const headers = { "Content-Type": "application/json", Cookie: cookie }
+    const post = body && { method: "POST", headers, body: JSON.stringify(body) }
+    return send(`${baseUrl}${path}`, { ...post, signal })
   }
 
   async function signIn(index: number): Promise<string> {
-    const account = wallet(index)
-    const asked = await request(`/api/auth/nonce?address=${account.address}`)
-    const { nonce, ...rest } = nonceAnswer.parse(await asked.json())
-    const message = createSiweMessage({
-      ...rest,
-      nonce,
-      address: account.address,
-      version: "1",
-      issuedAt: new Date(),
+    const { address, signMessage } = wallet(index)
+    const response = await request(`/api/auth/nonce?address=${address}`)
+    const terms = signInTerms.parse(await response.json())
+    const message = createSiweMessage({ ...terms, address, version: "1", issuedAt: new Date() })
+    const answer = await request("/api/auth/verify", {
+      message,
+      signature: await signMessage({ message }),
     })
-    const signature = await account.signMessage({ message })
-    const answer = await post("/api/auth/verify", { message, signature })
-    const [cookie] = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""))
-    if (!answer.ok || !cookie) throw new Error(`Signing in was answered with ${answer.status}`)
-    cookies.set(index, cookie)
-    return cookie
+    if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}`)
+    const cookie = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ""))
+    cookies.set(index, cookie.join("; "))
+    return cookie.join("; ")
   }
 
   return {
     addressOf: (index: number): Address => wallet(index).address,
 
     /** What everybody may read. */
-    async read(path: string): Promise<ApiResponse> {
-      return parseResponse(await request(path))
-    },
+    read: async (path: string): Promise<ApiResponse> => parseResponse(await request(path)),
 
     /** Says something in the name of a wallet. */
     async say(index: number, path: string, body: object = {}): Promise<ApiResponse> {
-      const answer = await post(path, body, cookies.get(index) ?? (await signIn(index)))
+      const answer = await request(path, body, cookies.get(index) ?? (await signIn(index)))
       if (answer.status !== 401) return parseResponse(answer)
       // The session has ended, or the database is another one by now.
-      return parseResponse(await post(path, body, await signIn(index)))
+      return parseResponse(await request(path, body, await signIn(index)))
     },
   }
 }
 
 async function parseResponse(response: Response): Promise<ApiResponse> {
   const body: unknown = await response.json()
-  const { data } = errorBody.safeParse(body)
-  return { status: response.status, code: response.ok ? null : (data?.code ?? "?"), body }
+  const code = response.ok ? null : (refusal.safeParse(body).data?.code ?? "?")
+  return { status: response.status, code, body }
 }

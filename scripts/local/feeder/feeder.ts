@@ -4,8 +4,13 @@ import type { AddressBook } from "@/lib/chain/deployment"
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import type { Asset } from "@/lib/updown/assets"
-import { type LocalClient, localClient, TIMEOUT_MS } from "../activity/client"
-import { keepActing, requireLocalNode } from "../local-node"
+import {
+  keepActing,
+  type LocalClient,
+  localClient,
+  requireLocalNode,
+  TIMEOUT_MS,
+} from "../local-node"
 import { type RandomStream, randomStream } from "../sample/random"
 import { waitForReceipt } from "../wait-for-receipt"
 import { FEEDS, toAnswer, toPrice } from "./assets"

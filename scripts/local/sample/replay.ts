@@ -3,7 +3,7 @@ import { OPERATOR } from "../accounts"
 import { headOf } from "../rpc"
 import { ACTORS } from "./actors"
 import { historyNode } from "./history-node"
-import { type Action, readScenario } from "./parse-scenario"
+import { type Action, readScenario } from "./scenario"
 import { type Block, createSender } from "./sender"
 
 export type SampleOptions = {
@@ -110,24 +110,30 @@ async function replay(
   } finally {
     await node.releaseMining()
   }
-  const count = (kind: Action["call"]["kind"]) =>
-    actions.filter(({ call }) => call.kind === kind).length
+  const count = (...functions: string[]) =>
+    actions.filter(({ functionName }) => functions.includes(functionName)).length
   return {
     transactions: actions.length,
     trades: actions.filter(isTrade).length,
-    markets: count("openMarket"),
-    purchases: count("buyShares"),
-    bets: count("bet"),
+    markets: count("createMarket"),
+    purchases: actions.filter(isSharePurchase).length,
+    bets: count("betBull", "betBear"),
     blocks: blocks.length,
     wallets: ACTORS.filter(({ index }) => senders.has(index)).length,
   }
 }
 
 /** Whether the exchange's pools are traded with. */
-export function isTrade({ call }: Action): boolean {
-  if (call.kind === "buyShares") return call.input !== "USDB"
-  return call.kind === "buy" || call.kind === "sell"
+export function isTrade(action: Action): boolean {
+  if (isSharePurchase(action)) return action.args[2] !== "USDB"
+  return action.functionName === "buyTokens" || action.functionName === "sellTokens"
 }
+
+/** Whether shares of a market's pool are bought. */
+export const isSharePurchase = ({ contract, functionName }: Action) =>
+  functionName === "buy" && MARKET_CONTRACTS.includes(contract)
+
+const MARKET_CONTRACTS = ["marketTrading", "privateMarket"]
 
 /** Consecutive actions of the same time. */
 function groupByTime(actions: readonly Action[]): Block[] {

@@ -3,11 +3,8 @@ import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { WAD } from "@/lib/units"
-import { encode } from "./calls"
 import type { HistoryNode, Receipt } from "./history-node"
-import type { AddressDirectory } from "./markets/calls"
-import { openedMarket } from "./markets/transactions"
-import type { Action } from "./parse-scenario"
+import { type Action, type AddressDirectory, createdSymbol, encode } from "./scenario"
 import { walletsOf } from "./wallets"
 
 /** Actions of the same time, in the order in which they are to be mined. */
@@ -29,7 +26,11 @@ const MIN_ETHER = 10n * WAD
 const MAX_FEE_PER_GAS = 20_000_000_000n
 const PRIORITY_FEE_PER_GAS = 1_000_000_000n
 
-const TOKEN_CREATED = toEventSelector("TokenCreated(address,string,string,address)")
+/** What a new token or market is told by; its address is the first topic after that. */
+const CREATIONS = new Map([
+  ["createToken", toEventSelector("TokenCreated(address,string,string,address)")],
+  ["createMarket", toEventSelector("MarketCreated(address,address,address)")],
+])
 
 /** What was sent and is not yet known to have succeeded. */
 type Sent = { block: Block; number: number; hashes: readonly string[] }
@@ -48,15 +49,16 @@ export async function createSender({ node, chainId, book, mnemonic, indices }: O
   const directory: AddressDirectory = {
     book,
     wallet: (index) => wallet(index).address,
-    token: (symbol) => required(tokens.get(symbol), `address of ${symbol}`),
+    token: (symbol) => tokens.get(symbol),
   }
   let number = await node.headNumber()
   let unchecked: Sent[] = []
 
-  function prepare({ from, call }: Action, position: number) {
+  function prepare(action: Action, position: number) {
+    const { from } = action
     const nonce = required(nonces.get(from), `nonce of wallet ${from}`)
     nonces.set(from, nonce + 1)
-    const { to, data, gas } = encode(call, directory)
+    const { to, data, gas } = encode(action, directory)
     return {
       ...{ from: wallet(from).address, to, data },
       chainId: toHex(chainId),
@@ -70,16 +72,10 @@ export async function createSender({ node, chainId, book, mnemonic, indices }: O
 
   /** Learns the addresses that a block has brought, which later blocks need. */
   function noteAddresses(block: Block, receipts: readonly Receipt[]) {
-    block.forEach(({ call }, i) => {
+    block.forEach((action, i) => {
       const receipt = receipts[i]
-      if (receipt && call.kind === "launch") {
-        tokens.set(call.launch.symbol, createdToken(receipt, book))
-      }
-      if (receipt && call.kind === "openMarket") {
-        const { symbol, isPrivate } = call.question
-        const contract = isPrivate ? book.privateMarket : book.marketTrading
-        tokens.set(symbol, openedMarket(receipt.logs, contract))
-      }
+      const symbol = createdSymbol(action)
+      if (receipt && symbol) tokens.set(symbol, createdAddress(action, receipt))
     })
   }
 
@@ -90,9 +86,7 @@ export async function createSender({ node, chainId, book, mnemonic, indices }: O
     await node.mine(block[0].at)
     number += 1
     unchecked.push({ block, number, hashes: z.array(z.string()).parse(sent) })
-    if (block.some(({ call }) => call.kind === "launch" || call.kind === "openMarket")) {
-      await check()
-    }
+    if (block.some(createdSymbol)) await check()
   }
 
   /** Fails unless all that was sent was mined in order and nothing reverted. */
@@ -110,10 +104,10 @@ export async function createSender({ node, chainId, book, mnemonic, indices }: O
 }
 
 function requireSuccess(block: Block, hashes: readonly string[], mined: readonly Receipt[]) {
-  block.forEach(({ from, call }, i) => {
+  block.forEach(({ line }, i) => {
     const receipt = mined[i]
     if (receipt?.transactionHash !== hashes[i] || receipt?.status !== "0x1") {
-      throw new Error(`Wallet ${from} could not ${call.kind}: ${JSON.stringify(receipt ?? null)}`)
+      throw new Error(`${line} failed: ${JSON.stringify(receipt ?? null)}`)
     }
   })
 }
@@ -135,11 +129,9 @@ async function prepareWallets(
   return new Map(indices.map((index, i) => [index, Number(parseQuantity(counts[i]))]))
 }
 
-function createdToken({ logs }: Receipt, book: AddressBook): Address {
-  const log = logs.find(({ address, topics }) => {
-    return address.toLowerCase() === book.factory && topics[0] === TOKEN_CREATED
-  })
-  return getAddress(`0x${required(log?.topics[1], "TokenCreated").slice(-40)}`)
+function createdAddress({ functionName, line }: Action, { logs }: Receipt): Address {
+  const log = logs.find(({ topics }) => topics[0] === CREATIONS.get(functionName))
+  return getAddress(`0x${required(log?.topics[1], `address of ${line}`).slice(-40)}`)
 }
 
 function parseQuantity(value: unknown) {

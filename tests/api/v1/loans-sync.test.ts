@@ -8,7 +8,6 @@ import * as vaultRoute from "@/app/api/v1/vault/events/route"
 import * as vestingRoute from "@/app/api/v1/vesting/events/route"
 import { pool } from "@/lib/db/client"
 import { WAD } from "@/lib/units"
-import type { Transaction } from "@/scripts/local/sample/markets/transactions"
 import { createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import {
@@ -23,6 +22,7 @@ import {
   wallets,
 } from "@/tests/helpers/chain"
 import { createLending, type Lending } from "@/tests/helpers/lending"
+import type { Transaction } from "@/tests/helpers/market-transactions"
 import { skipPauses } from "@/tests/helpers/skip-pauses"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 

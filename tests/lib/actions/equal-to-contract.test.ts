@@ -11,7 +11,6 @@ import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { pool } from "@/lib/db/client"
 import { findMarket } from "@/lib/markets/list-queries"
 import { readBond } from "@/lib/markets/onchain"
-import { openedMarket } from "@/scripts/local/sample/markets/transactions"
 import {
   alice,
   bob,
@@ -21,6 +20,7 @@ import {
   startChain,
   type TestChain,
 } from "@/tests/helpers/chain"
+import { openedMarket } from "@/tests/helpers/market-transactions"
 import { createMarkets, type Markets } from "@/tests/helpers/markets"
 import { seed } from "@/tests/helpers/property"
 import { roundActions } from "@/tests/helpers/updown"

@@ -12,18 +12,18 @@ import { toAddress } from "@/lib/chain/browser"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { rpc } from "@/scripts/local/rpc"
+import { walletsOf } from "@/scripts/local/sample/wallets"
 import {
   type MarketKey,
   marketTransactions,
   type Opening,
   openedMarket,
   type Transaction,
-} from "@/scripts/local/sample/markets/transactions"
-import { walletsOf } from "@/scripts/local/sample/wallets"
+} from "@/tests/helpers/market-transactions"
 import { contracts, publicClient, send, syncTransaction } from "./chain"
 import { stack } from "./stack"
 
-export { EARLY, type MarketKey } from "@/scripts/local/sample/markets/transactions"
+export { EARLY, type MarketKey } from "@/tests/helpers/market-transactions"
 
 const { marketTrading, privateMarket, resolver } = stack.contracts
 const write = marketTransactions(stack.contracts)

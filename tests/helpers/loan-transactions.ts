@@ -3,7 +3,7 @@ import type { AddressBook } from "@/lib/chain/deployment"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import type { Transaction } from "../markets/transactions"
+import type { Transaction } from "./market-transactions"
 
 type LendingContracts = Pick<AddressBook, "mainToken" | "usdb" | "swap" | "loanHub">
 

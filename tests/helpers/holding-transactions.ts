@@ -2,8 +2,8 @@ import { type Address, encodeFunctionData, getAddress, type Hex } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
-import type { Transaction } from "../markets/transactions"
-import type { Extension } from "./transactions"
+import type { Extension } from "./loan-transactions"
+import type { Transaction } from "./market-transactions"
 
 /** What may be done with TIDE in the vault, and with loans on it. */
 export function vaultTransactions(book: Pick<AddressBook, "staking">) {
