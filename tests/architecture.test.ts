@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest"
 
 const ROOT = path.resolve(import.meta.dirname, "..")
 const FOLDERS = ["app", "components", "lib", "scripts", "tests"]
-const KIT = ["api", "auth", "chain", "pages"]
+const KIT = ["api", "async", "auth", "chain", "http", "pages", "server"]
 
 type Import = { importer: string; imported: string; isType: boolean }
 type Rule = { why: string; importer: RegExp; forbidden: RegExp; typesToo?: boolean }
@@ -232,7 +232,7 @@ describe("a page", () => {
 
 describe("types", () => {
   test("nothing is cast outside the kit", () => {
-    const kit = /^lib\/(api|auth|db|indexer|generated)\/|^(scripts|tests)\//
+    const kit = /^lib\/(api|async|auth|db|events|http|indexer|server|generated)\/|^(scripts|tests)\//
     const cast = sources
       .filter((file) => /\.tsx?$/.test(file) && !kit.test(file))
       .filter((file) => casting.has(file))

@@ -1,7 +1,7 @@
 import { keepActing } from "../local-node"
 import { type RandomStream, randomStream } from "../sample/random"
 import type { Api } from "./api"
-import { type ExchangeOptions, type LocalExchange, openExchange } from "./exchange"
+import { type Exchange, type ExchangeOptions, openExchange } from "./exchange"
 import { buyShares } from "./markets"
 import { actOnReef } from "./reef"
 import { betOnPrice } from "./rounds"
@@ -42,7 +42,7 @@ export async function keepTrading(options: Options): Promise<void> {
 }
 
 /** Something in the Reef, on the prediction markets or in price rounds, else a trade; returns what was done. */
-async function actOnce(exchange: LocalExchange, random: RandomStream, api?: Api): Promise<string> {
+async function actOnce(exchange: Exchange, random: RandomStream, api?: Api): Promise<string> {
   const tokens = await listTokens(exchange)
   const symbols = tokens.map(({ symbol }) => symbol)
   const others = [

@@ -28,7 +28,7 @@ export type ExchangeOptions = {
 
 type Call = { to: Address; data: Hex }
 
-export type LocalExchange = ReturnType<typeof openExchange>
+export type Exchange = ReturnType<typeof openExchange>
 
 export const SLIPPAGE_BASIS_POINTS = 200n
 /** A grant of the operator lasts for so many payments. */

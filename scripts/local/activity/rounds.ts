@@ -4,16 +4,13 @@ import { WAD } from "@/lib/units"
 import { assets } from "@/lib/updown/assets"
 import { timeframes } from "@/lib/updown/timeframes"
 import type { RandomStream } from "../sample/random"
-import { drawActor, type LocalExchange } from "./exchange"
+import { drawActor, type Exchange } from "./exchange"
 
 /** Whole USDB. */
 const MAX_STAKE = { creator: 20, whale: 120, swing: 40, small: 8, maker: 15 }
 
 /** Bets on a price; null where no round takes bets now. */
-export async function betOnPrice(
-  exchange: LocalExchange,
-  random: RandomStream,
-): Promise<string | null> {
+export async function betOnPrice(exchange: Exchange, random: RandomStream): Promise<string | null> {
   const { client, book } = exchange
   const deployed = assets.filter((asset) => book.upDown[asset] !== zeroAddress)
   const asset = random.weighted(deployed, () => 1)

@@ -3,13 +3,7 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import type { RandomStream } from "../sample/random"
-import {
-  drawActor,
-  drawAmount,
-  type LocalExchange,
-  SLIPPAGE_BASIS_POINTS,
-  toNumber,
-} from "./exchange"
+import { drawActor, drawAmount, type Exchange, SLIPPAGE_BASIS_POINTS, toNumber } from "./exchange"
 
 const [CREATED, TRADED] = parseAbi([
   "event TokenCreated(address indexed tokenAddress, string name, string symbol, address creator)",
@@ -29,7 +23,7 @@ const MAX_TRADE_SHARE = 0.05
 const SALE_PROBABILITY = 0.45
 
 /** All tokens, TIDE included. */
-export async function listTokens({ client, book }: LocalExchange): Promise<TradedToken[]> {
+export async function listTokens({ client, book }: Exchange): Promise<TradedToken[]> {
   const head = await client.getBlockNumber()
   const start = BigInt(book.startBlock)
   const fromBlock = head > start + RECENT_BLOCKS ? head - RECENT_BLOCKS : start
@@ -53,7 +47,7 @@ export async function listTokens({ client, book }: LocalExchange): Promise<Trade
 
 /** Buys or sells a token; returns what was done. */
 export async function trade(
-  exchange: LocalExchange,
+  exchange: Exchange,
   tokens: readonly TradedToken[],
   random: RandomStream,
 ) {
