@@ -232,7 +232,8 @@ describe("a page", () => {
 
 describe("types", () => {
   test("nothing is cast outside the kit", () => {
-    const kit = /^lib\/(api|async|auth|db|events|http|indexer|server|generated)\/|^(scripts|tests)\//
+    const kit =
+      /^lib\/(api|async|auth|db|events|http|indexer|server|generated)\/|^(scripts|tests)\//
     const cast = sources
       .filter((file) => /\.tsx?$/.test(file) && !kit.test(file))
       .filter((file) => casting.has(file))
