@@ -12,9 +12,19 @@ const selectShortest = (view: RoundsView): RoundsView => ({
   assets: view.assets.map((asset) => ({ ...asset, rounds: asset.rounds.slice(0, 1) })),
 })
 
-/** The 5-minute rounds of all assets; nothing where there are none. A node that is slow does not take their place. */
-export function RoundsStrip({ view }: { view: RoundsView | null }) {
+type Props = {
+  /** Null while the node is slow. */
+  view: RoundsView | null
+}
+
+/** The 5-minute rounds of all assets; nothing where there are none. */
+export function RoundsStrip({ view }: Props) {
   if (!getBrowserConfig() || listAssetContracts().length === 0) return null
+  return <RoundsSection view={view} />
+}
+
+/** A node that is slow does not take the place of the rounds. */
+export function RoundsSection({ view }: Props) {
   return (
     <section aria-labelledby="rounds" className="below-fold min-w-0 [--tall:19rem]">
       <SectionHeader href="/rounds" id="rounds" title="Price rounds" />
