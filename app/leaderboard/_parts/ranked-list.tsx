@@ -28,7 +28,7 @@ export function RankedList({ entries }: Props) {
       </thead>
       <ServerMarkup className="max-sm:grid max-sm:gap-2" tag="tbody">
         {entries.map((entry) => (
-          <Row entry={entry} key={entry.wallet} />
+          <RankedRow entry={entry} key={entry.wallet} />
         ))}
       </ServerMarkup>
     </table>
@@ -45,7 +45,7 @@ function Header({ className = "", children }: { className?: string; children: st
 
 const CELL = "rank-cell"
 
-function Row({ entry }: { entry: RankedWallet }) {
+export function RankedRow({ entry }: { entry: RankedWallet }) {
   const { rank, wallet, tier, tierEmoji, rankDelta, socials } = entry
   return (
     <tr className="rank-row" id={rowId(wallet)}>
