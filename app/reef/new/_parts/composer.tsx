@@ -51,18 +51,24 @@ export function Composer() {
             >
               Post
             </Button>
-            {!isEmpty && (
-              <p className="text-sm text-muted">
-                {isKept
-                  ? "Draft saved in this browser."
-                  : "This browser cannot save drafts: the text is lost when you leave the page."}
-              </p>
-            )}
+            <DraftNote isEmpty={isEmpty} isKept={isKept} />
           </div>
         </form>
       </Card>
       <Preview draft={draft} />
     </div>
+  )
+}
+
+/** Nothing is said of a form in which nothing was written. */
+export function DraftNote({ isEmpty, isKept }: { isEmpty: boolean; isKept: boolean }) {
+  if (isEmpty) return null
+  return (
+    <p className="text-sm text-muted">
+      {isKept
+        ? "Draft saved in this browser."
+        : "This browser cannot save drafts: the text is lost when you leave the page."}
+    </p>
   )
 }
 
