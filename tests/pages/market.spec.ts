@@ -41,6 +41,7 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   await rememberWallet(page, wallet)
   await page.goto(`/markets/${market.token}`)
   await expect(page.getByText("Balance 100")).toBeVisible()
+  await expect(page.getByText("Shares cannot be sold back")).toBeVisible()
   await pay(page, "50")
   await isQuoted(page)
   await expect(linesOf(page)).toContainText("1 order: 30 shares")

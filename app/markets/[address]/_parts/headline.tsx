@@ -1,12 +1,11 @@
 import { Change } from "@/components/ui/figures"
-import { formatAmount } from "@/lib/format"
 import { formatChance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 
 import { type MarketPageState, selectOutcome } from "./links"
 import { loadHistory, loadSharePayout } from "./load"
-import { estimateMove, formatPoints } from "./price-moves"
+import { describePool, estimateMove } from "./price-moves"
 
 /** Probability of the selected outcome, or of the winner before the resolution. */
 export async function Headline({ market, state }: { market: MarketView; state: MarketPageState }) {
@@ -32,8 +31,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
       </p>
       {isPoolOpen(market, new Date()) && (
         <p className="figures text-sm text-muted">
-          A 100 USDB purchase moves it by {formatPoints(estimateMove(100, outcome, market))} points.
-          {paid !== null && ` A share pays ${formatAmount(paid, 2)} USDB now if it wins.`}
+          {describePool(estimateMove(100, outcome, market), paid)}
         </p>
       )}
     </>

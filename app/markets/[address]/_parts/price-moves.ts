@@ -1,4 +1,4 @@
-import { formatPercent } from "@/lib/format"
+import { formatAmount, formatPercent } from "@/lib/format"
 import { sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
 import { type MarketView, type Outcome, toReserves } from "@/lib/markets/schema"
 import { WAD } from "@/lib/units"
@@ -15,6 +15,13 @@ export function estimateMove(usdc: number, outcome: Outcome, market: MarketView)
   const before = spotPrice({ reserve, total })
   const after = spotPrice({ reserve: reserve + net, total: total + net })
   return ((after - before) * 10_000n) / WAD
+}
+
+/** What stands beside the chance, which says nothing of the payout of a share; null while that is unknown. */
+export function describePool(move: bigint, sharePayout: bigint | null): string {
+  const moved = `A 100 USDB purchase moves it by ${formatPoints(move)} points.`
+  if (sharePayout === null) return moved
+  return `${moved} A share pays ${formatAmount(sharePayout, 2)} USDB now if it wins.`
 }
 
 /** Basis points of probability as percentage points: "0.98". */
