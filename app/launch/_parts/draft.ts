@@ -21,6 +21,17 @@ export const EMPTY_DRAFT: LaunchDraft = {
   vestUnit: "days",
 }
 
+/**
+ * The fields that may show their errors, after one was left. Who only passes through a field is told nothing: the
+ * button names what is missing.
+ */
+export const addTouched = (
+  touched: ReadonlySet<string>,
+  draft: LaunchDraft,
+  field: keyof LaunchDraft,
+): ReadonlySet<string> =>
+  draft[field] === EMPTY_DRAFT[field] ? touched : new Set([...touched, field])
+
 /** Finds the transaction of a stored draft again. */
 export const launchTransactionName = (id: string) => `launch.${id}`
 

@@ -8,7 +8,7 @@ import { ReviewStep } from "@/components/wizard/review"
 import { useHasSent } from "@/components/wizard/use-has-sent"
 import { useStep } from "@/components/wizard/use-step"
 import { WizardLayout } from "@/components/wizard/wizard-layout"
-import { launchDrafts, launchTransactionName } from "./draft"
+import { addTouched, launchDrafts, launchTransactionName } from "./draft"
 import { IdentityStep } from "./identity-step"
 import { PoolStep } from "./pool-step"
 import { LaunchPreview } from "./preview"
@@ -44,10 +44,7 @@ export function LaunchWizard() {
     draft,
     edit,
     errors: visited.has(step) ? errors : selectTouched(errors, touched),
-    // Who only passes through a field is told nothing: the button names what is missing.
-    touch: (field: keyof LaunchDraft) => {
-      if (draft[field] !== launchDrafts.empty[field]) setTouched(new Set([...touched, field]))
-    },
+    touch: (field: keyof LaunchDraft) => setTouched(addTouched(touched, draft, field)),
   }
 
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { EMPTY_DRAFT, readDraft } from "@/app/launch/_parts/draft"
+import { addTouched, EMPTY_DRAFT, readDraft } from "@/app/launch/_parts/draft"
 import { simulatePrice, summarizePath } from "@/app/launch/_parts/price-path"
 import { type LaunchDraft, validateLaunch, vestSeconds } from "@/app/launch/_parts/validation"
 import { WAD } from "@/lib/units"
@@ -147,4 +147,21 @@ describe("autoVest", () => {
     const kept = { ...good, autoVest: "cliff", vestDuration: "5", vestUnit: "hours" }
     expect(readDraft({ id: "d", created: null, draft: kept })?.draft).toEqual(kept)
   })
+})
+
+describe("a field that was left", () => {
+  const none: ReadonlySet<string> = new Set()
+
+  test("shows its error once something was entered, also after that was taken out again", () => {
+    const touched = addTouched(none, { ...EMPTY_DRAFT, symbol: "A B" }, "symbol")
+    expect([...touched]).toEqual(["symbol"])
+    expect([...addTouched(touched, EMPTY_DRAFT, "symbol")]).toEqual(["symbol"])
+  })
+
+  test.each(["symbol", "name", "startLiquidity"] as const)(
+    "shows nothing while %s is as it was: somebody passed through it",
+    (field) => {
+      expect([...addTouched(none, EMPTY_DRAFT, field)]).toEqual([])
+    },
+  )
 })
