@@ -6,7 +6,7 @@ import {
   pictureOf,
   removeUploads,
 } from "@/lib/content/remove-pictures"
-import { dbOn, prisma, readClock, type Transaction } from "@/lib/db/client"
+import { prisma, readClock, type Transaction } from "@/lib/db/client"
 import { markWalletsDue } from "@/lib/profiles/points/due"
 import { removeReefContent } from "@/lib/reef/remove-wallet"
 import { removeSocialData } from "@/lib/social/removal"
@@ -19,12 +19,11 @@ import { keptData } from "./kept-data"
  */
 export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
   const { pictures, ...removed } = await prisma.$transaction(async (tx) => {
-    const queries = dbOn(tx)
     const reef = await removeReefContent(tx, wallet)
     const uploads = await listPictures(tx, wallet)
     const { profile, pictures } = await removeProfile(tx, wallet)
     await removeUploads(tx, wallet)
-    const accounts = await removeSocialData(queries, wallet)
+    const accounts = await removeSocialData(tx, wallet)
     // Posts on other networks count no more, whatever their day.
     if (accounts.posts > 0) await markWalletsDue(tx, [{ wallet, day: 0 }])
     const removed = {
@@ -36,7 +35,7 @@ export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
       postComments: reef.comments,
       votes: reef.votes,
       reports: reef.reports,
-      comments: await removeComments(queries, wallet),
+      comments: await removeComments(tx, wallet),
       bugReports: await removeBugReports(tx, wallet),
     }
     await tx.agentText.deleteMany({ where: { wallet } })

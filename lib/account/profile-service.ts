@@ -1,6 +1,6 @@
-import { sql } from "kysely"
 import { isIssuedImage } from "@/lib/content/issued-images"
-import { db } from "@/lib/db/client"
+import { prisma } from "@/lib/db/client"
+import { isUniqueViolation } from "@/lib/db/errors"
 import { ApiError, invalid, notFound } from "@/lib/http/errors"
 import type { ProfileChange, ProfileChangeResult } from "@/lib/profiles/schema"
 import {
@@ -29,26 +29,21 @@ export async function updateProfile(
   return setAvatar(wallet, avatar ?? null)
 }
 
-const UNIQUE_VIOLATION = "23505"
-
 /** A unique index rejects a taken username, also of concurrent requests. */
 async function setUsername(wallet: string, username: string | null): Promise<ProfileChangeResult> {
   if (username && isReservedUsername(username)) throw usernameTaken()
-  const name = { username, username_key: sql<string | null>`lower(${username}::text)` }
-  await db
-    .insertInto("profile")
-    .values({ wallet, ...name })
-    .onConflict((conflict) =>
-      conflict.column("wallet").doUpdateSet({ ...name, updated_at: sql<Date>`now()` }),
-    )
-    .execute()
-    .catch((error: unknown) => {
-      const isTaken = error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
-      throw isTaken ? usernameTaken() : error
-    })
+  const name = { username, usernameKey: username?.toLowerCase() ?? null }
+  await storeProfile(wallet, name).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? usernameTaken() : error
+  })
   if (username === null) return { success: true, action: "username_cleared" }
   return { success: true, action: "username_set", username }
 }
+
+const storeProfile = (
+  wallet: string,
+  fields: { username: string | null; usernameKey: string | null } | { avatarUrl: string | null },
+) => prisma.profile.upsert({ where: { wallet }, create: { wallet, ...fields }, update: fields })
 
 const usernameTaken = () => new ApiError("USERNAME_TAKEN", "The username is in use or reserved")
 
@@ -59,18 +54,13 @@ async function setSocial(
   const { platform } = social
   const handle = parseHandle(platform, social.handle)
   if (handle === null) throw invalid("social.handle", "must be an account name")
-  const stored = await db
-    .insertInto("social_link")
-    .values({ wallet, platform, handle })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["wallet", "platform"])
-        .doUpdateSet({ handle })
-        .where("social_link.is_linked", "=", false),
-    )
-    .returning("handle")
-    .executeTakeFirst()
-  if (!stored) throw new ApiError("SOCIAL_MANAGED", "The X entry comes from the linked account")
+  const entry = { wallet, platform }
+  await prisma.socialLink.createMany({ data: { ...entry, handle }, skipDuplicates: true })
+  const { count } = await prisma.socialLink.updateMany({
+    where: { ...entry, isLinked: false },
+    data: { handle },
+  })
+  if (count === 0) throw new ApiError("SOCIAL_MANAGED", "The X entry comes from the linked account")
   return { success: true, action: "social_set", platform, handle }
 }
 
@@ -83,39 +73,32 @@ async function removeSocialLink(wallet: string, platform: Platform): Promise<Pro
 }
 
 async function removeEntry(wallet: string, platform: Platform): Promise<boolean> {
-  const removed = await db
-    .deleteFrom("social_link")
-    .where("wallet", "=", wallet)
-    .where("platform", "=", platform)
-    .executeTakeFirst()
-  return removed.numDeletedRows > 0n
+  const { count } = await prisma.socialLink.deleteMany({ where: { wallet, platform } })
+  return count > 0
 }
 
 async function toggleSocialLink(wallet: string, platform: Platform): Promise<ProfileChangeResult> {
-  const link = await db
-    .updateTable("social_link")
-    .set(({ not }) => ({ is_public: not("is_public") }))
-    .where("wallet", "=", wallet)
-    .where("platform", "=", platform)
-    .returning("is_public as isPublic")
-    .executeTakeFirst()
-  if (!link) throw notFound("SOCIAL_NOT_FOUND")
-  return { success: true, action: "social_toggled", platform, isPublic: link.isPublic }
+  for (;;) {
+    const link = await prisma.socialLink.findUnique({
+      where: { wallet_platform: { wallet, platform } },
+      select: { isPublic: true },
+    })
+    if (!link) throw notFound("SOCIAL_NOT_FOUND")
+    const isPublic = !link.isPublic
+    const { count } = await prisma.socialLink.updateMany({
+      where: { wallet, platform, ...link },
+      data: { isPublic },
+    })
+    // Otherwise another request has changed it in between.
+    if (count > 0) return { success: true, action: "social_toggled", platform, isPublic }
+  }
 }
 
 async function setAvatar(wallet: string, avatarUrl: string | null): Promise<ProfileChangeResult> {
   if (avatarUrl && !isPublicUrl(avatarUrl) && !(await isIssuedImage(avatarUrl))) {
     throw invalid("avatar", "must be an https URL at a host with a name, or a URL of /api/images")
   }
-  await db
-    .insertInto("profile")
-    .values({ wallet, avatar_url: avatarUrl })
-    .onConflict((conflict) =>
-      conflict
-        .column("wallet")
-        .doUpdateSet({ avatar_url: avatarUrl, updated_at: sql<Date>`now()` }),
-    )
-    .execute()
+  await storeProfile(wallet, { avatarUrl })
   if (avatarUrl === null) return { success: true, action: "avatar_cleared" }
   return { success: true, action: "avatar_set", avatarUrl }
 }

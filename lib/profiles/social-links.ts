@@ -1,28 +1,16 @@
-import { sql } from "kysely"
-import { db } from "@/lib/db/client"
-import { statement } from "@/lib/db/statement"
+import { prisma } from "@/lib/db/client"
 import { type Platform, platformDetails, platforms } from "./validation"
 
 /** The accounts that a wallet names, private ones among them, in the order of the networks. */
-export const findSocialLinks = (wallet: string) => selectLinks({ wallets: [wallet] })
+export async function findSocialLinks(wallet: string) {
+  return inOrder(await prisma.socialLink.findMany({ where: { wallet } }))
+}
 
-const selectLinks = statement({ wallets: "text[]" }, ({ wallets }) =>
-  db
-    .selectFrom("social_link")
-    .select([
-      "wallet",
-      "platform",
-      "handle",
-      "is_public as isPublic",
-      "is_linked as isLinked",
-      "display_name as displayName",
-      "picture",
-    ])
-    .where(({ ref }) => sql<boolean>`${ref("wallet")} = any(${wallets})`)
-    .orderBy(
-      ({ ref }) => sql`array_position(${sql.lit(`{${platforms}}`)}::text[], ${ref("platform")})`,
-    ),
-)
+/** In the order of the networks. */
+const inOrder = <L extends { platform: string }>(links: readonly L[]) =>
+  platforms.flatMap((platform) =>
+    links.filter((link) => link.platform === platform).map((link) => ({ ...link, platform })),
+  )
 
 /** As everybody sees it: an account without an address has an empty one. */
 export const toPublicSocial = ({ platform, handle }: { platform: Platform; handle: string }) => ({
@@ -39,8 +27,10 @@ export async function findPublicSocials(
 ): Promise<Map<string, PublicSocial[]>> {
   const byWallet = new Map<string, PublicSocial[]>()
   if (wallets.length === 0) return byWallet
-  for (const { wallet, isPublic, ...link } of await selectLinks({ wallets })) {
-    if (!isPublic) continue
+  const links = await prisma.socialLink.findMany({
+    where: { wallet: { in: [...wallets] }, isPublic: true },
+  })
+  for (const { wallet, ...link } of inOrder(links)) {
     const known = byWallet.get(wallet)
     if (known) known.push(toPublicSocial(link))
     else byWallet.set(wallet, [toPublicSocial(link)])

@@ -1,61 +1,96 @@
-import type { ClientBase } from "pg"
-import { dbOn } from "@/lib/db/client"
+import { dbOn, type Transaction } from "@/lib/db/client"
 import { decodeId } from "@/lib/http/opaque-ids"
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 
 /** Locks a post that is not deleted; null when there is none. */
-export async function lockPost(client: ClientBase, id: string) {
+export async function lockPost(tx: Transaction, id: string) {
   const rowId = decodeId(id)
-  return rowId === null ? null : lockPostByRowId(client, `${rowId}`)
+  return rowId === null ? null : lockPostByRowId(tx, rowId)
 }
 
-export async function lockPostByRowId(client: ClientBase, rowId: string) {
-  const post = await dbOn(client)
+export async function lockPostByRowId(tx: Transaction, rowId: bigint) {
+  const post = await dbOn(tx)
     .selectFrom("reef_post")
     .select([
-      "id",
       "wallet",
       "section",
       "title",
       "body",
       "content_hash as contentHash",
+      "hidden_at as hiddenAt",
       "hidden_by as hiddenBy",
       "report_count as reportCount",
       "is_flagged as isFlagged",
     ])
     // When the current text was written.
     .select(({ fn }) => fn.coalesce("edited_at", "created_at").as("writtenAt"))
-    .where("id", "=", rowId)
+    .where("id", "=", `${rowId}`)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return post ?? null
+  return post ? { id: rowId, ...post } : null
 }
 
 /** Like `lockPost`, without hidden posts. */
-export async function lockVisiblePost(client: ClientBase, id: string) {
-  const post = await lockPost(client, id)
+export async function lockVisiblePost(tx: Transaction, id: string) {
+  const post = await lockPost(tx, id)
   return post?.hiddenBy === null ? post : null
 }
 
 /** Locks a comment that is not deleted, of a post that is not deleted; null when there is none. */
 export async function lockComment(
-  client: ClientBase,
+  tx: Transaction,
   id: string,
   { inHidden }: { inHidden: boolean },
 ) {
   const rowId = decodeId(id)
   if (rowId === null) return null
-  const comment = await dbOn(client)
+  const comment = await dbOn(tx)
     .selectFrom("reef_comment as c")
     .innerJoin("reef_post as post", "post.id", "c.post_id")
-    .select(["c.id", "c.post_id as postId", "c.wallet"])
+    .select(["c.post_id as postId", "c.wallet"])
     .where("c.id", "=", `${rowId}`)
     .where("c.deleted_at", "is", null)
     .where("post.deleted_at", "is", null)
     .$if(!inHidden, (query) => query.where("post.hidden_at", "is", null))
     .forNoKeyUpdate("c")
     .executeTakeFirst()
-  return comment ?? null
+  return comment ? { id: rowId, wallet: comment.wallet, postId: BigInt(comment.postId) } : null
+}
+
+/**
+ * Locks what the removal of a wallet's content changes, in one order for everybody: posts that it wrote, or where it
+ * commented, voted or reported; then such comments. Answers the posts.
+ */
+export async function lockTouched(tx: Transaction, wallet: string): Promise<bigint[]> {
+  const queries = dbOn(tx)
+  const ofWallet = (table: "reef_comment" | "reef_post_vote" | "reef_report") =>
+    queries.selectFrom(table).select("post_id as id").where("wallet", "=", wallet)
+  const ids = queries
+    .selectFrom("reef_post")
+    .select("id")
+    .where("wallet", "=", wallet)
+    .union(ofWallet("reef_comment"))
+    .union(ofWallet("reef_post_vote"))
+    .union(ofWallet("reef_report"))
+  const posts = await queries
+    .selectFrom("reef_post")
+    .select("id")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute()
+  const votes = queries
+    .selectFrom("reef_comment_vote")
+    .select("comment_id")
+    .where("wallet", "=", wallet)
+  await queries
+    .selectFrom("reef_comment")
+    .select("id")
+    .where(({ or, eb }) => or([eb("wallet", "=", wallet), eb("id", "in", votes)]))
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute()
+  return posts.map(({ id }) => BigInt(id))
 }

@@ -1,6 +1,4 @@
-import { sql } from "kysely"
-import type { ClientBase } from "pg"
-import { db, dbOn } from "@/lib/db/client"
+import { dbOn, type Transaction } from "@/lib/db/client"
 import { ApiError } from "@/lib/http/errors"
 import { EDIT_COOLDOWN_SECONDS, EDITS_PER_COOLDOWN, EDITS_PER_DAY } from "./constants"
 
@@ -23,84 +21,57 @@ export type Member = {
 }
 
 /**
- * Locks the wallet's row, which is inserted when it is missing. Every transaction locks in the order member,
- * post, comment, and one row of each at most, so that no two transactions wait for each other.
+ * Locks the wallet's row, which is inserted when it is missing: an update that changes nothing takes the lock. Every
+ * transaction locks in the order member, post, comment, and one row of each at most, so that no two wait for each other.
  */
-export async function lockMember(client: ClientBase, wallet: string): Promise<Member> {
-  const row = (await selectForUpdate(client, wallet)) ?? (await insertMember(client, wallet))
-  if (!row) throw new Error("A row vanished under its lock")
-  const { now, day, isAgent } = await readClock(client, wallet)
-  const { quotaDay, votesSet, reportsMade, editsMade, ...rest } = row
-  const today =
-    quotaDay === day
-      ? { votesSet, reportsMade, editsMade }
-      : { votesSet: 0, reportsMade: 0, editsMade: 0 }
-  return { ...rest, ...today, wallet, isAgent, now }
+export async function lockMember(tx: Transaction, wallet: string): Promise<Member> {
+  const own = { wallet }
+  const row = await tx.reefMember.upsert({ where: own, create: own, update: own })
+  const { now, isAgent } = await readMoment(tx, wallet)
+  const { quotaDay, ...member } = row
+  const isToday = quotaDay?.getTime() === startOfDay(now).getTime()
+  const unused = { votesSet: 0, reportsMade: 0, editsMade: 0 }
+  return { ...member, ...(!isToday && unused), isAgent, now }
 }
 
-function selectForUpdate(client: ClientBase, wallet: string) {
-  return dbOn(client)
-    .selectFrom("reef_member")
-    .select([
-      "last_post_at as lastPostAt",
-      "warnings",
-      "muted_until as mutedUntil",
-      "banned_at as bannedAt",
-      "votes_set as votesSet",
-      "reports_made as reportsMade",
-      "edits_made as editsMade",
-      "recent_edits as recentEdits",
-    ])
-    .select(({ cast }) => cast<string | null>("quota_day", "text").as("quotaDay"))
-    .where("wallet", "=", wallet)
-    .forUpdate()
-    .executeTakeFirst()
-}
+const DAY_MS = 86_400_000
 
-async function insertMember(client: ClientBase, wallet: string) {
-  await dbOn(client)
-    .insertInto("reef_member")
-    .values({ wallet })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return selectForUpdate(client, wallet)
-}
+/** The beginning of the UTC day. */
+const startOfDay = (time: Date) => new Date(time.getTime() - (time.getTime() % DAY_MS))
 
-/** Time and UTC day of the database, and whether the wallet has a registered agent. */
-function readClock(client: ClientBase, wallet: string) {
-  return dbOn(client)
-    .selectFrom(db.selectNoFrom(({ fn }) => fn<Date>("clock_timestamp").as("now")).as("clock"))
-    .select(({ ref, exists, selectFrom }) => [
-      "clock.now",
-      sql<string>`(${ref("clock.now")} at time zone 'UTC')::date::text`.as("day"),
+/** Time of the database, and whether the wallet has a registered agent. */
+const readMoment = (tx: Transaction, wallet: string) =>
+  dbOn(tx)
+    .selectNoFrom(({ fn, exists, selectFrom }) => [
+      fn<Date>("clock_timestamp").as("now"),
       exists(selectFrom("agent").select("agent.wallet").where("agent.wallet", "=", wallet))
         .$castTo<boolean>()
         .as("isAgent"),
     ])
     .executeTakeFirstOrThrow()
-}
 
 /** Counts a vote, a report or an edit on the day of the lock. */
 export async function countAction(
-  client: ClientBase,
+  tx: Transaction,
   { wallet, now, votesSet, reportsMade, editsMade }: Member,
   action: "vote" | "report" | "edit",
+  changes: { recentEdits?: Date[] } = {},
 ) {
-  await dbOn(client)
-    .updateTable("reef_member")
-    .set({
-      quota_day: sql<Date>`(${now}::timestamptz at time zone 'UTC')::date`,
-      votes_set: votesSet + Number(action === "vote"),
-      reports_made: reportsMade + Number(action === "report"),
-      edits_made: editsMade + Number(action === "edit"),
-    })
-    .where("wallet", "=", wallet)
-    .execute()
+  await tx.reefMember.update({
+    where: { wallet },
+    data: {
+      quotaDay: startOfDay(now),
+      votesSet: votesSet + Number(action === "vote"),
+      reportsMade: reportsMade + Number(action === "report"),
+      editsMade: editsMade + Number(action === "edit"),
+      ...changes,
+    },
+  })
 }
 
 /** Counts an edit; throws when the wallet has edited too often in the last minute or on this day. */
-export async function countEdit(client: ClientBase, member: Member) {
-  const { wallet, now, recentEdits, editsMade } = member
+export async function countEdit(tx: Transaction, member: Member) {
+  const { now, recentEdits, editsMade } = member
   const since = now.getTime() - EDIT_COOLDOWN_SECONDS * 1_000
   const recent = recentEdits.filter((time) => time.getTime() > since)
   const [oldest] = recent
@@ -114,12 +85,7 @@ export async function countEdit(client: ClientBase, member: Member) {
   if (editsMade >= EDITS_PER_DAY) {
     throw quotaExceeded(member, `A wallet edits at most ${EDITS_PER_DAY} times a day`)
   }
-  await countAction(client, member, "edit")
-  await dbOn(client)
-    .updateTable("reef_member")
-    .set({ recent_edits: [...recent, now] })
-    .where("wallet", "=", wallet)
-    .execute()
+  await countAction(tx, member, "edit", { recentEdits: [...recent, now] })
 }
 
 export function assertNotBanned({ bannedAt }: Member) {
@@ -137,8 +103,6 @@ export function assertNotRestricted(member: Member) {
     details: [{ path: "", message, mutedUntil: until }],
   })
 }
-
-const DAY_MS = 86_400_000
 
 /** The quota of a UTC day is used up; it starts again at midnight. */
 export function quotaExceeded({ now }: Member, message: string) {

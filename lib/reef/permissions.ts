@@ -1,8 +1,7 @@
-import { type Expression, sql } from "kysely"
-import type { ClientBase } from "pg"
+import { sql } from "kysely"
 import { z } from "zod"
 import { isAdmin } from "@/lib/auth/admins"
-import { db, dbOn, type Queries } from "@/lib/db/client"
+import { db, dbOn, prisma, type Queries, type Transaction } from "@/lib/db/client"
 import { encodeId, reefId } from "@/lib/http/opaque-ids"
 import { isoDate } from "@/lib/http/wire"
 import { POINT_RULES } from "@/lib/profiles/points/formula"
@@ -43,55 +42,51 @@ const hasPointsToReport = (queries: Queries, wallet: string) =>
     .where("points.wallet", "=", wallet)
 
 /** Registering agents is free: if its award counted, five such wallets could hide any post. */
-export async function canReport(client: ClientBase, wallet: string): Promise<boolean> {
-  const row = await hasPointsToReport(dbOn(client), wallet).executeTakeFirst()
+export async function canReport(tx: Transaction, wallet: string): Promise<boolean> {
+  const row = await hasPointsToReport(dbOn(tx), wallet).executeTakeFirst()
   return row?.canReport ?? false
 }
 
 export async function findPermissions(wallet: string): Promise<Permissions> {
-  const [row, hidden] = await Promise.all([readPermissions(wallet), findHiddenPosts(wallet)])
+  const [member, standing, hidden] = await Promise.all([
+    prisma.reefMember.findUnique({ where: { wallet } }),
+    readStanding(wallet),
+    findHiddenPosts(wallet),
+  ])
   return {
-    ...row,
+    ...standing,
     isAdmin: isAdmin(wallet),
+    isBanned: member?.bannedAt != null,
+    mutedUntil: futureOrNull(member?.mutedUntil),
+    nextPostAt: futureOrNull(
+      member?.lastPostAt && new Date(member.lastPostAt.getTime() + POST_COOLDOWN_SECONDS * 1_000),
+    ),
     hidden: hidden.map(({ id, title }) => ({ id: encodeId(id), title })),
   }
 }
 
-function readPermissions(wallet: string) {
-  return db
-    .selectFrom(
-      db
-        .selectNoFrom(({ cast, val }) => cast<string>(val(wallet), "text").as("wallet"))
-        .as("given"),
-    )
-    .leftJoin("reef_member as member", "member.wallet", "given.wallet")
-    .leftJoin("agent", "agent.wallet", "given.wallet")
-    .select(({ eb, ref, fn, lit }) => {
-      const cooldown = sql<Date>`make_interval(secs => ${POST_COOLDOWN_SECONDS})`
-      return [
-        eb("agent.wallet", "is not", null).$castTo<boolean>().as("isAgent"),
-        fn.coalesce(hasPointsToReport(db, wallet).$asScalar(), lit(false)).as("mayReport"),
-        eb("member.banned_at", "is not", null).$castTo<boolean>().as("isBanned"),
-        futureOrNull(ref("member.muted_until")).as("mutedUntil"),
-        futureOrNull(eb("member.last_post_at", "+", cooldown)).as("nextPostAt"),
-      ]
-    })
+/** Follows from the chain. */
+const readStanding = (wallet: string) =>
+  db
+    .selectNoFrom(({ exists, selectFrom, fn, lit }) => [
+      exists(selectFrom("agent").select("agent.wallet").where("agent.wallet", "=", wallet))
+        .$castTo<boolean>()
+        .as("isAgent"),
+      fn.coalesce(hasPointsToReport(db, wallet).$asScalar(), lit(false)).as("mayReport"),
+    ])
     .executeTakeFirstOrThrow()
-}
 
 /** A time that has not come yet. */
-export const futureOrNull = (time: Expression<Date | null>) =>
-  sql<Date | null>`case when ${time} > now() then ${time} end`
+export const futureOrNull = (time: Date | null | undefined) =>
+  time && time > new Date() ? time : null
+
+const DAY_MS = 86_400_000
 
 /** The newest 3 of the last 7 days. */
-function findHiddenPosts(wallet: string) {
-  return db
-    .selectFrom("reef_post")
-    .select(["id", "title"])
-    .where("wallet", "=", wallet)
-    .where("deleted_at", "is", null)
-    .where("hidden_at", ">", sql<Date>`now() - interval '7 days'`)
-    .orderBy("hidden_at", "desc")
-    .limit(3)
-    .execute()
-}
+const findHiddenPosts = (wallet: string) =>
+  prisma.reefPost.findMany({
+    where: { wallet, deletedAt: null, hiddenAt: { gt: new Date(Date.now() - 7 * DAY_MS) } },
+    select: { id: true, title: true },
+    orderBy: { hiddenAt: "desc" },
+    take: 3,
+  })

@@ -5,6 +5,9 @@ export const MOLTBOOK_POSTS_PER_DAY = 3
 /** An unlinked account may be linked to another wallet after this time. */
 export const RELEASE_DAYS = 30
 
+/** Accounts that were unlinked after this time are reserved. */
+export const reservedSince = () => new Date(Date.now() - RELEASE_DAYS * 86_400_000)
+
 /** How long accepted posts are read again each day. */
 export const RECHECK_DAYS = 7
 

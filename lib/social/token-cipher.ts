@@ -6,7 +6,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts text for a wallet: random IV, tag, ciphertext. It opens for this wallet only. */
-export function seal(text: string, wallet: string): Buffer {
+export function seal(text: string, wallet: string): Buffer<ArrayBuffer> {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, readKey(), iv).setAAD(Buffer.from(wallet))
   const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()])

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { db, dbOn } from "@/lib/db/client"
+import { type Connection, db, dbOn } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { bulkStatement } from "@/lib/events/bulk-writes"
@@ -34,7 +34,7 @@ const insertEntries = bulkStatement(
 )
 
 /** Logs in the order given. Call it near the end of the transaction: others who log wait for its end. */
-export async function logEntries(client: ClientBase, entries: readonly StreamEntry[]) {
+export async function logEntries(client: Connection, entries: readonly StreamEntry[]) {
   const rows = entries.map(({ topics, data = null, ...entry }, place) => ({
     ...{ place, ...entry, data },
     topics: topics.join(SEPARATOR),
@@ -78,7 +78,7 @@ export async function logBlocks(client: ClientBase, headers: readonly Header[]) 
 }
 
 /** Logs a post that is new, was edited, or may be visible again. */
-export const logPost = (client: ClientBase, { id, wallet }: { id: string; wallet: string }) =>
+export const logPost = (client: Connection, { id, wallet }: { id: string; wallet: string }) =>
   logEntries(client, [toPostEntry(id, wallet)])
 
 /** Begins with the block after this one, unless the log has begun before. */

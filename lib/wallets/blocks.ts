@@ -1,19 +1,9 @@
-import { db } from "@/lib/db/client"
-import { statement } from "@/lib/db/statement"
+import { prisma } from "@/lib/db/client"
 import { ApiError } from "@/lib/http/errors"
 
-const readBlock = statement({ wallet: "text" }, ({ wallet }) =>
-  db
-    .selectFrom("blocked_wallet")
-    .select(["wallet", "reason", "created_at as createdAt"])
-    .where("wallet", "=", wallet),
-)
-
-/** Since when and why an admin has blocked the wallet; undefined for a wallet that is not blocked. */
-export async function findBlock(wallet: string) {
-  const [block] = await readBlock({ wallet })
-  return block
-}
+/** Since when and why an admin has blocked the wallet; null for a wallet that is not blocked. */
+export const findBlock = (wallet: string) =>
+  prisma.blockedWallet.findUnique({ where: { wallet }, omit: { blockedBy: true } })
 
 /** 403 WALLET_BLOCKED with the admin's reason. */
 export async function assertNotBlocked(wallet: string): Promise<void> {

@@ -52,6 +52,8 @@ const BUILDER_FILES: Readonly<Record<string, string>> = {
   "lib/profiles/points/due.ts": "runs in the transaction of the index",
   "lib/profiles/points/post-rows.ts": "computes points of many wallets beside rows of the index",
   "lib/profiles/ranks/ranked-wallets.ts": "joins the ranks, in a list with a measured speed",
+  "lib/reef/locks.ts": "locks rows, which Prisma does not",
+  "lib/reef/posts/rows.ts": "the lists of the feed, which have a measured speed",
 }
 
 const tables = new Set(Object.values(PEOPLES_TABLES))

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely"
-import { db } from "@/lib/db/client"
+import { db, prisma, type Transaction } from "@/lib/db/client"
 import { integerText, isoText } from "@/lib/db/codecs"
 import { jsonArrayOf, offsetPage, present } from "@/lib/db/json-answer"
 import type { Placeholders } from "@/lib/db/statement"
@@ -104,24 +104,30 @@ export async function findTokenCommentsJson(
 export async function getCommentQuota(token: string, wallet: string): Promise<CommentQuota> {
   const counts = await db
     .selectFrom("token as t")
-    .select(({ ref, fn, selectFrom }) => {
-      const used = selectFrom("comment")
-        .select((eb) => eb.fn.max("comment.ordinal").as("ordinal"))
-        .whereRef("comment.project_id", "=", "t.project_id")
-        .where("comment.author", "=", wallet)
+    .select(({ ref }) => {
       const trades = selectQualifyingTrades(ref("t.address"), wallet)
       return [
         "t.dev",
-        fn.coalesce(used, sql.lit(0)).as("used"),
+        "t.project_id as projectId",
         sql<number>`(select count(*)::int from (${trades}) trade)`.as("earned"),
       ]
     })
     .where("t.address", "=", token)
     .executeTakeFirst()
   if (!counts) throw notFound("TOKEN_NOT_FOUND")
-  const { dev, used, earned } = counts
+  const { dev, projectId, earned } = counts
+  const used = await countWritten(prisma, projectId, wallet)
   const isDev = dev === wallet
   return { isDev, used, earned, left: isDev ? null : Math.max(earned - used, 0) }
+}
+
+/** How many comments the author has written on a project, deleted ones included. */
+export async function countWritten(tx: Transaction, projectId: number, author: string) {
+  const { _max } = await tx.comment.aggregate({
+    where: { projectId, author },
+    _max: { ordinal: true },
+  })
+  return _max.ordinal ?? 0
 }
 
 type CommentViewQuery = { before?: number | undefined; limit: number }

@@ -1,33 +1,28 @@
-import { sql } from "kysely"
-import type { Queries } from "@/lib/db/client"
+import { dbOn, readClock, type Transaction } from "@/lib/db/client"
 import { logChange } from "@/lib/stream-log/change"
 
 /** Empties the comments of an author. Each still uses its trade, so the rows stay. */
-export async function removeComments(queries: Queries, author: string): Promise<number> {
-  const listed = queries
-    .selectFrom("comment")
-    .select(["project_id", sql<number>`count(*)::int`.as("comments")])
-    .where("author", "=", author)
-    .where("deleted_at", "is", null)
-    .where("suppressed_at", "is", null)
-    .groupBy("project_id")
-  const projects = await queries
-    .updateTable("project")
-    .from(listed.as("listed"))
-    .set(({ ref }) => ({
-      comment_count: sql<number>`${ref("project.comment_count")} - ${ref("listed.comments")}`,
-    }))
-    .whereRef("project.id", "=", "listed.project_id")
-    .returning("project.address")
-    .execute()
-  const emptied = await queries
-    .updateTable("comment")
-    .set({ content: "", deleted_at: sql<Date>`coalesce(deleted_at, now())` })
-    .where("author", "=", author)
-    .executeTakeFirst()
-  if (projects.length > 0) {
-    const topics = projects.map(({ address }) => address)
-    await logChange(queries, { topics })
+export async function removeComments(tx: Transaction, author: string): Promise<number> {
+  const deletedAt = await readClock(tx)
+  const listed = await tx.comment.updateManyAndReturn({
+    where: { author, deletedAt: null, suppressedAt: null },
+    data: { deletedAt },
+    select: { projectId: true },
+  })
+  const counts = new Map<number, number>()
+  for (const { projectId } of listed) counts.set(projectId, (counts.get(projectId) ?? 0) + 1)
+  const topics: string[] = []
+  // In the order of their numbers, so that no two removals wait for each other.
+  for (const [id, count] of [...counts].sort(([one], [other]) => one - other)) {
+    const { address } = await tx.project.update({
+      where: { id },
+      data: { commentCount: { decrement: count } },
+      select: { address: true },
+    })
+    topics.push(address)
   }
-  return Number(emptied.numUpdatedRows)
+  await tx.comment.updateMany({ where: { author, deletedAt: null }, data: { deletedAt } })
+  const { count } = await tx.comment.updateMany({ where: { author }, data: { content: "" } })
+  if (topics.length > 0) await logChange(dbOn(tx), { topics })
+  return count
 }

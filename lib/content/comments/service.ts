@@ -1,14 +1,12 @@
-import { sql } from "kysely"
-import type { PoolClient } from "pg"
 import { actAs, type Caller } from "@/lib/auth/caller"
-import { db, dbOn, transaction } from "@/lib/db/client"
+import { db, dbOn, prisma, readClock, type Transaction } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { ApiError, notFound } from "@/lib/http/errors"
 import { codePoints } from "@/lib/http/wire"
 import { logChange } from "@/lib/stream-log/change"
-import type { TradeType } from "@/lib/tokens/trades/constants"
 import { MAX_COMMENT_LENGTH } from "./constants"
 import { selectQualifyingTrades } from "./qualifying-trades"
+import { countWritten } from "./queries"
 import type { CommentReference, NewComment } from "./schema"
 
 /** POST /api/comments. */
@@ -27,13 +25,12 @@ const tooLong = () => {
 
 /** Writes a comment as a wallet whose identity was proven, if one of its trades qualifies. */
 export async function writeComment(author: string, projectId: number, content: string) {
-  const { token, dev, ...row } = await transaction(async (client) => {
-    const project = await lockProject(client, projectId)
-    const inserted = await insertComment(client, {
+  const { token, dev, ...row } = await prisma.$transaction(async (tx) => {
+    const project = await lockProject(tx, projectId)
+    const inserted = await insertComment(tx, {
       ...{ projectId, author, content },
       tradedToken: project.dev === author ? null : project.token,
     })
-    if (!inserted) throw notEligible()
     return { ...project, ...inserted }
   })
   await logChange(db, { topics: [token] })
@@ -50,10 +47,10 @@ const notEligible = () =>
  * Comments of a project are inserted one at a time: the next statement sees all earlier ones, so that no two have
  * the same number, and no more are written than trades qualify.
  */
-async function lockProject(client: PoolClient, projectId: number) {
-  const project = await dbOn(client)
-    .selectFrom("project as p")
-    .innerJoin("token as t", "t.project_id", "p.id")
+async function lockProject(tx: Transaction, projectId: number) {
+  const project = await dbOn(tx)
+    .selectFrom("token as t")
+    .innerJoin("project as p", "p.id", "t.project_id")
     .select(["t.address as token", "t.dev"])
     .where("p.id", "=", projectId)
     .forNoKeyUpdate("p")
@@ -71,96 +68,63 @@ type NewCommentRow = {
 }
 
 /**
- * Inserts the comment with the trade of its number; undefined when there is no such trade. A trade that was indexed
- * late or has left the chain moves those after it: earlier comments follow, so that no trade is named twice. The time
- * is the clock's, as the transaction may have begun before an earlier comment was written.
+ * Inserts the comment with the trade of its number. The time is the clock's, as the transaction may have begun before
+ * an earlier comment was written.
  */
-function insertComment(
-  client: PoolClient,
+async function insertComment(
+  tx: Transaction,
   { projectId, author, content, tradedToken }: NewCommentRow,
 ) {
-  return dbOn(client)
-    .with("place", (queries) =>
-      queries
-        .selectFrom("comment")
-        .select(({ fn }) => sql<number>`coalesce(${fn.max("ordinal")}, 0) + 1`.as("ordinal"))
-        .where("project_id", "=", projectId)
-        .where("author", "=", author),
-    )
-    .with("earning", (queries) => {
-      const none = queries
-        .selectFrom("place")
-        .select([
-          sql<string>`place.ordinal`.as("ordinal"),
-          sql<TradeType | null>`null::text`.as("type"),
-          sql<string | null>`null::text`.as("hash"),
-        ])
-      if (tradedToken === null) return none
-      const trades = selectQualifyingTrades(tradedToken, author)
-        .orderBy("id")
-        .limit(sql<number>`(select ordinal from place)`)
-      return queries
-        .selectFrom(trades.as("trade"))
-        .innerJoin("tx", "tx.id", "trade.tx_id")
-        .select(({ ref }) => [
-          sql<string>`row_number() over (order by ${ref("trade.id")})`.as("ordinal"),
-          sql<TradeType | null>`${ref("trade.type")}`.as("type"),
-          sql<string | null>`${hexText(ref("tx.hash"))}`.as("hash"),
-        ])
-    })
-    .with("inserted", (queries) =>
-      queries
-        .insertInto("comment")
-        .columns([
-          "project_id",
-          "author",
-          "ordinal",
-          "content",
-          "trade_type",
-          "tx_hash",
-          "created_at",
-        ])
-        .expression(
-          queries
-            .selectFrom("place")
-            .innerJoin("earning", (join) => join.on(sql<boolean>`earning.ordinal = place.ordinal`))
-            .select([
-              sql<number>`${projectId}::int`.as("project_id"),
-              sql<string>`${author}::text`.as("author"),
-              "place.ordinal",
-              sql<string>`${content}::text`.as("content"),
-              "earning.type as trade_type",
-              "earning.hash as tx_hash",
-              sql<Date>`clock_timestamp()`.as("created_at"),
-            ]),
-        )
-        .returning([
-          "id",
-          "trade_type as tradeType",
-          "tx_hash as txHash",
-          "created_at as createdAt",
-        ]),
-    )
-    .with("realigned", (queries) =>
-      queries
-        .updateTable("comment")
-        .from("earning")
-        .set(({ ref }) => ({ trade_type: ref("earning.type"), tx_hash: ref("earning.hash") }))
-        .where("comment.project_id", "=", projectId)
-        .where("comment.author", "=", author)
-        .where(sql<boolean>`comment.ordinal = earning.ordinal`)
-        .where(sql<boolean>`(comment.trade_type, comment.tx_hash) <> (earning.type, earning.hash)`),
-    )
-    .with("counted", (queries) =>
-      queries
-        .updateTable("project")
-        .set(({ eb }) => ({ comment_count: eb("comment_count", "+", 1) }))
-        .where("id", "=", projectId)
-        .where(({ exists, selectFrom }) => exists(selectFrom("inserted").select("inserted.id"))),
-    )
-    .selectFrom("inserted")
-    .selectAll()
-    .executeTakeFirst()
+  const ordinal = (await countWritten(tx, projectId, author)) + 1
+  const trades = tradedToken === null ? [] : await findTrades(tx, tradedToken, author, ordinal)
+  const earning = trades[ordinal - 1]
+  if (tradedToken !== null && !earning) throw notEligible()
+  await realignComments(tx, { projectId, author }, trades)
+  const { tradeType, txHash } = earning ?? { tradeType: null, txHash: null }
+  const { id, createdAt } = await tx.comment.create({
+    data: {
+      ...{ projectId, author, ordinal, content, tradeType, txHash },
+      createdAt: await readClock(tx),
+    },
+    select: { id: true, createdAt: true },
+  })
+  await tx.project.update({
+    where: { id: projectId },
+    data: { commentCount: { increment: 1 } },
+    select: { id: true },
+  })
+  return { id, tradeType, txHash, createdAt }
+}
+
+/** The author's first trades that qualify, in the order of the chain. */
+const findTrades = (tx: Transaction, token: string, author: string, limit: number) =>
+  dbOn(tx)
+    .selectFrom(selectQualifyingTrades(token, author).orderBy("id").limit(limit).as("trade"))
+    .innerJoin("tx", "tx.id", "trade.tx_id")
+    .select(({ ref }) => ["trade.type as tradeType", hexText(ref("tx.hash")).as("txHash")])
+    .orderBy("trade.id")
+    .execute()
+
+type Trade = Awaited<ReturnType<typeof findTrades>>[number]
+
+/**
+ * A trade that was indexed late or has left the chain moves those after it: earlier comments follow, so that no trade is
+ * named twice.
+ */
+async function realignComments(
+  tx: Transaction,
+  written: { projectId: number; author: string },
+  trades: readonly Trade[],
+) {
+  const comments = await tx.comment.findMany({
+    where: { ...written, tradeType: { not: null } },
+    select: { id: true, ordinal: true, tradeType: true, txHash: true },
+  })
+  for (const { id, ordinal, tradeType, txHash } of comments) {
+    const trade = trades[ordinal - 1]
+    if (!trade || (trade.tradeType === tradeType && trade.txHash === txHash)) continue
+    await tx.comment.update({ where: { id }, data: trade, select: { id: true } })
+  }
 }
 
 /** DELETE /api/comments. The comment's trade stays used. */
@@ -175,15 +139,15 @@ export async function deleteComment(caller: Caller, { id, authorAddress }: Comme
 }
 
 async function findAuthor(id: number): Promise<string | null> {
-  const comment = await db
-    .selectFrom("comment")
-    .select("author")
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .where("suppressed_at", "is", null)
-    .executeTakeFirst()
+  const comment = await prisma.comment.findUnique({
+    where: { id, ...listed },
+    select: { author: true },
+  })
   return comment?.author ?? null
 }
+
+/** Comments that neither the author has deleted nor the operator suppressed. */
+const listed = { deletedAt: null, suppressedAt: null }
 
 /** The operator removes a comment from all lists, and its author can no longer delete it; false when it is in none. */
 export const suppressComment = (id: number) => updateListing(id, "suppress")
@@ -194,29 +158,22 @@ export const restoreComment = (id: number) => updateListing(id, "restore")
 /** The second of two concurrent calls waits for the first and changes nothing. */
 async function updateListing(id: number, action: "delete" | "suppress" | "restore") {
   const isRestoring = action === "restore"
-  const project = await db
-    .with("changed", (queries) =>
-      queries
-        .updateTable("comment")
-        .set(
-          action === "delete"
-            ? { deleted_at: sql<Date>`now()` }
-            : { suppressed_at: isRestoring ? null : sql<Date>`now()` },
-        )
-        .where("id", "=", id)
-        .$if(isRestoring, (query) => query.where("suppressed_at", "is not", null))
-        .$if(!isRestoring, (query) =>
-          query.where("deleted_at", "is", null).where("suppressed_at", "is", null),
-        )
-        .returning("project_id"),
-    )
-    .updateTable("project")
-    .from("changed")
-    .set(({ eb }) => ({ comment_count: eb("comment_count", "+", isRestoring ? 1 : -1) }))
-    .whereRef("project.id", "=", "changed.project_id")
-    .returning("project.address")
-    .executeTakeFirst()
-  if (!project) return false
-  await logChange(db, { topics: [project.address] })
+  const address = await prisma.$transaction(async (tx) => {
+    const now = await readClock(tx)
+    const [changed] = await tx.comment.updateManyAndReturn({
+      where: { id, ...(isRestoring ? { suppressedAt: { not: null } } : listed) },
+      data: action === "delete" ? { deletedAt: now } : { suppressedAt: isRestoring ? null : now },
+      select: { projectId: true },
+    })
+    if (!changed) return null
+    const project = await tx.project.update({
+      where: { id: changed.projectId },
+      data: { commentCount: { increment: isRestoring ? 1 : -1 } },
+      select: { address: true },
+    })
+    return project.address
+  })
+  if (address === null) return false
+  await logChange(db, { topics: [address] })
   return true
 }

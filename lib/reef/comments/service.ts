@@ -1,8 +1,5 @@
-import type { Insertable } from "kysely"
-import type { ClientBase } from "pg"
 import { isAdmin } from "@/lib/auth/admins"
-import { db, dbOn, transaction } from "@/lib/db/client"
-import type { ReefCommentTable } from "@/lib/generated/database"
+import { prisma, readClock, type Transaction } from "@/lib/db/client"
 import { ApiError, notFound } from "@/lib/http/errors"
 import { decodeId, encodeId } from "@/lib/http/opaque-ids"
 import { codePoints } from "@/lib/http/wire"
@@ -25,21 +22,21 @@ export async function createComment(
   { message, parentId }: NewComment,
 ) {
   assertLength(message)
-  return transaction(async (client) => {
-    const member = await lockMember(client, wallet)
-    const post = await lockVisiblePost(client, postId)
+  return prisma.$transaction(async (tx) => {
+    const member = await lockMember(tx, wallet)
+    const post = await lockVisiblePost(tx, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
-    const parent = parentId === undefined ? null : await getParent(client, post.id, parentId)
+    const parent = parentId === undefined ? null : await getParent(tx, post.id, parentId)
     assertNotRestricted(member)
     assertSectionAllowed(post.section, member)
     const depth = parent ? parent.depth + 1 : 0
     if (depth > MAX_REPLY_DEPTH) {
       throw new ApiError("REPLY_TOO_DEEP", `Replies nest at most ${MAX_REPLY_DEPTH} levels`)
     }
-    await enforceRateLimit(client, member)
-    const row = { post_id: post.id, parent_id: parent?.id ?? null, depth, message }
-    const id = await insertComment(client, member, row)
-    await notifyPostChanged(client, post.id)
+    await enforceRateLimit(tx, member)
+    const row = { postId: post.id, parentId: parent?.id ?? null, depth, message }
+    const id = await insertComment(tx, member, row)
+    await notifyPostChanged(tx, post.id)
     const timestamp = member.now
     const comment = { id: encodeId(id), message, score: 0, parentId: parentId ?? null, timestamp }
     return { success: true as const, comment }
@@ -55,16 +52,13 @@ function assertLength(message: string) {
 }
 
 /** A comment of the same post that is not deleted. Deleting it would wait for the lock of the post. */
-async function getParent(client: ClientBase, postRowId: string, parentId: string) {
-  const rowId = decodeId(parentId)
-  if (rowId === null) throw notFound("PARENT_NOT_FOUND")
-  const parent = await dbOn(client)
-    .selectFrom("reef_comment")
-    .select(["id", "depth"])
-    .where("id", "=", `${rowId}`)
-    .where("post_id", "=", postRowId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst()
+async function getParent(tx: Transaction, postId: bigint, parentId: string) {
+  const id = decodeId(parentId)
+  if (id === null) throw notFound("PARENT_NOT_FOUND")
+  const parent = await tx.reefComment.findUnique({
+    where: { id, postId, deletedAt: null },
+    select: { id: true, depth: true },
+  })
   if (!parent) throw notFound("PARENT_NOT_FOUND")
   return parent
 }
@@ -81,57 +75,55 @@ function assertSectionAllowed(section: Section, { isAgent }: Member) {
 const RATE_WINDOW_MS = 60_000
 
 /** Deleted comments count as well. */
-async function enforceRateLimit(client: ClientBase, { wallet, now }: Member) {
-  const oldest = await dbOn(client)
-    .selectFrom("reef_comment")
-    .select("created_at as at")
-    .where("wallet", "=", wallet)
-    .where("created_at", ">", new Date(now.getTime() - RATE_WINDOW_MS))
-    .orderBy("created_at", "desc")
-    .limit(1)
-    .offset(COMMENTS_PER_MINUTE - 1)
-    .executeTakeFirst()
+async function enforceRateLimit(tx: Transaction, { wallet, now }: Member) {
+  const oldest = await tx.reefComment.findFirst({
+    where: { wallet, createdAt: { gt: new Date(now.getTime() - RATE_WINDOW_MS) } },
+    select: { createdAt: true },
+    orderBy: { createdAt: "desc" },
+    skip: COMMENTS_PER_MINUTE - 1,
+  })
   if (!oldest) return
   throw new ApiError("RATE_LIMITED", `A wallet comments ${COMMENTS_PER_MINUTE} times a minute`, {
-    retryAfter: (oldest.at.getTime() + RATE_WINDOW_MS - now.getTime()) / 1000,
+    retryAfter: (oldest.createdAt.getTime() + RATE_WINDOW_MS - now.getTime()) / 1000,
   })
 }
 
 async function insertComment(
-  client: ClientBase,
+  tx: Transaction,
   { wallet, now }: Member,
-  comment: Omit<Insertable<ReefCommentTable>, "wallet" | "created_at">,
+  comment: { postId: bigint; parentId: bigint | null; depth: number; message: string },
 ) {
-  const { id } = await dbOn(client)
-    .with("counted", (queries) =>
-      queries
-        .updateTable("reef_post")
-        .set(({ eb }) => ({ comment_count: eb("comment_count", "+", 1) }))
-        .where("id", "=", `${comment.post_id}`),
-    )
-    .insertInto("reef_comment")
-    .values({ ...comment, wallet, created_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow()
+  await changeCount(tx, comment.postId, 1)
+  const { id } = await tx.reefComment.create({
+    data: { ...comment, wallet, createdAt: now },
+    select: { id: true },
+  })
   return id
 }
+
+const changeCount = (tx: Transaction, id: bigint, increment: 1 | -1) =>
+  tx.reefPost.update({
+    where: { id },
+    data: { commentCount: { increment } },
+    select: { id: true },
+  })
 
 /** PATCH /api/reef/comment/{commentId}/manage. */
 export async function editComment(wallet: string, id: string, message: string) {
   assertLength(message)
-  return transaction(async (client) => {
-    const member = await lockMember(client, wallet)
-    const comment = await lockComment(client, id, { inHidden: false })
+  return prisma.$transaction(async (tx) => {
+    const member = await lockMember(tx, wallet)
+    const comment = await lockComment(tx, id, { inHidden: false })
     if (!comment) throw notFound("COMMENT_NOT_FOUND")
     if (comment.wallet !== wallet) throw notAuthor("edit")
     assertNotRestricted(member)
-    await countEdit(client, member)
-    await dbOn(client)
-      .updateTable("reef_comment")
-      .set({ message, edited_at: member.now })
-      .where("id", "=", comment.id)
-      .execute()
-    await notifyPostChanged(client, comment.postId)
+    await countEdit(tx, member)
+    await tx.reefComment.update({
+      where: { id: comment.id },
+      data: { message, editedAt: member.now },
+      select: { id: true },
+    })
+    await notifyPostChanged(tx, comment.postId)
     return { success: true as const, comment: { id, message, editedAt: member.now } }
   })
 }
@@ -143,51 +135,38 @@ const notAuthor = (what: "edit" | "delete") =>
 export async function deleteComment(wallet: string, id: string) {
   const postRowId = await findPostRowId(id)
   if (postRowId === null) throw notFound("COMMENT_NOT_FOUND")
-  return transaction(async (client) => {
-    const post = await lockPostByRowId(client, postRowId)
-    const comment = await lockComment(client, id, { inHidden: true })
+  return prisma.$transaction(async (tx) => {
+    const post = await lockPostByRowId(tx, postRowId)
+    const comment = await lockComment(tx, id, { inHidden: true })
     if (!post || !comment) throw notFound("COMMENT_NOT_FOUND")
     const isOwn = comment.wallet === wallet
     if (!isOwn && !isAdmin(wallet)) {
       // Whoever may not see a hidden post must not learn from the answer that it exists.
       throw post.hiddenBy === null ? notAuthor("delete") : notFound("COMMENT_NOT_FOUND")
     }
-    await markDeleted(client, comment)
+    await tx.reefComment.update({
+      where: { id: comment.id },
+      data: { deletedAt: await readClock(tx) },
+      select: { id: true },
+    })
+    await changeCount(tx, comment.postId, -1)
     if (!isOwn) {
-      await recordModerationAction(client, {
+      await recordModerationAction(tx, {
         admin: wallet,
         action: "delete_comment",
-        post_id: postRowId,
+        postId: postRowId,
         wallet: comment.wallet,
       })
     }
-    await notifyPostChanged(client, postRowId)
+    await notifyPostChanged(tx, postRowId)
     return { success: true as const, message: "Comment deleted." }
   })
 }
 
-async function markDeleted(client: ClientBase, { id, postId }: { id: string; postId: string }) {
-  await dbOn(client)
-    .with("deleted", (queries) =>
-      queries
-        .updateTable("reef_comment")
-        .set(({ fn }) => ({ deleted_at: fn<Date>("clock_timestamp") }))
-        .where("id", "=", id),
-    )
-    .updateTable("reef_post")
-    .set(({ eb }) => ({ comment_count: eb("comment_count", "-", 1) }))
-    .where("id", "=", postId)
-    .execute()
-}
-
 /** Needs no lock: the post of a comment never changes. */
-async function findPostRowId(id: string): Promise<string | null> {
-  const rowId = decodeId(id)
-  if (rowId === null) return null
-  const comment = await db
-    .selectFrom("reef_comment")
-    .select("post_id as postRowId")
-    .where("id", "=", `${rowId}`)
-    .executeTakeFirst()
-  return comment?.postRowId ?? null
+async function findPostRowId(commentId: string): Promise<bigint | null> {
+  const id = decodeId(commentId)
+  if (id === null) return null
+  const comment = await prisma.reefComment.findUnique({ where: { id }, select: { postId: true } })
+  return comment?.postId ?? null
 }

@@ -1,13 +1,10 @@
-import type { Insertable } from "kysely"
-import type { ClientBase } from "pg"
 import { z } from "zod"
-import { db, dbOn } from "@/lib/db/client"
-import type { ReefActionTable } from "@/lib/generated/database"
+import { prisma, type Transaction } from "@/lib/db/client"
+import type { Prisma } from "@/lib/generated/prisma/client"
 import { decodeId, encodeId, reefId } from "@/lib/http/opaque-ids"
 import { feedPage, feedQuery } from "@/lib/http/pagination"
 import { isoDate } from "@/lib/http/wire"
 import { futureOrNull } from "@/lib/reef/permissions"
-import { countRows } from "@/lib/reef/posts/rows"
 
 const logEntry = z.object({
   id: z.string(),
@@ -26,39 +23,30 @@ const logEntry = z.object({
 export const moderationLogQuery = feedQuery
 export const moderationLogPage = feedPage(logEntry)
 
-export const recordModerationAction = (client: ClientBase, action: Insertable<ReefActionTable>) =>
-  dbOn(client).insertInto("reef_action").values(action).execute()
+export const recordModerationAction = (tx: Transaction, data: Prisma.ReefActionCreateInput) =>
+  tx.reefAction.create({ data, select: { id: true } })
 
 /** Actions of moderators, the newest first. */
 export async function findModerationLog({ limit, offset }: z.output<typeof moderationLogQuery>) {
-  const [rows, { total }] = await Promise.all([
-    db
-      .selectFrom("reef_action as action")
-      .leftJoin("reef_post as post", "post.id", "action.post_id")
-      .select([
-        "action.id",
-        "action.action",
-        "action.admin",
-        "action.wallet",
-        "action.mute_minutes as muteMinutes",
-        "action.reason",
-        "action.created_at as createdAt",
-        "post.id as postRowId",
-        "post.title",
-        "post.hidden_at as hiddenAt",
-        "post.deleted_at as deletedAt",
-      ])
-      .orderBy("action.id", "desc")
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    db.selectFrom("reef_action").select(countRows).executeTakeFirstOrThrow(),
+  const [rows, total] = await Promise.all([
+    prisma.reefAction.findMany({ orderBy: { id: "desc" }, take: limit, skip: offset }),
+    prisma.reefAction.count(),
   ])
-  const data = rows.map(({ postRowId, title, hiddenAt, deletedAt, ...entry }) => {
-    if (postRowId === null || title === null) return { ...entry, post: null }
-    const [isHidden, isDeleted] = [hiddenAt !== null, deletedAt !== null]
-    return { ...entry, post: { id: encodeId(postRowId), title, isHidden, isDeleted } }
+  const posts = await prisma.reefPost.findMany({
+    where: { id: { in: rows.flatMap(({ postId }) => postId ?? []) } },
+    select: { id: true, title: true, hiddenAt: true, deletedAt: true },
   })
+  const byId = new Map(
+    posts.map(({ id, title, hiddenAt, deletedAt }) => [
+      id,
+      { id: encodeId(id), title, isHidden: hiddenAt !== null, isDeleted: deletedAt !== null },
+    ]),
+  )
+  const data = rows.map(({ id, postId, ...entry }) => ({
+    ...entry,
+    id: `${id}`,
+    post: (postId !== null && byId.get(postId)) || null,
+  }))
   return { data, pagination: { total, limit, offset } }
 }
 
@@ -84,26 +72,25 @@ const MAX_VERSIONS = 50
 export async function findModerationContext(
   id: string,
 ): Promise<z.output<typeof moderationContext> | null> {
-  const rowId = decodeId(id)
-  if (rowId === null) return null
-  const [author, versions] = await Promise.all([
-    db
-      .selectFrom("reef_post as post")
-      .leftJoin("reef_member as member", "member.wallet", "post.wallet")
-      .select(({ eb, fn, lit, ref }) => [
-        fn.coalesce("member.warnings", lit(0)).as("warnings"),
-        eb("member.banned_at", "is not", null).$castTo<boolean>().as("isBanned"),
-        futureOrNull(ref("member.muted_until")).as("mutedUntil"),
-      ])
-      .where("post.id", "=", `${rowId}`)
-      .executeTakeFirst(),
-    db
-      .selectFrom("reef_post_version")
-      .select(["title", "body", "replaced_at as replacedAt"])
-      .where("post_id", "=", `${rowId}`)
-      .orderBy("id", "desc")
-      .limit(MAX_VERSIONS)
-      .execute(),
-  ])
-  return author ? { author, versions } : null
+  const postId = decodeId(id)
+  if (postId === null) return null
+  const post = await prisma.reefPost.findUnique({
+    where: { id: postId },
+    select: {
+      wallet: true,
+      versions: {
+        select: { title: true, body: true, replacedAt: true },
+        orderBy: { id: "desc" },
+        take: MAX_VERSIONS,
+      },
+    },
+  })
+  if (!post) return null
+  const member = await prisma.reefMember.findUnique({ where: { wallet: post.wallet } })
+  const author = {
+    warnings: member?.warnings ?? 0,
+    mutedUntil: futureOrNull(member?.mutedUntil),
+    isBanned: member?.bannedAt != null,
+  }
+  return { author, versions: post.versions }
 }

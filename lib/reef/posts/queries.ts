@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { isAdmin } from "@/lib/auth/admins"
-import { db } from "@/lib/db/client"
+import { db, prisma } from "@/lib/db/client"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import { notFound } from "@/lib/http/errors"
 import { decodeId } from "@/lib/http/opaque-ids"
@@ -76,7 +76,7 @@ export async function findHighlights(section: FeedSection, now = new Date()): Pr
 export async function getPost(id: string): Promise<PostView> {
   const rowId = decodeId(id)
   if (rowId === null) throw notFound("POST_NOT_FOUND")
-  const [post, comments] = await Promise.all([findPost(id), findComments(`${rowId}`)])
+  const [post, comments] = await Promise.all([findPost(id), findComments(rowId)])
   if (!post) throw notFound("POST_NOT_FOUND")
   return { post, comments }
 }
@@ -111,33 +111,28 @@ const selectVisibleByIds = statement({ ids: "bigint[]" }, ({ ids }) =>
 export async function findHiddenPost(id: string, wallet: string) {
   const rowId = decodeId(id)
   if (rowId === null) return null
-  const found = await db
-    .selectFrom("reef_post as post")
-    .select(POST_COLUMNS)
-    .select("post.hidden_by as hiddenBy")
-    .select((eb) =>
-      eb
-        .case()
-        .when("post.hidden_by", "=", "admin")
-        .then(
-          eb
-            .selectFrom("reef_action as action")
-            .select("action.reason")
-            .whereRef("action.post_id", "=", "post.id")
-            .where("action.action", "=", "hide_post")
-            .orderBy("action.id", "desc")
-            .limit(1),
-        )
-        .end()
-        .as("reason"),
-    )
-    .where("post.id", "=", `${rowId}`)
-    .where("post.deleted_at", "is", null)
-    .where("post.hidden_at", "is not", null)
-    .$if(!isAdmin(wallet), (query) => query.where("post.wallet", "=", wallet))
-    .executeTakeFirst()
-  if (!found) return null
-  const { hiddenBy, reason, ...row } = found
-  const [post] = await withAuthors([row])
-  return post && hiddenBy ? { post, hiddenBy, reason } : null
+  const hidden = await prisma.reefPost.findUnique({
+    where: {
+      ...{ id: rowId, deletedAt: null, hiddenAt: { not: null } },
+      ...(!isAdmin(wallet) && { wallet }),
+    },
+    select: { hiddenBy: true },
+  })
+  if (!hidden) return null
+  const [reason, [post]] = await Promise.all([
+    hidden.hiddenBy === "admin" ? findReason(rowId) : null,
+    findPostsByIds([`${rowId}`]),
+  ])
+  const hiddenBy = hidden.hiddenBy === "admin" ? ("admin" as const) : ("reports" as const)
+  return post ? { post, hiddenBy, reason } : null
+}
+
+/** Why an admin has hidden the post. */
+async function findReason(postId: bigint) {
+  const action = await prisma.reefAction.findFirst({
+    where: { postId, action: "hide_post" },
+    select: { reason: true },
+    orderBy: { id: "desc" },
+  })
+  return action?.reason ?? null
 }

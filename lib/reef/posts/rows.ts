@@ -40,7 +40,9 @@ export const anySection = (sections: Expression<readonly string[]>) =>
 export const countRows = cast<number>(fn.countAll(), "integer").as("total")
 
 /** Adds the authors as they are now, and replaces row ids by the ids of the API. */
-export async function withAuthors<R extends { id: string; wallet: string }>(rows: readonly R[]) {
+export async function withAuthors<R extends { id: bigint | string; wallet: string }>(
+  rows: readonly R[],
+) {
   const authors = await findAuthors(rows.map(({ wallet }) => wallet))
   return rows.map((row) => {
     const author = authors.get(row.wallet)

@@ -1,9 +1,6 @@
 import { hash } from "node:crypto"
-import { type Insertable, sql } from "kysely"
-import type { ClientBase } from "pg"
 import { isAdmin } from "@/lib/auth/admins"
-import { dbOn, transaction } from "@/lib/db/client"
-import type { ReefPostTable } from "@/lib/generated/database"
+import { prisma, readClock, type Transaction } from "@/lib/db/client"
 import { ApiError, notFound } from "@/lib/http/errors"
 import { encodeId } from "@/lib/http/opaque-ids"
 import { DUPLICATE_WINDOW_HOURS, POST_COOLDOWN_SECONDS, type Section } from "@/lib/reef/constants"
@@ -18,20 +15,21 @@ import type { NewPost, PostChange } from "./schema"
 export async function createPost(wallet: string, { section, title, body: bodyInput }: NewPost) {
   const body = bodyInput || null
   const contentHash = hashContent(title, body)
-  return transaction(async (client) => {
-    const member = await lockMember(client, wallet)
+  return prisma.$transaction(async (tx) => {
+    const member = await lockMember(tx, wallet)
     assertNotRestricted(member)
     assertSectionAllowed(section, member)
-    await assertNoDuplicate(client, member, { contentHash })
+    await assertNoDuplicate(tx, member, { contentHash })
     enforceCooldown(member)
-    const row = { section, title, body, content_hash: contentHash }
-    const id = await insertPost(client, member, row)
-    await logPost(client, { id, wallet })
-    await notifyPostChanged(client, id)
+    const id = await insertPost(tx, member, { section, title, body, contentHash })
+    await logPost(tx, { id: `${id}`, wallet })
+    await notifyPostChanged(tx, id)
     const post = { id: encodeId(id), section, title, body, score: 0, timestamp: member.now }
     return { success: true as const, post }
   })
 }
+
+type ContentHash = ReturnType<typeof hashContent>
 
 /** Equal for texts that differ only in case, white space or the width of letters. */
 export function hashContent(title: string, body: string | null) {
@@ -54,44 +52,32 @@ function assertSectionAllowed(section: Section, { isAgent }: Member) {
  * window. The texts of the edited post itself do not count: returning to one of them makes no second post.
  */
 async function assertNoDuplicate(
-  client: ClientBase,
+  tx: Transaction,
   { wallet, now }: Member,
-  { contentHash, postId = null }: { contentHash: Buffer; postId?: string | null },
+  { contentHash, postId }: { contentHash: ContentHash; postId?: bigint },
 ) {
-  const queries = dbOn(client)
-  const texts = queries
-    .selectFrom("reef_post")
-    .select(({ fn }) => [
-      "id as postId",
-      fn.coalesce("edited_at", "created_at").$castTo<Date | null>().as("writtenAt"),
-    ])
-    .where("wallet", "=", wallet)
-    .where("content_hash", "=", contentHash)
-    .unionAll(
-      queries
-        .selectFrom("reef_post_version as version")
-        .innerJoin("reef_post as post", "post.id", "version.post_id")
-        .select(["version.post_id as postId", "version.written_at as writtenAt"])
-        .where("post.wallet", "=", wallet)
-        .where("version.content_hash", "=", contentHash),
-    )
-  const duplicate = await queries
-    .selectFrom(texts.as("text"))
-    .select("text.postId")
-    .where(
-      "text.writtenAt",
-      ">",
-      sql<Date>`${now}::timestamptz - make_interval(hours => ${sql.lit(DUPLICATE_WINDOW_HOURS)})`,
-    )
-    .where("text.postId", "is distinct from", postId)
-    .limit(1)
-    .executeTakeFirst()
+  const since = { gt: new Date(now.getTime() - DUPLICATE_WINDOW_HOURS * HOUR_MS) }
+  const other = postId === undefined ? undefined : { not: postId }
+  const duplicate =
+    (await tx.reefPost.findFirst({
+      where: {
+        ...{ wallet, contentHash, id: other },
+        OR: [{ editedAt: since }, { editedAt: null, createdAt: since }],
+      },
+      select: { id: true },
+    })) ??
+    (await tx.reefPostVersion.findFirst({
+      where: { contentHash, writtenAt: since, postId: other, post: { wallet } },
+      select: { id: true },
+    }))
   if (!duplicate) return
   throw new ApiError(
     "DUPLICATE_CONTENT",
     `The same was posted in the last ${DUPLICATE_WINDOW_HOURS} hours`,
   )
 }
+
+const HOUR_MS = 3_600_000
 
 function enforceCooldown({ lastPostAt, now }: Member) {
   if (!lastPostAt) return
@@ -104,18 +90,15 @@ function enforceCooldown({ lastPostAt, now }: Member) {
 }
 
 async function insertPost(
-  client: ClientBase,
+  tx: Transaction,
   { wallet, now }: Member,
-  post: Omit<Insertable<ReefPostTable>, "wallet" | "created_at">,
+  post: { section: Section; title: string; body: string | null; contentHash: ContentHash },
 ) {
-  const { id } = await dbOn(client)
-    .with("posted", (queries) =>
-      queries.updateTable("reef_member").set({ last_post_at: now }).where("wallet", "=", wallet),
-    )
-    .insertInto("reef_post")
-    .values({ ...post, wallet, created_at: now })
-    .returning("id")
-    .executeTakeFirstOrThrow()
+  await tx.reefMember.update({ where: { wallet }, data: { lastPostAt: now } })
+  const { id } = await tx.reefPost.create({
+    data: { ...post, wallet, createdAt: now },
+    select: { id: true },
+  })
   return id
 }
 
@@ -124,9 +107,9 @@ export async function editPost(wallet: string, id: string, { title, body }: Post
   if (title === undefined && body === undefined) {
     throw new ApiError("NO_FIELDS", "Nothing to update was sent")
   }
-  return transaction(async (client) => {
-    const member = await lockMember(client, wallet)
-    const post = requireVisiblePost(wallet, await lockPost(client, id))
+  return prisma.$transaction(async (tx) => {
+    const member = await lockMember(tx, wallet)
+    const post = requireVisiblePost(wallet, await lockPost(tx, id))
     if (post.wallet !== wallet) throw notAuthor("edit")
     assertNotRestricted(member)
     const next = {
@@ -134,39 +117,36 @@ export async function editPost(wallet: string, id: string, { title, body }: Post
       body: body === undefined ? post.body : body || null,
     }
     const contentHash = hashContent(next.title, next.body)
-    await assertNoDuplicate(client, member, { contentHash, postId: post.id })
-    await countEdit(client, member)
-    await replaceText(client, post, { ...next, contentHash, at: member.now })
-    await logPost(client, { id: post.id, wallet })
-    await notifyPostChanged(client, post.id)
+    await assertNoDuplicate(tx, member, { contentHash, postId: post.id })
+    await countEdit(tx, member)
+    await replaceText(tx, post, { ...next, contentHash, at: member.now })
+    await logPost(tx, { id: `${post.id}`, wallet })
+    await notifyPostChanged(tx, post.id)
     return { success: true as const, post: { id, ...next, editedAt: member.now } }
   })
 }
 
-type PostText = { title: string; body: string | null; contentHash: Buffer; at: Date }
+type PostText = { title: string; body: string | null; contentHash: ContentHash; at: Date }
 
 async function replaceText(
-  client: ClientBase,
+  tx: Transaction,
   post: LockedPost,
   { title, body, contentHash, at }: PostText,
 ) {
-  const queries = dbOn(client)
-  await queries
-    .insertInto("reef_post_version")
-    .values({
-      post_id: post.id,
-      title: post.title,
-      body: post.body,
-      content_hash: post.contentHash,
-      written_at: post.writtenAt,
-      replaced_at: at,
-    })
-    .execute()
-  await queries
-    .updateTable("reef_post")
-    .set({ title, body, content_hash: contentHash, edited_at: at })
-    .where("id", "=", post.id)
-    .execute()
+  await tx.reefPostVersion.create({
+    data: {
+      ...{ postId: post.id, title: post.title, body: post.body },
+      contentHash: Buffer.from(post.contentHash),
+      writtenAt: post.writtenAt,
+      replacedAt: at,
+    },
+    select: { id: true },
+  })
+  await tx.reefPost.update({
+    where: { id: post.id },
+    data: { title, body, contentHash, editedAt: at },
+    select: { id: true },
+  })
 }
 
 /** 404 for a hidden post, except for its author and for admins. */
@@ -181,24 +161,24 @@ const notAuthor = (what: "edit" | "delete") =>
 
 /** DELETE /api/reef/post/{postId}/manage, by the author or an admin. */
 export async function deletePost(wallet: string, id: string) {
-  return transaction(async (client) => {
-    const post = requireVisiblePost(wallet, await lockPost(client, id))
+  return prisma.$transaction(async (tx) => {
+    const post = requireVisiblePost(wallet, await lockPost(tx, id))
     const isOwn = post.wallet === wallet
     if (!isOwn && !isAdmin(wallet)) throw notAuthor("delete")
-    await dbOn(client)
-      .updateTable("reef_post")
-      .set(({ fn }) => ({ deleted_at: fn<Date>("clock_timestamp") }))
-      .where("id", "=", post.id)
-      .execute()
+    await tx.reefPost.update({
+      where: { id: post.id },
+      data: { deletedAt: await readClock(tx) },
+      select: { id: true },
+    })
     if (!isOwn) {
-      await recordModerationAction(client, {
+      await recordModerationAction(tx, {
         admin: wallet,
         action: "delete_post",
-        post_id: post.id,
+        postId: post.id,
         wallet: post.wallet,
       })
     }
-    await notifyPostChanged(client, post.id)
+    await notifyPostChanged(tx, post.id)
     return { success: true as const, message: "Post deleted." }
   })
 }

@@ -1,5 +1,4 @@
-import { sql } from "kysely"
-import { db } from "@/lib/db/client"
+import { prisma } from "@/lib/db/client"
 import { decodeId } from "@/lib/http/opaque-ids"
 import type { Votes, VotesQuery } from "./schema"
 
@@ -9,45 +8,42 @@ export async function findVotes(
   { postIds, commentIds }: VotesQuery,
 ): Promise<Votes> {
   const [posts, comments] = [indexByRowId(postIds), indexByRowId(commentIds)]
-  const { postVotes, commentVotes } = await db
-    .selectNoFrom(({ selectFrom }) => {
-      const votedPosts = selectFrom("reef_post_vote")
-        .select(({ cast }) => cast<string>("post_id", "text").as("id"))
-        .where("wallet", "=", wallet)
-        .where("post_id", "=", anyOf(posts))
-      const votedComments = selectFrom("reef_comment_vote")
-        .select(({ cast }) => cast<string>("comment_id", "text").as("id"))
-        .where("wallet", "=", wallet)
-        .where("comment_id", "=", anyOf(comments))
-      return [
-        sql<string[]>`array(${votedPosts})`.as("postVotes"),
-        sql<string[]>`array(${votedComments})`.as("commentVotes"),
-      ]
-    })
-    .executeTakeFirstOrThrow()
+  const [postVotes, commentVotes] = await Promise.all([
+    prisma.reefPostVote.findMany({
+      where: { wallet, postId: { in: [...posts.keys()] } },
+      select: { postId: true },
+    }),
+    prisma.reefCommentVote.findMany({
+      where: { wallet, commentId: { in: [...comments.keys()] } },
+      select: { commentId: true },
+    }),
+  ])
   return {
-    votedPostIds: pickVotedIds(posts, postVotes),
-    votedCommentIds: pickVotedIds(comments, commentVotes),
+    votedPostIds: pickVotedIds(
+      posts,
+      postVotes.map(({ postId }) => postId),
+    ),
+    votedCommentIds: pickVotedIds(
+      comments,
+      commentVotes.map(({ commentId }) => commentId),
+    ),
   }
 }
-
-const anyOf = (idsByRow: ReadonlyMap<string, string>) =>
-  sql<string>`any(${[...idsByRow.keys()]}::bigint[])`
 
 /** Row id → id as it was given; what is no id of the Reef is left out. */
 function indexByRowId(ids: readonly string[]) {
   return new Map(
-    ids.flatMap((id): [string, string][] => {
+    ids.flatMap((id): [bigint, string][] => {
       const rowId = decodeId(id)
-      return rowId === null ? [] : [[`${rowId}`, id]]
+      return rowId === null ? [] : [[rowId, id]]
     }),
   )
 }
 
 /** In the order of the request. */
 function pickVotedIds(
-  idsByRow: ReadonlyMap<string, string>,
-  votedRowIds: readonly string[],
+  idsByRow: ReadonlyMap<bigint, string>,
+  votedRowIds: readonly bigint[],
 ): string[] {
   const voted = new Set(votedRowIds)
   return [...idsByRow].flatMap(([rowId, id]) => (voted.has(rowId) ? [id] : []))

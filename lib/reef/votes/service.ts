@@ -1,6 +1,4 @@
-import type { DeleteResult } from "kysely"
-import type { ClientBase } from "pg"
-import { dbOn, transaction } from "@/lib/db/client"
+import { prisma, type Transaction } from "@/lib/db/client"
 import { ApiError, notFound } from "@/lib/http/errors"
 import { VOTES_PER_DAY } from "@/lib/reef/constants"
 import { lockComment, lockVisiblePost } from "@/lib/reef/locks"
@@ -15,48 +13,46 @@ import { notifyPostChanged } from "@/lib/reef/notify"
 
 /** POST /api/reef/vote/{postId}: sets the wallet's vote, or takes it back. */
 export async function votePost(wallet: string, postId: string) {
-  return transaction(async (client) => {
-    const queries = dbOn(client)
-    const member = await lockMember(client, wallet)
-    const post = await lockVisiblePost(client, postId)
+  return prisma.$transaction(async (tx) => {
+    const member = await lockMember(tx, wallet)
+    const post = await lockVisiblePost(tx, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
     assertMayVote(member, post.wallet, "post")
-    const vote = { wallet, post_id: post.id }
-    const response = await toggleVote(client, member, {
-      remove: queries.deleteFrom("reef_post_vote").where(({ and }) => and(vote)),
-      add: queries.insertInto("reef_post_vote").values({ ...vote, created_at: member.now }),
-      changeScore: (change) =>
-        queries
-          .updateTable("reef_post")
-          .set(({ eb }) => ({ score: eb("score", "+", change) }))
-          .where("id", "=", post.id)
-          .returning("score as newScore"),
+    const vote = { wallet, postId: post.id }
+    const response = await toggleVote(tx, member, {
+      remove: () => tx.reefPostVote.deleteMany({ where: vote }),
+      add: (createdAt) => tx.reefPostVote.create({ data: { ...vote, createdAt } }),
+      changeScore: (increment) =>
+        tx.reefPost.update({
+          where: { id: post.id },
+          data: { score: { increment } },
+          select: { score: true },
+        }),
     })
-    await notifyPostChanged(client, post.id)
+    await notifyPostChanged(tx, post.id)
     return response
   })
 }
 
 /** POST /api/reef/vote/comment/{commentId}. */
 export async function voteComment(wallet: string, commentId: string) {
-  return transaction(async (client) => {
-    const queries = dbOn(client)
-    const member = await lockMember(client, wallet)
-    const comment = await lockComment(client, commentId, { inHidden: false })
+  return prisma.$transaction(async (tx) => {
+    const member = await lockMember(tx, wallet)
+    const comment = await lockComment(tx, commentId, { inHidden: false })
     if (!comment) throw notFound("COMMENT_NOT_FOUND")
     assertMayVote(member, comment.wallet, "comment")
-    const vote = { wallet, comment_id: comment.id }
-    const response = await toggleVote(client, member, {
-      remove: queries.deleteFrom("reef_comment_vote").where(({ and }) => and(vote)),
-      add: queries.insertInto("reef_comment_vote").values({ ...vote, created_at: member.now }),
-      changeScore: (change) =>
-        queries
-          .updateTable("reef_comment")
-          .set(({ eb }) => ({ score: eb("score", "+", change) }))
-          .where("id", "=", comment.id)
-          .returning("score as newScore"),
+    const vote = { wallet, commentId: comment.id }
+    const response = await toggleVote(tx, member, {
+      remove: () => tx.reefCommentVote.deleteMany({ where: vote }),
+      add: (createdAt) => tx.reefCommentVote.create({ data: { ...vote, createdAt } }),
+      changeScore: (increment) =>
+        tx.reefComment.update({
+          where: { id: comment.id },
+          data: { score: { increment } },
+          select: { score: true },
+        }),
     })
-    await notifyPostChanged(client, comment.postId)
+    await notifyPostChanged(tx, comment.postId)
     return response
   })
 }
@@ -69,28 +65,26 @@ function assertMayVote(member: Member, author: string, kind: "post" | "comment")
 }
 
 type VoteQueries = {
-  remove: { executeTakeFirst: () => Promise<DeleteResult> }
-  add: { execute: () => Promise<unknown> }
-  changeScore: (change: 1 | -1) => {
-    executeTakeFirstOrThrow: () => Promise<{ newScore: number }>
-  }
+  remove: () => Promise<{ count: number }>
+  add: (createdAt: Date) => Promise<unknown>
+  changeScore: (increment: 1 | -1) => Promise<{ score: number }>
 }
 
 /** The rows of the voter and of the post or comment are locked. A vote that is taken back stays counted. */
 async function toggleVote(
-  client: ClientBase,
+  tx: Transaction,
   member: Member,
   { remove, add, changeScore }: VoteQueries,
 ) {
-  const { numDeletedRows } = await remove.executeTakeFirst()
-  const isRemoved = numDeletedRows > 0n
+  const { count } = await remove()
+  const isRemoved = count > 0
   if (!isRemoved) {
     if (member.votesSet >= VOTES_PER_DAY) {
       throw quotaExceeded(member, `A wallet sets at most ${VOTES_PER_DAY} votes a day`)
     }
-    await countAction(client, member, "vote")
-    await add.execute()
+    await countAction(tx, member, "vote")
+    await add(member.now)
   }
-  const { newScore } = await changeScore(isRemoved ? -1 : 1).executeTakeFirstOrThrow()
-  return { success: true as const, newScore, voted: !isRemoved }
+  const { score } = await changeScore(isRemoved ? -1 : 1)
+  return { success: true as const, newScore: score, voted: !isRemoved }
 }

@@ -1,35 +1,27 @@
 import { randomBytes } from "node:crypto"
-import { sql } from "kysely"
-import { db, type Queries } from "@/lib/db/client"
+import { prisma, type Transaction } from "@/lib/db/client"
 import { ApiError } from "@/lib/http/errors"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { withAccountLock } from "@/lib/social/account-lock"
 import { getMoltbookConfig } from "@/lib/social/config"
-import { CHALLENGE_SECONDS, RELEASE_DAYS } from "@/lib/social/constants"
+import { CHALLENGE_SECONDS, reservedSince } from "@/lib/social/constants"
 import { type MoltbookPost, mentionsPlatform, readMoltbookPost } from "./api"
 
-export const findMoltbookAccount = (wallet: string, queries: Queries = db) =>
-  queries
-    .selectFrom("moltbook_account")
-    .select(["name", "name_key as nameKey"])
-    .where("wallet", "=", wallet)
-    .executeTakeFirst()
+export const findMoltbookAccount = (wallet: string, tx: Transaction = prisma) =>
+  tx.moltbookAccount.findUnique({ where: { wallet }, select: { name: true, nameKey: true } })
 
 /** POST /api/moltbook/link. A new challenge replaces the open one. */
 export async function createChallenge(wallet: string, name: string) {
-  await assertLinkable(db, wallet, name)
+  await assertLinkable(prisma, wallet, name)
   const { forum } = getMoltbookConfig()
   const code = `atoll_molt_${randomBytes(6).toString("hex")}`
-  const challenge = {
-    name,
-    code,
-    expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
-  }
-  await db
-    .insertInto("moltbook_challenge")
-    .values({ wallet, ...challenge })
-    .onConflict((conflict) => conflict.column("wallet").doUpdateSet(challenge))
-    .execute()
+  const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1_000)
+  const challenge = { name, code, expiresAt }
+  await prisma.moltbookChallenge.upsert({
+    where: { wallet },
+    create: { wallet, ...challenge },
+    update: challenge,
+  })
   const instructions =
     `As ${name}, post on Moltbook (best in m/${forum}) with ${code} in the title or the text. ` +
     "Then verify with the id of the post, within 30 minutes."
@@ -37,41 +29,33 @@ export async function createChallenge(wallet: string, name: string) {
 }
 
 /** 409 when the wallet has an account, or the account another wallet, now or within the last 30 days. */
-async function assertLinkable(queries: Queries, wallet: string, name: string) {
-  if (await findMoltbookAccount(wallet, queries)) {
+async function assertLinkable(tx: Transaction, wallet: string, name: string) {
+  if (await findMoltbookAccount(wallet, tx)) {
     throw new ApiError("WALLET_ALREADY_LINKED", "A Moltbook account is linked to this wallet")
   }
   const key = name.toLowerCase()
-  const linked = await queries
-    .selectFrom("moltbook_account")
-    .select("wallet")
-    .where("name_key", "=", key)
-    .executeTakeFirst()
-  const released = await queries
-    .selectFrom("released_account")
-    .select("wallet")
-    .where("network", "=", "moltbook")
-    .where("account_handle", "=", key)
-    .where("wallet", "<>", wallet)
-    .where("released_at", ">", sql<Date>`now() - make_interval(days => ${RELEASE_DAYS})`)
-    .executeTakeFirst()
+  const linked = await tx.moltbookAccount.findUnique({ where: { nameKey: key } })
+  const released = await tx.releasedAccount.findFirst({
+    where: {
+      ...{ network: "moltbook", accountHandle: key },
+      ...{ wallet: { not: wallet }, releasedAt: { gt: reservedSince() } },
+    },
+  })
   if (linked ?? released) {
     throw new ApiError("ACCOUNT_ALREADY_LINKED", "The Moltbook account belongs to another wallet")
   }
 }
 
 /** The wallet's valid challenge. */
-export const findChallenge = (wallet: string, queries: Queries = db) =>
-  queries
-    .selectFrom("moltbook_challenge")
-    .select(["name", "code"])
-    .where("wallet", "=", wallet)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst()
+export const findChallenge = (wallet: string) =>
+  prisma.moltbookChallenge.findUnique({
+    where: { wallet, expiresAt: { gt: new Date() } },
+    select: { name: true, code: true },
+  })
 
 /** POST /api/moltbook/verify. */
 export async function verifyChallenge(wallet: string, name: string, postId: string) {
-  await assertLinkable(db, wallet, name)
+  await assertLinkable(prisma, wallet, name)
   const challenge = await findChallenge(wallet)
   if (!challenge) throw noActiveChallenge()
   if (challenge.name.toLowerCase() !== name.toLowerCase()) {
@@ -98,56 +82,40 @@ export const authorMismatch = (message: string) => new ApiError("MOLTBOOK_AUTHOR
 type ProvenPost = { id: string; post: MoltbookPost }
 
 async function linkAuthor(wallet: string, code: string, { id, post }: ProvenPost) {
-  await withAccountLock(async (queries) => {
-    await assertLinkable(queries, wallet, post.author)
-    const consumed = await queries
-      .deleteFrom("moltbook_challenge")
-      .where("wallet", "=", wallet)
-      .where("code", "=", code)
-      .executeTakeFirst()
-    if (consumed.numDeletedRows === 0n) throw noActiveChallenge()
-    await queries
-      .insertInto("moltbook_account")
-      .values({ wallet, name: post.author, name_key: post.author.toLowerCase() })
-      .execute()
-    await storeChallengePost(queries, wallet, { id, post })
+  await withAccountLock(async (tx) => {
+    await assertLinkable(tx, wallet, post.author)
+    const { count } = await tx.moltbookChallenge.deleteMany({ where: { wallet, code } })
+    if (count === 0) throw noActiveChallenge()
+    await tx.moltbookAccount.create({
+      data: { wallet, name: post.author, nameKey: post.author.toLowerCase() },
+    })
+    await storeChallengePost(tx, wallet, { id, post })
   })
   startComputationWithoutFollower()
 }
 
 /** The first verified post; it takes nothing from the quota of the day. */
-async function storeChallengePost(queries: Queries, wallet: string, { id, post }: ProvenPost) {
-  await queries
-    .insertInto("moltbook_post")
-    .values({
-      wallet,
-      post_id: id,
-      karma: post.karma,
-      submolt: post.submolt,
-      mentions_platform: mentionsPlatform(post.text),
-      is_challenge: true,
-    })
-    .onConflict((conflict) => conflict.column("post_id").doNothing())
-    .execute()
+async function storeChallengePost(tx: Transaction, wallet: string, { id, post }: ProvenPost) {
+  await tx.moltbookPost.createMany({
+    data: {
+      ...{ wallet, postId: id, karma: post.karma, submolt: post.submolt },
+      mentionsPlatform: mentionsPlatform(post.text),
+      isChallenge: true,
+    },
+    skipDuplicates: true,
+  })
 }
 
 /**
  * Unlinks the wallet's account, within a transaction of `withAccountLock`; it stays reserved for this
  * wallet. False when there was none.
  */
-export async function removeMoltbookAccountWith(
-  queries: Queries,
-  wallet: string,
-): Promise<boolean> {
-  const removed = await queries
-    .deleteFrom("moltbook_account")
-    .where("wallet", "=", wallet)
-    .returning("name_key as handle")
-    .executeTakeFirst()
-  if (!removed) return false
-  await queries
-    .insertInto("released_account")
-    .values({ network: "moltbook", wallet, account_handle: removed.handle })
-    .execute()
+export async function removeMoltbookAccountWith(tx: Transaction, wallet: string): Promise<boolean> {
+  const account = await findMoltbookAccount(wallet, tx)
+  if (!account) return false
+  await tx.moltbookAccount.deleteMany({ where: { wallet } })
+  await tx.releasedAccount.create({
+    data: { network: "moltbook", wallet, accountHandle: account.nameKey },
+  })
   return true
 }

@@ -1,6 +1,4 @@
-import { sql } from "kysely"
-import { db, dbOn, type Queries, transaction } from "@/lib/db/client"
-import { statement } from "@/lib/db/statement"
+import { prisma, type Transaction } from "@/lib/db/client"
 import { ApiError } from "@/lib/http/errors"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { getMoltbookConfig } from "@/lib/social/config"
@@ -17,7 +15,7 @@ export async function submitMoltbookPost(wallet: string, postId: string) {
     throw new ApiError("MOLTBOOK_NOT_LINKED", "No Moltbook account is linked to this wallet")
   }
   await assertNotAccepted(postId)
-  await assertQuota(db, wallet)
+  await assertQuota(prisma, wallet)
   const post = await readMoltbookPost(postId)
   if (!post) {
     throw new ApiError("MOLTBOOK_POST_UNVERIFIABLE", "There is no such Moltbook post")
@@ -31,7 +29,7 @@ export async function submitMoltbookPost(wallet: string, postId: string) {
   }
   const stored = await storePost(wallet, postId, post)
   startComputationWithoutFollower()
-  return toSummary(stored)
+  return toAnswer(stored)
 }
 
 function isOnTopic({ submolt, text }: MoltbookPost) {
@@ -40,12 +38,7 @@ function isOnTopic({ submolt, text }: MoltbookPost) {
 }
 
 async function assertNotAccepted(postId: string) {
-  const known = await db
-    .selectFrom("moltbook_post")
-    .select("id")
-    .where("post_id", "=", postId)
-    .executeTakeFirst()
-  if (known) throw alreadySubmitted()
+  if (await prisma.moltbookPost.findUnique({ where: { postId } })) throw alreadySubmitted()
 }
 
 const alreadySubmitted = () =>
@@ -53,97 +46,80 @@ const alreadySubmitted = () =>
 
 const DAY_MS = 86_400_000
 
-async function assertQuota(queries: Queries, wallet: string) {
-  const { accepted } = await queries
-    .selectFrom("moltbook_post")
-    .select(sql<number>`count(*)::int`.as("accepted"))
-    .where("wallet", "=", wallet)
-    .where("is_challenge", "=", false)
-    .where("created_at", ">=", sql<Date>`date_trunc('day', now(), 'UTC')`)
-    .executeTakeFirstOrThrow()
+async function assertQuota(tx: Transaction, wallet: string) {
+  const sinceMidnight = Date.now() % DAY_MS
+  const midnight = new Date(Date.now() - sinceMidnight)
+  const accepted = await tx.moltbookPost.count({
+    where: { wallet, isChallenge: false, createdAt: { gte: midnight } },
+  })
   if (accepted < MOLTBOOK_POSTS_PER_DAY) return
   const message = `${MOLTBOOK_POSTS_PER_DAY} Moltbook posts a day are accepted`
-  const retryAfter = (DAY_MS - (Date.now() % DAY_MS)) / 1_000
+  const retryAfter = (DAY_MS - sinceMidnight) / 1_000
   throw new ApiError("QUOTA_EXCEEDED", message, { retryAfter })
 }
 
 /** Counts again while the wallet's other requests wait: so many at once are not more than the quota. */
-function storePost(wallet: string, postId: string, post: MoltbookPost): Promise<StoredPost> {
-  return transaction(async (client) => {
-    const queries = dbOn(client)
-    await sql`select 1 from moltbook_account where wallet = ${wallet} for update`.execute(queries)
-    await assertQuota(queries, wallet)
-    const stored = await queries
-      .insertInto("moltbook_post")
-      .values({
-        ...{ wallet, post_id: postId, karma: post.karma, submolt: post.submolt },
-        mentions_platform: mentionsPlatform(post.text),
-      })
-      .onConflict((conflict) => conflict.column("post_id").doNothing())
-      .returning(postColumns)
-      .executeTakeFirst()
+function storePost(wallet: string, postId: string, post: MoltbookPost) {
+  return prisma.$transaction(async (tx) => {
+    // In SQL, as Prisma locks no rows.
+    await tx.$executeRaw`select 1 from moltbook_account where wallet = ${wallet} for update`
+    await assertQuota(tx, wallet)
+    const [stored] = await tx.moltbookPost.createManyAndReturn({
+      data: {
+        ...{ wallet, postId, karma: post.karma, submolt: post.submolt },
+        mentionsPlatform: mentionsPlatform(post.text),
+      },
+      skipDuplicates: true,
+      select: answered,
+    })
     if (!stored) throw alreadySubmitted()
     return stored
   })
 }
 
-const postColumns = [
-  "post_id as id",
-  "karma",
-  "submolt",
-  "mentions_platform as mentionsPlatform",
-  "created_at as createdAt",
-] as const
+/** The columns of a post in answers. */
+const answered = {
+  postId: true,
+  karma: true,
+  submolt: true,
+  mentionsPlatform: true,
+  createdAt: true,
+} as const
 
-type StoredPost = {
-  id: string
-  karma: number
-  submolt: string
-  mentionsPlatform: boolean
-  createdAt: Date
-}
-
-const toSummary = (post: StoredPost) => ({ ...post, postUrl: toMoltbookUrl(post.id) })
-
-const selectPosts = statement({ wallet: "text" }, ({ wallet }) =>
-  db
-    .selectFrom("moltbook_post")
-    .select([...postColumns, "verified", "last_verified_at as lastVerifiedAt"])
-    .where("wallet", "=", wallet)
-    .orderBy("moltbook_post.id", "desc")
-    .limit(sql.lit(LISTED_POSTS)),
-)
+const toAnswer = <P extends { postId: string }>({ postId, ...post }: P) => ({
+  ...post,
+  id: postId,
+  postUrl: toMoltbookUrl(postId),
+})
 
 /** GET /api/v1/social/verified-moltbook-posts. */
 export async function findMoltbookPosts(wallet: string) {
-  const posts = await selectPosts({ wallet })
-  return posts.map((post) => ({ ...post, postUrl: toMoltbookUrl(post.id) }))
+  const posts = await prisma.moltbookPost.findMany({
+    where: { wallet },
+    select: { ...answered, verified: true, lastVerifiedAt: true },
+    orderBy: { id: "desc" },
+    take: LISTED_POSTS,
+  })
+  return posts.map(toAnswer)
 }
-
-const sumVerified = statement({ wallet: "text" }, ({ wallet }) =>
-  db
-    .selectFrom("moltbook_post")
-    .select([
-      sql<number>`count(*)::int`.as("postCount"),
-      sql<number>`coalesce(sum(karma), 0)::int`.as("totalKarma"),
-    ])
-    .where("wallet", "=", wallet)
-    .where("verified", "=", true),
-)
 
 /** GET /api/moltbook/status. */
 export async function findMoltbookStatus(wallet: string) {
-  const [account, challenge, [sums]] = await Promise.all([
+  const [account, challenge, verified] = await Promise.all([
     findMoltbookAccount(wallet),
     findChallenge(wallet),
-    sumVerified({ wallet }),
+    prisma.moltbookPost.aggregate({
+      where: { wallet, verified: true },
+      _count: true,
+      _sum: { karma: true },
+    }),
   ])
   return {
-    linked: account !== undefined,
+    linked: account !== null,
     moltbookName: account?.name ?? null,
-    verified: account !== undefined,
-    postCount: sums?.postCount ?? 0,
-    totalKarma: sums?.totalKarma ?? 0,
+    verified: account !== null,
+    postCount: verified._count,
+    totalKarma: verified._sum.karma ?? 0,
     pendingChallenge: !account && challenge ? { challenge: challenge.code } : null,
   }
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
-import { sql } from "kysely"
 import type { Session } from "@/lib/auth/session"
-import { db, type Queries } from "@/lib/db/client"
+import { prisma, type Transaction } from "@/lib/db/client"
 import { ApiError } from "@/lib/http/errors"
 import { getOauthConfig } from "@/lib/social/config"
 import type { OauthError } from "@/lib/social/constants"
@@ -18,17 +17,13 @@ export async function beginAuthorization(session: Session, wallet: string): Prom
   getOauthConfig()
   const state = randomBytes(32).toString("base64url")
   const verifier = randomBytes(32).toString("base64url")
-  await db.deleteFrom("oauth_state").where("expires_at", "<", sql<Date>`now()`).execute()
-  await db
-    .insertInto("oauth_state")
-    .values({
-      hash: digest(state),
-      session_id: session.id,
-      wallet,
-      verifier,
-      expires_at: sql<Date>`now() + make_interval(secs => ${STATE_SECONDS})`,
-    })
-    .execute()
+  await prisma.oauthState.deleteMany({ where: { expiresAt: { lt: new Date() } } })
+  await prisma.oauthState.create({
+    data: {
+      ...{ hash: digest(state), sessionId: session.id, wallet, verifier },
+      expiresAt: new Date(Date.now() + STATE_SECONDS * 1_000),
+    },
+  })
   return createAuthorizeUrl(state, verifier)
 }
 
@@ -56,27 +51,25 @@ async function linkByCode(
   await assertNotLinked(wallet)
   const { accessToken, tokens } = await exchangeCode(code, verifier)
   const account = await readAccount(accessToken)
-  await linkXAccount(wallet, account, (queries) => storeTokens(queries, wallet, tokens))
+  await linkXAccount(wallet, account, (tx) => storeTokens(tx, wallet, tokens))
 }
 
-async function storeTokens(queries: Queries, wallet: string, tokens: string) {
-  const stored = { sealed: seal(tokens, wallet), created_at: sql<Date>`now()` }
-  await queries
-    .insertInto("oauth_token")
-    .values({ wallet, ...stored })
-    .onConflict((conflict) => conflict.column("wallet").doUpdateSet(stored))
-    .execute()
+async function storeTokens(tx: Transaction, wallet: string, tokens: string) {
+  const stored = { sealed: seal(tokens, wallet), createdAt: new Date() }
+  await tx.oauthToken.upsert({
+    where: { wallet },
+    create: { wallet, ...stored },
+    update: stored,
+  })
 }
 
 /** What was begun with this state in this session, by a wallet that is still in it; once. */
 async function consumeState(session: Session, state: string) {
-  const begun = await db
-    .deleteFrom("oauth_state")
-    .where("hash", "=", digest(state))
-    .where("session_id", "=", session.id)
-    .returning(["wallet", "verifier", sql<boolean>`expires_at > now()`.as("isOpen")])
-    .executeTakeFirst()
-  if (!begun?.isOpen) return null
+  const where = { hash: digest(state), sessionId: session.id }
+  const begun = await prisma.oauthState.findUnique({ where })
+  const { count } = await prisma.oauthState.deleteMany({ where })
+  // Of requests at once the one that removes it goes on.
+  if (!begun || count === 0 || begun.expiresAt <= new Date()) return null
   return session.wallets.some(({ address }) => address === begun.wallet) ? begun : null
 }
 

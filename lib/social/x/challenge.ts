@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { sql } from "kysely"
-import { db, type Queries } from "@/lib/db/client"
+import { prisma, type Transaction } from "@/lib/db/client"
 import { ApiError } from "@/lib/http/errors"
 import { getXConfig } from "@/lib/social/config"
 import { CHALLENGE_SECONDS, MAX_CHALLENGE_ATTEMPTS } from "@/lib/social/constants"
@@ -13,17 +12,13 @@ export async function createChallenge(wallet: string) {
   await assertNotLinked(wallet)
   const { handle } = getXConfig()
   const code = `atoll_verify_${randomBytes(6).toString("hex")}`
-  const challenge = {
-    code,
-    attempts: 0,
-    expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
-  }
-  const { expiresAt } = await db
-    .insertInto("social_challenge")
-    .values({ wallet, ...challenge })
-    .onConflict((conflict) => conflict.column("wallet").doUpdateSet(challenge))
-    .returning("expires_at as expiresAt")
-    .executeTakeFirstOrThrow()
+  const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1_000)
+  const challenge = { code, attempts: 0, expiresAt }
+  await prisma.socialChallenge.upsert({
+    where: { wallet },
+    create: { wallet, ...challenge },
+    update: challenge,
+  })
   const tweetTemplate = `Verifying my identity on @${handle} ${code}`
   return { code, expiresAt, expiresIn: CHALLENGE_SECONDS, tweetTemplate }
 }
@@ -49,7 +44,7 @@ export async function verifyChallenge(wallet: string, ref: XPostRef) {
 async function linkAuthor(wallet: string, post: XPost, { code, id }: { code: string; id: string }) {
   const { handle, displayName } = post
   const account = { id: null, handle, displayName, picture: null }
-  await linkXAccount(wallet, account, (queries) => consumeChallenge(queries, wallet, code))
+  await linkXAccount(wallet, account, (tx) => consumeChallenge(tx, wallet, code))
   return {
     success: true as const,
     method: "tweet-verification" as const,
@@ -61,34 +56,24 @@ async function linkAuthor(wallet: string, post: XPost, { code, id }: { code: str
 
 /** The wallet's code, while it is valid and has attempts left. */
 async function beginAttempt(wallet: string): Promise<string> {
-  const challenge = await db
-    .updateTable("social_challenge")
-    .set(({ eb }) => ({ attempts: eb("attempts", "+", 1) }))
-    .where("wallet", "=", wallet)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .where("attempts", "<", MAX_CHALLENGE_ATTEMPTS)
-    .returning("code")
-    .executeTakeFirst()
+  const [challenge] = await prisma.socialChallenge.updateManyAndReturn({
+    where: { wallet, expiresAt: { gt: new Date() }, attempts: { lt: MAX_CHALLENGE_ATTEMPTS } },
+    data: { attempts: { increment: 1 } },
+    select: { code: true },
+  })
   if (!challenge) throw noActiveChallenge()
   return challenge.code
 }
 
 const takeBackAttempt = (wallet: string, code: string) =>
-  db
-    .updateTable("social_challenge")
-    .set(({ eb }) => ({ attempts: eb("attempts", "-", 1) }))
-    .where("wallet", "=", wallet)
-    .where("code", "=", code)
-    .where("attempts", ">", 0)
-    .execute()
+  prisma.socialChallenge.updateMany({
+    where: { wallet, code, attempts: { gt: 0 } },
+    data: { attempts: { decrement: 1 } },
+  })
 
-async function consumeChallenge(queries: Queries, wallet: string, code: string) {
-  const consumed = await queries
-    .deleteFrom("social_challenge")
-    .where("wallet", "=", wallet)
-    .where("code", "=", code)
-    .executeTakeFirst()
-  if (consumed.numDeletedRows === 0n) throw noActiveChallenge()
+async function consumeChallenge(tx: Transaction, wallet: string, code: string) {
+  const { count } = await tx.socialChallenge.deleteMany({ where: { wallet, code } })
+  if (count === 0) throw noActiveChallenge()
 }
 
 const noActiveChallenge = () =>

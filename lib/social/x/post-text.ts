@@ -40,7 +40,7 @@ const MENTIONS = /@[A-Za-z0-9_]{1,15}/g
 const SKIPPED = /[\p{P}\s\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
 
 /** Equal for texts that differ in case, URLs, mentions, punctuation and white space only. */
-export function hashPostText(text: string): Buffer {
+export function hashPostText(text: string): Buffer<ArrayBuffer> {
   const reduced = text.normalize("NFKC").toLowerCase()
   const words = reduced.replace(URLS, "").replace(MENTIONS, "").replace(SKIPPED, "")
   return createHash("sha256").update(words).digest()

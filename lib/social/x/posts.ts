@@ -1,6 +1,5 @@
-import { sql } from "kysely"
-import { db } from "@/lib/db/client"
-import { statement } from "@/lib/db/statement"
+import { prisma } from "@/lib/db/client"
+import { isUniqueViolation } from "@/lib/db/errors"
 import { ApiError } from "@/lib/http/errors"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { getXConfig } from "@/lib/social/config"
@@ -19,7 +18,7 @@ export async function submitXPost(wallet: string, ref: XPostRef) {
   if (!account) {
     throw new ApiError("SOCIAL_NOT_LINKED", "No X account is linked to this wallet")
   }
-  if (await isAccepted("tweet_id", ref.id)) throw alreadySubmitted()
+  if (await isAccepted({ tweetId: ref.id })) throw alreadySubmitted()
   const attempt = await beginAttempt(wallet, ref)
   const post = await readPostFor(attempt, ref)
   const { handle, text } = post
@@ -57,32 +56,28 @@ function checkPost(post: XPost, linkedHandle: string): XPost {
 
 /** Unique indexes decide between requests that come here at once. */
 async function acceptPost(attempt: number, { id }: XPostRef, { handle, text }: XPost) {
-  const hash = hashPostText(text)
+  const textHash = hashPostText(text)
   const refuse = async (): Promise<never> => {
     // The same post has the same text: only of another post it is a copy.
-    throw (await isAccepted("tweet_id", id)) ? alreadySubmitted() : copiedContent()
+    throw (await isAccepted({ tweetId: id })) ? alreadySubmitted() : copiedContent()
   }
-  if (await isAccepted("text_hash", hash)) await refuse()
-  const activity = await db
-    .updateTable("x_post")
-    .set({
-      ...{ accepted: true, verified: true, lease_until: null },
-      ...{ username: handle, text, text_hash: hash, last_verified_at: sql<Date>`now()` },
+  if (await isAccepted({ textHash })) await refuse()
+  const activity = await prisma.socialPost
+    .update({
+      where: { id: attempt, leaseUntil: { not: null } },
+      data: {
+        ...{ accepted: true, verified: true, leaseUntil: null },
+        ...{ username: handle, text, textHash, lastVerifiedAt: new Date() },
+      },
+      select: { id: true, tweetId: true, username: true, verified: true, createdAt: true },
     })
-    .where("id", "=", attempt)
-    .where("lease_until", "is not", null)
-    .returning(["id", "tweet_id as tweetId", "username", "verified", "created_at as createdAt"])
-    .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION)
-        return refuse()
+      if (isUniqueViolation(error)) return refuse()
       throw error
     })
   startComputationWithoutFollower()
   return activity
 }
-
-const UNIQUE_VIOLATION = "23505"
 
 const alreadySubmitted = () =>
   new ApiError("ALREADY_SUBMITTED", "The post was submitted before, by this or another wallet")
@@ -91,33 +86,21 @@ const copiedContent = () => new ApiError("COPIED_CONTENT", "The same text was su
 const isAlreadySubmitted = (error: unknown) =>
   error instanceof ApiError && error.code === "ALREADY_SUBMITTED"
 
-async function isAccepted(column: "tweet_id" | "text_hash", value: string | Buffer) {
-  const found = await db
-    .selectFrom("x_post")
-    .select("id")
-    .where(column, "=", value)
-    .where("accepted", "=", true)
-    .executeTakeFirst()
-  return found !== undefined
+async function isAccepted(post: { tweetId: string } | { textHash: Uint8Array<ArrayBuffer> }) {
+  const accepted = await prisma.socialPost.findFirst({ where: { ...post, accepted: true } })
+  return accepted !== null
 }
 
-const selectPosts = statement({ wallet: "text" }, ({ wallet }) =>
-  db
-    .selectFrom("x_post")
-    .select([
-      "tweet_id as tweetId",
-      "url as tweetUrl",
-      "username",
-      "text as tweetText",
-      "verified",
-      "created_at as createdAt",
-    ])
-    .where("wallet", "=", wallet)
-    .where("lease_until", "is", null)
-    .where("url", "<>", sql.lit(""))
-    .orderBy("id", "desc")
-    .limit(sql.lit(LISTED_POSTS)),
-)
-
 /** GET /api/v1/social/verified-tweets: the wallet's last attempts. */
-export const findXPosts = (wallet: string) => selectPosts({ wallet })
+export async function findXPosts(wallet: string) {
+  const posts = await prisma.socialPost.findMany({
+    where: { wallet, leaseUntil: null, url: { not: "" } },
+    select: {
+      ...{ tweetId: true, url: true, username: true },
+      ...{ text: true, verified: true, createdAt: true },
+    },
+    orderBy: { id: "desc" },
+    take: LISTED_POSTS,
+  })
+  return posts.map(({ url, text, ...post }) => ({ ...post, tweetUrl: url, tweetText: text }))
+}

@@ -6,7 +6,7 @@ import * as aliasLinkRoute from "@/app/api/auth/twitter/verify-tweet/route"
 import * as profileRoute from "@/app/api/v1/me/profile/route"
 import * as listRoute from "@/app/api/v1/social/verified-tweets/route"
 import * as submitRoute from "@/app/api/v1/social/verify-tweet/route"
-import { dbOn, pool, transaction } from "@/lib/db/client"
+import { pool, prisma } from "@/lib/db/client"
 import { removeSocialData } from "@/lib/social/removal"
 import { blockWallet } from "@/lib/wallets/block-service"
 import { createApiKey } from "@/tests/helpers/auth"
@@ -350,7 +350,7 @@ test("deleting a wallet's data unlinks, keeps no content, and lets no post or ac
   const url = tweet(handle, `Gone tomorrow @AtollHQ ${handle}`)
   await submit(url)
   await submit(tweet(handle, "no tag"))
-  const removed = await transaction((client) => removeSocialData(dbOn(client), wallet))
+  const removed = await prisma.$transaction((tx) => removeSocialData(tx, wallet))
   expect(removed).toEqual({ socials: 1, posts: 2 })
   expect(await attempts()).toEqual([])
   const { rows } = await pool().query(
