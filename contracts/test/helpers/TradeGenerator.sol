@@ -2,8 +2,8 @@
 pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {ISwap} from "contracts/src/tokens/ISwap.sol";
-import {ITokenFactory} from "contracts/src/tokens/ITokenFactory.sol";
+import {ISwap} from "../../src/tokens/ISwap.sol";
+import {ITokenFactory} from "../../src/tokens/ITokenFactory.sol";
 
 /// @title Many real trades in one transaction, for measurements and tests
 contract TradeGenerator {
