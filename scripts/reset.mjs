@@ -1,50 +1,57 @@
-// npm run reset: empties .data, which holds the local database and chain. Asks first; --yes for scripts.
+// npm run reset: empties .data, which holds the local database and chain. With --chain only the chain goes: the follower of
+// the next one reads it into the database, where what people have written stays. Asks first; --yes for scripts.
 import "./local/node-version.mjs"
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import path from "node:path"
-import { createInterface } from "node:readline/promises"
 import { dataOf, removeData } from "./database/place.mjs"
 import { end, identify, isAlive } from "./local/processes.mjs"
-import { explain, UserError } from "./local/report.mjs"
+import { confirm, explain, UserError } from "./local/report.mjs"
 import { currentRun, takeLock } from "./local/run-lock.mjs"
 
 const data = path.resolve(import.meta.dirname, "../.data")
+const isChainOnly = process.argv.includes("--chain")
+const what = isChainOnly
+  ? "the local chain with its tokens, markets and balances, but not what people have written in the database,"
+  : "the local database, the local chain and the API key"
 
 try {
-  await confirm()
+  if (await isAgreed()) await reset()
+  else console.log("Nothing was changed.")
+} catch (error) {
+  explain(error)
+  process.exitCode = 1
+}
+
+async function isAgreed() {
+  if (currentRun(data)) throw running()
+  if (process.argv.includes("--yes")) return true
+  const answer = await confirm(`This deletes ${what} in ${data}. Go on?`)
+  if (answer !== null) return answer
+  const command = `npm run reset -- ${isChainOnly ? "--chain " : ""}--yes`
+  throw new UserError(
+    "There is no terminal to ask on.",
+    `${command} deletes ${what} without asking.`,
+  )
+}
+
+async function reset() {
   const lock = takeLock(data, "npm run reset")
   if (!lock) throw running()
   for (const child of lock.leftover?.children ?? []) await end(child)
+  if (isChainOnly) rmSync(path.join(data, "chain"), { recursive: true, force: true })
+  else await emptyData()
+  lock.release()
+  const left = isChainOnly ? "The local chain is deleted." : "Local data is empty."
+  console.log(`${left} npm start makes a new chain.`)
+}
+
+async function emptyData() {
   await endDatabase()
   for (const name of ["postgres", "test/postgres"]) removeData(path.join(data, name))
   // The record goes last, so that nothing is started in a folder that is being emptied.
   for (const name of readdirSync(data)) {
     if (name !== "run.json") rmSync(path.join(data, name), { recursive: true, force: true })
   }
-  lock.release()
-  console.log("Local data is empty. npm start makes a new chain.")
-} catch (error) {
-  explain(error)
-  process.exitCode = 1
-}
-
-async function confirm() {
-  if (currentRun(data)) throw running()
-  if (process.argv.includes("--yes")) return
-  if (!process.stdin.isTTY) {
-    throw new UserError(
-      "There is no terminal to ask on.",
-      "npm run reset -- --yes empties without asking.",
-    )
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(
-    `This deletes the local database, the local chain and the API key in ${data}. Go on? [y/N] `,
-  )
-  terminal.close()
-  if (/^y(es)?$/i.test(answer.trim())) return
-  console.log("Nothing was changed.")
-  process.exit(0)
 }
 
 function running() {

@@ -49,6 +49,18 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     sentence: "A trade cannot start another trade.",
     remedy: "Send the trades one after the other.",
   },
+  SafeCastOverflowedIntDowncast: {
+    sentence: "The amount is larger than the contract can store.",
+    remedy: "Enter a smaller amount.",
+  },
+  SafeCastOverflowedUintDowncast: {
+    sentence: "The amount is larger than the contract can store.",
+    remedy: "Enter a smaller amount.",
+  },
+  SafeCastOverflowedUintToInt: {
+    sentence: "The amount is larger than the contract can store.",
+    remedy: "Enter a smaller amount.",
+  },
   SafeERC20FailedOperation: {
     sentence: "The token transfer failed.",
     remedy: "Check your balance and your approval.",

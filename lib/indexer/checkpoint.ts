@@ -85,6 +85,8 @@ async function checkChain(client: ClientBase, book: AddressBook, chain: ChainIde
 /** Empties the index of a chain that another one takes the place of. */
 async function forgetChain(client: ClientBase) {
   await truncateIndex(client)
+  // The money that was paid out is gone, and a payout must not be sent again on the other chain.
+  await dbOn(client).deleteFrom("faucet_payout").execute()
   await expireLog(client)
 }
 

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { compileAll, compilerInput, solidityFiles, stampOf } from "./solidity.mjs"
+import { compile, compilerInput, solidityFiles, stampOf } from "./solidity.mjs"
 
 /** Largest runtime code of a contract in bytes (EIP-170). */
 const MAX_RUNTIME_BYTES = 24_576
@@ -29,7 +29,7 @@ if (isCurrent && !deep) {
   report("contracts/bytecode is out of date")
 } else {
   const files = new Map()
-  for (const contract of deployable(compileAll(input))) emit(contract, files)
+  for (const contract of deployable(compile(input))) emit(contract, files)
   files.set(STAMP, stampWith(files))
   if (check) compare(files)
   else replace(files)
@@ -54,8 +54,7 @@ function report(problem) {
 }
 
 /** Contracts that can be deployed: no interfaces, libraries or abstract contracts. */
-function deployable({ contracts, sources }) {
-  const immutables = immutableNames(sources)
+function deployable(contracts) {
   return Object.entries(contracts)
     .filter(([file]) => file.startsWith("contracts/src/"))
     .flatMap(([, inFile]) => Object.entries(inFile))
@@ -63,46 +62,23 @@ function deployable({ contracts, sources }) {
     .map(([name, { evm }]) => ({
       name,
       bytecode: evm.bytecode.object,
-      runtimeBytes: evm.deployedBytecode.object.length / 2,
-      runtime: runtimeOf(name, evm, immutables),
+      runtime: runtimeOf(evm),
     }))
 }
 
-/** Names of immutables by the ids of their declarations in the syntax trees. */
-function immutableNames(sources) {
-  const members = Object.values(sources)
-    .flatMap(({ ast }) => ast.nodes)
-    .flatMap(({ nodes }) => nodes ?? [])
-  return new Map(
-    members
-      .filter(({ mutability }) => mutability === "immutable")
-      .map(({ id, name }) => [`${id}`, name]),
-  )
-}
-
-/**
- * Position of the runtime code in the creation code, and the positions in the runtime code at which the constructor
- * writes each immutable: byte offsets of 32-byte words. `scripts/local/upgrade-contracts.ts` needs them.
- */
-function runtimeOf(name, { bytecode, deployedBytecode }, names) {
-  const at = bytecode.object.indexOf(deployedBytecode.object)
-  if (at < 0 || at % 2 !== 0)
-    throw new Error(`${name}: its creation code does not contain its runtime code`)
-  const immutables = Object.entries(deployedBytecode.immutableReferences ?? {})
-    .map(([id, places]) => [names.get(id), places.map(({ start }) => start)])
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+/** Position of the runtime code in the creation code, in bytes: a simulation places that of `CallSequence` at an address. */
+function runtimeOf({ bytecode, deployedBytecode }) {
   return {
-    start: at / 2,
+    start: bytecode.object.indexOf(deployedBytecode.object) / 2,
     length: deployedBytecode.object.length / 2,
-    immutables: Object.fromEntries(immutables),
   }
 }
 
-function emit({ name, bytecode, runtimeBytes, runtime }, files) {
-  console.log(`${name.padEnd(14)} ${String(runtimeBytes).padStart(6)} bytes`)
-  if (runtimeBytes > MAX_RUNTIME_BYTES) {
+function emit({ name, bytecode, runtime }, files) {
+  console.log(`${name.padEnd(14)} ${String(runtime.length).padStart(6)} bytes`)
+  if (runtime.length > MAX_RUNTIME_BYTES) {
     throw new Error(
-      `${name} has ${runtimeBytes} bytes of runtime code, ${MAX_RUNTIME_BYTES} are allowed`,
+      `${name} has ${runtime.length} bytes of runtime code, ${MAX_RUNTIME_BYTES} are allowed`,
     )
   }
   files.set(`${name}.json`, `${JSON.stringify({ bytecode: `0x${bytecode}`, runtime })}\n`)

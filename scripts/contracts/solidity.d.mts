@@ -12,12 +12,6 @@ export type ContractOutput = {
 export function solidityFiles(folder: string): string[]
 export function compilerInput(files: readonly string[]): CompilerInput
 export function stampOf(input: CompilerInput): string
-/** The part of the output that is read. */
-export type CompilerOutput = {
-  contracts: Partial<Record<string, Partial<Record<string, { storageLayout: unknown }>>>>
-}
-
-export function compileAll(input: CompilerInput): CompilerOutput
 export function compile(
   input: CompilerInput,
 ): Partial<Record<string, Partial<Record<string, ContractOutput>>>>

@@ -16,15 +16,7 @@ const settings = {
   // Without metadata the bytecode depends on the code alone, so two builds can be compared.
   metadata: { bytecodeHash: "none", appendCBOR: false },
   outputSelection: {
-    "*": {
-      "": ["ast"],
-      "*": [
-        "abi",
-        "evm.bytecode.object",
-        "evm.deployedBytecode.object",
-        "evm.deployedBytecode.immutableReferences",
-      ],
-    },
+    "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] },
   },
 }
 
@@ -59,18 +51,13 @@ export function stampOf(input) {
 
 /** Compiles; throws the compiler's messages on an error. Returns output by file and contract name. */
 export function compile(input) {
-  return compileAll(input).contracts
-}
-
-/** As `compile`, but returns the whole output, syntax trees included. */
-export function compileAll(input) {
   // Loaded when needed: the compiler takes 0.3 s and 200 MB of memory.
   const solc = require("solc")
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: resolveImport }))
   const errors = (output.errors ?? []).filter((message) => message.severity === "error")
   if (errors.length > 0)
     throw new Error(errors.map((message) => message.formattedMessage).join("\n"))
-  return output
+  return output.contracts
 }
 
 function resolveImport(file) {

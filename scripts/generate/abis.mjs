@@ -2,7 +2,7 @@
 // errors. Without code generation the compiler takes two seconds; that of the bytecode takes a minute.
 import { readdirSync, rmSync } from "node:fs"
 import path from "node:path"
-import { compileAll, compilerInput, solidityFiles, stampOf } from "../contracts/solidity.mjs"
+import { compile, compilerInput, solidityFiles, stampOf } from "../contracts/solidity.mjs"
 import { digestOf, isStamped, root, writeWhole } from "./files.mjs"
 
 const FOLDER = path.join(root, "lib/chain/generated")
@@ -43,7 +43,7 @@ const digestInputs = ({ input, names }) =>
  */
 export function describeAbis({ input, names } = readInputs()) {
   const compiled = new Map(
-    Object.values(compileAll(input).contracts).flatMap((inFile) => Object.entries(inFile)),
+    Object.values(compile(input)).flatMap((inFile) => Object.entries(inFile)),
   )
   const contracts = names.map((name) => {
     const contract = compiled.get(name)

@@ -6,7 +6,9 @@ import { gunzip } from "node:zlib"
 import { toHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { z } from "zod"
+import { toAddress } from "@/lib/chain/browser"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { FEEDER, FUNDED_ACCOUNTS, KEEPER, OPERATOR, TREASURY } from "./accounts"
 import { type Anvil, startAnvil } from "./anvil"
 import { codeVersion } from "./contract-code"
@@ -16,7 +18,6 @@ import { startRounds } from "./deploy-updown"
 import { startFreshNode } from "./fresh-node"
 import { blockOf, headOf, rpc } from "./rpc"
 import { genesisTime, returnToRealTime } from "./sample/replay"
-import { upgradeContracts } from "./upgrade-contracts"
 import { createPlaces, readWantedAddresses } from "./wanted-addresses"
 
 /** The test mnemonic every development tool knows; its accounts hold play money only. */
@@ -70,35 +71,9 @@ export function chainExists(folder: string): boolean {
   return existsSync(stateFile(folder))
 }
 
-/** Whether the chain kept in the folder was made or upgraded by a version with other contracts. */
+/** Whether the chain kept in the folder was made by a version with other contracts. */
 export async function isOutdated(folder: string): Promise<boolean> {
   return (await readFile(versionFile(folder), "utf8").catch(nullIfMissing)) !== codeVersion()
-}
-
-/**
- * Gives the contracts of the chain kept in the folder the code of this version, and the chain those it does not have.
- * It happens on a node of its own, before anybody can use the chain, and is on disk complete or not at all.
- */
-export async function upgradeChain(
-  { folder, chainId }: ChainLocation,
-  watch: ProgressCallbacks = () => {},
-) {
-  const book = await readBook(folder, chainId)
-  const args = loadedStateFile(folder)
-  const node = await startAnvil({ chainId, detached: true, args })
-  watch(node)
-  try {
-    const accounts = { operator: accountOf(OPERATOR), feeder: accountOf(FEEDER) }
-    const upgraded = await upgradeContracts(node.url, book, accounts)
-    const { contracts, tokens, deployed, started } = upgraded
-    if (contracts + tokens + deployed + started > 0) await saveHistory(node.url, folder)
-    // After the history: what it has is found on it again, so an upgrade that ends here is completed.
-    if (deployed > 0) await writeBook(folder, upgraded.book)
-    await writeFile(versionFile(folder), codeVersion())
-    return upgraded
-  } finally {
-    await node.stop()
-  }
 }
 
 /** Starts the node on the history kept in the folder; blocks carry the real time from now on. */
@@ -168,6 +143,7 @@ export async function createChain(
     book,
     async keep() {
       await openRounds(node.url, book)
+      await skipTokenAddresses(node.url, book)
       const { timestamp } = await headOf(node.url)
       if (timestamp > Date.now() / 1000) throw new Error("The chain's history ends in the future")
       await writeBook(folder, book)
@@ -266,6 +242,16 @@ async function openRounds(url: string, book: AddressBook) {
     createContractSender({ rpcUrl: url, chainId: book.chainId, account: accountOf(index) })
   const senders = { operator: sender(OPERATOR), feeder: sender(FEEDER) }
   await startRounds(senders, book, true)
+}
+
+/**
+ * Lets no token that people launch have the address of one of an earlier chain, about which people have written in the
+ * database. Those of the sample have the same addresses on every chain.
+ */
+async function skipTokenAddresses(url: string, { chainId, factory }: AddressBook) {
+  const sender = createContractSender({ rpcUrl: url, chainId, account: accountOf(OPERATOR) })
+  const deployer = await sender.readAddress(toAddress(factory), tokenFactoryAbi, "tokenDeployer")
+  await rpc(url, "anvil_setNonce", [deployer, toHex(Date.now())])
 }
 
 /** An account of the local chain's mnemonic. */

@@ -62,10 +62,16 @@ export function createContractSender({
 
   return {
     address: account.address,
-    async deploy(abi: Abi, bytecode: string, args: readonly unknown[]) {
+    /** `place` is where the contract shall be unless `placeOf` names another address. */
+    async deploy(
+      abi: Abi,
+      bytecode: string,
+      args: readonly unknown[],
+      { place }: { place?: Address } = {},
+    ) {
       if (!isHex(bytecode)) throw new Error("Bytecode is not hexadecimal")
-      const place = placeOf(bytecode)
-      if (place) return deployAt(place, encodeDeployData({ abi, bytecode, args }))
+      const address = placeOf(bytecode) ?? place
+      if (address) return deployAt(address, encodeDeployData({ abi, bytecode, args }))
       const receipt = await mined(
         await wallet.deployContract({ abi, bytecode, args }),
         "A deployment",
@@ -75,6 +81,9 @@ export function createContractSender({
     },
     async call(address: Address, abi: Abi, functionName: string, args: readonly unknown[]) {
       await mined(await wallet.writeContract({ address, abi, functionName, args }), functionName)
+    },
+    async hasCode(address: Address) {
+      return (await reader.getCode({ address })) !== undefined
     },
     read(
       address: Address,

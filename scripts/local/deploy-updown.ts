@@ -3,7 +3,7 @@ import { z } from "zod"
 import priceFeed from "@/contracts/bytecode/PriceFeed.json" with { type: "json" }
 import upDownCode from "@/contracts/bytecode/UpDown.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
-import type { AddressBook } from "@/lib/chain/deployment"
+import { type AddressBook, NO_ASSETS } from "@/lib/chain/deployment"
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { isLocalChain } from "@/lib/env"
@@ -11,7 +11,7 @@ import type { Asset } from "@/lib/updown/assets"
 import type { ContractSender } from "./contract-sender"
 import { describeFeed, FEEDS, toAnswer } from "./feeder/assets"
 
-type Book = Pick<AddressBook, "chainId" | "swap" | "upDown" | "priceFeeds">
+type Book = Pick<AddressBook, "chainId" | "swap" | "priceFeeds">
 
 /** Who deploys and operates the rounds, and who posts prices to the feeds of a local chain. */
 export type RoundSenders = { operator: ContractSender; feeder: ContractSender }
@@ -19,22 +19,17 @@ export type RoundSenders = { operator: ContractSender; feeder: ContractSender }
 const MIN_BET = parseEther("1")
 
 /**
- * Deploys the rounds of each asset that the book does not name yet, and answers the addresses of all. They follow the
- * feed that the book names. Where it names none, a local chain gets one with a price to start from; elsewhere such an
- * asset has no rounds.
+ * Deploys the rounds of each asset. They follow the feed that the book names. Where it names none, a local chain gets one
+ * with a price to start from; elsewhere such an asset has no rounds.
  */
 export async function deployUpDown(
   { operator, feeder }: RoundSenders,
   book: Book,
   isLocal = isLocalChain(book.chainId),
 ) {
-  const places = { upDown: { ...book.upDown }, priceFeeds: { ...book.priceFeeds } }
+  const upDown: AddressBook["upDown"] = { ...NO_ASSETS }
+  const places = { upDown, priceFeeds: { ...book.priceFeeds } }
   for (const { asset, startPrice } of FEEDS) {
-    if (places.upDown[asset] !== zeroAddress) {
-      const rounds = toAddress(places.upDown[asset])
-      places.priceFeeds[asset] = lower(await operator.readAddress(rounds, upDownAbi, "priceFeed"))
-      continue
-    }
     if (places.priceFeeds[asset] !== zeroAddress) {
       await requireFeedOf(operator, asset, toAddress(places.priceFeeds[asset]))
     } else if (isLocal) {
@@ -68,7 +63,7 @@ async function requireFeedOf(chain: ContractSender, asset: Asset, feed: Address)
  */
 export async function startRounds(
   senders: RoundSenders,
-  book: Book,
+  book: Pick<AddressBook, "chainId" | "upDown" | "priceFeeds">,
   isLocal = isLocalChain(book.chainId),
 ): Promise<number> {
   let started = 0

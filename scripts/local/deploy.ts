@@ -23,7 +23,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
 import { type ContractSender, createContractSender } from "./contract-sender"
 import { deployIdentity } from "./deploy-identity"
-import { deployLending } from "./deploy-lending"
+import { deployLoans } from "./deploy-loans"
 import { deployUpDown } from "./deploy-updown"
 
 type Options = {
@@ -109,10 +109,10 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
   const feeder = options.feeder
     ? createContractSender({ ...options, account: options.feeder })
     : chain
-  const lending = await deployLending(chain, book, operator)
-  const identity = await deployIdentity(options.rpcUrl, book, options)
+  const loans = await deployLoans(chain, book, operator)
   const rounds = await deployUpDown({ operator: chain, feeder }, book, options.isLocal)
-  return { ...book, ...lending, ...identity, ...rounds }
+  const identity = await deployIdentity(chain, options)
+  return { ...book, ...loans, ...rounds, ...identity }
 }
 
 type Exchange = {

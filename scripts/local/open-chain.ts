@@ -1,15 +1,7 @@
 import path from "node:path"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { type Anvil, nodeUrl, PortTakenError } from "./anvil"
-import {
-  chainExists,
-  createChain,
-  isOutdated,
-  MNEMONIC,
-  readBook,
-  resumeChain,
-  upgradeChain,
-} from "./chain"
+import { chainExists, createChain, MNEMONIC, readBook, resumeChain } from "./chain"
 import { keepFaucetFunded, localFaucetKey } from "./faucet"
 import type { HistoryReader } from "./history-reader"
 import { firstFreePort } from "./ports"
@@ -50,7 +42,6 @@ export async function openLocalChain(local: LocalChainOptions): Promise<RunningC
   const chainId = settings.CHAIN_ID
   const place = { folder: chainFolder(data, chainId), chainId }
   if (!chainExists(place.folder)) await createLocalChain(place, local)
-  else if (await isOutdated(place.folder)) await upgradeIfOutdated(place, local)
   return step("Local chain started", async ({ done }) => {
     const chain = await shutdown.acquire(
       () => resumeLocalChain(place, local),
@@ -100,22 +91,6 @@ type ChainLocation = { folder: string; chainId: number }
 /** Where the chain will be, unless another program takes the port meanwhile. */
 const findChainUrl = async ({ RPC_PORT, PORT }: Settings) =>
   nodeUrl(await firstFreePort(RPC_PORT, PORT))
-
-/** The contracts' code changed since the chain was last started. */
-async function upgradeIfOutdated(place: ChainLocation, { lock, shutdown }: LocalChainOptions) {
-  let node: Anvil | undefined
-  shutdown.add(() => node?.stop())
-  await step("Contracts upgraded", async ({ done }) => {
-    const { contracts, tokens, deployed } = await upgradeChain(place, (started) => {
-      node = started
-      lock.note({ name: "chain being upgraded", pid: started.pid })
-    })
-    const upgraded = `${contracts} contracts and ${tokens} tokens upgraded to this version's code`
-    if (deployed > 0) done(`${upgraded}, ${deployed} new contracts deployed`)
-    else done(contracts + tokens > 0 ? upgraded : "Contracts are up to date")
-  })
-  if (node) lock.drop(node.pid)
-}
 
 async function createLocalChain(place: ChainLocation, local: LocalChainOptions) {
   const { settings, lock, shutdown, announce } = local

@@ -1,4 +1,5 @@
-// What the commands tell the person in front of them. Plain JavaScript: used before installation.
+// What the commands tell and ask the person in front of them. Plain JavaScript: used before installation.
+import { createInterface } from "node:readline/promises"
 
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 const CLEAR_LINE = "\r\u001b[2K"
@@ -85,6 +86,23 @@ function draw() {
 export function explain(error) {
   if (error instanceof UserError) console.error(`\n${error.message}\n→ ${error.remedy}`)
   else console.error(`\n${error instanceof Error ? (error.stack ?? error.message) : error}`)
+}
+
+/**
+ * Whether the person says yes; null without a terminal, where nobody can be asked.
+ * @param {string} question
+ * @returns {Promise<boolean | null>}
+ */
+export async function confirm(question) {
+  if (!process.stdin.isTTY) return null
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const ended = new AbortController()
+  terminal.once("SIGINT", () => ended.abort())
+  const answer = await terminal
+    .question(`${question} [y/N] `, { signal: ended.signal })
+    .catch(() => "")
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
 }
 
 function seconds(since) {

@@ -35,26 +35,6 @@ export async function rpc(
   return result
 }
 
-export type Call = readonly [method: string, params: readonly unknown[]]
-
-const answers = z.array(answer.extend({ id: z.number() }))
-const CALLS_PER_REQUEST = 1_000
-
-/** Many calls in few requests. Answers in their order; undefined for a call that fails. */
-export async function rpcAll(url: string, calls: readonly Call[]): Promise<unknown[]> {
-  const results: unknown[] = []
-  for (let start = 0; start < calls.length; start += CALLS_PER_REQUEST) {
-    const batch = calls
-      .slice(start, start + CALLS_PER_REQUEST)
-      .map(([method, params], i) => ({ jsonrpc: "2.0", id: start + i, method, params }))
-    const { statusCode, json } = await post(url, batch, TIMEOUT_MS)
-    if (statusCode >= 300)
-      throw new Error(`The node answered ${statusCode} to ${batch.length} calls`)
-    for (const { id, result } of answers.parse(json)) results[id] = result
-  }
-  return results
-}
-
 const block = z.object({ number: z.string(), hash: z.string(), timestamp: z.string() })
 
 /** Number, hash and time of the newest block. */

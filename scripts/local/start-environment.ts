@@ -17,6 +17,7 @@ import { startHistoryReader } from "./history-reader"
 import { chainFolder, openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
 import { isBlockedPort, isPortFree } from "./ports"
 import { end, isAlive } from "./processes.mjs"
+import { removeOutdatedChain } from "./renew-chain"
 import { step, UserError } from "./report.mjs"
 import { currentRun, type Lock, type Run } from "./run-lock.mjs"
 import { prepareWeb, startServices, startWeb, type Web } from "./services"
@@ -31,6 +32,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   loadEnvFiles()
   const settings = readSettings(process.env)
   await endStaleProcesses(data, lock)
+  if (!settings.RPC_URL) await removeOutdatedChain(chainFolder(data, settings.CHAIN_ID))
   await requireFreePort(settings, dev)
 
   // One does not wait for the other: only the reader of a new history needs the database, and the app's code.
@@ -115,9 +117,7 @@ export async function startWebBeside({
   const settings = readSettings({ ...process.env, CHAIN_ID: `${facts.chainId}` })
   await requireFreePort(settings, dev)
   if (facts.mnemonic !== null && (await isOutdated(chainFolder(data, facts.chainId)))) {
-    console.log(
-      "The contracts have changed: npm start upgrades those of its chain when it starts again.",
-    )
+    console.log("The contracts have changed: npm start asks what to do when it starts again.")
   }
   const databaseUrl = await startDatabase(shutdown)
   const chain = { url: facts.rpcUrl, book: facts.contracts, local: facts.mnemonic !== null }

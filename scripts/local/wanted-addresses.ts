@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs"
 import { type Address, zeroAddress } from "viem"
 import { z } from "zod"
-import priceFeed from "@/contracts/bytecode/PriceFeed.json" with { type: "json" }
-import upDown from "@/contracts/bytecode/UpDown.json" with { type: "json" }
 import { toAddress } from "@/lib/chain/browser"
 import { type AddressBook, addressBook, NO_ASSETS } from "@/lib/chain/deployment"
-import { contractsIn } from "./contract-code"
-import { EMPTY_ADDRESS_BOOK } from "./deploy"
+import { assetCreationCode, creationCode } from "./contract-code"
 import { FEEDS } from "./feeder/assets"
 import { UserError } from "./report.mjs"
 
@@ -34,17 +31,17 @@ export function readWantedAddresses(file: string): WantedAddresses {
 /** Gives each deployment the place that is wanted for its contract; those of the assets come in the order of FEEDS. */
 export function createPlaces(wanted: WantedAddresses): FindPlace {
   const { upDown: rounds = NO_ASSETS, priceFeeds: feeds = NO_ASSETS, ...single } = wanted
-  const book = { ...EMPTY_ADDRESS_BOOK, chainId: 1, startBlock: 0, priceFeeds: NO_ASSETS }
-  const places = new Map<string, Address[]>(
-    contractsIn({ ...book, ...single }).map(({ compiled, address }) => [
-      compiled.bytecode,
-      [address],
-    ]),
-  )
+  const singleAddresses = new Map(Object.entries(single))
   const ofAssets = (addresses: AddressBook["upDown"]) =>
     FEEDS.map(({ asset }) => toAddress(addresses[asset]))
-  places.set(upDown.bytecode, ofAssets(rounds))
-  places.set(priceFeed.bytecode, ofAssets(feeds))
+  const places = new Map<string, Address[]>([
+    ...Object.entries(creationCode).map(([name, code]): [string, Address[]] => {
+      const address = singleAddresses.get(name)
+      return [code, address ? [toAddress(address)] : []]
+    }),
+    [assetCreationCode.upDown, ofAssets(rounds)],
+    [assetCreationCode.priceFeeds, ofAssets(feeds)],
+  ])
   return (bytecode) => {
     const place = places.get(bytecode)?.shift()
     return place === zeroAddress ? undefined : place

@@ -98,7 +98,6 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/pages/trade-recovery.spec.ts",
     "tests/pages/transactions.spec.ts",
     "tests/scripts/database/server.test.ts",
-    "tests/scripts/local/upgrade-contracts.test.ts",
     "tests/scripts/sample-reef.test.ts",
   ],
 ]

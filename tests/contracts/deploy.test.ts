@@ -1,13 +1,15 @@
-import { createPublicClient, getAddress, parseEther } from "viem"
+import { createPublicClient, getAddress, parseEther, zeroAddress } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type AddressBook, addressBook } from "@/lib/chain/deployment"
+import { toAddress } from "@/lib/chain/browser"
+import { type AddressBook, addressBook, NO_ASSETS } from "@/lib/chain/deployment"
 import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { priceFeedAbi } from "@/lib/chain/generated/PriceFeed"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { reputationRegistryAbi } from "@/lib/chain/generated/ReputationRegistry"
 import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
@@ -16,8 +18,12 @@ import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
+import { createContractSender } from "@/scripts/local/contract-sender"
 import { deployContracts, type MarketPeriods } from "@/scripts/local/deploy"
+import { deployIdentity, PUBLIC_REGISTRIES } from "@/scripts/local/deploy-identity"
+import { deployUpDown } from "@/scripts/local/deploy-updown"
 import { FEEDS, toAnswer } from "@/scripts/local/feeder/assets"
+import { rpc } from "@/scripts/local/rpc"
 import { nodeTransport } from "@/tests/helpers/node-transport"
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
@@ -194,6 +200,55 @@ test("the resolution periods are the specified ones unless others are passed", a
     veto: 1_800n,
     privateVoting: 900n,
   })
+})
+
+const senderOf = (url: string) => createContractSender({ rpcUrl: url, chainId: 31337, account })
+
+test("registries of agents are at the public addresses, and know each other", async () => {
+  expect(book).toMatchObject(publicRegistries)
+  const client = createPublicClient({ transport: nodeTransport(anvil.url) })
+  const registry = { address: PUBLIC_REGISTRIES.reputationRegistry, abi: reputationRegistryAbi }
+  expect(await client.readContract({ ...registry, functionName: "getIdentityRegistry" })).toBe(
+    getAddress(PUBLIC_REGISTRIES.identityRegistry),
+  )
+})
+
+const publicRegistries = {
+  identityRegistry: PUBLIC_REGISTRIES.identityRegistry.toLowerCase(),
+  reputationRegistry: PUBLIC_REGISTRIES.reputationRegistry.toLowerCase(),
+}
+
+test("another chain has the public registries that are there, and none is deployed", async () => {
+  const other = await startAnvil()
+  try {
+    const sender = senderOf(other.url)
+    const find = () => deployIdentity(sender, { chainId: 56 })
+    const none = { identityRegistry: zeroAddress, reputationRegistry: zeroAddress }
+    expect(await find()).toEqual(none)
+    await deployIdentity(sender, { chainId: 56, isLocal: true })
+    expect(await find()).toEqual(publicRegistries)
+    await rpc(other.url, "anvil_setCode", [PUBLIC_REGISTRIES.reputationRegistry, "0x"])
+    expect(await find()).toEqual({ ...publicRegistries, reputationRegistry: zeroAddress })
+    await rpc(other.url, "anvil_setCode", [PUBLIC_REGISTRIES.identityRegistry, "0x"])
+    expect(await find()).toEqual(none)
+  } finally {
+    await other.stop()
+  }
+})
+
+test("on another chain rounds follow the feeds that the book names, and no feed is deployed", async () => {
+  const sender = senderOf(anvil.url)
+  const senders = { operator: sender, feeder: sender }
+  const foreign = { swap: book.swap, chainId: 56, priceFeeds: NO_ASSETS }
+  expect(await deployUpDown(senders, foreign)).toEqual({ upDown: NO_ASSETS, priceFeeds: NO_ASSETS })
+  const { btc } = book.priceFeeds
+  const named = { ...NO_ASSETS, btc }
+  const { upDown, priceFeeds } = await deployUpDown(senders, { ...foreign, priceFeeds: named })
+  expect(priceFeeds).toEqual(named)
+  expect({ ...upDown, btc: zeroAddress }).toEqual(NO_ASSETS)
+  expect(await sender.readAddress(toAddress(upDown.btc), upDownAbi, "priceFeed")).toBe(btc)
+  const swapped = { ...foreign, priceFeeds: { ...NO_ASSETS, eth: btc } }
+  await expect(deployUpDown(senders, swapped)).rejects.toThrow("is for BTC / USD instead of ETH")
 })
 
 async function periodsOf({ resolver, privateMarket }: AddressBook): Promise<MarketPeriods> {

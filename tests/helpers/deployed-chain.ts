@@ -60,7 +60,7 @@ function digestSources() {
     ...code.sort().map((file) => path.join(BYTECODE, file)),
     path.join(ROOT, "scripts/local/deploy.ts"),
     path.join(ROOT, "scripts/local/deploy-identity.ts"),
-    path.join(ROOT, "scripts/local/deploy-lending.ts"),
+    path.join(ROOT, "scripts/local/deploy-loans.ts"),
     path.join(ROOT, "scripts/local/deploy-updown.ts"),
     path.join(ROOT, "scripts/local/feeder/assets.ts"),
     path.join(ROOT, "tests/helpers/chain.ts"),

@@ -4,8 +4,7 @@ pragma solidity ^0.8.28;
 import {IIdentityRegistry} from "./IIdentityRegistry.sol";
 import {IReputationRegistry} from "./IReputationRegistry.sol";
 
-/// @dev State of the reputation registry. `FeedbackViews` and `ReputationRegistry` add the rest. Append variables at the
-/// end: `scripts/local/upgrade-contracts.ts` replaces the code of contracts in use.
+/// @dev State of the reputation registry. `FeedbackViews` and `ReputationRegistry` add the rest.
 abstract contract FeedbackStore is IReputationRegistry {
     struct Feedback {
         int128 value;

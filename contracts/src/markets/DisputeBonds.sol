@@ -45,8 +45,7 @@ abstract contract DisputeBonds is ResolverViews {
     /// @inheritdoc IMarketResolver
     function bondOf(address marketToken) public view returns (uint256) {
         uint256 proposerBond = disputes[marketToken].proposerBond;
-        // A round of a kept chain may have begun with a larger bond, when each reset doubled it.
-        if (proposerBond != 0) return Math.min(proposerBond, PROPOSAL_BOND);
+        if (proposerBond != 0) return proposerBond;
         uint256 bond = Math.max(MIN_BOND, TRADING.getPool(marketToken) / POOL_BOND_DIVISOR);
         return Math.min(bond, MAX_POOL_BOND) * 2 ** Math.min(currentRound[marketToken], MAX_RESETS);
     }

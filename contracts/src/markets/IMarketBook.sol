@@ -7,6 +7,7 @@ import {IMarketTaxReceiver} from "../tokens/IMarkets.sol";
 /// @notice A market is a question with 2 to 150 outcomes. USDB buys shares of an outcome from a pool that never
 /// buys them back; holders sell to each other in the order book. When the outcome is final, the holders of the winner
 /// share everything that was paid in. All amounts have 18 decimals.
+/// @dev Names are fixed by the published ABI.
 interface IMarketBook is IMarketTaxReceiver {
     struct MarketData {
         address marketToken;

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 /// @title Resolution of public markets
 /// @notice Anybody proposes with a bond; anybody disputes with a bond; stakers vote; the vote can be vetoed once,
 /// and then the operator decides. A moment equal to the end of a window is outside it. USDB has 18 decimals.
+/// @dev Names are fixed by the published ABI.
 interface IMarketResolver {
     event Proposal(address indexed marketToken, address proposer, uint8 outcomeId);
     event DisputeStarted(address indexed marketToken, address disputer, uint8 newOutcomeId, uint256 bond);

@@ -5,6 +5,7 @@ import {IMarketBook} from "./IMarketBook.sol";
 
 /// @title Public prediction markets
 /// @notice Every wallet may trade; the resolver decides the outcome.
+/// @dev Names are fixed by the published ABI.
 interface IMarketTrading is IMarketBook {
     event ResolverChanged(address indexed resolver);
 

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {DisputeBonds} from "./DisputeBonds.sol";
 import {IMarketResolver} from "./IMarketResolver.sol";
@@ -29,6 +30,7 @@ contract MarketResolver is VoterStakes, DisputeBonds {
     uint256 private constant BOUNTY_PER_QUORUM_VOTE = 50e18;
     /// Number of votes from which the winner needs `VOTING_CONSENSUS`.
     uint256 private constant CONSENSUS_MIN_VOTES = 9;
+    uint256 private constant PERCENT = 100;
 
     /// @inheritdoc IMarketResolver
     uint256 public constant MIN_QUORUM = 2;
@@ -113,19 +115,18 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         _checkVotable(marketToken, outcomeId);
         Round storage round = _round(marketToken);
         if (round.choices[msg.sender] != 0) revert AlreadyVoted();
-        VoteTally.Tally memory tally = _tallyOf(marketToken);
+        VoteTally.Tally memory tally = round.tally;
         // Evaluated before the end of voting too, so that every vote costs the same gas.
         bool isDecided = _isDecided(round, tally);
         if (isDecided && block.timestamp >= _votingEnd(marketToken)) revert VotingClosed();
         round.choices[msg.sender] = uint256(outcomeId) + 1;
-        round.votes = ++tally.votes;
+        ++tally.votes;
         tally.compare(outcomeId, ++round.counts[outcomeId]);
         tally.lastVote = uint64(block.timestamp);
         round.tally = tally;
-        // Always a new slot, so that the gas of a vote does not depend on the wallet's other votes. The casts hold
-        // 2^48 rounds and seconds.
+        // Always a new slot, so that the gas of a vote does not depend on the wallet's other votes.
         _voteLocks[msg.sender].push(
-            VoteLock(marketToken, uint48(currentRound[marketToken]), uint48(block.timestamp))
+            VoteLock(marketToken, SafeCast.toUint48(currentRound[marketToken]), SafeCast.toUint48(block.timestamp))
         );
         emit Vote(marketToken, msg.sender, outcomeId);
     }
@@ -169,9 +170,9 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         uint256 end = _votingEnd(marketToken);
         if (block.timestamp < end) revert VotingRunning(end);
         Round storage round = _round(marketToken);
-        VoteTally.Tally memory tally = _tallyOf(marketToken);
+        VoteTally.Tally memory tally = round.tally;
         // When a late vote decides, the veto period starts with it: others get the same time to object.
-        if (_isDecided(round, tally)) end = Math.max(end, Math.max(tally.lastVote, round.decidedLate));
+        if (_isDecided(round, tally)) end = Math.max(end, tally.lastVote);
         end += VETO_PERIOD;
         if (block.timestamp < end) revert VetoRunning(end);
         if (!_isDecided(round, tally)) {
@@ -240,7 +241,7 @@ contract MarketResolver is VoterStakes, DisputeBonds {
     function _revertUndecided(Round storage round, VoteTally.Tally memory tally) private view {
         if (tally.votes < round.quorum) revert QuorumMissed(tally.votes, round.quorum);
         if (tally.isTied) revert TiedVote();
-        revert ConsensusMissed(uint256(tally.most) * 100 / tally.votes, VOTING_CONSENSUS);
+        revert ConsensusMissed(uint256(tally.most) * PERCENT / tally.votes, VOTING_CONSENSUS);
     }
 
     function _challengeEnd(address marketToken) private view returns (uint256) {
@@ -271,19 +272,8 @@ contract MarketResolver is VoterStakes, DisputeBonds {
         return tally.votes >= round.quorum && !tally.isTied && _hasConsensus(tally.most, tally.votes);
     }
 
-    /// @dev The stored tally. A round whose first votes came before tallies were stored is counted from `counts`.
-    function _tallyOf(address marketToken) private view returns (VoteTally.Tally memory tally) {
-        Round storage round = _round(marketToken);
-        tally = round.tally;
-        uint256 votes = round.votes;
-        if (tally.votes == votes) return tally;
-        tally.votes = uint64(votes);
-        tally.compareAll(round.counts, INVALID, TRADING.getNumOutcomes(marketToken));
-        tally.compare(EARLY, round.counts[EARLY]);
-    }
-
     function _hasConsensus(uint256 most, uint256 votes) private pure returns (bool) {
-        return votes < CONSENSUS_MIN_VOTES || most * 100 >= votes * VOTING_CONSENSUS;
+        return votes < CONSENSUS_MIN_VOTES || most * PERCENT >= votes * VOTING_CONSENSUS;
     }
 
     function _quorumFor(uint256 bounty) private pure returns (uint256 votes) {

@@ -14,9 +14,7 @@ import {IMarketBook} from "./IMarketBook.sol";
 /// @dev State, settings, access checks and transfers of a market contract. What it does is in `MarketCreation`,
 /// `OutcomePool`, `OrderBook` and `Redemption`; both market contracts inherit all four.
 ///
-/// Every state variable of the four is declared here. `scripts/local/upgrade-contracts.ts` replaces the code of
-/// contracts that are in use, so a slot must never move: append variables only to the contracts at the end of the
-/// inheritance chain (`MarketTrading`, `PrivateMarketTrading`), and fields only at the end of a struct.
+/// Every state variable of the four is declared here.
 abstract contract MarketStore is Ownable2Step, ReentrancyGuardTransient, IMarketBook {
     using SafeERC20 for IERC20;
 

@@ -9,8 +9,7 @@ import {IMarketResolver} from "./IMarketResolver.sol";
 import {IMarketTrading} from "./IMarketTrading.sol";
 import {VoteTally} from "./VoteTally.sol";
 
-/// @dev State of the resolver. Every state variable is declared here. `scripts/local/upgrade-contracts.ts` replaces the
-/// code of contracts that are in use, so a slot must never move: append variables and fields of structs only at the end.
+/// @dev State of the resolver. Every state variable is declared here.
 abstract contract ResolverStore is Ownable2Step, ReentrancyGuardTransient, IMarketResolver {
     struct Dispute {
         address proposer;
@@ -29,25 +28,19 @@ abstract contract ResolverStore is Ownable2Step, ReentrancyGuardTransient, IMark
         uint256 proposalTime;
         /// Votes that the dispute needs. Fixed when it starts, so that a later donation to the bounty cannot raise it.
         uint256 quorum;
-        uint256 votes;
-        /// Time of the late vote that decided a round from before `tally` was stored.
-        uint256 decidedLate;
         /// USDB for each voter for EARLY; 0 unless EARLY has won.
         uint256 earlyBounty;
         mapping(uint8 outcomeId => uint256) counts;
         /// The voter's outcome id plus 1; 0 without a vote.
         mapping(address wallet => uint256) choices;
         mapping(address wallet => bool) hasClaimedEarly;
-        /// Updated by every vote. Its `votes` differs from the field above for a round whose first votes came before
-        /// tallies were stored; such a round is counted from `counts`.
+        /// Updated by every vote.
         VoteTally.Tally tally;
     }
 
     struct Stake {
         address token;
         uint256 amount;
-        /// Lock of votes from before `VoteLock` existed, in seconds.
-        uint256 lockedUntil;
     }
 
     /// @dev A vote that locks the voter's stake. One slot.

@@ -3,7 +3,6 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IMarketResolver} from "./IMarketResolver.sol";
 import {ResolverStore} from "./ResolverStore.sol";
 
@@ -22,7 +21,7 @@ abstract contract VoterStakes is ResolverStore {
         if (token != address(SWAP.MAIN()) && !SWAP.FACTORY().isEcosystemToken(token)) {
             revert UnknownToken(token);
         }
-        _stakes[msg.sender] = Stake(token, MIN_STAKE_AMOUNT, _stakes[msg.sender].lockedUntil);
+        _stakes[msg.sender] = Stake(token, MIN_STAKE_AMOUNT);
         // `token` is TIDE or was created by the factory: code of the platform that charges no fee.
         IERC20(token).safeTransferFrom(msg.sender, address(this), MIN_STAKE_AMOUNT);
     }
@@ -67,8 +66,7 @@ abstract contract VoterStakes is ResolverStore {
     /// @inheritdoc IMarketResolver
     function stakeLockedUntil(address wallet) public view returns (uint256) {
         uint256 count = _voteLocks[wallet].length;
-        uint256 last = count == 0 ? 0 : _voteLocks[wallet][count - 1].time + STAKE_LOCK;
-        return Math.max(last, _stakes[wallet].lockedUntil);
+        return count == 0 ? 0 : _voteLocks[wallet][count - 1].time + STAKE_LOCK;
     }
 
     /// @inheritdoc IMarketResolver

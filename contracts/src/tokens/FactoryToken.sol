@@ -5,6 +5,7 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {IFactoryToken} from "./IFactoryToken.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IPool} from "./IPool.sol";
@@ -50,13 +51,12 @@ contract FactoryToken is Pool, IFactoryToken {
     mapping(address wallet => uint256) public shares;
     uint256 private _rewardsPerShare;
     /// USDB to subtract from `shares * rewards per share`: rewards from before the wallet had the shares, plus claims,
-    /// minus the earnings of shares that it has forfeited. A negative value is stored as two's complement.
-    mapping(address wallet => uint256) private _rewardDebt;
+    /// minus the earnings of shares that it has forfeited.
+    mapping(address wallet => int256) private _rewardDebt;
 
     /// Shares that holders have lost. Together with `totalShares`, all shares that were ever granted.
     uint256 private _forfeitedShares;
-    /// Tokens a wallet has to hold to keep its shares. 0 for shares granted before this was recorded: those cannot be
-    /// forfeited.
+    /// Tokens a wallet has to hold to keep its shares. Above 0 for every wallet with shares.
     mapping(address wallet => uint256) private _backingTokens;
     /// @inheritdoc IFactoryToken
     mapping(address wallet => uint256) public vestingBacking;
@@ -180,7 +180,7 @@ contract FactoryToken is Pool, IFactoryToken {
     function claimRewards() external {
         uint256 claimable = getClaimableRewards(msg.sender);
         if (claimable == 0) revert NothingToClaim();
-        _changeDebt(msg.sender, int256(claimable));
+        _changeDebt(msg.sender, SafeCast.toInt256(claimable));
         emit RewardsClaimed(msg.sender, claimable);
         // USDB runs no code of the recipient; the debt is raised before the transfer.
         IERC20(MAIN.token1()).safeTransfer(msg.sender, claimable);
@@ -210,8 +210,8 @@ contract FactoryToken is Pool, IFactoryToken {
 
     /// @inheritdoc IFactoryToken
     function getClaimableRewards(address wallet) public view returns (uint256) {
-        // The debt is rounded up, so it may exceed the earnings by 1 wei. Both are far below 2^255.
-        int256 claimable = int256(_earned(shares[wallet])) - int256(_rewardDebt[wallet]);
+        // The debt is rounded up, so it may exceed the earnings by 1 wei.
+        int256 claimable = SafeCast.toInt256(_earned(shares[wallet])) - _rewardDebt[wallet];
         return claimable > 0 ? uint256(claimable) : 0;
     }
 
@@ -278,13 +278,15 @@ contract FactoryToken is Pool, IFactoryToken {
         shares[buyer] += granted;
         totalShares += granted;
         _backingTokens[buyer] += Math.mulDiv(tokens, granted, value, Math.Rounding.Ceil);
-        _changeDebt(buyer, int256(Math.mulDiv(granted, _rewardsPerShare, REWARD_SCALE, Math.Rounding.Ceil)));
+        uint256 debt = Math.mulDiv(granted, _rewardsPerShare, REWARD_SCALE, Math.Rounding.Ceil);
+        _changeDebt(buyer, SafeCast.toInt256(debt));
     }
 
     /// @dev A wallet that holds less than its backing tokens keeps shares in that proportion, rounded down. Its tokens in
     /// vesting are held, too, unless a loan was taken on them.
     function _forfeitShares(address wallet) private {
         uint256 tokens = _backingTokens[wallet];
+        // Most holders have no shares: they are spared the reads below.
         if (tokens == 0) return;
         uint256 held = balanceOf(wallet) + vestingBacking[wallet];
         if (held >= tokens) return;
@@ -294,7 +296,7 @@ contract FactoryToken is Pool, IFactoryToken {
         totalShares -= lost;
         _forfeitedShares += lost;
         _backingTokens[wallet] = held;
-        _changeDebt(wallet, -int256(_earned(lost)));
+        _changeDebt(wallet, -SafeCast.toInt256(_earned(lost)));
     }
 
     /// @dev USDB that `amount` shares have earned since the token was created, rounded down.
@@ -303,6 +305,6 @@ contract FactoryToken is Pool, IFactoryToken {
     }
 
     function _changeDebt(address wallet, int256 change) private {
-        _rewardDebt[wallet] = uint256(int256(_rewardDebt[wallet]) + change);
+        _rewardDebt[wallet] += change;
     }
 }

@@ -12,6 +12,7 @@ import {IPool} from "./IPool.sol";
 /// repeated buying and selling earn more than the tokens that are still held. A frozen token is sold to whitelisted wallets
 /// only. What is bought of a token with `autoVest` goes to the vesting contract, into a schedule of the buyer; it counts as
 /// held until it is claimed, or lost with a loan.
+/// @dev Names are fixed by the published ABI.
 interface IFactoryToken is IPool {
     /// @notice What a token is created with.
     /// @param hybridMultiplier 1 to 90, or 100.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanBook} from "../lending/ILoanBook.sol";
+import {ILoanBook} from "../loans/ILoanBook.sol";
 import {IPool} from "./IPool.sol";
 
 /// @title TIDE, the hub token

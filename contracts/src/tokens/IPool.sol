@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 /// @title A token that is its own pool against a quote token
 /// @notice The supply is elastic: a buy mints, a sale burns, nothing is minted beforehand. The base reserves are virtual:
 /// the contract holds no tokens and no quote for them. All amounts have 18 decimals.
+/// @dev Names are fixed by the published ABI.
 interface IPool {
     /// @notice The part of a leveraged purchase that changes one pool: sums over all its trades and loans.
     /// @param tokens Tokens bought.

@@ -9,6 +9,7 @@ import {ITokenFactory} from "./ITokenFactory.sol";
 /// @title Router
 /// @notice Buys follow USDB, TIDE or USDB, TIDE, token; sells the reverse, or token, TIDE. One tax is taken per
 /// route, in USDB, at the rate of the token traded. The router spends the caller's approvals only.
+/// @dev Names are fixed by the published ABI.
 interface ISwap {
     struct TradeInfo {
         string name;

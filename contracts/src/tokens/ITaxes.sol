@@ -6,6 +6,7 @@ pragma solidity ^0.8.28;
 /// tax the creator receives 20 %, the vault 16 %, the buyers of the reward phase 4 %, the treasury the rest
 /// and every part without a receiver, such as that of forfeited shares. Of a prediction token's tax two thirds go to its
 /// market before that split.
+/// @dev Names are fixed by the published ABI.
 interface ITaxes {
     /// @notice The creator started a surge tax.
     event SurgeStarted(

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
-import {ILoanBook} from "../lending/ILoanBook.sol";
-import {LeverageBook} from "../lending/LeverageBook.sol";
-import {LoanExtension} from "../lending/LoanExtension.sol";
-import {LoanSale} from "../lending/LoanSale.sol";
-import {LoanViews} from "../lending/LoanViews.sol";
+import {ILoanBook} from "../loans/ILoanBook.sol";
+import {LeverageBook} from "../loans/LeverageBook.sol";
+import {LoanExtension} from "../loans/LoanExtension.sol";
+import {LoanSale} from "../loans/LoanSale.sol";
+import {LoanViews} from "../loans/LoanViews.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IPool} from "./IPool.sol";
 import {Pool} from "./Pool.sol";
@@ -21,7 +21,7 @@ contract MainToken is LeverageBook, LoanExtension, LoanSale, LoanViews, Ownable2
 
     constructor(address usdb, address operator, address dev)
         ERC20("Tide", "TIDE")
-        Pool(usdb, 100, BASE, BASE, PoolMath.WAD)
+        Pool(usdb, PoolMath.STABLE_MULTIPLIER, BASE, BASE, PoolMath.WAD)
         Ownable(operator)
     {
         if (usdb == address(0)) revert ZeroAddress();
@@ -56,7 +56,7 @@ contract MainToken is LeverageBook, LoanExtension, LoanSale, LoanViews, Ownable2
     function setSwap(address swap) external onlyOwner {
         if (swap == address(0)) revert ZeroAddress();
         // The router closes positions for their traders, and names factory and taxes of the book.
-        if (_books().hub != address(0)) revert AlreadySet();
+        if (_books.hub != address(0)) revert AlreadySet();
         _swap = swap;
         emit SwapChanged(swap);
     }

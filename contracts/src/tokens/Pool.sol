@@ -5,7 +5,7 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
-import {LoanMath} from "../lending/LoanMath.sol";
+import {LoanMath} from "../loans/LoanMath.sol";
 import {IPool} from "./IPool.sol";
 import {PoolMath} from "./PoolMath.sol";
 
@@ -15,17 +15,10 @@ import {PoolMath} from "./PoolMath.sol";
 abstract contract Pool is ERC20, IPool {
     using SafeERC20 for IERC20;
 
-    /// @custom:storage-location erc7201:atoll.storage.Lending
-    struct Lending {
-        uint128 lent;
-    }
-
     uint8 internal constant BUY = 0;
     uint8 internal constant SELL = 1;
     uint8 internal constant LEVERAGED_BUY = 2;
     uint64 private constant TIME_BITS = 40;
-    /// keccak256(abi.encode(uint256(keccak256("atoll.storage.Lending")) - 1)) & ~bytes32(uint256(0xff))
-    bytes32 private constant LENDING = 0x858785b1679b6bece3c766dcca6e82e15b86abac72c2763d34adeaa54472b500;
 
     /// @inheritdoc IPool
     address public immutable token1;
@@ -52,6 +45,7 @@ abstract contract Pool is ERC20, IPool {
     uint64 private _lastTradeTime;
     /// @inheritdoc IPool
     bool public projectedVetted;
+    uint128 private _lent;
 
     modifier onlySwap() {
         if (msg.sender != SWAP()) revert OnlySwap();
@@ -107,18 +101,18 @@ abstract contract Pool is ERC20, IPool {
 
     /// @inheritdoc IPool
     function lent() public view returns (uint256) {
-        return _lending().lent;
+        return _lent;
     }
 
     /// @inheritdoc IPool
     function collateralValue(uint256 amount) public view returns (uint256) {
-        if (hybridMultiplier == 100) return LoanMath.valueAtPrice(amount, _scaledReserve0(), _reserve1);
+        if (hybridMultiplier == PoolMath.STABLE_MULTIPLIER) return LoanMath.valueAtPrice(amount, _scaledReserve0(), _reserve1);
         return LoanMath.valueAtFloor(amount, _floorPrice());
     }
 
     /// @inheritdoc IPool
     function collateralFor(uint256 value) public view returns (uint256) {
-        if (hybridMultiplier == 100) return LoanMath.collateralAtPrice(value, _scaledReserve0(), _reserve1);
+        if (hybridMultiplier == PoolMath.STABLE_MULTIPLIER) return LoanMath.collateralAtPrice(value, _scaledReserve0(), _reserve1);
         return LoanMath.collateralAtFloor(value, _floorPrice());
     }
 
@@ -209,12 +203,12 @@ abstract contract Pool is ERC20, IPool {
 
     /// @dev Counts quote that leaves as a loan. The caller pays it out; the reserves stay.
     function _lend(uint256 amount) internal {
-        _lending().lent = _toUint128(lent() + amount);
+        _lent = _toUint128(lent() + amount);
     }
 
     /// @dev Counts quote that came back.
     function _takeBack(uint256 amount) internal {
-        _lending().lent = _toUint128(lent() - amount);
+        _lent = _toUint128(lent() - amount);
     }
 
     /// @dev Changes the pool as all trades and loans of a leveraged purchase do. The caller has minted the tokens. The
@@ -258,11 +252,5 @@ abstract contract Pool is ERC20, IPool {
     function _toUint128(uint256 value) internal pure returns (uint128) {
         if (value > type(uint128).max) revert AmountTooLarge();
         return uint128(value);
-    }
-
-    function _lending() private pure returns (Lending storage lending) {
-        assembly ("memory-safe") {
-            lending.slot := LENDING
-        }
     }
 }

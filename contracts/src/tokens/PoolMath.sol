@@ -13,6 +13,13 @@ import {FixedPointMathLib} from "solady/src/utils/FixedPointMathLib.sol";
 library PoolMath {
     uint256 internal constant WAD = 1e18;
     uint256 internal constant SCALE = 100;
+    /// Multiplier at which `k` is 1: Stable+ tokens, markets' tokens and TIDE, whose price never falls.
+    uint256 internal constant STABLE_MULTIPLIER = 100;
+    /// Multiplier at which `k` is 0: the token reserve stays what it was.
+    uint256 internal constant EVEN_MULTIPLIER = 50;
+    uint256 private constant BP = 10_000;
+    /// Units by which the logarithms of a floor may be off together.
+    uint256 private constant LOG_ERROR = 4;
 
     /// @notice 100 * r0, computed from the supply alone, so that rounding errors cannot add up.
     /// @dev Positive for every reachable supply: a buy mints less than `r0`, and with `k >= -0.98` at least a fiftieth of
@@ -53,26 +60,27 @@ library PoolMath {
         uint256 scaled0 = scaledReserve0(base0, multiplier, supply);
         uint256 spot = price(scaled0, r1);
         // At k = 1 the formula is r1 / r0 itself.
-        if (multiplier == 100 || supply == 0) return spot;
+        if (multiplier == STABLE_MULTIPLIER || supply == 0) return spot;
         int256 exponent = _ln(r1) - _ln(base0);
         // Each logarithm is off by at most one unit; `guard` covers them after the multiplication by 1/k.
-        uint256 guard = 4;
-        if (multiplier == 50) {
+        uint256 guard = LOG_ERROR;
+        if (multiplier == EVEN_MULTIPLIER) {
             exponent -= int256(Math.mulDiv(supply, WAD, base0, Math.Rounding.Ceil));
         } else {
-            int256 steps = int256(multiplier) - 50;
-            exponent -= (_ln(scaled0) - _ln(SCALE * base0)) * 50 / steps;
-            guard += 200 / FixedPointMathLib.abs(steps);
+            int256 even = int256(EVEN_MULTIPLIER);
+            int256 steps = int256(multiplier) - even;
+            exponent -= (_ln(scaled0) - _ln(SCALE * base0)) * even / steps;
+            guard += LOG_ERROR * EVEN_MULTIPLIER / FixedPointMathLib.abs(steps);
         }
         uint256 value = uint256(FixedPointMathLib.expWad(exponent - int256(guard)));
         // The exponential has 20 correct digits; 1 unit is subtracted for its truncation.
-        uint256 slack = value / 1e18 + 1;
+        uint256 slack = value / WAD + 1;
         return Math.min(spot, value > slack ? value - slack : 0);
     }
 
     /// @notice `part` / 10,000 of an amount, rounded up: for amounts that the trader pays.
     function basisPointsUp(uint256 amount, uint256 part) internal pure returns (uint256) {
-        return Math.mulDiv(amount, part, 10_000, Math.Rounding.Ceil);
+        return Math.mulDiv(amount, part, BP, Math.Rounding.Ceil);
     }
 
     function _ln(uint256 value) private pure returns (int256) {

@@ -21,6 +21,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
     /// Each purchase that is vested makes a schedule: not for dust.
     uint256 private constant MIN_VESTED_BUY = 10e18;
     /// Trade types of `IPool.TokensTraded`.
+    uint256 private constant PERCENT = 100;
     uint8 private constant SELL = 1;
     uint8 private constant LEVERAGED_SELL = 3;
 
@@ -67,9 +68,9 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         uint256 numberOfDays,
         uint256 percentageLeverage
     ) external nonReentrant {
-        if (percentageLeverage > 100) revert PercentageTooLarge();
+        if (percentageLeverage > PERCENT) revert PercentageTooLarge();
         address token = _boughtToken(path);
-        uint256 leveraged = _amount * percentageLeverage / 100;
+        uint256 leveraged = _amount * percentageLeverage / PERCENT;
         if (leveraged > 0) _buyLeveraged(token, leveraged, minOutLev, numberOfDays);
         else if (minOutLev > 0) revert InsufficientOutput(0, minOutLev);
         if (leveraged < _amount) _buy(token, _amount - leveraged, minOut, false);

@@ -10,6 +10,7 @@ import {IMarketRegistry, IMarketTaxReceiver} from "./IMarkets.sol";
 import {IPool} from "./IPool.sol";
 import {ITaxes} from "./ITaxes.sol";
 import {ITokenFactory} from "./ITokenFactory.sol";
+import {PoolMath} from "./PoolMath.sol";
 import {IStakingVault} from "../vault/IStakingVault.sol";
 
 /// @dev Holds no USDB between calls: every tax is distributed in the transaction that pays it.
@@ -23,6 +24,9 @@ contract Taxes is Ownable2Step, ITaxes {
     uint256 private constant VAULT_PART = 1_600;
     uint256 private constant REWARD_PART = 400;
     uint256 private constant BOUNTY_PART = 500;
+    /// The market's part of its token's tax: two thirds.
+    uint256 private constant MARKET_PARTS = 2;
+    uint256 private constant ALL_PARTS = 3;
     uint256 private constant MAX_DEV_WALLETS = 10;
     uint256 private constant MIN_SURGE_SECONDS = 1 hours;
     uint256 private constant SURGE_QUOTA_SECONDS = 7 days;
@@ -62,8 +66,6 @@ contract Taxes is Ownable2Step, ITaxes {
     mapping(address token => uint256) private _sharedBasisPoints;
     mapping(address token => Surge) private _surges;
     mapping(address token => Usage[]) private _usages;
-    /// Unused. Kept because the code is replaced on kept chains: removing it would move the variables below.
-    mapping(address token => uint256) private _firstUsage;
     /// @inheritdoc ITaxes
     mapping(address token => mapping(address wallet => uint256)) public tokenDevEarnings;
     /// @inheritdoc ITaxes
@@ -203,9 +205,9 @@ contract Taxes is Ownable2Step, ITaxes {
     /// @inheritdoc ITaxes
     function getTaxRate(address token, address) external view returns (uint256) {
         _requireKnown(token);
-        // Markets' tokens have m = 100 and would pass for Stable+.
+        // By their multiplier markets' tokens would pass for Stable+.
         if (isPrediction(token)) return FLOOR_RATE;
-        uint256 base = IPool(token).hybridMultiplier() == 100 ? STABLE_RATE : FLOOR_RATE;
+        uint256 base = IPool(token).hybridMultiplier() == PoolMath.STABLE_MULTIPLIER ? STABLE_RATE : FLOOR_RATE;
         return base + getCurrentSurgeTax(token);
     }
 
@@ -221,13 +223,20 @@ contract Taxes is Ownable2Step, ITaxes {
 
     /// @inheritdoc ITaxes
     function maxSurgeRate(uint256 hybridMultiplier) public pure returns (uint256) {
-        if (hybridMultiplier <= 15) return _interpolate(hybridMultiplier, 1, 1_500, 15, 1_250);
-        if (hybridMultiplier <= 30) return _interpolate(hybridMultiplier, 15, 1_250, 30, 1_000);
-        if (hybridMultiplier <= 45) return _interpolate(hybridMultiplier, 30, 1_000, 45, 800);
-        if (hybridMultiplier <= 60) return _interpolate(hybridMultiplier, 45, 800, 60, 550);
-        if (hybridMultiplier <= 75) return _interpolate(hybridMultiplier, 60, 550, 75, 300);
-        if (hybridMultiplier <= 90) return _interpolate(hybridMultiplier, 75, 300, 90, 100);
-        return _interpolate(hybridMultiplier, 90, 100, 100, 50);
+        // Multipliers and the largest rate of each, in basis points; straight lines between them.
+        uint16[2][8] memory points = [
+            [uint16(1), 1_500],
+            [uint16(15), 1_250],
+            [uint16(30), 1_000],
+            [uint16(45), 800],
+            [uint16(60), 550],
+            [uint16(75), 300],
+            [uint16(90), 100],
+            [uint16(100), 50]
+        ];
+        uint256 i = 1;
+        while (i < points.length - 1 && hybridMultiplier > points[i][0]) ++i;
+        return _interpolate(hybridMultiplier, points[i - 1], points[i]);
     }
 
     /// @inheritdoc ITaxes
@@ -258,7 +267,7 @@ contract Taxes is Ownable2Step, ITaxes {
     function _payMarket(address token, uint256 amount) private returns (uint256 paid) {
         address market = _marketOf(token);
         if (market == address(0)) return 0;
-        paid = amount * 2 / 3;
+        paid = amount * MARKET_PARTS / ALL_PARTS;
         if (paid == 0) return 0;
         uint256 bounty = paid * BOUNTY_PART / BP;
         _pay(market, paid);
@@ -315,13 +324,13 @@ contract Taxes is Ownable2Step, ITaxes {
         return total * existing / (launched.getBondingTarget() - launched.usdcForBondingNeeded());
     }
 
-    /// @dev `y` of a falling line from `(x0, y0)` to `(x1, y1)`, rounded down. Reverts beyond `x1`.
-    function _interpolate(uint256 x, uint256 x0, uint256 y0, uint256 x1, uint256 y1)
+    /// @dev `y` of the falling line between two points at `x`, rounded down. Reverts beyond `to`.
+    function _interpolate(uint256 x, uint16[2] memory from, uint16[2] memory to)
         private
         pure
         returns (uint256)
     {
-        return y1 + (y0 - y1) * (x1 - x) / (x1 - x0);
+        return to[1] + (from[1] - to[1]) * (to[0] - x) / (to[0] - from[0]);
     }
 
     function _marketOf(address token) private view returns (address) {

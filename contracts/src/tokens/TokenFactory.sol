@@ -15,6 +15,8 @@ import {ReservedNames} from "./ReservedNames.sol";
 contract TokenFactory is Ownable2Step, ITokenFactory {
     uint256 private constant MAX_NAME_BYTES = 128;
     uint256 private constant MAX_SYMBOL_BYTES = 32;
+    /// Largest multiplier of a token whose price can fall.
+    uint256 private constant MAX_MULTIPLIER = 90;
     uint256 private constant MIN_START_LP = 100;
     uint256 private constant MAX_START_LP = 10_000;
     uint256 private constant MAX_BONDING = 150_000;
@@ -33,8 +35,6 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     address public vesting;
     /// @inheritdoc ITokenFactory
     uint256 public creationCount;
-    /// Time of the last creation before `_lastToken` was recorded.
-    uint256 private _lastCreationBefore;
     /// @inheritdoc ITokenFactory
     mapping(address token => address) public creatorOf;
     /// @inheritdoc ITokenFactory
@@ -94,7 +94,7 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         IFactoryToken.Launch memory launch;
         launch.symbol = symbol;
         launch.name = name;
-        launch.hybridMultiplier = 100;
+        launch.hybridMultiplier = PoolMath.STABLE_MULTIPLIER;
         launch.frozen = frozen;
         launch.usdcForBonding = usdcForBonding;
         launch.startLP = MARKET_START_LP;
@@ -163,13 +163,14 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
 
     /// @inheritdoc ITokenFactory
     function lastCreation() external view returns (uint256) {
-        return _lastToken == address(0) ? _lastCreationBefore : IPool(_lastToken).creationTime();
+        return _lastToken == address(0) ? 0 : IPool(_lastToken).creationTime();
     }
 
     /// @dev Checks the parameters that a market token does not have, and the fee.
     function _launch(IFactoryToken.Launch memory launch) private returns (address) {
         uint256 multiplier = launch.hybridMultiplier;
-        if (multiplier == 0 || (multiplier > 90 && multiplier != 100)) revert InvalidMultiplier();
+        bool isStable = multiplier == PoolMath.STABLE_MULTIPLIER;
+        if (multiplier == 0 || (multiplier > MAX_MULTIPLIER && !isStable)) revert InvalidMultiplier();
         launch.startLP = _inWad(launch.startLP, MAX_START_LP);
         if (launch.startLP < MIN_START_LP * PoolMath.WAD || launch.startLP > MAX_START_LP * PoolMath.WAD) {
             revert InvalidStartLP();

@@ -23,6 +23,10 @@ library FeedReader {
     int256 private constant MAX_PRICE = type(int176).max;
     /// Gas of one read; a feed needs a tenth of it.
     uint256 private constant READ_GAS = 500_000;
+    /// A call keeps one of 64 parts of the gas back (EIP-150).
+    uint256 private constant CALLED_GAS_PARTS = 63;
+    /// Five words: id, answer, two times, id.
+    uint16 private constant ANSWER_BYTES = 160;
 
     /// @notice The feed's latest update.
     function latest(address feed) internal view returns (Update memory) {
@@ -99,11 +103,11 @@ library FeedReader {
     }
 
     function _read(address feed, bytes memory data) private view returns (Update memory update) {
-        (bool success,, bytes memory result) = LibCall.tryStaticCall(feed, READ_GAS, 160, data);
+        (bool success,, bytes memory result) = LibCall.tryStaticCall(feed, READ_GAS, ANSWER_BYTES, data);
         // A call gets 63 of 64 parts of what is left, at most `READ_GAS`. With more than a 63rd of `READ_GAS` left over it
         // had all of it; otherwise the transaction may have been sent with too little gas to hide an update.
-        if (!success && gasleft() < READ_GAS / 63) revert IUpDown.InsufficientGas();
-        if (!success || result.length < 160) return update;
+        if (!success && gasleft() < READ_GAS / CALLED_GAS_PARTS) revert IUpDown.InsufficientGas();
+        if (!success || result.length < ANSWER_BYTES) return update;
         (uint256 id, int256 answer,, uint256 updatedAt,) =
             abi.decode(result, (uint256, int256, uint256, uint256, uint256));
         if (id <= type(uint80).max) return Update(uint80(id), answer, updatedAt);

@@ -12,6 +12,7 @@ pragma solidity ^0.8.28;
 /// shares, on top of their stakes, with as much of the round's own seed as the losing pool at most. What is left of the seed
 /// moves on. A round is canceled, and every stake refunded, when no price decides, the price is the one at the start, or
 /// nobody bet on the side that is right.
+/// @dev Names are fixed by the published ABI.
 interface IUpDown {
     /// @notice A round is open for bets.
     /// @param seedBonus USDB of earlier rounds of which its winners get at most as much as the losing pool.

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {IUpDown} from "./IUpDown.sol";
 import {UpDownMath} from "./UpDownMath.sol";
 import {UpDownStore} from "./UpDownStore.sol";
@@ -68,7 +69,6 @@ abstract contract UpDownBets is UpDownStore {
         USDB.safeTransferFrom(msg.sender, address(this), amount);
     }
 
-    /// @dev The casts are safe: see `Round`.
     function _record(Round storage round, UserBet storage own, uint8 side, uint256 amount, uint256 shares)
         private
     {
@@ -76,14 +76,14 @@ abstract contract UpDownBets is UpDownStore {
             if (own.side != 0) revert AlreadyBetOnOtherSide();
             own.side = side;
         }
-        own.amount += uint112(amount);
-        own.shares += uint128(shares);
+        own.amount += SafeCast.toUint112(amount);
+        own.shares += SafeCast.toUint128(shares);
         if (side == BULL) {
-            round.bullPool += uint128(amount);
-            round.sharesBull += uint128(shares);
+            round.bullPool += SafeCast.toUint128(amount);
+            round.sharesBull += SafeCast.toUint128(shares);
         } else {
-            round.bearPool += uint128(amount);
-            round.sharesBear += uint128(shares);
+            round.bearPool += SafeCast.toUint128(amount);
+            round.sharesBear += SafeCast.toUint128(shares);
         }
     }
 

@@ -53,7 +53,7 @@ abstract contract UpDownClaims is UpDownStore {
     function _payout(Round storage round, UserBet storage own) internal view returns (uint256) {
         (uint256 losing, uint256 ofSide) =
             own.side == BULL ? (round.bearPool, round.sharesBull) : (round.bullPool, round.sharesBear);
-        uint256 seed = round.outcome == 0 ? UpDownMath.seedFor(losing, round.seedBonus) : _seedPaid(round);
+        uint256 seed = UpDownMath.seedFor(losing, round.seedBonus);
         return UpDownMath.payout(own.amount, own.shares, ofSide, UpDownMath.prize(losing, seed));
     }
 }

@@ -10,6 +10,8 @@ import {MarketMath} from "../markets/MarketMath.sol";
 library UpDownMath {
     uint256 internal constant BP = 10_000;
     uint256 internal constant WAD = 1e18;
+    /// A tenth of a round: it takes no bets at its end, and its start price is not older.
+    uint256 private constant ROUND_PARTS = 10;
     /// Weight of a bet at the start of a round and at its end, in bp.
     uint256 internal constant SLIPPAGE_START_BP = 9_500;
     uint256 internal constant SLIPPAGE_END_BP = 2_000;
@@ -67,12 +69,12 @@ library UpDownMath {
 
     /// @notice Seconds before the end of a round in which it takes no bets: a tenth of its duration.
     function closedSeconds(uint256 duration) internal pure returns (uint256) {
-        return duration / 10;
+        return duration / ROUND_PARTS;
     }
 
     /// @notice Largest age of the price a round starts with: a tenth of its duration, from `least` to `most`.
     function staleness(uint256 duration, uint256 least, uint256 most) internal pure returns (uint256) {
-        return Math.min(Math.max(duration / 10, least), most);
+        return Math.min(Math.max(duration / ROUND_PARTS, least), most);
     }
 
     /// @notice Virtual base per side after a round that was won with this volume.

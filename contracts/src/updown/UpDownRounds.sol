@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {FeedReader} from "./FeedReader.sol";
 import {IUpDown} from "./IUpDown.sol";
 import {UpDownMath} from "./UpDownMath.sol";
@@ -117,11 +118,10 @@ abstract contract UpDownRounds is UpDownStore {
         currentRoundId[tf] = roundId;
         if (seed != 0) pendingCarryover[tf] = 0;
         Round storage round = _rounds[tf][roundId];
-        // Times fit 40 bits, `isPrice` bounds the price, the base has a cap, and the seed is a part of pools of 112 bits.
-        (round.startTime, round.endTime) = (uint40(startTime), uint40(endTime));
-        round.virtBase = uint128(protocolVirtBase[tf]);
-        (round.startPrice, round.startPriceId) = (int176(price.answer), price.roundId);
-        if (seed != 0) round.seedBonus = uint128(seed);
+        (round.startTime, round.endTime) = (SafeCast.toUint40(startTime), SafeCast.toUint40(endTime));
+        round.virtBase = SafeCast.toUint128(protocolVirtBase[tf]);
+        (round.startPrice, round.startPriceId) = (SafeCast.toInt176(price.answer), price.roundId);
+        if (seed != 0) round.seedBonus = SafeCast.toUint128(seed);
         emit NewRound(tf, roundId, startTime, endTime, price.answer, seed);
     }
 
@@ -132,14 +132,12 @@ abstract contract UpDownRounds is UpDownStore {
     {
         uint8 outcome = _outcome(round, end.answer);
         uint256 roundId = _close(tf, round, outcome);
-        (round.endPrice, round.endPriceId) = (int176(end.answer), end.roundId);
+        (round.endPrice, round.endPriceId) = (SafeCast.toInt176(end.answer), end.roundId);
         emit RoundSettled(tf, roundId, msg.sender, end.answer, outcome);
         uint256 carry = round.seedBonus;
         if (outcome != CANCELED) {
             uint256 losing = outcome == BULL ? round.bearPool : round.bullPool;
             uint256 moved = carry - UpDownMath.seedFor(losing, carry);
-            // A part of the seed, which fits 128 bits.
-            if (moved != 0) round.seedMoved = uint128(moved);
             (fee, carry) = UpDownMath.deductions(losing);
             carry += moved;
             _updateBase(tf, uint256(round.bullPool) + round.bearPool);

@@ -10,8 +10,7 @@ import {IUpDown} from "./IUpDown.sol";
 import {UpDownMath} from "./UpDownMath.sol";
 
 /// @dev State, settings and access checks. `UpDownBets`, `UpDownRounds`, `UpDownClaims` and `UpDownViews` add the rest. Every
-/// state variable is declared here, because `scripts/local/upgrade-contracts.ts` replaces the code of contracts in use:
-/// append variables at the end, and fields at the end of the structs.
+/// state variable is declared here.
 abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown {
     /// @dev Both pools together fit 112 bits (`UpDownBets`). The shares of a side are at most its pool and 31 times,
     /// `ln(2^112 / 500e18)`, the other reserve, which fits 128.
@@ -31,8 +30,6 @@ abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown
         uint128 sharesBull;
         uint128 sharesBear;
         uint128 seedBonus;
-        /// Of `seedBonus`: what moved on when the round was won. 0 in rounds that were settled when winners got all of it.
-        uint128 seedMoved;
     }
 
     struct UserBet {
@@ -133,11 +130,6 @@ abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown
     /// @dev From then on the round takes no bets.
     function _bettingEnd(uint8 tf, Round storage round) internal view returns (uint256) {
         return round.endTime - UpDownMath.closedSeconds(tfDuration(tf));
-    }
-
-    /// @dev What the winners of a round that was won got of its seed.
-    function _seedPaid(Round storage round) internal view returns (uint256) {
-        return round.seedBonus - round.seedMoved;
     }
 
     /// @dev Virtual reserves of both sides.

@@ -51,7 +51,8 @@ abstract contract UpDownViews is UpDownClaims {
     /// @inheritdoc IUpDown
     function seedPaid(uint8 tf, uint256 roundId) external view returns (uint256) {
         Round storage round = _rounds[tf][roundId];
-        return round.outcome == BULL || round.outcome == BEAR ? _seedPaid(round) : 0;
+        if (round.outcome == BULL) return UpDownMath.seedFor(round.bearPool, round.seedBonus);
+        return round.outcome == BEAR ? UpDownMath.seedFor(round.bullPool, round.seedBonus) : 0;
     }
 
     /// @inheritdoc IUpDown

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanHub} from "../lending/ILoanHub.sol";
-import {ILoanOwner} from "../lending/ILoanOwner.sol";
+import {ILoanHub} from "../loans/ILoanHub.sol";
+import {ILoanOwner} from "../loans/ILoanOwner.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {ITaxes} from "../tokens/ITaxes.sol";
 
 /// @title Vault: wraps TIDE in shares (wTIDE) that gain from taxes
 /// @notice The vault's part of every tax buys TIDE, which raises the price of a share over the next 24 hours. The price
 /// never falls. Holders may lock shares and borrow USDB on the TIDE behind them. Amounts have 18 decimals.
-/// @dev Itself the ERC-20 of the shares. Functions and views are named as clients know them: stasis is TIDE, wStasis a
-/// share.
+/// @dev Itself the ERC-20 of the shares. Names are fixed by the published ABI: stasis is TIDE, wStasis a share. Not ERC-4626
+/// for that reason and two others: shares that are locked or pledged cannot be redeemed, so `maxRedeem` would not be a
+/// balance; and whoever leaves may not leave dust (`TooFewSharesLeft`) and may be paid in USDB.
 interface IStakingVault is ILoanOwner {
     /// @notice TIDE was wrapped. `user` is the owner of the shares, here and below.
     event Bought(address indexed user, uint256 stasisSpent, uint256 wStasisReceived);

@@ -4,7 +4,8 @@ pragma solidity ^0.8.28;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {ILoanHub} from "../lending/ILoanHub.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {ILoanHub} from "../loans/ILoanHub.sol";
 import {IMainToken} from "../tokens/IMainToken.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {IStakingVault} from "./IStakingVault.sol";
@@ -28,7 +29,7 @@ contract StakingVault is VaultLoans {
         // The router wraps inside a trade, where it can make no other one.
         if (msg.sender != address(SWAP())) _beforeCall();
         uint256 shares = convertToShares(_amount);
-        _stasis += uint128(_amount);
+        _stasis += SafeCast.toUint128(_amount);
         _mint(user, shares);
         emit Bought(user, _amount, shares);
         IERC20(address(MAIN)).safeTransferFrom(msg.sender, address(this), _amount);
@@ -41,7 +42,7 @@ contract StakingVault is VaultLoans {
         _requireEnoughLeft(_shares);
         uint256 amount = convertToAssets(_shares);
         _burn(msg.sender, _shares);
-        _stasis -= uint128(amount);
+        _stasis -= SafeCast.toUint128(amount);
         emit Sold(msg.sender, _shares, amount);
         IERC20 tide = IERC20(address(MAIN));
         if (!_claimUSDC) return tide.safeTransfer(msg.sender, amount);

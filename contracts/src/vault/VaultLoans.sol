@@ -3,9 +3,10 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {ILoanBook} from "../lending/ILoanBook.sol";
-import {ILoanHub} from "../lending/ILoanHub.sol";
-import {ILoanOwner} from "../lending/ILoanOwner.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {ILoanBook} from "../loans/ILoanBook.sol";
+import {ILoanHub} from "../loans/ILoanHub.sol";
+import {ILoanOwner} from "../loans/ILoanOwner.sol";
 import {IStakingVault} from "./IStakingVault.sol";
 import {VaultYield} from "./VaultYield.sol";
 
@@ -33,7 +34,7 @@ abstract contract VaultLoans is VaultYield {
         _pledge(account, _stasisAmountToBorrow);
         address tide = address(MAIN);
         uint256 hubId = loanHub.takeLoan(tide, tide, _stasisAmountToBorrow, _days);
-        account.hubId = uint64(hubId);
+        account.hubId = SafeCast.toUint64(hubId);
         _borrowers[hubId] = msg.sender;
         emit LoanTaken(msg.sender, hubId, _stasisAmountToBorrow);
         USDB.safeTransfer(msg.sender, _details(hubId).borrowedAmount);
@@ -91,10 +92,10 @@ abstract contract VaultLoans is VaultYield {
         Account storage account = _accounts[user];
         uint256 lost = account.pledged - returned;
         uint256 shares = _sharesFor(lost);
-        _stasis -= uint128(lost);
+        _stasis -= SafeCast.toUint128(lost);
         _pledged -= account.pledged;
         account.pledged = 0;
-        account.locked -= uint128(shares);
+        account.locked -= SafeCast.toUint128(shares);
         account.isLiquidated = true;
         delete _borrowers[hubId];
         _burn(user, shares);
@@ -118,8 +119,8 @@ abstract contract VaultLoans is VaultYield {
     function _pledge(Account storage account, uint256 amount) private {
         uint256 available = getAvailableStasis(msg.sender);
         if (amount > available) revert NotEnoughStasis(available);
-        account.pledged += uint128(amount);
-        _pledged += uint128(amount);
+        account.pledged += SafeCast.toUint128(amount);
+        _pledged += SafeCast.toUint128(amount);
         IERC20(address(MAIN)).forceApprove(address(loanHub), amount);
     }
 

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {IStakingVault} from "./IStakingVault.sol";
 
 /// @dev The shares, what they are worth, and which of them are locked. The TIDE is counted, not read from a balance: TIDE
@@ -50,7 +51,7 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
         Account storage account = _accounts[msg.sender];
         uint256 liquid = balanceOf(msg.sender) - account.locked;
         if (_shares > liquid) revert NotEnoughShares(liquid);
-        account.locked += uint128(_shares);
+        account.locked += SafeCast.toUint128(_shares);
         emit Locked(msg.sender, _shares);
     }
 
@@ -61,7 +62,7 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
         Account storage account = _accounts[msg.sender];
         uint256 free = account.isLiquidated ? 0 : account.locked - _sharesFor(account.pledged);
         if (_shares > free) revert NotEnoughShares(free);
-        account.locked -= uint128(_shares);
+        account.locked -= SafeCast.toUint128(_shares);
         emit Unlocked(msg.sender, _shares);
     }
 
@@ -158,7 +159,7 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
         uint256 left = unreleasedYield();
         uint256 total = left + bought;
         uint256 weighted = left * _remainingTime() + bought * duration;
-        _stasis += uint128(bought);
+        _stasis += SafeCast.toUint128(bought);
         _startRelease(total, Math.ceilDiv(weighted, total));
     }
 
@@ -176,10 +177,9 @@ abstract contract VaultShares is ERC20, ReentrancyGuardTransient, IStakingVault 
         super._update(from, to, value);
     }
 
-    /// @dev There is less TIDE than 128 bits hold: its price never falls below 1 USDB, and its pool's USDB fits.
     function _startRelease(uint256 amount, uint256 duration) private {
         uint256 end = block.timestamp + duration;
-        _release = Release(uint128(amount), uint64(block.timestamp), uint64(end));
+        _release = Release(SafeCast.toUint128(amount), uint64(block.timestamp), SafeCast.toUint64(end));
     }
 
     /// @dev Seconds of release that are left.

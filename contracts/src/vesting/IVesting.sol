@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanOwner} from "../lending/ILoanOwner.sol";
+import {ILoanOwner} from "../loans/ILoanOwner.sol";
 
 /// @title Vesting schedules of TIDE and of every listed token
 /// @notice A creator locks tokens for a beneficiary. A cliff releases all of them at its unlock time; a gradual schedule
 /// releases them in equal steps from start to end. What is vested never falls, except by the liquidation of a loan that the
 /// beneficiary took on the schedule. Vesting ids count from 1. Times are in seconds, amounts have 18 decimals.
+/// @dev Names are fixed by the published ABI.
 interface IVesting is ILoanOwner {
     /// @param ecosystem TIDE.
     /// @param startTime Start of a gradual schedule; the creation of a cliff.

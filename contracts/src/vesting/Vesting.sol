@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {EnumerableSet} from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
 import {IFactoryToken} from "../tokens/IFactoryToken.sol";
 import {ISwap} from "../tokens/ISwap.sol";
@@ -75,17 +76,15 @@ contract Vesting is VestingCreation, VestingLoans, VestingViews {
         if (additionalDays == 0 || additionalDays > MAX_DURATION / 1 days) revert InvalidDuration();
         uint256 end = schedule.endTime + additionalDays * 1 days;
         if (end - schedule.startTime > MAX_DURATION) revert InvalidDuration();
-        // Before the line changes. At most the total.
-        schedule.vestedFloor = uint128(_vested(schedule));
-        // At most two times 990 days after now, far below 40 bits.
-        schedule.endTime = uint40(end);
+        // Before the line changes.
+        schedule.vestedFloor = SafeCast.toUint128(_vested(schedule));
+        schedule.endTime = SafeCast.toUint40(end);
         emit VestingExtended(vestingId, additionalDays);
     }
 
     /// @dev First the tokens, then the backing: between them the wallet has both, so that no reward shares are lost.
     function _pay(uint256 vestingId, Schedule storage schedule, uint256 amount) private {
-        // At most the total.
-        schedule.claimedAmount += uint128(amount);
+        schedule.claimedAmount += SafeCast.toUint128(amount);
         (address token, address beneficiary) = (schedule.token, schedule.beneficiary);
         emit TokensClaimed(vestingId, amount);
         IERC20(token).safeTransfer(beneficiary, amount);

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {EnumerableSet} from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
 import {IFactoryToken} from "../tokens/IFactoryToken.sol";
 import {IVesting} from "./IVesting.sol";
@@ -122,7 +123,7 @@ abstract contract VestingCreation is VestingStore {
             revert InvalidStartTime();
         }
         if (durationInDays == 0 || durationInDays > MAX_DURATION / 1 days) revert InvalidDuration();
-        if (timeUnit > 3) revert InvalidTimeUnit();
+        if (timeUnit > DAYS) revert InvalidTimeUnit();
         return _terms(token, ecosystem, startTime, startTime + durationInDays * 1 days, timeUnit, true);
     }
 
@@ -186,9 +187,8 @@ abstract contract VestingCreation is VestingStore {
         vestingId = ++vestingCount;
         Schedule storage schedule = _schedules[vestingId];
         schedule.creator = terms.creator;
-        // At most two times 990 days after now, far below 40 bits.
-        schedule.startTime = uint40(terms.startTime);
-        schedule.endTime = uint40(terms.endTime);
+        schedule.startTime = SafeCast.toUint40(terms.startTime);
+        schedule.endTime = SafeCast.toUint40(terms.endTime);
         schedule.timeUnit = terms.timeUnit;
         schedule.isGradual = terms.isGradual;
         schedule.beneficiary = beneficiary;

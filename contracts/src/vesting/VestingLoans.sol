@@ -4,8 +4,9 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
-import {ILoanHub} from "../lending/ILoanHub.sol";
-import {ILoanOwner} from "../lending/ILoanOwner.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {ILoanHub} from "../loans/ILoanHub.sol";
+import {ILoanOwner} from "../loans/ILoanOwner.sol";
 import {IFactoryToken} from "../tokens/IFactoryToken.sol";
 import {IVesting} from "./IVesting.sol";
 import {VestingStore} from "./VestingStore.sol";
@@ -31,15 +32,13 @@ abstract contract VestingLoans is VestingStore {
         schedule.pledged = amount;
         if (schedule.isAuto) {
             // As with tokens that a wallet pledges: whoever gets the money back has no capital in the token.
-            schedule.isBackingReleased = true;
             IFactoryToken(schedule.token).releaseBacking(msg.sender, amount);
         }
         uint256 numberOfDays = _loanDays(schedule.endTime);
         uint256 held = USDB.balanceOf(address(this));
         IERC20(schedule.token).forceApprove(LOAN, amount);
         uint256 loanId = ILoanHub(LOAN).takeLoan(MAIN, schedule.token, amount, numberOfDays);
-        // The hub counts the loans of this contract one by one.
-        schedule.loanId = uint64(loanId);
+        schedule.loanId = SafeCast.toUint64(loanId);
         _ofLoan[loanId] = vestingId;
         emit LoanTaken(vestingId, loanId, amount, numberOfDays);
         USDB.safeTransfer(msg.sender, USDB.balanceOf(address(this)) - held);
@@ -54,7 +53,7 @@ abstract contract VestingLoans is VestingStore {
         uint256 pledged = schedule.pledged;
         _closeLoan(schedule, loanId);
         emit LoanRepaid(vestingId, loanId);
-        _settleBacking(schedule, pledged, 0);
+        _restoreBacking(schedule, pledged);
         USDB.safeTransferFrom(msg.sender, address(this), debt);
         USDB.forceApprove(LOAN, debt);
         ILoanHub(LOAN).repayLoan(loanId);
@@ -71,20 +70,15 @@ abstract contract VestingLoans is VestingStore {
         uint256 lost = schedule.pledged - returned;
         uint256 left = Math.mulDiv(_vested(schedule) - claimed, before - lost, before);
         _closeLoan(schedule, hubId);
-        // Both are at most the total before.
-        schedule.vestedFloor = uint128(claimed + left);
-        schedule.totalAmount = uint128(claimed + before - lost);
+        schedule.vestedFloor = SafeCast.toUint128(claimed + left);
+        schedule.totalAmount = SafeCast.toUint128(claimed + before - lost);
         emit VestingLiquidated(vestingId, hubId, returned, schedule.totalAmount);
-        _settleBacking(schedule, returned, lost);
+        _restoreBacking(schedule, returned);
     }
 
-    /// @dev At the end of a loan: what came back backs shares again, what was lost does so no more.
-    function _settleBacking(Schedule storage schedule, uint256 returned, uint256 lost) private {
-        if (!schedule.isAuto) return;
-        IFactoryToken token = IFactoryToken(schedule.token);
-        if (!schedule.isBackingReleased) return token.releaseBacking(schedule.beneficiary, lost);
-        schedule.isBackingReleased = false;
-        token.restoreBacking(schedule.beneficiary, returned);
+    /// @dev At the end of a loan: what came back backs shares again.
+    function _restoreBacking(Schedule storage schedule, uint256 returned) private {
+        if (schedule.isAuto) IFactoryToken(schedule.token).restoreBacking(schedule.beneficiary, returned);
     }
 
     function _closeLoan(Schedule storage schedule, uint256 loanId) private {

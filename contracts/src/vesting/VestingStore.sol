@@ -5,14 +5,13 @@ import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {EnumerableSet} from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
-import {ILoanHub} from "../lending/ILoanHub.sol";
+import {ILoanHub} from "../loans/ILoanHub.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {ITokenFactory} from "../tokens/ITokenFactory.sol";
 import {IVesting} from "./IVesting.sol";
 
 /// @dev State, settings, access checks and the vested amount. `VestingCreation`, `VestingLoans` and `VestingViews` add the
-/// rest. Every state variable is declared here, because `scripts/local/upgrade-contracts.ts` replaces the code of contracts in
-/// use: append variables at the end, and fields at the end of the struct or of a slot with room.
+/// rest. Every state variable is declared here.
 abstract contract VestingStore is Ownable2Step, ReentrancyGuardTransient, IVesting {
     using EnumerableSet for EnumerableSet.UintSet;
 
@@ -27,8 +26,6 @@ abstract contract VestingStore is Ownable2Step, ReentrancyGuardTransient, IVesti
         uint64 loanId;
         /// Whether the tokens were bought, so that reward shares may depend on them.
         bool isAuto;
-        /// Whether the pledged tokens back no reward shares. Not so for loans from before this was recorded.
-        bool isBackingReleased;
         address token;
         uint128 totalAmount;
         uint128 claimedAmount;
@@ -41,6 +38,11 @@ abstract contract VestingStore is Ownable2Step, ReentrancyGuardTransient, IVesti
 
     /// Longest duration of a schedule, and the furthest start or unlock time: 990 days.
     uint256 internal constant MAX_DURATION = 85_536_000;
+    /// Time units of a gradual schedule's steps.
+    uint8 private constant SECONDS = 0;
+    uint8 private constant MINUTES = 1;
+    uint8 private constant HOURS = 2;
+    uint8 internal constant DAYS = 3;
 
     address internal immutable MAIN;
     ITokenFactory internal immutable FACTORY;
@@ -145,9 +147,9 @@ abstract contract VestingStore is Ownable2Step, ReentrancyGuardTransient, IVesti
     }
 
     function _secondsOf(uint8 timeUnit) internal pure returns (uint256) {
-        if (timeUnit == 0) return 1;
-        if (timeUnit == 1) return 1 minutes;
-        return timeUnit == 2 ? 1 hours : 1 days;
+        if (timeUnit == SECONDS) return 1 seconds;
+        if (timeUnit == MINUTES) return 1 minutes;
+        return timeUnit == HOURS ? 1 hours : 1 days;
     }
 
     /// @dev Not `SafeCast.toUint128`: the interface promises the error `AmountTooLarge`.

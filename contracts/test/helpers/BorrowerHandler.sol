@@ -2,14 +2,14 @@
 pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {ILoanHub} from "../../src/lending/ILoanHub.sol";
+import {ILoanHub} from "../../src/loans/ILoanHub.sol";
 import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
 import {IMainToken} from "../../src/tokens/IMainToken.sol";
 import {IPool} from "../../src/tokens/IPool.sol";
 import {ISwap} from "../../src/tokens/ISwap.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Handler of the lending's invariant tests: trades, and everything that can be done with a loan, at random. A call
+/// @dev Handler of the loans' invariant tests: trades, and everything that can be done with a loan, at random. A call
 /// that reverts fails the test; what the rules refuse is not tried.
 contract BorrowerHandler is Test {
     IMainToken internal immutable main;

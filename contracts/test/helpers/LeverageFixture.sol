@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {ILeverageSimulator} from "../../src/lending/ILeverageSimulator.sol";
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
-import {LendingFixture} from "./LendingFixture.sol";
+import {ILeverageSimulator} from "../../src/loans/ILeverageSimulator.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
+import {LoanFixture} from "./LoanFixture.sol";
 
 /// @dev The exchange with loans, the simulator, and a trader who approved all of it.
-abstract contract LeverageFixture is LendingFixture {
+abstract contract LeverageFixture is LoanFixture {
     address internal constant TRADER = address(0x72ade2);
     uint256 internal constant FUNDS = 10_000_000e18;
 

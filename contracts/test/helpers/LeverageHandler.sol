@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
-import {ILoanHub} from "../../src/lending/ILoanHub.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
+import {ILoanHub} from "../../src/loans/ILoanHub.sol";
 import {IMainToken} from "../../src/tokens/IMainToken.sol";
 import {BorrowerHandler} from "./BorrowerHandler.sol";
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanHub} from "../../src/lending/ILoanHub.sol";
-import {ILoanOwner} from "../../src/lending/ILoanOwner.sol";
+import {ILoanHub} from "../../src/loans/ILoanHub.sol";
+import {ILoanOwner} from "../../src/loans/ILoanOwner.sol";
 import {IMainToken} from "../../src/tokens/IMainToken.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 

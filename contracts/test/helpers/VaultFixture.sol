@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {StakingVault} from "../../src/vault/StakingVault.sol";
-import {LendingFixture} from "./LendingFixture.sol";
+import {LoanFixture} from "./LoanFixture.sol";
 
 /// @dev The exchange with loan hub and vault, and wallets with TIDE that have approved it.
-abstract contract VaultFixture is LendingFixture {
+abstract contract VaultFixture is LoanFixture {
     address internal constant CAROL = address(0xca201);
 
     StakingVault internal vault;

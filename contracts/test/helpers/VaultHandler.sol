@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {USDB} from "../../src/faucet/USDB.sol";
-import {LoanHub} from "../../src/lending/LoanHub.sol";
+import {LoanHub} from "../../src/loans/LoanHub.sol";
 import {MainToken} from "../../src/tokens/MainToken.sol";
 import {Swap} from "../../src/tokens/Swap.sol";
 import {IStakingVault} from "../../src/vault/IStakingVault.sol";

@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IVesting} from "../../src/vesting/IVesting.sol";
-import {LendingFixture} from "./LendingFixture.sol";
+import {LoanFixture} from "./LoanFixture.sol";
 
 /// @dev Exchange and loan hub with the vesting contract. DEV has 4,950 of a listed token, approved to it, and creates schedules for
 /// BENEFICIARY.
-abstract contract VestingFixture is LendingFixture {
+abstract contract VestingFixture is LoanFixture {
     address internal constant BENEFICIARY = address(0xbe7ef1);
     uint256 internal constant DAY = 1 days;
 

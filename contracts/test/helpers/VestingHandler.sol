@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {ILoanHub} from "../../src/lending/ILoanHub.sol";
+import {ILoanHub} from "../../src/loans/ILoanHub.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {MainToken} from "../../src/tokens/MainToken.sol";
 import {Swap} from "../../src/tokens/Swap.sol";

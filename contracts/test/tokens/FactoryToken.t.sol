@@ -307,20 +307,6 @@ contract FactoryTokenTest is ExchangeFixture {
         token.claimRewards();
     }
 
-    /// A token from before backing tokens were recorded keeps its shares and stays bonded after a change of code.
-    function test_sharesFromBeforeBackingTokensAreKept() public {
-        FactoryToken token = launch(50, false, 100, 1_000);
-        buy(ALICE, address(token), 400e18);
-        vm.assertTrue(token.hasBonded());
-        // `_backingTokens` is in slot 16.
-        vm.store(address(token), keccak256(abi.encode(ALICE, uint256(16))), 0);
-        sell(ALICE, address(token), token.balanceOf(ALICE));
-        vm.assertEq(token.shares(ALICE), 100e18);
-        vm.assertTrue(token.hasBonded());
-        vm.prank(ALICE);
-        token.claimRewards();
-    }
-
     /// The market contract may do what the creator of its token may do.
     function test_marketContractManagesItsTokensWhitelist() public {
         MarketMock market = new MarketMock();

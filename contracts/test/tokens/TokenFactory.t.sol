@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {ITokenFactory} from "../../src/tokens/ITokenFactory.sol";
+import {TokenFactory} from "../../src/tokens/TokenFactory.sol";
 import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
 import {MarketMock} from "../helpers/MarketMock.sol";
 import {Vm} from "../helpers/Test.sol";
@@ -17,6 +18,21 @@ contract TokenFactoryTest is ExchangeFixture {
         uint256 bonding;
         uint256 startLP;
         bytes4 reason;
+    }
+
+    function test_createsNothingWithoutADeployer() public {
+        TokenFactory fresh = TokenFactory(deploy("TokenFactory", abi.encode(main, OPERATOR)));
+        vm.prank(DEV);
+        vm.expectRevert(ITokenFactory.TokenDeployerMissing.selector);
+        fresh.createToken("LATE", "Late", 10, false, 0, 100, false, 0, false);
+        vm.startPrank(OPERATOR);
+        vm.expectRevert(ITokenFactory.ZeroAddress.selector);
+        fresh.setTokenDeployer(address(0));
+        fresh.setTokenDeployer(deploy("FactoryTokenDeployer", ""));
+        vm.stopPrank();
+        vm.prank(DEV);
+        address token = fresh.createToken("LATE", "Late", 10, false, 0, 100, false, 0, false);
+        vm.assertTrue(fresh.isEcosystemToken(token));
     }
 
     function test_listsWhatItCreates() public {

@@ -8,8 +8,6 @@ import {UpDownFixture} from "../helpers/UpDownFixture.sol";
 
 /// @dev Attempts to win more than a round gives, to lock money, and to choose an outcome.
 contract UpDownAttacksTest is UpDownFixture {
-    uint256 private constant ROUNDS_SLOT = 2;
-
     function setUp() public override {
         super.setUp();
         start();
@@ -212,20 +210,6 @@ contract UpDownAttacksTest is UpDownFixture {
         uint256 paid = claim(winner, 0, 2);
         vm.assertEq(paid, stake + losing - losing * 2 / 100 - carry + used);
         vm.assertEq(paid, quoted, "as it was shown");
-    }
-
-    /// A kept chain has rounds that were won when winners got all of the seed: they are paid so, however late they are claimed.
-    function test_roundsThatWereWonBeforePayTheirWholeSeed() public {
-        uint256 seedBonus = _makeSeed(10_000e18);
-        bull(ALICE, 0, 1e18);
-        bear(BOB, 0, 1e18);
-        finish(0, PRICE - 2);
-        bytes32 rounds = keccak256(abi.encode(uint256(0), ROUNDS_SLOT));
-        bytes32 slot = bytes32(uint256(keccak256(abi.encode(uint256(2), rounds))) + 5);
-        vm.assertEq(uint256(vm.load(address(upDown), slot)), 299e18 << 128 | seedBonus);
-        vm.store(address(upDown), slot, bytes32(seedBonus));
-        vm.assertEq(upDown.seedPaid(0, 2), seedBonus);
-        vm.assertEq(upDown.quoteClaimPayout(0, 2, BOB), 1.95e18 + seedBonus);
     }
 
     /// The start price of a round is known when it opens: one that is older than a tenth of the round would tell who has seen the

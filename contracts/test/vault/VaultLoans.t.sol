@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
-import {ILoanHub} from "../../src/lending/ILoanHub.sol";
-import {LoanMath} from "../../src/lending/LoanMath.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
+import {ILoanHub} from "../../src/loans/ILoanHub.sol";
+import {LoanMath} from "../../src/loans/LoanMath.sol";
 import {IStakingVault} from "../../src/vault/IStakingVault.sol";
 import {StakingVault} from "../../src/vault/StakingVault.sol";
 import {VaultFixture} from "../helpers/VaultFixture.sol";

@@ -246,34 +246,6 @@ contract AutoVestTest is VestingFixture {
         vm.assertEq(token.balanceOf(ALICE), left);
     }
 
-    /// Loans from before this was recorded: their tokens are still counted as backing until they are gone.
-    function test_loansOfBeforeEndAsTheyWould() public {
-        FactoryToken token = launchAutoVest(1_000, 1 days, false);
-        uint256 open = buy(ALICE, address(token), 200e18);
-        for (uint256 id = 1; id <= 2; ++id) {
-            vm.prank(ALICE);
-            vesting.takeLoanOnVesting(1);
-            _forgetRelease(token, open);
-            if (id == 1) _payBack(ALICE, 1);
-            vm.assertEq(token.vestingBacking(ALICE), open);
-        }
-        skip(12 days);
-        hub.liquidate(address(vesting), 2);
-        uint256 left = vesting.getVestingDetails(1).totalAmount;
-        vm.assertTrue(left < open);
-        vm.assertEq(token.vestingBacking(ALICE), left);
-    }
-
-    /// As the code of before left it: the flag beside the beneficiary is unset, the backing is counted.
-    function _forgetRelease(FactoryToken token, uint256 open) private {
-        bytes32 slot = bytes32(uint256(keccak256(abi.encode(uint256(1), uint256(2)))) + 1);
-        uint256 flags = uint256(vm.load(address(vesting), slot));
-        vm.assertEq(flags >> 224, 0x0101, "bought, and its backing is released");
-        vm.store(address(vesting), slot, bytes32(flags & (type(uint256).max >> 24)));
-        vm.prank(address(vesting));
-        token.restoreBacking(ALICE, open);
-    }
-
     function _payBack(address wallet, uint256 id) private {
         fund(wallet, 100_000e18);
         vm.startPrank(wallet);

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex } from "viem"
+import { encodeFunctionData, type Hex, zeroAddress } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
@@ -146,11 +146,19 @@ test("a transaction that is mined again in another block moves there", async () 
   expect(moved).toEqual(await dump(pool()))
 })
 
-test("a development chain begun anew is read anew, and projects keep their ids", async () => {
+test("a development chain begun anew is read anew; projects and comments stay, payouts go", async () => {
   const projects = async () =>
     (await pool().query("select id, address from project order by id")).rows
   await freshDump(chain)
   const known = await projects()
+  await pool().query(
+    `insert into faucet_payout (wallet, referrer, amount, signals, treasury, nonce, tx_hash)
+    values ('${alice}', '${zeroAddress}', 1, '{base}', '${bob}', 0, '\\x01')`,
+  )
+  await pool().query(
+    `insert into comment (project_id, author, ordinal, content)
+    select id, '${alice}', 9, 'Still here' from project where address = '${tokens.kelp}'`,
+  )
   const other = await startChain()
   await chain.stop()
   chain = other
@@ -160,5 +168,9 @@ test("a development chain begun anew is read anew, and projects keep their ids",
   await follower.stop()
   const left = await dump(pool())
   expect((await projects()).slice(0, known.length)).toEqual(known)
+  const comments = await pool().query("delete from comment where content = 'Still here'")
+  expect(comments.rowCount).toBe(1)
+  const payouts = await pool().query("select from faucet_payout")
+  expect(payouts.rowCount).toBe(0)
   expect(left).toEqual(await freshDump(chain))
 })

@@ -6,6 +6,7 @@ import { mnemonicToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
 import { afterEach, expect, test } from "vitest"
 import { toAddress } from "@/lib/chain/browser"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { assets } from "@/lib/updown/assets"
 import { timeframes } from "@/lib/updown/timeframes"
@@ -152,6 +153,15 @@ test("a chain without history has an open round in every asset and timeframe whe
       expect(Number(startTime) + seconds).toBeGreaterThan(now)
     }
   }
+})
+
+test("tokens that people launch have no address of an earlier chain's tokens", async () => {
+  const chain = await resume(await keptChain())
+  const client = reader(chain.url)
+  const factory = { address: toAddress(chain.book.factory), abi: tokenFactoryAbi } as const
+  const deployer = await client.readContract({ ...factory, functionName: "tokenDeployer" })
+  const nonce = await client.getTransactionCount({ address: deployer })
+  expect(Math.abs(Date.now() - nonce)).toBeLessThan(3_600_000)
 })
 
 test("a stopped chain goes on with the same history, at the real time", async () => {

@@ -17,16 +17,30 @@ library LoanMath {
     uint256 internal constant MINIMUM_CHANGE = 0.01e18;
 
     uint256 private constant FEE_SCALE = 100_000;
+    /// `STATIC_FEE` is in basis points: it counts this many parts of `FEE_SCALE`.
+    uint256 private constant PARTS_PER_BP = 10;
+    uint256 private constant TAX_DIVISOR = 2;
+    uint256 private constant LIQUIDATOR_DIVISOR = 10;
 
     /// @notice 2 % and 0.005 % for each day.
     function fee(uint256 amount, uint256 numberOfDays) internal pure returns (uint256) {
-        uint256 rate = STATIC_FEE * 10 + DAILY_FEE * numberOfDays;
+        uint256 rate = STATIC_FEE * PARTS_PER_BP + DAILY_FEE * numberOfDays;
         return Math.mulDiv(amount, rate, FEE_SCALE, Math.Rounding.Ceil);
     }
 
     /// @notice The part of the fee for the days.
     function dailyFee(uint256 amount, uint256 numberOfDays) internal pure returns (uint256) {
         return Math.mulDiv(amount, DAILY_FEE * numberOfDays, FEE_SCALE, Math.Rounding.Ceil);
+    }
+
+    /// @notice The half of a fee, rounded down, that is tax of the collateral token; the rest raises the price of TIDE.
+    function taxOf(uint256 fee_) internal pure returns (uint256) {
+        return fee_ / TAX_DIVISOR;
+    }
+
+    /// @notice The tenth, rounded down, of what a liquidation leaves that goes to the liquidator.
+    function liquidatorPart(uint256 rest) internal pure returns (uint256) {
+        return rest / LIQUIDATOR_DIVISOR;
     }
 
     /// @notice Days until `time`, a begun one in full. `time` has not passed.

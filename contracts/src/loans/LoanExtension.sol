@@ -37,7 +37,7 @@ abstract contract LoanExtension is LoanStore {
         bool isFree
     ) external {
         Loan storage loan = _loan(msg.sender, loanId, isLeverage);
-        isFree = isFree && msg.sender == _books().hub;
+        isFree = isFree && msg.sender == _books.hub;
         (bytes4 problem, Extension memory extension) =
             _planExtension(loan, Request(numberOfDays, payInUSDC, refinance, isFree));
         if (problem != 0) _revertWith(problem);

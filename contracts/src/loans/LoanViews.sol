@@ -9,32 +9,32 @@ import {LoanStore} from "./LoanStore.sol";
 abstract contract LoanViews is LoanStore {
     /// @inheritdoc ILoanBook
     function loans(address user, uint256 loanId) external view returns (LoanDetails memory) {
-        return _detailsOf(user, _books().loans[user][loanId]);
+        return _detailsOf(user, _books.loans[user][loanId]);
     }
 
     /// @inheritdoc ILoanBook
     function leverages(address user, uint256 loanId) external view returns (LoanDetails memory) {
-        return _detailsOf(user, _books().leverages[user][loanId]);
+        return _detailsOf(user, _books.leverages[user][loanId]);
     }
 
     /// @inheritdoc ILoanBook
     function loanHub() external view returns (address) {
-        return _books().hub;
+        return _books.hub;
     }
 
     /// @inheritdoc ILoanBook
     function loanCount(address user) external view returns (uint256) {
-        return _books().loanCount[user];
+        return _books.loanCount[user];
     }
 
     /// @inheritdoc ILoanBook
     function leverageCount(address user) external view returns (uint256) {
-        return _books().leverageCount[user];
+        return _books.leverageCount[user];
     }
 
     /// @inheritdoc ILoanBook
     function getLeverageCountForUserAndToken(address user, address token) external view returns (uint256) {
-        return _books().leverageIds[user][token].length;
+        return _books.leverageIds[user][token].length;
     }
 
     /// @inheritdoc ILoanBook
@@ -43,7 +43,7 @@ abstract contract LoanViews is LoanStore {
         view
         returns (uint256)
     {
-        return _books().leverageIds[user][token][index];
+        return _books.leverageIds[user][token][index];
     }
 
     /// @inheritdoc ILoanBook
@@ -84,7 +84,7 @@ abstract contract LoanViews is LoanStore {
 
     /// @inheritdoc ILoanBook
     function collateralHeld(address token) external view returns (uint256) {
-        return _books().held[token];
+        return _books.held[token];
     }
 
     /// @dev Clients that count ids upwards end at the first empty row.

@@ -180,8 +180,8 @@ contract LeverageSimulator is ILeverageSimulator {
         pure
         returns (uint256)
     {
-        if (multiplier == 50) revert SupplyUnknown();
-        uint256 supply = multiplier > 50
+        if (multiplier == PoolMath.EVEN_MULTIPLIER) revert SupplyUnknown();
+        uint256 supply = multiplier > PoolMath.EVEN_MULTIPLIER
             ? PoolMath.SCALE * (reserve0 - base0) / (2 * multiplier - PoolMath.SCALE)
             : PoolMath.SCALE * (base0 - reserve0) / (PoolMath.SCALE - 2 * multiplier);
         return PoolMath.floorPrice(base0, multiplier, supply, reserve1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {LoanMath} from "../../src/lending/LoanMath.sol";
+import {LoanMath} from "../../src/loans/LoanMath.sol";
 import {Test} from "../helpers/Test.sol";
 
 contract LoanMathTest is Test {

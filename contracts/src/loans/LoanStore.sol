@@ -9,10 +9,10 @@ import {ISwap} from "../tokens/ISwap.sol";
 import {ITaxes} from "../tokens/ITaxes.sol";
 import {Pool} from "../tokens/Pool.sol";
 import {ILoanBook} from "./ILoanBook.sol";
+import {LoanMath} from "./LoanMath.sol";
 
 /// @title What the core book stores, and the movements of tokens it is made of
-/// @dev All state is in one namespaced struct: the variables of TIDE's contract stay where they are. New members of
-/// `Books` come last.
+/// @dev All state is in one struct, beside the variables of TIDE's contract.
 abstract contract LoanStore is Pool, ILoanBook {
     using SafeERC20 for IERC20;
 
@@ -35,7 +35,6 @@ abstract contract LoanStore is Pool, ILoanBook {
         uint128 cashedOut;
     }
 
-    /// @custom:storage-location erc7201:atoll.storage.LoanBook
     struct Books {
         address hub;
         mapping(address user => mapping(uint256 id => Loan)) loans;
@@ -46,8 +45,7 @@ abstract contract LoanStore is Pool, ILoanBook {
         mapping(address token => uint256) held;
     }
 
-    /// keccak256(abi.encode(uint256(keccak256("atoll.storage.LoanBook")) - 1)) & ~bytes32(uint256(0xff))
-    bytes32 private constant BOOKS = 0x92035e5bcd2f16c02484e71eb5616160ca2a5e92e0789a132cd2fdb1f4cc1000;
+    Books internal _books;
 
     modifier onlyLoanHub() {
         _checkLoanHub();
@@ -55,24 +53,18 @@ abstract contract LoanStore is Pool, ILoanBook {
     }
 
     function _checkLoanHub() internal view {
-        if (msg.sender != _books().hub) revert OnlyLoanHub();
+        if (msg.sender != _books.hub) revert OnlyLoanHub();
     }
 
     function _setLoanHub(address hub) internal {
         if (hub == address(0)) revert ZeroAddress();
-        if (_books().hub != address(0)) revert AlreadySet();
-        _books().hub = hub;
+        if (_books.hub != address(0)) revert AlreadySet();
+        _books.hub = hub;
         emit LoanHubSet(hub);
     }
 
-    function _books() internal pure returns (Books storage books) {
-        assembly ("memory-safe") {
-            books.slot := BOOKS
-        }
-    }
-
     function _loan(address user, uint256 id, bool isLeverage) internal view returns (Loan storage loan) {
-        loan = isLeverage ? _books().leverages[user][id] : _books().loans[user][id];
+        loan = isLeverage ? _books.leverages[user][id] : _books.loans[user][id];
         if (loan.creationTime == 0) revert LoanNotFound();
     }
 
@@ -101,15 +93,15 @@ abstract contract LoanStore is Pool, ILoanBook {
 
     /// @dev Counts collateral; the balance proves that it was sent here.
     function _hold(address token, uint256 amount) internal {
-        uint256 held = _books().held[token] + amount;
+        uint256 held = _books.held[token] + amount;
         if (IERC20(token).balanceOf(address(this)) < held) revert NotPaid();
-        _books().held[token] = held;
+        _books.held[token] = held;
     }
 
     /// @dev Sends collateral out.
     function _release(address token, uint256 amount, address to) internal {
         if (amount == 0) return;
-        _books().held[token] -= amount;
+        _books.held[token] -= amount;
         if (token == address(this)) _transfer(address(this), to, amount);
         else IERC20(token).safeTransfer(to, amount);
     }
@@ -135,11 +127,11 @@ abstract contract LoanStore is Pool, ILoanBook {
     function _cover(address token, uint256 tide, uint256 debt, uint256 tideToBurn, uint256 tokensToBurn)
         internal
     {
-        _books().held[address(this)] -= tideToBurn;
+        _books.held[address(this)] -= tideToBurn;
         _burnCollateral(address(this), tideToBurn, debt);
         if (token == address(this)) return;
         _returnTide(token, tide - tideToBurn);
-        _books().held[token] -= tokensToBurn;
+        _books.held[token] -= tokensToBurn;
         IFactoryToken(token).liquidateCollateral(tokensToBurn, tideToBurn);
     }
 
@@ -153,7 +145,7 @@ abstract contract LoanStore is Pool, ILoanBook {
     /// in the pool and raises the price of TIDE.
     function _takeFee(address token, uint256 fee) internal {
         if (fee == 0) return;
-        uint256 tax = fee / 2;
+        uint256 tax = LoanMath.taxOf(fee);
         _settle(reserve1() + fee - tax);
         if (tax == 0) return;
         ITaxes taxes = ISwap(SWAP()).TAXES();

@@ -7,7 +7,7 @@ pragma solidity ^0.8.28;
 /// collateral token. A loan on a launched token stands on two pools: the token's pool lends TIDE to this contract, which
 /// keeps it and lends USDB on it. Core loans belong to the loan hub, leverage positions to the trader. Ids are per user,
 /// from 1, and counted apart. Amounts have 18 decimals.
-/// @dev Functions and views are named as clients know them.
+/// @dev Names are fixed by the published ABI.
 interface ILoanBook {
     /// @param leverageBuyAmount USDB of the trader that stayed in the position.
     /// @param cashedOut USDB paid to the trader by refinancing the position and by sales of parts of it.

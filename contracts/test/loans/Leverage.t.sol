@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILeverageSimulator} from "../../src/lending/ILeverageSimulator.sol";
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
+import {ILeverageSimulator} from "../../src/loans/ILeverageSimulator.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
 import {IPool} from "../../src/tokens/IPool.sol";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {LeverageFixture} from "../helpers/LeverageFixture.sol";
 

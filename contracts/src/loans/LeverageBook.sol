@@ -66,15 +66,14 @@ abstract contract LeverageBook is LoanBook {
     ) private {
         uint256 collateral = position.collateral();
         uint256 borrowed = position.debt - position.loanFee;
-        Books storage books = _books();
+        Books storage books = _books;
         uint256 id = ++books.leverageCount[trader];
         books.leverageIds[trader][token].push(id);
         Loan storage loan = books.leverages[trader][id];
         _open(loan, token, collateral, numberOfDays);
         (loan.tide, loan.debt) = (_toUint128(position.tideLent), _toUint128(position.debt));
-        // At most the debt, and at most `amount`, which is in range.
-        loan.borrowed = uint128(borrowed);
-        loan.leverageBuyAmount = uint128(amount - position.rest);
+        loan.borrowed = _toUint128(borrowed);
+        loan.leverageBuyAmount = _toUint128(amount - position.rest);
         emit LeverageCreated(trader, id, token, collateral, borrowed, loan.liquidationTime);
     }
 
@@ -92,13 +91,13 @@ abstract contract LeverageBook is LoanBook {
         _mint(token, position.tideBought - position.tideLent);
         _mintCollateral(position.tideLent);
         _applyLeverage(tideLeg, trader);
-        _books().held[token] += position.tokensBought;
+        _books.held[token] += position.tokensBought;
         IFactoryToken(token).applyLeverage(tokenLeg, trader);
     }
 
     function _mintCollateral(uint256 tide) private {
         _mint(address(this), tide);
-        _books().held[address(this)] += tide;
+        _books.held[address(this)] += tide;
     }
 
     function _tideLeg(LeverageMath.Position memory position) private view returns (IPool.LeverageLeg memory) {

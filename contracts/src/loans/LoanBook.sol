@@ -24,11 +24,11 @@ abstract contract LoanBook is LoanStore {
         uint256 fee = LoanMath.fee(debt, numberOfDays);
         uint256 borrowed = debt - fee;
 
-        id = ++_books().loanCount[msg.sender];
-        Loan storage loan = _books().loans[msg.sender][id];
+        id = ++_books.loanCount[msg.sender];
+        Loan storage loan = _books.loans[msg.sender][id];
         _open(loan, token, tokenAmount, numberOfDays);
         (loan.tide, loan.debt) = (_toUint128(tide), _toUint128(debt));
-        loan.borrowed = uint128(borrowed);
+        loan.borrowed = _toUint128(borrowed);
         emit LoanCreated(msg.sender, id, token, tokenAmount, borrowed, loan.liquidationTime);
         _lendOn(token, tide, debt);
         _takeFee(token, fee);
@@ -74,7 +74,7 @@ abstract contract LoanBook is LoanStore {
         } else {
             // Only the hub has core loans: for every other user this reverts.
             _loan(user, loanId, false);
-            ILoanHub(_books().hub).liquidateCore(loanId, msg.sender);
+            ILoanHub(_books.hub).liquidateCore(loanId, msg.sender);
         }
     }
 
@@ -109,10 +109,10 @@ abstract contract LoanBook is LoanStore {
         (uint256 tide, uint256 tokens) = _leastCover(token, loan.debt);
         uint256 burned = token == address(this) ? tide : tokens;
         uint256 rest = loan.collateral - burned;
-        uint256 reward = rest / 10;
+        uint256 reward = LoanMath.liquidatorPart(rest);
         _close(loan);
         loan.isLiquidated = true;
-        (loan.liquidated, loan.claim) = (uint128(burned), uint128(rest - reward));
+        (loan.liquidated, loan.claim) = (_toUint128(burned), _toUint128(rest - reward));
         emit LoanLiquidated(user, id, liquidator);
         _cover(token, loan.tide, loan.debt, tide, tokens);
         _release(token, reward, liquidator);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
-import {LendingFixture} from "../helpers/LendingFixture.sol";
+import {LoanFixture} from "../helpers/LoanFixture.sol";
 import {MarketMock} from "../helpers/MarketMock.sol";
 
 /// @dev Loans on launched tokens, which stand on two pools: the token's lends TIDE, that of TIDE lends USDB on it.
-contract TokenLoansTest is LendingFixture {
+contract TokenLoansTest is LoanFixture {
     FactoryToken private token;
     uint256 private held;
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
-import {ILoanHub} from "../../src/lending/ILoanHub.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
+import {ILoanHub} from "../../src/loans/ILoanHub.sol";
 import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {IPool} from "../../src/tokens/IPool.sol";
 import {ISwap} from "../../src/tokens/ISwap.sol";
-import {LendingFixture} from "../helpers/LendingFixture.sol";
+import {LoanFixture} from "../helpers/LoanFixture.sol";
 import {LoanOwnerMock} from "../helpers/LoanOwnerMock.sol";
 
-contract LoanHubTest is LendingFixture {
+contract LoanHubTest is LoanFixture {
     uint256 private held;
 
     function setUp() public override {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
-import {LendingFixture} from "../helpers/LendingFixture.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
+import {LoanFixture} from "../helpers/LoanFixture.sol";
 import {Vm} from "../helpers/Test.sol";
 
 /// @dev Loans on TIDE with numbers: ALICE buys with 1,000 USDB and borrows on 500 TIDE for 100 days.
-contract TideLoansTest is LendingFixture {
+contract TideLoansTest is LoanFixture {
     uint256 private constant COLLATERAL = 500e18;
     uint256 private constant DEBT = 504_128544620517097581;
     uint256 private constant FEE = 12_603213615512927440;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IPool} from "../../src/tokens/IPool.sol";
 import {BorrowerHandler} from "../helpers/BorrowerHandler.sol";
-import {LendingFixture} from "../helpers/LendingFixture.sol";
+import {LoanFixture} from "../helpers/LoanFixture.sol";
 
 /// @dev Random trades and loans on TIDE and on tokens of several multipliers.
-abstract contract LoansInvariantFixture is LendingFixture {
-    /// Slot of the core book's struct.
-    uint256 private constant BOOKS = 0x92035e5bcd2f16c02484e71eb5616160ca2a5e92e0789a132cd2fdb1f4cc1000;
+abstract contract LoansInvariantFixture is LoanFixture {
+    /// Where the core book begins in the storage of TIDE.
+    uint256 private constant BOOKS = 8;
 
     BorrowerHandler internal handler;
     address[] internal pools;

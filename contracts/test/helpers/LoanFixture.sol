@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {ILoanBook} from "../../src/lending/ILoanBook.sol";
-import {LoanHub} from "../../src/lending/LoanHub.sol";
+import {ILoanBook} from "../../src/loans/ILoanBook.sol";
+import {LoanHub} from "../../src/loans/LoanHub.sol";
 import {ExchangeFixture} from "./ExchangeFixture.sol";
 
 /// @dev The exchange with the loan hub.
-abstract contract LendingFixture is ExchangeFixture {
+abstract contract LoanFixture is ExchangeFixture {
     address internal constant KEEPER = address(0x6ee9e7);
 
     LoanHub internal hub;

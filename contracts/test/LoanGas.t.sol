@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import {FactoryToken} from "../src/tokens/FactoryToken.sol";
-import {LendingFixture} from "./helpers/LendingFixture.sol";
+import {LoanFixture} from "./helpers/LoanFixture.sol";
 
-/// @dev Gas of the calls of loans, each as a transaction of its own. Compared with `snapshots/Lending.json`.
-contract LendingGasTest is LendingFixture {
+/// @dev Gas of the calls of loans, each as a transaction of its own. Compared with `snapshots/Loans.json`.
+contract LoanGasTest is LoanFixture {
     FactoryToken private token;
 
     function setUp() public override {
@@ -52,6 +52,6 @@ contract LendingGasTest is LendingFixture {
     }
 
     function _snapshot(string memory action, string memory name) private {
-        vm.snapshotGasLastCall("Lending", string.concat(action, name));
+        vm.snapshotGasLastCall("Loans", string.concat(action, name));
     }
 }

@@ -118,7 +118,7 @@ library LeverageMath {
         }
         uint256 debt = _value(position.tide, tokens);
         uint256 fee = LoanMath.fee(debt, numberOfDays);
-        uint256 tax = fee / 2;
+        uint256 tax = LoanMath.taxOf(fee);
         position.tide.reserve1 += fee - tax;
         position.debt += debt;
         position.loanFee += fee;
@@ -129,13 +129,13 @@ library LeverageMath {
     function _add(Pool memory pool, uint256 quote, uint256 tokens) private pure {
         pool.reserve1 += quote;
         pool.supply += tokens;
-        if (pool.multiplier == 100) return;
+        if (pool.multiplier == PoolMath.STABLE_MULTIPLIER) return;
         uint256 floor = PoolMath.floorPrice(pool.base0, pool.multiplier, pool.supply, pool.reserve1);
         pool.floor = Math.max(pool.floor, floor);
     }
 
     function _value(Pool memory pool, uint256 tokens) private pure returns (uint256) {
-        if (pool.multiplier != 100) return LoanMath.valueAtFloor(tokens, pool.floor);
+        if (pool.multiplier != PoolMath.STABLE_MULTIPLIER) return LoanMath.valueAtFloor(tokens, pool.floor);
         return LoanMath.valueAtPrice(tokens, scaledReserve0(pool), pool.reserve1);
     }
 }

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {IMainToken} from "../tokens/IMainToken.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {ILoanBook} from "./ILoanBook.sol";
@@ -56,7 +57,7 @@ contract LoanHub is Ownable2Step, ILoanHub {
         uint256 coreId = MAIN.TakeLoan(amount, collateral, daysCount);
         hubId = ++userLoanCount[msg.sender];
         _loans[msg.sender][hubId] = HubLoan(coreId, collateral);
-        _owners[coreId] = Owner(msg.sender, uint96(hubId));
+        _owners[coreId] = Owner(msg.sender, SafeCast.toUint96(hubId));
         uint256 borrowed = _core(coreId).borrowedAmount;
         emit LoanCreated(msg.sender, hubId, coreId, borrowed);
         USDB.safeTransfer(msg.sender, borrowed);

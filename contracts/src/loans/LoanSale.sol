@@ -9,6 +9,10 @@ import {LoanStore} from "./LoanStore.sol";
 
 /// @title Ending a part of a loan with its collateral
 abstract contract LoanSale is LoanStore {
+    uint256 private constant PERCENT = 100;
+    /// A sale is of a multiple of this part, in percent.
+    uint256 private constant PERCENT_STEP = 10;
+
     /// @dev What remains, and what is burned. `residual` goes to the router.
     struct Sale {
         uint256 collateral;
@@ -33,12 +37,12 @@ abstract contract LoanSale is LoanStore {
         Sale memory sale = _planSale(loan, percentage);
         (address token, uint256 tide, uint256 debt) = (loan.token, loan.tide, loan.debt);
         residualTokens = sale.residual;
-        if (percentage == 100) {
+        if (percentage == PERCENT) {
             _close(loan);
         } else {
-            loan.collateral = uint128(sale.collateral);
-            loan.tide = uint128(sale.tide);
-            loan.debt = uint128(sale.debt);
+            loan.collateral = _toUint128(sale.collateral);
+            loan.tide = _toUint128(sale.tide);
+            loan.debt = _toUint128(sale.debt);
         }
         emit PartialLoanSell(user, loanId, percentage, isLeverage, residualTokens);
         _cover(token, tide - sale.tide, debt - sale.debt, sale.tideToBurn, sale.tokensToBurn);
@@ -58,20 +62,20 @@ abstract contract LoanSale is LoanStore {
     /// @dev Rounded from what remains: the rest of the debt is rounded down, and the rest of the collateral is at least
     /// what covers it. The fee of every loan has raised the price of TIDE, so the collateral suffices for both parts.
     function _planSale(Loan storage loan, uint256 percentage) private view returns (Sale memory sale) {
-        if (percentage == 0 || percentage > 100 || percentage % 10 != 0) revert InvalidPercentage();
+        if (percentage == 0 || percentage > PERCENT || percentage % PERCENT_STEP != 0) revert InvalidPercentage();
         address token = loan.token;
-        uint256 remaining = 100 - percentage;
+        uint256 remaining = PERCENT - percentage;
         uint256 collateral = loan.collateral;
-        sale.debt = loan.debt * remaining / 100;
+        sale.debt = loan.debt * remaining / PERCENT;
         if (remaining > 0) {
             if (sale.debt < LoanMath.MINIMUM_CHANGE) revert RemainderTooSmall();
             uint256 least = collateralFor(sale.debt);
             if (token != address(this)) {
                 // In proportion: the least TIDE would leave nothing for the rounding of the next sale.
-                sale.tide = Math.max(Math.ceilDiv(loan.tide * remaining, 100), least);
+                sale.tide = Math.max(Math.ceilDiv(loan.tide * remaining, PERCENT), least);
                 least = IPool(token).collateralFor(sale.tide);
             }
-            sale.collateral = Math.max(Math.ceilDiv(collateral * remaining, 100), least);
+            sale.collateral = Math.max(Math.ceilDiv(collateral * remaining, PERCENT), least);
         }
         (sale.tideToBurn, sale.tokensToBurn) = _leastCover(token, loan.debt - sale.debt);
         uint256 burned = token == address(this) ? sale.tideToBurn : sale.tokensToBurn;
