@@ -6,6 +6,7 @@ export const MAX_MULTIPART_BYTES = 6_291_456
 const MULTIPART_TYPE = /^multipart\/form-data\s*(;|$)/i
 
 const MAX_PARTS = 32
+const MAX_NAME_LENGTH = 1_000
 
 export const isMultipart = (contentType: string | null) =>
   contentType !== null && MULTIPART_TYPE.test(contentType)
@@ -28,7 +29,7 @@ export async function parseMultipart(bytes: Uint8Array, contentType: string): Pr
     // The event comes with the last part that is allowed, hence one more than are.
     parser.on("partsLimit", () => refuse(invalid("", `The form has more than ${MAX_PARTS} fields`)))
     parser.on("field", (name: string | undefined, value) => {
-      if (name === undefined) return refuse(malformedError())
+      if (name === undefined || name.length > MAX_NAME_LENGTH) return refuse(malformedError())
       // The parser puts this character where the bytes are not UTF-8.
       if (value.includes("\uFFFD")) return refuse(invalid(name, "is not valid UTF-8"))
       fields[name] ??= value

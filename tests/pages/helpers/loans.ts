@@ -45,8 +45,8 @@ export const loanOf = (user: Address, hubId = 1n) =>
     args: [user, hubId],
   })
 
-/** `atoll.storage.LoanBook` of LoanStore.sol; the loans are its second member. */
-const BOOKS = 0x92035e5bcd2f16c02484e71eb5616160ca2a5e92e0789a132cd2fdb1f4cc1000n
+/** Slot of `_books` of LoanStore.sol in MainToken; the loans are its second member. */
+const BOOKS = 8n
 /** In the first word of a loan: after the token and the time of its creation. */
 const TIME_SHIFT = 200n
 const TIME_MASK = (1n << 40n) - 1n
