@@ -111,8 +111,8 @@ async function createVested(account: PrivateKeyAccount, other: PrivateKeyAccount
   return { amount }
 }
 
-/** keccak256("atoll.storage.LoanBook") as a namespace of ERC-7201; the positions are its third member. */
-const POSITIONS = 0x92035e5bcd2f16c02484e71eb5616160ca2a5e92e0789a132cd2fdb1f4cc1002n
+/** Slot of the positions in MainToken: the third member of `_books` of LoanStore.sol. */
+const POSITIONS = 10n
 
 /** A leverage position that has expired and was liquidated by the other wallet. */
 async function createLiquidation(account: PrivateKeyAccount, other: PrivateKeyAccount) {
