@@ -58,10 +58,11 @@ export class PageCache {
     sizeCalculation: ({ page }) => page.bytes,
   })
   readonly #running = new Map<string, Promise<PageDocument>>()
-  /** Also for what is rendered beside the kept pages. */
-  readonly queue = new RenderQueue()
 
-  constructor(readonly source: PageSource) {}
+  constructor(
+    readonly source: PageSource,
+    readonly queue = new RenderQueue(),
+  ) {}
 
   /** A page that was right a moment ago. */
   peek(key: string): PageDocument | undefined {

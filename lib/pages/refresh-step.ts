@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { hasFailed, watchFailures } from "@/lib/api/failed-requests"
-import { setOwnHeaders } from "./own-headers"
-import { type FrameworkHandler, type Rendering, renderRequest } from "./render"
+import { type FrameworkHandler, type Rendering, renderRequest, sendRendering } from "./render"
 import { renderHeader } from "./render-header"
+import { addressOf, OverloadError, type RenderQueue } from "./render-queue"
 
 /** Pauses before a failed rendering is tried again, in milliseconds. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 8_000]
 
-/** Requests held at a time; others get the framework's answer. */
+/** Requests held at a time; others get the answer that there is. */
 const MAX_HELD = 200
 
 let held = 0
@@ -18,15 +18,15 @@ let held = 0
  * shows until it has an answer, and an answer with an error would replace it. After the last try the connection
  * is closed, which the router takes for an outage and asks again (`useOffline` in next.config.mjs).
  */
-export function createRefreshStep(handle: FrameworkHandler) {
+export function createRefreshStep(handle: FrameworkHandler, queue: RenderQueue) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (!isRefresh(request) || held >= MAX_HELD) return false
     held += 1
     try {
       for (const pause of [...PAUSES, null]) {
-        const rendering = await tryRender(handle, request)
+        const rendering = await tryRender(handle, queue, request)
         if (rendering) {
-          send(request, response, rendering)
+          sendRendering(request, response, rendering)
           return true
         }
         if (pause === null || response.destroyed) break
@@ -60,42 +60,21 @@ function isSameQuery(from: URL, to: URL) {
   return `${from.searchParams}` === `${to.searchParams}`
 }
 
-/** Null if the page failed. */
+/** Null if the page failed, or too many wait. */
 async function tryRender(
   handle: FrameworkHandler,
+  queue: RenderQueue,
   request: IncomingMessage,
 ): Promise<Rendering | null> {
   const id = `${request.headers["x-request-id"]}`
   const stop = watchFailures(id)
   try {
-    const rendering = await renderRequest(handle, request)
+    const rendering = await queue.run(addressOf(request), () => renderRequest(handle, request))
     return rendering.status >= 500 || hasFailed(id) ? null : rendering
   } catch (error) {
-    console.error(error)
+    if (!(error instanceof OverloadError)) console.error(error)
     return null
   } finally {
     stop()
   }
-}
-
-const OF_THE_CONNECTION = new Set([
-  "connection",
-  "keep-alive",
-  "transfer-encoding",
-  "content-length",
-])
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body }: Rendering,
-) {
-  if (response.destroyed) return
-  setOwnHeaders(request, response)
-  response.statusCode = status
-  for (const [name, value] of Object.entries(headers)) {
-    if (!OF_THE_CONNECTION.has(name.toLowerCase())) response.setHeader(name, value)
-  }
-  response.setHeader("Content-Length", body.length)
-  response.end(body)
 }

@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
+import { clientIp, rateLimitAddress } from "@/lib/http/client-ip"
+
 /** Renderings at once. One that waits for the database leaves the processor to the other. */
 const MAX_RENDERINGS = 2
 
@@ -76,4 +79,13 @@ export class RenderQueue {
     this.#waitingCount -= 1
     if (next) setImmediate(next)
   }
+}
+
+/** The address whose turn it is, as for the limits. */
+export const addressOf = ({ headers }: IncomingMessage): string =>
+  rateLimitAddress(clientIp({ get: (name) => readHeader(headers, name) }))
+
+export function readHeader(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name.toLowerCase()]
+  return (Array.isArray(value) ? value.join(", ") : value) ?? null
 }

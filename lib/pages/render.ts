@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { Socket } from "node:net"
 import { peerHeader } from "@/lib/http/client-ip"
 import { withPageStatus } from "@/lib/http/page-status"
+import { setOwnHeaders } from "./own-headers"
 import { renderHeader } from "./render-header"
 
 export type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -27,6 +28,29 @@ export function renderRequest(
   { url = "", headers }: IncomingMessage,
 ): Promise<Rendering> {
   return capture(handle, url, { ...headers })
+}
+
+const OF_THE_CONNECTION = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+])
+
+/** Sends what was rendered for a request of its own. */
+export function sendRendering(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Rendering,
+) {
+  if (response.destroyed) return
+  setOwnHeaders(request, response)
+  response.statusCode = status
+  for (const [name, value] of Object.entries(headers)) {
+    if (!OF_THE_CONNECTION.has(name.toLowerCase())) response.setHeader(name, value)
+  }
+  response.setHeader("Content-Length", body.length)
+  response.end(request.method === "HEAD" ? undefined : body)
 }
 
 async function capture(

@@ -10,9 +10,11 @@ const NOT_KEPT = /^\/tx\//
 
 const MAX_TARGET = 2_000
 
-type PageRoutes = {
+export type PageRoutes = {
   /** Whether the path is one of a page that may be kept. */
   isPage: (pathname: string) => boolean
+  /** Whether the framework renders a page for the path, kept or not; encoded paths included. */
+  isRendered: (pathname: string) => boolean
   /** Whether nothing answers the path: no page, no route, no file and no redirect. */
   isUnrouted: (pathname: string) => boolean
 }
@@ -42,6 +44,10 @@ export function readPageRoutes(folder: string, distDir: string): PageRoutes {
       !NOT_KEPT.test(pathname) &&
       !matchesFixedOther(pathname) &&
       !isRule(pathname),
+    isRendered: (pathname) => {
+      const decoded = decode(pathname)
+      return matchesPage(decoded) && !matchesFixedOther(decoded)
+    },
     isUnrouted: (pathname) =>
       isPlain(pathname) &&
       !pathname.startsWith("/_next") &&
@@ -65,6 +71,14 @@ const rulesManifest = z.object({
 /** Encoded paths are the framework's: it knows which of them mean the same. */
 const isPlain = (pathname: string) =>
   /^\/[\w./~-]*$/.test(pathname) && !/\/\/|\/\.{1,2}(?:\/|$)/.test(pathname)
+
+function decode(pathname: string) {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}
 
 function matcher(routes: readonly string[]) {
   const patterns = routes.map(toPattern)

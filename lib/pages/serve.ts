@@ -7,7 +7,6 @@ import { limitPage, overloadedPage, rateLimitedPage } from "@/lib/api/page-limit
 import type { RateLimitResult } from "@/lib/api/rate-limit"
 import { readSnapshot } from "@/lib/api/snapshot"
 import { env } from "@/lib/env"
-import { clientIp, rateLimitAddress } from "@/lib/http/client-ip"
 import { corsHeaders } from "@/lib/http/cors"
 import { prefersJson } from "@/lib/http/negotiation"
 import { refusePlainly } from "@/lib/http/refuse-plainly"
@@ -21,17 +20,15 @@ import { PageCache, POSITION_TIMEOUT_MS } from "./page-cache"
 import { pageCsp } from "./page-csp"
 import { pageQuery } from "./parameters"
 import { createRefreshStep } from "./refresh-step"
-import { type FrameworkHandler, renderPage } from "./render"
+import { type FrameworkHandler, renderPage, renderRequest, sendRendering } from "./render"
 import { renderHeader } from "./render-header"
-import { parsePageRequest, readPageRoutes } from "./routes"
+import { addressOf, OverloadError, RenderQueue, readHeader } from "./render-queue"
+import { type PageRoutes, parsePageRequest, readPageRoutes } from "./routes"
 import { createStaticStep } from "./static-files"
 import { withTimeout } from "./timeout"
 
 /** Every path without a page gets the page of this one, whose text does not name its path. */
 const MISSING_PATH = "/this-page-does-not-exist"
-
-/** A page that the framework sends holds its place in the queue for this long at most. */
-const MAX_PLACE_MS = 5_000
 
 const OVERLOAD_SECONDS = 5
 
@@ -52,29 +49,33 @@ export function createPageSteps(handle: FrameworkHandler): Step[] {
   const file = path.join(folder, BUILD_FILE)
   if (env().NODE_ENV !== "production" || !existsSync(file)) return []
   const { config } = buildFile.parse(JSON.parse(readFileSync(file, "utf8")))
+  const routes = readPageRoutes(folder, config.distDir)
+  const queue = new RenderQueue()
   return [
-    createPageStep(handle, folder, config.distDir),
-    createRefreshStep(handle),
+    createPageStep(handle, { routes, queue }),
+    createRefreshStep(handle, queue),
     createStaticStep(folder, config.distDir),
+    createTurnStep(handle, { routes, queue }),
   ]
 }
 
+type Pages = { routes: PageRoutes; queue: RenderQueue }
+
 /**
- * Answers requests for pages from memory. Everything else is the framework's, also pages while the database does not
- * answer. `folder` is the server's, with the build in its `distDir`; `now` tells milliseconds that only grow.
+ * Answers requests for pages from memory. Everything else is for later steps, also pages while the database does not
+ * answer. `now` tells milliseconds that only grow.
  */
 export function createPageStep(
   handle: FrameworkHandler,
-  folder: string,
-  distDir: string,
+  { routes, queue }: Pages,
   now = () => performance.now(),
 ): Step {
-  const routes = readPageRoutes(folder, distDir)
-  const cache = new PageCache({
+  const source = {
     readState: async () => (await readSnapshot()).snapshot,
-    render: (key) => renderKey(handle, key),
+    render: (key: string) => renderKey(handle, key),
     now,
-  })
+  }
+  const cache = new PageCache(source, queue)
   return async (request, response) => {
     const { method = "", url = "", headers } = request
     if (method !== "GET" && method !== "HEAD") {
@@ -104,13 +105,14 @@ export function createPageStep(
       return true
     } catch (error) {
       if (response.headersSent) throw error
-      return leaveToFramework(cache, request, response)
+      request.headers[renderHeader()] = "counted"
+      return false
     }
   }
 }
 
 const countPage = (request: IncomingMessage, pathname: string) =>
-  limitPage(pathname, { get: (name) => readHeader(request, name) })
+  limitPage(pathname, { get: (name) => readHeader(request.headers, name) })
 
 /** Programs and other methods than those of pages get no page. */
 async function refuseUnknownPath(request: IncomingMessage, response: ServerResponse) {
@@ -126,35 +128,32 @@ async function refuseUnknownPath(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * The framework renders it, for this request alone. It waits for its turn like all pages: a database that is slow would
- * else get the more to do. Returns true if it was refused.
+ * Renders what is for one request alone: the data of a link, a page that is not kept, or any page while the database
+ * does not answer. It waits for its turn like all pages, and leaves its place before the first byte is sent: a client
+ * that reads slowly delays nobody.
  */
-async function leaveToFramework(
-  { queue }: PageCache,
-  request: IncomingMessage,
-  response: ServerResponse,
-) {
-  try {
-    const leave = await queue.enter(addressOf(request))
-    // A client that reads slowly does not keep its place.
-    const timer = setTimeout(leave, MAX_PLACE_MS)
-    response.once("close", () => {
-      clearTimeout(timer)
-      leave()
-    })
-    request.headers[renderHeader()] = "counted"
-    return false
-  } catch {
-    return refuseOverload(request, response)
+export function createTurnStep(handle: FrameworkHandler, { routes, queue }: Pages): Step {
+  return async (request, response) => {
+    const { method = "", url = "" } = request
+    if (!routes.isRendered(pathOf(url))) return false
+    if (method !== "GET" && method !== "HEAD")
+      return method !== "OPTIONS" && refuseMethod(request, response)
+    try {
+      const rendering = await queue.run(addressOf(request), () => renderRequest(handle, request))
+      sendRendering(request, response, rendering)
+      return true
+    } catch (error) {
+      if (!(error instanceof OverloadError)) console.error(error)
+      return refuseOverload(request, response)
+    }
   }
 }
 
-const addressOf = (request: IncomingMessage) =>
-  rateLimitAddress(clientIp({ get: (name) => readHeader(request, name) }))
-
-function readHeader({ headers }: IncomingMessage, name: string) {
-  const value = headers[name.toLowerCase()]
-  return (Array.isArray(value) ? value.join(", ") : value) ?? null
+/** The framework would render the page. */
+function refuseMethod(request: IncomingMessage, response: ServerResponse) {
+  response.setHeader("Allow", "GET, HEAD")
+  const id = `${request.headers["x-request-id"]}`
+  return refusePlainly(response, id, "METHOD_NOT_ALLOWED", "Pages are read with GET")
 }
 
 type Target = { pathname: string; query: string }
@@ -188,7 +187,7 @@ async function renderKey(handle: FrameworkHandler, key: string): Promise<PageDoc
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, page: PageDocument) {
-  const encoding = chooseEncoding(readHeader(request, "accept-encoding") ?? undefined)
+  const encoding = chooseEncoding(readHeader(request.headers, "accept-encoding") ?? undefined)
   const encoded = page.encode(encoding)
   const body = Buffer.isBuffer(encoded) ? encoded : await encoded
   setOwnHeaders(request, response)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { noteFailure } from "@/lib/api/failed-requests"
 import { createRefreshStep } from "@/lib/pages/refresh-step"
 import { renderHeader } from "@/lib/pages/render-header"
+import { RenderQueue } from "@/lib/pages/render-queue"
 import { createServer, type RequestHandler } from "@/lib/server/server"
 
 let server: Server
@@ -26,7 +27,7 @@ const handle: RequestHandler = async ({ headers }, response) => {
 }
 
 beforeAll(async () => {
-  server = createServer(handle, [createRefreshStep(handle)])
+  server = createServer(handle, [createRefreshStep(handle, new RenderQueue())])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

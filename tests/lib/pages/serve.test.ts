@@ -11,7 +11,9 @@ import { pool } from "@/lib/db/client"
 import { encodeId } from "@/lib/http/opaque-ids"
 import { linkForPrograms } from "@/lib/pages/markdown-twin"
 import { renderHeader } from "@/lib/pages/render-header"
-import { createPageStep } from "@/lib/pages/serve"
+import { RenderQueue } from "@/lib/pages/render-queue"
+import { readPageRoutes } from "@/lib/pages/routes"
+import { createPageStep, createTurnStep } from "@/lib/pages/serve"
 import { createServer, type RequestHandler } from "@/lib/server/server"
 import { config as nextConfig } from "@/next.config.mjs"
 import { insertPost } from "@/tests/helpers/reef"
@@ -73,7 +75,11 @@ beforeAll(async () => {
         `show("${url}")</script>${rows.length} tokens`,
     )
   }
-  server = createServer(handle, [createPageStep(handle, folder, ".next", () => now)])
+  const pages = { routes: readPageRoutes(folder, ".next"), queue: new RenderQueue() }
+  server = createServer(handle, [
+    createPageStep(handle, pages, () => now),
+    createTurnStep(handle, pages),
+  ])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -294,9 +300,10 @@ describe("the framework answers", () => {
     expect(seen.map(({ headers: given }) => given[renderHeader()])).toEqual([undefined, undefined])
   })
 
-  test("a page that is posted to", async () => {
-    await get("/markets", {}, "POST")
-    expect(seen[0]?.headers[renderHeader()]).toBeUndefined()
+  test("no page that is posted to", async () => {
+    const response = await get("/markets", {}, "POST")
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"])
+    expect(seen).toEqual([])
   })
 
   test("pages while the database is away, which are counted once", async () => {
@@ -307,6 +314,39 @@ describe("the framework answers", () => {
     expect(response.headers.get("ratelimit")).toMatch(/^"view";r=39/)
   })
 })
+
+describe("what is rendered for one request alone waits for its turn", () => {
+  test.each([
+    ["the data of a link", (n: number) => `/markets?n=${n}`, { rsc: "1" }],
+    ["a parameter of the router", (n: number) => `/markets?_rsc=${n}`, {}],
+    ["a header of the router", (n: number) => `/markets?n=${n}`, { "next-url": "/" }],
+    ["an encoded path", (n: number) => `/tokens/%30${n}`, {}],
+  ])("%s", async (_, at, headers) => {
+    const burst = Array.from({ length: 150 }, (_, n) =>
+      get(at(n), headers as Record<string, string>),
+    )
+    const visitor = get("/markets?visitor", { "x-client": "10.9.0.1", ...RSC })
+    const answers = await Promise.all(burst)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every((answer) => answer.headers.get("retry-after") === "5")).toBe(true)
+    expect(answers.filter(({ status }) => status < 500).length).toBeGreaterThan(30)
+    expect((await visitor).status).toBe(200)
+  })
+
+  test("and a client that does not read holds no place", async () => {
+    const sockets = Array.from({ length: 3 }, (_, n) => {
+      const socket = createConnection(Number(new URL(origin).port), "127.0.0.1").pause()
+      socket.write(`GET /markets?large=${n} HTTP/1.1\r\nHost: a\r\nrsc: 1\r\n\r\n`)
+      return socket
+    })
+    await vi.waitFor(() => expect(seen).toHaveLength(3))
+    expect((await get("/markets?after", RSC)).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+const RSC = { rsc: "1" }
 
 /** The bytes as they come, which fetch decompresses. */
 function readRaw(target: string, encoding: string) {
