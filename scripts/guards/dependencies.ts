@@ -38,10 +38,16 @@ const manifest = z.object({
   licenses: z.array(z.object({ type: z.string() })).optional(),
 })
 
-/** What package-lock.json and the installed packages say; what docs/dependencies.md names with its reason is accepted. */
-export function findPackageFaults(): Finding[] {
-  const { packages } = lock.parse(JSON.parse(readSource("package-lock.json")))
-  const reasons = readSource("docs/dependencies.md")
+/** The section of docs/dependencies.md that names what is accepted in spite of its licence or install script. */
+const ACCEPTED = /^## Accepted in production.*?(?=^## )/ms
+
+/** What package-lock.json and the installed packages say, less what docs/dependencies.md accepts with its reason. */
+export function findPackageFaults(
+  lockText = readSource("package-lock.json"),
+  text = readSource("docs/dependencies.md"),
+): Finding[] {
+  const { packages } = lock.parse(JSON.parse(lockText))
+  const reasons = ACCEPTED.exec(text)?.[0] ?? ""
   return Object.entries(packages).flatMap(([place, entry]) => {
     if (place === "" || entry.link) return []
     const faults: string[] = []

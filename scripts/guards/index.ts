@@ -42,7 +42,7 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   },
   dependencies: {
     rule: "Packages are checked, open, and run nothing when they are installed (docs/dependencies.md)",
-    find: findPackageFaults,
+    find: () => findPackageFaults(),
   },
   words: { rule: "Names are the field's words (docs/glossary.md)", find: findPlainWordViolations },
 }
