@@ -192,8 +192,8 @@ export function env(): Env {
 
 /** Checks a set of variables; empty strings count as absent. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
-  const parsed = checkedSchema.safeParse(given)
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
+  const parsed = checkedSchema.safeParse(filled)
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const { BASE_URL, ...rest } = parsed.data
   return { ...rest, BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, "") }

@@ -123,8 +123,8 @@ export async function computePulse(): Promise<Pulse> {
 async function findChainLabel() {
   const { CHAIN_LABEL, CHAIN_ID } = env()
   if (CHAIN_LABEL) return CHAIN_LABEL
-  const known = Object.values(await import("viem/chains"))
-  const name = known.find((chain) => "id" in chain && chain.id === CHAIN_ID)
+  const chains = Object.values(await import("viem/chains"))
+  const name = chains.find((chain) => "id" in chain && chain.id === CHAIN_ID)
   return `${name && "name" in name ? name.name : "Chain"} (${CHAIN_ID})`
 }
 
@@ -151,9 +151,9 @@ export function findPulse(): Promise<Pulse> {
 
 /** USDB traded in the last 24 hours, 18 decimals; a few seconds old. */
 export async function findDayVolume(): Promise<bigint> {
-  const found = await db
+  const row = await db
     .selectFrom("token_day")
     .select(({ fn }) => fn.sum<string | null>("volume").as("volume"))
     .executeTakeFirst()
-  return BigInt(found?.volume ?? 0)
+  return BigInt(row?.volume ?? 0)
 }

@@ -36,8 +36,8 @@ const WEIGHTS = { min: 400, max: 700 }
 /** Cuts the fonts anew when their packages or this file have changed since the last time. */
 export async function makeFonts(to = path.resolve(import.meta.dirname, "../lib/generated/fonts")) {
   const stamp = path.join(to, "stamp")
-  const made = versions()
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === made) return
+  const current = versions()
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return
   const { default: subset } = await import("subset-font")
   mkdirSync(to, { recursive: true })
   for (const [name, { source, range }] of Object.entries(FONTS)) {
@@ -49,7 +49,7 @@ export async function makeFonts(to = path.resolve(import.meta.dirname, "../lib/g
     })
     writeFileSync(path.join(to, `${name}.woff2`), cut)
   }
-  writeFileSync(stamp, made)
+  writeFileSync(stamp, current)
 }
 
 /** What the files depend on. */

@@ -25,8 +25,8 @@ export async function prepare({ log = () => {} } = {}) {
 /** Reads .env.local and .env; what is set already stays. */
 export function loadEnvFiles() {
   for (const file of [".env.local", ".env"]) {
-    const found = path.join(root, file)
-    if (existsSync(found)) process.loadEnvFile(found)
+    const location = path.join(root, file)
+    if (existsSync(location)) process.loadEnvFile(location)
   }
 }
 

@@ -227,9 +227,9 @@ export function endWhenTold(server, { closeStreams, close }) {
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
     leave()
   }
-  process.on("message", (told) => {
-    if (told === "stop") stop()
-    if (told === "drain") leave()
+  process.on("message", (message) => {
+    if (message === "stop") stop()
+    if (message === "drain") leave()
   })
   // A terminal tells all processes of its group.
   process.on("SIGINT", stop)

@@ -13,9 +13,9 @@ const MAX_VALUE = 10n ** 38n
 
 /** A typed rating as the contract takes it; null for anything else. */
 export function parseRating(text: string): { value: bigint; decimals: number } | null {
-  const found = /^([-−]?)(\d{1,38})(?:[.,](\d+))?$/.exec(text.trim())
-  if (!found) return null
-  const [, sign, whole = "", typed = ""] = found
+  const match = /^([-−]?)(\d{1,38})(?:[.,](\d+))?$/.exec(text.trim())
+  if (!match) return null
+  const [, sign, whole = "", typed = ""] = match
   const part = typed.replace(/0+$/, "")
   if (part.length > MAX_DECIMALS) return null
   const size = BigInt(whole + part)

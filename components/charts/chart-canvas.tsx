@@ -22,11 +22,11 @@ export default function ChartCanvas({ label, onPoint, onReady, ...view }: ChartC
 
   useEffect(() => {
     if (!frame.current) return
-    const made = new ChartController(frame.current, (bar) => listeners.current.onPoint(bar))
-    setController(made)
+    const chart = new ChartController(frame.current, (bar) => listeners.current.onPoint(bar))
+    setController(chart)
     return () => {
       listeners.current.onReady(null)
-      made.remove()
+      chart.remove()
     }
   }, [])
 

@@ -74,11 +74,11 @@ async function collectItem({ wagmi, chainId, wallet }: CollectContext, claim: Cl
   try {
     const name = `claim.${id}`
     // Before a reload the wallet was asked, and may have sent it.
-    const known = findPendingTransaction(name, chainId)
-    if (!known) await refuseImpossible(toClaimAction(claim), wallet)
+    const pending = findPendingTransaction(name, chainId)
+    if (!pending) await refuseImpossible(toClaimAction(claim), wallet)
     const label = { name, title: describeClaim(claim), sync: ["/api/v1/sync"] }
     const transactionId =
-      known?.id ?? (await sendCall({ wagmi, chainId }, toClaimCall(claim), label))
+      pending?.id ?? (await sendCall({ wagmi, chainId }, toClaimCall(claim), label))
     updateItem(id, { status: "sent", transactionId })
     await followItem(id, transactionId)
   } catch (error) {

@@ -18,9 +18,9 @@ export function allowanceLabel({ isDev, used, left }: Allowance, isMarket: boole
     : `Trade to comment: each trade of ${each} earns one.`
 }
 
-/** The allowance with at least `known` comments used: the server may not have counted the newest yet. */
-export function applyUsedComments(read: Allowance, known: number): Allowance {
-  const uncounted = Math.max(known - read.used, 0)
+/** The allowance with at least `used` comments used: the server may not have counted the newest yet. */
+export function applyUsedComments(read: Allowance, used: number): Allowance {
+  const uncounted = Math.max(used - read.used, 0)
   return {
     ...read,
     used: read.used + uncounted,

@@ -63,8 +63,8 @@ export function parseStoredDraft<D>(
   if (!isRecord(value) || typeof value.id !== "string" || !isRecord(value.draft)) return null
   const { draft } = value
   const text: ReadText<D> = (field, fallback = "") => {
-    const found = draft[field]
-    return typeof found === "string" ? found : fallback
+    const value = draft[field]
+    return typeof value === "string" ? value : fallback
   }
   return {
     id: value.id,

@@ -93,11 +93,11 @@ function useTrial(trial: Trial) {
   const [answer, setAnswer] = useState<TrialAnswer | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const send = async (given: { key: string; values: Record<string, string>; body: string }) => {
+  const send = async (input: { key: string; values: Record<string, string>; body: string }) => {
     setIsSending(true)
     setFailure(null)
     try {
-      setAnswer(await sendTrial(trial, given))
+      setAnswer(await sendTrial(trial, input))
     } catch {
       setAnswer(null)
       setFailure("The request did not reach the service. Check the connection and the fields.")

@@ -19,14 +19,14 @@ const SHOWN_HEADERS = [
 
 /** The request's address: always one of this site. */
 export function toRequestPath({ path, fields }: Trial, values: Values): string {
-  const given = fields.filter(({ name }) => (values[name] ?? "") !== "")
-  const filled = given
+  const filledFields = fields.filter(({ name }) => (values[name] ?? "") !== "")
+  const filled = filledFields
     .filter(({ place }) => place === "path")
     .reduce(
       (text, { name }) => text.replace(`{${name}}`, encodeURIComponent(values[name] ?? "")),
       path,
     )
-  const query = given
+  const query = filledFields
     .filter(({ place }) => place === "query")
     .map(({ name }) => [name, values[name] ?? ""])
   return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled

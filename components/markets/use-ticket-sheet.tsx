@@ -8,7 +8,7 @@ import type { TicketOnCardProps } from "./ticket/ticket-on-card"
 export function useTicketSheet() {
   const router = useRouter()
   const [Ticket, setTicket] = useState<ComponentType<TicketOnCardProps> | null>(null)
-  const [wanted, setWanted] = useState<{ address: string; outcome: number } | null>(null)
+  const [selection, setWanted] = useState<{ address: string; outcome: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isPending, setPending] = useState(false)
 
@@ -26,10 +26,10 @@ export function useTicketSheet() {
     }
     setPending(false)
   }
-  const sheet = Ticket && wanted && (
+  const sheet = Ticket && selection && (
     <Ticket
-      key={`${wanted.address} ${wanted.outcome}`}
-      {...wanted}
+      key={`${selection.address} ${selection.outcome}`}
+      {...selection}
       isOpen={isOpen}
       onClose={() => setOpen(false)}
     />

@@ -121,8 +121,8 @@ const UNPRINTABLE = /[^\u0020-\u007e\u00a1-\u017f\u2010-\u2027\u20ac]/gu
 
 /** The drawable characters of a name, on one line of at most `max` characters. */
 export function toPrintable(text: string, max: number): string {
-  const known = text.replace(/\s+/g, " ").replace(UNPRINTABLE, "").replace(/ +/g, " ").trim()
-  return known.length > max ? `${known.slice(0, max - 1)}…` : known
+  const printable = text.replace(/\s+/g, " ").replace(UNPRINTABLE, "").replace(/ +/g, " ").trim()
+  return printable.length > max ? `${printable.slice(0, max - 1)}…` : printable
 }
 
 let fonts: ReturnType<typeof loadFonts> | undefined

@@ -30,6 +30,6 @@ export function Socials({ socials }: SocialsProps) {
 }
 
 function labelOf(platform: string) {
-  const known = platforms.find((each) => each === platform)
-  return known ? platformDetails[known].label : platform
+  const match = platforms.find((each) => each === platform)
+  return match ? platformDetails[match].label : platform
 }

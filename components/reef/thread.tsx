@@ -27,13 +27,13 @@ type ThreadProps = {
 export function Thread({ postId, postAuthor, comments, deleted, addressLinks }: ThreadProps) {
   const { me } = useReefSession()
   const refresh = useRefresh()
-  const [known, setKnown] = useState<readonly string[]>(() => comments.map(({ id }) => id))
+  const [shownIds, setKnown] = useState<readonly string[]>(() => comments.map(({ id }) => id))
   const { shown, waiting, order } = stabilizeList(
-    known,
+    shownIds,
     comments,
     (comment) => comment.wallet === me,
   )
-  if (order.length !== known.length) setKnown(order)
+  if (order.length !== shownIds.length) setKnown(order)
   const branches = useMemo(() => buildCommentTree(shown, deleted), [shown, deleted])
   const show = () => setKnown(comments.map(({ id }) => id))
   return (

@@ -30,15 +30,15 @@ export function useSearch(text: string): SearchState {
   useEffect(() => {
     setFailed(null)
     if (query === "") return setAnswer(null)
-    const known = cache.get(query)
-    if (known) return setAnswer(known)
+    const cached = cache.get(query)
+    if (cached) return setAnswer(cached)
     const stop = new AbortController()
     const timer = setTimeout(() => {
       fetchSearch(query, stop.signal).then(
-        (found) => {
+        (results) => {
           if (cache.size >= MAX_CACHED) cache.clear()
-          cache.set(query, found)
-          setAnswer(found)
+          cache.set(query, results)
+          setAnswer(results)
         },
         () => stop.signal.aborted || setFailed(query),
       )

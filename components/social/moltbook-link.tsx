@@ -44,10 +44,10 @@ export function MoltbookLink({ wallet, forum, pendingCode }: Props) {
 
 type CodeStepsProps = { wallet: string; code: string; forum: string; name: string }
 
-function CodeSteps({ wallet, code, forum, name: asked }: CodeStepsProps) {
+function CodeSteps({ wallet, code, forum, name: storedName }: CodeStepsProps) {
   const { request } = useSession()
   const reload = useReload(wallet)
-  const [name, setName] = useState(asked)
+  const [name, setName] = useState(storedName)
   const verify = async (postId: string) => {
     await request("POST /api/moltbook/verify", { body: { moltbookName: name.trim(), postId } })
     await reload()

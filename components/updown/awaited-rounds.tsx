@@ -19,8 +19,8 @@ type Props = {
 
 /** The rounds for what is below it, as soon as they are there. */
 export function AwaitedRounds({ initial, placeholder, children }: Props) {
-  const [found, setFound] = useState<RoundsView | null>(null)
-  const view = initial ?? found
+  const [loaded, setFound] = useState<RoundsView | null>(null)
+  const view = initial ?? loaded
   const isMissing = view === null
   useEffect(() => {
     if (!isMissing) return

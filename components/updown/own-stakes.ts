@@ -23,10 +23,10 @@ const keyOf = ({ contract, tf, roundId }: RoundRef) => `${contract} ${tf} ${roun
 export type FoundStake = { round: RoundRef; stake: OwnStake | null }
 
 /** Keeps those of other rounds, unless they are another wallet's. */
-export function storeOwnStakes(owner: string | null, found: readonly FoundStake[]) {
+export function storeOwnStakes(owner: string | null, changes: readonly FoundStake[]) {
   const before = store.getState()
   const stakes = new Map(before.owner === owner ? before.stakes : [])
-  for (const { round, stake } of found) {
+  for (const { round, stake } of changes) {
     if (stake) stakes.set(keyOf(round), stake)
     else stakes.delete(keyOf(round))
   }

@@ -12,7 +12,7 @@ export type StakeReaderProps = { rounds: readonly RoundRef[] }
 /** Reads what the wallet has in these rounds, in one batch; shows nothing itself. */
 export function StakeReader({ rounds }: StakeReaderProps) {
   const { address: owner } = useWallet()
-  const found = useChainQuery<FoundStake[]>({
+  const stakes = useChainQuery<FoundStake[]>({
     key: [
       "stakes",
       owner,
@@ -33,6 +33,6 @@ export function StakeReader({ rounds }: StakeReaderProps) {
           )
         : [],
   }).data
-  useEffect(() => storeOwnStakes(owner ?? null, (owner && found) || []), [owner, found])
+  useEffect(() => storeOwnStakes(owner ?? null, (owner && stakes) || []), [owner, stakes])
   return null
 }

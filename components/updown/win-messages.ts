@@ -10,20 +10,20 @@ const MAX_SINGLE = 2
 
 const storageKey = (wallet: string) => `atoll.rounds.told.${wallet}`
 
-/** What to say of the rounds that pay the wallet and were not told of in this browser; `told` are those that pay now. */
+/** What to say of the rounds that pay the wallet and were not told of in this browser; `paidIds` are those that pay now. */
 export function createWinMessages(
   wallet: string,
   paying: readonly PayingRound[],
-): { messages: WinMessage[]; told: string[] } {
-  const known = new Set((readLocalStorage(storageKey(wallet)) ?? "").split(" "))
-  const news = paying.filter((round) => !known.has(idOf(round)))
+): { messages: WinMessage[]; paidIds: string[] } {
+  const announcedIds = new Set((readLocalStorage(storageKey(wallet)) ?? "").split(" "))
+  const news = paying.filter((round) => !announcedIds.has(idOf(round)))
   const messages = news.length > MAX_SINGLE ? [describeAll(news)] : news.map(describeOne)
-  return { messages, told: paying.map(idOf) }
+  return { messages, paidIds: paying.map(idOf) }
 }
 
 /** Those that were collected are forgotten: they cannot pay again. */
-export const rememberTold = (wallet: string, told: readonly string[]) =>
-  writeLocalStorage(storageKey(wallet), told.length === 0 ? null : told.join(" "))
+export const rememberTold = (wallet: string, ids: readonly string[]) =>
+  writeLocalStorage(storageKey(wallet), ids.length === 0 ? null : ids.join(" "))
 
 const idOf = ({ asset, tf, roundId }: PayingRound) => `${asset}.${tf}.${roundId}`
 

@@ -26,11 +26,11 @@ function Watcher({ wallet }: { wallet: string }) {
   const paying = own?.paying
   useEffect(() => {
     if (!paying) return
-    const { messages, told } = createWinMessages(wallet, paying)
+    const { messages, paidIds } = createWinMessages(wallet, paying)
     for (const message of messages) {
       toast({ ...message, action: { label: "Collect", onSelect: openClaims } })
     }
-    rememberTold(wallet, told)
+    rememberTold(wallet, paidIds)
   }, [wallet, paying])
   return null
 }

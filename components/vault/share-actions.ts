@@ -115,7 +115,7 @@ export function previewUnwrap(text: string, asset: Asset, context: ActionContext
       amountLine("You receive", null, received, asset),
       amountLine("Your wTIDE", before, before === null ? 0n : positive(before - amount), "wTIDE"),
       amountLine(`Your ${asset}`, balance ?? null, (balance ?? 0n) + received, asset),
-    ].filter(({ before: known, label }) => known !== null || !label.startsWith("Your ")),
+    ].filter(({ before: balance, label }) => balance !== null || !label.startsWith("Your ")),
     trade,
     terms: null,
     title: `Unwrap ${formatAmount(amount)} wTIDE`,

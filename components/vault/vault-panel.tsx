@@ -76,14 +76,14 @@ export function VaultPanel({ version }: { version: string }) {
 
 /** What the wallet's shares have cost; null until the index has answered. */
 function useEntry(version: string): VaultEntry | null {
-  const found = useWalletData({
+  const position = useWalletData({
     subject: "vault",
     version,
     load: (wallet, signal) =>
       callApi("GET /api/internal/vault/position", { query: { wallet } }, { signal }),
   })
-  if (!found) return null
-  const { shares, cost, realised } = found
+  if (!position) return null
+  const { shares, cost, realised } = position
   return { shares: BigInt(shares), cost: BigInt(cost), realised: BigInt(realised) }
 }
 

@@ -12,23 +12,23 @@ type CreationOptions = {
   /** In the list of transactions. */
   title: string
   /** The created address, once it is stored with the draft. */
-  known: string | null
+  storedAddress: string | null
   readCreated: (receipt: TransactionReceipt) => string | null
 }
 
 export type Creation = ReturnType<typeof useCreation>
 
 /** The transaction of a draft, and the address it has created once it is in a block. */
-export function useCreation({ name, title, known, readCreated }: CreationOptions) {
+export function useCreation({ name, title, storedAddress, readCreated }: CreationOptions) {
   const transaction = useTransaction({ name, title })
   const hash = useMinedHash(name)
   const created = useChainQuery({
     key: ["created", hash],
-    isEnabled: hash !== null && known === null,
+    isEnabled: hash !== null && storedAddress === null,
     read: async (client) =>
       hash ? readCreated(await getTransactionReceipt(client, { hash })) : null,
   })
-  return { transaction, created: known ?? created.data ?? null }
+  return { transaction, created: storedAddress ?? created.data ?? null }
 }
 
 /** The hash of the mined transaction, also when another page has followed it there. */

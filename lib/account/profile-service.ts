@@ -16,10 +16,10 @@ export async function updateProfile(
   wallet: string,
   change: ProfileChange,
 ): Promise<ProfileChangeResult> {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined)
-  if (given.length === 0) throw new ApiError("NO_FIELDS", "Nothing to update was sent")
-  if (given.length > 1) {
-    throw invalid("", `Only one change at a time: ${given.map(([key]) => key).join(", ")}`)
+  const changes = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (changes.length === 0) throw new ApiError("NO_FIELDS", "Nothing to update was sent")
+  if (changes.length > 1) {
+    throw invalid("", `Only one change at a time: ${changes.map(([key]) => key).join(", ")}`)
   }
   const { username, social, removeSocial, toggleSocialPublic, avatar } = change
   if (username !== undefined) return setUsername(wallet, username || null)

@@ -198,9 +198,9 @@ function findWarnings({ impactBp = 0, bound }: Plan, { slippageBp }: PlanContext
 
 /** Who gives less than a cent has probably forgotten the decimals. */
 function warnOfTinyAmount({ assets }: Plan, flows: Flows | null): Warning[] {
-  const given = assets.filter(({ id, usdPrice }) => usdPrice > 0n && (flows?.get(id) ?? 0n) < 0n)
-  if (given.length === 0) return []
-  const worth = given.reduce(
+  const spent = assets.filter(({ id, usdPrice }) => usdPrice > 0n && (flows?.get(id) ?? 0n) < 0n)
+  if (spent.length === 0) return []
+  const worth = spent.reduce(
     (sum, asset) => sum - (flows?.get(asset.id) ?? 0n) * asset.usdPrice,
     0n,
   )

@@ -24,8 +24,8 @@ const timeframeField = z
   .union([z.int(), z.string()])
   .describe("0 to 4, or 5m, 15m, 1h, 4h, 24h")
   .transform((text, ctx): Timeframe => {
-    const found = findTimeframe(`${text}`)
-    if (found) return found
+    const timeframe = findTimeframe(`${text}`)
+    if (timeframe) return timeframe
     ctx.addIssue({ code: "custom", message: "must be 0 to 4, or 5m, 15m, 1h, 4h, 24h" })
     return z.NEVER
   })

@@ -27,13 +27,13 @@ const file = z.record(z.string(), z.unknown())
 
 /** The card of a URI that holds its file itself, as base64 JSON; everything is cut to its limit. Other URIs are not fetched. */
 export function readCard(uri: string): AgentCard {
-  const found = decode(uri)
-  if (!found) return NO_CARD
+  const json = decode(uri)
+  if (!json) return NO_CARD
   return {
-    name: readLine(found.name, MAX_AGENT_NAME),
-    description: readText(found.description, MAX_AGENT_DESCRIPTION),
-    image: readLine(found.image, MAX_CARD_TEXT),
-    services: readServices(found.services ?? found.endpoints),
+    name: readLine(json.name, MAX_AGENT_NAME),
+    description: readText(json.description, MAX_AGENT_DESCRIPTION),
+    image: readLine(json.image, MAX_CARD_TEXT),
+    services: readServices(json.services ?? json.endpoints),
   }
 }
 

@@ -37,16 +37,16 @@ export async function findDirectory(query: DirectoryQuery) {
 }
 
 function narrow(agents: Listed, { search, tier, product }: DirectoryQuery): Listed {
-  let found = agents
-  if (search) found = found.where(matches(search))
-  if (product) found = found.where(sql<SqlBool>`${product} = any(r.products)`)
-  if (!tier) return found
+  let query = agents
+  if (search) query = query.where(matches(search))
+  if (product) query = query.where(sql<SqlBool>`${product} = any(r.products)`)
+  if (!tier) return query
   const place = TIERS.findIndex((each) => each.tier === tier)
   const [from, below] = [TIERS[place]?.minPoints ?? 0n, TIERS[place + 1]?.minPoints]
-  found = found.where(sql<SqlBool>`coalesce(points.total, 0) >= ${`${from}`}::bigint`)
+  query = query.where(sql<SqlBool>`coalesce(points.total, 0) >= ${`${from}`}::bigint`)
   return below
-    ? found.where(sql<SqlBool>`coalesce(points.total, 0) < ${`${below}`}::bigint`)
-    : found
+    ? query.where(sql<SqlBool>`coalesce(points.total, 0) < ${`${below}`}::bigint`)
+    : query
 }
 
 /** By a part of the name, the number, or the wallet's address or its beginning. */

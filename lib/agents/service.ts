@@ -72,7 +72,7 @@ async function upsertAgent(
   const { name, description } = texts
   const ofCard = (column: "image" | "services") =>
     sql<never>`(select ${sql.ref(column)} from agent_identity where agent_id = ${agentId})`
-  const given = {
+  const text = {
     agent_id: agentId,
     posted_id: postedId,
     image: ofCard("image"),
@@ -82,13 +82,13 @@ async function upsertAgent(
     .insertInto("agent")
     .values({
       wallet,
-      ...given,
+      ...text,
       name: posted.name ?? DEFAULT_AGENT_NAME,
       description: posted.description,
     })
     .onConflict((conflict) =>
       conflict.column("wallet").doUpdateSet({
-        ...given,
+        ...text,
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description: description || null }),
       }),

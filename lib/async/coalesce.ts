@@ -73,26 +73,26 @@ export function createBatchLoader<K, V>(load: (keys: readonly K[]) => Promise<Ma
   return async (key: K): Promise<V | undefined> => {
     waiting ??= createPendingBatch()
     waiting.keys.add(key)
-    const { found } = waiting
+    const { values } = waiting
     if (!running) {
       const group = waiting
       waiting = undefined
       start(group)
     }
-    return (await found).get(key)
+    return (await values).get(key)
   }
 }
 
 type PendingBatch<K, V> = {
   keys: Set<K>
-  found: Promise<Map<K, V>>
-  resolve: (found: Map<K, V>) => void
+  values: Promise<Map<K, V>>
+  resolve: (values: Map<K, V>) => void
   reject: (error: unknown) => void
 }
 
 function createPendingBatch<K, V>(): PendingBatch<K, V> {
   const { promise, resolve, reject } = defer<Map<K, V>>()
-  return { keys: new Set(), found: promise, resolve, reject }
+  return { keys: new Set(), values: promise, resolve, reject }
 }
 
 function defer<T>() {

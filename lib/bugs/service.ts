@@ -34,8 +34,8 @@ const DAY_MS = 86_400_000
 async function assertQuota(tx: Transaction, wallet: string, now: Date) {
   const sinceMidnight = now.getTime() % DAY_MS
   const midnight = new Date(now.getTime() - sinceMidnight)
-  const made = await tx.bugReport.count({ where: { wallet, createdAt: { gte: midnight } } })
-  if (made < REPORTS_PER_DAY) return
+  const count = await tx.bugReport.count({ where: { wallet, createdAt: { gte: midnight } } })
+  if (count < REPORTS_PER_DAY) return
   throw new ApiError("QUOTA_EXCEEDED", `A wallet reports at most ${REPORTS_PER_DAY} bugs a day`, {
     retryAfter: (DAY_MS - sinceMidnight) / 1_000,
   })

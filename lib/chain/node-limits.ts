@@ -19,12 +19,12 @@ const MAX_PAUSE_MS = 5_000
 
 export const createNodeLimits = (): NodeLimits => ({ calls: MAX_CALLS, addresses: MAX_ADDRESSES })
 
-const known = new Map<string, NodeLimits>()
+const limitsByUrl = new Map<string, NodeLimits>()
 
 /** The limits of the node at this address, learned by all of this process. */
 export function limitsOf(url: string): NodeLimits {
-  const limits = known.get(url) ?? createNodeLimits()
-  known.set(url, limits)
+  const limits = limitsByUrl.get(url) ?? createNodeLimits()
+  limitsByUrl.set(url, limits)
   return limits
 }
 
@@ -62,14 +62,14 @@ export async function sendInParts<Call, Answer>(
   while (answers.length < calls.length) {
     const part = calls.slice(answers.length, answers.length + size)
     try {
-      const found = await send(part)
-      const words = await findRefusalOfAll(part, found, { send, readWords })
+      const results = await send(part)
+      const words = await findRefusalOfAll(part, results, { send, readWords })
       if (words) {
         refused = { size: part.length, words }
         size = part.length >> 1
         continue
       }
-      answers.push(...found)
+      answers.push(...results)
       if (refused && part.length < refused.size) learn(limits, part.length, refused.words)
       else if (part.length === limits.calls) countFull(limits)
     } catch (error) {

@@ -38,7 +38,7 @@ const MAX_OF_A_KIND = 100
 const MAX_EARLY_ROUNDS = 20
 
 export async function findClaimCandidates(wallet: string): Promise<ClaimCandidate[]> {
-  const found = await Promise.all([
+  const kinds = await Promise.all([
     findRedemptions(wallet),
     findRewards(wallet),
     findLiquidations(wallet),
@@ -46,7 +46,7 @@ export async function findClaimCandidates(wallet: string): Promise<ClaimCandidat
     findBounties(wallet),
     findRounds(wallet),
   ])
-  return found.flatMap((each) => each.slice(0, MAX_OF_A_KIND))
+  return kinds.flatMap((each) => each.slice(0, MAX_OF_A_KIND))
 }
 
 const inUsdb = () => ({ symbol: "USDB", asset: getDeployment().usdb })

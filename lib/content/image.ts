@@ -35,14 +35,14 @@ export async function readImageHeader(bytes: Uint8Array): Promise<ImageFile> {
     throw new ApiError("FILE_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes`)
   }
   try {
-    const found = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
-    const { width, height, pages: frames = 1 } = found
+    const metadata = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+    const { width, height, pages: frames = 1 } = metadata
     const isWithin =
-      found.format === format &&
+      metadata.format === format &&
       Math.max(width, height) <= MAX_SIDE &&
       frames <= MAX_FRAMES &&
       width * height * frames <= MAX_PIXELS
-    if (!isWithin) throw new Error(`${found.format} of ${width} × ${height}, ${frames} frames`)
+    if (!isWithin) throw new Error(`${metadata.format} of ${width} × ${height}, ${frames} frames`)
     return { bytes, format, frames, extension: format === "jpeg" ? "jpg" : format }
   } catch (cause) {
     throw unreadable(cause)

@@ -18,7 +18,7 @@ export type OnchainToken = Awaited<ReturnType<typeof readOnchainToken>>
  */
 export function findCreator(token: string): Promise<string | null> {
   return withChainClient(async (client) => {
-    const [isOurs, found] = await Promise.all([
+    const [isOurs, market] = await Promise.all([
       client.readContract({
         address: getAddress(getDeployment().factory),
         abi: tokenFactoryAbi,
@@ -27,7 +27,7 @@ export function findCreator(token: string): Promise<string | null> {
       }),
       findMarketRecord(client, token),
     ])
-    if (found) return found.creator
+    if (market) return market.creator
     if (!isOurs) return null
     const contract = { address: getAddress(token), abi: factoryTokenAbi }
     return (await client.readContract({ ...contract, functionName: "DEV" })).toLowerCase()
@@ -38,7 +38,7 @@ export function findCreator(token: string): Promise<string | null> {
 export function readOnchainToken(token: string) {
   return withChainClient(async (client) => {
     const contract = { address: getAddress(token), abi: factoryTokenAbi }
-    const [name, symbol, dev, multiplier, blockNumber, found] = await Promise.all([
+    const [name, symbol, dev, multiplier, blockNumber, market] = await Promise.all([
       client.readContract({ ...contract, functionName: "name" }),
       client.readContract({ ...contract, functionName: "symbol" }),
       client.readContract({ ...contract, functionName: "DEV" }),
@@ -48,16 +48,16 @@ export function readOnchainToken(token: string) {
     ])
     const [{ timestamp }, options] = await Promise.all([
       client.getBlock({ blockNumber }),
-      found ? readOptions(client, token, found.predictionType) : [],
+      market ? readOptions(client, token, market.predictionType) : [],
     ])
     return {
       name: cleanLine(name),
       symbol: cleanLine(symbol),
-      dev: found?.creator ?? dev.toLowerCase(),
+      dev: market?.creator ?? dev.toLowerCase(),
       multiplier: Number(multiplier),
       createdAt: new Date(Number(timestamp) * 1_000),
       /** Null for a token that is no market. */
-      market: found && { ...found, options },
+      market: market && { ...market, options },
     }
   })
 }

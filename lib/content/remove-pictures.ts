@@ -38,12 +38,12 @@ export async function deletePictures(wallet: string, cids: readonly string[]): P
 /** In another profile, another wallet's uploads, a token's picture or a pinned document. */
 async function isUsedByOthers(wallet: string, cid: string) {
   const others = { wallet: { not: wallet } }
-  const found = await Promise.all([
+  const uses = await Promise.all([
     prisma.avatarUpload.findFirst({ where: { ...others, cid } }),
     prisma.profile.findFirst({ where: { ...others, avatarUrl: { endsWith: cid } } }),
     prisma.project.findFirst({ where: { image: { endsWith: cid } } }),
   ])
-  return found.some((row) => row !== null)
+  return uses.some((row) => row !== null)
 }
 
 /** The CID in an address of a picture that this server holds. */

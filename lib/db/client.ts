@@ -115,8 +115,8 @@ const byClient = new WeakMap<Connection, Queries>()
 
 /** The query builder on one connection, such as that of a transaction. */
 export function dbOn(client: Connection): Queries {
-  const known = byClient.get(client)
-  if (known) return known
+  const queries = byClient.get(client)
+  if (queries) return queries
   const created = isTransaction(client) ? queriesOnTransaction(client) : queriesOnClient(client)
   byClient.set(client, created)
   return created

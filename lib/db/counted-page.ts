@@ -47,18 +47,18 @@ export function countedPage<F extends Parameters, P extends Parameters, R extend
     `rows of ${name}`,
     z.unknown(),
     all,
-    (given) => sql`select ${arrayText(rows(given))} as answer`,
+    (placeholders) => sql`select ${arrayText(rows(placeholders))} as answer`,
   )
   const readTotal = defineAnswer(
     `number of ${name}`,
     z.unknown(),
     filters,
-    (given) => sql`select total::text as answer from (${total(given)}) counted`,
+    (placeholders) => sql`select total::text as answer from (${total(placeholders)}) counted`,
   )
-  return async (given, { page, ...input }, snapshot) => {
+  return async (filter, { page, ...input }, snapshot) => {
     const [data, count] = await Promise.all([
-      readRows({ ...given, ...input } as Input<F & P & Paging>, snapshot),
-      readTotal(given, snapshot),
+      readRows({ ...filter, ...input } as Input<F & P & Paging>, snapshot),
+      readTotal(filter, snapshot),
     ])
     if (!data || !count) throw new Error(`${name} gave no answer`)
     const { skip, take } = input

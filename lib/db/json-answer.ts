@@ -80,9 +80,12 @@ export function cursorPage<P extends Parameters, R extends Page, Found extends {
   select,
   forms,
 }: CursorPage<P, R, Found>): JsonAnswer<P & Limited> {
-  return defineAnswer(name, response, { ...parameters, limit: "integer" }, (given) => {
-    const limit = unplanned(sql<number>`${given.limit}`)
-    const newest = rows({ ...given, limit: unplanned(sql<number>`${given.limit} + 1`) })
+  return defineAnswer(name, response, { ...parameters, limit: "integer" }, (placeholders) => {
+    const limit = unplanned(sql<number>`${placeholders.limit}`)
+    const newest = rows({
+      ...placeholders,
+      limit: unplanned(sql<number>`${placeholders.limit} + 1`),
+    })
     const lines = select(db.withTables<{ page: Found }>())
     const page = sql`
       with found as materialized (
@@ -97,7 +100,7 @@ export function cursorPage<P extends Parameters, R extends Page, Found extends {
             from found
           ) pagination
         ) || '}' as answer`
-    return exists ? sql`select ${onlyIf(exists(given), sql`(${page})`)} as answer` : page
+    return exists ? sql`select ${onlyIf(exists(placeholders), sql`(${page})`)} as answer` : page
   })
 }
 
@@ -123,18 +126,18 @@ export function offsetPage<P extends Parameters, R extends Page>({
   withTotalPages,
 }: OffsetPage<P, R>): JsonAnswer<P & Paged> {
   const all = { ...parameters, skip: "bigint", take: "integer", page: "integer" } as const
-  return defineAnswer(name, response, all, (given) => {
-    const { skip, take, page } = given
+  return defineAnswer(name, response, all, (placeholders) => {
+    const { skip, take, page } = placeholders
     const totalPages = sql`, (total + ${take} - 1) / ${take} as "totalPages"`
-    const answer = sql`'{"data":' || ${arrayText(rows(given))}
+    const answer = sql`'{"data":' || ${arrayText(rows(placeholders))}
       || ',"pagination":' || (
         select row_to_json(pagination)::text from (
           select total, ${page} as page, ${take} as limit,
             total > ${skip} + ${take} as "hasMore" ${withTotalPages ? totalPages : sql``}
-          from (${total(given)}) counted
+          from (${total(placeholders)}) counted
         ) pagination
       ) || '}'`
-    return sql`select ${onlyIf(exists?.(given), answer)} as answer`
+    return sql`select ${onlyIf(exists?.(placeholders), answer)} as answer`
   })
 }
 
@@ -161,7 +164,7 @@ export function jsonObject<P extends Parameters, R extends z.ZodType>({
     name,
     response,
     parameters,
-    (given) => sql`select row_to_json(answer)::text from (${row(given)}) answer`,
+    (placeholders) => sql`select row_to_json(answer)::text from (${row(placeholders)}) answer`,
   )
 }
 

@@ -26,8 +26,8 @@ export async function readCompiled(
   snapshot?: string,
 ): Promise<JsonRow | null> {
   const cache = snapshotCacheOf(pool())
-  const known = snapshot === undefined ? undefined : cache.get(snapshot, key)
-  if (known) return known
+  const cached = snapshot === undefined ? undefined : cache.get(snapshot, key)
+  if (cached) return cached
   return coalesce(key, async () => {
     const { text, values, name } = compile()
     // PostgreSQL plans a prepared statement once a connection, which takes longer than most of these run. The
@@ -36,9 +36,9 @@ export async function readCompiled(
     const { rows } = await pool().query<Row>(query)
     const [row] = rows
     if (!row || row[1] == null) return null
-    const found = { answer: rawJson(row[1]), extra: row[2] }
-    cache.set(row[0], key, found)
-    return found
+    const result = { answer: rawJson(row[1]), extra: row[2] }
+    cache.set(row[0], key, result)
+    return result
   })
 }
 

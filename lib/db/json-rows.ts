@@ -31,12 +31,12 @@ export function jsonRows<P extends Parameters, R extends z.ZodType>({
 }: Definition<P, R>): (input: Input<P>, client: ClientBase) => Promise<Map<string, string>> {
   const compile = compileOnce(
     parameters,
-    (given) => sql`select key, row::text from (${rows(given)}) as found`,
+    (placeholders) => sql`select key, row::text from (${rows(placeholders)}) as found`,
   )
   return async (input, client) => {
     const { text, values } = compile(input)
-    const found = await client.query<{ key: string; row: string }>({ text, values })
-    const byKey = new Map(found.rows.map(({ key, row }) => [key, row]))
+    const result = await client.query<{ key: string; row: string }>({ text, values })
+    const byKey = new Map(result.rows.map(({ key, row }) => [key, row]))
     if (env().NODE_ENV === "test")
       for (const row of byKey.values()) assertAnswer(name, response, row)
     return byKey

@@ -11,15 +11,15 @@ type NewestIds<T extends keyof Database> = {
   /** The labels' columns in the order of the index, each with the column of `wanted` that it equals. */
   labels: { [C in keyof Database[T] & string]?: string }
   /** The sets of labels, as a table `wanted`. */
-  wanted: RawBuilder<unknown>
+  labelSets: RawBuilder<unknown>
   wallet: RawBuilder<string>
   skip: RawBuilder<unknown>
   take: RawBuilder<unknown>
 }
 
 /** Ids of a wallet's newest rows: each set of labels is read in the order of the index, and the few rows are merged. */
-export function newestIds<T extends keyof Database>(given: NewestIds<T>): FoundIds {
-  const { table, labels, wanted, wallet, skip, take } = given
+export function newestIds<T extends keyof Database>(options: NewestIds<T>): FoundIds {
+  const { table, labels, labelSets, wallet, skip, take } = options
   const columns = ["wallet", ...Object.keys(labels), "id"].map((name) => sql.ref(`m.${name}`))
   const order = columns.map((column) => sql`${column} desc`)
   const place = sql`(${sql.join(columns)})`
@@ -27,7 +27,7 @@ export function newestIds<T extends keyof Database>(given: NewestIds<T>): FoundI
   const start = sql.join([wallet, ...values])
   // Bounds of all columns of the index: with equality the planner might walk all ids.
   return sql<{ id: string }>`(
-    select found.id from ${wanted} cross join lateral (
+    select found.id from ${labelSets} cross join lateral (
       select m.id from ${sql.table(table)} m
       where ${place} >= (${start}, 0::bigint) and ${place} < (${start}, ${sql.lit(MAX_ID)}::bigint)
       order by ${sql.join(order)} limit ${take} + ${skip}

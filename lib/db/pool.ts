@@ -155,9 +155,9 @@ class BoundedPool extends pg.Pool {
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const patienceMs = this.#timeoutMs * (this.#isAway ? 0.5 : 1.125)
-    const found = this.#inTime(patienceMs, this.#checkout(performance.now() + patienceMs))
-    if (!callback) return found
-    found.then(
+    const connection = this.#inTime(patienceMs, this.#checkout(performance.now() + patienceMs))
+    if (!callback) return connection
+    connection.then(
       (client) => callback(undefined, client, client.release),
       (error: Error) => callback(error, undefined, () => {}),
     )
@@ -230,8 +230,8 @@ const planNames = new Map<string, string>()
 
 /** The name of a prepared statement: PostgreSQL plans it once for each connection. */
 export function planNameOf(text: string): string {
-  const known = planNames.get(text)
-  if (known) return known
+  const cached = planNames.get(text)
+  if (cached) return cached
   const name = createHash("sha1").update(text).digest("hex")
   planNames.set(text, name)
   return name

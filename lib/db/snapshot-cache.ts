@@ -46,8 +46,8 @@ const byPool = new WeakMap<pg.Pool, SnapshotCache>()
  * use their numbers again.
  */
 export function snapshotCacheOf(pool: pg.Pool): SnapshotCache {
-  const known = byPool.get(pool)
-  if (known) return known
+  const cache = byPool.get(pool)
+  if (cache) return cache
   const created = new SnapshotCache()
   pool.on("connect", () => created.clear())
   byPool.set(pool, created)

@@ -115,36 +115,36 @@ export function compileOnce<P extends Parameters>(
   parameters: P,
   build: (placeholders: Placeholders<P>) => Compilable<unknown> | RawBuilder<unknown>,
 ): (input: Input<P>) => Compiled {
-  const known = new LRUCache<string, Omit<Compiled, "values"> & { values: readonly unknown[] }>({
+  const forms = new LRUCache<string, Omit<Compiled, "values"> & { values: readonly unknown[] }>({
     max: KEPT_FORMS,
   })
   const named = new Set<string>()
   const constants = Object.keys(parameters).filter((name) => typeof parameters[name] !== "string")
   return (input) => {
-    const given: Record<string, unknown> = input
+    const inputs: Record<string, unknown> = input
     const key = Object.keys(parameters)
-      .filter((name) => given[name] !== undefined)
-      .concat(constants.map((name) => `${given[name]}`))
+      .filter((name) => inputs[name] !== undefined)
+      .concat(constants.map((name) => `${inputs[name]}`))
       .join()
-    let statement = known.get(key)
+    let statement = forms.get(key)
     if (!statement) {
-      const query = build(placeholdersOf(parameters, given))
+      const query = build(placeholdersOf(parameters, inputs))
       const { sql, parameters: values } = (query as RawBuilder<unknown>).compile(db)
       if (named.size < NAMED_FORMS) named.add(key)
       statement = { text: sql, values, name: named.has(key) ? planNameOf(sql) : undefined }
-      known.set(key, statement)
+      forms.set(key, statement)
     }
     const values = statement.values.map((value) =>
-      value instanceof Placeholder ? given[value.name] : value,
+      value instanceof Placeholder ? inputs[value.name] : value,
     )
     const name = isShortList(longestOf(values)) ? statement.name : undefined
     return { text: statement.text, name, values }
   }
 }
 
-function placeholdersOf<P extends Parameters>(parameters: P, given: Record<string, unknown>) {
+function placeholdersOf<P extends Parameters>(parameters: P, inputs: Record<string, unknown>) {
   const entries = Object.entries(parameters).map(([name, type]) => {
-    if (typeof type !== "string" || given[name] === undefined) return [name, given[name]]
+    if (typeof type !== "string" || inputs[name] === undefined) return [name, inputs[name]]
     const cast = sql.raw(`::${type.replace("?", "")}`)
     return [name, sql`${sql.val(new Placeholder(name))}${cast}`]
   })

@@ -55,14 +55,14 @@ export function countWords(data: string): number {
  * the data. Bytes that are no UTF-8 become U+FFFD.
  */
 export function readText(data: string, index: number): { text: string; words: number } | null {
-  const found = readTail(data, index)
-  return found && { ...found, text: Buffer.from(found.text, "hex").toString("utf8") }
+  const tail = readTail(data, index)
+  return tail && { ...tail, text: Buffer.from(tail.text, "hex").toString("utf8") }
 }
 
 /** Bytes in the same place, as hexadecimal text with 0x. */
 export function readBytes(data: string, index: number): { text: string; words: number } | null {
-  const found = readTail(data, index)
-  return found && { ...found, text: readHex(found.text) }
+  const tail = readTail(data, index)
+  return tail && { ...tail, text: readHex(tail.text) }
 }
 
 function readTail(data: string, index: number): { text: string; words: number } | null {

@@ -72,7 +72,7 @@ export const bytesOf = (hex: Expression<string>) => sql<Buffer>`decode(substr(${
 /** A statement over the rows it is called with, compiled once. Without rows it does not run. */
 export function bulkStatement<const C extends Columns, O>(
   columns: C,
-  build: (given: GivenRows<C>) => Compilable<O> | RawBuilder<O>,
+  build: (rows: GivenRows<C>) => Compilable<O> | RawBuilder<O>,
 ): (client: Connection, rows: readonly Record<keyof C, unknown>[]) => Promise<O[]> {
   const names = Object.keys(columns)
   const arrays = Object.fromEntries(
@@ -101,8 +101,8 @@ type Insertion = {
 const insertions = new Map<string, Insertion>()
 
 function insertionOf(table: keyof Database): Insertion {
-  const known = insertions.get(table)
-  if (known) return known
+  const cached = insertions.get(table)
+  if (cached) return cached
   const columns = Object.entries(columnTypes[table]).map(([column, type]) => {
     const { type: arrayType = type, convert = (name: string) => name } = conversions[type] ?? {}
     return { column, name: `"${column}"`, arrayType, stored: convert(`"${column}"`) }
@@ -156,8 +156,8 @@ export const addToRows = <T extends keyof Database>(
 ) =>
   bulkStatement(
     typesOf(table, [...keys, ...sums]),
-    (given) => sql`update ${sql.table(table)} set ${additions(table, sums, "given")}
-      from ${given} where ${matches(table, keys)}`,
+    (rows) => sql`update ${sql.table(table)} set ${additions(table, sums, "given")}
+      from ${rows} where ${matches(table, keys)}`,
   )
 
 /** The same, which inserts the rows that are missing. */
@@ -170,7 +170,7 @@ export const upsertSums = <T extends keyof Database>(
   const conflict = sql.join(keys.map((key) => sql.ref(key)))
   return bulkStatement(
     typesOf(table, [...keys, ...sums]),
-    (given) => sql`insert into ${sql.table(table)} (${columns}) select * from ${given}
+    (rows) => sql`insert into ${sql.table(table)} (${columns}) select * from ${rows}
       on conflict (${conflict}) do update set ${additions(table, sums, "excluded")}`,
   )
 }
@@ -183,7 +183,7 @@ export const deleteEmptyRows = <T extends keyof Database>(
 ) =>
   bulkStatement(
     typesOf(table, keys),
-    (given) => sql`delete from ${sql.table(table)} using ${given}
+    (rows) => sql`delete from ${sql.table(table)} using ${rows}
       where ${matches(table, keys)} and ${sql.ref(`${table}.${amount}`)} = 0`,
   )
 

@@ -279,10 +279,10 @@ function readDynamic(fields: EventField[], data: string, args: Record<string, un
       continue
     }
     if (readUint(word) !== BigInt(position * 32)) return null
-    const found = tail(data, position)
-    if (!found) return null
-    args[name] = found.text
-    position += found.words
+    const value = tail(data, position)
+    if (!value) return null
+    args[name] = value.text
+    position += value.words
   }
   return countWords(data) === position ? args : null
 }

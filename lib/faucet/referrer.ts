@@ -14,11 +14,11 @@ export async function resolveReferrer(
   if (!referrer || referrer === zeroAddress) return zeroAddress
   const open = (await findOpenPayouts()).filter((payout) => payout.referrer !== zeroAddress)
   const named = open.flatMap((payout) => [payout.wallet, payout.referrer])
-  const known = new Map(open.map((payout) => [payout.wallet, payout.referrer]))
+  const referrers = new Map(open.map((payout) => [payout.wallet, payout.referrer]))
   for (const edge of await readChains([...new Set([wallet, referrer, ...named])])) {
-    known.set(edge.wallet, edge.referrer)
+    referrers.set(edge.wallet, edge.referrer)
   }
-  switch (judgeReferrer(wallet, referrer, (each) => known.get(each))) {
+  switch (judgeReferrer(wallet, referrer, (each) => referrers.get(each))) {
     case "own_wallet":
       throw invalidReferrer("is the claiming wallet itself")
     case "cycle":

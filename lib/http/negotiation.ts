@@ -24,8 +24,8 @@ function toQuality(text: string) {
 /** The weight of the first of these names that the list has. */
 function findQuality(list: readonly Weighted[], names: readonly string[]) {
   for (const name of names) {
-    const found = list.filter(({ value }) => value === name)
-    if (found.length > 0) return Math.max(...found.map(({ quality }) => quality))
+    const matches = list.filter(({ value }) => value === name)
+    if (matches.length > 0) return Math.max(...matches.map(({ quality }) => quality))
   }
   return undefined
 }

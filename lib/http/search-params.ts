@@ -11,13 +11,13 @@ export function parseSearchParams<T extends z.ZodObject>(
   schema: T,
   parameters: SearchParams,
 ): z.output<T> {
-  const given = Object.entries(parameters).flatMap(([name, value]) => {
+  const pairs = Object.entries(parameters).flatMap(([name, value]) => {
     const first = Array.isArray(value) ? value[0] : value
     const isUsable = first && name !== "limit" && !isUnstorable(first)
     return isUsable ? [[name, first] as const] : []
   })
-  const parsed = schema.safeParse(Object.fromEntries(given))
+  const parsed = schema.safeParse(Object.fromEntries(pairs))
   if (parsed.success) return parsed.data
   const refused = new Set(parsed.error.issues.map(({ path }) => path[0]))
-  return schema.parse(Object.fromEntries(given.filter(([name]) => !refused.has(name))))
+  return schema.parse(Object.fromEntries(pairs.filter(([name]) => !refused.has(name))))
 }

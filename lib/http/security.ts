@@ -4,8 +4,8 @@ import { env } from "@/lib/env"
 const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The client's X-Request-Id if it is well-formed, else a new id. */
-export function resolveRequestId(given: string | null | undefined) {
-  return given && REQUEST_ID_PATTERN.test(given) ? given : randomUUID()
+export function resolveRequestId(header: string | null | undefined) {
+  return header && REQUEST_ID_PATTERN.test(header) ? header : randomUUID()
 }
 
 const COMMON_HEADERS = [

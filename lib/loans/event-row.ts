@@ -28,7 +28,7 @@ export function toLoanRows(
   if (isInner && action !== "liquidated") return {}
   const { id, txId, time } = log
   const vesting = loan.vestingId === null ? {} : { vestingId: loan.vestingId }
-  const told = { id, txId, time, action, data: toDataText({ ...vesting, ...data }) }
+  const common = { id, txId, time, action, data: toDataText({ ...vesting, ...data }) }
   if (isLate) {
     const late = {
       ...toLoanColumns(loan),
@@ -36,11 +36,11 @@ export function toLoanRows(
     }
     const vestingId = schedule?.vestingId ?? null
     return {
-      loanEvent: { ...told, ...rest, ...NO_STATE },
+      loanEvent: { ...common, ...rest, ...NO_STATE },
       missingState: toMissingState(log, "loan", { vestingId, data: late }),
     }
   }
-  const loanEvent = { ...told, ...rest }
+  const loanEvent = { ...common, ...rest }
   if (!schedule) return { loanEvent }
   return { loanEvent, vestingReading: { id, txId, ...schedule } }
 }

@@ -133,20 +133,20 @@ export function findPercentage(
   route: LoanRoute,
   usdbIn: bigint,
   terms: Omit<MixedTerms, "percentage">,
-  wanted: bigint,
+  target: bigint,
 ): bigint {
   const exposureAt = (percentage: bigint) =>
     exposureOf(route, quoteMixed(route, usdbIn, { ...terms, percentage }))
   // The exposure grows with the percentage.
   let [below, above] = [1n, 100n]
-  if (exposureAt(above) <= wanted) return above
+  if (exposureAt(above) <= target) return above
   while (above - below > 1n) {
     const middle = (below + above) / 2n
-    if (exposureAt(middle) <= wanted) below = middle
+    if (exposureAt(middle) <= target) below = middle
     else above = middle
   }
   const [less, more] = [exposureAt(below), exposureAt(above)]
-  return wanted - less <= more - wanted ? below : above
+  return target - less <= more - target ? below : above
 }
 
 type Amounts = Pick<Loan, "collateral" | "tideCollateral" | "debt" | "borrowed">

@@ -41,8 +41,8 @@ const labelPairs = (
 
 const DAY_SECONDS = 86_400
 
-function newestLoans(given: Placeholders<typeof ofLoans & typeof paging>) {
-  const { wallet, sources, states, skip, take } = given
+function newestLoans(placeholders: Placeholders<typeof ofLoans & typeof paging>) {
+  const { wallet, sources, states, skip, take } = placeholders
   return db
     .selectFrom(labelPairs(sources, states).as<"wanted">(sql`wanted`))
     .innerJoinLateral(
@@ -70,14 +70,14 @@ const readLoans = offsetPage({
   name: "loans of a wallet",
   response: loanPage,
   parameters: ofLoans,
-  rows: (given) =>
+  rows: (placeholders) =>
     db
-      .selectFrom(newestLoans(given).as("l"))
+      .selectFrom(newestLoans(placeholders).as("l"))
       .innerJoin("tx", "tx.id", "l.tx_id")
       .select((line) => [
         "l.wallet",
         "l.source",
-        sql<string>`${given.ecosystem}`.as("ecosystem"),
+        sql<string>`${placeholders.ecosystem}`.as("ecosystem"),
         "l.loan_id as loanId",
         "l.hub_id as hubId",
         "l.token",
@@ -163,12 +163,12 @@ const ofEvents = { wallet: "text", sources: "text[]", actions: "text[]" } as con
 
 type EventsGiven = Placeholders<typeof ofEvents & typeof paging>
 
-const newestEvents = ({ sources, actions, ...given }: EventsGiven) =>
+const newestEvents = ({ sources, actions, ...placeholders }: EventsGiven) =>
   newestIds({
     table: "loan_event",
     labels: { source: "source", action: "kind" },
-    wanted: sql`${labelPairs(sources, actions)} wanted`,
-    ...given,
+    labelSets: sql`${labelPairs(sources, actions)} wanted`,
+    ...placeholders,
   })
 
 /** Without labels: in the order of one index, since many pairs of labels have many newest rows to merge. */
@@ -203,14 +203,14 @@ const eventColumns = ({ ref }: Line) =>
     isoText(ref("e.time")).as("timestamp"),
   ] as const
 
-const eventPages = (name: string, newest: (given: EventsGiven) => FoundIds) =>
+const eventPages = (name: string, newest: (placeholders: EventsGiven) => FoundIds) =>
   offsetPage({
     name,
     response: loanEventPage,
     parameters: ofEvents,
-    rows: (given) =>
+    rows: (placeholders) =>
       db
-        .selectFrom(newest(given))
+        .selectFrom(newest(placeholders))
         .innerJoin("loan_event as e", "e.id", "found.id")
         .innerJoin("tx", "tx.id", "e.tx_id")
         .select(eventColumns)

@@ -7,9 +7,9 @@ import { quoteName, quoteText } from "./quote"
 
 /** What the page of a post says; null for one that is unknown, deleted or hidden. */
 export async function writePostPage(id: string, origin: string): Promise<string | null> {
-  const found = await readPost(id)
-  if (!found) return null
-  const { post, comments } = found
+  const thread = await readPost(id)
+  if (!thread) return null
+  const { post, comments } = thread
   return [
     `# Post ${quoteName(post.title)}`,
     USER_TEXT_NOTE,

@@ -58,16 +58,16 @@ export function findAccessList(token: string, createdBlock: number): Promise<Acc
 
 async function readAccessList(client: PublicClient, token: string, createdBlock: bigint) {
   const head = await client.getBlockNumber()
-  const known = getScanProgress().get(token) ?? { next: createdBlock, changes: [] }
-  const last = known.next + BLOCKS_PER_REQUEST * BigInt(MAX_RANGES) - 1n
+  const progress = getScanProgress().get(token) ?? { next: createdBlock, changes: [] }
+  const last = progress.next + BLOCKS_PER_REQUEST * BigInt(MAX_RANGES) - 1n
   const until = last < head ? last : head
-  const found = await scanBlocks(client, getAddress(token), known.next, until)
+  const changes = await scanBlocks(client, getAddress(token), progress.next, until)
   const settled = head - REORG_DEPTH_BLOCKS < until ? head - REORG_DEPTH_BLOCKS : until
   storeProgress(token, {
-    next: settled + 1n > known.next ? settled + 1n : known.next,
-    changes: [...known.changes, ...found.filter(({ block }) => block <= settled)],
+    next: settled + 1n > progress.next ? settled + 1n : progress.next,
+    changes: [...progress.changes, ...changes.filter(({ block }) => block <= settled)],
   })
-  return buildAccessList([...known.changes, ...found], until === head)
+  return buildAccessList([...progress.changes, ...changes], until === head)
 }
 
 function storeProgress(token: string, progress: ScanProgress) {
@@ -84,8 +84,8 @@ async function scanBlocks(client: PublicClient, marketToken: Address, from: bigi
     const end = start + BLOCKS_PER_REQUEST - 1n
     spans.push({ fromBlock: start, toBlock: end < until ? end : until })
   }
-  const found = await Promise.all(spans.map((span) => readBlockRange(client, marketToken, span)))
-  return found.flat()
+  const changes = await Promise.all(spans.map((span) => readBlockRange(client, marketToken, span)))
+  return changes.flat()
 }
 
 type BlockRange = { fromBlock: bigint; toBlock: bigint }

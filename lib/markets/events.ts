@@ -43,9 +43,9 @@ const tradingEvents = (source: MarketSource) => [
   }),
   declareEvent(source, "OrderCreated", {
     rows: ({ args, log, order }) => {
-      const known = order(args.marketToken, args.orderId)
+      const existing = order(args.marketToken, args.orderId)
       const { seller, outcomeId: outcome, amount: totalAmount, pricePerShare: price } = args
-      const amountLeft = known?.amountLeft ?? null
+      const amountLeft = existing?.amountLeft ?? null
       return toOrderRow(log, args, "created", { seller, outcome, totalAmount, price, amountLeft })
     },
     answer: toOrderAnswer,

@@ -45,10 +45,10 @@ const readLiquidity = cursorPage({
       .selectAll()
       .where(({ ref }) => {
         const owner = outcome ? sql`${ref("token")}, ${ref("outcome")}` : sql`${ref("token")}`
-        const wanted = outcome ? sql`${unplanned(market)}, ${outcome}` : unplanned(market)
+        const values = outcome ? sql`${unplanned(market)}, ${outcome}` : unplanned(market)
         const position = sql`(${owner}, ${ref("id")})`
-        return sql<SqlBool>`${position} < (${wanted}, ${unplanned(cursor)})
-          and ${position} >= (${wanted}, 0::bigint)`
+        return sql<SqlBool>`${position} < (${values}, ${unplanned(cursor)})
+          and ${position} >= (${values}, 0::bigint)`
       })
       .orderBy("token", "desc")
       .$if(outcome !== undefined, (trades) => trades.orderBy("outcome", "desc"))

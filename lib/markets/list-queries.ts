@@ -132,8 +132,8 @@ function toFilters({ search, group, status, kind }: MarketFilters) {
 
 const readPage = statement(
   { ...filters, sort: constant<MarketSort>(), take: "integer", skip: "bigint" },
-  ({ sort, take, skip, ...given }) => {
-    const page = matchingMarkets(given)
+  ({ sort, take, skip, ...placeholders }) => {
+    const page = matchingMarkets(placeholders)
       .select("m.token")
       .orderBy(sortOrders[sort])
       .orderBy("t.project_id", "desc")
@@ -146,18 +146,18 @@ const readPage = statement(
   },
 )
 
-const readCount = statement(filters, (given) =>
-  matchingMarkets(given).select(sql<number>`count(*)::int`.as("count")),
+const readCount = statement(filters, (placeholders) =>
+  matchingMarkets(placeholders).select(sql<number>`count(*)::int`.as("count")),
 )
 
 type MarketListOptions = Pick<MarketsQuery, "page" | "limit" | "sort"> & Partial<MarketsQuery>
 
 /** A page of the list. */
 export async function findMarketCards(query: MarketListOptions) {
-  const given = toFilters(query)
+  const input = toFilters(query)
   const [rows, [total]] = await Promise.all([
-    readPage({ ...given, sort: query.sort, ...skipTake(query) }),
-    readCount(given),
+    readPage({ ...input, sort: query.sort, ...skipTake(query) }),
+    readCount(input),
   ])
   return toOffsetPage<MarketCard>(marketCard.array().parse(rows), total?.count ?? 0, query)
 }
@@ -170,8 +170,8 @@ const readCardsOf = statement({ addresses: "text[]" }, ({ addresses }) =>
 export const findMarketCardsOf = async (addresses: readonly string[]): Promise<MarketCard[]> =>
   marketCard.array().parse(await readCardsOf({ addresses: [...addresses] }))
 
-const readCountsByStatus = statement(filters, (given) =>
-  matchingMarkets(given)
+const readCountsByStatus = statement(filters, (placeholders) =>
+  matchingMarkets(placeholders)
     .select([currentStatus.as("status"), sql<number>`count(*)::int`.as("count")])
     .groupBy(currentStatus),
 )

@@ -52,8 +52,8 @@ export type PurchaseSplit = {
 /** Virtual reserves of a new market: 500 USDB per option, 5,000 to 50,000 in total, in equal parts. */
 export function initialReserves(options: number): Reserves {
   const count = BigInt(options)
-  const wanted = count * RESERVE_PER_OPTION
-  const most = wanted > MAX_TOTAL_RESERVE ? MAX_TOTAL_RESERVE : wanted
+  const total = count * RESERVE_PER_OPTION
+  const most = total > MAX_TOTAL_RESERVE ? MAX_TOTAL_RESERVE : total
   const reserve = (most < MIN_TOTAL_RESERVE ? MIN_TOTAL_RESERVE : most) / count
   return { reserve, total: reserve * count }
 }

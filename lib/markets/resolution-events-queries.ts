@@ -44,10 +44,10 @@ const readEvents = offsetPage({
   name: "resolution events of a wallet",
   response: marketEventPage,
   parameters,
-  rows: ({ skip, take, ...given }) =>
+  rows: ({ skip, take, ...placeholders }) =>
     db
       .selectFrom(
-        eventsOfWallet(given)
+        eventsOfWallet(placeholders)
           .selectAll("e")
           .orderBy("e.wallet", "desc")
           .orderBy("e.id", "desc")
@@ -58,7 +58,8 @@ const readEvents = offsetPage({
       .innerJoin("tx", "tx.id", "e.tx_id")
       .select(eventColumns)
       .orderBy("e.id", "desc"),
-  total: (given) => eventsOfWallet(given).select(({ fn }) => fn.countAll<string>().as("total")),
+  total: (placeholders) =>
+    eventsOfWallet(placeholders).select(({ fn }) => fn.countAll<string>().as("total")),
 })
 
 /** GET /api/v1/markets/events. */

@@ -20,11 +20,11 @@ type Arguments = Readonly<Record<string, unknown>>
 /** Calls a tool in the name of the sender. The call counts once, as its first operation does. */
 export async function callTool(
   tool: CatalogTool,
-  given: Arguments,
+  args: Arguments,
   sender: Sender,
   operations: Operations,
 ): Promise<CallToolResult> {
-  const prepared = prepare(tool, given, operations)
+  const prepared = prepare(tool, args, operations)
   if (prepared instanceof ApiError) return refuse(prepared, sender)
   const { call, include, main } = prepared
   const first = await runOperation(call, sender)
@@ -32,9 +32,9 @@ export async function callTool(
   return toToolResult(tool, first, await readParts(tool, include, main, sender, operations))
 }
 
-function prepare(tool: CatalogTool, given: Arguments, operations: Operations) {
+function prepare(tool: CatalogTool, args: Arguments, operations: Operations) {
   try {
-    const { name, include, main } = readArguments(tool, given)
+    const { name, include, main } = readArguments(tool, args)
     return { call: toOperationCall(tool, name, main, operations), include, main }
   } catch (error) {
     if (error instanceof ApiError) return error
@@ -48,14 +48,14 @@ async function refuse(error: ApiError, { ip }: Sender): Promise<CallToolResult> 
   return toToolError(counted instanceof ApiError ? counted : error, resolveRequestId(null))
 }
 
-function readArguments({ spec, input }: CatalogTool, given: Arguments) {
-  for (const name of Object.keys(given)) {
+function readArguments({ spec, input }: CatalogTool, args: Arguments) {
+  for (const name of Object.keys(args)) {
     if (!Object.hasOwn(input.properties, name)) throw unknownArgument(name)
   }
   for (const name of input.required ?? []) {
-    if (given[name] === undefined || given[name] === null) throw invalid(name, "is required")
+    if (args[name] === undefined || args[name] === null) throw invalid(name, "is required")
   }
-  const { include, ...rest } = spec.parts ? given : { ...given, include: undefined }
+  const { include, ...rest } = spec.parts ? args : { ...args, include: undefined }
   if (typeof spec.operation === "string") {
     return {
       name: spec.operation,
@@ -78,33 +78,33 @@ const unknownArgument = (name: string) =>
     ? invalid(name, "is no argument of this tool")
     : invalid("", "The name of an argument is none of this tool's")
 
-function readInclude(parts: object | undefined, given: unknown, usual: readonly string[] = []) {
-  if (given === undefined || given === null) return usual
-  const known = Object.keys(parts ?? {})
-  if (Array.isArray(given) && given.every((part) => known.includes(part))) {
-    return [...new Set(given.map(String))]
+function readInclude(parts: object | undefined, include: unknown, usual: readonly string[] = []) {
+  if (include === undefined || include === null) return usual
+  const names = Object.keys(parts ?? {})
+  if (Array.isArray(include) && include.every((part) => names.includes(part))) {
+    return [...new Set(include.map(String))]
   }
-  throw invalid("include", `must be a list of ${known.join(", ")}`)
+  throw invalid("include", `must be a list of ${names.join(", ")}`)
 }
 
 /** The operation with its share of the arguments. */
 function toOperationCall(
   { spec }: CatalogTool,
   name: OperationName,
-  given: Arguments,
+  args: Arguments,
   all: Operations,
 ): OperationCall {
   const { method, path } = splitName(name)
   const operation = all[name]
   const params = Object.fromEntries(
-    paramNames(path).map((param) => [param, toText(param, given[param] ?? addressIn(given))]),
+    paramNames(path).map((param) => [param, toText(param, args[param] ?? addressIn(args))]),
   )
   const isPublic = spec.isPublic
   if (operation.contract.body) {
-    const body = Object.fromEntries(Object.entries(given).filter(([key]) => !(key in params)))
+    const body = Object.fromEntries(Object.entries(args).filter(([key]) => !(key in params)))
     return { method, path, operation, params, body, isPublic }
   }
-  const accepted = Object.entries({ ...spec.defaults, ...given, ...spec.fixed }).filter(
+  const accepted = Object.entries({ ...spec.defaults, ...args, ...spec.fixed }).filter(
     ([key, value]) => !(key in params) && value !== undefined && value !== null,
   )
   const query = Object.fromEntries(accepted.map(([key, value]) => [key, toText(key, value)]))
@@ -131,7 +131,7 @@ const ROWS_OF_PART = "10"
 async function readParts(
   tool: CatalogTool,
   include: readonly string[],
-  given: Arguments,
+  args: Arguments,
   sender: Sender,
   operations: Operations,
 ): Promise<[string, OperationResult][]> {
@@ -143,7 +143,7 @@ async function readParts(
       const task = toOperationCall(
         { ...tool, spec: { ...tool.spec, defaults: {}, fixed: {} } },
         name,
-        given,
+        args,
         operations,
       )
       const query: Record<string, string> = hasLimit(operations, name)

@@ -59,9 +59,9 @@ const describeGuideTool = () => ({
   },
 })
 
-export function callGuideTool(given: Readonly<Record<string, unknown>>): CallToolResult {
-  const text = typeof given.guide === "string" ? writeGuideText(given.guide) : undefined
+export function callGuideTool(args: Readonly<Record<string, unknown>>): CallToolResult {
+  const text = typeof args.guide === "string" ? writeGuideText(args.guide) : undefined
   if (text !== undefined) return { content: [{ type: "text", text }], structuredContent: { text } }
-  const known = guides.map(({ slug }) => slug).join(", ")
-  return toToolError(invalid("guide", `must be one of ${known}`), resolveRequestId(null))
+  const slugs = guides.map(({ slug }) => slug).join(", ")
+  return toToolError(invalid("guide", `must be one of ${slugs}`), resolveRequestId(null))
 }

@@ -27,8 +27,8 @@ type QuotedEffect = { action: string; in: Named[]; out: Named[] }
 type Named = { symbol: string }
 
 /** Whether the effect of a quote names the service's own assets alone. */
-export function isOwnEffect({ action, in: given, out: received }: QuotedEffect): boolean {
-  const assets = [...given, ...received]
+export function isOwnEffect({ action, in: paid, out: received }: QuotedEffect): boolean {
+  const assets = [...paid, ...received]
   const isOwn = assets.length > 0 && assets.every(({ symbol }) => isOwnAsset(symbol))
   return isOwn && ASSET_ACTIONS.test(action)
 }

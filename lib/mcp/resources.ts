@@ -122,8 +122,8 @@ export async function completeAddress(
 ): Promise<string[]> {
   const entry = catalog.get(kind === "token" ? "list_tokens" : "list_markets")
   if (!entry) return []
-  const given = { search: value.slice(0, 100), limit: 20 }
-  const { structuredContent } = await callTool(entry, given, sender, operations)
+  const args = { search: value.slice(0, 100), limit: 20 }
+  const { structuredContent } = await callTool(entry, args, sender, operations)
   const rows = isRecord(structuredContent) ? structuredContent.data : []
   if (!Array.isArray(rows)) return []
   return rows.flatMap((row: unknown) => {

@@ -43,11 +43,11 @@ function serveTools(server: Server, { catalog, operations }: ServerFacts, sender
   }))
   server.setRequestHandler("tools/call", ({ params }) =>
     answer("tools/call", async () => {
-      const given = params.arguments ?? {}
+      const args = params.arguments ?? {}
       const tool = catalog.get(params.name)
-      if (tool) return callTool(tool, given, sender, operations)
+      if (tool) return callTool(tool, args, sender, operations)
       await countMessage(sender.ip)
-      if (params.name === "get_guide") return callGuideTool(given)
+      if (params.name === "get_guide") return callGuideTool(args)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "No tool has this name")
     }),
   )

@@ -16,7 +16,7 @@ export function toToolError(error: ApiError, requestId: string): CallToolResult 
     ...(details && { details }),
     ...(retryAfter && { retryAfter: Number(retryAfter) }),
   }
-  const { remedy, ...told } = facts
-  const text = `${code}. ${remedy}\n${quoteData(told, new Set(listOwnTexts(facts)))}`
+  const { remedy, ...data } = facts
+  const text = `${code}. ${remedy}\n${quoteData(data, new Set(listOwnTexts(facts)))}`
   return { isError: true, content: [{ type: "text", text }], structuredContent: { error: facts } }
 }

@@ -11,13 +11,13 @@ const ONBOARDING_PATH = "/"
  * request's cookies reaches a rendering that is kept: no session, no key.
  */
 export function pageCookies(header: string | undefined, pathname: string): string {
-  const given = parseCookies(header ?? "")
-  const theme = parseTheme(given.get(THEME_COOKIE))
-  const palette = parsePalette(given.get(PALETTE_COOKIE))
+  const cookies = parseCookies(header ?? "")
+  const theme = parseTheme(cookies.get(THEME_COOKIE))
+  const palette = parsePalette(cookies.get(PALETTE_COOKIE))
   return [
     theme !== "system" && `${THEME_COOKIE}=${theme}`,
     palette !== "classic" && `${PALETTE_COOKIE}=${palette}`,
-    pathname === ONBOARDING_PATH && given.has(ONBOARDING_COOKIE) && `${ONBOARDING_COOKIE}=1`,
+    pathname === ONBOARDING_PATH && cookies.has(ONBOARDING_COOKIE) && `${ONBOARDING_COOKIE}=1`,
   ]
     .filter(Boolean)
     .join("; ")
@@ -25,11 +25,11 @@ export function pageCookies(header: string | undefined, pathname: string): strin
 
 /** As the framework reads them: of two of one name the later counts. */
 function parseCookies(header: string): Map<string, string> {
-  const found = new Map<string, string>()
+  const cookies = new Map<string, string>()
   for (const pair of header.split(/; */)) {
     const at = pair.indexOf("=")
-    if (at > 0) found.set(pair.slice(0, at), pair.slice(at + 1))
-    else if (pair !== "") found.set(pair, "true")
+    if (at > 0) cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    else if (pair !== "") cookies.set(pair, "true")
   }
-  return found
+  return cookies
 }

@@ -60,14 +60,14 @@ export class PageDocument {
 
   /** Compresses once; a promise only until that has been done. */
   encode(encoding: Encoding): Buffer | Promise<Buffer> {
-    const known = this.#encoded.get(encoding)
-    if (known) return known
-    const made = compress(Buffer.from(this.html), encoding, this.effort).then((bytes) => {
+    const cached = this.#encoded.get(encoding)
+    if (cached) return cached
+    const encoded = compress(Buffer.from(this.html), encoding, this.effort).then((bytes) => {
       this.#encoded.set(encoding, bytes)
       return bytes
     })
-    this.#encoded.set(encoding, made)
-    return made
+    this.#encoded.set(encoding, encoded)
+    return encoded
   }
 }
 
@@ -87,8 +87,8 @@ function compress(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buf
 export function toDocument({ status, headers, body }: Rendering, nonce: string): PageDocument {
   // A page that failed has no markup: all of it comes from the data.
   const rendered = status < 500 ? shortenData(body.toString(), nonce) : body.toString()
-  const found = findScripts(rendered, nonce)
-  const scripts = status === 404 ? found : found.map((script) => ({ ...script, text: "" }))
+  const inline = findScripts(rendered, nonce)
+  const scripts = status === 404 ? inline : inline.map((script) => ({ ...script, text: "" }))
   const whole = rendered.replaceAll(` nonce="${nonce}"`, "")
   // Where texts are replaced afterwards, values keep their quotes.
   const html = status === 200 ? minifyBody(whole) : whole
@@ -129,7 +129,7 @@ function shortenData(html: string, nonce: string) {
     .replaceAll(`,{"nonce":"${nonce}"}`, "")
   const text = escapeScript(tryPruneData(data)).slice(1, -1)
   const shorter = text.includes("\\\\")
-    ? text.replace(/\\(.)|'/g, (found) => QUOTES[found] ?? found)
+    ? text.replace(/\\(.)|'/g, (match) => QUOTES[match] ?? match)
     : text.replaceAll("'", "\\'").replaceAll('\\"', '"')
   return `${before}${script}${TEXT_DATA},'${shorter}'])</script>${rest.join("")}`
 }
@@ -161,14 +161,14 @@ const escapeScript = (text: string) =>
 const QUOTES: Readonly<Record<string, string>> = { '\\"': '"', "'": "\\'" }
 
 function findScripts(html: string, nonce: string): InlineScript[] {
-  const found = new Map<string, InlineScript>()
+  const scripts = new Map<string, InlineScript>()
   for (const [, attributes = "", text = ""] of html.matchAll(
     /<script\b([^>]*)>(.*?)<\/script>/gs,
   )) {
     if (!attributes.includes(` nonce="${nonce}"`) || text === "") continue
-    found.set(text, { text, digest: digest(text) })
+    scripts.set(text, { text, digest: digest(text) })
   }
-  return [...found.values()]
+  return [...scripts.values()]
 }
 
 const digest = (script: string) => createHash("sha256").update(script).digest("base64")

@@ -67,8 +67,8 @@ function parseRow(id: string, text: string, content: string): Row {
     return { id, text, value, refersTo: findReferences(value) }
   }
   // Client components and their files, and whatever else there may be: nothing of it is changed.
-  const found = content.startsWith("T") ? [] : content.matchAll(/"\$[A-Zhi@]?([0-9a-f]+)[":]/g)
-  return { id, text, value: null, refersTo: [...found].map(([, other = ""]) => other) }
+  const references = content.startsWith("T") ? [] : content.matchAll(/"\$[A-Zhi@]?([0-9a-f]+)[":]/g)
+  return { id, text, value: null, refersTo: [...references].map(([, other = ""]) => other) }
 }
 
 function findReferences(value: Json): string[] {

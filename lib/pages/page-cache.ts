@@ -83,7 +83,7 @@ export class PageCache {
    * `address`: whose turn in the queue it takes.
    */
   async get(key: string, address = ""): Promise<PageDocument> {
-    const render = (wanted: string) => this.#render(wanted, address)
+    const render = (renderKey: string) => this.#render(renderKey, address)
     const former = this.#findFormer(key)
     if (former && this.queue.isLong) {
       render(key).catch(() => {})

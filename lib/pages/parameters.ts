@@ -56,11 +56,11 @@ export const routesWithParameters = PARAMETERS.map(([route]) => route)
 export function pageQuery(pathname: string, query: string): string {
   if (query === "") return ""
   const names = pages.find(({ pattern }) => pattern.test(pathname))?.names ?? []
-  const given = new URLSearchParams(query)
+  const search = new URLSearchParams(query)
   const kept = new URLSearchParams()
   // Of a name that is repeated pages read the first value, or none.
   for (const name of names) {
-    for (const value of given.getAll(name).slice(0, 2)) kept.append(name, value)
+    for (const value of search.getAll(name).slice(0, 2)) kept.append(name, value)
   }
   return kept.size === 0 ? "" : `?${kept}`
 }

@@ -165,8 +165,8 @@ async function findPage(cache: PageCache, target: Target, { cookie = "", address
   const { pathname } = target
   const query = pageQuery(pathname, target.query)
   const key = toKey(`${pathname}${query}`, pageCookies(cookie, pathname))
-  const known = cache.peek(key)
-  if (known) return known
+  const cached = cache.peek(key)
+  if (cached) return cached
   const missing = cache.has(key)
     ? null
     : await withTimeout(findMissing(pathname), POSITION_TIMEOUT_MS)
@@ -198,8 +198,8 @@ async function send(request: IncomingMessage, response: ServerResponse, page: Pa
   if (page.status === 200) response.appendHeader("Link", linkForPrograms(pathname))
   response.setHeader("Content-Security-Policy", page.policy)
   response.setHeader("ETag", page.etag)
-  const known = request.headers["if-none-match"] ?? null
-  if (page.status === 200 && matchesEtag(known, page.etag.replace("W/", ""))) {
+  const ifNoneMatch = request.headers["if-none-match"] ?? null
+  if (page.status === 200 && matchesEtag(ifNoneMatch, page.etag.replace("W/", ""))) {
     response.statusCode = 304
     response.removeHeader("Content-Type")
     response.end()

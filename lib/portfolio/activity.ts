@@ -162,13 +162,13 @@ async function findHashes(ids: readonly string[]): Promise<Map<string, string>> 
 
 /** Whether a row belongs to a transaction: its id begins with the number of the transaction's block. */
 function isInTransaction(
-  asked: Expression<string>,
+  requestedId: Expression<string>,
   id: Expression<string>,
   txId: Expression<string>,
 ) {
   const size = sql.lit(ROWS_PER_BLOCK)
-  const first = sql`${asked} / ${size} * ${size}`
-  return sql<boolean>`${id} >= ${first} and ${id} < ${first} + ${size} and ${txId} = ${asked}`
+  const first = sql`${requestedId} / ${size} * ${size}`
+  return sql<boolean>`${id} >= ${first} and ${id} < ${first} + ${size} and ${txId} = ${requestedId}`
 }
 
 /**
@@ -181,16 +181,16 @@ async function findSources(wallet: string, ids: readonly string[]) {
     .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<"asked">(sql`asked (id)`))
     .select((eb) => {
       const { ref, exists, selectFrom } = eb
-      const asked = ref("asked.id")
+      const requestedId = ref("asked.id")
       const claim = selectFrom("faucet_claim as f")
         .select("f.id")
         .where("f.user", "=", wallet)
-        .where((row) => isInTransaction(asked, row.ref("f.id"), row.ref("f.tx_id")))
+        .where((row) => isInTransaction(requestedId, row.ref("f.id"), row.ref("f.tx_id")))
       const payment = selectFrom("transfer as t")
         .select("t.id")
         .where("t.to", "=", wallet)
         .where("t.token", "=", usdb)
-        .where((row) => isInTransaction(asked, row.ref("t.id"), row.ref("t.tx_id")))
+        .where((row) => isInTransaction(requestedId, row.ref("t.id"), row.ref("t.tx_id")))
       const source = eb
         .case()
         .when(exists(claim))

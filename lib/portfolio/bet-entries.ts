@@ -55,16 +55,16 @@ export async function readBetEntries(
   wallet: string,
   bounds: { first: number; last: number },
 ): Promise<Map<string, TransactionBets>> {
-  const found = new Map<string, TransactionBets>()
+  const betsById = new Map<string, TransactionBets>()
   for (const { txId, time, stake, cash, ...entry } of await selectBetEntries({
     wallet,
     ...bounds,
   })) {
-    const known = found.get(txId) ?? { time, entries: [] }
-    known.entries.push({ ...entry, stake: BigInt(stake), cash: BigInt(cash) })
-    found.set(txId, known)
+    const bets = betsById.get(txId) ?? { time, entries: [] }
+    bets.entries.push({ ...entry, stake: BigInt(stake), cash: BigInt(cash) })
+    betsById.set(txId, bets)
   }
-  return found
+  return betsById
 }
 
 /** A transaction whose payouts equal its bets has no transfer in sum, but has entries. */
@@ -75,7 +75,7 @@ export function addBetEntries(
   if (entriesById.size === 0) return [...transactions]
   const touched = [...entriesById].map(([id, { time }]) => ({ id, time }))
   return addTransactions(transactions, touched).map((transaction) => {
-    const found = entriesById.get(transaction.id)
-    return found ? { ...transaction, betEntries: found.entries } : transaction
+    const bets = entriesById.get(transaction.id)
+    return bets ? { ...transaction, betEntries: bets.entries } : transaction
   })
 }

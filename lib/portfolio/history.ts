@@ -131,9 +131,9 @@ function addMarketEntries(
     withEntries.map(([id, { time }]) => ({ id, time })),
   )
   return all.map((transaction) => {
-    const found = entriesById.get(transaction.id)
-    if (!found) return transaction
-    const market = reconcileEntries(found, transaction.deltas.length > 0)
+    const entries = entriesById.get(transaction.id)
+    if (!entries) return transaction
+    const market = reconcileEntries(entries, transaction.deltas.length > 0)
     return market.length === 0 ? transaction : { ...transaction, marketEntries: market }
   })
 }

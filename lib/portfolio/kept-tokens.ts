@@ -112,10 +112,10 @@ function labelOf({ loans: [loan], vesting: [schedule] }: Steps, kept: readonly S
 /** TIDE against shares of the vault, which take over its cost. */
 function addConversion(transaction: WalletTransaction): WalletTransaction {
   const { deltas, marketEntries } = transaction
-  const given = deltas.find(({ amount }) => amount < 0n)
+  const sent = deltas.find(({ amount }) => amount < 0n)
   const got = deltas.find(({ amount }) => amount > 0n)
   if (
-    !given ||
+    !sent ||
     !got ||
     deltas.length > 2 ||
     marketEntries ||
@@ -124,14 +124,14 @@ function addConversion(transaction: WalletTransaction): WalletTransaction {
     return transaction
   }
   const { mainToken, staking } = getDeployment()
-  const isWrap = given.token === mainToken && got.token === staking
-  if (!isWrap && !(given.token === staking && got.token === mainToken)) return transaction
-  const [amount, received] = [-given.amount, got.amount]
+  const isWrap = sent.token === mainToken && got.token === staking
+  if (!isWrap && !(sent.token === staking && got.token === mainToken)) return transaction
+  const [amount, received] = [-sent.amount, got.amount]
   return {
     ...transaction,
     deltas: [],
-    conversions: [{ from: given.token, amount, to: got.token, received }],
-    kept: [given, got].map(({ token, amount: moved }) => ({ token, amount: moved })),
+    conversions: [{ from: sent.token, amount, to: got.token, received }],
+    kept: [sent, got].map(({ token, amount: moved }) => ({ token, amount: moved })),
     label: isWrap ? "wrapped" : "unwrapped",
   }
 }

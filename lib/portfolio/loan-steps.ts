@@ -123,13 +123,13 @@ async function computeLoanSteps(wallet: string) {
 /** An event whose reading is missing changes nothing but what the event itself tells. */
 function toLoan(row: EventRow, before: OpenLoan | undefined): OpenLoan {
   const { source, loanId, hubId, token, active, liquidationTime, fullAmount } = row
-  const known = before ?? { collateral: 0n, debt: 0n, liquidationTime: 0 }
+  const previous = before ?? { collateral: 0n, debt: 0n, liquidationTime: 0 }
   const debt = active ? BigInt(fullAmount ?? 0) : 0n
   return {
     ...{ source, loanId, hubId, token },
-    liquidationTime: liquidationTime ?? known.liquidationTime,
-    collateral: isOwnCollateral(source) ? toCollateral(row, known.collateral) : 0n,
-    debt: active === null ? known.debt : debt,
+    liquidationTime: liquidationTime ?? previous.liquidationTime,
+    collateral: isOwnCollateral(source) ? toCollateral(row, previous.collateral) : 0n,
+    debt: active === null ? previous.debt : debt,
   }
 }
 

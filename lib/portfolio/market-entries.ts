@@ -115,15 +115,15 @@ export async function readMarketEntries(
     selectEntries({ wallet, ...after }),
     selectContractCash({ wallet, ...after, usdb: getDeployment().usdb, contracts }),
   ])
-  const found = new Map<string, TransactionEntries>()
+  const entriesById = new Map<string, TransactionEntries>()
   const getEntries = ({ id, time }: { id: string; time: number }) => {
-    const known = found.get(id) ?? { time, entries: [], contractCash: 0n }
-    found.set(id, known)
-    return known
+    const ofTransaction = entriesById.get(id) ?? { time, entries: [], contractCash: 0n }
+    entriesById.set(id, ofTransaction)
+    return ofTransaction
   }
   for (const row of rows) getEntries(row).entries.push(toMarketEntry(row))
   for (const sum of sums) getEntries(sum).contractCash = BigInt(sum.cash)
-  return found
+  return entriesById
 }
 
 /** The contracts that hold USDB of markets; empty before they are deployed. */

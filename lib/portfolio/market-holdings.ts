@@ -26,14 +26,14 @@ export async function summarizeMarkets(
   const open = new Set(markets.map(({ market }) => market.address))
   const costOf = (token: string) => accounts?.get(token)?.cost ?? 0n
   const closed = [...(accounts?.keys() ?? [])].filter((token) => !open.has(token))
-  const known = new Map(positions.map(({ market }) => [market.address, market]))
-  const others = await findMarkets(closed.filter((token) => !known.has(token)))
-  for (const market of others) known.set(market.address, market)
+  const marketsByToken = new Map(positions.map(({ market }) => [market.address, market]))
+  const others = await findMarkets(closed.filter((token) => !marketsByToken.has(token)))
+  for (const market of others) marketsByToken.set(market.address, market)
   return {
     markets,
     marketWorth,
     closedMarkets: closed.flatMap((token) => {
-      const [market, sums] = [known.get(token), accounts?.get(token)]
+      const [market, sums] = [marketsByToken.get(token), accounts?.get(token)]
       if (!market || !sums) return []
       const { spent, proceeds, realised, cost } = sums
       return [{ market, spent, proceeds, realised: realised - cost }]

@@ -92,8 +92,8 @@ const listMarketTokens = (keys: readonly string[]) => [
 /** Times at multiples of the step, none before the first transaction of the wallet. */
 function pickTimes(range: NetWorthRange, firstTime: number, present: number) {
   const span = present - firstTime
-  const wanted = range === "all" ? Math.ceil(span / MAX_POINTS) : rangeSteps[range].step
-  const step = CANDLE_INTERVALS.find((size) => size >= wanted) ?? Math.ceil(wanted / DAY) * DAY
+  const minStep = range === "all" ? Math.ceil(span / MAX_POINTS) : rangeSteps[range].step
+  const step = CANDLE_INTERVALS.find((size) => size >= minStep) ?? Math.ceil(minStep / DAY) * DAY
   const count = range === "all" ? MAX_POINTS : rangeSteps[range].points
   const last = Math.floor(present / step) * step
   const times: number[] = []

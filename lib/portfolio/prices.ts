@@ -25,9 +25,9 @@ const toCloses = (rows: readonly { token: string; time: number; close: string }[
 const selectLastCloses = statement(
   { tokens: "text[]", times: "integer[]" },
   ({ tokens, times }) => {
-    const asked = sql<PriceRequest>`unnest(${tokens}, ${times})`
+    const requests = sql<PriceRequest>`unnest(${tokens}, ${times})`
     return db
-      .selectFrom(asked.as<"asked">(sql`asked (token, time)`))
+      .selectFrom(requests.as<"asked">(sql`asked (token, time)`))
       .crossJoinLateral(({ ref, selectFrom }) =>
         selectFrom("candle as c")
           .select((eb) => closeUnits(eb.ref("c.close")).as("close"))
@@ -75,9 +75,9 @@ async function findSharePricesAt(requests: readonly PriceRequest[]): Promise<Map
   const { staking } = getDeployment()
   const times = requests.flatMap(({ token, time }) => (token === staking ? time : []))
   if (times.length === 0) return new Map()
-  const known = await readSharePrices(Math.min(...times), Math.max(...times))
+  const points = await readSharePrices(Math.min(...times), Math.max(...times))
   const ascending = times.toSorted((a, b) => a - b)
-  const series = alignCloses(known, ascending)
+  const series = alignCloses(points, ascending)
   return new Map(
     ascending.flatMap((time, index) => {
       const price = series[index]
@@ -188,10 +188,10 @@ export async function findPriceSeries(
   interval: number,
 ): Promise<Map<string, PriceSeries>> {
   const { mainToken, staking } = getDeployment()
-  const wanted = [...new Set([...tokens, mainToken])]
+  const allTokens = [...new Set([...tokens, mainToken])]
   const [first = 0, last = 0] = [times[0], times.at(-1)]
-  const rows = await selectCloses({ tokens: wanted, interval, first, last })
-  const closes = new Map(wanted.map((token): [string, Close[]] => [token, []]))
+  const rows = await selectCloses({ tokens: allTokens, interval, first, last })
+  const closes = new Map(allTokens.map((token): [string, Close[]] => [token, []]))
   for (const close of toCloses(rows)) closes.get(close.token)?.push(close)
   if (tokens.includes(staking)) closes.set(staking, await readSharePrices(first, last))
   const mainTokenSeries = alignCloses(closes.get(mainToken) ?? [], times)

@@ -294,8 +294,8 @@ async function findPricedTokens(tokens: readonly string[]): Promise<PricedToken[
   if (tokens.length === 0) return []
   const { mainToken, staking } = getDeployment()
   const hasShares = tokens.includes(staking)
-  const wanted = hasShares ? [...tokens, mainToken] : tokens
-  const rows = await selectPricedTokens({ tokens: wanted, mainToken })
+  const pricedTokens = hasShares ? [...tokens, mainToken] : tokens
+  const rows = await selectPricedTokens({ tokens: pricedTokens, mainToken })
   const listed = rows.map((row) => ({
     ...row,
     priceUsd: toBigInt(row.priceUsd),

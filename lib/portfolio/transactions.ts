@@ -26,8 +26,8 @@ export function addTransactions(
   transactions: readonly WalletTransaction[],
   others: readonly { id: string; time: number }[],
 ): WalletTransaction[] {
-  const known = new Set(transactions.map(({ id }) => id))
-  const missing = new Map(others.filter(({ id }) => !known.has(id)).map((each) => [each.id, each]))
+  const ids = new Set(transactions.map(({ id }) => id))
+  const missing = new Map(others.filter(({ id }) => !ids.has(id)).map((each) => [each.id, each]))
   if (missing.size === 0) return [...transactions]
   const added = [...missing.values()].map((each) => ({ ...each, cash: 0n, deltas: [] }))
   return [...transactions, ...added].sort(compareChainOrder)

@@ -87,7 +87,7 @@ const selectStart = statement(
     ...{ wallet: "text", first: "bigint", last: "bigint", usdb: "text", stakeContract: "text?" },
     ...{ anchorId: "bigint?", anchorHash: "text?" },
   },
-  ({ anchorId, anchorHash, ...given }) =>
+  ({ anchorId, anchorHash, ...placeholders }) =>
     db
       .with("anchor", (cte) =>
         cte
@@ -103,18 +103,18 @@ const selectStart = statement(
       )
       .selectNoFrom((eb) => {
         const { selectFrom } = eb
-        const known = selectFrom("tx")
+        const anchor = selectFrom("tx")
           .select("id")
           .where("id", "=", anchorId ?? null)
           .where(({ ref }) => sql`${ref("block_hash")} = decode(${anchorHash ?? null}, 'hex')`)
         return [
           jsonObjectOf(selectFrom("anchor").selectAll()).as("anchor"),
-          sql<boolean>`${eb.exists(known)}`.as("isContinued"),
-          selectLines({ ...given, side: "to" })
+          sql<boolean>`${eb.exists(anchor)}`.as("isContinued"),
+          selectLines({ ...placeholders, side: "to" })
             .$asScalar()
             .$notNull()
             .as("incoming"),
-          selectLines({ ...given, side: "from" })
+          selectLines({ ...placeholders, side: "from" })
             .$asScalar()
             .$notNull()
             .as("outgoing"),
@@ -135,8 +135,8 @@ export async function readTransfers(
   const start = { ...scope, first, anchorId: anchor?.id, anchorHash: anchor?.hash }
   const isShort = ({ incoming, outgoing }: Start) =>
     Math.max(incoming.length, outgoing.length) < PAGE_ROWS
-  const [found] = await selectStart(start)
-  if (!found || isShort(found)) return toAnswer(found, found)
+  const [head] = await selectStart(start)
+  if (!head || isShort(head)) return toAnswer(head, head)
   return inSnapshot(async (client) => {
     const [again] = await selectStart(start, client)
     return toAnswer(again, again && (await readRest(client, scope, again)))

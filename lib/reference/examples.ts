@@ -17,13 +17,13 @@ const FILE = "image.png"
 const sampleValue = ({ name, schema }: Parameter) => `${exampleOf(schema, listSchemas(), name)}`
 
 function readSample({ parameters, requestBody }: Operation): Sample {
-  const given = (place: Parameter["in"]) =>
+  const fieldsIn = (place: Parameter["in"]) =>
     parameters
       .filter((each) => each.in === place && each.required)
       .map((each): [string, string] => [each.name, sampleValue(each)])
   const body = requestBody?.content["application/json"]?.example
   const form = body === undefined ? readForm(requestBody?.content["multipart/form-data"]) : null
-  return { pathValues: given("path"), query: given("query"), body, form }
+  return { pathValues: fieldsIn("path"), query: fieldsIn("query"), body, form }
 }
 
 type FormContent = { schema: JsonSchema; example?: unknown }

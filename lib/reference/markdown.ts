@@ -89,8 +89,8 @@ function findVariants(schema: JsonSchema): Variant[] {
   const whole = schema.$ref === undefined ? schema : (listSchemas()[nameOf(schema.$ref)] ?? {})
   return (whole.oneOf ?? []).flatMap(({ $ref }) => {
     const name = $ref && nameOf($ref)
-    const found = name && listSchemas()[name]
-    return found ? [{ name, schema: found }] : []
+    const schema = name && listSchemas()[name]
+    return schema ? [{ name, schema }] : []
   })
 }
 

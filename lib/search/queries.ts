@@ -41,8 +41,8 @@ type SearchResults = {
 /** Search results for a typed or pasted text, grouped by kind. */
 export async function search(text: string, limit = PALETTE_ITEMS): Promise<SearchAnswer> {
   const target = parseTarget(text)
-  const buildAnswer = async (found: SearchResults, jump: string | null = null) => {
-    return { query: text, jump, groups: await buildGroups(text.trim(), found) }
+  const buildAnswer = async (results: SearchResults, jump: string | null = null) => {
+    return { query: text, jump, groups: await buildGroups(text.trim(), results) }
   }
   if (target.kind === "hash") {
     const { hash } = target
@@ -88,7 +88,7 @@ async function findWords(words: string, limit: number): Promise<SearchResults> {
   return { tokens, markets, rounds, creators, wallets, agents, posts }
 }
 
-type BuildAnswer = (found: SearchResults, jump?: string | null) => Promise<SearchAnswer>
+type BuildAnswer = (results: SearchResults, jump?: string | null) => Promise<SearchAnswer>
 
 /** The address of a token or market leads to its page, any other to the wallet's page. */
 async function findAddress(address: string, answer: BuildAnswer) {
@@ -100,8 +100,8 @@ async function findAddress(address: string, answer: BuildAnswer) {
   ])
   if (tokens.length > 0) return answer({ tokens }, `/tokens/${address}`)
   if (markets.length > 0) return answer({ markets }, `/markets/${address}`)
-  const known = wallets.length > 0 ? wallets : [{ address, holdings: 0 }]
-  return answer({ creators, wallets: known }, `/wallets/${address}`)
+  const matches = wallets.length > 0 ? wallets : [{ address, holdings: 0 }]
+  return answer({ creators, wallets: matches }, `/wallets/${address}`)
 }
 
 async function findCreatorsOfTokens(tokens: readonly FoundToken[]) {
@@ -122,8 +122,8 @@ const groupLabels = {
 } as const satisfies Record<SearchGroup["id"], string>
 
 /** Groups that hold something, in the order in which they are shown. */
-async function buildGroups(query: string, found: SearchResults) {
-  const { tokens = [], markets = [], rounds = [], agents = [], ...others } = found
+async function buildGroups(query: string, results: SearchResults) {
+  const { tokens = [], markets = [], rounds = [], agents = [], ...others } = results
   const { posts = [], transactions = [], ...who } = others
   const people = await addProfiles(who.creators ?? [], who.wallets ?? [])
   const group = (id: SearchGroup["id"], items: readonly SearchItem[]): SearchGroup[] =>
@@ -148,8 +148,8 @@ function listUsdbItems(query: string): SearchItem[] {
   const isMeant = query.length >= MIN_USDB_LETTERS && USDB.startsWith(query.toUpperCase())
   if (!isMeant) return []
   const address = getDeployment().usdb
-  const known = { name: USDB, symbol: USDB, image: null, priceUsd: USDB_PRICE_USD, dayChange: null }
-  return [{ kind: "token", id: `token ${address}`, href: "/faucet", address, ...known }]
+  const facts = { name: USDB, symbol: USDB, image: null, priceUsd: USDB_PRICE_USD, dayChange: null }
+  return [{ kind: "token", id: `token ${address}`, href: "/faucet", address, ...facts }]
 }
 
 function toTokenItem({ rank: _, dev: __, ...token }: FoundToken): SearchItem {

@@ -28,19 +28,19 @@ const ADDED = ["round", "rounds", "price", "up", "down", "or"]
  */
 export function searchRounds(words: string, limit: number): SearchItem[] {
   const parts = splitWords(words)
-  const known = listAssetContracts().map(({ asset }) => asset)
+  const assets = listAssetContracts().map(({ asset }) => asset)
   const isAdded = (word: string) => ADDED.includes(word)
   const isTimeframe = (word: string) => timeframes.some((each) => isLabelOf(each, word))
   const named = parts.filter((word) => !isAdded(word) && !isTimeframe(word))
   const isMeant = parts.some((word) => word === "rounds" || !isAdded(word))
   const [name] = named
   if (!isMeant || named.length > 1) return []
-  const found = known.filter((asset) => name === undefined || isNamed(asset, name))
-  const wanted = timeframes.filter(
+  const matches = assets.filter((asset) => name === undefined || isNamed(asset, name))
+  const frames = timeframes.filter(
     (each) => !parts.some(isTimeframe) || parts.some((word) => isLabelOf(each, word)),
   )
-  const items = found.flatMap((asset) => wanted.map((each) => toItem(asset, each)))
-  const hasAll = known.length > 0 && parts.every(isAdded)
+  const items = matches.flatMap((asset) => frames.map((each) => toItem(asset, each)))
+  const hasAll = assets.length > 0 && parts.every(isAdded)
   return [...(hasAll ? [ALL_ROUNDS] : []), ...items].slice(0, limit)
 }
 

@@ -127,8 +127,8 @@ export type FoundToken = Awaited<ReturnType<typeof findMatches>>[number]
 export async function searchTokens(words: string, limit: number): Promise<FoundToken[]> {
   const isShort = [...words].length < MIN_FUZZY_LENGTH
   const kind = isShort ? "start" : "part"
-  const found = await findMatches({ kind, text: escapeLike(words), limit })
-  return found.length > 0 || isShort ? found : searchSimilar(words, limit)
+  const matches = await findMatches({ kind, text: escapeLike(words), limit })
+  return matches.length > 0 || isShort ? matches : searchSimilar(words, limit)
 }
 
 const searchSimilar = (text: string, limit: number) =>

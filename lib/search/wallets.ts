@@ -79,10 +79,10 @@ const countHoldings = (wallet: Expression<string>) =>
 const readWallets = statement({ ...parameters, platform: "text[]" }, ({ platform, ...prefix }) => {
   const held = selectDistinctValues("holder", "wallet", prefix)
   const traded = selectDistinctValues("trade", "user", prefix)
-  const found = sql<{ address: string }>`(select address from ${held} held
+  const addresses = sql<{ address: string }>`(select address from ${held} held
     union select address from ${traded} traded)`
   return db
-    .selectFrom(found.as<"found">(sql`found`))
+    .selectFrom(addresses.as<"found">(sql`found`))
     .select(({ ref }) => ["found.address", countHoldings(ref("found.address")).as("holdings")])
     .where(({ ref }) => sql<boolean>`${ref("found.address")} <> all(${platform})`)
     .where(({ not, exists, selectFrom }) =>
@@ -119,11 +119,11 @@ export async function searchUsernames(words: string, limit: number): Promise<Fou
 
 /** The block of a transaction the index knows. */
 export async function findTransactionBlock(hash: string): Promise<number | null> {
-  const found = await db
+  const row = await db
     .selectFrom("tx")
     .select("block_number as block")
     .where("chain_id", "=", getDeployment().chainId)
     .where("hash", "=", Buffer.from(hash.slice(2), "hex"))
     .executeTakeFirst()
-  return found?.block ?? null
+  return row?.block ?? null
 }

@@ -74,8 +74,8 @@ export function provideServer() {
 
 /** Puts the id and the peer of a request into its headers; answers the id. */
 function prepareRequest(request: IncomingMessage) {
-  const given = request.headers["x-request-id"]
-  const id = resolveRequestId(typeof given === "string" ? given : null)
+  const header = request.headers["x-request-id"]
+  const id = resolveRequestId(typeof header === "string" ? header : null)
   request.headers["x-request-id"] = id
   request.headers[peerHeader()] = request.socket.remoteAddress ?? ""
   return id

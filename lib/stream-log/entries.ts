@@ -131,8 +131,8 @@ const listMarkets = ({ marketCreation, marketEvent }: LoggedRows) =>
 function keepLast(entries: readonly StreamEntry[]): StreamEntry[] {
   const byKey = new Map<string, StreamEntry>()
   for (const entry of entries) {
-    const known = byKey.get(entry.key)
-    byKey.set(entry.key, known ? merge(known, entry) : entry)
+    const earlier = byKey.get(entry.key)
+    byKey.set(entry.key, earlier ? merge(earlier, entry) : entry)
   }
   return [...byKey.values()]
 }

@@ -26,11 +26,11 @@ export const lockLog = sql`
 
 const insertEntries = bulkStatement(
   { place: "integer", kind: "text", cause: "bigint", key: "text", topics: "text", data: "text" },
-  (given) => sql`
+  (entries) => sql`
     with locked as materialized (${lockLog})
     insert into stream_event (kind, cause, key, topics, data)
     select kind, cause, key, string_to_array(topics, ${sql.lit(SEPARATOR)}), data
-    from locked, ${given} where setting is not null order by place`,
+    from locked, ${entries} where setting is not null order by place`,
 )
 
 /** Logs in the order given. Call it near the end of the transaction: others who log wait for its end. */

@@ -11,17 +11,17 @@ export type AutoVest = {
 }
 
 /** `null` for tokens whose purchases do not vest; the launch decides it for good. */
-const known = new LRUCache<string, { autoVest: AutoVest | null }>({ max: 20_000 })
+const cache = new LRUCache<string, { autoVest: AutoVest | null }>({ max: 20_000 })
 
 /** Null when purchases do not vest, and while the node does not answer. */
 export async function findAutoVest(token: string): Promise<AutoVest | null> {
   if (token === getDeployment().mainToken) return null
   const key = `${getDeployment().chainId}:${token}`
-  const found = known.get(key)
-  if (found) return found.autoVest
+  const cached = cache.get(key)
+  if (cached) return cached.autoVest
   try {
     const autoVest = await readAutoVest(token)
-    known.set(key, { autoVest })
+    cache.set(key, { autoVest })
     return autoVest
   } catch {
     return null

@@ -97,8 +97,8 @@ export function listStateConditions({
     .whereRef("r.token", "=", "t.address")
   const isInRewardPhase = exists(ofReading.where("r.has_bonded", "=", false))
   const isOlderThanDay = sql<SqlBool>`${ref("t.created_at")} < now() - interval '24 hours'`
-  const require = (wanted: boolean | null, condition: Expression<SqlBool>) =>
-    wanted === null ? [] : [wanted ? condition : not(condition)]
+  const require = (value: boolean | null, condition: Expression<SqlBool>) =>
+    value === null ? [] : [value ? condition : not(condition)]
   return [
     ...(kind ? [line("t.multiplier", kind === "stable" ? "=" : "<", STABLE_MULTIPLIER)] : []),
     ...(phase === "reward" ? [isInRewardPhase] : []),

@@ -133,10 +133,10 @@ const toFilterValues = ({ search, dev, ...state }: Partial<LaunchpadQuery>) => (
   ...toStateValues(state),
 })
 
-const selectMatches = (given: Placeholders<typeof filters>) =>
+const selectMatches = (placeholders: Placeholders<typeof filters>) =>
   db
     .selectFrom("token as t")
-    .where(and([...listSearchConditions(given), ...listStateConditions(given)]))
+    .where(and([...listSearchConditions(placeholders), ...listStateConditions(placeholders)]))
 
 const selectPage = statement(
   {
@@ -148,11 +148,11 @@ const selectPage = statement(
     // For the few rows of a page the planner looks up each; for a number that it does not know it would read all tokens.
     take: constant<number>(),
   },
-  ({ sort, direction, mainToken, skip, take, ...given }) => {
+  ({ sort, direction, mainToken, skip, take, ...placeholders }) => {
     const modifiers: OrderByModifiers = (item) =>
       INDEXED_SORTS.includes(sort) ? item[direction]() : item[direction]().nullsLast()
     // The planner leaves out the joins that the sort key does not use.
-    const page = selectMatches(given)
+    const page = selectMatches(placeholders)
       .leftJoin("token_day as d", "d.token", "t.address")
       .leftJoin("token_reading as r", "r.token", "t.address")
       .crossJoinLateral(tokenPrice(mainToken))
@@ -167,8 +167,8 @@ const selectPage = statement(
   },
 )
 
-const selectTotal = statement(filters, (given) =>
-  selectMatches(given).select(({ fn }) => fn.countAll().as("total")),
+const selectTotal = statement(filters, (placeholders) =>
+  selectMatches(placeholders).select(({ fn }) => fn.countAll().as("total")),
 )
 
 async function findPage({ sort, order, page, limit, ...query }: TokenListOptions) {

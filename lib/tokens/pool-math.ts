@@ -206,19 +206,19 @@ export function buyValue({ tide, token, taxBasisPoints }: Route, usdbIn: bigint)
   return (tokensForBuy(tide, net) * spotPrice(poolAfterBuy(tide, net))) / WAD
 }
 
-/** The least USDB that buys at least `wanted`; null when no amount does. */
-export function minBuyInput(route: Route, wanted: bigint): bigint | null {
-  return minInput(wanted, MAX_AMOUNT, (amount) => quoteBuy(route, amount).amountOut)
+/** The least USDB that buys at least `minOutput`; null when no amount does. */
+export function minBuyInput(route: Route, minOutput: bigint): bigint | null {
+  return minInput(minOutput, MAX_AMOUNT, (amount) => quoteBuy(route, amount).amountOut)
 }
 
-/** The least tokens whose sale gives at least `wanted`; null when the whole supply does not. */
+/** The least tokens whose sale gives at least `minOutput`; null when the whole supply does not. */
 export function minSellInput(
   route: Route,
-  wanted: bigint,
+  minOutput: bigint,
   sellFor: SellFor = "USDB",
 ): bigint | null {
   const { supply } = route.token ?? route.tide
-  return minInput(wanted, supply, (amount) => quoteSell(route, amount, sellFor).amountOut)
+  return minInput(minOutput, supply, (amount) => quoteSell(route, amount, sellFor).amountOut)
 }
 
 /** Least amount a trade may give when `slippageBasisPoints` are accepted, rounded up. */
@@ -235,13 +235,13 @@ function shortfall(actual: bigint, [ideal, divisor]: Fraction): bigint {
 }
 
 /** Bisection: no output shrinks when its input grows, in spite of every rounding. */
-function minInput(wanted: bigint, most: bigint, output: (input: bigint) => bigint) {
-  if (wanted <= 0n) return 0n
-  if (output(most) < wanted) return null
+function minInput(minOutput: bigint, most: bigint, output: (input: bigint) => bigint) {
+  if (minOutput <= 0n) return 0n
+  if (output(most) < minOutput) return null
   let [tooLittle, enough] = [0n, most]
   while (enough - tooLittle > 1n) {
     const middle = (tooLittle + enough) / 2n
-    if (output(middle) < wanted) tooLittle = middle
+    if (output(middle) < minOutput) tooLittle = middle
     else enough = middle
   }
   return enough

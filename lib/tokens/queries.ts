@@ -136,18 +136,23 @@ const detailParameters = {
   now: "timestamptz",
 } as const
 
-const readDetail = defineAnswerRow("detail of a token", tokenAnswer, detailParameters, (given) => {
-  const data: RawBuilder<JsonSource<z.input<typeof tokenDetail>> | null> = jsonObjectOf(
-    selectDetail(given),
-  )
-  return db
-    .selectFrom("project as p")
-    .select(({ ref }) => [
-      sql<string>`'{"data":' || ${data} || '}'`.as("text"),
-      unixMilliseconds(ref("p.vetted_at")).as("vettedAt"),
-    ])
-    .where("p.address", "=", given.address)
-})
+const readDetail = defineAnswerRow(
+  "detail of a token",
+  tokenAnswer,
+  detailParameters,
+  (placeholders) => {
+    const data: RawBuilder<JsonSource<z.input<typeof tokenDetail>> | null> = jsonObjectOf(
+      selectDetail(placeholders),
+    )
+    return db
+      .selectFrom("project as p")
+      .select(({ ref }) => [
+        sql<string>`'{"data":' || ${data} || '}'`.as("text"),
+        unixMilliseconds(ref("p.vetted_at")).as("vettedAt"),
+      ])
+      .where("p.address", "=", placeholders.address)
+  },
+)
 
 /** TokenDetail, and when its `projectedVetted` was read from the chain (Unix milliseconds). */
 export async function findTokenJson(
@@ -155,10 +160,10 @@ export async function findTokenJson(
   snapshot?: string,
 ): Promise<{ answer: RawBody; vettedAt: number | null }> {
   const { mainToken, usdb } = getDeployment()
-  const found =
+  const detail =
     (await readDetail({ address, mainToken, usdb, now: thisSecond() }, snapshot)) ??
     throwTokenNotFound()
-  return { answer: found.answer, vettedAt: typeof found.extra === "number" ? found.extra : null }
+  return { answer: detail.answer, vettedAt: typeof detail.extra === "number" ? detail.extra : null }
 }
 
 const readView = statement(

@@ -60,7 +60,7 @@ export async function findRankedTokensJson(query: TokenListQuery): Promise<RawBo
     .selectFrom("token as t")
     .leftJoin("market as m", "m.token", "t.address")
     .where(({ and }) => and(conditions))
-  const [found, counted] = await Promise.all([
+  const [matches, counted] = await Promise.all([
     matching
       .leftJoin("token_day as d", "d.token", "t.address")
       .leftJoin("market_day as md", "md.token", "t.address")
@@ -72,7 +72,7 @@ export async function findRankedTokensJson(query: TokenListQuery): Promise<RawBo
       .execute(),
     matching.select(({ fn }) => fn.countAll().as("total")).executeTakeFirst(),
   ])
-  const addresses = found.map(({ address }) => address)
+  const addresses = matches.map(({ address }) => address)
   const [summaries, metrics] = await Promise.all([
     findSummaries(addresses, now),
     query.metrics ? findMetrics(addresses) : new Map<string, ListMetrics>(),

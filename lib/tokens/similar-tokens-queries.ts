@@ -36,7 +36,7 @@ export async function findOlderSimilarToken({
 }: SimilarToken): Promise<SimilarToken | null> {
   await ensureSkeletons()
   const similar = selectBySkeleton("symbol", symbol).union(selectBySkeleton("name", name))
-  const found = await db
+  const match = await db
     .with("similar", () => similar)
     .selectFrom("similar")
     .innerJoin("token as t", "t.address", "similar.address")
@@ -55,7 +55,7 @@ export async function findOlderSimilarToken({
     .orderBy("t.address")
     .limit(1)
     .executeTakeFirst()
-  return found ?? null
+  return match ?? null
 }
 
 let backfill: Promise<void> | undefined

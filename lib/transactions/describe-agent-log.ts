@@ -34,8 +34,8 @@ export function describeAgentLog(log: Log): LogDescription | null {
       return describeTransfer(event.args)
     case "NewFeedback": {
       const { agentId, clientAddress, value, valueDecimals, tag1 } = event.args
-      const given = ` rated agent ${agentId} with ${formatUnits(value, valueDecimals)}`
-      return main(toAddressPart(clientAddress), given, ...quoteTag(tag1))
+      const rating = ` rated agent ${agentId} with ${formatUnits(value, valueDecimals)}`
+      return main(toAddressPart(clientAddress), rating, ...quoteTag(tag1))
     }
     case "FeedbackRevoked": {
       const { agentId, clientAddress } = event.args

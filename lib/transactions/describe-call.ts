@@ -35,8 +35,8 @@ export function describeCall(to: string | null, data: Hex, value: bigint): Sente
     return value > 0n
       ? ["Send native coin to ", toAddressPart(to)]
       : ["Send nothing to ", toAddressPart(to)]
-  const asked = describeMarketCall(data) ?? describeRoundCall(to, data) ?? describeAgentCall(data)
-  if (asked) return asked
+  const request = describeMarketCall(data) ?? describeRoundCall(to, data) ?? describeAgentCall(data)
+  if (request) return request
   const call = decodeCall(data)
   if (!call) return ["Call ", toAddressPart(to), ` with ${data.slice(0, 10)}`]
   return (

@@ -62,21 +62,21 @@ const getCache = () => processSingleton("transactions", () => new Map<Hex, Cache
  */
 export async function findOnchainTransaction(hash: Hex): Promise<OnchainTransaction | null> {
   const entries = getCache()
-  const known = entries.get(hash)
-  if (known) entries.delete(hash)
-  if (known && performance.now() < known.validUntil) {
-    entries.set(hash, known)
-    return known.transaction
+  const cached = entries.get(hash)
+  if (cached) entries.delete(hash)
+  if (cached && performance.now() < cached.validUntil) {
+    entries.set(hash, cached)
+    return cached.transaction
   }
-  const facts = readTransaction(hash, known)
+  const facts = readTransaction(hash, cached)
   const entry: CacheEntry = { transaction: facts, validUntil: Number.POSITIVE_INFINITY, bytes: 0 }
   entries.set(hash, entry)
   try {
-    const found = await facts
-    entry.validUntil = performance.now() + (await computeTtl(found))
-    entry.bytes = found ? estimateBytes(found) : 0
+    const transaction = await facts
+    entry.validUntil = performance.now() + (await computeTtl(transaction))
+    entry.bytes = transaction ? estimateBytes(transaction) : 0
     evictEntries(entries)
-    return found
+    return transaction
   } catch (error) {
     if (error instanceof TransactionTooLargeError) {
       entry.validUntil = performance.now() + TTL_MS.tooLarge
@@ -105,10 +105,10 @@ function requireClient(): PublicClient {
 
 async function readTransaction(
   hash: Hex,
-  known: CacheEntry | undefined,
+  cached: CacheEntry | undefined,
 ): Promise<OnchainTransaction | null> {
   const client = requireClient()
-  const before = await known?.transaction.catch(() => null)
+  const before = await cached?.transaction.catch(() => null)
   if (before?.receipt && before.isReasonFinal && (await isStillIncluded(client, before.receipt))) {
     return before
   }

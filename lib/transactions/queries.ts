@@ -71,8 +71,8 @@ const readStoredBlock = statement({ chainId: "integer", hash: "text" }, ({ chain
 )
 
 async function findStoredBlock(hash: Hex): Promise<string | null> {
-  const [found] = await readStoredBlock({ chainId: getDeployment().chainId, hash })
-  return found?.block ?? null
+  const [row] = await readStoredBlock({ chainId: getDeployment().chainId, hash })
+  return row?.block ?? null
 }
 
 function listAddresses(transaction: Transaction, receipt: TransactionReceipt | null) {

@@ -74,8 +74,8 @@ export async function readFeedHistory(
   const first = await findUpdateBefore(reader, latest, from)
   const step = spacing(latest.roundId - first, points)
   const spaced = range(first - (first % step) + step, latest.roundId, step)
-  const found = await readUpdates(reader, [first, ...spaced])
-  return [...found.filter(({ roundId }) => roundId < latest.roundId), latest]
+  const updates = await readUpdates(reader, [first, ...spaced])
+  return [...updates.filter(({ roundId }) => roundId < latest.roundId), latest]
 }
 
 /** A power of two. */
@@ -93,8 +93,8 @@ async function findUpdateBefore(
 ): Promise<bigint> {
   const first = roundId - toNumber(roundId) + 1n
   const isBefore = async (id: bigint) => {
-    const found = await readUpdate(reader, id)
-    return found === null || found.updatedAt < time
+    const update = await readUpdate(reader, id)
+    return update === null || update.updatedAt < time
   }
   // Charts begin shortly before the latest update: strides that double, then bisection.
   let [low, high, stride] = [roundId, roundId, 1n]
@@ -113,8 +113,8 @@ async function findUpdateBefore(
 
 /** Those that the feed knows, in the order of the ids. */
 async function readUpdates(reader: FeedReader, ids: readonly bigint[]): Promise<FeedUpdate[]> {
-  const found = await Promise.all(ids.map((id) => readUpdate(reader, id)))
-  return found.flatMap((update) => update ?? [])
+  const updates = await Promise.all(ids.map((id) => readUpdate(reader, id)))
+  return updates.flatMap((update) => update ?? [])
 }
 
 /** Null for an id that the feed does not know. Throws while the node does not answer. */
@@ -124,8 +124,8 @@ async function readUpdate(
 ): Promise<FeedUpdate | null> {
   const cache = cachedUpdates()
   const key = `${feed} ${roundId}`
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const answer = await client
     .readContract({ address: feed, abi: feedAbi, functionName: "getRoundData", args: [roundId] })
     .catch((error: unknown) => {

@@ -56,10 +56,10 @@ export async function readRounds(): Promise<RoundsView | null> {
   try {
     const block = await getOrCompute(blocks, "newest", BLOCK_TTL_MS, () => client.getBlock()).value
     const read = () => readAssets(client, block.number)
-    const found = await getOrCompute(assets, block.hash, CACHED_MS, read).value
+    const states = await getOrCompute(assets, block.hash, CACHED_MS, read).value
     const readAt = Date.now()
     const chainTime = Math.max(readAt, Number(block.timestamp) * 1_000)
-    const view = { block: Number(block.number), chainTime, assets: found }
+    const view = { block: Number(block.number), chainTime, assets: states }
     Object.assign(getLatest(), { view, readAt })
     return view
   } catch {
@@ -74,13 +74,13 @@ const MAX_LATE_MS = 60_000
 
 /** The same; when the node takes long, what was read in the last minute, or null. */
 export async function readRoundsSoon(): Promise<RoundsView | null> {
-  const found = await Promise.race([
+  const fresh = await Promise.race([
     readRounds(),
     new Promise<null>((resolve) => setTimeout(() => resolve(null), SOON_MS).unref()),
   ])
   const { view, readAt } = getLatest()
   const age = Date.now() - readAt
-  if (found || !view || age > MAX_LATE_MS) return found
+  if (fresh || !view || age > MAX_LATE_MS) return fresh
   return { ...view, chainTime: view.chainTime + age }
 }
 
@@ -139,19 +139,19 @@ async function readRound(
 ): Promise<RoundState> {
   const { decided } = getCaches()
   const key = `${address} ${tf} ${roundId}`
-  const known = decided.get(key)
-  if (known) return known
+  const cached = decided.get(key)
+  if (cached) return cached
   const at = {
     ...({ address, abi: upDownAbi, args: [tf, BigInt(roundId)] } as const),
     ...(blockNumber !== undefined && { blockNumber }),
   }
-  const found = toRoundState(
+  const state = toRoundState(
     roundId,
     await client.readContract({ ...at, functionName: "getRound" }),
   )
-  const isWon = found.outcome === "bull_wins" || found.outcome === "bear_wins"
+  const isWon = state.outcome === "bull_wins" || state.outcome === "bear_wins"
   const seedPaid = isWon ? await client.readContract({ ...at, functionName: "seedPaid" }) : 0n
-  const round = { ...found, seedPaid }
+  const round = { ...state, seedPaid }
   // A block that was just mined may still be replaced.
   const isFinal = round.settledAt !== null && Date.now() / 1_000 - round.settledAt > FINAL_SECONDS
   if (isFinal) decided.set(key, round)
@@ -162,9 +162,9 @@ const FINAL_SECONDS = 600
 
 type RoundTuple = ContractFunctionReturnType<typeof upDownAbi, "view", "getRound">
 
-function toRoundState(roundId: number, found: RoundTuple): Omit<RoundState, "seedPaid"> {
-  const [startTime, endTime, settledAt, startPrice, endPrice, endPriceRoundId, bull, bear] = found
-  const [, , , , , , , , bullPool, bearPool, sharesBull, sharesBear, seedBonus, outcome] = found
+function toRoundState(roundId: number, tuple: RoundTuple): Omit<RoundState, "seedPaid"> {
+  const [startTime, endTime, settledAt, startPrice, endPrice, endPriceRoundId, bull, bear] = tuple
+  const [, , , , , , , , bullPool, bearPool, sharesBull, sharesBear, seedBonus, outcome] = tuple
   const hasEndPrice = endPriceRoundId > 0n
   return {
     ...{ roundId, startPrice, bullPool, bearPool, sharesBull, sharesBear, seedBonus },

@@ -10,10 +10,10 @@ const MOST_ROUNDS = 100
 
 /** The rounds in which a wallet waits for the outcome, and those that pay it and are not collected. */
 export async function findOwnRounds(wallet: string) {
-  const found = await findPositions(wallet, {
+  const positions = await findPositions(wallet, {
     ...{ states: ["active", "claimable"], limit: MOST_ROUNDS },
   })
-  const rows = found.map(({ round, side, stake, state, claimable }) => {
+  const rows = positions.map(({ round, side, stake, state, claimable }) => {
     const { asset, contract, tf, roundId, outcome, endTime } = round
     return { asset, contract, tf, roundId, outcome, endTime, side, stake, state, payout: claimable }
   })
@@ -63,8 +63,8 @@ export async function findOwnRecord(
   wallet: string,
   { contract, tf }: { contract: string; tf: number },
 ): Promise<OwnRecord> {
-  const [found] = await selectRecord({ wallet, contract, tf })
-  const { wins = 0, losses = 0, refunds = 0, stake = "0", payout: paid = "0" } = found ?? {}
+  const [record] = await selectRecord({ wallet, contract, tf })
+  const { wins = 0, losses = 0, refunds = 0, stake = "0", payout: paid = "0" } = record ?? {}
   return { wins, losses, refunds, stake: BigInt(stake), payout: BigInt(paid) }
 }
 

@@ -39,12 +39,12 @@ const ALL_TIMEFRAMES = sql.join(timeframes.map(({ code }) => sql`(${sql.lit(code
  * The newest rounds; those of one id by timeframe. Each timeframe is read in the order of the index, and the few rows are
  * merged.
  */
-export function newestRounds(given: Placeholders<typeof ofRounds>) {
-  const { contract, tf, outcome, roundId, afterTf, limit } = given
+export function newestRounds(placeholders: Placeholders<typeof ofRounds>) {
+  const { contract, tf, outcome, roundId, afterTf, limit } = placeholders
   // Not a list as a parameter, of which PostgreSQL expects ten elements.
-  const wanted = tf ? sql`(select ${tf} as tf)` : sql`(values ${ALL_TIMEFRAMES})`
+  const lengths = tf ? sql`(select ${tf} as tf)` : sql`(values ${ALL_TIMEFRAMES})`
   return db
-    .selectFrom(sql<{ tf: number }>`${wanted}`.as<"wanted">(sql`wanted (tf)`))
+    .selectFrom(sql<{ tf: number }>`${lengths}`.as<"wanted">(sql`wanted (tf)`))
     .innerJoinLateral(
       (from) =>
         from
@@ -106,8 +106,8 @@ const readRounds = jsonObject({
   name: "price rounds of an asset",
   response: roundPage,
   parameters: { ...ofRounds, token: "text", isOfOneTimeframe: constant<boolean>() },
-  row: ({ token, limit, isOfOneTimeframe, ...given }) => {
-    const found = newestRounds({ ...given, limit: limit + 1 })
+  row: ({ token, limit, isOfOneTimeframe, ...placeholders }) => {
+    const rounds = newestRounds({ ...placeholders, limit: limit + 1 })
     const name = isOfOneTimeframe ? sql`round_id::text` : sql`round_id || ':' || tf`
     const most = sql.lit(limit)
     const pagination = sql<Pagination>`(select row_to_json(line) from (
@@ -121,7 +121,7 @@ const readRounds = jsonObject({
         (table) => table("found").materialized(),
         (queries) =>
           queries
-            .selectFrom(found.as("newest"))
+            .selectFrom(rounds.as("newest"))
             .selectAll()
             .select(sql<number>`row_number() over (order by round_id desc, tf)`.as("place")),
       )
@@ -174,10 +174,10 @@ export async function findRoundsJson(query: RoundListQuery, snapshot?: string): 
   const isOfOneTimeframe = tf !== undefined
   const after = parseCursor(cursor, isOfOneTimeframe)
   const contract = requireContract(token)
-  const wanted = outcome && { outcome: outcomes.indexOf(outcome) }
+  const filter = outcome && { outcome: outcomes.indexOf(outcome) }
   return present(
     await readRounds(
-      { token, contract, tf, ...wanted, ...after, limit, isOfOneTimeframe },
+      { token, contract, tf, ...filter, ...after, limit, isOfOneTimeframe },
       snapshot,
     ),
   )

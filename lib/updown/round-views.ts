@@ -65,7 +65,7 @@ const readRounds = statement(
     afterTf: "smallint",
     limit: constant<number>(),
   },
-  (given) => newestRounds({ ...given, outcome: undefined }),
+  (placeholders) => newestRounds({ ...placeholders, outcome: undefined }),
 )
 
 const ofPositions = {
@@ -78,21 +78,25 @@ const ofPositions = {
 } as const
 
 /** The wallet's newest positions with their rounds: each state is read in the order of its index. */
-const selectPositions = (given: Placeholders<typeof ofPositions>) =>
+const selectPositions = (placeholders: Placeholders<typeof ofPositions>) =>
   db
-    .selectFrom(sql<{ state: string }>`unnest(${given.states})`.as<"wanted">(sql`wanted (state)`))
+    .selectFrom(
+      sql<{ state: string }>`unnest(${placeholders.states})`.as<"wanted">(sql`wanted (state)`),
+    )
     .innerJoinLateral(
       (from) =>
         from
           .selectFrom("updown_position as m")
           .selectAll("m")
-          .where("m.wallet", "=", given.wallet)
+          .where("m.wallet", "=", placeholders.wallet)
           .where(({ ref }) => sql<boolean>`${ref("m.state")} = ${ref("wanted.state")}`)
-          .where(({ ref }) => sql<boolean>`${ref("m.contract")} = any(${given.contracts})`)
-          .where("m.bet_id", "<", given.before)
-          .where((eb) => eb.and(given.tf ? [sql<boolean>`${eb.ref("m.tf")} = ${given.tf}`] : []))
+          .where(({ ref }) => sql<boolean>`${ref("m.contract")} = any(${placeholders.contracts})`)
+          .where("m.bet_id", "<", placeholders.before)
+          .where((eb) =>
+            eb.and(placeholders.tf ? [sql<boolean>`${eb.ref("m.tf")} = ${placeholders.tf}`] : []),
+          )
           .orderBy("m.bet_id", "desc")
-          .limit(given.limit)
+          .limit(placeholders.limit)
           .as("p"),
       (join) => join.onTrue(),
     )
@@ -105,7 +109,7 @@ const selectPositions = (given: Placeholders<typeof ofPositions>) =>
     .selectAll("r")
     .select(["p.side", "p.state", "p.stake", "p.shares", "p.placed_at", "p.bet_id", "p.payout"])
     .orderBy("p.bet_id", "desc")
-    .limit(given.limit)
+    .limit(placeholders.limit)
 
 const readPositions = statement(ofPositions, selectPositions)
 
@@ -124,9 +128,9 @@ export async function findPositions(
   wallet: string,
   { contract, tf, states, before = MAX_ID, limit }: PositionsQuery,
 ): Promise<PositionView[]> {
-  const contracts = contract ? [contract] : listAssetContracts().map((known) => known.contract)
-  const wanted = [...(states ?? ["active", "claimable", "closed"])]
-  const rows = await readPositions({ wallet, contracts, states: wanted, tf, before, limit })
+  const contracts = contract ? [contract] : listAssetContracts().map((each) => each.contract)
+  const shownStates = [...(states ?? ["active", "claimable", "closed"])]
+  const rows = await readPositions({ wallet, contracts, states: shownStates, tf, before, limit })
   return rows.map(({ side, state, stake, shares, placed_at, bet_id, payout, ...row }) => {
     const round = toRoundView(row)
     const bet = { side: toSide(side), stake: BigInt(stake), shares: BigInt(shares) }
@@ -140,7 +144,7 @@ type RoundRow = Selectable<UpdownRoundTable>
 
 function toRoundView(row: RoundRow): RoundView {
   const { contract, tf, settler } = row
-  const asset = listAssetContracts().find((known) => known.contract === contract)?.asset
+  const asset = listAssetContracts().find((each) => each.contract === contract)?.asset
   if (!asset) throw new Error(`${contract} is no contract of price rounds`)
   return {
     ...{ asset, contract, tf, settler, roundId: row.round_id },

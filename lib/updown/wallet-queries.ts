@@ -16,21 +16,24 @@ const MOST_ENTRIES = 100
 const ofWallet = {
   wallet: "text",
   /** As JSON. They stand in the query: with lists as parameters it would be planned anew each time. */
-  known: constant<string>(),
+  contracts: constant<string>(),
 } as const
 
 /** The contracts of the deployment; one that nothing has where there is none. */
-function listKnown(known: string): AssetContract[] {
-  const contracts: AssetContract[] = JSON.parse(known)
+function listContracts(json: string): AssetContract[] {
+  const contracts: AssetContract[] = JSON.parse(json)
   return contracts.length > 0 ? contracts : [{ asset: "btc", contract: "" }]
 }
 
-const isKnown = (contract: Expression<string>, known: string) =>
-  sql<boolean>`${contract} in (${sql.join(listKnown(known).map((each) => sql.lit(each.contract)))})`
+const isDeployed = (contract: Expression<string>, contracts: string) =>
+  sql<boolean>`${contract} in (${sql.join(listContracts(contracts).map((each) => sql.lit(each.contract)))})`
 
 /** The wallet's newest positions in a state, with their assets and rounds. */
-function newestPositions({ wallet, known }: Placeholders<typeof ofWallet>, state: PositionState) {
-  const rows = listKnown(known).map(
+function newestPositions(
+  { wallet, contracts }: Placeholders<typeof ofWallet>,
+  state: PositionState,
+) {
+  const rows = listContracts(contracts).map(
     ({ asset, contract }) => sql`(${sql.lit(contract)}, ${sql.lit(asset)})`,
   )
   const names = sql<{ contract: string; token: Asset }>`(values ${sql.join(rows)})`
@@ -41,7 +44,7 @@ function newestPositions({ wallet, known }: Placeholders<typeof ofWallet>, state
         .selectAll("m")
         .where("m.wallet", "=", wallet)
         .where("m.state", "=", sql.lit(state))
-        .where(({ ref }) => isKnown(ref("m.contract"), known))
+        .where(({ ref }) => isDeployed(ref("m.contract"), contracts))
         .orderBy("m.bet_id", "desc")
         .limit(sql.lit(MOST_ENTRIES))
         .as("p"),
@@ -68,7 +71,7 @@ const readWalletRounds = jsonObject({
   name: "price rounds of a wallet",
   response: walletRounds,
   parameters: ofWallet,
-  row: (given) =>
+  row: (placeholders) =>
     db
       .selectFrom("updown_wallet as w")
       .select(({ ref }) => {
@@ -78,7 +81,7 @@ const readWalletRounds = jsonObject({
           column: "bets" | "rounds" | "wins" | "losses" | "refunds" | "active" | "claimable",
         ) => sql<number>`coalesce(sum(${ref(`w.${column}`)}), 0)::int`
         return [
-          given.wallet.as("wallet"),
+          placeholders.wallet.as("wallet"),
           countOf("bets").as("totalBetEvents"),
           countOf("rounds").as("distinctRoundsBet"),
           sumOf("stake").as("totalStakeUsdb"),
@@ -90,23 +93,25 @@ const readWalletRounds = jsonObject({
           countOf("active").as("activeBetsCount"),
           countOf("claimable").as("claimableCount"),
           jsonArrayOf(
-            newestPositions(given, "active").select((line) => [
+            newestPositions(placeholders, "active").select((line) => [
               isoText(line.ref("p.placed_at")).as("placedAt"),
               isoText(bettingEndColumn).as("bettingEndsAt"),
               isoText(line.ref("r.end_time")).as("endTime"),
             ]),
           ).as("activeBets"),
           jsonArrayOf(
-            newestPositions(given, "claimable").select((line) => outcomeName(line).as("outcome")),
+            newestPositions(placeholders, "claimable").select((line) =>
+              outcomeName(line).as("outcome"),
+            ),
           ).as("claimableBets"),
         ]
       })
-      .where("w.wallet", "=", given.wallet)
-      .where(({ ref }) => isKnown(ref("w.contract"), given.known)),
+      .where("w.wallet", "=", placeholders.wallet)
+      .where(({ ref }) => isDeployed(ref("w.contract"), placeholders.contracts)),
 })
 
 /** GET /api/v1/me/updown. */
 export async function findWalletRoundsJson(wallet: string, snapshot?: string): Promise<RawBody> {
-  const known = JSON.stringify(listAssetContracts())
-  return present(await readWalletRounds({ wallet, known }, snapshot))
+  const contracts = JSON.stringify(listAssetContracts())
+  return present(await readWalletRounds({ wallet, contracts }, snapshot))
 }

@@ -61,15 +61,15 @@ export type WalletTotals = {
 const NONE = { rounds: 0, open: 0, claimable: 0, wins: 0, losses: 0, refunds: 0 }
 
 export async function findWalletTotals(wallet: string): Promise<WalletTotals> {
-  const [found] = await selectTotals({ wallet })
-  const { rounds, open, claimable, wins, losses, refunds } = found ?? NONE
+  const [totals] = await selectTotals({ wallet })
+  const { rounds, open, claimable, wins, losses, refunds } = totals ?? NONE
   return {
     ...{ rounds, open, claimable, wins, losses, refunds },
-    openStake: BigInt(found?.openStake ?? 0),
-    claimableAmount: BigInt(found?.claimableAmount ?? 0),
-    won: BigInt(found?.won ?? 0),
-    lost: BigInt(found?.lost ?? 0),
-    refunded: BigInt(found?.refunded ?? 0),
+    openStake: BigInt(totals?.openStake ?? 0),
+    claimableAmount: BigInt(totals?.claimableAmount ?? 0),
+    won: BigInt(totals?.won ?? 0),
+    lost: BigInt(totals?.lost ?? 0),
+    refunded: BigInt(totals?.refunded ?? 0),
   }
 }
 

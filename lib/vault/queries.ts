@@ -36,7 +36,7 @@ const readEvents = offsetPage({
         newestIds({
           table: "vault_event",
           labels: { action: "action" },
-          wanted: sql`unnest(${actions}) wanted (action)`,
+          labelSets: sql`unnest(${actions}) wanted (action)`,
           ...{ wallet, skip, take },
         }),
       )

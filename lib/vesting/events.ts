@@ -26,8 +26,8 @@ function toEventRows(
   if (!schedule || !wallet) return null
   const { vestingId, token } = schedule
   const { id, txId, time } = log
-  const told = { id, txId, time, vestingId, action, wallet, token, amount }
-  const vestingEvent = { ...told, data: toDataText(data) }
+  const row = { id, txId, time, vestingId, action, wallet, token, amount }
+  const vestingEvent = { ...row, data: toDataText(data) }
   if (!isLate) return { vestingEvent, vestingReading: { id, txId, ...schedule } }
   const late = { schedule: toScheduleColumns(schedule) }
   const missingState = toMissingState(log, "schedule", { vestingId, data: late })

@@ -26,19 +26,19 @@ const eventsOfSchedule = ({ wallet, actions, vestingId }: Placeholders<typeof pa
     .where(({ ref }) => sql<boolean>`${ref("p.vesting_id")} = ${vestingId}`)
     .where(({ ref }) => sql<boolean>`${ref("p.action")} = any(${actions})`)
 
-const newestEvents = (given: Given): FoundIds =>
-  given.vestingId
-    ? eventsOfSchedule(given)
+const newestEvents = (placeholders: Given): FoundIds =>
+  placeholders.vestingId
+    ? eventsOfSchedule(placeholders)
         .select("p.id")
         .orderBy("p.id", "desc")
-        .limit(given.take)
-        .offset(sql<number>`${given.skip}`)
+        .limit(placeholders.take)
+        .offset(sql<number>`${placeholders.skip}`)
         .as("found")
     : newestIds({
         table: "vesting_party",
         labels: { action: "action" },
-        wanted: sql`unnest(${given.actions}) wanted (action)`,
-        ...given,
+        labelSets: sql`unnest(${placeholders.actions}) wanted (action)`,
+        ...placeholders,
       })
 
 type Line = ExpressionBuilder<Database & { e: Selectable<VestingEventTable> }, "e" | "tx">
@@ -73,17 +73,17 @@ const readEvents = offsetPage({
   name: "vesting events of a wallet",
   response: vestingEventPage,
   parameters,
-  rows: (given) =>
+  rows: (placeholders) =>
     db
-      .selectFrom(newestEvents(given))
+      .selectFrom(newestEvents(placeholders))
       .innerJoin("vesting_event as e", "e.id", "found.id")
       .innerJoin("tx", "tx.id", "e.tx_id")
       .select(eventColumns)
       .orderBy("e.id", "desc"),
-  total: (given) => {
-    const { wallet, actions: kinds } = given
-    if (given.vestingId)
-      return eventsOfSchedule(given).select(({ fn }) => fn.countAll<string>().as("total"))
+  total: (placeholders) => {
+    const { wallet, actions: kinds } = placeholders
+    if (placeholders.vestingId)
+      return eventsOfSchedule(placeholders).select(({ fn }) => fn.countAll<string>().as("total"))
     return countListRows("vesting_events", {
       wallet,
       sources: sql<readonly string[]>`array['']`,

@@ -43,11 +43,11 @@ export const benchApi = (options: Options) =>
     const tsx = ["--import", "tsx", "scripts/bench/plain-server.ts"]
     const variables = { DATABASE_URL: ours.databaseUrl }
     const plain = await startServer({ server: "plain", folder: ROOT }, tsx, variables, cleanup)
-    const wanted = sets.map(([name, requests]) => ({
+    const sections = sets.map(([name, requests]) => ({
       name,
       requests: requests.filter(({ what }) => options.match.test(what)),
     }))
-    const all = wanted.flatMap(({ requests }) => requests)
+    const all = sections.flatMap(({ requests }) => requests)
     const bodies = path.join(BENCH_DATA, "bodies.json")
     writeFileSync(bodies, JSON.stringify(await checkAnswers([...instances, plain], all)))
     const constant = await startServer(
@@ -62,7 +62,7 @@ export const benchApi = (options: Options) =>
     for (const { url } of instances)
       await measureLoad({ url, seconds: 5, pathsOf: () => ["/api/v1/tokens"] })
     let errors = 0
-    for (const { name, requests } of wanted.filter(({ requests }) => requests.length > 0)) {
+    for (const { name, requests } of sections.filter(({ requests }) => requests.length > 0)) {
       const rows: Row[] = []
       for (const request of requests) {
         rows.push(...(await measure(request, servers, options, false)))

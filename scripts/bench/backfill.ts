@@ -19,8 +19,8 @@ export const benchBackfill = (options: Options) =>
     const generator = await startTradeGenerator()
     cleanup(generator.stop)
     let events = 0
-    for (const wanted of options.events) {
-      const blocks = Math.max(0, Math.ceil((wanted - events) / EVENTS_PER_BLOCK))
+    for (const target of options.events) {
+      const blocks = Math.max(0, Math.ceil((target - events) / EVENTS_PER_BLOCK))
       await generator.emitTrades(blocks, TRADES_PER_TRANSACTION)
       events = await measure(generator, options)
     }

@@ -42,8 +42,8 @@ export const benchSync = (options: Options) =>
     const plain = await connectPlain(generator.url, plainUrl)
     cleanup(plain.end)
     const plainTimes: number[] = []
-    const wanted = WARM_UP + TRANSACTIONS * options.rounds
-    for (let done = 0; done < wanted; done += TRADES_PER_BLOCK) {
+    const total = WARM_UP + TRANSACTIONS * options.rounds
+    for (let done = 0; done < total; done += TRADES_PER_BLOCK) {
       const hashes = await trade(generator, TRADES_PER_BLOCK)
       const isCounted = done >= WARM_UP
       for (const hash of hashes) {

@@ -62,10 +62,10 @@ export function compile(input) {
 
 function resolveImport(file) {
   try {
-    const found = file.startsWith("contracts/")
+    const location = file.startsWith("contracts/")
       ? path.join(root, file)
       : path.join(root, "node_modules", file)
-    return { contents: readFileSync(found, "utf8") }
+    return { contents: readFileSync(location, "utf8") }
   } catch {
     return { error: `${file} was not found` }
   }

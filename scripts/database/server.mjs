@@ -162,15 +162,15 @@ async function launch(postgres, { dir, data, port, url, settings, options }) {
 }
 
 async function findRunning(server) {
-  const found = readServer(server.data)
-  if (!found) return undefined
-  const url = urlOf(server, found.port)
+  const running = readServer(server.data)
+  if (!running) return undefined
+  const url = urlOf(server, running.port)
   if ((await ask(url)) !== "yes") return undefined
   if (isProtected(server) || holdersOf(server.dir).length > 1) {
-    return { url, pid: found.pid, joined: true }
+    return { url, pid: running.pid, joined: true }
   }
   // Started without a password by an older version, and left behind: it starts anew with one.
-  if ((await directoryOf(url)) === server.data) await end(server.data, found.pid)
+  if ((await directoryOf(url)) === server.data) await end(server.data, running.pid)
   return undefined
 }
 
@@ -186,14 +186,14 @@ function readServer(data) {
 }
 
 function isReady(data, pid) {
-  const found = readServer(data)
-  return found?.pid === pid && found.state === "ready"
+  const running = readServer(data)
+  return running?.pid === pid && running.state === "ready"
 }
 
 async function ensureDatabase(url, name) {
   await query(url, async (client) => {
-    const found = await client.query("select 1 from pg_database where datname = $1", [name])
-    if (!found.rowCount) await client.query(`create database "${name}"`)
+    const result = await client.query("select 1 from pg_database where datname = $1", [name])
+    if (!result.rowCount) await client.query(`create database "${name}"`)
   })
 }
 

@@ -46,8 +46,8 @@ const tableOf = ({ dbName, name }) => dbName ?? name
 
 /** `@type {…}` in a field's comment says more than the database knows, such as the values of a text. */
 function typeOf({ documentation = "", type, isList, isRequired, hasDefaultValue }) {
-  const given = /@type \{(.*)\}/s.exec(documentation)?.[1]
-  const plain = given ? (type.column === "Jsonb" ? `Jsonb<${given}>` : given) : type.column
+  const declared = /@type \{(.*)\}/s.exec(documentation)?.[1]
+  const plain = declared ? (type.column === "Jsonb" ? `Jsonb<${declared}>` : declared) : type.column
   const whole = isList ? `ListOf<${plain}>` : plain
   const nullable = isRequired ? whole : `${whole} | null`
   return hasDefaultValue || isList ? `Generated<${nullable}>` : nullable

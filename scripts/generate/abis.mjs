@@ -66,8 +66,8 @@ function errorsOf(contracts) {
   for (const item of contracts.flatMap(({ abi }) => abi)) {
     if (item.type !== "error") continue
     const types = item.inputs.map(({ type }) => type).join()
-    const known = errors.get(item.name)
-    if (known && known.types !== types) throw new Error(`${item.name} has two meanings`)
+    const earlier = errors.get(item.name)
+    if (earlier && earlier.types !== types) throw new Error(`${item.name} has two meanings`)
     errors.set(item.name, { types, item })
   }
   return [...errors.values()].map(({ item }) => item)

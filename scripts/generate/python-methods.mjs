@@ -38,9 +38,9 @@ ${classes.join("\n\n")}
 
 /** @param {{ name: string, verb: string, summary: string, fieldsType: string }} action */
 function writeAction({ name, verb, summary, fieldsType }) {
-  const known = /** @type {Record<string, string>} */ (METHOD_NAMES)
+  const names = /** @type {Record<string, string>} */ (METHOD_NAMES)
   return [
-    `    def ${known[name] ?? snakeCase(verb)}(self, **fields: Unpack[types.${fieldsType}]) -> Executed:`,
+    `    def ${names[name] ?? snakeCase(verb)}(self, **fields: Unpack[types.${fieldsType}]) -> Executed:`,
     `        """${summary}"""`,
     `        return self._execute("${name}", fields)`,
   ].join("\n")
@@ -85,7 +85,7 @@ function writeOperation({ id, method, path, summary, pathFields, ...rest }) {
     ...(hasQuery ? [`**query: Unpack[types.${id}Query]`] : []),
   ]
   const filled = path.replace(PATH_FIELD, (_, name) => `{self._segment(${snakeCase(name)})}`)
-  const given = [
+  const args = [
     JSON.stringify(method),
     `${filled === path ? "" : "f"}${JSON.stringify(filled)}`,
     ...(hasQuery ? ["query=query"] : []),
@@ -95,7 +95,7 @@ function writeOperation({ id, method, path, summary, pathFields, ...rest }) {
   return [
     `    def ${snakeCase(id).slice(1)}(${parameters.join(", ")}) -> ${result}:`,
     `        """${summary}"""`,
-    `        return self._request(${given.join(", ")})`,
+    `        return self._request(${args.join(", ")})`,
   ].join("\n")
 }
 

@@ -35,13 +35,13 @@ export function listOperations({ paths }) {
       const answer = success?.[1].content?.["application/json"]?.schema
       const body = requestBody?.content["application/json"]?.schema ?? null
       if (!answer || (requestBody && !body)) return []
-      const given = (/** @type {string} */ place) =>
+      const fieldsIn = (/** @type {string} */ place) =>
         parameters.filter((/** @type {Schema} */ each) => each.in === place)
-      const query = given("query")
+      const query = fieldsIn("query")
       return [
         {
           ...{ id: capitalize(operationId), method: method.toUpperCase(), path, summary },
-          ...{ pathFields: given("path"), query, body, answer },
+          ...{ pathFields: fieldsIn("path"), query, body, answer },
           hasQuery: query.length > 0,
           needsQuery: query.some((/** @type {Schema} */ each) => each.required),
           needsBody: !isRecordSchema(body ?? {}) || (body.required ?? []).length > 0,

@@ -60,15 +60,17 @@ const tables = new Set(Object.values(PEOPLES_TABLES))
 
 /** Statements of the query builder on tables of people's data, in their domains; the file is what breaks the rule. */
 export function findBuilderStatements(files: readonly string[]): Finding[] {
-  const found = files
+  const statements = files
     .filter((file) => isTypeScript(file) && PEOPLES_DOMAINS.test(file))
     .flatMap((file) => {
       const named = [...new Set(statementTables(file))].filter((table) => tables.has(table))
       return named.length > 0 ? [{ at: file, detail: named.join(", ") }] : []
     })
-  const unneeded = Object.keys(BUILDER_FILES).filter((file) => found.every(({ at }) => at !== file))
+  const unneeded = Object.keys(BUILDER_FILES).filter((file) =>
+    statements.every(({ at }) => at !== file),
+  )
   return [
-    ...found.filter(({ at }) => !(at in BUILDER_FILES)),
+    ...statements.filter(({ at }) => !(at in BUILDER_FILES)),
     ...unneeded.map((at) => ({ at, detail: "is no longer needed in BUILDER_FILES" })),
   ]
 }

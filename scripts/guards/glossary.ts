@@ -17,14 +17,14 @@ const TECHNICAL = new Set([
 
 /** Domain folders and database models whose nouns docs/glossary.md does not explain. */
 export function findMissingNouns(files: readonly string[]): Finding[] {
-  const known = new Set(nounsOf(readSource("docs/glossary.md")))
+  const nouns = new Set(nounsOf(readSource("docs/glossary.md")))
   const folders = files.flatMap((file) => /^(?:lib|components)\/([^/]+)\//.exec(file)?.[1] ?? [])
   const models = files
     .filter((file) => file.startsWith("prisma/schema/"))
     .flatMap((file) => [...readSource(file).matchAll(/^model (\w+)/gm)].map(([, name]) => name))
   const names = [...folders.filter((folder) => !TECHNICAL.has(folder)), ...models]
   return [...new Set(names)].flatMap((name = "") => {
-    const missing = nounsOf(name).filter((noun) => !known.has(noun))
+    const missing = nounsOf(name).filter((noun) => !nouns.has(noun))
     return missing.length > 0 ? [{ at: name, detail: missing.join(", ") }] : []
   })
 }

@@ -51,10 +51,10 @@ const GUARDS: Readonly<Record<string, Guard>> = {
 function main() {
   const files = listFiles()
   for (const [name, { rule, find }] of Object.entries(GUARDS)) {
-    const found = find(files)
+    const findings = find(files)
     const accepted = EXCEPTIONS[name] ?? []
-    const broken = found.filter(({ at }) => !accepted.includes(at))
-    const unneeded = accepted.filter((at) => !found.some((finding) => finding.at === at))
+    const broken = findings.filter(({ at }) => !accepted.includes(at))
+    const unneeded = accepted.filter((at) => !findings.some((finding) => finding.at === at))
     report(rule, broken)
     report(
       `No longer needed in EXCEPTIONS.${name}`,

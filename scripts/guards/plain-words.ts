@@ -55,15 +55,15 @@ function wordsOf(name: string) {
 
 /** Of what a file declares itself: names it only uses are judged where they are declared. */
 function forbiddenNames(source: ts.SourceFile): Set<string> {
-  const found = new Set<string>()
+  const names = new Set<string>()
   const visit = (node: ts.Node) => {
     const name = declaredName(node)
     const isBad = name && (wordsOf(name).some(isForbidden) || (NAMES.has(name) && isTerm(node)))
-    if (isBad) found.add(name)
+    if (isBad) names.add(name)
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return names
 }
 
 function declaredName(node: ts.Node): string | undefined {

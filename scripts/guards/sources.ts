@@ -30,8 +30,8 @@ const parsed = new Map<string, ts.SourceFile>()
 
 /** The syntax tree of a file, parsed once for all guards. */
 export function parseSource(file: string): ts.SourceFile {
-  const known = parsed.get(file)
-  if (known) return known
+  const cached = parsed.get(file)
+  if (cached) return cached
   const source = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest)
   parsed.set(file, source)
   return source

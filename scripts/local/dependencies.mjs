@@ -31,11 +31,11 @@ export async function ensureDependencies(root, shutdown) {
  * @param {string} root
  */
 function dependenciesMissing(root) {
-  const wanted = packages(path.join(root, "package-lock.json"))
+  const locked = packages(path.join(root, "package-lock.json"))
   const installed = packages(path.join(root, "node_modules/.package-lock.json"))
-  if (!wanted) throw new Error("package-lock.json is missing or unreadable")
+  if (!locked) throw new Error("package-lock.json is missing or unreadable")
   if (!installed) return true
-  return Object.entries(wanted).some(
+  return Object.entries(locked).some(
     ([where, { version, optional }]) =>
       where !== "" && !optional && installed[where]?.version !== version,
   )

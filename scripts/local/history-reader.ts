@@ -28,10 +28,10 @@ export function startHistoryReader(root: string, variables: NodeJS.ProcessEnv): 
   child.stderr?.on("data", (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(-2_000)
   })
-  const known = identify(child.pid ?? 0)
+  const reader = identify(child.pid ?? 0)
   const ended = once(child, "exit").then(() => "ended")
   return {
-    pid: known.pid,
+    pid: reader.pid,
     async read() {
       if (!child.connected) throw failure(errors)
       const answered = once(child, "message")
@@ -40,7 +40,7 @@ export function startHistoryReader(root: string, variables: NodeJS.ProcessEnv): 
     },
     async stop() {
       if (child.connected) child.disconnect()
-      await end(known)
+      await end(reader)
     },
   }
 }

@@ -59,8 +59,8 @@ export async function openLocalChain(local: LocalChainOptions): Promise<RunningC
     shutdown.add(stopFunding)
     const { number } = await headOf(chain.url)
     const { port } = new URL(chain.url)
-    const wanted = settings.RPC_PORT
-    const where = port === `${wanted}` ? "" : ` on port ${port}, ${wanted} is taken`
+    const usual = settings.RPC_PORT
+    const where = port === `${usual}` ? "" : ` on port ${port}, ${usual} is taken`
     done(`Local chain ${chainId} at block ${number}${where}`)
     return { url: chain.url, book: chain.book, local: true }
   })

@@ -42,22 +42,22 @@ export function identify(pid) {
   return { pid, birth: birthOf(pid) ?? "" }
 }
 
-/** @param {Process} known */
+/** @param {Process} identity */
 export function isAlive({ pid, birth }) {
   return birth !== "" && birthOf(pid) === birth
 }
 
 /**
  * Ends a process that is still the one meant: SIGTERM, and SIGKILL when it has not gone in time.
- * @param {Process} known
+ * @param {Process} identity
  * @param {number} [graceMs]
  */
-export async function end(known, graceMs = 10_000) {
-  if (!isAlive(known)) return
-  signal(known.pid, "SIGTERM")
-  if (await gone(known, graceMs)) return
-  signal(known.pid, "SIGKILL")
-  await gone(known, 5_000)
+export async function end(identity, graceMs = 10_000) {
+  if (!isAlive(identity)) return
+  signal(identity.pid, "SIGTERM")
+  if (await gone(identity, graceMs)) return
+  signal(identity.pid, "SIGKILL")
+  await gone(identity, 5_000)
 }
 
 /**
@@ -77,12 +77,12 @@ export function signal(pid, name) {
 }
 
 /**
- * @param {Process} known
+ * @param {Process} identity
  * @param {number} limitMs
  */
-async function gone(known, limitMs) {
+async function gone(identity, limitMs) {
   const deadline = Date.now() + limitMs
-  while (isAlive(known)) {
+  while (isAlive(identity)) {
     if (Date.now() > deadline) return false
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

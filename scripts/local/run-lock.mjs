@@ -32,10 +32,10 @@ export function currentRun(data) {
 export function takeLock(data, command) {
   mkdirSync(data, { recursive: true })
   const file = fileIn(data)
-  const found = read(data)
-  if (found && isAlive(found.owner)) return null
-  const run = { owner: identify(process.pid), command, children: [...(found?.children ?? [])] }
-  if (found || exists(file)) rmSync(file, { force: true })
+  const previous = read(data)
+  if (previous && isAlive(previous.owner)) return null
+  const run = { owner: identify(process.pid), command, children: [...(previous?.children ?? [])] }
+  if (previous || exists(file)) rmSync(file, { force: true })
   try {
     // The children of a lost run stay in the record until they are seen to.
     writeFileSync(file, JSON.stringify(run), { flag: "wx" })
@@ -48,7 +48,7 @@ export function takeLock(data, command) {
     renameSync(`${file}.new`, file)
   }
   return {
-    leftover: found,
+    leftover: previous,
     note({ pid, ...kind }) {
       run.children.push({ ...kind, ...identify(pid) })
       save()

@@ -43,14 +43,14 @@ export function startService({ name, args, cwd, env, log, show }: ServiceOptions
     ([code, signal]) => `${signal ?? `code ${code}`}`,
     (error: Error) => error.message,
   )
-  const known = identify(child.pid ?? 0)
+  const identity = identify(child.pid ?? 0)
   return {
     name,
-    pid: known.pid,
+    pid: identity.pid,
     ended,
     tail: () => tail.trim().split("\n").slice(-20).join("\n"),
     stop: async () => {
-      await end(known, GRACE_MS)
+      await end(identity, GRACE_MS)
       await ended
     },
   }

@@ -111,8 +111,8 @@ export function buildWeb({ shutdown, ...options }: Build) {
   return buildApp({
     ...options,
     track: ({ pid }) => {
-      const known = identify(pid ?? 0)
-      shutdown.add(() => end(known))
+      const identity = identify(pid ?? 0)
+      shutdown.add(() => end(identity))
     },
   })
 }

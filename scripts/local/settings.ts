@@ -70,16 +70,16 @@ export function foreignAddressBook({
 /** Refuses a node that does not answer or serves another chain. Its address may hold a secret. */
 export async function checkNode(rpcUrl: string, chainId: number): Promise<void> {
   const { origin } = new URL(rpcUrl)
-  const found = await rpc(rpcUrl, "eth_chainId", [], 10_000).catch((error: unknown) => {
+  const id = await rpc(rpcUrl, "eth_chainId", [], 10_000).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : `${error}`
     throw new UserError(
       `The node at ${origin} (RPC_URL) does not answer: ${why}`,
       "Check the address, or unset RPC_URL and CHAIN_ID to use the local chain.",
     )
   })
-  if (Number(found) === chainId) return
+  if (Number(id) === chainId) return
   throw new UserError(
-    `The node at ${origin} (RPC_URL) serves chain ${Number(found)}, but CHAIN_ID is ${chainId}.`,
+    `The node at ${origin} (RPC_URL) serves chain ${Number(id)}, but CHAIN_ID is ${chainId}.`,
     "Make the two agree.",
   )
 }

@@ -29,8 +29,8 @@ export function readWantedAddresses(file: string): WantedAddresses {
 }
 
 /** Gives each deployment the place that is wanted for its contract; those of the assets come in the order of FEEDS. */
-export function createPlaces(wanted: WantedAddresses): FindPlace {
-  const { upDown: rounds = NO_ASSETS, priceFeeds: feeds = NO_ASSETS, ...single } = wanted
+export function createPlaces(book: WantedAddresses): FindPlace {
+  const { upDown: rounds = NO_ASSETS, priceFeeds: feeds = NO_ASSETS, ...single } = book
   const singleAddresses = new Map(Object.entries(single))
   const ofAssets = (addresses: AddressBook["upDown"]) =>
     FEEDS.map(({ asset }) => toAddress(addresses[asset]))

@@ -34,8 +34,8 @@ export async function findChromium(root: string, shutdown: Shutdown): Promise<st
       "Correct or unset it.",
     )
   }
-  const known = [...SYSTEM, chromium.executablePath()]
-  for (const file of known) if (await starts(file)) return file
+  const candidates = [...SYSTEM, chromium.executablePath()]
+  for (const file of candidates) if (await starts(file)) return file
   console.log("No Chromium found; installing one …")
   const cli = ["node_modules/@playwright/test/cli.js", "install", "chromium"]
   await runCommand({ args: cli, cwd: root, shutdown })

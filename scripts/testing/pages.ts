@@ -101,9 +101,9 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed, selectio
 function parseReport(file: string, code: number, project: string): ProjectResult {
   const { errors, suites } = report.parse(JSON.parse(readFileSync(file, "utf8")))
   const specs = suites.flatMap(flattenSpecs)
-  const named = (wanted: z.output<typeof status>) =>
+  const named = (result: z.output<typeof status>) =>
     specs
-      .filter(({ tests }) => tests.some((test) => test.status === wanted))
+      .filter(({ tests }) => tests.some((test) => test.status === result))
       .map(({ file: where, title }) => `${where}: ${title}`)
   const failed = [...named("unexpected"), ...errors.map(() => `${project}: an error of no test`)]
   if (code !== 0 && failed.length === 0) failed.push(`${project}: ended with ${code}`)

@@ -153,16 +153,16 @@ async function createTestChain({ data }: StackFolder, shutdown: Shutdown) {
   const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
   let stop = async () => {}
   shutdown.add(() => stop())
-  const made = await createChain(place, (node) => {
+  const fresh = await createChain(place, (node) => {
     stop = node.stop
   })
   await replayMiniSample({
-    rpcUrl: made.url,
+    rpcUrl: fresh.url,
     chainId: CHAIN_ID,
-    book: made.book,
+    book: fresh.book,
     mnemonic: MNEMONIC,
   })
-  await made.keep()
+  await fresh.keep()
   const chain = await shutdown.acquire(
     () => resumeChain(place),
     (running) => running.stop(),

@@ -156,7 +156,7 @@ describe("a signer", () => {
       ...atoll,
       inspect: async () => ({
         build: { ...honest.build, quote: { ...honest.build.quote, gives } },
-        observed: given === null ? null : { taken: 0n, given },
+        observed: given === null ? null : { taken: 0n, worthGiven: given },
       }),
     })
     const worth = (usd: number) => [{ asset: TIDE, symbol: "TIDE", amount: "5", usd }]

@@ -67,8 +67,8 @@ function Tree({ referrals }: { referrals: Referrals }) {
 }
 
 function shareOf(tier: string) {
-  const known = TIERS.find((each) => each.tier === tier) ?? TIERS[0]
-  return formatPercent(known.layerOne)
+  const rates = TIERS.find((each) => each.tier === tier) ?? TIERS[0]
+  return formatPercent(rates.layerOne)
 }
 
 function Wallets({ referrals }: { referrals: readonly Referred[] }) {

@@ -29,9 +29,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     errors: ["LOAN_NOT_FOUND"],
     handler: async ({ query: { wallet, loan } }) => {
       const open = await findOpenLoans(wallet)
-      const wanted = loan ? open.filter((each) => loanLabel(each) === loan) : open
-      if (loan && wanted.length === 0) throw notFound("LOAN_NOT_FOUND")
-      return new Response(renderCalendar(wanted, { baseUrl: env().BASE_URL, now: new Date() }), {
+      const loans = loan ? open.filter((each) => loanLabel(each) === loan) : open
+      if (loan && loans.length === 0) throw notFound("LOAN_NOT_FOUND")
+      return new Response(renderCalendar(loans, { baseUrl: env().BASE_URL, now: new Date() }), {
         headers: {
           "Content-Type": TYPE,
           "Content-Disposition": `attachment; filename="atoll-${loan ? `loan-${loan}` : "loans"}.ics"`,

@@ -73,9 +73,9 @@ export function AllReports({ wallet: admin }: { wallet: string }) {
 /** Left out: filters without a value, and an address that is not complete yet. */
 function toQuery({ wallet, ...closed }: Filters, page: number) {
   const address = wallet.trim().toLowerCase()
-  const given = Object.entries(closed).filter(([, value]) => value !== "")
+  const filters = Object.entries(closed).filter(([, value]) => value !== "")
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filters),
     ...(ADDRESS_PATTERN.test(address) && { wallet: address }),
     page: `${page}`,
     limit: `${PAGE_SIZE}`,

@@ -27,7 +27,7 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
   const creation = useCreation({
     name: launchTransactionName(stored.id),
     title: `Launch ${draft.symbol}`,
-    known: stored.created,
+    storedAddress: stored.created,
     readCreated: readCreatedToken,
   })
   const complete = termsOf(draft)

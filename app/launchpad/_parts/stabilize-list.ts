@@ -16,8 +16,8 @@ export function stabilizeList<T extends KeyedItem>(
   latest: readonly T[],
   { isBusy }: { isBusy: boolean },
 ): StableList<T> {
-  const known = new Set(shown.map(({ key }) => key))
-  const waiting = latest.filter(({ key }) => !known.has(key)).length
+  const shownKeys = new Set(shown.map(({ key }) => key))
+  const waiting = latest.filter(({ key }) => !shownKeys.has(key)).length
   const byKey = new Map(latest.map((item) => [item.key, item]))
   if (isBusy) return { shown: shown.map((item) => byKey.get(item.key) ?? item), waiting }
   if (waiting > 0) return { shown: latest, waiting: 0 }

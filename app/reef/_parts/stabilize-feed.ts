@@ -17,12 +17,12 @@ export function stabilizeFeed<T extends KeyedRow>(
   previous: readonly T[],
   latest: readonly T[],
 ): StabilizedFeed<T> {
-  const known = new Set(previous.map(({ key }) => key))
+  const shownKeys = new Set(previous.map(({ key }) => key))
   const byKey = new Map(latest.map((item) => [item.key, item]))
-  const lastKnown = latest.findLastIndex(({ key }) => known.has(key))
+  const lastKnown = latest.findLastIndex(({ key }) => shownKeys.has(key))
   if (previous.length === 0) return { shown: latest, waiting: 0 }
   if (lastKnown < 0) return { shown: latest.length > 0 ? previous : [], waiting: latest.length }
-  const waiting = latest.slice(0, lastKnown).filter(({ key }) => !known.has(key)).length
+  const waiting = latest.slice(0, lastKnown).filter(({ key }) => !shownKeys.has(key)).length
   const lastPresent = previous.findLastIndex(({ key }) => byKey.has(key))
   const remaining = previous.flatMap((item, index) => {
     const now = byKey.get(item.key)

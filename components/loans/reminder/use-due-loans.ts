@@ -27,9 +27,9 @@ export function useDueLoans(wallet: string): DueLoans | null {
   const [stored, setStored] = useState<Stored | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the hour the answer has become old
   useEffect(() => {
-    const known = readStored(wallet)
-    if (known && known.readAt > lastEnd && Date.now() - known.readAt < LIFETIME_MS) {
-      setStored(known)
+    const cached = readStored(wallet)
+    if (cached && cached.readAt > lastEnd && Date.now() - cached.readAt < LIFETIME_MS) {
+      setStored(cached)
       return
     }
     const abort = new AbortController()

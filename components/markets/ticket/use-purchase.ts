@@ -29,9 +29,9 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
   const { contracts } = useBrowserConfig()
   const { settings, change } = useTradeSettings()
   const [isPoolOnly, setPoolOnly] = useState(false)
-  const found = usePurchaseQuote({ ...entered, isPoolOnly })
-  const { trading, reading, typed, usdc, isQuoted, isClosed, isSoldOut } = found
-  const { quote, status, quoted } = found
+  const purchase = usePurchaseQuote({ ...entered, isPoolOnly })
+  const { trading, reading, typed, usdc, isQuoted, isClosed, isSoldOut } = purchase
+  const { quote, status, quoted } = purchase
   const funding = useFunding(input, trading, owner)
   const native = useNativeBalance(owner).data
   const transaction = useTransaction({ name: `shares.${market.address}`, title: "Buy shares" })

@@ -64,11 +64,11 @@ export function findRoundBlocker({
   }
   const held = wallet?.held
   if (!held || held.side === side) return null
-  const [own, wanted] = [sideLabels[held.side], sideLabels[otherSide(held.side)]]
+  const [own, other] = [sideLabels[held.side], sideLabels[otherSide(held.side)]]
   return {
     kind: "round",
     sentence: `You have bet on ${own} in this round.`,
-    remedy: `Add to ${own}, or bet on ${wanted} in the next round.`,
+    remedy: `Add to ${own}, or bet on ${other} in the next round.`,
   }
 }
 

@@ -74,18 +74,18 @@ export async function readLoan(
 
 async function readPosition({ client, contracts, wallet }: PlanContext, id: bigint) {
   const call = { abi: mainTokenAbi, functionName: "leverages", args: [wallet, id] } as const
-  const found = await readContract(client, { address: contracts.mainToken, ...call })
+  const row = await readContract(client, { address: contracts.mainToken, ...call })
   // An unknown id has an empty row.
-  if (found.creationTime === 0n) throwUnknown()
+  if (row.creationTime === 0n) throwUnknown()
   return {
     source: "leverage" as const,
     borrower: wallet,
     coreId: id,
     hubId: null,
-    token: { address: toAddress(found.token) },
-    collateral: found.collateralAmount,
-    debt: found.fullAmount,
-    liquidationTime: found.liquidationTime,
+    token: { address: toAddress(row.token) },
+    collateral: row.collateralAmount,
+    debt: row.fullAmount,
+    liquidationTime: row.liquidationTime,
     calls: leverageCalls(contracts),
     record: encodeCall(contracts.mainToken, call),
   }
@@ -98,18 +98,18 @@ async function readHubLoan({ client, contracts }: PlanContext, borrower: Address
     functionName: "getUserLoanDetails",
     args: [borrower, hubId],
   } as const
-  const found = await readContract(client, { address: contracts.loanHub, ...call }).catch(
+  const loan = await readContract(client, { address: contracts.loanHub, ...call }).catch(
     throwUnknown,
   )
   return {
     record: encodeCall(contracts.loanHub, call),
     borrower,
-    coreId: found.coreLoanId,
+    coreId: loan.coreLoanId,
     hubId,
-    token: { address: toAddress(found.collateralToken) },
-    collateral: found.collateralAmount,
-    debt: found.fullAmount,
-    liquidationTime: found.liquidationTime,
+    token: { address: toAddress(loan.collateralToken) },
+    collateral: loan.collateralAmount,
+    debt: loan.fullAmount,
+    liquidationTime: loan.liquidationTime,
   }
 }
 

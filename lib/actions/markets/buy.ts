@@ -128,8 +128,8 @@ async function quoteFromBoth(
   const candidates = selectOffers(orders, terms)
   const present = await Promise.all(candidates.map(({ id }) => readOrder(context, market, id)))
   const left = new Map(present.map(({ orderId, amount }) => [orderId, amount]))
-  const known = orders.filter(({ orderId }) => left.has(orderId))
-  const offers = selectOffers(applyRemaining(known, left), terms)
+  const openOrders = orders.filter(({ orderId }) => left.has(orderId))
+  const offers = selectOffers(applyRemaining(openOrders, left), terms)
   return quotePurchase(usdc, offers, { pool, circulating: depth.circulating, payoutPool })
 }
 

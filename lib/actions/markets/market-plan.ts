@@ -25,11 +25,11 @@ export type PlannedMarket = Awaited<ReturnType<typeof readMarket>>
 
 /** A market as indexed. Throws MARKET_NOT_FOUND. */
 export async function readMarket({ contracts }: PlanContext, market: Address) {
-  const found = await findMarket(market)
-  if (!found) throw notFound("MARKET_NOT_FOUND")
-  const trading = found.kind === "public" ? contracts.marketTrading : contracts.privateMarket
-  const resolver = found.kind === "public" ? contracts.resolver : contracts.privateMarket
-  return { ...found, traded: { trading, market } satisfies TradedMarket, resolver }
+  const row = await findMarket(market)
+  if (!row) throw notFound("MARKET_NOT_FOUND")
+  const trading = row.kind === "public" ? contracts.marketTrading : contracts.privateMarket
+  const resolver = row.kind === "public" ? contracts.resolver : contracts.privateMarket
+  return { ...row, traded: { trading, market } satisfies TradedMarket, resolver }
 }
 
 /** The name of an outcome; 400 for an id that the market does not have. */

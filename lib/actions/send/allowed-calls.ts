@@ -71,8 +71,8 @@ function approvesPlatform(data: Hex): boolean {
 }
 
 function isPlatform(address: Address): boolean {
-  const wanted = address.toLowerCase()
-  return wanted !== zeroAddress && listPlatformContracts().includes(wanted)
+  const lowercase = address.toLowerCase()
+  return lowercase !== zeroAddress && listPlatformContracts().includes(lowercase)
 }
 
 /** USDB, TIDE and shares of the vault, which the index does not list. */
@@ -111,16 +111,16 @@ const selectors = new Map<Abi, ReadonlySet<Hex>>()
 
 /** Selectors of the functions that change something, but move no tokens of their own accord. */
 function selectorsOf(abi: Abi): ReadonlySet<Hex> {
-  const known = selectors.get(abi)
-  if (known) return known
-  const found = new Set<Hex>()
+  const cached = selectors.get(abi)
+  if (cached) return cached
+  const set = new Set<Hex>()
   for (const item of abi) {
     if (item.type !== "function" || MOVES.has(item.name)) continue
     if (item.stateMutability === "view" || item.stateMutability === "pure") continue
-    found.add(toFunctionSelector(item))
+    set.add(toFunctionSelector(item))
   }
-  selectors.set(abi, found)
-  return found
+  selectors.set(abi, set)
+  return set
 }
 
 const selectorOf = (data: Hex): Hex => `0x${data.slice(2, 10).toLowerCase()}`

@@ -24,8 +24,8 @@ class ReceiptWatch {
 
   wait(client: PublicClient, hash: Hex, deadline: number): Promise<TransactionReceipt | null> {
     return new Promise((resolve) => {
-      const known = this.#watched.get(hash)
-      const watched = known ?? {
+      const entry = this.#watched.get(hash)
+      const watched = entry ?? {
         ...{ waiters: new Set<Waiter>(), pause: FIRST_PAUSE_MS, next: 0, client },
       }
       watched.waiters.add({ deadline, resolve })

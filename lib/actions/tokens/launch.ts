@@ -61,7 +61,7 @@ function describeAutoVest(input: {
   gradualAutovest: boolean
 }): string {
   if (!input.autoVest) return ""
-  const { autoVestDuration: given } = input
-  const time = formatDuration(given <= Number(MAX_DAYS) ? given * 86_400 : given)
+  const { autoVestDuration: duration } = input
+  const time = formatDuration(duration <= Number(MAX_DAYS) ? duration * 86_400 : duration)
   return ` What is bought of it vests ${input.gradualAutovest ? `over ${time}` : `at once, ${time} later`}.`
 }

@@ -46,13 +46,13 @@ const ADDRESS_LENGTH = 42
 
 /** Every address in the rows, also those of contracts and tokens: only agents are marked. */
 function collectAddresses(rows: readonly object[]): string[] {
-  const found = new Set<string>()
+  const addresses = new Set<string>()
   for (const row of rows) {
     for (const value of Object.values(row)) {
-      if (typeof value === "string" && value.length === ADDRESS_LENGTH) found.add(value)
+      if (typeof value === "string" && value.length === ADDRESS_LENGTH) addresses.add(value)
     }
   }
-  return [...found]
+  return [...addresses]
 }
 
 const insertDue = statement(

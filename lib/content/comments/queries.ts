@@ -70,22 +70,22 @@ const tokenComments = offsetPage({
   name: "comments of a token",
   response: tokenCommentPage,
   parameters: byAddress,
-  exists: (given) =>
+  exists: (placeholders) =>
     db
       .selectFrom("token as t")
       .select("t.address")
-      .where((eb) => isToken(eb, given)),
-  rows: ({ skip, take, ...given }) =>
+      .where((eb) => isToken(eb, placeholders)),
+  rows: ({ skip, take, ...placeholders }) =>
     selectVisibleComments()
       .select(commentColumns)
-      .where((eb) => isToken(eb, given))
+      .where((eb) => isToken(eb, placeholders))
       .orderBy("c.id", "desc")
       .limit(take)
       .offset(sql<number>`${skip}`),
-  total: (given) =>
+  total: (placeholders) =>
     selectVisibleComments()
       .select(({ fn }) => fn.countAll().as("total"))
-      .where((eb) => isToken(eb, given)),
+      .where((eb) => isToken(eb, placeholders)),
 })
 
 /** GET /api/v1/tokens/{address}/comments. */

@@ -55,9 +55,9 @@ const statusesOf = ({ status }: Pick<OfMarket, "status">) => (status ? [status] 
  * row) and (token, outcome, status, row): each status is walked along one of them, and the walks are merged until the
  * page is full. Rows are read for the page alone.
  */
-function selectPageIds(given: OfMarket & Placeholders<{ skip: "bigint"; take: "integer" }>) {
-  const { token, outcome, skip, take } = given
-  const walks = statusesOf(given).map(
+function selectPageIds(placeholders: OfMarket & Placeholders<{ skip: "bigint"; take: "integer" }>) {
+  const { token, outcome, skip, take } = placeholders
+  const walks = statusesOf(placeholders).map(
     (status) =>
       sql`(${db
         .selectFrom("market_order")
@@ -81,14 +81,16 @@ const readOrders = offsetPage({
   response: orderPage,
   parameters: ofMarket,
   exists: ({ token }) => db.selectFrom("token").select("address").where("address", "=", token),
-  rows: (given) =>
+  rows: (placeholders) =>
     db
       .selectFrom("market_order as o")
       .innerJoin("tx", "tx.id", "o.tx_id")
       .select(orderColumns)
-      .where("o.token", "=", given.token)
-      .where("o.status", "in", statusesOf(given))
-      .where(({ ref }) => sql<boolean>`${ref("o.row_id")} = any(array(${selectPageIds(given)}))`)
+      .where("o.token", "=", placeholders.token)
+      .where("o.status", "in", statusesOf(placeholders))
+      .where(
+        ({ ref }) => sql<boolean>`${ref("o.row_id")} = any(array(${selectPageIds(placeholders)}))`,
+      )
       .orderBy("o.row_id", "desc"),
   // The index keeps these counts.
   total: ({ token, status, outcome }) =>
@@ -159,8 +161,8 @@ const readOwnOrders = offsetPage({
   response: ownOrderPage,
   parameters: ofWallet,
   withTotalPages: true,
-  rows: ({ skip, take, ...given }) =>
-    ordersOfWallet(given)
+  rows: ({ skip, take, ...placeholders }) =>
+    ordersOfWallet(placeholders)
       .select((line) => [
         "o.row_id as id",
         sql<string>`${line.ref("o.order_id")}::text`.as("orderId"),
@@ -171,7 +173,8 @@ const readOwnOrders = offsetPage({
       .orderBy("o.row_id", "desc")
       .limit(take)
       .offset(sql<number>`${skip}`),
-  total: (given) => ordersOfWallet(given).select(({ fn }) => fn.countAll<string>().as("total")),
+  total: (placeholders) =>
+    ordersOfWallet(placeholders).select(({ fn }) => fn.countAll<string>().as("total")),
 })
 
 /** GET /api/v1/me/orders: the newest first. */

@@ -43,12 +43,12 @@ async function readEach(
   read: (client: Client, market: Market) => Promise<bigint>,
 ): Promise<Map<string, bigint>> {
   const client = getQuickClient()
-  const found = new Map<string, bigint>()
-  if (!client) return found
+  const amounts = new Map<string, bigint>()
+  if (!client) return amounts
   const readOne = async (market: Market) => {
     const amount = await read(client, market).catch(() => null)
-    if (amount !== null) found.set(market.address, amount)
+    if (amount !== null) amounts.set(market.address, amount)
   }
   await Promise.all(markets.slice(0, MAX_MARKETS).map(readOne))
-  return found
+  return amounts
 }

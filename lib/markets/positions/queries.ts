@@ -81,8 +81,8 @@ export async function findMarketPositions(
   wallet: string,
   token: string,
 ): Promise<MarketPositions | null> {
-  const [found] = await readPositions(wallet, { market: token })
-  return found ?? null
+  const [positions] = await readPositions(wallet, { market: token })
+  return positions ?? null
 }
 
 /** Of all markets, or of one. */

@@ -61,8 +61,8 @@ async function loadMentions({ addresses, symbols }: Mentions): Promise<MentionLo
   const addressesBySymbol = await findAddressesBySymbol(symbols)
   const distinct = [...new Set([...addresses, ...addressesBySymbol.values()])]
   const [tokens, markets] = await Promise.all([findTokenMentions(distinct), findMarkets(distinct)])
-  const found: Mention[] = [...tokens, ...markets.map(toMarketItem)]
-  const byAddress = new Map(found.map((mention) => [mention.address, mention]))
+  const candidates: Mention[] = [...tokens, ...markets.map(toMarketItem)]
+  const byAddress = new Map(candidates.map((mention) => [mention.address, mention]))
   return (mentions) => {
     const bySymbol = mentions.symbols.map(
       (symbol) => addressesBySymbol.get(symbol.toLowerCase()) ?? "",

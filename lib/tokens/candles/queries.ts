@@ -37,8 +37,8 @@ const candleColumns = ({ ref }: ExpressionBuilder<Database, "candle">) =>
     double(ref("candle.close")).as("close"),
   ] as const
 
-const selectCandles = ({ start, end, limit, ...given }: Range) =>
-  storedCandles(given)
+const selectCandles = ({ start, end, limit, ...placeholders }: Range) =>
+  storedCandles(placeholders)
     .select(candleColumns)
     .where(({ ref }) => sql<boolean>`${ref("bucket")} >= ${start} and ${ref("bucket")} < ${end}`)
     .orderBy("bucket", "desc")
@@ -56,14 +56,14 @@ function selectFilledCandles({
   end,
   limit,
   fillEnd,
-  ...given
+  ...placeholders
 }: Placeholders<typeof filledRange>) {
-  const candles = storedCandles(given)
+  const candles = storedCandles(placeholders)
     .selectAll()
     .where(({ ref }) => sql<boolean>`${ref("bucket")} >= ${start} and ${ref("bucket")} < ${end}`)
   const series = sql<{
     start: number
-  }>`generate_series(${start}, ${fillEnd} - 1, ${given.step}::bigint)`
+  }>`generate_series(${start}, ${fillEnd} - 1, ${placeholders.step}::bigint)`
   const slots = db
     .selectFrom(series.as<"slot">(sql`slot (start)`))
     .fullJoin(candles.as("stored"), (join) => join.onRef("stored.bucket", "=", "slot.start"))
@@ -80,7 +80,7 @@ function selectFilledCandles({
         sql<string>`count(${ref("stored.bucket")}) over (order by ${start})`.as("candle_number"),
       ]
     })
-  const closeBefore = storedCandles(given)
+  const closeBefore = storedCandles(placeholders)
     .select("close")
     .where(({ ref }) => sql<boolean>`${ref("bucket")} < ${start}`)
     .orderBy("bucket", "desc")
@@ -131,10 +131,12 @@ const readCandles = defineAnswer(
   "candles of a token",
   candleList,
   { ...filledRange, interval: constant<Interval>(), fill: constant<boolean>() },
-  ({ interval, fill, ...given }) => {
-    const candles = fill ? selectFilledCandles(given).select(filledColumns) : selectCandles(given)
+  ({ interval, fill, ...placeholders }) => {
+    const candles = fill
+      ? selectFilledCandles(placeholders).select(filledColumns)
+      : selectCandles(placeholders)
     const oldestFirst = db.selectFrom(candles.as("candles")).selectAll().orderBy("time")
-    const found = db
+    const line = db
       .selectFrom(oldestFirst.as("line"))
       .select(({ fn }) => [
         sql<string>`coalesce(string_agg(${candleText}, ','), '')`.as("data"),
@@ -142,12 +144,12 @@ const readCandles = defineAnswer(
       ])
     return db
       .selectFrom("token")
-      .innerJoinLateral(found.as("found"), (join) => join.onTrue())
+      .innerJoinLateral(line.as("found"), (join) => join.onTrue())
       .select(({ ref }) =>
         sql<string>`'{"data":[' || ${ref("found.data")} || '],"interval":"' || ${sql.lit(interval)}
           || '","count":' || ${ref("found.count")} || '}'`.as("answer"),
       )
-      .where("address", "=", given.token)
+      .where("address", "=", placeholders.token)
   },
 )
 
@@ -186,8 +188,8 @@ export async function findCandlesJson(
   const step = intervals[interval]
   const end = Math.ceil(to / 1000 / step) * step
   const fillEnd = fill ? computeFillEnd(end, step) : end
-  const wanted = Math.floor(from / 1000 / step) * step
-  const start = fill ? Math.max(wanted, fillEnd - limit * step) : wanted
+  const firstStep = Math.floor(from / 1000 / step) * step
+  const start = fill ? Math.max(firstStep, fillEnd - limit * step) : firstStep
   const input = { token, interval, step, start, end, limit, fill, fillEnd }
   const answer = await readCandles(input, snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
@@ -206,8 +208,8 @@ type ChartRange = {
   to?: number | undefined
 }
 
-const readChartCandles = statement(filledRange, (given) =>
-  selectFilledCandles(given)
+const readChartCandles = statement(filledRange, (placeholders) =>
+  selectFilledCandles(placeholders)
     .select(filledColumns)
     .select(({ ref }) => sql<number>`(coalesce(${ref("volume")}, 0) * 1e-18)::float8`.as("volume")),
 )

@@ -99,7 +99,7 @@ export async function findSparklines(
   // The step in which the window begins is there whole.
   const start = end - (points + 1) * step
   const rows = await readCloses({ tokens, step, start })
-  const ofToken = (wanted: string) => rows.filter(({ token }) => token === wanted)
+  const ofToken = (address: string) => rows.filter(({ token }) => token === address)
   return new Map(tokens.map((token) => [token, carryCloses(ofToken(token), { step, start, end })]))
 }
 

@@ -122,7 +122,7 @@ const readTrades = cursorPage({
   response: tradePage,
   parameters: { ...page, token: "text" },
   exists: ({ token }) => db.selectFrom("token").select("address").where("address", "=", token),
-  rows: (given) => newestTrades({ ...given, user: undefined, size: null }),
+  rows: (placeholders) => newestTrades({ ...placeholders, user: undefined, size: null }),
   select: (from) =>
     from
       .selectFrom("page as r")
@@ -172,7 +172,7 @@ const readWalletTransactions = cursorPage({
   name: "transactions of a wallet",
   response: walletTransactionPage,
   parameters: { ...page, user: "text" },
-  rows: (given) => newestTrades({ ...given, token: undefined, size: null }),
+  rows: (placeholders) => newestTrades({ ...placeholders, token: undefined, size: null }),
   select: (from) =>
     from
       .selectFrom("page as r")
@@ -251,7 +251,7 @@ export const findTokenTrades = (token: string, query: TokenTapeQuery) =>
 /** The newest trades of one wallet, over all tokens. */
 export const findWalletTrades = (user: string, query: TapeQuery) => findTape({ user, ...query })
 
-const readTape = statement(newest, (given) => withTokens(newestTrades(given)))
+const readTape = statement(newest, (placeholders) => withTokens(newestTrades(placeholders)))
 
 /** A page: one row more than the limit tells whether there are more. */
 async function findTape({
@@ -270,9 +270,9 @@ async function findTape({
 /** Marks on a chart beyond this many would hide it. */
 const MAX_MARKERS = 500
 
-const readOwnTrades = statement(newest, (given) =>
+const readOwnTrades = statement(newest, (placeholders) =>
   db
-    .selectFrom(newestTrades(given).as("r"))
+    .selectFrom(newestTrades(placeholders).as("r"))
     .select(({ ref }) => [
       "r.id",
       "r.type",

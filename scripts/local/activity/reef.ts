@@ -76,9 +76,9 @@ async function write({ api, actor, random }: ReefContext, symbols: readonly stri
 }
 
 async function comment({ api, actor, random }: ReefContext, { id, title }: Post) {
-  const found = await read(api, `/api/reef/post/${id}`, thread)
+  const post = await read(api, `/api/reef/post/${id}`, thread)
   const parent = random.chance(REPLY_PROBABILITY)
-    ? pickRandom(found?.comments ?? [], random)
+    ? pickRandom(post?.comments ?? [], random)
     : undefined
   const message = pickRandom(isAgent(actor) ? texts.agentComments : texts.comments, random) ?? ""
   const answer = await api.say(actor.index, `/api/reef/post/${id}/comment`, {
@@ -90,8 +90,8 @@ async function comment({ api, actor, random }: ReefContext, { id, title }: Post)
 
 async function vote({ api, actor, random }: ReefContext, { id, title, wallet }: Post) {
   const own = api.addressOf(actor.index).toLowerCase()
-  const found = await read(api, `/api/reef/post/${id}`, thread)
-  const others = found?.comments.filter((each) => each.wallet !== own) ?? []
+  const post = await read(api, `/api/reef/post/${id}`, thread)
+  const others = post?.comments.filter((each) => each.wallet !== own) ?? []
   const liked = random.chance(COMMENT_VOTE_PROBABILITY) ? pickRandom(others, random) : undefined
   if (!liked && wallet === own) return null
   const path = liked ? `/api/reef/vote/comment/${liked.id}` : `/api/reef/vote/${id}`

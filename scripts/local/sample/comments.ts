@@ -76,8 +76,8 @@ async function writeSampleComments(): Promise<number> {
     .filter(({ time }) => time.getTime() < Date.now())
     .sort((a, b) => a.time.getTime() - b.time.getTime())
   const written = await db.selectFrom("comment").select(["project_id", "author"]).execute()
-  const known = new Set(written.map(({ project_id, author }) => `${project_id}:${author}`))
-  const missing = comments.filter(({ projectId, wallet }) => !known.has(`${projectId}:${wallet}`))
+  const keys = new Set(written.map(({ project_id, author }) => `${project_id}:${author}`))
+  const missing = comments.filter(({ projectId, wallet }) => !keys.has(`${projectId}:${wallet}`))
   for (const comment of missing) await writeAt(comment)
   return missing.length
 }

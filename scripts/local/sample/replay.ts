@@ -150,13 +150,13 @@ function groupByTime(actions: readonly Action[]): Block[] {
 export async function returnToRealTime(rpcUrl: string) {
   const node = historyNode(rpcUrl)
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
-    const asked = unixNow()
-    await node.mine(asked)
+    const now = unixNow()
+    await node.mine(now)
     const answered = unixNow()
     const { timestamp } = await headOf(rpcUrl)
-    if (timestamp !== asked) break
+    if (timestamp !== now) break
     // A block that was long in coming leaves the node's clock behind by as much: where all are, by as little as can be.
-    if (answered - asked <= Math.floor(attempts / 10)) return
+    if (answered - now <= Math.floor(attempts / 10)) return
   }
   throw new Error("After the history the node's clock differs from the real clock")
 }

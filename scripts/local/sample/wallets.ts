@@ -4,10 +4,10 @@ import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount } from "
 /** The wallets under a mnemonic by index (m/44'/60'/0'/0/index), derived once each. */
 export function walletsOf(mnemonic: string): (index: number) => PrivateKeyAccount {
   const parent = mnemonicToAccount(mnemonic, { path: "m/44'/60'/0'/0" }).getHdKey()
-  const known = new Map<number, PrivateKeyAccount>()
+  const accounts = new Map<number, PrivateKeyAccount>()
   return (index) => {
-    const account = known.get(index) ?? privateKeyToAccount(keyAt(index))
-    known.set(index, account)
+    const account = accounts.get(index) ?? privateKeyToAccount(keyAt(index))
+    accounts.set(index, account)
     return account
   }
 

@@ -17,12 +17,15 @@ export async function findToken(atoll: Atoll, name: string): Promise<string> {
   if (ADDRESS.test(name)) return name.toLowerCase()
   if (name.toUpperCase() === "TIDE") return (await atoll.contracts()).mainToken
   const { data } = await atoll.tokens.list().page({ search: name, limit: 100 })
-  const found = data.filter(({ symbol }) => symbol.toUpperCase() === name.toUpperCase())
-  const [token, another] = found
+  const tokens = data.filter(({ symbol }) => symbol.toUpperCase() === name.toUpperCase())
+  const [token, another] = tokens
   if (!token) throw new UsageError(`No token has the symbol ${name}`, "Name its address.")
   if (another) {
-    const addresses = found.map(({ address }) => address).join(", ")
-    throw new UsageError(`${found.length} tokens have the symbol ${name}`, `Name one: ${addresses}`)
+    const addresses = tokens.map(({ address }) => address).join(", ")
+    throw new UsageError(
+      `${tokens.length} tokens have the symbol ${name}`,
+      `Name one: ${addresses}`,
+    )
   }
   return token.address
 }
@@ -40,8 +43,10 @@ export const nameAddresses = (atoll: Atoll, fields: readonly string[]): Promise<
 export async function findOutcome(atoll: Atoll, market: string, name: string): Promise<number> {
   if (/^\d{1,3}$/.test(name)) return Number(name)
   const { predictionOptions } = await atoll.markets.get(market)
-  const found = predictionOptions?.filter((each) => each.name.toLowerCase() === name.toLowerCase())
-  if (found?.[0] && found.length === 1) return found[0].index
+  const options = predictionOptions?.filter(
+    (each) => each.name.toLowerCase() === name.toLowerCase(),
+  )
+  if (options?.[0] && options.length === 1) return options[0].index
   const names = predictionOptions?.map((each) => `${each.index} ${each.name}`).join(", ")
   throw new UsageError(`The market has no outcome ${name}`, `It has: ${names ?? "none"}`)
 }

@@ -27,8 +27,8 @@ export async function createContext(io: Io, options: GlobalOptions): Promise<Con
   const [account, kept] = await Promise.all([readAccount(io), readService(io.env, url)])
   const isOwnKey = !account || kept.wallet === account.address.toLowerCase()
   // A program of this computer may have made the account's key.
-  const made = account && findKeyFile(url, account.address, io.env)?.list()[0]
-  const key = io.env.ATOLL_KEY || (isOwnKey && kept.key) || made
+  const storedKey = account && findKeyFile(url, account.address, io.env)?.list()[0]
+  const key = io.env.ATOLL_KEY || (isOwnKey && kept.key) || storedKey
   const wallet = account?.address ?? kept.wallet
   const atoll = createAtoll({
     url,
@@ -38,7 +38,7 @@ export async function createContext(io: Io, options: GlobalOptions): Promise<Con
     ...(wallet && { wallet }),
     ...(kept.contracts && { contracts: kept.contracts }),
     ...(io.env.ATOLL_RPC_URL && { rpcUrl: io.env.ATOLL_RPC_URL }),
-    onKey: (made) => void keepKey(io, url, made, account),
+    onKey: (created) => void keepKey(io, url, created, account),
   })
   const isJson = options.json === true
   return {
@@ -58,14 +58,14 @@ const keepKey = (io: Io, url: string, key: string, account: LocalAccount | null)
 
 /** The wallet of the account, of the kept key, or the one that is named. */
 export function requireWallet({ wallet }: Context, named: string | undefined): string {
-  const found = named ?? wallet
-  if (found === null) {
+  const address = named ?? wallet
+  if (address === null) {
     throw new AtollError("There is no wallet to show", {
       code: "NO_ACCOUNT",
       remedy: "Name its address, or set ATOLL_PRIVATE_KEY or ATOLL_KEYSTORE.",
     })
   }
-  return found.toLowerCase()
+  return address.toLowerCase()
 }
 
 /**

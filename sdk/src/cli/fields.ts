@@ -17,8 +17,8 @@ export function parseAction(name: string, texts: readonly string[]): Action {
     )
   }
   const { fields, required } = actionFields[name]
-  const known: Readonly<Record<string, Field>> = fields
-  const parsed = Object.fromEntries(texts.map((text) => parseField(text, known)))
+  const byName: Readonly<Record<string, Field>> = fields
+  const parsed = Object.fromEntries(texts.map((text) => parseField(text, byName)))
   const missing = required.filter((each) => !(each in parsed))
   if (missing.length > 0) {
     throw new UsageError(`${name} needs ${missing.join(", ")}`, describeFields(name))
@@ -27,12 +27,12 @@ export function parseAction(name: string, texts: readonly string[]): Action {
   return { ...parsed, action: name } as Action
 }
 
-function parseField(text: string, known: Readonly<Record<string, Field>>): [string, unknown] {
+function parseField(text: string, fields: Readonly<Record<string, Field>>): [string, unknown] {
   const at = text.indexOf("=")
   const name = text.slice(0, at)
-  const field = known[name]
+  const field = fields[name]
   if (at <= 0 || !field)
-    throw new UsageError(`${text} is not one of ${Object.keys(known).join(", ")}, as name=value`)
+    throw new UsageError(`${text} is not one of ${Object.keys(fields).join(", ")}, as name=value`)
   return [name, parseValue(text.slice(at + 1), field)]
 }
 

@@ -46,22 +46,22 @@ export function formatAmount(amount: string | bigint): string {
 
 /** What can be done about an error; null where nothing is known. */
 export function remedyOf({ code, remedy, retryAfter }: AtollError): string | null {
-  const told = clientRemedies[code]?.command ?? remedy
-  if (told) return told
+  const command = clientRemedies[code]?.command ?? remedy
+  if (command) return command
   return retryAfter === null ? null : `Try again in ${retryAfter} seconds.`
 }
 
 /** What went wrong, for people or, as one line of JSON, for programs. */
 export function formatError(error: unknown, isJson: boolean): string {
-  const known = error instanceof AtollError ? error : null
+  const ours = error instanceof AtollError ? error : null
   const message = error instanceof Error ? error.message : `${error}`
   if (isJson) {
-    const { code = "FAILURE", status = 0, requestId = null } = known ?? {}
-    const remedy = known && remedyOf(known)
-    const details = known?.details ?? []
+    const { code = "FAILURE", status = 0, requestId = null } = ours ?? {}
+    const remedy = ours && remedyOf(ours)
+    const details = ours?.details ?? []
     return `${JSON.stringify({ error: message, code, status, requestId, remedy, details })}\n`
   }
-  const told = known && remedyOf(known)
-  const remedy = told ? `\n${clean(told)}` : ""
-  return `${known ? `${known.code}: ` : ""}${clean(message)}${remedy}\n`
+  const advice = ours && remedyOf(ours)
+  const remedy = advice ? `\n${clean(advice)}` : ""
+  return `${ours ? `${ours.code}: ` : ""}${clean(message)}${remedy}\n`
 }

@@ -64,8 +64,8 @@ function createProgram(
       const command = args.at(-1)
       const own = command instanceof Command ? command.opts<GlobalOptions>() : {}
       const context = await createContext(io, { ...program.opts<GlobalOptions>(), ...own })
-      const given = args.slice(0, -1) as Args
-      await action(context, ...given)
+      const values = args.slice(0, -1) as Args
+      await action(context, ...values)
     }
   program
     .description("Trades on Atoll, and reads it.")

@@ -116,8 +116,8 @@ async function readExport(request: Request, http: HttpOptions): Promise<ExportRo
 }
 
 /** The addresses, read once. */
-function createBook(api: Api, given: AddressBook | undefined): () => Promise<AddressBook> {
-  let book: Promise<AddressBook> | null = given ? Promise.resolve(given) : null
+function createBook(api: Api, addresses: AddressBook | undefined): () => Promise<AddressBook> {
+  let book: Promise<AddressBook> | null = addresses ? Promise.resolve(addresses) : null
   return () => {
     book ??= unwrap(api.GET("/contracts.json")).catch((error: unknown) => {
       book = null
@@ -153,11 +153,11 @@ function createCredentials(options: KeyOptions): {
   const signIn = (replace = isReplaced) => {
     if (!account) return Promise.reject(noKey())
     pending ??= createKey(signing(account, replace))
-      .then((made) => {
-        key = made
-        onKey?.(made)
-        kept?.write(made)
-        return made
+      .then((created) => {
+        key = created
+        onKey?.(created)
+        kept?.write(created)
+        return created
       })
       .finally(() => {
         pending = null

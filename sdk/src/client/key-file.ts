@@ -13,9 +13,9 @@ export type KeyFile = {
 type Env = Readonly<Record<string, string | undefined>>
 
 /** Null where there are no files: in browsers. */
-export function findKeyFile(url: string, wallet: string, given?: Env): KeyFile | null {
+export function findKeyFile(url: string, wallet: string, variables?: Env): KeyFile | null {
   const runtime = typeof process === "undefined" ? undefined : process
-  const env = given ?? runtime?.env ?? {}
+  const env = variables ?? runtime?.env ?? {}
   // An import would have to be left out by everybody who bundles for browsers.
   const fs = runtime?.getBuiltinModule?.("node:fs")
   const path = runtime?.getBuiltinModule?.("node:path")

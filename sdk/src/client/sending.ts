@@ -28,18 +28,18 @@ export async function sendUntilKnown(
   { send, node, wallet, patienceMs }: Sending,
 ): Promise<SentTransaction[]> {
   const deadline = Date.now() + patienceMs
-  let known: SentTransaction[] | null = null
+  let sent: SentTransaction[] | null = null
   let pause = FIRST_PAUSE_MS
   for (let answers = 0; ; ) {
     try {
-      known = await send(signed)
-      if (!isPending(known) || ++answers >= MOST_SENDS) return known
+      sent = await send(signed)
+      if (!isPending(sent) || ++answers >= MOST_SENDS) return sent
     } catch (error) {
       if (!(error instanceof MaybeSentError)) throw error
-      known = (await lookUp(node, signed, wallet)) ?? known
-      if (known && !isPending(known)) return known
+      sent = (await lookUp(node, signed, wallet)) ?? sent
+      if (sent && !isPending(sent)) return sent
       if (Date.now() + pause > deadline) {
-        if (known) return known
+        if (sent) return sent
         throw error
       }
       await sleep(pause)

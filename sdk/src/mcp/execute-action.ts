@@ -47,10 +47,10 @@ export function describeExecute({ inputSchema }: Tool): Tool {
 export async function executeAction(
   signer: Signer,
   atoll: Atoll,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
   // The service says what is wrong with the fields of an action.
-  const done = await signer.execute(atoll, given as Action)
+  const done = await signer.execute(atoll, args as Action)
   const structuredContent = JSON.parse(JSON.stringify(done))
   return { content: [{ type: "text", text: describe(done) }], structuredContent }
 }

@@ -66,15 +66,15 @@ function createLocalServer({ atoll, signer, prepare }: LocalOptions, remote: Rem
     const { tools } = await remote("tools/list", params)
     return { tools: chooseTools(tools as Tool[], signer !== null) }
   })
-  const callTool = async (name: string, given: Readonly<Record<string, unknown>>) => {
+  const callTool = async (name: string, args: Readonly<Record<string, unknown>>) => {
     if (!signer || name !== EXECUTE_TOOL) {
       const own = signer && name === PORTFOLIO_TOOL ? { wallet: signer.account.address } : {}
-      const params = { name, arguments: { ...own, ...given } }
+      const params = { name, arguments: { ...own, ...args } }
       return (await remote("tools/call", params)) as CallToolResult
     }
     ready ??= prepare?.()
     await ready
-    return executeAction(signer, atoll, given)
+    return executeAction(signer, atoll, args)
   }
   server.setRequestHandler("tools/call", ({ params }) =>
     catchAtollErrors(callTool(params.name, params.arguments ?? {})),

@@ -41,12 +41,12 @@ export function countUsdb(
     approvedUsdb(build, book),
     observed?.taken ?? 0n,
   )
-  const given = rule.gives ? countGiven(rule.gives, counting, observed) : 0n
+  const worthGiven = rule.gives ? countGiven(rule.gives, counting, observed) : 0n
   const fees = rule.paysFees ? sumUsdb(build.quote.fees, book) : 0n
   const isTold = !rule.takesUsdb || taken > 0n || (observed?.taken ?? 0n) > 0n
   return {
-    usdb: highest(paid, given ?? 0n, fees) + slippageOf(counting),
-    isWhole: isTold && given !== null,
+    usdb: highest(paid, worthGiven ?? 0n, fees) + slippageOf(counting),
+    isWhole: isTold && worthGiven !== null,
   }
 }
 
@@ -86,10 +86,10 @@ function countGiven(
       (asset === null || matches(asset, each.asset, quote, 0)) &&
       (amount === null || BigInt(each.amount) === amount),
   )
-  const worth = observed?.given ?? (named.length > 0 ? sumWorth(named) : null)
+  const worth = observed?.worthGiven ?? (named.length > 0 ? sumWorth(named) : null)
   if (worth === null || gives.askedPrice === undefined || amount === null) return worth
-  const asked = (readAmount(fields[gives.askedPrice]) * amount) / WAD
-  return worth > asked ? worth - asked : 0n
+  const price = (readAmount(fields[gives.askedPrice]) * amount) / WAD
+  return worth > price ? worth - price : 0n
 }
 
 /** Dollars are rounded down to cents. */

@@ -31,8 +31,8 @@ export const findRule = ({ action }: Action): ActionRule<Fields> | undefined =>
   Object.hasOwn(rules, action) ? rules[action] : undefined
 
 export function withDefaults({ defaults }: ActionRule<Fields>, action: Action): Fields {
-  const given = Object.entries(action).filter(([, value]) => value !== undefined)
-  return { ...defaults, ...Object.fromEntries(given) }
+  const fields = Object.entries(action).filter(([, value]) => value !== undefined)
+  return { ...defaults, ...Object.fromEntries(fields) }
 }
 
 /** Whether each of the fields has the value of a condition. */

@@ -23,7 +23,7 @@ export type Observation = {
   /** USDB that leaves the wallet. */
   taken: bigint
   /** Worth in USDB of what is given away; null where the action gives nothing but USDB. */
-  given: bigint | null
+  worthGiven: bigint | null
 }
 
 /** A node of the caller's own, by JSON-RPC. */
@@ -111,7 +111,7 @@ export async function observeBuild(node: OwnNode, question: Question): Promise<O
   const gives = findRule(action)?.gives
   return {
     taken: -(changes[0] ?? 0n) > 0n ? -(changes[0] ?? 0n) : 0n,
-    given: gives ? await observeGiven(node, gives, question) : null,
+    worthGiven: gives ? await observeGiven(node, gives, question) : null,
   }
 }
 
@@ -239,11 +239,11 @@ export async function findSent(
   signed: readonly string[],
   wallet: string | null,
 ): Promise<SentTransaction[] | null> {
-  const found = await Promise.all(
+  const transactions = await Promise.all(
     signed.map((each) => findTransaction(node, keccak256(each as Hex))),
   )
-  const last = found.at(-1)
-  if (last) return found.filter((each) => each !== null)
+  const last = transactions.at(-1)
+  if (last) return transactions.filter((each) => each !== null)
   const { nonce } = parseTransaction(signed.at(-1) as TransactionSerialized)
   if (wallet === null || nonce === undefined) return null
   const next = Number(await node("eth_getTransactionCount", [wallet, "latest"]))
@@ -260,8 +260,8 @@ async function findTransaction(node: OwnNode, hash: Hex): Promise<SentTransactio
     const status = receipt.status === "0x1" ? "success" : "reverted"
     return { hash, status, blockNumber: Number(receipt.blockNumber), events: [] }
   }
-  const known = await node("eth_getTransactionByHash", [hash])
-  return known === null ? null : { hash, status: "pending", blockNumber: null, events: [] }
+  const transaction = await node("eth_getTransactionByHash", [hash])
+  return transaction === null ? null : { hash, status: "pending", blockNumber: null, events: [] }
 }
 
 const nodeError = (why: string, cause?: unknown) =>

@@ -24,8 +24,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function tell(paying: readonly PayingRound[]) {
-  const { messages, told } = createWinMessages(WALLET, paying)
-  rememberTold(WALLET, told)
+  const { messages, paidIds } = createWinMessages(WALLET, paying)
+  rememberTold(WALLET, paidIds)
   return messages.map(({ title }) => title)
 }
 

@@ -32,12 +32,12 @@ export async function ActivityCard({
   state: MarketPageState
 }) {
   const { activity: group, before } = state
-  const found = await findActivity(market.address, {
+  const entries = await findActivity(market.address, {
     group,
     limit: ROWS + 1,
     ...(before && { before }),
   })
-  const rows = found.slice(0, ROWS)
+  const rows = entries.slice(0, ROWS)
   const names = await findUsernames(rows.map(({ wallet }) => wallet))
   const last = rows.at(-1)
   const href = (to: Partial<MarketPageState>) =>
@@ -64,7 +64,7 @@ export async function ActivityCard({
         )}
         <Paging
           newest={before ? href({}) : undefined}
-          older={found.length > ROWS && last ? href({ before: last.id }) : undefined}
+          older={entries.length > ROWS && last ? href({ before: last.id }) : undefined}
         />
       </Card>
     </div>

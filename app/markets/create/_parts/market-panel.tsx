@@ -33,7 +33,7 @@ export function MarketPanel(props: CreationPanelProps<MarketDraft>) {
   const creation = useCreation({
     name: creationTransactionName(stored.id),
     title: "Create a market",
-    known: stored.created,
+    storedAddress: stored.created,
     readCreated: readCreatedMarket,
   })
   const terms = termsOf(draft)

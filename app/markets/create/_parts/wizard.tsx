@@ -83,7 +83,7 @@ export function MarketWizard() {
 
 /** Loads the large table of look-alike characters, once the outcomes are not the default ones. */
 function useSkeleton(options: readonly string[]): ToSkeleton | undefined {
-  const [found, setFound] = useState<{ toSkeleton: ToSkeleton }>()
+  const [skeleton, setFound] = useState<{ toSkeleton: ToSkeleton }>()
   const isDefault = options.join("\n") === marketDrafts.empty.options.join("\n")
   useEffect(() => {
     if (isDefault) return
@@ -99,5 +99,5 @@ function useSkeleton(options: readonly string[]): ToSkeleton | undefined {
       isUnmounted = true
     }
   }, [isDefault])
-  return found?.toSkeleton
+  return skeleton?.toSkeleton
 }

@@ -30,8 +30,8 @@ type StateLinkProps = {
 export function StateLink(props: StateLinkProps) {
   const { address, set, clear, isLocal = false, isCurrent = false, hash } = props
   const state = useTokenState()
-  const wanted = { ...state, ...set, ...(clear && { [clear]: initialState[clear] }) }
-  const href = tokenHref(address, wanted) + (hash ? `#${hash}` : "")
+  const nextState = { ...state, ...set, ...(clear && { [clear]: initialState[clear] }) }
+  const href = tokenHref(address, nextState) + (hash ? `#${hash}` : "")
   const stay = (event: MouseEvent) => {
     if (!isLocal || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

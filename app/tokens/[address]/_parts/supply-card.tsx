@@ -25,13 +25,13 @@ const parts: readonly Part[] = [
 /** How much of the supply is vested, locked, pledged and lent. */
 export async function SupplyCard({ token }: { token: TokenView }) {
   const { supply } = await loadHolders(token)
-  const found = await findSupplyParts({ address: token.address, supply })
+  const amounts = await findSupplyParts({ address: token.address, supply })
   const isShown = ({ key }: Part) => token.isMain || (key !== "locked" && key !== "lent")
   const shown = parts.filter(isShown)
   return (
     <Card isMarkup title="Supply">
       <div className="grid grid-cols-1 gap-3">
-        <Bar parts={shown} supply={found} />
+        <Bar parts={shown} supply={amounts} />
         <dl className="grid gap-1 text-sm">
           {shown.map(({ key, label, hint, color }) => (
             <div className="flex min-h-11 items-center gap-2" data-supply={key} key={key}>
@@ -40,19 +40,19 @@ export async function SupplyCard({ token }: { token: TokenView }) {
                 {label} <span className="text-muted">{hint}</span>
               </dt>
               <dd className="figures grid justify-items-end">
-                <Amount isCompact value={BigInt(found[key])} />
-                <span className="text-xs text-muted">{shareOf(BigInt(found[key]), supply)}</span>
+                <Amount isCompact value={BigInt(amounts[key])} />
+                <span className="text-xs text-muted">{shareOf(BigInt(amounts[key]), supply)}</span>
               </dd>
             </div>
           ))}
         </dl>
         <p className="text-sm text-muted">
-          {found.loans === 0 ? (
+          {amounts.loans === 0 ? (
             "Nothing is borrowed on it."
           ) : (
             <>
-              <Amount unit="USDB" value={found.debt} /> lent to borrowers in {found.loans}{" "}
-              {found.loans === 1 ? "loan or position" : "loans and positions"} on it.
+              <Amount unit="USDB" value={amounts.debt} /> lent to borrowers in {amounts.loans}{" "}
+              {amounts.loans === 1 ? "loan or position" : "loans and positions"} on it.
             </>
           )}
         </p>
@@ -61,15 +61,15 @@ export async function SupplyCard({ token }: { token: TokenView }) {
   )
 }
 
-function Bar({ parts: shown, supply: found }: { parts: readonly Part[]; supply: SupplyParts }) {
-  if (found.supply === 0n) return <p className="text-muted">Nothing has been bought yet.</p>
+function Bar({ parts: shown, supply: amounts }: { parts: readonly Part[]; supply: SupplyParts }) {
+  if (amounts.supply === 0n) return <p className="text-muted">Nothing has been bought yet.</p>
   return (
     <div aria-hidden="true" className="flex h-3 gap-px overflow-hidden rounded-full bg-sunken">
       {shown.map(({ key, color }) => {
-        const width = Number((BigInt(found[key]) * 10_000n) / found.supply) / 100
+        const width = Number((BigInt(amounts[key]) * 10_000n) / amounts.supply) / 100
         // A part that exists can be seen.
         return (
-          BigInt(found[key]) > 0n && (
+          BigInt(amounts[key]) > 0n && (
             <span className={cn("min-w-1", color)} key={key} style={{ width: `${width}%` }} />
           )
         )

@@ -26,6 +26,6 @@ const INCONSISTENCIES = `
 export async function checkReefCounts(client: Pick<ClientBase, "query">): Promise<void> {
   const { rows } = await client.query<{ what: string; id: string }>(INCONSISTENCIES)
   if (rows.length === 0) return
-  const found = rows.map(({ what, id }) => `${what} ${id}`)
-  throw new Error(`The Reef's counters are wrong: ${found.slice(0, 10).join(", ")}`)
+  const faults = rows.map(({ what, id }) => `${what} ${id}`)
+  throw new Error(`The Reef's counters are wrong: ${faults.slice(0, 10).join(", ")}`)
 }

@@ -62,10 +62,10 @@ const MOST_OUTCOMES = 3
 /** Numbers, names and chances of the likeliest outcomes. */
 function describeOutcomes(metrics: ListRow["metrics"]) {
   const outcomes = (metrics?.outcomes ?? []).toSorted((a, b) => b.probability - a.probability)
-  const told = outcomes
+  const leading = outcomes
     .slice(0, MOST_OUTCOMES)
     .map(({ index, name, probability }) => `${index} ${name} ${Math.round(probability * 100)}%`)
-  return [...told, ...(outcomes.length > MOST_OUTCOMES ? ["…"] : [])].join(", ")
+  return [...leading, ...(outcomes.length > MOST_OUTCOMES ? ["…"] : [])].join(", ")
 }
 
 const SORTS = ["newest", "oldest", "volume", "liquidity", "ending"] as const
@@ -76,9 +76,9 @@ const STATUSES = [
 ]
 
 function choose<T extends string>(option: string, text: string, choices: readonly T[]): T {
-  const found = choices.find((each) => each === text)
-  if (!found) throw new UsageError(`${option} must be one of ${choices.join(", ")}`)
-  return found
+  const choice = choices.find((each) => each === text)
+  if (!choice) throw new UsageError(`${option} must be one of ${choices.join(", ")}`)
+  return choice
 }
 
 async function list(
