@@ -12,9 +12,16 @@ import { openConnect, useWalletState } from "@/components/wallet/store"
 import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
 import type { FirstTrade } from "@/lib/faucet/first-trade"
+import { ONBOARDING_COOKIE } from "@/lib/pages/cookies"
 import { WAD } from "@/lib/units"
 import type { ClaimStepProps } from "./claim-step"
-import { storeOnboardingDone } from "./onboarding-cookie"
+
+const YEAR_SECONDS = 31_536_000
+
+function storeOnboardingDone(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `${ONBOARDING_COOKIE}=1; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+}
 
 type OnboardingStepsProps = {
   /** This browser has completed or dismissed the steps. */

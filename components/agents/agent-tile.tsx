@@ -1,10 +1,10 @@
 import Link from "next/link"
+import { Avatar } from "@/components/profiles/avatar"
 import { TierIcon } from "@/components/profiles/tier-badge"
 import { Badge, DetailRow } from "@/components/ui/figures"
 import { ProfitLoss } from "@/components/ui/profit-loss"
 import type { ListedAgent } from "@/lib/agents/directory"
 import { formatInteger } from "@/lib/format"
-import { AgentPicture } from "./agent-picture"
 import { formatConfidence, productLabels } from "./labels"
 
 /** An agent in the directory, linked to its page. */
@@ -57,4 +57,11 @@ export function AgentTile({ agent }: { agent: ListedAgent }) {
       )}
     </article>
   )
+}
+
+type Props = { agent: { wallet: string; image: string | null }; size?: number }
+
+/** The picture of an agent's card; its wallet's identicon without one. */
+function AgentPicture({ agent: { wallet, image }, size = 48 }: Props) {
+  return <Avatar avatarUrl={image} size={size} wallet={wallet} />
 }

@@ -5,6 +5,7 @@ import { useState } from "react"
 import { isAddressEqual, parseEventLogs, type TransactionReceipt, zeroAddress } from "viem"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { useBrowserConfig } from "@/components/chain/browser-config"
+import { dataUrlToBlob } from "@/components/content/picture"
 import { PictureField } from "@/components/content/picture-field"
 import { useWalletRequest } from "@/components/content/use-wallet-request"
 import { SubmitButton } from "@/components/ticket/submit-button"
@@ -13,6 +14,7 @@ import { Field } from "@/components/ui/field"
 import { Form } from "@/components/ui/form"
 import { Notice } from "@/components/ui/notice"
 import { TextArea } from "@/components/ui/text-area"
+import type { useSession } from "@/components/wallet/session/session"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
@@ -30,10 +32,9 @@ import {
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_AGENT_URI } from "@/lib/agents/constants"
 import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
 import { trimText } from "@/lib/readable-text"
+import { AgentCardView } from "./agent-card-view"
 import { BindAgent } from "./bind-agent"
-import { CardPreview } from "./card-preview"
 import { ServiceFields } from "./service-fields"
-import { storePicture } from "./store-picture"
 
 type Props = {
   /** Null registers a new agent. */
@@ -192,4 +193,52 @@ function findRegistered({ logs }: TransactionReceipt, registry: `0x${string}`): 
     logs: logs.filter(({ address }) => isAddressEqual(address, registry)),
   })
   return event ? Number(event.args.agentId) : null
+}
+
+/** Uploads a new picture; answers its absolute URL, which other sites can read, too. */
+async function storePicture(
+  request: ReturnType<typeof useSession>["request"],
+  picture: string | null,
+): Promise<string | null> {
+  if (!picture?.startsWith("data:")) return picture
+  const body = new FormData()
+  body.append("purpose", "avatar")
+  body.append("file", dataUrlToBlob(picture), "picture")
+  const { url } = await request("POST /api/images", { body })
+  return new URL(url, window.location.origin).href
+}
+
+type CardPreviewProps = { address: string; draft: CardDraft; file: object }
+
+/** The agent's card as others will see it, and the file that the transaction stores. */
+function CardPreview({ address, draft, file }: CardPreviewProps) {
+  const { name, description, picture, services } = draft
+  const shown = picture?.startsWith("data:")
+    ? { ...file, image: "(uploaded before signing)" }
+    : file
+  return (
+    <Card title="The agent’s card">
+      <div className="grid grid-cols-1 gap-3" data-testid="card-preview">
+        <AgentCardView
+          address={address}
+          description={trimText(description) || null}
+          image={picture}
+          name={trimText(name) || "Unnamed agent"}
+          services={listServices(services)}
+        />
+        <p className="text-sm text-muted">
+          One transaction stores this card in the identity registry. Everybody can read it, and
+          earlier versions stay on the chain.
+        </p>
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center text-sm text-accent">
+            View file
+          </summary>
+          <pre className="max-h-60 overflow-auto rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap wrap-anywhere">
+            {JSON.stringify(shown, null, 2)}
+          </pre>
+        </details>
+      </div>
+    </Card>
+  )
 }

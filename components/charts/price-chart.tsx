@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { type ReactNode, useMemo, useRef, useState } from "react"
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import { cn } from "@/components/ui/cn"
 import { Change } from "@/components/ui/figures"
 import { formatDateTime } from "@/lib/format"
@@ -14,8 +14,36 @@ import { describeChart } from "./chart-summary"
 import type { ChartScale, ChartType } from "./chart-type"
 import { formatPrice, formatVolume, measureChange } from "./price-format"
 import { groupMarkers } from "./trade-markers"
-import { useBucketClock } from "./use-bucket-clock"
 import { useLazyLoad } from "./use-lazy-load"
+
+/**
+ * The server's time, moved on at the start of every bucket. `serverNow` corrects a browser clock that
+ * is wrong. Stands still when `intervalMs` is null.
+ */
+function useBucketClock(serverNow: number, intervalMs: number | null): number {
+  const [now, setNow] = useState(serverNow)
+
+  useEffect(() => {
+    setNow(serverNow)
+    if (intervalMs === null) return
+    const ahead = Date.now() - serverNow
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      const left = intervalMs - ((Date.now() - ahead) % intervalMs)
+      timer = setTimeout(() => {
+        setNow(Date.now() - ahead)
+        wait()
+      }, left + EDGE_MS)
+    }
+    wait()
+    return () => clearTimeout(timer)
+  }, [serverNow, intervalMs])
+
+  return now
+}
+
+/** Timers may fire a little early; a bucket must have begun when its bar is drawn. */
+const EDGE_MS = 25
 
 type PriceChartProps = {
   bars: readonly Bar[]

@@ -4,12 +4,14 @@ import { useEffect, useState } from "react"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { LeverageForm } from "@/components/loans/leverage/leverage-form"
-import { LeverageSwitch } from "@/components/loans/leverage/leverage-switch"
+import type { LeverageRefusal } from "@/components/loans/leverage/rules"
 import { findRefusal } from "@/components/loans/leverage/rules"
 import { leverageName } from "@/components/loans/leverage/use-leverage"
 import { ReadFailure } from "@/components/ticket/quote-status"
 import { useTradeSettings } from "@/components/ticket/trade-settings"
 import { SegmentedControl } from "@/components/ui/segmented-control"
+import { Switch } from "@/components/ui/switch"
+import { InfoTip } from "@/components/ui/tooltip"
 import { findPendingTransaction } from "@/components/wallet/transactions/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
@@ -98,5 +100,31 @@ export function SwapTicket({ token, side, onSide }: SwapTicketProps) {
       )}
       {!pool.data && <TicketPlaceholderBody input={input} side={side} token={token} />}
     </div>
+  )
+}
+
+type Props = {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  /** Until the pool's state is known. */
+  isDisabled: boolean
+  refusal: LeverageRefusal | null
+}
+
+/** Turns leverage on, or says in the same line why there is none. */
+function LeverageSwitch({ isOn, onChange, isDisabled, refusal }: Props) {
+  if (!refusal) {
+    return <Switch checked={isOn} isDisabled={isDisabled} label="Leverage" onChange={onChange} />
+  }
+  return (
+    <p className="flex min-h-11 items-center justify-between gap-4 text-sm">
+      <span className="font-medium">Leverage</span>
+      <span className="inline-flex items-center gap-1 text-right text-muted">
+        {refusal.label}
+        <InfoTip label="Why there is no leverage">
+          {refusal.sentence} {refusal.remedy}
+        </InfoTip>
+      </span>
+    </p>
   )
 }

@@ -20,8 +20,7 @@ import { TransactionProgress } from "@/components/wallet/transactions/transactio
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { formatAmount, formatPercent, formatUsd, parseAmount } from "@/lib/format"
 import { WAD } from "@/lib/units"
-import type { Action, ActionTrade, Blocker } from "./action"
-import { Review } from "./review"
+import type { Action, ActionTrade, Blocker, ReviewLine } from "./action"
 import { type PreviewAction, useVaultAction } from "./use-action"
 import type { VaultState } from "./vault-state"
 
@@ -179,5 +178,28 @@ function BlockerNotice({ blocker, unit }: { blocker: Blocker | null; unit: strin
     >
       <p>{blocker.remedy}</p>
     </Notice>
+  )
+}
+
+/** Figures before and after a transaction. */
+function Review({ lines }: { lines: readonly ReviewLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <dl className="rounded-control bg-sunken px-3 py-1.5" data-testid="review">
+      {lines.map(({ label, before, after }) => (
+        <DetailRow key={label} label={label}>
+          {before !== null && (
+            <>
+              <span className="text-muted">{before}</span>{" "}
+              <span aria-hidden="true" className="text-muted">
+                →
+              </span>
+              <span className="sr-only">to</span>{" "}
+            </>
+          )}
+          {after}
+        </DetailRow>
+      ))}
+    </dl>
   )
 }

@@ -1,11 +1,14 @@
 "use client"
 
 import { useRef, useState } from "react"
+import { isAddressEqual, parseEventLogs, type TransactionReceipt } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import type { PlatformContracts } from "@/lib/chain/browser"
+import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
+import { formatAmount } from "@/lib/format"
 import type { Action, ActionContext } from "./action"
-import { describeReceipt } from "./receipt"
 import type { VaultState } from "./vault-state"
 
 export type PreviewAction = (text: string, context: ActionContext) => Action
@@ -71,4 +74,24 @@ export function useVaultAction({ name, preview, state, refresh, slippage }: Opti
   }
 
   return { text, edit, action, slip, send, isBusy, transaction: transaction.state, result }
+}
+
+/** What a mined transaction of the vault did, in one sentence; null when it was something else. */
+function describeReceipt(receipt: TransactionReceipt, { vault }: PlatformContracts): string | null {
+  const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, vault))
+  for (const { eventName, args } of parseEventLogs({ abi: stakingVaultAbi, logs })) {
+    switch (eventName) {
+      case "Bought":
+        return `Wrapped ${formatAmount(args.stasisSpent, 6)} TIDE: ${formatAmount(args.wStasisReceived, 6)} wTIDE received`
+      case "Sold":
+        return `Unwrapped ${formatAmount(args.wStasisSold, 6)} wTIDE: ${formatAmount(args.stasisReceived, 6)} TIDE`
+      case "LoanTaken":
+        return `Pledged ${formatAmount(args.stasisCollateralUsed, 6)} TIDE: the USDB is in your wallet`
+      case "Locked":
+        return `Locked ${formatAmount(args.amount, 6)} wTIDE`
+      case "Unlocked":
+        return `Unlocked ${formatAmount(args.amount, 6)} wTIDE`
+    }
+  }
+  return null
 }

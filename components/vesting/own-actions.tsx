@@ -2,6 +2,7 @@
 
 import { useState } from "react"
 import { useBrowserConfig } from "@/components/chain/browser-config"
+import { LoanCard } from "@/components/loans/loan-card"
 import { ReadFailure } from "@/components/ticket/quote-status"
 import { Button } from "@/components/ui/button"
 import { Skeleton } from "@/components/ui/states"
@@ -10,14 +11,15 @@ import type { TransactionRequest } from "@/components/wallet/transactions/quoted
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { toAddress } from "@/lib/chain/browser"
 import { formatAmount } from "@/lib/format"
-import { scheduleCalls } from "@/lib/vesting/calls"
+import type { LoanRecord } from "@/lib/loans/record"
+import { scheduleCalls, scheduleLoanCalls } from "@/lib/vesting/calls"
 import { maxExtensionDays } from "@/lib/vesting/math"
-import type { ScheduleView } from "@/lib/vesting/schedule-queries"
+import type { ScheduleLoan, ScheduleView } from "@/lib/vesting/schedule-queries"
 import { AddTokensDialog } from "./add-tokens-dialog"
 import { ExtendDialog } from "./extend-dialog"
-import { LoanDialog } from "./loan-dialog"
-import { OwnLoan } from "./own-loan"
+import { LiquidationText, LoanDialog } from "./loan-dialog"
 import { type OnchainSchedule, useOnchainSchedule } from "./schedule-state"
 import { WalletDialog } from "./wallet-dialog"
 
@@ -150,5 +152,36 @@ function PartyButtons({ state, isCreator, isBusy, onOpen }: PartyButtonsProps) {
         </>
       )}
     </>
+  )
+}
+
+type Props = { schedule: ScheduleView; loan: ScheduleLoan }
+
+/** The loan on a schedule: a schedule's loan can be repaid, and neither extended nor increased. */
+function OwnLoan({ schedule, loan }: Props) {
+  const { contracts } = useBrowserConfig()
+  const { token, beneficiary } = schedule
+  const record: LoanRecord = {
+    source: "vesting",
+    owner: toAddress(beneficiary),
+    borrower: contracts.loanHub,
+    coreId: BigInt(loan.loanId),
+    hubId: BigInt(loan.hubId),
+    token: { ...token, address: toAddress(token.address) },
+    collateral: loan.collateral,
+    debt: loan.debt,
+    borrowed: loan.borrowed,
+    createdAt: BigInt(loan.creationTime),
+    liquidationTime: BigInt(loan.liquidationTime),
+    liquidated: null,
+    claim: null,
+    isActive: true,
+    isLiquidated: false,
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <LoanCard calls={scheduleLoanCalls(contracts, schedule.vestingId)} loan={record} />
+      <LiquidationText />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { signOutEverywhere } from "@/lib/auth/session"
-import { removeComments } from "@/lib/content/comments/remove-wallet"
+import { removeComments } from "@/lib/content/comments/service"
 import {
   deletePictures,
   listPictures,

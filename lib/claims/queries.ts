@@ -1,11 +1,35 @@
+import { sql } from "kysely"
 import { coalesce } from "@/lib/async/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { valueAt } from "@/lib/portfolio/math"
-import { findUsdPrices } from "@/lib/tokens/usd-prices"
+import { tokenPrice } from "@/lib/tokens/prices"
 import { WAD } from "@/lib/units"
 import { type ClaimCandidate, findClaimCandidates } from "./candidates"
 import { readClaimAmounts } from "./onchain"
 import type { Claim, ClaimsAnswer } from "./schema"
+
+const selectUsdPrices = statement(
+  { tokens: "text[]", mainToken: "text" },
+  ({ tokens, mainToken }) =>
+    db
+      .selectFrom("token as t")
+      .crossJoinLateral(tokenPrice(mainToken))
+      .select(["t.address", "price.in_usd as price"])
+      .where("t.address", "=", sql<string>`any(${tokens})`),
+)
+
+/** USD prices of tokens now, 18 decimals, rounded down; without those that have none. */
+async function findUsdPrices(tokens: readonly string[]): Promise<Map<string, bigint>> {
+  if (tokens.length === 0) return new Map()
+  const rows = await selectUsdPrices({ tokens, mainToken: getDeployment().mainToken })
+  return new Map(
+    rows.flatMap(({ address, price }) =>
+      price === null ? [] : [[address, BigInt(price)] as const],
+    ),
+  )
+}
 
 /** Everything a wallet can collect now, the most valuable first. Nothing that its contract would refuse. */
 export function findClaims(wallet: string): Promise<ClaimsAnswer> {

@@ -1,4 +1,5 @@
 import type { Hex } from "viem"
+import { zeroAddress } from "viem"
 import {
   countRequest,
   type RateLimitPolicy,
@@ -8,6 +9,7 @@ import {
 import { toAddress } from "@/lib/chain/browser"
 import { getChainClient } from "@/lib/chain/client"
 import { ApiError, chainUnavailable } from "@/lib/http/errors"
+import { judgeReferrer, readChains } from "@/lib/referrals/rules"
 import { WAD } from "@/lib/units"
 import { assertNotBlocked } from "@/lib/wallets/blocks"
 import { claimAmount, type Signals, signalNames } from "./amounts"
@@ -15,9 +17,15 @@ import { broadcast, completePayouts, isNonceTaken, reasonOf, settleSent } from "
 import { findCooldown } from "./indexed-payouts"
 import { type LockHolder, lockTreasury, withClaimLock } from "./locks"
 import { findOpenPayouts, type OpenPayout, storePayout, voidPayout } from "./payout-rows"
-import { resolveReferrer } from "./referrer"
 import { findSignals } from "./signals"
-import { checkPayout, cooldownActive, openTreasury, signPayout, type Treasury } from "./treasury"
+import {
+  checkPayout,
+  cooldownActive,
+  invalidReferrer,
+  openTreasury,
+  signPayout,
+  type Treasury,
+} from "./treasury"
 
 /** Tries of a payout whose nonce somebody else takes between its choice and its sending. */
 const MAX_TRIES = 3
@@ -144,5 +152,29 @@ async function countClaim({ wallet, ip, headers }: ClaimRequest) {
     if (result.isAllowed && policy !== "claim") continue
     replaceRateLimitHeaders(headers, result)
     if (!result.isAllowed) throw rateLimitedError(result)
+  }
+}
+
+/**
+ * The referrer that a claim sets, the zero address for none: a wallet that has one keeps it. Throws for one that the
+ * rules refuse, also together with the referrers of claims that are not mined yet.
+ */
+async function resolveReferrer(wallet: string, referrer: string | undefined): Promise<string> {
+  if (!referrer || referrer === zeroAddress) return zeroAddress
+  const open = (await findOpenPayouts()).filter((payout) => payout.referrer !== zeroAddress)
+  const named = open.flatMap((payout) => [payout.wallet, payout.referrer])
+  const referrers = new Map(open.map((payout) => [payout.wallet, payout.referrer]))
+  for (const edge of await readChains([...new Set([wallet, referrer, ...named])])) {
+    referrers.set(edge.wallet, edge.referrer)
+  }
+  switch (judgeReferrer(wallet, referrer, (each) => referrers.get(each))) {
+    case "own_wallet":
+      throw invalidReferrer("is the claiming wallet itself")
+    case "cycle":
+      throw invalidReferrer("was referred, directly or not, by the claiming wallet")
+    case "accepted":
+      return referrer
+    default:
+      return zeroAddress
   }
 }

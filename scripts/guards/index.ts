@@ -1,13 +1,29 @@
 import { findCycles } from "./cycles"
 import { findBuilderStatements, findChainModels } from "./data-layer"
 import { findPackageFaults } from "./dependencies"
-import { EXCEPTIONS } from "./exceptions"
 import type { Finding } from "./finding"
 import { findArrowsBackUp, findFolderPairs, findHeavySync } from "./folder-order"
-import { findMissingNouns } from "./glossary"
 import { findLonelyFolders, findLongFiles, findLongReadme } from "./layout"
-import { findPlainWordViolations } from "./plain-words"
+import { findMissingNouns, findPlainWordViolations } from "./plain-words"
 import { isTypeScript, listFiles } from "./sources"
+
+/**
+ * What the guards still accept, by guard. The lists only ever shrink: a guard also fails for an exception
+ * that is no longer needed.
+ */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  builder: [],
+  cycles: [],
+  folderPairs: [],
+  folderOrder: ["profiles > vault"],
+  lines: [],
+  words: [
+    "tests/app/launchpad/stabilize-list.test.ts: told",
+    "tests/lib/api/body.test.ts: held",
+    "tests/lib/http/client-ip.test.ts: seen",
+    "tests/lib/api/route.test.ts: ended",
+  ],
+}
 
 type Guard = { rule: string; find: (files: readonly string[]) => Finding[] }
 

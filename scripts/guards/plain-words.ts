@@ -1,7 +1,7 @@
 import path from "node:path"
 import ts from "typescript"
 import type { Finding } from "./finding"
-import { isCode, isTypeScript, parseSource } from "./sources"
+import { isCode, isTypeScript, parseSource, readSource } from "./sources"
 
 /** Names of files that say nothing, or say it in a metaphor; docs/glossary.md has the words to use. */
 const FILE_NAMES = new Set(
@@ -102,3 +102,38 @@ function isTerm(node: ts.Node): node is Term {
       ts.isArrowFunction(node.initializer))
   )
 }
+
+/** Folders of code without a domain: their names are terms of programmers. */
+const TECHNICAL = new Set([
+  "async",
+  "auth",
+  "charts",
+  "db",
+  "generated",
+  "http",
+  "layout",
+  "search",
+  "server",
+  "ui",
+])
+
+/** Domain folders and database models whose nouns docs/glossary.md does not explain. */
+export function findMissingNouns(files: readonly string[]): Finding[] {
+  const nouns = new Set(nounsOf(readSource("docs/glossary.md")))
+  const folders = files.flatMap((file) => /^(?:lib|components)\/([^/]+)\//.exec(file)?.[1] ?? [])
+  const models = files
+    .filter((file) => file.startsWith("prisma/schema/"))
+    .flatMap((file) => [...readSource(file).matchAll(/^model (\w+)/gm)].map(([, name]) => name))
+  const names = [...folders.filter((folder) => !TECHNICAL.has(folder)), ...models]
+  return [...new Set(names)].flatMap((name = "") => {
+    const missing = nounsOf(name).filter((noun) => !nouns.has(noun))
+    return missing.length > 0 ? [{ at: name, detail: missing.join(", ") }] : []
+  })
+}
+
+/** "MarketOrders" and "market-orders" → market, order. */
+const nounsOf = (text: string) =>
+  text
+    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase().replace(/s$/, ""))

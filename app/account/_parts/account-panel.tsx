@@ -1,7 +1,8 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { LinkedAccounts } from "@/components/social/linked-accounts"
+import { MoltbookCard } from "@/components/social/moltbook-card"
+import { XCard } from "@/components/social/x-card"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, Skeleton } from "@/components/ui/states"
@@ -17,6 +18,14 @@ import { ProfileCard } from "./profile-card"
 import { ReferralsCard } from "./referrals-card"
 import { Section, SectionLinks } from "./sections"
 import { StandingCard } from "./standing-card"
+
+/** The wallet's proven accounts at other networks. `settings` come from the server, with the page. */
+const LinkedAccounts = ({ wallet, settings }: { wallet: string; settings: NetworkSettings }) => (
+  <>
+    <XCard settings={settings.x} wallet={wallet} />
+    <MoltbookCard settings={settings.moltbook} wallet={wallet} />
+  </>
+)
 
 /** All that belongs to the active wallet, or how to sign in. */
 export function AccountPanel({ networks }: { networks: NetworkSettings }) {

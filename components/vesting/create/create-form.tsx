@@ -9,6 +9,8 @@ import { NativeSelect } from "@/components/ui/native-select"
 import { Notice } from "@/components/ui/notice"
 import { SegmentedControl } from "@/components/ui/segmented-control"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { useWalletData } from "@/components/wallet/use-wallet-data"
+import { callApi } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
 import { checkBalance, parseBeneficiaries } from "@/lib/vesting/beneficiaries"
 import { EMPTY_TERMS, resolveTerms, type TermsDraft } from "@/lib/vesting/new-terms"
@@ -19,7 +21,6 @@ import { checkOne, EMPTY_ONE, type OneDraft, OneFields, toList } from "./one-fie
 import { loadPlan, type Plan, savePlan } from "./plan"
 import { Review } from "./review"
 import { TermsFields } from "./terms-fields"
-import { useHeldTokens } from "./use-held-tokens"
 
 /** The form, or the transactions of what was confirmed in it. */
 export function CreateForm({ token }: { token: string | null }) {
@@ -171,3 +172,14 @@ const createId = () =>
   [...crypto.getRandomValues(new Uint8Array(8))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("")
+
+/** TIDE and launched tokens of the connected wallet, largest balance first; null while unknown. */
+function useHeldTokens() {
+  const data = useWalletData({
+    subject: "tokens",
+    version: "",
+    load: (wallet, signal) =>
+      callApi("GET /api/internal/wallets/tokens", { query: { wallet } }, { signal }),
+  })
+  return data?.tokens ?? null
+}

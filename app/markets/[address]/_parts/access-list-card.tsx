@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { PrivateMarketPanel } from "@/components/access-list/private-market-panel"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
@@ -7,7 +8,6 @@ import { type AccessList, findAccessList } from "@/lib/markets/access-list"
 import { getMarketContract } from "@/lib/markets/onchain"
 import type { MarketView } from "@/lib/markets/schema"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
-import { CollapsedList } from "./collapsed-list"
 
 /** Voters and buyers of a private market; renders nothing for public ones. */
 export async function AccessListCard({ market }: { market: MarketView }) {
@@ -107,5 +107,25 @@ function WalletList({ title, wallets, dev, names, children }: WalletListProps) {
         shown={SHOWN}
       />
     </section>
+  )
+}
+
+type CollapsedListProps = { items: readonly ReactNode[]; shown: number; className: string }
+
+/** A list whose first items are shown; the rest unfolds. */
+function CollapsedList({ items, shown, className }: CollapsedListProps) {
+  const rest = items.slice(shown)
+  return (
+    <>
+      <ul className={className}>{items.slice(0, shown)}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary className="text-link inline-flex min-h-11 items-center text-sm">
+            {rest.length} more
+          </summary>
+          <ul className={className}>{rest}</ul>
+        </details>
+      )}
+    </>
   )
 }

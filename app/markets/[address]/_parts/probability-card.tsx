@@ -4,16 +4,17 @@ import { getOutcomeColor } from "@/components/markets/outcome-colors"
 import { ProbabilityChart } from "@/components/markets/probability-chart"
 import { Card } from "@/components/ui/card"
 import { cn } from "@/components/ui/cn"
+import { Change } from "@/components/ui/figures"
 import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatDateTime } from "@/lib/format"
 import { historyRanges } from "@/lib/markets/history-queries"
 import { rankOutcomes } from "@/lib/markets/labels"
 import { formatChance, formatChances } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
-
-import { Headline } from "./headline"
-import { type MarketPageState, marketHref } from "./links"
-import { loadHistory, loadResolutionEvents } from "./load"
+import { isPoolOpen } from "@/lib/markets/status"
+import { type MarketPageState, marketHref, selectOutcome } from "./links"
+import { loadHistory, loadResolutionEvents, loadSharePayout } from "./load"
+import { describePool, estimateMove } from "./price-moves"
 
 /** More lines are hard to distinguish. */
 const MAX_LINES = 6
@@ -123,4 +124,35 @@ export async function ProbabilityCard({
 /** The selected outcome and the likeliest others; two outcomes keep their order. */
 function selectOutcomes({ outcomes }: MarketView, { outcome: chosen }: MarketPageState) {
   return outcomes.length === 2 ? outcomes : rankOutcomes(outcomes, chosen).slice(0, MAX_LINES)
+}
+
+/** Probability of the selected outcome, or of the winner before the resolution. */
+async function Headline({ market, state }: { market: MarketView; state: MarketPageState }) {
+  const { finalOutcome, outcomes, resolvedAt } = market
+  const outcome = outcomes[finalOutcome ?? -1] ?? outcomes[selectOutcome(market, state)]
+  if (!outcome) return null
+  const { index, name, probability } = outcome
+  const before = resolvedAt ? undefined : (await loadHistory(market, "1d"))[0]?.values[index]
+  const paid = await loadSharePayout(market, outcome)
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="figures chance-large">{formatChance(outcome)}</span>
+        <span className="min-w-0 wrap-anywhere text-muted">
+          chance of <bdi className="font-medium text-ink">{name}</bdi>
+          {resolvedAt && " at resolution"}
+        </span>
+        {before !== undefined && (
+          <span className="inline-flex items-center gap-1 text-sm text-muted">
+            <Change basisPoints={Math.trunc((probability - before) * 10_000)} inPoints /> in 24 h
+          </span>
+        )}
+      </p>
+      {isPoolOpen(market, new Date()) && (
+        <p className="figures text-sm text-muted">
+          {describePool(estimateMove(100, outcome, market), paid)}
+        </p>
+      )}
+    </>
+  )
 }

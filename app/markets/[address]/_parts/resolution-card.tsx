@@ -1,13 +1,16 @@
 import {
   findNoVoteDeadline,
   findVetoEnd,
+  planActions,
   toResolutionMarket,
 } from "@/components/markets/resolution/action-plan"
+import { ActionRow } from "@/components/markets/resolution/action-row"
+import type { ActionsProps } from "@/components/markets/resolution/actions"
+import { explain } from "@/components/markets/resolution/explain"
 import type { Participants } from "@/components/markets/resolution/participant"
 import { RefreshAt } from "@/components/markets/resolution/refresh-at"
 import { ResolutionActions } from "@/components/markets/resolution/resolution-actions"
 import { groupRounds, listParticipants } from "@/components/markets/resolution/rounds"
-import { StaticActions } from "@/components/markets/resolution/static-actions"
 import { Timeline } from "@/components/markets/resolution/timeline"
 import { countVotes } from "@/components/markets/resolution/vote-count"
 import { StatusBadge } from "@/components/markets/status-badge"
@@ -118,5 +121,20 @@ function createParticipants(
         .map(({ outcome, shares }) => ({ outcome: toOutcomeName(options, outcome), shares }))
       return [wallet, { name: names[wallet], held }]
     }),
+  )
+}
+
+type Props = Omit<ActionsProps, "contract">
+
+/** The actions of a resolution, as nobody's. */
+function StaticActions({ market, voteCount, amounts, renderedAt }: Props) {
+  const plan = planActions(market, voteCount, renderedAt).filter(({ kind }) => kind !== "decide")
+  if (plan.length === 0) return null
+  return (
+    <ServerMarkup tag="ul" className="divide-y divide-line">
+      {plan.map(({ kind, availability }) => (
+        <ActionRow availability={availability} key={kind} text={explain(kind, market, amounts)} />
+      ))}
+    </ServerMarkup>
   )
 }
