@@ -38,7 +38,11 @@ if (isDev || cluster.isWorker) {
   const count = countWorkers(process.env)
   cluster.once("listening", () => console.log(`Listening on http://${hostname}:${port}`))
   const variables = workerVariables(process.env, count)
-  await new WebWorkers({ count, variables, drainMs: drainTime(process.env) }).run()
+  const file = "./server-limiter.mjs"
+  /** @type {typeof import("../lib/api/server-limiter")} */
+  const { createWindowKeeper } = await import(file)
+  const onStart = createWindowKeeper()
+  await new WebWorkers({ count, variables, drainMs: drainTime(process.env), onStart }).run()
 }
 
 async function serve() {

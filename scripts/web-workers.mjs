@@ -73,12 +73,14 @@ export class WebWorkers {
   #count
   #variables
   #drainMs
+  #onStart
 
-  /** @param {{ count: number, variables: Record<string, string>, drainMs: number }} options */
-  constructor({ count, variables, drainMs }) {
+  /** @param {{ count: number, variables: Record<string, string>, drainMs: number, onStart: (worker: Worker) => void }} options */
+  constructor({ count, variables, drainMs, onStart }) {
     this.#count = count
     this.#variables = variables
     this.#drainMs = drainMs
+    this.#onStart = onStart
   }
 
   /** Starts all; where one fails, the process ends. */
@@ -148,6 +150,7 @@ export class WebWorkers {
     const startedAt = performance.now()
     const worker = cluster.fork(this.#variables)
     const ended = new AbortController()
+    this.#onStart(worker)
     // What is sent to a worker that is just ending.
     worker.on("error", () => {})
     worker.once("exit", () => {

@@ -2,52 +2,43 @@
 export type CountResult = {
   isCounted: boolean
   remaining: number
-  /** Milliseconds until the oldest counted request leaves the window. */
-  resetInMs: number
+  /** Unix milliseconds at which the present window ends. */
+  resetAt: number
 }
 
-/** Counts one request of `id` when the window has room: exactly, also for concurrent requests. */
+/** Counts one request of `id` when the window has room, also for concurrent requests. */
 export type Limiter = (id: string) => CountResult | Promise<CountResult>
 
-/** At most `quota` counted requests per id in any `windowMs`; rejected requests are not counted. */
+/** About `quota` counted requests per id in any `windowMs`; rejected requests are not counted. */
 export type LimiterOptions = { policy: string; quota: number; windowMs: number }
 
-type Log = { times: number[]; head: number; emptyAt: number }
-
-/** A sliding log in process memory. Correct for one process; several need `redisLimiter`. */
-export function memoryLimiter({ quota, windowMs }: Omit<LimiterOptions, "policy">): Limiter {
-  const logs = new Map<string, Log>()
-  let sweepAt = 0
-  return (id) => {
-    // Not the wall clock: setting it back would keep windows full.
-    const now = performance.now()
-    if (now >= sweepAt) {
-      for (const [each, { emptyAt }] of logs) if (emptyAt <= now) logs.delete(each)
-      sweepAt = now + windowMs
-    }
-    const log = logs.get(id) ?? { times: [], head: 0, emptyAt: 0 }
-    logs.set(id, log)
-    removeExpired(log, now - windowMs)
-    const isCounted = log.times.length - log.head < quota
-    if (isCounted) {
-      log.times.push(now)
-      log.emptyAt = now + windowMs
-    }
-    const oldest = log.times[log.head] ?? now
+/**
+ * The sliding window of `@upstash/ratelimit` in process memory. Windows are fixed; the former one counts by the share of
+ * it that the last `windowMs` still cover.
+ */
+export function memoryLimiter({ quota, windowMs }: Omit<LimiterOptions, "policy">) {
+  const windows = new Map<number, Map<string, number>>()
+  return (id: string): CountResult => {
+    const now = Date.now()
+    const number = Math.floor(now / windowMs)
+    const window = windows.get(number) ?? openWindow(windows, number)
+    const count = window.get(id) ?? 0
+    const share = 1 - (now % windowMs) / windowMs
+    const used = count + Math.floor(share * (windows.get(number - 1)?.get(id) ?? 0))
+    const isCounted = used < quota
+    if (isCounted) window.set(id, count + 1)
     return {
       isCounted,
-      remaining: quota - (log.times.length - log.head),
-      // In this order a request counted now has the window's length exactly: its fractions of a millisecond cancel out.
-      resetInMs: windowMs - (now - oldest),
+      remaining: isCounted ? quota - used - 1 : 0,
+      resetAt: (number + 1) * windowMs,
     }
   }
 }
 
-/** Advances past expired times; the array is cut when half of it has expired, so that the cost per request stays constant. */
-function removeExpired(log: Log, expiredBefore: number) {
-  while (log.head < log.times.length && (log.times[log.head] ?? 0) <= expiredBefore) log.head++
-  if (log.head > 32 && log.head * 2 > log.times.length) {
-    log.times = log.times.slice(log.head)
-    log.head = 0
-  }
+/** Forgets what no window looks back at. A clock that was set back finds its windows again. */
+function openWindow(windows: Map<number, Map<string, number>>, number: number) {
+  for (const each of windows.keys()) if (each < number - 1) windows.delete(each)
+  const window = new Map<string, number>()
+  windows.set(number, window)
+  return window
 }

@@ -1,8 +1,8 @@
 import { processSingleton } from "@/lib/async/process-singleton"
 import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
-import { type Limiter, type LimiterOptions, memoryLimiter } from "./memory-limiter"
-import { postgresLimiter } from "./postgres-limiter"
+import type { Limiter } from "./memory-limiter"
+import { createLimiter } from "./shared-limiter"
 
 /** Windows of the whole deployment, counted per key or per client address. */
 export type RateLimitPolicy =
@@ -37,7 +37,7 @@ export type RateLimitResult = {
   isAllowed: boolean
   quota: number
   remaining: number
-  /** Unix seconds at which the oldest counted request leaves the window. */
+  /** Unix seconds at which the window ends: from then on a refused request has room again. */
   resetAt: number
   resetInSeconds: number
 }
@@ -45,14 +45,14 @@ export type RateLimitResult = {
 /** Counts one request of `id` against a policy. */
 export async function countRequest(policy: RateLimitPolicy, id: string): Promise<RateLimitResult> {
   const { limit, quota } = getLimiter(policy)
-  const { isCounted, remaining, resetInMs } = await limit(id)
+  const { isCounted, remaining, resetAt } = await limit(id)
   return {
     policy,
     isAllowed: isCounted,
     quota,
     remaining,
-    resetAt: Math.ceil((Date.now() + resetInMs) / 1000),
-    resetInSeconds: Math.max(1, Math.ceil(resetInMs / 1000)),
+    resetAt: Math.ceil(resetAt / 1000),
+    resetInSeconds: Math.max(1, Math.ceil((resetAt - Date.now()) / 1000)),
   }
 }
 
@@ -88,68 +88,14 @@ export const rateLimitedError = ({ resetInSeconds }: RateLimitResult) =>
 type PolicyLimiter = { limit: Limiter; quota: number }
 
 function getLimiter(policy: RateLimitPolicy) {
-  const { outage, byPolicy } = processSingleton("limiters", () => ({
-    outage: { retryAt: 0 },
-    byPolicy: new Map<RateLimitPolicy, PolicyLimiter>(),
-  }))
-  const existing = byPolicy.get(policy)
+  const limiters = processSingleton("limiters", () => new Map<RateLimitPolicy, PolicyLimiter>())
+  const existing = limiters.get(policy)
   if (existing) return existing
   const quota = readQuotas()[policy]
-  const options = { policy, quota, windowMs: windowSecondsOf(policy) * 1_000 }
-  const local = memoryLimiter(options)
-  const shared = createSharedLimiter(options)
-  const limit = shared ? withFallback(shared, local, outage) : local
-  const limiter = { limit, quota }
-  byPolicy.set(policy, limiter)
+  const windowMs = windowSecondsOf(policy) * 1_000
+  const limiter = { limit: createLimiter({ policy, quota, windowMs }), quota }
+  limiters.set(policy, limiter)
   return limiter
-}
-
-/** Several processes of one server count in the database; one alone counts in its memory. */
-function createSharedLimiter(options: LimiterOptions): Limiter | undefined {
-  if (isRedisConfigured()) return createRedisLimiter(options)
-  return env().WEB_CONCURRENCY > 1 ? postgresLimiter(options) : undefined
-}
-
-function isRedisConfigured() {
-  const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = env()
-  return Boolean(REDIS_URL || (UPSTASH_REDIS_REST_URL && UPSTASH_REDIS_REST_TOKEN))
-}
-
-/** Its packages take a fifth of a server's start, and most have no Redis: they are loaded by the first request. */
-function createRedisLimiter(options: LimiterOptions): Limiter {
-  const loadLimiter = async () => {
-    const { connectRedis, redisLimiter } = await import("./redis-limiter")
-    return redisLimiter(processSingleton("redis", connectRedis), options)
-  }
-  let loading: Promise<Limiter> | undefined
-  return async (id) => {
-    loading ??= loadLimiter()
-    return (await loading)(id)
-  }
-}
-
-/** How long after a failure the shared store is not asked. */
-const RETRY_MS = 1_000
-
-type Outage = { retryAt: number }
-
-/**
- * While the shared store is unavailable each process counts for itself: the limits become laxer, but neither vanish nor
- * stop the service.
- */
-function withFallback(shared: Limiter, local: Limiter, outage: Outage): Limiter {
-  return async (id) => {
-    if (performance.now() < outage.retryAt) return local(id)
-    try {
-      return await shared(id)
-    } catch (error) {
-      if (performance.now() >= outage.retryAt) {
-        console.error(`Rate limits are counted per process, as the shared store failed: ${error}`)
-      }
-      outage.retryAt = performance.now() + RETRY_MS
-      return local(id)
-    }
-  }
 }
 
 /** Requests that each window allows. */

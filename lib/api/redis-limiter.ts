@@ -1,119 +1,87 @@
-import { randomUUID } from "node:crypto"
-import { Ratelimit, type RatelimitConfig } from "@upstash/ratelimit"
+import { createHash } from "node:crypto"
+import { Ratelimit } from "@upstash/ratelimit"
 import { Redis as UpstashRedis } from "@upstash/redis"
 import { Redis } from "ioredis"
 import { z } from "zod"
 import { env } from "@/lib/env"
 import type { Limiter, LimiterOptions } from "./memory-limiter"
 
-/** Longer than a pause of the server, so that a slow answer is not taken for none. */
-const TIMEOUT_MS = 3_000
-
-/**
- * One sorted set per window, scored by the server's own clock in microseconds, so that every process counts by the
- * same time. Redis runs a script alone, so the count is exact.
- */
-const SCRIPT = `
-local time = redis.call("TIME")
-local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
-local quota = tonumber(ARGV[1])
-local window = tonumber(ARGV[2]) * 1000
-redis.call("ZREMRANGEBYSCORE", KEYS[1], "-inf", string.format("%.0f", now - window))
-local count = redis.call("ZCARD", KEYS[1])
-local counted = 0
-if count < quota then
-  redis.call("ZADD", KEYS[1], string.format("%.0f", now), ARGV[3])
-  redis.call("PEXPIRE", KEYS[1], ARGV[2])
-  counted = 1
-  count = count + 1
-end
-local oldest = redis.call("ZRANGE", KEYS[1], 0, 0, "WITHSCORES")
-return { counted, quota - count, math.ceil((tonumber(oldest[2]) + window - now) / 1000) }
-`
-
-const scriptResult = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()])
+/** A connection on which nothing comes for so long is given up for a new one. */
+const SILENCE_MS = 1_000
+const RECONNECT_MS = 500
 
 /** The Redis that all processes count in: Upstash over HTTP, otherwise that of REDIS_URL over TCP. */
-export function connectRedis(): UpstashRedis {
+export async function connectRedis(timeoutMs: number): Promise<UpstashRedis> {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL } = env()
   if (url && token) {
     return new UpstashRedis({
       url,
       token,
       enableTelemetry: false,
-      retry: { retries: 1, backoff: () => 50 },
-      signal: () => AbortSignal.timeout(TIMEOUT_MS),
+      retry: false,
+      signal: () => AbortSignal.timeout(timeoutMs),
     })
   }
   if (!REDIS_URL) throw new Error("No Redis is configured")
-  return overTcp(REDIS_URL)
-}
-
-/** The same client with ioredis in place of HTTP requests. */
-function overTcp(url: string) {
-  const client = new Redis(url, {
+  const client = new Redis(REDIS_URL, {
     lazyConnect: true,
-    connectTimeout: TIMEOUT_MS,
-    commandTimeout: TIMEOUT_MS,
-    maxRetriesPerRequest: 1,
+    connectTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+    retryStrategy: () => RECONNECT_MS,
+    // A request is counted now or by its own process.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
   })
   // Each failed command reports itself; without a listener the client would print every reconnect too.
   client.on("error", () => {})
+  // It goes on by itself after a failure.
+  await client.connect().catch(() => {})
+  return overTcp(client)
+}
+
+const redisCommand = z.tuple([z.string(), z.string()], z.union([z.string(), z.number()]))
+
+/** The client of Upstash with ioredis in place of HTTP requests. */
+function overTcp(client: Redis) {
+  const hashes = new Map<string, string>()
   return new UpstashRedis({
     request: async <T>({ body }: { body?: unknown }) => {
-      const [command, ...args] = redisCommand.parse(body)
-      return { result: (await client.call(command, ...args)) as T }
+      const [command, script, ...args] = redisCommand.parse(body)
+      let first = script
+      if (command === "evalsha") first = hashes.get(script) ?? script
+      if (command === "eval") {
+        first = withoutFlags(script)
+        hashes.set(sha1(script), sha1(first))
+      }
+      return { result: (await client.call(command, first, ...args)) as T }
     },
   })
 }
 
-const redisCommand = z.tuple([z.string()], z.union([z.string(), z.number()]))
+/** The library's scripts begin with a flag that only Upstash knows; Redis refuses a script with it. */
+const withoutFlags = (script: string) => script.replace(/^#!lua.*\n/, "")
 
-type Script = ReturnType<typeof UpstashRedis.prototype.createScript>
+const sha1 = (text: string) => createHash("sha1").update(text).digest("hex")
 
 /** Counts for every process that uses this Redis. */
 export function redisLimiter(
-  redis: UpstashRedis,
+  connection: Promise<UpstashRedis>,
   { policy, quota, windowMs }: LimiterOptions,
 ): Limiter {
-  const ratelimit = new Ratelimit({
-    redis,
-    limiter: slidingLog(redis.createScript(SCRIPT), quota, windowMs),
-    prefix: "atoll:rate",
-    ephemeralCache: false,
-    timeout: 0,
-    analytics: false,
-    enableTelemetry: false,
-  })
+  const ratelimit = connection.then(
+    (redis) =>
+      new Ratelimit({
+        redis,
+        limiter: Ratelimit.slidingWindow(quota, `${windowMs} ms`),
+        prefix: "atoll:rate",
+        ephemeralCache: false,
+        // After its own timeout the library lets a request pass uncounted.
+        timeout: 0,
+        enableTelemetry: false,
+      }),
+  )
   return async (id) => {
-    const { success, remaining, reset } = await ratelimit.limit(`${policy}:${id}`)
-    return { isCounted: success, remaining, resetInMs: reset - Date.now() }
+    const { success, remaining, reset } = await (await ratelimit).limit(`${policy}:${id}`)
+    return { isCounted: success, remaining, resetAt: reset }
   }
-}
-
-/**
- * An exact sliding log. The library's sliding window weighs the count of the window before instead, which admits more
- * than the quota after a burst.
- */
-function slidingLog(script: Script, quota: number, windowMs: number): RatelimitConfig["limiter"] {
-  return () => ({
-    async limit(_context, key) {
-      const result = await script.exec([key], [`${quota}`, `${windowMs}`, randomUUID()])
-      const [counted, remaining, resetInMs] = scriptResult.parse(result)
-      return {
-        success: counted === 1,
-        limit: quota,
-        remaining,
-        reset: Date.now() + resetInMs,
-        pending: Promise.resolve(),
-      }
-    },
-    async getRemaining({ redis }, key) {
-      const count = await redis.zcard(key)
-      return { remaining: Math.max(0, quota - count), reset: Date.now() + windowMs, limit: quota }
-    },
-    async resetTokens({ redis }, key) {
-      await redis.del(key)
-    },
-  })
 }

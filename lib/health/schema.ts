@@ -61,6 +61,17 @@ export const health = z
           }),
         )
         .describe("the newest run of each daily job. Not part of status"),
+      limits: z
+        .object({
+          ok: z.boolean(),
+          store: z
+            .enum(["process", "server", "redis"])
+            .describe("where requests are counted: by this process, its server, or all servers"),
+          awaySince: isoDate
+            .nullable()
+            .describe("since when this process counts for itself, as the store does not answer"),
+        })
+        .describe("the counts of rate limits. Not part of status"),
     }),
   })
   .meta({ id: "Health" })

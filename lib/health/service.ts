@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { readLimitStore } from "@/lib/api/shared-limiter"
 import { coalesce } from "@/lib/async/coalesce"
 import { getChainClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
@@ -51,6 +52,7 @@ async function runChecks(): Promise<Health> {
     index: toIndexCheck(database, head),
     keeper: database?.keeper ?? null,
     jobs: database?.jobs ?? [],
+    limits: readLimitStore(),
   }
   const isOk = checks.db.ok && checks.rpc.ok && checks.index.ok
   return {

@@ -25,6 +25,10 @@ function writeBuild() {
     path.join(build, "app-server.mjs"),
     'export const createServer = () => { throw new Error("Invalid environment") }',
   )
+  writeFileSync(
+    path.join(build, "server-limiter.mjs"),
+    "export const createWindowKeeper = () => () => {}",
+  )
   writeFileSync(path.join(build, "server.js"), 'import("./server.mjs")\n')
 }
 

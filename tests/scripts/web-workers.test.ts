@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { countWorkers, drainTime, workerVariables } from "@/scripts/web-workers.mjs"
 import { bundleForTest } from "@/tests/helpers/bundle"
 import { isDeep } from "@/tests/helpers/deep"
+import { windowStart } from "@/tests/helpers/rate-window"
 
 const folder = mkdtempSync(path.join(tmpdir(), "atoll-workers-"))
 const brokenFile = path.join(folder, "broken")
@@ -31,6 +32,8 @@ async function startServer() {
       ...process.env,
       PORT: `${port}`,
       KEEP_ALIVE_SECONDS: "60",
+      RATE_LIMIT_KEY: "30",
+      REDIS_URL: "",
       BROKEN_FILE: brokenFile,
       WEB_CONCURRENCY: "",
     },
@@ -67,7 +70,7 @@ function createAgent(sockets: number) {
   return agent
 }
 
-type Answer = { pid: number; headers: IncomingHttpHeaders; isReused: boolean }
+type Answer = { pid: number; status: number; headers: IncomingHttpHeaders; isReused: boolean }
 
 /** A connection that a process took with it when it ended is never answered. */
 const LOST_AFTER_MS = 30_000
@@ -85,8 +88,8 @@ function ask(agent: Agent | false = false, at = "/"): Promise<Answer> {
       })
       response.on("error", reject)
       response.on("end", () => {
-        const { headers } = response
-        resolve({ pid: Number(text), headers, isReused: asked.reusedSocket })
+        const { headers, statusCode: status = 0 } = response
+        resolve({ pid: Number(text), status, headers, isReused: asked.reusedSocket })
       })
     })
     asked.end()
@@ -182,6 +185,20 @@ describe("a restart by SIGHUP", () => {
 describe("the processes of a server", () => {
   beforeAll(startServer)
   afterAll(stopServer)
+
+  test("count the requests of a client together, also after one of them was replaced", async () => {
+    await windowStart(20_000)
+    const count = () => ask(false, "/count")
+    const answers = await Promise.all(Array.from({ length: 25 }, count))
+    const [dead = 0, other] = new Set(answers.map(({ pid }) => pid))
+    expect(other).toBeDefined()
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
+    process.kill(dead, "SIGKILL")
+    await expect.poll(() => isRunning(dead)).toBe(false)
+    await expect.poll(async () => (await readPids()).size).toBe(2)
+    const more = await Promise.all(Array.from({ length: 25 }, count))
+    expect(more.filter(({ status }) => status === 200)).toHaveLength(5)
+  })
 
   test("a process that dies is replaced, and the other answers meanwhile", async () => {
     const before = await readPids()

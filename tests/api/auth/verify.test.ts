@@ -5,6 +5,7 @@ import * as nonceRoute from "@/app/api/auth/nonce/route"
 import * as verifyRoute from "@/app/api/auth/verify/route"
 import { cookieOf, createAccount, createSession, createSignInMessage } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
+import { windowStart } from "@/tests/helpers/rate-window"
 
 const verify = (body: unknown, headers: Record<string, string> = {}) =>
   call(verifyRoute, { method: "POST", body, headers })
@@ -247,6 +248,7 @@ describe("POST /api/auth/verify", () => {
 
   test("429: the 31st attempt of a client within a minute", async () => {
     const attempt = () => call(verifyRoute, { method: "POST", body: {}, ip: "192.0.2.1" })
+    await windowStart()
     for (let round = 0; round < 30; round++) expect((await attempt()).status).toBe(400)
     const refused = await attempt()
     expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } })

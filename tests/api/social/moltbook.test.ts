@@ -9,6 +9,7 @@ import { blockWallet } from "@/lib/wallets/block-service"
 import { createApiKey } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { moltbookPost, networks, sendJson } from "@/tests/helpers/networks"
+import { windowStart } from "@/tests/helpers/rate-window"
 
 let as: { key: string }
 let wallet: string
@@ -244,6 +245,7 @@ test("429: each path has 10 or 15 requests a minute and address, whatever the cr
     ],
   ] as const
   for (const [quota, , send] of paths) {
+    await windowStart()
     for (let i = 1; i <= quota; i++) {
       const { status: code, headers } = await send()
       expect(code).not.toBe(429)

@@ -15,6 +15,7 @@ import {
   startChain,
   type TestChain,
 } from "@/tests/helpers/chain"
+import { windowStart } from "@/tests/helpers/rate-window"
 import { skipPauses } from "@/tests/helpers/skip-pauses"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 
@@ -77,6 +78,7 @@ describe.each([
 
   test("429: the twenty-first call of a minute", async () => {
     const ip = `198.51.100.${route === sync ? 1 : 2}`
+    await windowStart()
     for (let i = 0; i < 20; i++) await post(route, "0x", ip)
     const { status, headers } = await post(route, "0x", ip)
     expect(status).toBe(429)

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod"
 import type { Contract, Operation } from "@/lib/api/contract"
 import { resource, route } from "@/lib/api/route"
 import { type OperationCall, runOperation } from "@/lib/api/run-operation"
 import { createApiKey } from "@/tests/helpers/auth"
+import { windowStart } from "@/tests/helpers/rate-window"
 
 process.env.RATE_LIMIT_IP = "2"
 process.env.RATE_LIMIT_PAGE = "2"
@@ -32,6 +33,8 @@ const codeOf = async (result: ReturnType<typeof run>) => {
 }
 
 describe("an operation that is run in the process", () => {
+  beforeEach(() => windowStart())
+
   test("gets its parameters, and the address of whoever asks", async () => {
     const result = await run(declare({}), "10.0.0.1", { query: { limit: "3" } })
     expect(result).toMatchObject({ ok: true, value: { name: "a b", limit: "3", ip: "10.0.0.1" } })

@@ -4,6 +4,7 @@ import { createApiKey } from "@/tests/helpers/auth"
 import { insertMarket } from "@/tests/helpers/market-rows"
 import { type McpTestServer, startMcpServer } from "@/tests/helpers/mcp-server"
 import { fc } from "@/tests/helpers/property"
+import { windowStart } from "@/tests/helpers/rate-window"
 import { addressOf, insertToken } from "@/tests/helpers/rows"
 
 // Windows of this file's server: small, so that they can be filled.
@@ -130,6 +131,7 @@ describe("/mcp", () => {
     const { key } = await createApiKey()
     const client = await server.connect({ Authorization: `Bearer ${key}` })
     const parts = { address: token.address, include: ["safety", "trades", "comments"] }
+    await windowStart(10_000)
     for (let at = 0; at < 8; at++) {
       expect((await call(client, "get_token", parts)).isError, `call ${at}`).toBeUndefined()
     }
