@@ -1,9 +1,9 @@
 import localFont from "next/font/local"
 
-// The files are subsets written by scripts/fonts.mjs. The English subsets are preloaded on every page: one that came
-// after the first paint would lay the page out again. A browser loads another subset when a page has a character of
-// its `unicode-range`. app/globals.css lists the English subset first in each family, as each one before it is asked
-// for every text, and fonts of the system last.
+// The files are subsets written by scripts/fonts.mjs. Every page preloads the English subsets: a font that arrived
+// after the first paint would lay the page out again. A browser loads another subset when the page has a character in
+// its `unicode-range`. app/globals.css lists the English subset first in each family because browsers try families in
+// order, and system fonts last.
 
 /** Everything but headings. */
 const geist = localFont({

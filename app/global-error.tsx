@@ -4,7 +4,7 @@ import "./globals.css"
 
 type Props = { error: Error & { digest?: string }; retry: () => void }
 
-/** Shown when the root layout fails, so it uses no component of it. */
+/** Shown when the root layout fails, so it uses none of the layout's components. */
 export default function GlobalError({ error, retry }: Props) {
   return (
     <html lang="en">

@@ -87,7 +87,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <ScrollMemory />
           <KeepReferrer />
           <Header chainName={config?.chainName ?? null} />
-          {/* React hydrates each Activity as a task of its own, so that a key or touch waits for one of them at most. */}
+          {/* React hydrates each Activity as a separate task, so a key or touch waits for at most one of them. */}
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
             <Activity>{isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}</Activity>
           </main>

@@ -100,7 +100,7 @@ export function OnboardingSteps({
   )
 }
 
-/** What a newcomer's ticket is filled with. */
+/** The amount that prefills a newcomer's ticket. */
 const FIRST_AMOUNT = "10"
 
 function FirstTradeLink({ trade, isNext }: { trade: FirstTrade | null; isNext: boolean }) {

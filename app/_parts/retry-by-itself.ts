@@ -4,7 +4,7 @@ import { useIndexFreshness } from "@/components/live/index-freshness"
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30_000
 
-/** Tries of one page count together until it was not tried for so long: each failure mounts the error page anew. */
+/** Tries of a page count together until it has rested this long, because each failure mounts the error page again. */
 const FORGOTTEN_AFTER_MS = 2 * MAX_PAUSE_MS
 
 type Tries = { path: string; count: number; at: number }

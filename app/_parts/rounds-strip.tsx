@@ -6,7 +6,7 @@ import { listAssetContracts } from "@/lib/updown/contracts"
 import type { RoundsView } from "@/lib/updown/view"
 import { SectionHeader } from "./section-header"
 
-/** Of the data of a page; the first read has the others. */
+/** Selects from the page's data; the first read brings the other timeframes. */
 const selectShortest = (view: RoundsView): RoundsView => ({
   ...view,
   assets: view.assets.map((asset) => ({ ...asset, rounds: asset.rounds.slice(0, 1) })),

@@ -18,7 +18,7 @@ type TokenListProps = {
   href: string
   tokens: readonly TokenCard[]
   priceHistories: Sparklines
-  /** What the list is sorted by, such as the age. */
+  /** The figure the list is sorted by, such as the age. */
   note: (token: TokenCard) => ReactNode
   empty: string
 }

@@ -39,7 +39,7 @@ import * as portfolioWalletHoldingsJsonRoute from "@/app/portfolio/[wallet]/hold
 import * as portfolioWalletPositionsJsonRoute from "@/app/portfolio/[wallet]/positions.json/route"
 import type { Operations } from "@/lib/mcp/operations"
 
-/** What tools perform, as the route files declare it. */
+/** The operations that tools call, as the route files declare them. */
 export const operations: Operations = {
   "GET /api/internal/search": searchRoute.GET.operation,
   "GET /api/v1/tokens": tokensRoute.GET.operation,

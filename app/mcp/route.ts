@@ -11,7 +11,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
       "Model Context Protocol over Streamable HTTP, without sessions; the guide says what it offers",
     tag: "Service",
     auth: "none",
-    // Each message counts as the operation that it stands for.
+    // Each message counts as the operation it calls.
     limit: "none",
     // A name of another site may lead here: its pages get no answer, unless they have a key.
     csrf: "without a key",

@@ -16,7 +16,7 @@ type PrivateMarketPanelProps = PrivateMarketToolsProps & {
   dev: string
 }
 
-/** The creator's tools for voters and buyers. Nobody else sees them. */
+/** The creator's tools for voters and buyers; other visitors see nothing. */
 export function PrivateMarketPanel({ dev, ...props }: PrivateMarketPanelProps) {
   const { address } = useWalletState()
   if (address !== dev) return null

@@ -29,7 +29,7 @@ export function useWalletForm(options: { name: string; title: string }) {
     invalid,
     error,
     isValid: wallets.length > 0 && error === null,
-    /** Where one wallet is entered and nothing else. */
+    /** The wallet, when exactly one is entered and nothing else. */
     onlyWallet: wallets.length === 1 && invalid.length === 0 ? (wallets[0] ?? null) : null,
     transaction,
     send,

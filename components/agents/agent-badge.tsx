@@ -1,7 +1,7 @@
 import Link from "next/link"
 import { Badge } from "@/components/ui/figures"
 
-/** Beside a wallet's name: leads to the agent that is registered for it. */
+/** A badge beside a wallet's name that links to the agent registered for it. */
 export function AgentBadge({ wallet }: { wallet: string }) {
   return (
     <Link

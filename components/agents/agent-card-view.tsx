@@ -14,7 +14,7 @@ type Props = {
 
 const ZERO = `0x${"0".repeat(40)}`
 
-/** An agent's card: what its owner says of it. */
+/** An agent's card: how its owner describes it. */
 export function AgentCardView({ address, name, description, image, services }: Props) {
   const source = image?.startsWith("data:image/") ? image : avatarSource(image)
   return (

@@ -55,7 +55,7 @@ export function CardForm({ agentId, stored }: Props) {
   const transaction = useTransaction({
     name: agentId === null ? "agent.register" : `agent.${agentId}.card`,
     title: agentId === null ? "Register the agent" : `Change agent ${agentId}`,
-    // Its number is in the receipt: the way on needs no index.
+    // The receipt has the agent's number, so the next page does not need the index.
     onMined: (receipt) => {
       if (agentId === null) setRegistered(findRegistered(receipt, contracts.identityRegistry))
     },
@@ -195,7 +195,7 @@ function findRegistered({ logs }: TransactionReceipt, registry: `0x${string}`): 
   return event ? Number(event.args.agentId) : null
 }
 
-/** Uploads a new picture; answers its absolute URL, which other sites can read, too. */
+/** Uploads a new picture and returns its absolute URL, so that other sites can read it. */
 async function storePicture(
   request: ReturnType<typeof useSession>["request"],
   picture: string | null,

@@ -9,7 +9,7 @@ type Props = {
   rank: number
 }
 
-/** Tier and confidence, and what the confidence is made of. */
+/** Tier and confidence, with the parts of the confidence. */
 export function ConfidenceCard({ agent: { confidence, parts, ...tier }, rank }: Props) {
   return (
     <Card title="Confidence">

@@ -20,7 +20,7 @@ type Props = {
   nextHref: string | null
 }
 
-/** Feedback on the chain, with what its authors have traded. */
+/** Feedback on the chain, with the volume that its authors have traded. */
 export function FeedbackCard({ agent, feedback, names, summary, nextHref }: Props) {
   const { total, authors, dealt } = summary
   return (

@@ -19,7 +19,7 @@ export const partLabels: Record<ConfidencePart, string> = {
   conduct: "Conduct",
 }
 
-/** What each part grows with. */
+/** What makes each part grow. */
 export const partHints: Record<ConfidencePart, string> = {
   age: "Full after 30 days of registration.",
   activity: "Full with 999 trades, purchases of shares and bets; ten times as many add a third.",

@@ -49,7 +49,7 @@ const LoadedOwnerActions = lazyWithWallet<OwnerProps>(
   { fallback: <Skeleton className="h-11" />, withoutChain: null },
 )
 
-/** What the owner can change; nothing for others. */
+/** The owner's changes to the agent; other visitors see nothing. */
 export function OwnerActions(props: OwnerProps) {
   const { address } = useWalletState()
   return address !== null && address === props.owner ? <LoadedOwnerActions {...props} /> : null

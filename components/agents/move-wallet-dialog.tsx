@@ -27,12 +27,12 @@ type Props = {
   onSend: (request: PreparedCall) => void
 }
 
-/** What the new wallet signs, for the owner who sends it. */
+/** The change that the new wallet signs, for the owner to send. */
 type SignedChange = { owner: `0x${string}`; newWallet: `0x${string}`; deadline: bigint }
 
 /**
- * Names another wallet for an agent: the new wallet signs within five minutes, the owner sends. Its signature is made
- * here when the wallet app has that account, too, or pasted.
+ * Names another wallet for an agent: the new wallet signs within five minutes, and the owner sends the signature. It
+ * is made here when the wallet app also has that account, else pasted.
  */
 export function MoveWalletDialog({ agentId, onClose, onSend }: Props) {
   const { chainId, contracts } = useBrowserConfig()
@@ -133,7 +133,7 @@ type AgentInRegistry = { agentId: number; chainId: number; identityRegistry: `0x
 const typedDataOf = (prepared: SignedChange, { agentId, ...registry }: AgentInRegistry) =>
   walletTypedData(registry, { agentId: BigInt(agentId), ...prepared })
 
-/** As wallets take it: integers as text, with the type of the domain. */
+/** The form that wallets take: integers as text, with the type of the domain. */
 function toJson({ types, ...rest }: ReturnType<typeof walletTypedData>): string {
   const EIP712Domain = [
     { name: "name", type: "string" },

@@ -14,7 +14,7 @@ type Props = {
 
 const EMPTY: ServiceDraft = { name: "", endpoint: "", version: "" }
 
-/** Where the agent can be reached: A2A, MCP, a web page. */
+/** The addresses of the agent: A2A, MCP, a web page. */
 export function ServiceFields({ services, errors, onChange }: Props) {
   const set = (index: number, change: Partial<ServiceDraft>) =>
     onChange(services.map((each, at) => (at === index ? { ...each, ...change } : each)))

@@ -6,7 +6,7 @@ import { type ErrorSource, errorText } from "@/lib/errors/table"
 import type { ErrorText } from "@/lib/errors/text"
 import { USER_REJECTED } from "@/lib/errors/wallets"
 
-/** What went wrong, and what the user can do about it. */
+/** An error for the user, with its remedy. */
 export type Failure = ErrorText & {
   /** The user declined the request in the wallet. */
   isUserRejection: boolean
@@ -43,7 +43,7 @@ export function appError(code: AppErrorCode) {
   return new AppError(createFailure(code, appErrors[code]))
 }
 
-/** What a quote says that is in the way. */
+/** The refusal that a quote reports. */
 export const refusal = ({ code, message, remedy }: Record<"code" | "message" | "remedy", string>) =>
   new AppError(createFailure(code, { sentence: message, remedy }))
 
@@ -52,7 +52,7 @@ function createFailure(code: string | number, { sentence, remedy }: ErrorText): 
   return { isUserRejection, sentence, remedy, code: `${code}` }
 }
 
-/** Codes whose message tells what no table can: an admin's reason, the service's own address. */
+/** Codes whose own message says more than a table can: an admin's reason, the service's address. */
 const TELLING_CODES = new Set(["WALLET_BLOCKED", "CSRF_REJECTED"])
 
 /** A code this version does not know keeps the API's message. */

@@ -19,7 +19,7 @@ export function RetryButton({ failure, children, ...rest }: Props) {
 }
 
 const TICK_MS = 1_000
-/** Nothing changes while nobody waits. */
+/** Nothing changes while nobody waits, so it rests. */
 const REST_MS = 3_600_000
 
 function useSecondsLeft(until: number | undefined): number {

@@ -3,7 +3,7 @@
 import { useCallback, useState } from "react"
 import { describeFailure, type Failure } from "./failure"
 
-/** Whether an action is pending, and why the last one failed. `run` resolves to whether the action succeeded. */
+/** Tracks whether an action is pending and why the last one failed. `run` resolves to whether the action succeeded. */
 export function useAction() {
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

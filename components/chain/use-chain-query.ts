@@ -12,7 +12,7 @@ import { keepLastError } from "./last-error"
 const REFRESH_MS = 4_000
 
 type ChainQuery<T> = {
-  /** Every value that `read` depends on belongs in it. */
+  /** Every value that `read` depends on must be part of it. */
   key: readonly (string | number | null | undefined)[]
   read: (client: Client) => Promise<T>
   isEnabled?: boolean

@@ -25,7 +25,7 @@ type CreationCall = {
   isVested?: boolean
 }
 
-/** What creating a token or a market costs now, and the wallet's balance. */
+/** The current cost of creating a token or a market, and the wallet's balance. */
 export function useCreationCost({
   to,
   data,

@@ -9,8 +9,8 @@ export type Bar = {
 }
 
 /**
- * What to hand to the chart's `update`, oldest first; null when the whole series must be set again,
- * because the chart refuses changes before its last bar.
+ * The bars for the chart's `update`, oldest first; null when the whole series must be set again, because the chart
+ * refuses changes before its last bar.
  */
 export function findChangedTail(drawn: readonly Bar[], next: readonly Bar[]): Bar[] | null {
   const last = drawn.at(-1)
@@ -22,7 +22,7 @@ export function findChangedTail(drawn: readonly Bar[], next: readonly Bar[]): Ba
   return isUnchanged ? next.slice(start) : null
 }
 
-/** Continues the last close up to the bucket of `now`: between two trades a pool's price stands still. */
+/** Continues the last close up to the bucket of `now`: a pool's price does not move between two trades. */
 export function extendBars(bars: readonly Bar[], intervalMs: number, now: number): Bar[] {
   const last = bars.at(-1)
   if (!last) return []

@@ -68,6 +68,6 @@ const keyActions: Record<string, (controller: ChartController) => void> = {
   End: (controller) => controller.showLatest(),
 }
 
-/** Parts of what is visible, for one press. */
+/** The part of the visible bars that remains after one press. */
 const ZOOM = 0.7
 const PAN = 0.25

@@ -98,7 +98,7 @@ export class ChartController {
     if (range) this.#setRange(range.to - (range.to - range.from) * factor, range.to)
   }
 
-  /** Moves by this part of what is visible; below zero to earlier bars. */
+  /** Moves by this part of the visible bars; negative values move to earlier bars. */
   pan(part: number) {
     const range = this.#chart.timeScale().getVisibleLogicalRange()
     if (!range) return
@@ -143,7 +143,7 @@ export class ChartController {
     this.#prices.update(this.#priceBar(bar))
   }
 
-  /** A bucket without movement is neutral: nothing happened in it. */
+  /** A bucket without movement is neutral. */
   #priceBar(bar: Bar) {
     const { open, high, low, close } = bar
     const time = seconds(bar.time)

@@ -14,11 +14,11 @@ export const BAR_WIDTH = 8
 /** Free bars at the right edge, so that the newest one does not touch the scale. */
 export const MARGIN = 3
 
-/** Parts of the height: the volume stands in the lowest fifth, prices end above it. */
+/** Parts of the height: the volume takes the lowest fifth, and prices end above it. */
 const PRICE_MARGINS = { top: 0.08, bottom: 0.24 }
 const VOLUME_MARGINS = { top: 0.82, bottom: 0 }
 
-/** What never changes while the chart lives. */
+/** Options that never change during the chart's life. */
 export const fixedOptions: DeepPartial<ChartOptions> = {
   autoSize: true,
   crosshair: { mode: CrosshairMode.Normal },
@@ -41,7 +41,7 @@ export function chartColors(colors: ChartColors): DeepPartial<ChartOptions> {
     layout: {
       background: { type: ColorType.Solid, color: "transparent" },
       textColor: colors.muted,
-      // Also the link to TradingView that the library's licence asks for.
+      // This also shows the link to TradingView that the library's licence asks for.
       attributionLogo: true,
     },
     grid: {

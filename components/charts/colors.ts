@@ -9,8 +9,8 @@ export type ChartColors = {
 }
 
 /**
- * The page's colour tokens as they apply to `element` now; a canvas cannot use variables itself. They
- * are registered properties, so that the browser answers `rgb()` for them, whatever they are made of.
+ * The page's current colour tokens at `element`, because a canvas cannot use variables itself. They are registered
+ * properties, so the browser resolves them to `rgb()`, whatever their definition.
  */
 export function readColors(element: Element): ChartColors {
   const style = getComputedStyle(element)
@@ -32,7 +32,7 @@ export function withOpacity(color: string, opacity: number): string {
   return `rgba(${red}, ${green}, ${blue}, ${opacity})`
 }
 
-/** Calls back whenever the page's colours may have changed; answers how to stop. */
+/** Calls back whenever the page's colours may have changed; returns a function that stops it. */
 export function onColorChange(listener: () => void): () => void {
   const scheme = matchMedia("(prefers-color-scheme: dark)")
   const attributes = new MutationObserver(listener)

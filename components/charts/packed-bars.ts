@@ -1,8 +1,8 @@
 import type { Bar } from "./bars"
 
 /**
- * A bar in the data of a page: minutes after the one before, close, volume, high, low, open. What is as it usually is
- * stands at the end of it and is left out: no trade, no price beyond open and close, open where the bar before closed.
+ * A bar in the data of a page: minutes after the previous bar, close, volume, high, low, open. Usual values at the end
+ * are left out: no trade, no price beyond open and close, an open equal to the previous close.
  */
 type PackedBar = readonly number[]
 
@@ -10,7 +10,7 @@ export type PackedBars = { start: number; bars: readonly PackedBar[] }
 
 const MINUTE = 60_000
 
-/** A fourth as long as the bars themselves. */
+/** Packs bars into a fourth of their size. */
 export function packBars(bars: readonly Bar[]): PackedBars {
   const packed = bars.map((bar, index) => {
     const before = bars[index - 1]

@@ -17,8 +17,8 @@ import { groupMarkers } from "./trade-markers"
 import { useLazyLoad } from "./use-lazy-load"
 
 /**
- * The server's time, moved on at the start of every bucket. `serverNow` corrects a browser clock that
- * is wrong. Stands still when `intervalMs` is null.
+ * The server's time, advanced at the start of every bucket; `serverNow` corrects a wrong browser clock. It does not
+ * advance when `intervalMs` is null.
  */
 function useBucketClock(serverNow: number, intervalMs: number | null): number {
   const [now, setNow] = useState(serverNow)
@@ -52,7 +52,7 @@ type PriceChartProps = {
   quote: string
   /** The server's time in Unix milliseconds. */
   now: number
-  /** Whether the last bar is the running one. */
+  /** Whether the last bar is still running. */
   isLive: boolean
   chartType: ChartType
   scale: ChartScale
@@ -67,7 +67,7 @@ const ChartCanvas = dynamic(() => import("./chart-canvas"), { ssr: false })
 /** Prices and volume with a legend, a sentence for screen readers, and the numbers as a table. */
 export function PriceChart(props: PriceChartProps) {
   const { bars, intervalMs, quote, now, isLive, chartType, scale, trades, children } = props
-  // Not the whole figure: its table needs no chart.
+  // Not the whole figure, because its table needs no chart.
   const box = useRef<HTMLDivElement>(null)
   const { isWanted, load } = useLazyLoad(box, { isEager: trades.length > 0 })
   const [drawing, setDrawing] = useState<ChartController | null>(null)

@@ -6,7 +6,7 @@ export function countDecimals(price: number): number {
   return Math.min(Math.max(4 - Math.floor(Math.log10(price)), 2), 18)
 }
 
-/** A price of the chart: drawn, not paid, hence a number. */
+/** A price of the chart. It is a number because it is only drawn, never paid. */
 export function formatPrice(price: number): string {
   const [whole, fraction] = splitDigits(price, countDecimals(price))
   return `${formatInteger(whole)}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`
@@ -20,10 +20,10 @@ export function formatVolume(volume: number): string {
   return `$${formatInteger(whole)}${cents && `.${cents}`}`
 }
 
-/** So many that cutting the rest off does not turn 1.15 into 1.14. */
+/** Enough digits that cutting the rest off does not turn 1.15 into 1.14. */
 const VOLUME_DIGITS = 10
 
-/** From here on `toFixed` answers with an exponent; such a number has no fraction. */
+/** From here on `toFixed` returns an exponent; such a number has no fraction. */
 const NO_FRACTION = 1e21
 
 function splitDigits(value: number, decimals: number): [whole: bigint, fraction: string] {

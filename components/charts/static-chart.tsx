@@ -4,7 +4,7 @@ import { type Bar, isQuiet, measureRange } from "./bars"
 import type { ChartScale, ChartType } from "./chart-type"
 import { formatPrice } from "./price-format"
 
-/** As many bars as the chart shows at first beside a ticket, and the free ones at its edge. */
+/** The number of bars that the chart first shows beside a ticket, with the empty ones at its edge. */
 const BARS = 89
 const MARGIN = 3
 
@@ -62,7 +62,7 @@ export function StaticChart({ bars, chartType, scale }: StaticChartProps) {
 
 type Shape = { className: string; d: string }
 
-/** Paths in the drawing's units, and where a price stands in it. */
+/** Paths in the drawing's units, and a function that finds the height of a price. */
 export function drawShapes(
   bars: readonly Bar[],
   { chartType, scale }: Omit<StaticChartProps, "bars">,

@@ -4,7 +4,7 @@ import type { Bar } from "./bars"
 /** The viewer's trades of one bucket and one side, as one mark. */
 export type TradeMarker = { time: number; side: OwnTrade["side"]; count: number }
 
-/** Gathers trades into marks on the bars they fall into, in the order of time; others are left out. */
+/** Groups trades into marks on their bars, in the order of time; trades outside the bars are left out. */
 export function groupMarkers(
   trades: readonly OwnTrade[],
   bars: readonly Bar[],
@@ -22,7 +22,7 @@ export function groupMarkers(
   return [...marks.values()].sort((a, b) => a.time - b.time)
 }
 
-/** The letter that tells a purchase from a sale without colour, with the number of trades from two on. */
+/** A letter that tells a purchase from a sale without colour, followed by the number of trades if there are several. */
 export function formatMarker({ side, count }: TradeMarker): string {
   const letter = side === "buy" ? "B" : "S"
   return count === 1 ? letter : `${letter}${count}`

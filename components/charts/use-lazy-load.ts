@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useState } from "react"
 import { whenIdle } from "@/components/browser/when-idle"
 
 /**
- * When to load what is heavy and has a stand-in. With a mouse: once the element is near the view and the
- * browser idle. On a touch screen: when it is touched or has the focus, as a phone pays for every script
- * and many visitors only read; `isEager` loads it there like elsewhere. `load` loads it at once.
+ * Decides when to load something heavy that has a stand-in. With a mouse: once the element is near the view and the
+ * browser is idle. On a touch screen: once it is touched or focused, because a phone pays for every script and many
+ * visitors only read; `isEager` loads it there as elsewhere. `load` loads it at once.
  */
 export function useLazyLoad(
   element: RefObject<HTMLElement | null>,

@@ -14,7 +14,7 @@ import { toClaimAction } from "./claim-action"
 import type { ClaimData } from "./claim-text"
 import { getRunState, listOpenItems, type RunItem, setRunState, updateItem } from "./run-store"
 
-/** Batches of a wallet (EIP-5792): several calls with one confirmation, all or none of them. */
+/** The wallet's batches (EIP-5792): several calls with one confirmation, all or none of them. */
 
 type BatchContext = { wagmi: Config; chainId: number; wallet: string }
 
@@ -28,7 +28,7 @@ const ASK_AGAIN_MS = 2_000
 const UNKNOWN_BATCH = 5730
 const UNSUPPORTED = 4200
 
-/** Whether the wallet says that it sends several calls as one; most wallets do not. */
+/** Whether the wallet says that it can send several calls as one; most cannot. */
 export async function hasBatches({ wagmi, chainId }: BatchContext): Promise<boolean> {
   try {
     const { atomic } = await getCapabilities(wagmi, { chainId })
@@ -38,7 +38,9 @@ export async function hasBatches({ wagmi, chainId }: BatchContext): Promise<bool
   }
 }
 
-/** Sends everything open in one batch, without what its contract would refuse: that would undo all of it. */
+/**
+ * Sends all open claims in one batch, without those that the contract would refuse: one refusal would undo the batch.
+ */
 export async function collectInBatch(context: BatchContext) {
   const { run } = getRunState()
   const claims = run ? listOpenItems(run).map(({ claim }) => claim) : []
@@ -71,7 +73,7 @@ function setBatch(batchId: string | null) {
   if (run) setRunState({ run: { ...run, batchId } })
 }
 
-/** Quoted as every action of the pages, and simulated at the node for what the API has no action for. */
+/** Asks for a quote like every action of the pages, or simulates at the node where the API has no such action. */
 async function isPayable({ wagmi, chainId, wallet }: BatchContext, claim: ClaimData) {
   try {
     await refuseImpossible(toClaimAction(claim), wallet)
@@ -114,7 +116,7 @@ export async function finishBatch({ wagmi, chainId, wallet }: BatchContext, batc
 const isInBatch = ({ status }: RunItem) =>
   status === "sent" || status === "asking" || status === "checking"
 
-/** What the wallet says of a batch. An answer that is lost decides nothing: it is asked again. */
+/** Waits for the wallet's status of a batch. A lost answer decides nothing: the wallet is asked again. */
 async function waitForBatch(wagmi: Config, id: string) {
   const askedAt = Date.now()
   for (;;) {

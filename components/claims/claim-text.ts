@@ -2,11 +2,11 @@ import type { ApiAnswer } from "@/lib/api/client"
 import type { ClaimKind } from "@/lib/claims/schema"
 import { formatAmount } from "@/lib/format"
 
-/** A claim as the service answers it. */
+/** A claim in the service's answer. */
 export type ClaimData = NonNullable<ApiAnswer<"GET /api/internal/claims">["claims"]>[number]
 
 type ClaimText = {
-  /** What the claim is, before the name of its market or token. */
+  /** Label of the claim, before the name of its market or token. */
   label: string
   /** Of its button. */
   verb: string

@@ -7,7 +7,7 @@ import { formatMoney } from "@/lib/format"
 import { sumClaims } from "./claim-text"
 import { useClaims } from "./use-claims"
 
-/** Opens what the connected wallet can collect, with its count and value; nothing without any. */
+/** Opens the claims of the connected wallet, with their count and value; renders nothing without any. */
 export function ClaimsButton({ className }: { className?: string }) {
   const claims = useClaims()?.claims ?? []
   if (claims.length === 0) return null

@@ -19,7 +19,7 @@ import {
 
 export type CollectContext = { wagmi: Config; chainId: number; wallet: string }
 
-/** Collects claims; a run of this tab that has not ended goes on first. */
+/** Collects claims. An unfinished run of this tab continues first. */
 export async function collect(context: CollectContext, claims: readonly ClaimData[]) {
   if (getRunState().isRunning || claims.length === 0) return
   const { wallet, chainId } = context
@@ -27,7 +27,7 @@ export async function collect(context: CollectContext, claims: readonly ClaimDat
   await continueRun(context)
 }
 
-/** Sends what is left of the run: in one batch where the wallet can, else one transaction after the other. */
+/** Sends the rest of the run: in one batch where the wallet can, else one transaction after the other. */
 export async function continueRun(context: CollectContext) {
   const { run, isRunning } = getRunState()
   if (!run || isRunning || run.wallet !== context.wallet) return
@@ -42,7 +42,7 @@ export async function continueRun(context: CollectContext) {
   }
 }
 
-/** Takes up after a reload what is sent already, without asking the wallet for anything. */
+/** Continues after a reload with what was already sent, without asking the wallet. */
 export async function resumeSent(context: CollectContext) {
   const { run, isRunning } = getRunState()
   if (!run || isRunning || run.wallet !== context.wallet) return
@@ -67,7 +67,7 @@ function findNext() {
   return run ? listOpenItems(run)[0] : undefined
 }
 
-/** A refusal of the wallet or the contract is noted; the next claim is independent of it. */
+/** Records a refusal by the wallet or the contract; the next claim does not depend on it. */
 async function collectItem({ wagmi, chainId, wallet }: CollectContext, claim: ClaimData) {
   const { id } = claim
   updateItem(id, { status: "asking" })
@@ -96,7 +96,7 @@ async function followItem(id: string, transactionId: string) {
   })
 }
 
-/** How many claims of a run are collected, refused or failed. */
+/** Counts the claims of a run that are collected, refused or failed. */
 export function countItems({ items }: Run) {
   const count = (...statuses: readonly string[]) =>
     items.filter(({ status }) => statuses.includes(status)).length

@@ -3,8 +3,8 @@ import { createStore } from "zustand/vanilla"
 import { type ClaimData, claimTexts } from "./claim-text"
 
 /**
- * `checking`: in a batch that may have been sent, its answer is lost. `refused` in the wallet; `failed` in the
- * contract, which keeps what is claimed.
+ * `checking`: part of a batch that may have been sent, but whose answer was lost. `refused`: by the wallet. `failed`:
+ * in the contract, which keeps the claimed amount.
  */
 export type ItemStatus = "waiting" | "asking" | "checking" | "sent" | "done" | "refused" | "failed"
 
@@ -12,13 +12,13 @@ export type ItemStatus = "waiting" | "asking" | "checking" | "sent" | "done" | "
 export type RunItem = {
   claim: ClaimData
   status: ItemStatus
-  /** Of the stored transaction, once it is sent. */
+  /** Id of the stored transaction, once it is sent. */
   transactionId: string | null
   /** Why it failed. */
   reason: string | null
 }
 
-/** Claims that a wallet collects one after the other, or in one batch of the wallet. */
+/** Claims that a wallet collects one after the other, or in one batch. */
 export type Run = {
   wallet: string
   chainId: number
@@ -55,7 +55,7 @@ export function updateItem(id: string, change: Partial<Omit<RunItem, "claim">>) 
   setRunState({ run: { ...run, items } })
 }
 
-/** Those that are not sent; one the wallet was asked about before a reload is asked again. */
+/** Claims that are not sent yet. One that was in the wallet before a reload is asked for again. */
 export const listOpenItems = ({ items }: Run) =>
   items.filter(({ status }) => status === "waiting" || status === "asking")
 
@@ -74,7 +74,7 @@ function writeRun(run: Run | null) {
     if (run) sessionStorage.setItem(KEY, JSON.stringify(run))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Full or forbidden: the run lives as long as the page.
+    // Storage is full or forbidden: the run lives as long as the page.
   }
 }
 

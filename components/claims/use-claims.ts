@@ -3,7 +3,7 @@
 import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
 
-/** What the connected wallet can collect; null while unknown. Another `attempt` reads it again. */
+/** The claims of the connected wallet; null while unknown. A new `attempt` reads them again. */
 export function useClaims(attempt = 0) {
   return useWalletData({
     subject: "claims",

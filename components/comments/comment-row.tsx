@@ -14,7 +14,7 @@ import { DeleteOwn } from "./delete-own"
 export type CommentSubject = {
   dev: string
   symbol: string
-  /** Of a market, its outcomes; null for a token. */
+  /** The outcomes of a market; null for a token. */
   options: readonly string[] | null
 }
 
@@ -24,7 +24,7 @@ type CommentRowProps = {
   subject: CommentSubject
 }
 
-/** A comment with its author, what the author holds, and the trade that earned it. */
+/** A comment with its author, the author's holdings, and the trade that earned it. */
 export function CommentRow({ comment, author, subject }: CommentRowProps) {
   const { id, author: wallet, content, txHash, createdAt } = comment
   return (

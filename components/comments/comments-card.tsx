@@ -12,7 +12,7 @@ import { Composer } from "./composer"
 
 type CommentsCardProps = {
   project: CommentSubject & { id: number; address: string; commentCount: number }
-  /** Changes with whatever may have earned or used a comment. */
+  /** Changes with anything that may have earned or used a comment. */
   stamp: string
   comments: readonly CommentView[]
   authors: ReadonlyMap<string, Author>
@@ -60,7 +60,7 @@ export function CommentsCard({ project, stamp, comments, authors, pages }: Comme
 
 type ListProps = { comments: readonly CommentView[]; className: string; children: ReactNode }
 
-/** A long comment unfolds: then the list is not markup alone. */
+/** A long comment can unfold: then the list is not pure markup. */
 function List({ comments, className, children }: ListProps) {
   if (comments.some(({ content }) => isLongText(content))) {
     return <ol className={className}>{children}</ol>

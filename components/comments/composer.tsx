@@ -23,11 +23,11 @@ const SendComment = lazyWithWallet<SendCommentProps>(
 
 type ComposerProps = {
   project: { id: number; address: string; isMarket: boolean }
-  /** Changes with whatever may have earned or used a comment. */
+  /** Changes with anything that may have earned or used a comment. */
   stamp: string
 }
 
-/** Form for a comment. Below the field stands what the wallet still needs before it can comment. */
+/** The form for a comment. Below the field it says what the wallet still needs before it can comment. */
 export function Composer({ project, stamp }: ComposerProps) {
   const { text, setText } = useStoredText(`atoll.comment.${project.address}`)
   const { wallet, allowance, recordSent } = useAllowance(project.address, stamp)

@@ -9,7 +9,7 @@ import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 export type DeleteDialogProps = {
   id: number
   author: string
-  /** Whether a trade has earned it. */
+  /** Whether a trade earned the comment. */
   hasTrade: boolean
   onClose: () => void
   onDeleted: () => void

@@ -20,7 +20,7 @@ import { useWalletRequest } from "./use-wallet-request"
 
 type Draft = { texts: ProjectTexts; picture: string | null }
 
-/** A button that opens the form, with the texts as they are then. The draft survives closing the form. */
+/** A button that opens the form with the current texts. The draft survives closing the form. */
 export function EditForm({ token }: { token: string }) {
   const [project, setProject] = useState<EditableProject | null>(null)
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -123,7 +123,7 @@ const textsOf = ({ description, website, telegram, socialx }: EditableProject): 
   socialx: socialx ?? "",
 })
 
-/** Only changed texts are sent: another tab may have changed the others. */
+/** Only changed texts are sent, because another tab may have changed the others. */
 function changesOf(project: EditableProject, texts: ProjectTexts): Partial<ProjectTexts> {
   const before: Record<string, string> = textsOf(project)
   const changed = Object.entries(texts).filter(([field, text]) => trimText(text) !== before[field])

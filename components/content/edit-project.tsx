@@ -7,7 +7,7 @@ const EditForm = lazyWithWallet(() => import("./edit-form").then((part) => part.
   fallback: null,
 })
 
-/** Edit button for a token's creator; null for everybody else. */
+/** The edit button for a token's creator; null for other visitors. */
 export function EditProject({ token, dev }: { token: string; dev: string }) {
   const { address } = useWalletState()
   return address === dev ? <EditForm token={token} /> : null

@@ -3,7 +3,7 @@ import { trimText } from "@/lib/readable-text"
 import { dataUrlToBlob } from "./picture"
 import type { ProjectTexts } from "./project-texts"
 
-/** Absent texts stay as they are, empty ones are cleared. */
+/** Absent texts stay unchanged; empty texts are cleared. */
 export type ProjectContent = Partial<ProjectTexts> & {
   /** A data URL, or null to keep the stored picture. */
   picture: string | null

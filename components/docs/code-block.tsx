@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from "react"
 
-/** What people call the languages of examples. */
+/** Names of the examples' languages. */
 const LABELS: Readonly<Record<string, string>> = {
   bash: "curl",
   js: "JavaScript",
@@ -23,8 +23,8 @@ export const CodeBlock = ({ children }: { children?: ReactNode }) => (
 type Block = { language: string; content: ReactNode }
 
 /**
- * The same example in several languages: radio buttons choose one, so that it works without scripts. Blocks of one
- * language follow each other.
+ * The same example in several languages: radio buttons choose one, so it works without scripts. Blocks of one language
+ * follow each other.
  */
 export function CodeTabs({ id, blocks }: { id: string; blocks: readonly Block[] }) {
   const languages = new Set(blocks.map(({ language }) => language))

@@ -7,7 +7,7 @@ const SHOWN_MS = 2_000
 
 const LANGUAGE_KEY = "atoll.docs.language"
 
-/** Copies code, and shows all examples in the language that was chosen last. What is inside is the server's markup. */
+/** Copies code, and shows all examples in the language that was chosen last. The children are the server's markup. */
 export function CodeTools({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -17,12 +17,12 @@ type Props = {
   after?: DocsLink | undefined
   /** What was searched for. */
   text?: string
-  /** What scripts change; shown below the text. */
+  /** Parts that need scripts, shown below the text. */
   tools?: ReactNode
   children: ReactNode
 }
 
-/** A page of the documentation: navigation, text, and what is on the page. */
+/** A page of the documentation: navigation, text, and a list of its sections. */
 export function DocsFrame({ path, headings = [], links = [], ...props }: Props) {
   const { before, after, text, tools, children } = props
   return (

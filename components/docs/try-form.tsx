@@ -8,7 +8,7 @@ import { TextArea } from "@/components/ui/text-area"
 import type { Trial } from "@/lib/reference/trial"
 import { sendTrial, type TrialAnswer } from "./try-request"
 
-/** Kept until the tab is closed, so that the next operation has it, too. */
+/** Stored until the tab is closed, so that the next operation has the key too. */
 const KEY_ITEM = "atoll.docs.key"
 
 function readKey() {
@@ -23,7 +23,7 @@ function writeKey(key: string) {
   try {
     sessionStorage.setItem(KEY_ITEM, key)
   } catch {
-    // Forbidden: the key is in this form alone.
+    // Storage is forbidden: only this form has the key.
   }
 }
 

@@ -32,7 +32,7 @@ export function toRequestPath({ path, fields }: Trial, values: Values): string {
   return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
-/** Sends the request. With a key no cookies go with it; without one it is the session's. */
+/** Sends the request. With a key it sends no cookies; without one it uses the session's. */
 export async function sendTrial(
   trial: Trial,
   { values, key, body }: { values: Values; key: string; body: string },

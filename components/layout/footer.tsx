@@ -3,7 +3,7 @@ import { ServerMarkup } from "@/components/ui/server-markup"
 import { menuItems } from "./navigation-items"
 import { ThemeSwitch } from "./theme-switch"
 
-/** Where the header is not shown. */
+/** Links for screens that do not show the header. */
 const narrowLinks = menuItems.filter(({ visibility }) => visibility === "wide")
 
 const links = [

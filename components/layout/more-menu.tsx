@@ -12,12 +12,12 @@ type Props = {
   children: ReactNode
   buttonClassName: string
   panelClassName: string
-  /** Whether the header of wide screens has room for some of the pages. */
+  /** Whether the header of wide screens shows some of these pages itself. */
   isInHeader?: boolean
   isCurrent: (href: string) => boolean
 }
 
-/** The pages that the bar has no room for. A disclosure: it opens without scripts, too. */
+/** The pages that do not fit into the bar. It is a disclosure, so it also opens without scripts. */
 export function MoreMenu(props: Props) {
   // Another page begins with a closed menu.
   return <Disclosure key={usePathname()} {...props} />
@@ -63,7 +63,7 @@ function Disclosure({ children, buttonClassName, panelClassName, isInHeader, isC
   )
 }
 
-/** Closes it when something else is pressed or has the focus. */
+/** Closes the menu when something else is pressed or focused. */
 function useCloseOutside(details: RefObject<HTMLDetailsElement | null>) {
   useEffect(() => {
     const close = ({ target }: Event) => {

@@ -1,8 +1,8 @@
 import type { IconName } from "@/components/ui/icon"
 
 /**
- * Where a page is found: in the bar of narrow screens and in the header; in the header of wide screens, else in the menu
- * "More"; or in that menu on all screens.
+ * Where a page is linked: in the bar of narrow screens and in the header; in the header of wide screens, else in the
+ * menu "More"; or in that menu on all screens.
  */
 type Visibility = "everywhere" | "wide" | "menu"
 

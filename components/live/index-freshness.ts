@@ -42,7 +42,7 @@ let lastFresh: Date | null = null
 let behindSince: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** How far the index is: from the live stream, else polled. */
+/** How current the index is: from the live stream, else by polling. */
 export function useIndexFreshness(): IndexFreshness {
   const { status, block, head, heardAt } = useLiveState()
   const hasStream = status === "live" || status === "polling"

@@ -40,7 +40,7 @@ export function LiveRefresh({ topics, version }: Props) {
   return null
 }
 
-/** Keeps the stream open for a page that reads its data itself: `useLiveState` tells it of new blocks. */
+/** Keeps the stream open for a page that reads its data itself: `useLiveState` reports new blocks to it. */
 export function LiveBlocks({ topics }: { topics: readonly string[] }) {
   const key = [...topics].sort().join(",")
   useEffect(() => getConnection().watch(key.split(",").filter(Boolean), ignoreChange), [key])
@@ -49,7 +49,7 @@ export function LiveBlocks({ topics }: { topics: readonly string[] }) {
 
 const ignoreChange = () => {}
 
-/** Refreshes the server components, as soon as the server can: until then the page keeps what it shows. */
+/** Refreshes the server components as soon as the server can; until then the page stays as it is. */
 export function useRefresh() {
   const router = useRouter()
   const [isPending, startRefresh] = useTransition()
@@ -76,7 +76,7 @@ function noteRefresh() {
   }
 }
 
-/** Whether what the page shows could not be read again for some seconds. */
+/** Whether the page's data could not be read again for some seconds. */
 export const useIsRefreshSlow = () => useStore(slowRefreshes, ({ count }) => count > 0)
 
 const CONNECTING: LiveState = { status: "connecting", block: null, head: null, heardAt: null }

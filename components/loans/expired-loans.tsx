@@ -7,7 +7,7 @@ import { loanName } from "@/lib/loans/record"
 import { LoanCard } from "./loan-card"
 import { toLoanRecord, type WalletLoanData } from "./loan-data"
 
-/** Loans of others that anybody can liquidate. */
+/** Expired loans of other wallets, which any wallet can liquidate. */
 export function ExpiredLoans({ loans }: { loans: readonly WalletLoanData[] }) {
   const { contracts } = useBrowserConfig()
   const { address } = useWallet()

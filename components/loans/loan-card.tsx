@@ -30,16 +30,16 @@ const DAY_SECONDS = 86_400n
 const SOON_DAYS = 7n
 
 type Props = {
-  /** As the index has it; shown until the chain has answered. */
+  /** The loan as indexed, shown until the chain has answered. */
   loan: LoanRecord
   calls: LoanCalls
   /** Instead of the figures of a loan. */
   figures?: ReactNode
-  /** What else belongs to the loan, such as a link to its calendar file. */
+  /** Other content about the loan, such as a link to its calendar file. */
   children?: ReactNode
 }
 
-/** A loan or leverage position with its countdown and what can be done with it now. */
+/** A loan or leverage position with its countdown and its actions. */
 export function LoanCard({ loan: indexed, calls, figures, children }: Props) {
   const [open, setOpen] = useState<LoanCardAction | null>(null)
   const { address } = useWallet()
@@ -168,7 +168,7 @@ function Figures({ loan, route, status }: FiguresProps) {
   )
 }
 
-/** What an expiry or a liquidation means for the collateral. */
+/** The effect of an expiry or a liquidation on the collateral. */
 function StatusNotice({ loan, route, status }: FiguresProps) {
   const { symbol } = loan.token
   if (status === "expired") {

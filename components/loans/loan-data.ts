@@ -4,7 +4,7 @@ import type { LoanRecord } from "@/lib/loans/record"
 
 export type WalletLoanData = ApiAnswer<"GET /api/internal/loans">["data"][number]
 
-/** A loan of the index; what a liquidation left is known to the chain alone. */
+/** A loan from the index; only the chain knows what a liquidation left. */
 export const toLoanRecord = (data: WalletLoanData): LoanRecord => ({
   source: data.source,
   owner: toAddress(data.wallet),

@@ -102,13 +102,13 @@ export type SaleFigures = SaleAmounts & {
   tax: bigint
   /** Debt that stays. */
   remainingDebt: bigint
-  /** What the burned collateral would sell for; more than the debt it covers where the market price is above its value. */
+  /** The market value of the burned collateral; above the debt it covers where the market price is above its value. */
   burnedMarketValue: bigint
   /** USDB that repaying the whole debt and selling all the collateral would leave; null below 100 %. */
   byRepaying: bigint | null
 }
 
-/** What ending `percentage` of a loan pays, with the amounts that the contract names for it. */
+/** The payout of ending `percentage` of a loan, with the contract's names for the amounts. */
 export function describeSale(
   route: LoanRoute,
   loan: Pick<Loan, "debt" | "collateral">,

@@ -11,7 +11,7 @@ type Props = {
   symbol: string
 }
 
-/** What a new loan pays out, costs and puts at stake. */
+/** The payout, the cost and the risk of a new loan. */
 export function LoanTerms({ terms, symbol }: Props) {
   const { payout, debt, expiresAt, collateral } = terms
   return (
@@ -77,7 +77,7 @@ function FeeParts({ terms }: { terms: LoanTermsFigures }) {
   )
 }
 
-/** What a liquidation takes. */
+/** The loss in a liquidation. */
 function Losses({ terms, symbol }: Props) {
   const { collateral, marketValue, payout, leftToClaim, burned } = terms
   return (

@@ -18,7 +18,7 @@ type Props = {
   isStable: boolean
 }
 
-/** Why the price cannot liquidate a loan: the value it stands on never falls below the debt. */
+/** Why the price cannot liquidate a loan: the value behind it never falls below the debt. */
 export function PricePicture({ symbol, isStable }: Props) {
   const id = useId()
   const rise = `M${START} ${DEBT} L${isStable ? RISES.stable : RISES.floor}`

@@ -42,7 +42,7 @@ export function useChainSeconds(clockOffset: number): bigint {
   return BigInt(Math.floor((useNow() + clockOffset) / 1_000))
 }
 
-/** The value from before `isFrozen`: what was agreed to does not change while it happens. */
+/** The value from before `isFrozen`: the confirmed figures do not change while the transaction runs. */
 export function useFrozen<T>(value: T, isFrozen: boolean): T {
   const last = useRef(value)
   if (!isFrozen) last.current = value

@@ -37,7 +37,7 @@ const markerLabels: Partial<Record<Activity["kind"], string>> = {
   resolve: "Final:",
 }
 
-/** Numbers of markers that are too close for labels of their own. */
+/** Numbers of markers that are too close for separate labels. */
 type MarkerGroup = { part: number; first: number; last: number }
 
 /** Groups positions from 0 to 1, ascending, that are less than `distance` from the first one of a group. */

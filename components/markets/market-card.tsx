@@ -139,7 +139,7 @@ function OutcomeList({ market }: MarketCardProps) {
   )
 }
 
-/** Once the pool has closed, holders alone sell, and the result may be known: no button asks to buy. */
+/** Once the pool has closed, only holders sell, and the result may be known: no button suggests buying. */
 const OffersLink = ({ address }: { address: string }) => (
   <Link
     className="outcome-button outcome-button-other"

@@ -27,7 +27,7 @@ export function MarketMarkup({ kept, ...props }: ServerMarkupProps) {
 /** A closed sheet gives the focus back within this time. */
 const RETURN_MS = 500
 
-/** Whether it is so, or was a moment ago. */
+/** Whether `isSo` is true, or was a moment ago. */
 function useRecently(isSo: boolean) {
   const [wasSo, setWasSo] = useState(isSo)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { TicketLink } from "./ticket-link"
 type OutcomeButtonProps = {
   address: string
   outcome: Pick<Outcome, "index" | "name" | "probability">
-  /** Without the name of the outcome, which stands beside the button. */
+  /** Leaves out the outcome's name, which is shown beside the button. */
   isShort?: boolean
 }
 

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation"
 import { type ComponentType, type MouseEvent, useState } from "react"
 import type { TicketOnCardProps } from "./ticket/ticket-on-card"
 
-/** The ticket of a market in a sheet. Its code is loaded when a link to it is pressed. */
+/** The ticket of a market in a sheet. Its code loads when a link to it is pressed. */
 export function useTicketSheet() {
   const router = useRouter()
   const [Ticket, setTicket] = useState<ComponentType<TicketOnCardProps> | null>(null)

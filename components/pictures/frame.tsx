@@ -7,7 +7,7 @@ import { shortenAddress } from "@/lib/format"
 
 export const PICTURE_SIZE = { width: 1200, height: 630 }
 
-/** Of the dark theme: a picture has no theme of its own. */
+/** Colours of the dark theme, because a picture cannot follow the reader's theme. */
 export const pictureColors = {
   from: "#06191f",
   to: "#0c4352",
@@ -77,7 +77,7 @@ type PictureTitleProps = {
   detailSize: number
 }
 
-/** Who or what a picture is of, between its disc and the site. */
+/** The subject of a picture, between its disc and the site's name. */
 export function PictureTitle({ address, symbol, ...text }: PictureTitleProps) {
   const { name, nameSize, detail, detailSize } = text
   return (
@@ -115,8 +115,8 @@ export function PictureBrand() {
   )
 }
 
-// Latin with its accents, digits, and common punctuation: what the font has for certain. Anything else
-// would have the drawing library look for fonts on the network.
+// Latin with its accents, digits, and common punctuation, which the font certainly has. Any other character would make
+// the drawing library look for fonts on the network.
 const UNPRINTABLE = /[^\u0020-\u007e\u00a1-\u017f\u2010-\u2027\u20ac]/gu
 
 /** The drawable characters of a name, on one line of at most `max` characters. */

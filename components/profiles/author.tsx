@@ -30,7 +30,7 @@ export function Author({ wallet, author, children }: AuthorProps) {
   )
 }
 
-/** The username, else the short address. */
+/** The username, or the short address without one. */
 export function AuthorName({ wallet, author }: Pick<AuthorProps, "wallet" | "author">) {
   if (author?.username) return <bdi className="max-w-48 truncate">{author.username}</bdi>
   return <span className="amount">{shortenAddress(wallet)}</span>

@@ -1,7 +1,7 @@
 import { formatInteger, formatPercent } from "@/lib/format"
 import { TIERS } from "@/lib/profiles/tiers"
 
-/** What counts, from section 4.6 of the specification. */
+/** The ways to earn points, from section 4.6 of the specification. */
 const ways = [
   "Buy tokens: every trade of 10 USD or more counts.",
   "Bet on markets and price rounds: every bet of 5 USD or more counts.",

@@ -6,7 +6,7 @@ import { createStore } from "zustand/vanilla"
 import type { ApiAnswer } from "@/lib/api/client"
 import { callIfSignedIn, useReefSession } from "./session-gate"
 
-/** What the signed-in wallet may do; see lib/reef/permissions. */
+/** Permissions of the signed-in wallet; see lib/reef/permissions. */
 export type ReefPermissions = ApiAnswer<"GET /api/internal/reef/permissions">["data"]
 
 type LoadedPermissions = { me: string; permissions: ReefPermissions } | null
@@ -15,7 +15,7 @@ const store = createStore<{ loaded: LoadedPermissions }>()(() => ({ loaded: null
 /** Shared by all components that ask while it is pending. */
 let pendingRequest: { me: string; answer: Promise<void> } | null = null
 
-/** Null while nobody is signed in or it is not loaded; `reload` asks again. */
+/** Null while signed out or loading; `reload` reads them again. */
 export function usePermissions() {
   const { me } = useReefSession()
   const { loaded } = useStore(store)

@@ -14,7 +14,7 @@ type PostFrameProps = {
   children: ReactNode
 }
 
-/** What a post in the feed has for everybody, with what depends on the visitor. */
+/** The parts of a post in the feed that are the same for all visitors, with slots for the rest. */
 export function PostFrame({ post: { score, ...post }, byline, footer, children }: PostFrameProps) {
   const { id, wallet } = post
   return (

@@ -43,7 +43,7 @@ let calls: SessionCalls | null = null
  */
 export const useReefSession = () => useStore(store)
 
-/** For SignInDialog: who is signed in, and the session's calls. */
+/** Tells SignInDialog who is signed in, and gives it the session's calls. */
 export function publishSession(
   session: Pick<ReefSession, "me" | "isKnown">,
   sessionCalls: SessionCalls,

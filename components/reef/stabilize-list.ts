@@ -2,7 +2,7 @@ type Identified = { id: string }
 
 /**
  * Updates a thread without moving what the user reads: known comments keep their order, new ones between them wait
- * unless they are the user's own, new ones at the end are shown at once. `latest` is in reading order; `shownIds` holds
+ * unless the user wrote them, and new ones at the end appear at once. `latest` is in reading order; `shownIds` holds
  * the ids in the order shown, and `order` replaces it.
  */
 export function stabilizeList<C extends Identified>(

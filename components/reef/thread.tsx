@@ -14,16 +14,14 @@ import { stabilizeList } from "./stabilize-list"
 type ThreadProps = {
   postId: string
   postAuthor: string
-  /** In reading order: every comment after what it answers. */
+  /** In reading order: every comment follows the one it replies to. */
   comments: readonly ReefComment[]
   /** Deleted ones, whose replies stay. */
   deleted: readonly DeletedComment[]
   addressLinks: Readonly<Record<string, string>>
 }
 
-/**
- * The comments of a post. The user's own new comments appear at once, those of others behind a button.
- */
+/** The comments of a post. The user's own new comments appear at once, those of others behind a button. */
 export function Thread({ postId, postAuthor, comments, deleted, addressLinks }: ThreadProps) {
   const { me } = useReefSession()
   const refresh = useRefresh()
@@ -65,7 +63,7 @@ export function Thread({ postId, postAuthor, comments, deleted, addressLinks }: 
   )
 }
 
-/** From this many comments on, those off screen are not laid out; scroll restoration becomes approximate. */
+/** From this many comments on, comments off screen are not laid out; scroll restoration becomes approximate. */
 const LAZY_LAYOUT_FROM = 300
 
 type BranchesProps = Pick<ThreadProps, "postId" | "postAuthor" | "addressLinks"> & {

@@ -11,9 +11,9 @@ import { useVote, type VoteKind } from "./votes"
 type VoteButtonProps = {
   kind: VoteKind
   id: string
-  /** As the page was rendered. */
+  /** The score at the time of rendering. */
   score: number
-  /** The author, who cannot vote for it. */
+  /** The author, who cannot vote for their own post. */
   wallet: string
 }
 

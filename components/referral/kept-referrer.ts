@@ -6,7 +6,7 @@ import { readLastAddress } from "@/components/wallet/last-wallet"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 
 const KEY = "atoll.referrer"
-/** Of a referral link, on any page. */
+/** The parameter of a referral link, valid on any page. */
 const PARAMETER = "ref"
 
 const listeners = new Set<() => void>()
@@ -18,8 +18,8 @@ export function findReferrer(search: string): string | null {
 }
 
 /**
- * Keeps the referrer of a referral link until the first claim. The first link wins, as on the chain: who brought a
- * visitor stays the referrer, whatever links the visitor meets later. One's own link refers nobody and is not kept.
+ * Keeps the referrer of a referral link until the first claim. The first link wins, as on the chain: later links do
+ * not replace the first referrer. A link to the visitor's own wallet is not kept.
  */
 export function keepReferrer(search: string) {
   const named = findReferrer(search)

@@ -40,7 +40,7 @@ export function CreatorTools({ token, frozen, entries }: CreatorToolsProps) {
     label: "Whitelist",
     content: <WhitelistTool entries={entries} token={token} />,
   }
-  // Also shown once unfrozen, with the result of the transaction.
+  // Also shown after unfreezing, with the result of the transaction.
   const unfreeze = {
     id: "unfreeze",
     label: "Unfreeze",

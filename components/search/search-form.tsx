@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { MAX_QUERY_LENGTH } from "@/lib/search/schema"
 
-/** Leads to the search page; a plain form, so that it works without scripts. */
+/** Opens the search page. It is a plain form, so it works without scripts. */
 export function SearchForm({ text = "" }: { text?: string }) {
   return (
     <search>

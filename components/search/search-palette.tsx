@@ -20,10 +20,9 @@ export type SearchPaletteProps = {
 }
 
 /**
- * The search dialog, full screen on phones. Opened results are listed as recent the next time.
- *
- * It opens while somebody types. What makes a Radix dialog modal changes the style of the whole page, twice 70 ms of a
- * phone: here a layer over the page takes the pointer, and `aria-modal` keeps screen readers inside.
+ * The search dialog, full screen on phones. Opened results are listed as recent the next time. It opens while the user
+ * types. A modal Radix dialog changes the style of the whole page, which costs a phone 70 ms twice; here a layer over
+ * the page takes the pointer instead, and `aria-modal` keeps screen readers inside.
  */
 export function SearchPalette({ isOpen, onClose, onClosed }: SearchPaletteProps) {
   return (

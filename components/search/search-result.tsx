@@ -82,7 +82,7 @@ function ResultLine({ mark, name, detail, aside, title }: ResultLineProps) {
   )
 }
 
-/** A person by username and address, or by address alone. */
+/** A person by username and address, or by address only. */
 function PersonResult({ person }: { person: Extract<SearchItem, { kind: "creator" | "wallet" }> }) {
   const { address, username = null, avatarUrl = null } = person
   const [count, verb] =

@@ -7,7 +7,7 @@ import type { SearchAnswer } from "@/lib/search/schema"
 /** Typing waits this long for the next letter before it searches. */
 const DEBOUNCE_MS = 120
 
-/** Answers cached while the palette is open. */
+/** Number of answers that are cached while the palette is open. */
 const MAX_CACHED = 40
 
 type SearchState = {

@@ -2,7 +2,7 @@
 export const composeUrl = (text: string) =>
   `https://x.com/intent/post?${new URLSearchParams({ text })}`
 
-/** How many of these were made on the current UTC day. */
+/** Counts the rows of the current UTC day. */
 export function countToday(rows: readonly { createdAt: string }[], now = new Date()): number {
   const day = now.toISOString().slice(0, 10)
   return rows.filter(({ createdAt }) => createdAt.startsWith(day)).length

@@ -5,7 +5,7 @@ type Post = {
   id: string
   url: string
   text: string
-  /** What the post is worth now, in words. */
+  /** Current value of the post, in words. */
   status: string
   isGood: boolean
   createdAt: string

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field"
 import { NotConfigured } from "./not-configured"
 
 type SendFormProps = {
-  /** What the operator has not set up where the answer says so. */
+  /** The feature that the operator has not set up, when the answer says so. */
   what: string
   label: string
   hint: string
@@ -20,7 +20,7 @@ type SendFormProps = {
   onSend: (text: string) => Promise<unknown>
 }
 
-/** One line of text that is sent; what was wrong stands below. */
+/** A form that sends one line of text; errors are shown below it. */
 export function SendForm({ what, label, hint, placeholder, button, check, onSend }: SendFormProps) {
   const [text, setText] = useState("")
   const { run, isPending, failure } = useAction()

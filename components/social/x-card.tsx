@@ -95,7 +95,7 @@ function XPosts({ wallet, handle }: { wallet: string; handle: string | null }) {
     try {
       await request("POST /api/v1/social/verify-tweet", { body: { tweetUrl } })
     } finally {
-      // A refused post is an attempt, too.
+      // A refused post still counts as an attempt.
       await reload()
     }
   }

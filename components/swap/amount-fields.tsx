@@ -23,7 +23,7 @@ type Props = {
   isDisabled: boolean
 }
 
-/** What is paid and what is received: either can be typed, the other one follows. */
+/** The amounts paid and received: the user types one, and the other follows. */
 export function AmountFields(props: Props) {
   const { input, onInput, preview, route, side, paySymbol, outSymbol, isDisabled, error } = props
   const price = routePrice(route)

@@ -11,7 +11,7 @@ const TICK_MS = 60_000
 
 type Props = { autoVest: AutoVest; symbol: string }
 
-/** Where bought tokens go, and until when. */
+/** The destination of bought tokens, and until when they stay there. */
 export function AutoVestNotice({ autoVest: { isGradual, seconds }, symbol }: Props) {
   const end = new Date(useNow(TICK_MS) + seconds * 1_000)
   return (

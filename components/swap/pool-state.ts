@@ -19,7 +19,7 @@ export type PoolState = {
   clockOffset: number
   /** While frozen only whitelisted wallets buy; null once open. */
   freeze: { isWhitelisted: boolean; leftUsd: bigint } | null
-  /** What the token says about leverage: neither during its reward phase nor where purchases are vested. */
+  /** The token's rules on leverage: none during its reward phase, and none where purchases vest. */
   rules: { hasBonded: boolean; autoVest: boolean }
   /** Null without a wallet. */
   wallet: WalletBalances | null

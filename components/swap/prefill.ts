@@ -1,4 +1,4 @@
-/** What another page puts into the ticket of a token: the USDB to pay. */
+/** Input from another page for the ticket of a token: the USDB to pay. */
 type SwapPrefill = { token: string; text: string }
 
 let prefill: SwapPrefill | null = null

@@ -20,7 +20,7 @@ type Props = {
   canFall: boolean
 }
 
-/** Figures of a trade. It causes its price impact itself; slippage is caused by others before it. */
+/** Figures of a trade. The trade itself causes its price impact; others cause slippage before it. */
 export function QuoteDetails(props: Props) {
   const { preview, fees, minimumOut, slippage, outSymbol } = props
   return (
@@ -122,7 +122,7 @@ function FeeLines({ fees }: { fees: FeeBreakdown }) {
   )
 }
 
-/** What the traded tokens would still sell for at the floor price. */
+/** The proceeds of the traded tokens at the floor price. */
 function FloorLines({ preview, side, tokenSymbol, isHub, canFall }: Props) {
   const { floorBefore, floorAfter, leastProceeds } = preview
   const stake = side === "buy" ? preview.amountIn : preview.amountOut

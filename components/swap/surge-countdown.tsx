@@ -24,7 +24,7 @@ type Props = {
   waiting: DelayedTrade | null
 }
 
-/** The surge tax: its current rate, its end, and what the trade would give later. */
+/** The surge tax: its current rate, its end, and the result of the trade after it. */
 export function SurgeCountdown({ surge, clockOffset, waiting }: Props) {
   const now = useNow()
   const terms = toContractSurge(surge)

@@ -3,7 +3,7 @@ import { type Surge, surgeRateAt } from "@/lib/tokens/tax-math"
 const WIDTH = 240
 const HEIGHT = 40
 
-/** The rate of a surge over time, with the current time marked. Decorative: the text next to it says the same. */
+/** The rate of a surge over time, with the current time marked. It is decorative: the text beside it says the same. */
 export function SurgeCurve({ surge, at }: { surge: Surge; at: bigint }) {
   const { startRate, endRate, duration, start } = surge
   const top = Number(startRate)

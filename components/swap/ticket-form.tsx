@@ -84,7 +84,7 @@ export function TicketForm(props: Props) {
   )
 }
 
-/** What applies to this token now: a freeze, a surge tax. */
+/** Banners about this token's current state: a freeze, a surge tax. */
 function TokenBanners({ token, side, state, wallet, ticket }: Props & { ticket: Ticket }) {
   const { route, surgeRate, freeze, clockOffset } = state
   const { shown, out } = ticket

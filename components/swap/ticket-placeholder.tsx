@@ -15,7 +15,7 @@ import { SIDES, type SwapTicketProps, type TicketToken } from "./ticket-token"
 const noop = () => {}
 const NOT_WHITELISTED = { isWhitelisted: false, leftUsd: 0n }
 
-/** The ticket until its code has loaded: of the same size, with what the server knows. */
+/** The ticket until its code has loaded: the same size, with the server's figures. */
 export function TicketPlaceholder({ token, side, onSide }: SwapTicketProps) {
   return (
     <div className="grid grid-cols-1 gap-4">

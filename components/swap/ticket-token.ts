@@ -14,7 +14,7 @@ export type TicketToken = {
   taxRate: bigint | null
   frozen: boolean | null
   surge: TicketSurge | null
-  /** How what is bought vests; absent where it does not. */
+  /** How purchases vest; absent where they do not. */
   autoVest?: AutoVest | null
 }
 

@@ -41,7 +41,7 @@ export function SwapTicket({ token, side, onSide }: SwapTicketProps) {
     read: (client) => readPoolState(client, contracts, address, wallet.address),
   })
   const { settings, change } = useTradeSettings()
-  // What was sent before a reload is shown where it was sent.
+  // A transaction sent before a reload is shown where it was sent.
   useEffect(() => {
     if (findPendingTransaction(tradeName("sell", address), chainId)) onSide("sell")
     if (findPendingTransaction(leverageName(address), chainId)) setLeveraged(true)

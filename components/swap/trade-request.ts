@@ -37,7 +37,10 @@ export function createTradeRequest(
 /** Amounts of a mined trade. */
 export type TradeReceipt = { side: Side; paid: bigint; received: bigint }
 
-/** Reads the amounts from the trade's transfers, of vested purchases to the vesting contract; the creator's share of the tax is not part of them. */
+/**
+ * Reads the amounts from the trade's transfers, including those of vested purchases to the vesting contract, but
+ * without the creator's share of the tax.
+ */
 export function readTradeReceipt(
   receipt: TransactionReceipt,
   { side, token }: Pick<TradeTerms, "side" | "token">,

@@ -20,7 +20,7 @@ type QuoteOptions = {
   tolerance: bigint
 }
 
-/** What an input would trade for, and how the price has moved since it was shown. */
+/** The result of an input, and how the price has moved since it was shown. */
 export function useQuote({ token, side, state, owner, input, onInput, tolerance }: QuoteOptions) {
   const solved: SolvedAmount = solveInput(state.route, side, input)
   const amountIn = solved.kind === "ready" ? solved.amountIn : null
@@ -50,7 +50,7 @@ export function useQuote({ token, side, state, owner, input, onInput, tolerance 
 
 type Trade = Pick<QuoteOptions, "side" | "token" | "owner"> & { computed: TradePreview | null }
 
-/** What the trade gives when it is simulated, and why it is not possible. */
+/** The result of simulating the trade, and why it is not possible. */
 function useSimulatedAmount({ side, token, owner, computed }: Trade) {
   const { contracts } = useBrowserConfig()
   const action = computed !== null &&

@@ -12,7 +12,7 @@ import {
   type TradeTerms,
 } from "./trade-request"
 
-/** What is shown from the confirmation until the trade is done. */
+/** The confirmed figures, shown until the trade is done. */
 type ConfirmedTrade = { preview: TradePreview; needsApproval: boolean }
 
 type TradeSubmission = ConfirmedTrade & {

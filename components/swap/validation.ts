@@ -3,7 +3,7 @@ import type { Side, TradePreview } from "@/lib/tokens/preview"
 import type { SolvedAmount } from "./amount-input"
 import type { PoolState } from "./pool-state"
 
-/** What keeps a trade from being sent: an error of a field, or a sentence with its remedy. */
+/** The reason a trade cannot be sent: an error of a field, or a sentence with its remedy. */
 export type Blocker =
   | { kind: "empty" }
   | { kind: "input"; sentence: string }
@@ -73,7 +73,7 @@ function findFundsBlocker({ state, side, amount, paySymbol }: TradeAttempt): Blo
 
 type Payment = { side: Side; amountIn: bigint; paySymbol: string }
 
-/** What the wallet lacks for a payment; null without a wallet. */
+/** The amount that the wallet lacks for a payment; null without a wallet. */
 export function findBalanceBlocker(
   { wallet }: PoolState,
   { side, amountIn, paySymbol }: Payment,

@@ -8,7 +8,7 @@ import type { Side } from "@/lib/tokens/preview"
 import type { Ticket } from "./use-ticket"
 import type { Blocker } from "./validation"
 
-/** What blocks a trade, or should be known before it is sent. */
+/** Blockers of a trade, and warnings before it is sent. */
 export function TradeWarnings({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { quote, pay, blocker, level, shown, consent } = ticket
   if (ticket.isBusy) return null

@@ -43,7 +43,7 @@ export function ProjectText({ project, emptyText }: ProjectTextProps) {
 
 type Links = Pick<TokenView, "website" | "telegram" | "socialx">
 
-/** Where the creator can be found. A handle becomes an address of its network; nothing but http is linked. */
+/** Links to the creator. A handle becomes a URL of its network; only http and https are linked. */
 export function projectLinks({ website, telegram, socialx }: Links) {
   return [
     { label: "Website", href: toHttpUrl(website) },

@@ -4,7 +4,7 @@ import { toImageSource } from "@/lib/content/image-source"
 type TokenLogoProps = {
   address: string
   symbol: string
-  /** The creator's image, over a generated one that shows when it does not load. */
+  /** The creator's image, above a generated one that shows when it fails to load. */
   image?: string | null
   size?: number
 }

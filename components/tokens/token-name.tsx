@@ -4,7 +4,7 @@ import { shortenAddress } from "@/lib/format"
 type TokenNameProps = { name: string; address: string; className?: string }
 
 /**
- * A name somebody chose: isolated, so that its writing direction ends with it, on one line, and never
+ * A name that a user chose. It is isolated, so that its writing direction ends with it, kept on one line, and never
  * invisible.
  */
 export function TokenName({ name, address, className }: TokenNameProps) {

@@ -1,11 +1,11 @@
 import type { TradeView } from "@/lib/tokens/trades/schema"
 
-/** A trade in the data of a page: what its row shows. */
+/** The data of a trade's row in a page. */
 export type TradeRowData = Pick<
   TradeView,
   "id" | "type" | "user" | "amountToken" | "amountUsd" | "time" | "routingLeg"
 > & {
-  /** Of rows of several tokens. */
+  /** Set in lists that mix several tokens. */
   token?: Pick<TradeView, "token" | "symbol">
   /** Of rows of one wallet. */
   tx?: Pick<TradeView, "txHash" | "blockNumber">

@@ -16,8 +16,8 @@ type TradeRowProps = {
 }
 
 /**
- * One trade: what and how much, who and when; on two lines, or one where there is room. The whole row is
- * one target: its token where tokens are mixed, else the wallet.
+ * One trade: side and amount, wallet and time, on two lines, or on one where there is room. The whole row is one link:
+ * to its token in mixed lists, else to the wallet.
  */
 export function TradeRow({ trade, name, traders }: TradeRowProps) {
   const { token, tx } = trade

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react"
 
 type TradeTapeProps = {
-  /** Of the trades in `children`, newest first. */
+  /** Ids of the trades in `children`, newest first. */
   ids: readonly string[]
   children: ReactNode
 }

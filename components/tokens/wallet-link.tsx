@@ -8,7 +8,7 @@ type WalletLinkProps = {
   name?: string | undefined
   /** Whether the press area fills the row (the nearest positioned element). */
   fillsRow?: boolean
-  /** Whether it lies above another press area that fills the row. */
+  /** Whether it is above another press area that fills the row. */
   isRaised?: boolean
 }
 

@@ -7,7 +7,7 @@ import { ServerMarkup, type ServerMarkupProps } from "@/components/ui/server-mar
 import { useWalletState } from "@/components/wallet/store"
 
 type WalletMarkupProps = ServerMarkupProps & {
-  /** Whether wallets have tools inside it: for those the page is read again, with all that listens. */
+  /** Whether the wallets' tools are inside: for wallets with tools the page is read again, with all its listeners. */
   hasTools?: boolean
 }
 
@@ -28,7 +28,7 @@ export function WalletMarkup({ hasTools = false, ...props }: WalletMarkupProps) 
 function markOwnLinks(root: HTMLElement, own: string | null) {
   for (const tag of root.querySelectorAll("[data-own-tag]")) tag.remove()
   if (own === null) return 0
-  // Where a row leads elsewhere, its wallet is no link.
+  // Where the row links elsewhere, its wallet is no link.
   const links = root.querySelectorAll(`a[href="/wallets/${own}"], .amount[title="${own}"]`)
   for (const link of links) {
     const tag = document.createElement("span")

@@ -20,7 +20,7 @@ type AmountFieldProps = {
   isDisabled?: boolean
 }
 
-/** An amount with its unit, the balance and presets of it. */
+/** A field for an amount with its unit, the balance and presets of the balance. */
 export function AmountField({
   label,
   value,

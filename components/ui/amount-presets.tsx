@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 type Props = {
   presets: readonly AmountPreset[]
-  /** What the balance is of: "USDB". */
+  /** Name of the balance: "USDB". */
   name: string
   isDisabled: boolean
   onPick: (preset: AmountPreset) => void

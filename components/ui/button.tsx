@@ -27,11 +27,11 @@ type ButtonProps = ComponentProps<"button"> & {
   variant?: Variant
   size?: Size
   pending?: boolean
-  /** Its label says until when it does nothing. */
+  /** The label says until when the button does nothing. */
   isWaiting?: boolean
 }
 
-/** While `pending` it keeps its size, label and focus, and ignores presses; while it waits, too. */
+/** While `pending` or waiting, it keeps its size, label and focus, and ignores presses. */
 export function Button({
   variant = "primary",
   size = "md",
@@ -63,7 +63,7 @@ const isInteractive = ({ onClick, type }: ComponentProps<"button">) =>
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: Variant; size?: Size }
 
-/** Not prefetched: pages are rendered per request. */
+/** It does not prefetch, because pages are rendered per request. */
 export function ButtonLink({
   variant = "primary",
   size = "md",

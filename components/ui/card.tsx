@@ -7,7 +7,7 @@ type CardProps = {
   title?: string
   /** To the right of the title. */
   aside?: ReactNode
-  /** Whether it holds only what ServerMarkup may. */
+  /** Whether it holds only what ServerMarkup may hold. */
   isMarkup?: boolean
   className?: string
   children: ReactNode

@@ -6,7 +6,7 @@ import { useNow } from "./use-now"
 
 type CountdownProps = {
   to: Date
-  /** What ends then, for screen readers. */
+  /** The event at the end, for screen readers. */
   label: string
   onEnd?: () => void
   className?: string

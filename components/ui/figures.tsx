@@ -42,7 +42,7 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
 
 type StatProps = {
   label: string
-  /** Whether it holds only what ServerMarkup may. */
+  /** Whether it holds only what ServerMarkup may hold. */
   isMarkup?: boolean
   children: ReactNode
 }

@@ -7,7 +7,7 @@ type FilterSelectProps = {
   name: string
   label: string
   options: readonly (readonly [value: string, label: string])[]
-  /** As in the URL; undefined selects the option without a value. */
+  /** The value in the URL; undefined selects the option without a value. */
   value: string | boolean | undefined
   onChange: () => void
 }

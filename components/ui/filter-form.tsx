@@ -17,7 +17,7 @@ type FilterFormProps = {
   hrefOf: (texts: Record<string, string>) => string
   search: string
   placeholder: string
-  /** The fields besides the search; they call `submit` when they change. */
+  /** The fields beside the search; they call `submit` when they change. */
   children: (submit: () => void) => ReactNode
 }
 

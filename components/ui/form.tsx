@@ -12,7 +12,7 @@ export function Form({ onSubmit, className, children }: FormProps) {
         event.preventDefault()
         const form = event.currentTarget
         onSubmit()
-        // Errors that were not shown before stand there with the next frame.
+        // Errors that were not shown before appear in the next frame.
         requestAnimationFrame(() =>
           form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus(),
         )

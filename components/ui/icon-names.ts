@@ -1,4 +1,6 @@
-/** Icons by what they mean here: their names at Lucide. `scripts/icon-styles.ts` makes app/icons.css of them. */
+/**
+ * Icons by their meaning here, with their names at Lucide. `scripts/icon-styles.ts` generates app/icons.css from them.
+ */
 export const lucideNames = {
   home: "house",
   list: "list",

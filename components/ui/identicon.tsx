@@ -22,7 +22,7 @@ export function Identicon({ address, size = 20 }: { address: string; size?: numb
   )
 }
 
-/** All cells as lines of their height, those side by side in one piece: a twentieth as long as an element for each. */
+/** Draws all cells as lines, joining neighbours: the path is a twentieth as long as one element per cell. */
 function createPath(cells: Pattern["cells"]) {
   const filled = new Set(cells.map(([x, y]) => `${x}.${y}`))
   const isFilled = (x: number, y: number) => filled.has(`${x}.${y}`)

@@ -5,7 +5,7 @@ import { FilterForm } from "./filter-form"
 
 type FilterQuery = { search?: string | undefined }
 
-/** A field of the form; its name is that of the parameter, whose value it shows. */
+/** A field of the form; its name is the parameter whose value it shows. */
 type SelectField<Query> = {
   name: keyof Query & string
   label: string

@@ -2,14 +2,14 @@ import { type ComponentType, useEffect, useReducer } from "react"
 import { toast } from "./toast"
 
 /**
- * A component whose code is fetched when it is needed first, and stays then. Answers the hook to use it:
- * `Part` is null until it has been loaded.
+ * A component whose code loads when it is first needed, and stays loaded. Returns a hook: `Part` is null until it has
+ * loaded.
  */
 export function createPart<P>(importPart: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | null = null
   const waiting = new Set<() => void>()
 
-  /** Answers whether it is there; says so when it cannot be fetched. */
+  /** Returns whether the component is available; shows a message when it cannot load. */
   async function load(): Promise<boolean> {
     try {
       loaded ??= await importPart()

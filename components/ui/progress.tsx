@@ -2,7 +2,7 @@ type ProgressProps = {
   label: string
   value: number
   max?: number
-  /** What is read out instead of a percentage. */
+  /** Text for screen readers instead of a percentage. */
   valueText?: string
 }
 

@@ -7,12 +7,12 @@ import { Button } from "./button"
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30_000
 
-/** Failed tries in a row: the message is mounted anew by each of them. */
+/** Failed tries in a row; each one mounts the message again. */
 type Tries = RefObject<number>
 
 type ProblemProps = { tries: Tries; retry: () => void }
 
-/** Stands in the place of a part that failed, and tries to show it again, with growing pauses. */
+/** Replaces a part that failed, and tries to show it again, with growing pauses. */
 function SectionProblem({ tries, retry }: ProblemProps) {
   const latest = useRef(retry)
   latest.current = retry
@@ -36,7 +36,7 @@ const Boundary = catchError(({ tries }: { tries: Tries }, { retry }: ErrorInfo) 
   <SectionProblem retry={retry} tries={tries} />
 ))
 
-/** A part of a page that fails by itself: the rest of the page, above all its ticket, stays as it is. */
+/** A part of a page that can fail without the rest: the page, above all its ticket, stays usable. */
 export function SectionBoundary({ children }: { children: ReactNode }) {
   const tries = useRef(0)
   return <Boundary tries={tries}>{children}</Boundary>

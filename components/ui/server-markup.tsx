@@ -21,21 +21,21 @@ export type ServerMarkupProps = HTMLAttributes<HTMLElement> & {
   tag?: Tag
   /** Texts, pictures, links and times; nothing that listens, and nothing that depends on the visitor. */
   children?: ReactNode
-  /** Set by `lib/pages/flight.ts` in place of the children, which the document then has in its markup alone. */
+  /** Set by `lib/pages/flight.ts` in place of the children, which the document then holds only as markup. */
   kept?: number
-  /** Whether its links load their page anew. */
+  /** Whether its links load their page from the server. */
   isPlain?: boolean
-  /** Whether its links leave the page where it is scrolled to. */
+  /** Whether its links keep the page's scroll position. */
   keepsScroll?: boolean
-  /** Is told of pressed links first. Those that it prevents are not followed. */
+  /** Called first for pressed links. Links whose event it prevents are not followed. */
   onLink?: (event: MouseEvent, link: HTMLAnchorElement) => void
-  /** Called while the markup is the document's, whenever it may have something to change in it. */
+  /** Called while the markup is the document's, whenever it may need changes. */
   onKept?: (root: HTMLElement) => void
 }
 
 /**
- * Markup of the server that React need not take over: the data of the document leaves it out, and what is there stays
- * until the page is read again. Until then links and times are handled here. Other components (`dev`, other hosts, the
+ * Markup of the server that React does not take over: the document's data leaves it out, and the markup stays until
+ * the page is read again. Until then this component handles links and times. Other renderers (`dev`, other hosts, the
  * router's own requests) see an ordinary element.
  */
 export function ServerMarkup({ keepsScroll = false, ...props }: ServerMarkupProps) {
@@ -59,7 +59,7 @@ type MarkupProps = ServerMarkupProps & { go: (href: string) => void; refresh: ()
 
 class Markup extends Component<MarkupProps> {
   readonly #root = createRef<HTMLElement>()
-  /** Lists that somebody scrolled: asking each how far it is would lay out parts that are far below the window. */
+  /** Lists that the user has scrolled. Asking every list for its position would lay out parts far below the window. */
   readonly #scrolled = new Set<Element>()
   #stopClock: (() => void) | undefined
 
@@ -68,7 +68,7 @@ class Markup extends Component<MarkupProps> {
     const root = this.#root.current
     if (kept === undefined || !root) return
     if (!root.hasChildNodes()) root.append(...(left.get(kept)?.childNodes ?? []))
-    // React drew the page anew, without the document.
+    // React rendered the page without the document's markup.
     if (!root.hasChildNodes()) refresh()
     this.#watchTimes(root)
     this.props.onKept?.(root)
@@ -150,7 +150,7 @@ class Markup extends Component<MarkupProps> {
 const isRunning = (time: HTMLTimeElement) =>
   time.textContent !== formatDateTime(new Date(time.dateTime))
 
-/** As Time and Countdown would. */
+/** Updates a time as Time and Countdown would. */
 function updateTime(time: HTMLTimeElement) {
   const moment = new Date(time.dateTime)
   const text =
@@ -162,7 +162,7 @@ function updateTime(time: HTMLTimeElement) {
 
 type LinkHandlers = Pick<MarkupProps, "go" | "onLink">
 
-/** As the router's links do. */
+/** Follows a link as the router's links do. */
 function followLink(event: MouseEvent, { go, onLink }: LinkHandlers) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = event.target instanceof Element ? event.target.closest("a") : null
@@ -179,7 +179,7 @@ type View = {
   opened: number[][]
 }
 
-/** What would be lost with the elements: the focus, how far a list is scrolled, and what is unfolded. */
+/** State that would be lost with the elements: the focus, scroll positions of lists, and what is unfolded. */
 function readView(root: HTMLElement, scrolled: ReadonlySet<Element>): View {
   const active = document.activeElement
   const lists = [...scrolled].filter((list) => root.contains(list))

@@ -9,7 +9,7 @@ type SliderProps = {
   max: number
   step?: number
   onChange: (value: number) => void
-  /** What is read out instead of the bare number. */
+  /** Text for screen readers instead of the bare number. */
   valueText?: string
 }
 

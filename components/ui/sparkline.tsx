@@ -65,7 +65,7 @@ export function createPath(prices: readonly number[], width = WIDTH, height = HE
   return points.length === 1 ? `M0 ${height / 2}H${width}` : joinPoints(points)
 }
 
-/** The line with the area below it, whose other edges run outside the picture, where nothing of them is seen. */
+/** The line with the area below it; its other edges are outside the picture, where they are invisible. */
 function closeBelow(path: string, width: number, height: number) {
   const [, first = "0"] = /^M0 ([\d.]+)/.exec(path) ?? []
   const below = height + OUTSIDE
@@ -74,7 +74,7 @@ function closeBelow(path: string, width: number, height: number) {
 
 const OUTSIDE = 9
 
-/** From each point to the next by their difference: half as long as their places. */
+/** Writes each point as its difference to the last one: half as long as absolute positions. */
 function joinPoints(points: readonly (readonly [x: number, y: number])[]) {
   return points
     .map(([x, y], index) => {

@@ -27,7 +27,7 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string
   /** Rows highlight on hover; a link in a cell covers the row. */
   isInteractive?: boolean
-  /** Whether the cells hold only what ServerMarkup may. */
+  /** Whether the cells hold only what ServerMarkup may hold. */
   isMarkup?: boolean
   className?: string
 }

@@ -31,7 +31,7 @@ export function InfoTip({ label, children }: InfoTipProps) {
         aria-label={label}
         className="relative inline-flex size-6 items-center justify-center rounded-full align-text-bottom text-muted before:absolute before:-inset-2.5 hover:text-ink"
         onBlur={() => setOpen(false)}
-        // A mouse that presses what it has opened by being there does not close it.
+        // A press does not close a tooltip that the same mouse opened by hovering.
         onClick={() => setOpen((open) => isHovered() || !open)}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && setOpen(true)}
         ref={button}

@@ -12,12 +12,12 @@ const RETRY_MS = 3_000
 type Props = {
   /** Null when the node did not answer the page in time. */
   initial: RoundsView | null
-  /** What keeps the place until it answers. */
+  /** Keeps the place until the data arrives. */
   placeholder: ReactNode
   children: ReactNode
 }
 
-/** The rounds for what is below it, as soon as they are there. */
+/** Provides the rounds to its children, as soon as they are loaded. */
 export function AwaitedRounds({ initial, placeholder, children }: Props) {
   const [loaded, setFound] = useState<RoundsView | null>(null)
   const view = initial ?? loaded

@@ -21,7 +21,7 @@ export type CollectRoundsProps = {
   paying: readonly PayingRound[]
 }
 
-/** Collects all that the rounds of an asset pay the wallet, in one transaction. */
+/** Collects everything that an asset's rounds pay the wallet, in one transaction. */
 export function CollectRounds({ asset, contract, paying }: CollectRoundsProps) {
   const wallet = useWallet()
   const { run, state, isRunning } = useTransaction({ name: `collect.${contract}` })
@@ -51,7 +51,7 @@ export function CollectRounds({ asset, contract, paying }: CollectRoundsProps) {
   )
 }
 
-/** For the quote, which takes 50 rounds of one timeframe; null for others. */
+/** The action for the quote, which takes 50 rounds of one timeframe; null for more or mixed ones. */
 function toAction(asset: Asset, rounds: readonly PayingRound[]): ActionRequest | null {
   const [first] = rounds
   if (!first || rounds.length > MAX_CLAIMED_ROUNDS) return null

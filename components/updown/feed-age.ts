@@ -9,7 +9,9 @@ const LEAST_LATE = 120
 
 export type FeedHealth = "fresh" | "late" | "silent" | "unknown"
 
-/** How a feed does at a time of the chain: `late` by its own habits, `silent` when rounds may be refunded. */
+/**
+ * The state of a feed at a time of the chain: `late` by its own usual interval, `silent` when rounds may be refunded.
+ */
 export function feedHealth(feed: FeedState | null, now: number): FeedHealth {
   if (!feed) return "unknown"
   const age = now - feed.updatedAt
@@ -18,7 +20,7 @@ export function feedHealth(feed: FeedState | null, now: number): FeedHealth {
   return age > late ? "late" : "fresh"
 }
 
-/** What a late feed means for bettors; null while it is in time. */
+/** The consequence of a late feed for bettors; null while it is on time. */
 export function describeFeed(
   feed: FeedState | null,
   now: number,

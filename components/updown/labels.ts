@@ -6,7 +6,7 @@ import { PRICE_UNIT, type RoundState } from "@/lib/updown/view"
 
 export const sideLabels: Record<Side, string> = { bull: "Up", bear: "Down" }
 
-/** As of a price at the end of a round. */
+/** Verbs for a price at the end of a round. */
 export const sideVerbs: Record<Side, string> = { bull: "higher", bear: "lower" }
 
 export const timeframeNames: Record<Timeframe["label"], string> = {
@@ -31,7 +31,7 @@ export const formatUsdb = (value: bigint) => formatMoney(value).replace("$", "")
 export const formatClock = (seconds: number) =>
   new Date(seconds * 1_000).toISOString().slice(11, 19)
 
-/** Decimals that tell two updates of a feed apart; the same for all prices of an asset near this one. */
+/** Number of decimals that tell two updates of a feed apart; the same for all prices of an asset near this one. */
 function countPlaces(price: bigint): number {
   if (price >= 100n * PRICE_UNIT) return 2
   return price >= PRICE_UNIT ? 4 : 5
@@ -57,7 +57,7 @@ type DecidedRound = Pick<
   "outcome" | "startPrice" | "endPrice" | "settledAt" | "endTime" | "bullPool" | "bearPool"
 >
 
-/** What became of a round, and why. */
+/** The result of a round, and the reason. */
 export function describeOutcome(round: DecidedRound): { label: string; reason: string } {
   const { outcome, startPrice, endPrice, settledAt, endTime } = round
   if (outcome === "bull_wins") return { label: "Up won", reason: "The price ended higher." }

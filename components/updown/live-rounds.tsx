@@ -19,19 +19,19 @@ import type { Asset } from "@/lib/updown/assets"
 import type { AssetRounds, RoundsView } from "@/lib/updown/view"
 import { parseRoundsView } from "./parse-view"
 
-/** Between two reads of a visible page at least; a block of which the index tells is read then. */
+/** Least time between two reads of a visible page; a block that the index reports is read then. */
 const MIN_GAP_MS = 1_000
 
 /** Between two reads at most, should the index be silent. */
 const MAX_GAP_MS = 6_000
 
-/** Without an answer for this long, what is shown is not current any more. */
+/** Without an answer for this long, the figures count as outdated. */
 const MAX_AGE_MS = 8_000
 
 /** A payout of an older block is not shown as current. */
 const MAX_BLOCKS_BEHIND = 2
 
-/** What reading a new block takes at most while all is well. */
+/** Reading a new block takes at most this long while everything works. */
 const READING_MS = 500
 
 type LiveState = {
@@ -139,7 +139,7 @@ export function useAssetRounds(asset: Asset): AssetRounds | null {
   return useRounds().view.assets.find((each) => each.asset === asset) ?? null
 }
 
-/** The chain's time in Unix seconds; advances with the browser's clock. First it is that of the server's answer. */
+/** The chain's time in Unix seconds: first the server's answer, then advanced with the browser's clock. */
 export function useChainTime(): number {
   const { view, clockOffset } = useRounds()
   const now = useNow()

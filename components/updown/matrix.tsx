@@ -120,7 +120,7 @@ function AssetPrice({ state: { feed } }: { state: AssetRounds }) {
   )
 }
 
-/** What a connected wallet has in all current rounds. */
+/** The connected wallet's stakes in all current rounds. */
 function OwnStakes() {
   const { status } = useWalletState()
   const { view } = useRounds()

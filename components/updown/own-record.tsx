@@ -14,7 +14,7 @@ import { useOwnRecord, useOwnRounds } from "./own-rounds"
 
 type Props = { asset: Asset; timeframe: Timeframe }
 
-/** What a connected wallet won and lost here, and what waits for it; nothing without a wallet. */
+/** The connected wallet's wins, losses and claims here; renders nothing without a wallet. */
 export function OwnRounds(props: Props) {
   const { status } = useWalletState()
   return status === "disconnected" ? null : <Record {...props} />

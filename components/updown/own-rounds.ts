@@ -34,7 +34,7 @@ export function useOwnRounds(version: string): OwnRounds | null {
 
 type RecordOptions = { asset: Asset; timeframe: Timeframe["label"]; version: string }
 
-/** What the connected wallet won and lost in these rounds. */
+/** The connected wallet's wins and losses in these rounds. */
 export function useOwnRecord({ asset, timeframe, version }: RecordOptions) {
   return useWalletData({
     subject: `record ${asset} ${timeframe}`,

@@ -15,14 +15,14 @@ type OwnStakes = {
 
 const NONE: OwnStakes = { owner: null, stakes: new Map() }
 
-/** What the connected wallet has in the rounds of the page: read where the wallet's code is, shown everywhere. */
+/** The connected wallet's stakes in the rounds of the page: read where the wallet's code is, shown everywhere. */
 const store = createStore<OwnStakes>()(() => NONE)
 
 const keyOf = ({ contract, tf, roundId }: RoundRef) => `${contract} ${tf} ${roundId}`
 
 export type FoundStake = { round: RoundRef; stake: OwnStake | null }
 
-/** Keeps those of other rounds, unless they are another wallet's. */
+/** Keeps the stakes of other rounds, unless another wallet owns them. */
 export function storeOwnStakes(owner: string | null, changes: readonly FoundStake[]) {
   const before = store.getState()
   const stakes = new Map(before.owner === owner ? before.stakes : [])

@@ -20,7 +20,7 @@ type Props = {
   contract: string
   /** Newest first; null while the node does not answer. */
   rounds: readonly RoundState[] | null
-  /** Whether these are the newest ones. */
+  /** Whether these are the newest rounds. */
   isNewest: boolean
 }
 
@@ -110,7 +110,7 @@ function useHeldList(rounds: Props["rounds"]) {
   return { shown, isWaiting, adoptNext: () => setWaiting(true) }
 }
 
-/** It opens when the running one ends; nobody can bet on it before. */
+/** It opens when the running round ends; nobody can bet on it before. */
 function NextRound({ round, timeframe }: { round: RoundState; timeframe: Timeframe }) {
   return (
     <article

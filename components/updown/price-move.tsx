@@ -10,7 +10,7 @@ type Props = {
   isShort?: boolean
 }
 
-/** How far a price is from the start, with arrow, sign and colour. */
+/** Distance of a price from the start, with arrow, sign and colour. */
 export function PriceMove({ from, to, isShort = false }: Props) {
   if (from === to) return <span className="text-muted">equal</span>
   const rises = to > from

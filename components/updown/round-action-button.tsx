@@ -29,7 +29,7 @@ const texts: Record<RoundAction, { label: string; connect: string; done: string 
   start: { label: "Open a round", connect: "Connect to open one", done: "The round is open" },
 }
 
-/** Does what anybody may do; whoever does pays the network fee. */
+/** An action that any wallet may take; the wallet that takes it pays the network fee. */
 export function RoundActionButton({ action, asset, timeframe, contract }: RoundActionProps) {
   const wallet = useWallet()
   const { refresh } = useRounds()

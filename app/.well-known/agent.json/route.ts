@@ -1,5 +1,5 @@
 import { GET as card } from "@/app/.well-known/agent-card.json/route"
 import { resource } from "@/lib/api/route"
 
-/** Where clients of before A2A 0.3 look for the agent card. */
+/** The path where clients older than A2A 0.3 look for the agent card. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({ GET: card.operation })

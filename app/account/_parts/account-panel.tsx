@@ -27,7 +27,7 @@ const LinkedAccounts = ({ wallet, settings }: { wallet: string; settings: Networ
   </>
 )
 
-/** All that belongs to the active wallet, or how to sign in. */
+/** Everything that belongs to the active wallet, or how to sign in. */
 export function AccountPanel({ networks }: { networks: NetworkSettings }) {
   const { loadSession, activeWallet } = useSession()
   const [begunKey, setBegunKey] = useState<string | null>(null)
@@ -75,7 +75,7 @@ export function AccountPanel({ networks }: { networks: NetworkSettings }) {
 function SignedOutKey({ onBegin }: { onBegin: (label: string) => void }) {
   const { address } = useWallet()
   const { wallets, hasExpired } = useSession()
-  // A key that was begun in the session that has expired goes on after any sign-in.
+  // A key that was begun in an expired session continues after any sign-in.
   return address && wallets && !hasExpired ? <SignedOutKeyCard onBegin={onBegin} /> : null
 }
 

@@ -55,7 +55,7 @@ export function ApiKeyCard({ wallet, begunLabel, onBegin, onEnd }: ApiKeyCardPro
         const body = label ? { label } : {}
         setNewKey((await request("POST /api/v1/auth/keys", { body })).key)
       } catch (error) {
-        // Goes on after the next sign-in.
+        // Continues after the next sign-in.
         if (!isSessionError(error)) onEnd()
         throw error
       }

@@ -22,7 +22,7 @@ const labels: Readonly<Record<string, string>> = {
 /** Positions count by the second. */
 const REFRESH_MS = 60_000
 
-/** How much of each category’s daily limit is used, and when it starts anew. */
+/** How much of each category’s daily limit is used, and when it resets. */
 export function DailyCaps({ wallet }: { wallet: string }) {
   const { request } = useSession()
   const query = useQuery({

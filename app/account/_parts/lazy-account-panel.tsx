@@ -15,7 +15,7 @@ export const LazyAccountPanel = lazyWithWallet(
   },
 )
 
-/** Nothing is shown of it without a signed-in wallet. */
+/** Without a signed-in wallet it shows nothing. */
 export const LazyDataPanel = lazyWithWallet(
   () => import("./data-panel").then(({ DataPanel }) => DataPanel),
   { fallback: null, withoutChain: null },

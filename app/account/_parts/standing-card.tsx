@@ -10,7 +10,7 @@ import { DailyCaps } from "./daily-caps"
 import { TierPath } from "./tier-path"
 import { type OwnProfile, useProfile } from "./use-profile"
 
-/** Where the wallet stands: tier, rank and streak. Its points are not public. */
+/** The wallet's tier, rank and streak. Its points are not public. */
 export function StandingCard({ wallet }: { wallet: string }) {
   const { query } = useProfile(wallet)
   return (

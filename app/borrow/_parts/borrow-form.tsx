@@ -33,7 +33,7 @@ type Props = {
   onDays: (days: number) => void
 }
 
-/** Amount, days and what they mean; borrows. */
+/** The fields for amount and days with their consequences; sends the loan. */
 export function BorrowForm(props: Props) {
   const { token, state, wallet, text, onText, days, onDays } = props
   const { symbol } = token
@@ -121,7 +121,7 @@ export function BorrowForm(props: Props) {
 const describeTerms = ({ payout, debt, days }: LoanTermsFigures) =>
   `You receive ${formatAmount(payout)} USDB and owe ${formatAmount(debt)} USDB in ${days} days`
 
-/** What applies to this token. */
+/** Notices about this token. */
 function TokenNotices({ state, symbol }: { state: BorrowState; symbol: string }) {
   return (
     <>

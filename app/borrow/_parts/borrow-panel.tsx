@@ -20,17 +20,17 @@ import { readBorrowState } from "./borrow-state"
 export type BorrowPanelProps = {
   /** Offered without a wallet. */
   tokens: readonly CollateralToken[]
-  /** Of the address of the page. */
+  /** The address in the URL. */
   chosen: string | null
   /** The page was asked for a token that cannot be pledged. */
   isUnknown: boolean
 }
 
 const DEFAULT_DAYS = 90
-/** What is shown until something is entered, unless the wallet holds something. */
+/** The amount shown until one is entered, unless the wallet holds something. */
 const EXAMPLE = "100"
 
-/** A new loan: collateral, amount and days, and what they mean. */
+/** The form of a new loan: collateral, amount and days with their consequences. */
 export function BorrowPanel({ tokens, chosen, isUnknown }: BorrowPanelProps) {
   const { contracts } = useBrowserConfig()
   const wallet = useWallet()
@@ -100,7 +100,7 @@ export function BorrowPanel({ tokens, chosen, isUnknown }: BorrowPanelProps) {
   )
 }
 
-/** What the wallet holds; without that, what is offered to everybody. The picked token is always one of them. */
+/** The wallet's tokens, or the default list without any. The picked token is always among them. */
 function listOptions(
   tokens: readonly CollateralToken[],
   held: readonly CollateralToken[] | undefined,

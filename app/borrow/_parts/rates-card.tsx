@@ -11,7 +11,7 @@ const BASIS_POINTS = 10_000n
 
 const feeOf = (days: bigint) => divideUp(loanFee(DEBT, days) * BASIS_POINTS, DEBT)
 
-/** What a loan costs, from the server: known before a token, an amount or a wallet is. */
+/** The cost of a loan, rendered on the server: it needs no token, amount or wallet. */
 export function RatesCard() {
   return (
     <Card isMarkup title="Rates">

@@ -20,7 +20,7 @@ type Filters = { status: string; severity: string; category: string; wallet: str
 
 const UNFILTERED: Filters = { status: "pending", severity: "", category: "", wallet: "" }
 
-/** For admins: the reports of everybody. */
+/** All reports of all wallets, for admins. */
 export function AllReports({ wallet: admin }: { wallet: string }) {
   const [filters, setFilters] = useState(UNFILTERED)
   const [page, setPage] = useState(1)

@@ -15,7 +15,7 @@ import { AllReports } from "./all-reports"
 import { OwnReports } from "./own-reports"
 import { ReportForm } from "./report-form"
 
-/** The form and the wallet's reports; for admins the reports of everybody. */
+/** The form and the wallet's own reports; admins also see all reports. */
 export function BugsPanel() {
   const { activeWallet, wallets, loadSession } = useSession()
   useEffect(loadSession, [loadSession])

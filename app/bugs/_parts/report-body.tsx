@@ -20,7 +20,7 @@ const statusTones = {
   invalid: "down",
 } as const satisfies Record<BugStatus, string>
 
-/** What a report says, with its status. */
+/** The text of a report with its status. */
 export function ReportBody({ report }: { report: Report }) {
   const { id, title, description, severity, category, evidence, status, createdAt } = report
   return (

@@ -40,7 +40,7 @@ const EMPTY: Draft = {
   evidence: "",
 }
 
-/** What is missing or wrong, by field. */
+/** Missing or wrong input, by field. */
 function findProblems({ title, description, evidence }: Draft) {
   const link = trimText(evidence)
   return {

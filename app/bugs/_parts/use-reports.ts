@@ -7,7 +7,7 @@ import type { ApiAnswer, ApiInput } from "@/lib/api/client"
 export type Report = ApiAnswer<"GET /api/v1/bugs/reports">["data"][number]
 export type ReportQuery = NonNullable<ApiInput<"GET /api/v1/bugs/reports">["query"]>
 
-/** Reports as the wallet may read them; every list of reports is loaded again together. */
+/** Reports that the wallet may read; all lists of reports reload together. */
 export function useReports(wallet: string, query: ReportQuery) {
   const { request } = useSession()
   return useQuery({

@@ -10,7 +10,7 @@ import { BlockForm } from "./block-form"
 
 type Similar = ApiAnswer<"GET /api/internal/bugs/[id]">["similar"]
 
-/** What an admin reads before a verdict: earlier reports like this one, and whether its wallet is blocked. */
+/** Context for an admin's verdict: earlier similar reports, and whether their wallet is blocked. */
 export function VerdictContext({ id, wallet }: { id: string; wallet: string }) {
   const { request } = useSession()
   const queries = useQueryClient()

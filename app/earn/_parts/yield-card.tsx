@@ -9,7 +9,7 @@ import { DAY_MS } from "@/lib/vault/history-queries"
 import type { YieldOfPeriod, YieldSource } from "@/lib/vault/yield-queries"
 import type { EarnView } from "./load"
 
-/** What was invested for the holders, what it made, and where it came from. */
+/** The amounts invested for holders, the yield, and its sources. */
 export function YieldCard({ view }: { view: EarnView }) {
   const { periods, state, sources } = view
   const [week, month] = periods

@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ui/button"
 
-/** Where to go with the USDB. */
+/** Links to uses of the USDB. */
 export const AfterClaim = () => (
   <div className="grid gap-2 sm:grid-cols-2">
     <ButtonLink href="/markets">Trade a market</ButtonLink>

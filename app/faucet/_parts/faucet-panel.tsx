@@ -72,14 +72,14 @@ function OwnServiceClaim({ wallet, invitedBy }: { wallet: string; invitedBy: str
   return <ServiceClaim invitedBy={invitedBy} referrer={data?.referrer ?? null} wallet={wallet} />
 }
 
-/** Leaves out what is only for wallets that the service does not pay; a blocked wallet gets neither. */
+/** Hides content meant for wallets that the service does not pay. A blocked wallet sees neither version. */
 function Unless({ wallet, children }: { wallet: string; children: React.ReactNode }) {
   const { data, isPending } = useChecklist(wallet)
   if (isPending) return <Skeleton className="h-96 rounded-card" />
   return data && !data.status.eligible && !data.block ? children : null
 }
 
-/** What the service pays for, before it knows the wallet. */
+/** Shows what the service pays for before it knows the wallet. */
 function SignedOut() {
   const { address } = useWallet()
   return (

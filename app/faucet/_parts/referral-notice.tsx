@@ -4,12 +4,12 @@ import { shortenAddress } from "@/lib/format"
 
 type ReferralNoticeProps = {
   invitedBy: string | null
-  /** The one that the wallet has. */
+  /** The wallet's current referrer. */
   referrer: string | null
   wallet: string | undefined
 }
 
-/** What the referral link means for this wallet. */
+/** The effect of the referral link on this wallet. */
 export function ReferralNotice({ invitedBy, referrer, wallet }: ReferralNoticeProps) {
   if (referrer) {
     return (

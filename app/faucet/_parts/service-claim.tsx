@@ -20,7 +20,7 @@ import { type ClaimProgress, useChecklist, useServiceClaim } from "./use-service
 
 type ServiceClaimProps = { wallet: string; invitedBy: string | null; referrer: string | null }
 
-/** What the signed-in wallet may claim at the service, and the claim. */
+/** What the signed-in wallet may claim from the service, and the claim itself. */
 export function ServiceClaim({ wallet, invitedBy, referrer }: ServiceClaimProps) {
   const checklist = useChecklist(wallet)
   const { data } = checklist

@@ -8,7 +8,7 @@ export type SignalItem = {
   /** Unknown before the wallet has signed in. */
   state: "met" | "unmet" | "unknown"
   text: string
-  /** What is missing, and where it is to be had. */
+  /** What is missing, and where to get it. */
   missing: string
   href: string
   action: string
@@ -56,7 +56,7 @@ export function listSignals(checklist: Checklist | undefined): SignalItem[] {
   })
 }
 
-/** What is missing of the gate when half of it is passed. */
+/** Describes the missing half of the gate when the other half is passed. */
 function describeGate({ hasUsername, status }: Checklist) {
   if (hasUsername) {
     return {

@@ -14,7 +14,7 @@ type ContractClaimTerms = {
   payout: bigint | undefined
   wallet: string | undefined
   invitedBy: string | null
-  /** The one that the wallet has. */
+  /** The wallet's current referrer. */
   referrer: string | null
 }
 

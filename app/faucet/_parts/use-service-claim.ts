@@ -64,7 +64,7 @@ export function useServiceClaim(wallet: string) {
     })
     if (status !== "success") throw appError("PAYOUT_REVERTED")
     forgetReferrer()
-    // The follower indexes it as well: without these it only takes a little longer.
+    // The follower indexes the claim anyway; without these calls it only takes a little longer.
     await Promise.allSettled([
       callApi("POST /api/v1/sync", { body: { txHash } }),
       callApi("POST /api/v1/sync/faucet", { body: { txHash } }),

@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     summary: "Content kept by this server while no external gateway is configured",
     tag: "Service",
     auth: "none",
-    // Files, as many on a page as tokens: counted like calls, they would use up a reader's window.
+    // A page shows as many files as tokens: counted like calls, they would use up a reader's rate limit.
     limit: "none",
     params: z.object({ cid: z.string().describe("IPFS content identifier, version 1") }),
     response: z.unknown(),

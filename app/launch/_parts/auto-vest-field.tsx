@@ -7,7 +7,7 @@ import { type LaunchDraft, vestSeconds, vestUnits } from "./validation"
 
 const WAD = 10n ** 18n
 
-/** Whether what is bought goes into a schedule of the buyer, and what that means for buyers. */
+/** Chooses whether purchases go into a schedule of the buyer, and explains what that means for buyers. */
 export function AutoVestField({ draft, errors, edit, touch }: StepFormProps) {
   const isOn = draft.autoVest !== "none"
   return (

@@ -22,7 +22,7 @@ export const EMPTY_DRAFT: LaunchDraft = {
 }
 
 /**
- * The fields that may show their errors, after one was left. Who only passes through a field is told nothing: the
+ * The fields whose errors are shown once one of them was left. Passing through an empty field shows no error: the
  * button names what is missing.
  */
 export const addTouched = (

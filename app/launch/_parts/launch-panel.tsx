@@ -65,7 +65,7 @@ export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
   )
 }
 
-/** What the wizard has collected, without the fee, which is read from the chain. */
+/** The wizard's terms without the fee, which is read from the chain. */
 function termsOf(draft: LaunchDraft): Omit<LaunchTerms, "fee"> {
   const { symbol, name, multiplier, startLiquidity, rewardTarget, isFrozen, autoVest } = draft
   return {

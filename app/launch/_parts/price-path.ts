@@ -20,8 +20,8 @@ export type PricePath = {
 const STEPS = 24n
 
 /**
- * Simulates the price while a sum is bought, and then all of it is sold. In USD, as the price of TIDE only
- * scales the quote side; without taxes, which do not enter the pool.
+ * Simulates the price while a sum is bought and then sold in full. It is in USD, because the price of TIDE only scales
+ * the quote side, and without taxes, which do not enter the pool.
  */
 export function simulatePrice(
   multiplier: number,

@@ -15,7 +15,7 @@ import {
 
 type Props = { draft: LaunchDraft; errors: LaunchErrors; onGo: (step: StepName) => void }
 
-/** What the launch fixes, and what is still missing. */
+/** Summary of what the launch fixes and what is still missing. */
 export function LaunchReview({ draft, errors, onGo }: Props) {
   return (
     <div className="grid gap-4">

@@ -44,7 +44,7 @@ function useSimilarTokens({ symbol, name: typedName }: { symbol: string; name: s
 
 type Props = { symbol: string; name: string }
 
-/** Existing tokens with the name or symbol of the draft, or one that looks like it. */
+/** Existing tokens whose name or symbol equals the draft's or looks like it. */
 export function SimilarTokens(draft: Props) {
   const { tokens, isLoading } = useSimilarTokens(draft)
   const typed = draft.symbol !== "" || draft.name.trim() !== ""

@@ -11,7 +11,7 @@ export type LaunchDraft = ProjectTexts & {
   startLiquidity: string
   rewardTarget: string
   isFrozen: boolean
-  /** Whether and how what is bought vests. */
+  /** Whether purchases vest, and how. */
   autoVest: AutoVestKind
   /** As typed, in `vestUnit`. */
   vestDuration: string

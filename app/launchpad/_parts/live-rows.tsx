@@ -16,7 +16,7 @@ type Row = { key: string; node: ReactNode }
 
 type LiveRowsProps = {
   rows: readonly Row[]
-  /** The heading; the button for new rows is next to it. */
+  /** The heading, with the button for new rows beside it. */
   head: ReactNode
   label: string
 }

@@ -3,13 +3,13 @@ export type KeyedItem = { key: string }
 export type StableList<T> = {
   /** The rendered items, in order. */
   shown: readonly T[]
-  /** How many new items are held back. */
+  /** Number of new items that are held back. */
   waiting: number
 }
 
 /**
- * What a live list shows after an update. Rows keep their places while only their figures change. With new rows
- * the list takes the new order, unless it is busy: then the new rows wait.
+ * The items a live list shows after an update. Rows keep their places while only their figures change. With new rows
+ * the list takes the new order, unless the user is busy with it: then the new rows wait.
  */
 export function stabilizeList<T extends KeyedItem>(
   shown: readonly T[],

@@ -9,7 +9,7 @@ export const size = PICTURE_SIZE
 export const contentType = "image/png"
 export const dynamic = "force-dynamic"
 
-/** How long a rendered image is reused: link previews come in bursts. */
+/** Rendered images are reused for this long, because link previews come in bursts. */
 const FRESH_SECONDS = 300
 
 export default async function MarketPicture({ params }: { params: Promise<{ address: string }> }) {

@@ -6,7 +6,7 @@ import { usePermissions } from "@/components/reef/permissions"
 import { Notice } from "@/components/ui/notice"
 import { cleanTitle } from "@/lib/reef/text"
 
-/** Tells authors that a post of theirs was hidden, with a link to the reason. */
+/** Tells authors that one of their posts was hidden, with a link to the reason. */
 export function HiddenPostNotices() {
   const { permissions } = usePermissions()
   return permissions?.hidden.map(({ id, title }) => (

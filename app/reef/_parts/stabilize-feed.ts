@@ -9,9 +9,9 @@ type StabilizedFeed<T> = {
 }
 
 /**
- * Updates a feed without moving what the user reads: known rows keep their place and get their new figures, rows
- * after the last known one are appended, new rows above them wait. Rows that are missing from `latest` go, unless
- * newer rows only pushed them off the page.
+ * Updates a feed without moving what the user reads: known rows keep their place and get new figures, rows after the
+ * last known row are appended, and new rows above wait. Rows that are missing from `latest` disappear, unless newer
+ * rows only pushed them off the page.
  */
 export function stabilizeFeed<T extends KeyedRow>(
   previous: readonly T[],

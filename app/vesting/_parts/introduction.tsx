@@ -17,7 +17,7 @@ function createExample(now: bigint, isGradual: boolean): Terms {
   }
 }
 
-/** What vesting is, with a curve of each kind. */
+/** Explains vesting, with a curve for each kind. */
 export function Introduction() {
   const now = BigInt(Math.floor(Date.now() / 1_000))
   return (

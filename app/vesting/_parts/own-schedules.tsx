@@ -24,7 +24,7 @@ function ConnectOrRedirect({ role }: { role: ScheduleRole }) {
   const { address } = useWalletState()
   const router = useRouter()
   useEffect(() => {
-    // Not pushed: going back would redirect forward again.
+    // `replace`, not `push`: going back would redirect forward again.
     if (address) router.replace(vestingHref(address, { role }))
   }, [address, role, router])
   if (address) return <Skeleton className="h-20 w-full" />

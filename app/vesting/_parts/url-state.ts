@@ -6,7 +6,7 @@ import type { ScheduleKind, ScheduleRole } from "@/lib/vesting/schedule-queries"
 export type VestingState = {
   /** In lower case; null for none or anything but an address. */
   wallet: string | null
-  /** What was given as a wallet and is none. */
+  /** A wallet parameter that is not an address. */
   invalidInput: string | undefined
   role: ScheduleRole
   kind: ScheduleKind

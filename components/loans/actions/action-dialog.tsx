@@ -25,7 +25,7 @@ export function useLoanTransaction(loan: LoanRecord, action: string) {
   return {
     ...transaction,
     isDone: phase === "done",
-    /** What was agreed to is shown until the dialog is closed. */
+    /** The confirmed figures are shown until the dialog is closed. */
     isSettled: phase === "running" || phase === "done",
   }
 }
@@ -35,7 +35,7 @@ type Props = {
   description?: ReactNode
   onClose: () => void
   transaction: LoanTransaction
-  /** What the button does: "Repay 12.5 USDB". */
+  /** The button's label: "Repay 12.5 USDB". */
   label: string
   /** Shown once it is done: "Loan repaid". */
   success: string
@@ -43,16 +43,16 @@ type Props = {
   problem: ErrorText | null
   /** False while a figure is missing. */
   isReady: boolean
-  /** What is sent, for the quote; null where the API has no such action. */
+  /** The action for the quote; null where the API has no such action. */
   action: ActionRequest | null
   /** The call at the moment of the press. */
   call: () => PreparedCall | null
-  /** Of the token that is approved first; null without an approval. */
+  /** Symbol of the token that is approved first; null without an approval. */
   approvalSymbol: string | null
   children: ReactNode
 }
 
-/** The frame of a loan's dialogs: figures, what is wrong, the button, and the progress of the transaction. */
+/** The frame of a loan's dialogs: figures, problems, the button, and the progress of the transaction. */
 export function ActionDialog(props: Props) {
   const { title, description, onClose, transaction, label, success, problem, action } = props
   const wallet = useWallet()

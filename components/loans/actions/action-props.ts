@@ -2,7 +2,7 @@ import type { LoanCalls } from "@/lib/loans/calls"
 import type { LoanRoute } from "@/lib/loans/math"
 import type { LoanRecord } from "@/lib/loans/record"
 
-/** What every dialog of a loan works with. */
+/** Props that all dialogs of a loan share. */
 export type ActionProps = {
   loan: LoanRecord
   calls: LoanCalls

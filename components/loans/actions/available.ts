@@ -20,7 +20,7 @@ type Situation = {
   isOwner: boolean
 }
 
-/** What can be done with a loan now, in the order of the buttons. */
+/** The actions that a loan allows now, in the order of the buttons. */
 export function listActions({ loan, status, calls, route, now, isOwner }: Situation) {
   const actions: { action: LoanCardAction; label: string }[] = []
   const offer = (isOffered: boolean, action: LoanCardAction, label: string) => {

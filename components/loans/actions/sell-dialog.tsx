@@ -45,7 +45,7 @@ const positionWords = {
 
 /** Ends a part of the loan with its collateral, in steps of 10 %. */
 export function SellDialog({ loan: current, calls, sell, route, onClose }: Props) {
-  // To close means all of it; of a loan only a part is sold here, the rest is repaid.
+  // Closing sells everything; of a loan only a part is sold here, and the rest is repaid.
   const [percent, setPercent] = useState(current.source === "leverage" ? 100 : 50)
   const [slippage] = useState(readSlippage)
   const transaction = useLoanTransaction(current, "sell")

@@ -12,7 +12,7 @@ import { toMathLoan } from "@/lib/loans/record"
 import { ActionDialog, useLoanTransaction } from "./action-dialog"
 import type { ActionProps } from "./action-props"
 
-/** Ends an expired loan, by anybody. */
+/** Ends an expired loan; any wallet may do so. */
 export function LiquidateDialog({ loan: current, route, onClose }: Omit<ActionProps, "calls">) {
   const { contracts } = useBrowserConfig()
   const transaction = useLoanTransaction(current, "liquidate")
@@ -55,7 +55,7 @@ export function LiquidateDialog({ loan: current, route, onClose }: Omit<ActionPr
 
 type ClaimProps = ActionProps & { claim: NonNullable<LoanCalls["claim"]> }
 
-/** Sends the borrower what a liquidation has left. */
+/** Sends the borrower the remainder of a liquidation. */
 export function ClaimDialog({ loan: current, calls, claim, onClose }: ClaimProps) {
   const transaction = useLoanTransaction(current, "claim")
   const loan = useFrozen(current, transaction.isSettled)

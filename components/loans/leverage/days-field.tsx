@@ -9,9 +9,9 @@ const [LEAST, MOST] = [Number(MIN_LEVERAGE_DAYS), Number(MAX_LOAN_DAYS)]
 
 type Props = { days: number; onDays: (days: number) => void; isDisabled: boolean }
 
-/** How long a position runs: on a slider, or typed. */
+/** The duration of a position, on a slider or typed. */
 export function DaysField({ days, onDays, isDisabled }: Props) {
-  /** What is typed and not a number of days. */
+  /** Typed text that is not a number of days. */
   const [text, setText] = useState<string | null>(null)
   const type = (typed: string) => {
     const count = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0

@@ -12,14 +12,14 @@ type Props = {
   /** Wanted, in whole times. */
   exposure: number
   onExposure: (exposure: number) => void
-  /** What the whole amount would give, in basis points; null without an amount. */
+  /** The exposure that the whole amount would give, in basis points; null without an amount. */
   most: bigint | null
-  /** What the present choice gives, in basis points; null without an amount. */
+  /** The exposure that the current choice gives, in basis points; null without an amount. */
   actual: bigint | null
   isDisabled: boolean
 }
 
-/** How much is bought for the money: twice as much, up to what the pools lend. */
+/** The exposure per money paid: twice as much, up to what the pools lend. */
 export function ExposureField({ exposure, onExposure, most, actual, isDisabled }: Props) {
   // The last step is the most, also where that is no whole number.
   const last = most === null ? null : Math.ceil(Number(most) / ONE_TIME)

@@ -13,7 +13,7 @@ const LazyCard = lazyWithWallet(
   { fallback: (props: PositionCardProps) => <StaticCard {...props} />, worksWithoutScripts: true },
 )
 
-/** A leverage position as the server knows it, until the code for what can be done with it has loaded. */
+/** A leverage position as the server read it, until the code for its actions has loaded. */
 export function LeverageCard(props: PositionCardProps) {
   return useOptionalConfig() ? <LazyCard {...props} /> : <StaticCard {...props} />
 }

@@ -67,7 +67,7 @@ export function LeverageDetails({ preview, minimumOut, slippage, symbol, expires
   )
 }
 
-/** What is lost when nobody closes the position in time. */
+/** The loss when the position is not closed in time. */
 export function ExpiryText({ preview, symbol }: Pick<Props, "preview" | "symbol">) {
   const { collateral, leftOver, atStake } = preview
   const lost = atStake > leftOver.usdb ? atStake - leftOver.usdb : 0n

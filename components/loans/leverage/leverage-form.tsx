@@ -169,7 +169,7 @@ function Inputs({ ticket, text, onText, isBusy, ...chosen }: InputsProps) {
   )
 }
 
-/** What is bought, and whether the contract has confirmed it. */
+/** The result of the purchase, and whether the contract has confirmed it. */
 function LeverageStatus({ symbol, state, ticket }: Props & { ticket: LeverageTicket }) {
   const { preview, isConfirmed } = ticket
   const shown = preview?.isPossible ? preview : null
@@ -229,7 +229,7 @@ function Warnings({ ticket }: { ticket: LeverageTicket }) {
   )
 }
 
-/** With much leverage fees take most of what is paid: that is typed, not overlooked. */
+/** With much leverage, fees take most of the payment: the user types a confirmation, so nobody overlooks it. */
 function FeeWarning({ ticket: { preview, consent, hasSevereFees } }: { ticket: LeverageTicket }) {
   if (!preview || !hasSevereFees || !consent.isRequired) return null
   const share = formatPercent(preview.feeShare)
@@ -250,13 +250,13 @@ function FeeWarning({ ticket: { preview, consent, hasSevereFees } }: { ticket: L
   )
 }
 
-/** What the button says when fees take more than a tenth. */
+/** The button's text when fees take more than a tenth. */
 const feeText = (preview: LeveragePreview | null) =>
   preview && preview.feeShare > NOTABLE_FEES ? `: fees take ${formatPercent(preview.feeShare)}` : ""
 
 type SubmitProps = { ticket: LeverageTicket; symbol: string; wallet: Props["wallet"] }
 
-/** Opens the review, then sends what was reviewed. */
+/** Opens the review, then sends the reviewed terms. */
 function Submit({ ticket, symbol, wallet }: SubmitProps) {
   const { isBusy, isBlocked, isReviewing, needsApproval, blocker, preview } = ticket
   const connectLabel = "Connect a wallet to trade"

@@ -14,7 +14,7 @@ type Props = {
   expiresAt: Date
 }
 
-/** What changes, before anything is signed. */
+/** The changes that the trade makes, shown before the user signs. */
 export function LeverageReview(props: Props) {
   const { preview, balance, minimumOut, slippage, symbol, expiresAt } = props
   const { spent, rest, collateral, debt, loanFee, tradeTax } = preview

@@ -10,7 +10,7 @@ const DRAWN_UNIT = 10n ** 12n
 
 type Props = { rows: readonly OutcomeRow[] }
 
-/** What the same money becomes at price changes, with leverage and without. */
+/** The value of the same money at several price changes, with leverage and without. */
 export function OutcomeChart({ rows }: Props) {
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
@@ -60,7 +60,7 @@ export function OutcomeChart({ rows }: Props) {
         {[high, 0n, low].map((value, place) => (
           <span
             className="figures absolute left-full ml-2 -translate-y-1/2 text-xs whitespace-nowrap text-muted"
-            // Two of them may have the same value.
+            // Two rows may have the same value, so the place is the key.
             key={["high", "zero", "low"][place]}
             style={{ top: `${y(value)}%` }}
           >
@@ -111,7 +111,7 @@ function AxisLabels({ rows, x }: Props & { x: (change: bigint) => number }) {
   )
 }
 
-/** Where the price cannot fall as far as the drawing goes. */
+/** Shown where the price cannot fall as far as the drawing goes. */
 function LeastPrice({ row: { leveraged } }: { row: OutcomeRow }) {
   if (leveraged.isReached) return null
   return (
@@ -176,7 +176,7 @@ function drawLine(rows: readonly OutcomeRow[], place: (row: OutcomeRow) => [numb
   return `M${rows.map((row) => place(row).join(" ")).join("L")}`
 }
 
-/** The ends are named unless their names would cover that of zero. */
+/** The ends get a label unless it would cover the label of zero. */
 function isFarFromZero(value: bigint, zero: number, y: (value: bigint) => number) {
   return value === 0n || Math.abs(y(value) - zero) > 12
 }

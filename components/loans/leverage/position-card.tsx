@@ -16,12 +16,12 @@ import { PositionFigures } from "./position-figures"
 
 export type PositionCardProps = {
   loan: LoanRecord
-  /** As the server has read them; shown until the browser has. */
+  /** The facts as the server read them, shown until the browser has read them. */
   facts: Position | null
   value: PositionValue | null
 }
 
-/** A leverage position with profit and loss, and what can be done with it now. */
+/** A leverage position with profit and loss, and its actions. */
 export function PositionCard({ loan, ...read }: PositionCardProps) {
   const { contracts } = useBrowserConfig()
   const { facts, value } = useLivePosition(loan) ?? read
@@ -46,7 +46,7 @@ function useLivePosition(loan: LoanRecord) {
   }).data
 }
 
-/** For the owner with what the contract itself says that closing pays. */
+/** For the owner, with the contract's own figure for closing. */
 async function readLivePosition(
   client: Client,
   contracts: PlatformContracts,
@@ -63,7 +63,7 @@ async function readLivePosition(
   return { facts, value: sale === null ? value : withContractSale(facts, value, sale) }
 }
 
-/** What a sale of the whole position would pay; null where it would revert, or without an answer. */
+/** The proceeds of selling the whole position; null where the sale would revert, or without an answer. */
 async function simulateSale(
   client: Client,
   contracts: PlatformContracts,

@@ -8,7 +8,7 @@ import type { PositionFacts, PositionValue } from "@/lib/loans/position-value"
 type Props = {
   /** Null until the chain has answered, or where it does not. */
   facts: PositionFacts | null
-  /** Null for a position that is closed, too. */
+  /** Null for a closed position, too. */
   value: PositionValue | null
   isOpen: boolean
 }

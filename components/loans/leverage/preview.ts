@@ -14,7 +14,7 @@ const BASIS_POINTS = 10_000n
 /** A leveraged purchase computed from the reserves. Prices are USD per token, 18 decimals. */
 export type LeveragePreview = {
   amountIn: bigint
-  /** Of it, 1 to 100: the part that is leveraged. */
+  /** The part of it that is leveraged, 1 to 100. */
   percentage: bigint
   /** Tokens of the position. */
   collateral: bigint
@@ -27,10 +27,10 @@ export type LeveragePreview = {
   tradeTax: bigint
   /** Both per `spent`, in basis points, rounded up. */
   feeShare: bigint
-  /** What of it stays in the position, and what is paid back at once. */
+  /** The part that stays in the position, and the part that is paid back at once. */
   spent: bigint
   rest: bigint
-  /** Of `spent`, what is in the position. */
+  /** The part of `spent` that is in the position. */
   atStake: bigint
   /** Value of all tokens bought at the price before the purchase, in USD. */
   exposure: bigint
@@ -40,11 +40,11 @@ export type LeveragePreview = {
   impact: bigint
   priceBefore: bigint
   priceAfter: bigint
-  /** Null when no rise of the price returns what was spent. */
+  /** Null when no rise of the price returns the amount spent. */
   breakEven: bigint | null
-  /** What closing the position and selling the tokens pays right after the purchase, in USDB. */
+  /** The proceeds in USDB of closing the position and selling the tokens right after the purchase. */
   closingNow: bigint
-  /** What a liquidation leaves at the price after the purchase: tokens, and USDB for them. */
+  /** The remainder of a liquidation at the price after the purchase: tokens, and USDB for them. */
   leftOver: { tokens: bigint; usdb: bigint }
   usdValue: bigint
   /** False where the debt is below that of the smallest loan. */
@@ -52,7 +52,7 @@ export type LeveragePreview = {
   outcomes: OutcomeRow[]
 }
 
-/** What does not depend on the time: the day it expires is added where it is shown. */
+/** Everything that does not depend on the time. The expiry day is added where it is shown. */
 export function previewLeverage(
   route: LoanRoute,
   amountIn: bigint,

@@ -45,7 +45,7 @@ export type LeverageReceipt = {
   expiresAt: Date
 }
 
-/** Reads the new position from its event, and what it cost from the trader's transfers. */
+/** Reads the new position from its event, and its cost from the trader's transfers. */
 export function readLeverageReceipt(
   receipt: TransactionReceipt,
   { usdb, mainToken }: PlatformContracts,

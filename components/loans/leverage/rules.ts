@@ -41,7 +41,7 @@ function explain(label: string, code: RefusalCode): LeverageRefusal {
 type LeverageAttempt = {
   state: PoolState
   amount: bigint | null
-  /** What was typed, empty or not an amount. */
+  /** Typed text that is empty or not an amount. */
   text: string
   preview: LeveragePreview | null
   isExpert: boolean

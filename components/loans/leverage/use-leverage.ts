@@ -29,7 +29,7 @@ type LeverageOptions = {
   text: string
   onText: (text: string) => void
   days: bigint
-  /** Wanted exposure per own money, in basis points. */
+  /** Requested exposure per own money, in basis points. */
   exposure: bigint
   settings: TradeSettings
   /** Reads the pool again; null when the chain did not answer. */
@@ -121,7 +121,7 @@ const toSlip = ({ amountIn, collateral, tokens }: LeveragePreview) => ({
   amountOut: collateral + tokens,
 })
 
-/** What the input would buy, and how the price has moved since it was shown. */
+/** The result of the input, and how the price has moved since it was shown. */
 function useLeverageQuote(options: LeverageOptions) {
   const { address, state, owner, text, days, exposure, settings } = options
   const amount = parseAmount(text)
@@ -162,7 +162,7 @@ function useLeverageQuote(options: LeverageOptions) {
   return { amount, most, preview, simulated, isConfirmed: collateral !== undefined, ...slip }
 }
 
-/** What leveraging all of the amount would give. */
+/** The exposure from leveraging the whole amount. */
 const findMostExposure = (route: PoolState["route"], amount: bigint, days: bigint) =>
   exposureOf(route, quoteMixed(route, amount, { days, now: 0n }))
 

@@ -6,7 +6,7 @@ const storageKey = (wallet: string) => `atoll.loans.dismissed.${wallet}`
 export const readDismissed = (wallet: string): string[] =>
   (readLocalStorage(storageKey(wallet)) ?? "").split(" ").filter(Boolean)
 
-/** Answers the dismissed ones. Those of loans that are not due any more are forgotten. */
+/** Returns the dismissed ids. Ids of loans that are no longer due are dropped. */
 export function dismiss(wallet: string, id: string, due: readonly { id: string }[]): string[] {
   const kept = readDismissed(wallet).filter((each) => due.some((other) => other.id === each))
   const dismissed = [...kept.filter((each) => each !== id), id]

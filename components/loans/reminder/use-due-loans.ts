@@ -13,7 +13,7 @@ export type DueLoan = Answer["data"][number]
 
 type DueLoans = { loans: readonly DueLoan[]; clockOffset: number }
 
-/** What one answer lasts: an hour of seven days. */
+/** An answer stays valid for an hour, of the seven days before a loan is due. */
 const LIFETIME_MS = 3_600_000
 const IDLE_TIMEOUT_MS = 3_000
 const KEY = "atoll.loans.due"

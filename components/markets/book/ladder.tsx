@@ -99,7 +99,7 @@ type RowProps = { level: PriceLevel; most: bigint; isPressable: boolean; onPick?
 
 function LevelRow({ level, most, isPressable, onPick }: RowProps) {
   const { price, shares, cumulativeShares, cumulativeCost, ownShares, ownCost } = level
-  // Others' purchases do not add up to it: it says what this order alone is sold for.
+  // Other wallets' purchases do not add up to it: it is the price of this order alone.
   const total = ownShares === shares ? ownCost : cumulativeCost
   const width = Number((cumulativeShares * 1_000n) / (most === 0n ? 1n : most)) / 10
   const content = (

@@ -9,7 +9,7 @@ export type PriceLevel = {
   orders: number
   /** Shares at this price and below. */
   cumulativeShares: bigint
-  /** USDB with tax to buy all of them. */
+  /** USDB with tax to buy all levels up to this one. */
   cumulativeCost: bigint
   /** While the pool sells, an order above its price cannot be filled. */
   isFillable: boolean
@@ -20,7 +20,7 @@ export type PriceLevel = {
 
 /**
  * Price levels of the open orders for an outcome, cheapest first. Orders of others that are not worth the gas of a
- * purchase are left out: many of them would hide the real ones.
+ * purchase are left out, because many of them would hide the real ones.
  */
 export function groupByPrice(
   orders: readonly TicketOrder[],

@@ -10,7 +10,7 @@ import { toAddress } from "@/lib/chain/browser"
 import { formatAmount } from "@/lib/format"
 import { redeemCall } from "@/lib/markets/trading-calls"
 
-/** `value` is what the contract pays, in USDB. */
+/** `value` is the contract's payout, in USDB. */
 export type Redeemable = { token: string; contract: string; name: string; value: bigint }
 
 export type RedeemProps = {

@@ -109,7 +109,7 @@ function planDispute(market: ResolutionMarket, voteCount: VoteCount, now: Date):
 }
 
 /**
- * Whether a round without a decision ends with the veto period: that of an open-ended market whose dispute says "too
+ * Whether a round without a decision ends with the veto period, as in an open-ended market whose dispute says "too
  * early". Proposer and disputer then lose half of their bonds, and the pool sells again.
  */
 export const endsUndecided = ({
@@ -120,7 +120,7 @@ export const endsUndecided = ({
 }: Pick<ResolutionMarket, "kind" | "endTime" | "disputedOutcome" | "vetoedAt">) =>
   kind === "public" && endTime === null && disputedOutcome === EARLY_OUTCOME && vetoedAt === null
 
-/** The end of the veto period. A vote that decides after the voting period starts the veto period anew. */
+/** The end of the veto period. A vote that decides after the voting period restarts the veto period. */
 export function findVetoEnd(market: ResolutionMarket, voteCount: VoteCount): Date | null {
   const { votingEndsAt, vetoEndsAt } = computeWindows(market)
   const { lastAt } = voteCount

@@ -18,7 +18,7 @@ import type { VoterState } from "./voter-state"
 
 type ClaimsProps = { market: ResolutionMarket; target: ResolutionTarget; voterState: VoterState }
 
-/** What a voter can claim: bounties and the stake. */
+/** The voter's claims: bounties and the stake. */
 export function Claims({ market, target, voterState }: ClaimsProps) {
   const { stake, bounty, choice, earlyBounties } = voterState
   const isDisputed = market.disputedAt && !market.vetoedAt && !market.resolvedAt

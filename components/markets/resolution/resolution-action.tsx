@@ -42,7 +42,7 @@ export function ResolutionAction({
   const [isOpen, setOpen] = useState(false)
   const [hasGrown, setGrown] = useState(false)
   const choices = listChoices(kind, market, new Date())
-  // Nothing is preselected: a wrong outcome costs money.
+  // Nothing is preselected, because a wrong outcome costs money.
   const [outcome, setOutcome] = useState<number | null>(null)
   const text = explain(kind, market, amounts)
   const transaction = useTransaction({ name: `${kind}.${market.address}`, title: text.title })
@@ -55,7 +55,7 @@ export function ResolutionAction({
   const quoted = useOwnActionQuote(isComplete ? action : null, `${bond}`)
   const confirm = async () => {
     if (!isComplete || quoted.rejection) return
-    // What is approved is exact: a bond that has grown since it was shown would not be paid by it.
+    // The approval is exact: it would not pay a bond that has grown since it was shown.
     if (needsBond(kind) && (await readBond()) !== bond) return setGrown(true)
     setOpen(false)
     return transaction.run({

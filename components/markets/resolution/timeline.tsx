@@ -270,7 +270,7 @@ function FinalStep({ round, market, participants, voteCount, state }: StepConten
   )
 }
 
-/** What the finalization waits for. */
+/** The event that the finalization waits for. */
 function describePendingEnd(market: MarketView, round: ResolutionRound, voteCount: VoteCount) {
   const isVoteOfStakers = market.kind === "public" && round.dispute && !round.veto
   const missing = isVoteOfStakers && explainUndecided(voteCount)

@@ -26,7 +26,7 @@ export type VoterState = {
     /** A market with an open dispute that the wallet has voted in. */
     lockedBy: Address | null
   } | null
-  /** Its vote in the current or last round. */
+  /** The wallet's vote in the current or last round. */
   choice: number | null
   bounty: bigint
   /** Shares of bonds for votes for EARLY. */

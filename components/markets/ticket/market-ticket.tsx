@@ -20,7 +20,7 @@ export function MarketTicket({ market: packed, ...rest }: MarketTicketProps) {
   const { isCard, open, preload } = sheet
   const { address } = props.market
   const outcome = props.market.outcomes[props.outcome]
-  // The ticket on the card listens to prefills itself, and finds what was there before it had loaded.
+  // The ticket on the card listens for prefills itself, and receives one that was made before it had loaded.
   useEffect(
     () => (isCard || fitsCard() ? undefined : onPrefill(address, open)),
     [isCard, address, open],

@@ -11,7 +11,7 @@ type OutcomeChoiceProps = {
   onChange: (outcome: number) => void
 }
 
-/** Two outcomes stand side by side; more of them are a list. */
+/** Two outcomes are shown side by side; more of them as a list. */
 export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: OutcomeChoiceProps) {
   if (outcomes.length > 2) {
     return (

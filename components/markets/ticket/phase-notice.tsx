@@ -9,7 +9,7 @@ import { isPoolClosed, type TicketMarket } from "./ticket-market"
 
 type PhaseNoticeProps = { market: TicketMarket; outcome: number }
 
-/** How long before the end the countdown is shown. */
+/** The countdown is shown from this long before the end. */
 const SOON_MS = 24 * 3_600_000
 
 /** A countdown to the end of the pool; then the state of the resolution. */

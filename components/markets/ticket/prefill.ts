@@ -8,7 +8,7 @@ const store = createStore<{ prefill: Prefill | null }>()(() => ({ prefill: null 
 /** Puts an outcome and an optional amount into the ticket of a market. */
 export const prefillTicket = (prefill: Prefill) => store.setState({ prefill })
 
-/** Subscribes to prefills of a market; one that was made before is delivered first. */
+/** Subscribes to prefills of a market; an earlier prefill is delivered first. */
 export function onPrefill(market: string, onChange: (prefill: Prefill) => void): () => void {
   const take = () => {
     const { prefill } = store.getState()

@@ -31,7 +31,7 @@ export function PayoutLine({ quote }: { quote: PayoutFigures | null }) {
 
 type PayoutFigures = Pick<PurchaseQuote, "spent" | "payout" | "shares">
 
-/** What a buyer has to know before the purchase. */
+/** Facts that a buyer must know before the purchase. */
 export const HoldingNote = () => (
   <p className="text-sm text-muted">
     Winners share the pool: later purchases change the payout. Shares cannot be sold back to it:

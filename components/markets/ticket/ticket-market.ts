@@ -9,7 +9,7 @@ import type { QuotedOrder } from "@/lib/markets/purchase-quote"
 import type { MarketCard } from "@/lib/markets/schema"
 import { computePoolClosesAt, type PredictionStatus } from "@/lib/markets/status"
 
-/** What a ticket needs of a market before the chain has answered. */
+/** The facts about a market that a ticket needs before the chain has answered. */
 export type TicketMarket = {
   address: string
   name: string

@@ -27,11 +27,11 @@ export type PurchaseInput = {
   text: string
   input: Address
   owner: Address | undefined
-  /** Buys from the pool alone, without orders. */
+  /** Buys from the pool only, without orders. */
   isPoolOnly: boolean
 }
 
-/** What an amount buys in the current on-chain state, and whether a simulation of the next block confirms it. */
+/** The result of a purchase in the current on-chain state, and whether a simulation of the next block confirms it. */
 export function usePurchaseQuote(purchase: PurchaseInput) {
   const { market, outcome, text, input, owner, isPoolOnly } = purchase
   const at = toAddress(market.address)

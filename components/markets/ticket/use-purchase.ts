@@ -97,7 +97,7 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
     balance: funding.data?.balance,
     needsApproval: isBusy ? (confirmed?.needsApproval ?? false) : needsApproval,
     reading,
-    /** The purchase includes orders, and the pool alone could fill it. */
+    /** The purchase includes orders, and the pool could fill it without them. */
     canSkipOrders: !isClosed && (shownQuote?.orderIds.length ?? 0) > 0,
     skipOrders: () => {
       setPoolOnly(true)

@@ -52,7 +52,7 @@ const LARGE_MOVE = 3n * 10n ** 17n
 export const requiresConsent = ({ before, after }: Pick<PurchaseQuote, "before" | "after">) =>
   after - before >= LARGE_MOVE
 
-/** Whether a simulation has confirmed our quote, has not answered yet, or found that the contract refuses it. */
+/** Whether a simulation has confirmed our quote, is still running, or found that the contract refuses it. */
 export type QuoteStatus = "pending" | "confirmed" | "rejected"
 
 type Simulated = { shares: bigint | undefined; isRefused: boolean }

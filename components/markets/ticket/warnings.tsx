@@ -8,7 +8,7 @@ import type { Blocker } from "./validation"
 
 type Props = { purchase: Purchase; symbol: string }
 
-/** What blocks a purchase, and warnings before it is sent. */
+/** Blockers of a purchase, and warnings before it is sent. */
 export function PurchaseWarnings({ purchase, symbol }: Props) {
   const { balance, blocker, consent, quote, quoted, slip, transaction, typed } = purchase
   if (transaction.isRunning) return null

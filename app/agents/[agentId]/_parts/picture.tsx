@@ -59,7 +59,7 @@ function Figures({ agent: { confidence, trades, won, lost, realised } }: { agent
   )
 }
 
-/** The sign repeats what the colour says. */
+/** The sign repeats what the colour says, for readers who do not see it. */
 function Result({ value }: { value: bigint }) {
   const isLoss = value < 0n
   const color = isLoss ? pictureColors.down : pictureColors.up

@@ -17,7 +17,7 @@ export function estimateMove(usdc: number, outcome: Outcome, market: MarketView)
   return ((after - before) * 10_000n) / WAD
 }
 
-/** What stands beside the chance, which says nothing of the payout of a share; null while that is unknown. */
+/** The effect on the price, shown beside the chance, which does not tell the payout of a share; null while unknown. */
 export function describePool(move: bigint, sharePayout: bigint | null): string {
   const moved = `A 100 USDB purchase moves it by ${formatPoints(move)} points.`
   if (sharePayout === null) return moved

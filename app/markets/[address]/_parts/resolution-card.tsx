@@ -126,7 +126,7 @@ function createParticipants(
 
 type Props = Omit<ActionsProps, "contract">
 
-/** The actions of a resolution, as nobody's. */
+/** The actions of a resolution as a visitor without a wallet sees them. */
 function StaticActions({ market, voteCount, amounts, renderedAt }: Props) {
   const plan = planActions(market, voteCount, renderedAt).filter(({ kind }) => kind !== "decide")
   if (plan.length === 0) return null

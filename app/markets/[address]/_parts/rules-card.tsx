@@ -72,7 +72,7 @@ export async function RulesCard({ market }: { market: MarketView }) {
 
 type RowProps = {
   label: string
-  /** Whether something in it runs in the browser. */
+  /** Whether it contains anything that runs in the browser. */
   isAlive?: boolean
   children: ReactNode
 }

@@ -93,7 +93,7 @@ export function MarketPanel(props: CreationPanelProps<MarketDraft>) {
   )
 }
 
-/** What the wizard has collected, without the fee, which is read from the chain. */
+/** The wizard's terms without the fee, which is read from the chain. */
 function termsOf(draft: MarketDraft): Omit<MarketTerms, "fee"> {
   const end = draft.isOpenEnded ? null : parseEndTime(draft.endsAt)
   return {

@@ -11,7 +11,7 @@ export type MarketDraft = ProjectTexts & {
   picture: string | null
   options: readonly string[]
   kind: "public" | "private"
-  /** Of a private market: only listed wallets can buy. */
+  /** For a private market: only listed wallets can buy. */
   isPrivateEvent: boolean
   isOpenEnded: boolean
   /** Value of a datetime-local input: "2026-11-21T18:00". */
@@ -19,7 +19,7 @@ export type MarketDraft = ProjectTexts & {
   seed: string
 }
 
-/** The first error of each field; those of options by index. */
+/** The first error of each field; errors of options by index. */
 export type MarketErrors = Partial<Record<keyof MarketDraft, string>> & {
   optionAt?: Readonly<Record<number, string>>
 }

@@ -20,7 +20,7 @@ import { MAX_SHOWN, PAGE_STEP, type PostState, stateHref } from "./links"
 
 type CommentsProps = {
   post: ReefPost
-  /** All of them, oldest first. */
+  /** All comments, oldest first. */
   comments: readonly ReefComment[]
   state: PostState
 }

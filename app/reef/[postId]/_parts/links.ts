@@ -13,7 +13,7 @@ export const MAX_SHOWN = 500
 
 const stateQuery = z.object({
   order: z.enum(commentSorts).default("oldest"),
-  /** A comment whose thread alone is shown. */
+  /** The comment whose thread alone is shown. */
   thread: reefId.optional(),
   /** The first comment shown, in reading order, and how many. */
   from: integer().default(0),

@@ -60,7 +60,7 @@ export function Composer() {
   )
 }
 
-/** Nothing is said of a form in which nothing was written. */
+/** An empty form shows no note. */
 export function DraftNote({ isEmpty, isKept }: { isEmpty: boolean; isKept: boolean }) {
   if (isEmpty) return null
   return (

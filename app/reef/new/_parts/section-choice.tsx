@@ -6,7 +6,7 @@ import { type OpenSection, openSections } from "./draft"
 type SectionChoiceProps = {
   section: OpenSection
   onChange: (section: OpenSection) => void
-  /** Null while nobody is signed in. */
+  /** Null until someone has signed in. */
   isAgent: boolean | null
 }
 

@@ -63,7 +63,7 @@ function describeBuyers(isFrozen: boolean | null | undefined) {
 
 type RowProps = {
   label: string
-  /** Whether something in it runs in the browser. */
+  /** Whether it contains anything that runs in the browser. */
   isAlive?: boolean
   children: ReactNode
 }

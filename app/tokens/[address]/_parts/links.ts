@@ -27,10 +27,10 @@ export type TokenPageState = {
   look: ChartType
   scale: ChartScale
   tab: PageTab
-  /** Which trades are shown; undefined is all. */
+  /** The side of the trades shown; undefined shows both. */
   side: TradeSide | undefined
   size: MinTradeSize | undefined
-  /** Whose trades: the creator's, or those of an address. */
+  /** Filters by trader: the creator, or an address. */
   by: string | undefined
   /** Row id: older trades are shown. */
   before: string | undefined

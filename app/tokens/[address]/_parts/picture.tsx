@@ -46,7 +46,7 @@ function Picture({ token, history }: PictureProps) {
   )
 }
 
-/** Arrow and sign repeat what the color says. */
+/** The arrow and the sign repeat what the colour says. */
 function DayChange({ basisPoints }: { basisPoints: bigint | null }) {
   if (basisPoints === null) return null
   const rises = basisPoints >= 0n

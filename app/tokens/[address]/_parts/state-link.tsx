@@ -14,7 +14,7 @@ export function useTokenState(): TokenPageState {
 
 type StateLinkProps = {
   address: string
-  /** Parameters to set; the others stay. */
+  /** Parameters to set; the others keep their values. */
   set?: Partial<TokenPageState>
   /** A parameter to reset: an undefined value in `set` would not be serialized. */
   clear?: keyof TokenPageState

@@ -6,7 +6,7 @@ import { describeStatus } from "@/components/wallet/transactions/status"
 import { useTransactions } from "@/components/wallet/transactions/store"
 import { shortenAddress } from "@/lib/format"
 
-/** What this browser has stored about a transaction that it sent. */
+/** This browser's record of a transaction that it sent. */
 export function OwnTransaction({ hash }: { hash: string }) {
   const transaction = useTransactions().find(
     (one) => one.hash === hash || one.approval?.hash === hash,
