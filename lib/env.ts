@@ -48,13 +48,13 @@ const schema = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
 
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
-  /** Web processes of this server, which share its port. The server tells each how many there are. */
+  /** Web processes of this server, which share its port. The server sets it for each process. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).default(1),
-  /** How long the web server keeps a connection without requests. */
+  /** Seconds for which the web server keeps a connection without requests. */
   KEEP_ALIVE_SECONDS: z.coerce.number().min(1).default(75),
   /** Connections this process may hold. */
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
-  /** What a statement of a request may take. A request meets a silent database for at most half as long again. */
+  /** Time limit of a request's statement. A request waits at most half as long again for a silent database. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).default(3_500),
   SESSION_SECRET: secret,
   /** Encrypts what outside networks entrust to the service. */
@@ -63,7 +63,7 @@ const schema = z.object({
   CHAIN_ID: z.coerce.number().int().positive().default(31337),
   /** The node this service reads. Without it chain-dependent writes are refused. */
   RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where the local chain listens, or the next port that is free. */
+  /** The local chain's port; if it is taken, the next free one. */
   RPC_PORT: port(8545),
   /** The node browsers may read; RPC_URL may hold a secret. */
   PUBLIC_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -74,7 +74,10 @@ const schema = z.object({
   /** Folder of the address books. */
   DEPLOYMENTS_DIR: z.string().default("deployments"),
   HEALTH_MAX_LAG_SECONDS: z.coerce.number().int().positive().default(120),
-  /** Takes POST /api/v1/orders/sync of anybody, as older clients send it; the specification wants a session or key. */
+  /**
+   * Accepts POST /api/v1/orders/sync without credentials, as older clients send it; the specification wants a session
+   * or key.
+   */
   ORDERS_SYNC_OPEN: flag("off"),
   /** Lets a scheduler drive the follower where no long-running process exists. */
   CRON_SECRET: z.string().min(16).optional(),
@@ -85,7 +88,7 @@ const schema = z.object({
   /** Key of the treasury, which pays out the faucet of the service. Without it wallets use the contract's own. */
   FAUCET_PRIVATE_KEY: z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]{64}$/)]).optional(),
 
-  /** Who may moderate the Reef and see what is reported. */
+  /** Wallets that may moderate the Reef and see reports. */
   ADMIN_WALLETS: wallets,
   SIGNIN_DOMAINS: list,
   SIGNIN_CHAIN_IDS: list,
@@ -115,9 +118,9 @@ const schema = z.object({
   RATE_LIMIT_MOLTBOOK: quota(10),
   RATE_LIMIT_MOLTBOOK_POST: quota(15),
 
-  /** Where images and metadata are kept while no pinning service is configured. */
+  /** Folder of images and metadata while no pinning service is configured. */
   CONTENT_DIR: z.string().default(".data/content"),
-  /** Where pinned content is read; default BASE_URL, which serves CONTENT_DIR. */
+  /** The gateway that serves pinned content; default BASE_URL, which serves CONTENT_DIR. */
   IPFS_GATEWAY: address.optional(),
   /** The pinning service's uploads, in Pinata's protocol. */
   PIN_API_URL: address.default("https://uploads.pinata.cloud/v3"),
@@ -133,17 +136,17 @@ const schema = z.object({
   SOCIAL_TOKEN_URL: httpUrl.optional(),
   SOCIAL_PROFILE_URL: httpUrl.optional(),
   MOLTBOOK_API_URL: address.optional(),
-  /** Where people read Moltbook's posts; default: the host of the API. */
+  /** The site that shows Moltbook's posts; default: the host of the API. */
   MOLTBOOK_SITE_URL: address.optional(),
   /** Every post in this forum is about the platform. */
   MOLTBOOK_FORUM: z.string().default("atoll"),
 
-  /** Where this deployment's source code can be read; shown in the footer. */
+  /** The public source code of this deployment; shown in the footer. */
   SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
   /** A wallet inside the page, for local chains only. */
   DEV_WALLET: flag("off"),
-  /** The chain is npm start's own, whatever its id: set by it alone. */
+  /** The chain belongs to npm start, whatever its id; only npm start sets this. */
   LOCAL_CHAIN: flag("off"),
   /** A file with the addresses that contracts of a new local chain shall have; any by default. */
   CONTRACT_ADDRESSES: z.string().optional(),
@@ -167,7 +170,7 @@ const checkedSchema = schema
     path: ["IPFS_GATEWAY"],
     message: "must be set where PIN_API_TOKEN is",
   })
-  // Everybody knows its keys.
+  // The keys of a development node are public.
   .refine(
     ({ DEV_WALLET, CHAIN_ID, RPC_URL }) =>
       !DEV_WALLET || isLocalChain(CHAIN_ID) || !RPC_URL || isThisMachine(RPC_URL),

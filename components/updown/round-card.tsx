@@ -19,7 +19,7 @@ const marks: Record<Outcome, { tone: "up" | "down" | "neutral"; icon: IconName }
 
 type Props = { round: RoundState; contract: string; tf: number }
 
-/** A round that is decided: prices, pools, which update decided, and what the wallet had in it. */
+/** A decided round: prices, pools, the deciding update, and the wallet's part in it. */
 export function RoundCard({ round, contract, tf }: Props) {
   const { roundId, outcome, startPrice, endPrice, endPriceRoundId } = round
   const { label, reason } = describeOutcome(round)
@@ -65,7 +65,7 @@ export function RoundCard({ round, contract, tf }: Props) {
   )
 }
 
-/** What the wallet had in the round and what it got. */
+/** The wallet's stake in the round and its result. */
 function OwnResult({ round, roundRef }: { round: RoundState; roundRef: RoundRef }) {
   const own = useOwnStake(roundRef)
   if (!own) return null

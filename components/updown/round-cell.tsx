@@ -17,7 +17,7 @@ import { PriceMove } from "./price-move"
 import { RoundCountdown } from "./round-header"
 import { quoteRound } from "./round-quote"
 
-/** What the payouts of the matrix are for. */
+/** The bet whose payouts the matrix shows. */
 export const EXAMPLE_BET = 10n * WAD
 
 type Props = {
@@ -138,7 +138,7 @@ function BetButton({ side, payout, href, onBet, onPreload }: BetButtonProps) {
   )
 }
 
-/** What the wallet has in the round. */
+/** The wallet's bet in the round. */
 function OwnBet({ contract, tf, round }: { contract: string; tf: number; round: RoundState }) {
   const own = useOwnStake({ contract, tf, roundId: round.roundId })
   if (!own) return null

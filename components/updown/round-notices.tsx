@@ -11,7 +11,7 @@ import { findDueAction } from "./round-actions"
 
 type Props = { asset: Asset; timeframe: Timeframe; state: AssetRounds }
 
-/** What readers should know of the round's state, and what anybody may do about it. */
+/** Notices about the round's state, and actions that any wallet may take. */
 export function RoundNotices({ asset, timeframe, state }: Props) {
   const now = useChainTime()
   const due = findDueAction(state, timeframe, now)

@@ -55,7 +55,7 @@ function LivePriceChart({ asset, timeframe, points, state }: Props & { state: As
   )
 }
 
-/** Of the current round; without one the last duration, from the price it began with. */
+/** The span of the current round; without one, the last duration from the price it began with. */
 function useRoundSpan({ rounds, feed }: AssetRounds, { code, seconds }: Timeframe, now: number) {
   const toSpan = ({ startTime, endTime, startPrice }: RoundState): RoundSpan => ({
     ...{ startTime, endTime },
@@ -95,7 +95,7 @@ function useLivePoints(
 
 type OwnBetsProps = { asset: Asset; timeframe: Timeframe; past: readonly number[] }
 
-/** Reads what a connected wallet has in the rounds of the page. */
+/** Reads the connected wallet's stakes in the rounds of the page. */
 export function OwnBets({ asset, timeframe, past }: OwnBetsProps) {
   const { status } = useWalletState()
   const state = useAssetRounds(asset)

@@ -2,16 +2,16 @@ import type { Side } from "@/lib/updown/constants"
 import { bettingEnd, payoutOf, sharesOfBet, weightAt } from "@/lib/updown/math"
 import type { RoundState } from "@/lib/updown/view"
 
-/** What a wallet has in a round. */
+/** A wallet's stake in a round. */
 export type Stake = { side: Side; amount: bigint; shares: bigint }
 
 /** All of a wallet in a round after a bet. */
 export type BetQuote = {
   /** Of this bet. */
   shares: bigint
-  /** Of all its bets in the round. */
+  /** The sum of all its bets in the round. */
   stake: bigint
-  /** What it receives if its side wins and nobody else bets, net of fee and carry-over. */
+  /** Its payout if its side wins and nobody else bets, net of fee and carry-over. */
   payout: bigint
 }
 
@@ -20,7 +20,7 @@ export type Bet = { side: Side; amount: bigint }
 type QuoteOptions = {
   /** The chain's time at which the bet is placed, Unix seconds. */
   now: number
-  /** What the wallet has on this side already. */
+  /** The wallet's existing stake on this side. */
   held?: Stake | null
 }
 
@@ -32,14 +32,14 @@ export function roundWeight({ startTime, endTime }: RoundState, now: number): bi
   return weightAt(Math.min(Math.max(now - startTime, 0), duration), duration)
 }
 
-/** What a bet that is placed now gets and pays. */
+/** The weight and payout of a bet placed now. */
 export function quoteRound(round: RoundState, bet: Bet, { now, held }: QuoteOptions): BetQuote {
   const shares = sharesAt(round, bet, now)
   const own = addToStake(bet, shares, held)
   return { shares, stake: own.stake, payout: payoutOf(own, addToPools(round, bet, shares)) }
 }
 
-/** What the same bet pays after somebody else has bet as well. */
+/** The payout of the same bet after another wallet has bet as well. */
 export function quoteWithCrowd(
   round: RoundState,
   bet: Bet,
@@ -53,15 +53,15 @@ export function quoteWithCrowd(
   )
 }
 
-/** What a stake receives if its side wins and nobody else bets. */
+/** The payout of a stake if its side wins and nobody else bets. */
 export const payoutOfStake = (round: RoundState, { side, amount, shares }: Stake): bigint =>
   payoutOf({ side, stake: amount, shares }, round)
 
-/** What was bet against a side, which is what its winners share; without any a win pays the stake alone. */
+/** The stakes against a side, which its winners share; without any, a win returns only the stake. */
 export const losingPool = ({ bullPool, bearPool }: RoundState, side: Side) =>
   side === "bull" ? bearPool : bullPool
 
-/** How long a wallet and the next block may take: the weight that falls meanwhile is no slippage. */
+/** Seconds that a wallet and the next block may take: a weight that falls within them is no slippage. */
 export const CONFIRM_SECONDS = 20
 
 /** The least that a bet which is shown now may get; fewer shares and the contract refuses it. */

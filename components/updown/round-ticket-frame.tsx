@@ -14,7 +14,7 @@ import { useAssetRounds } from "./live-rounds"
 type Props = {
   asset: Asset
   timeframe: Timeframe
-  /** Of the link that led here; null without. */
+  /** The side in the link that led here; null without one. */
   side: Side | null
 }
 

@@ -9,7 +9,7 @@ import { readStake } from "./ticket/wallet-state"
 
 export type StakeReaderProps = { rounds: readonly RoundRef[] }
 
-/** Reads what the wallet has in these rounds, in one batch; shows nothing itself. */
+/** Reads the wallet's stakes in these rounds in one batch; renders nothing. */
 export function StakeReader({ rounds }: StakeReaderProps) {
   const { address: owner } = useWallet()
   const stakes = useChainQuery<FoundStake[]>({

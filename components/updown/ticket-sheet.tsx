@@ -7,7 +7,7 @@ import type { Timeframe } from "@/lib/updown/timeframes"
 import { seriesName } from "./labels"
 import { LazyRoundTicket } from "./lazy-parts"
 
-/** What a press on a side opens. */
+/** The ticket that a press on a side opens. */
 export type TicketTarget = { asset: Asset; timeframe: Timeframe; side: Side }
 
 export const useRoundTicket = () => useTicketSheet<TicketTarget>()

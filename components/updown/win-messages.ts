@@ -5,12 +5,15 @@ import type { PayingRound } from "./own-rounds"
 
 type WinMessage = { title: string; description: string; tone: "good" | "info" }
 
-/** More rounds are told of together. */
+/** Above this number, one message covers all rounds. */
 const MAX_SINGLE = 2
 
 const storageKey = (wallet: string) => `atoll.rounds.told.${wallet}`
 
-/** What to say of the rounds that pay the wallet and were not told of in this browser; `paidIds` are those that pay now. */
+/**
+ * Messages for rounds that pay the wallet and were not yet announced in this browser; `paidIds` are the rounds that
+ * pay now.
+ */
 export function createWinMessages(
   wallet: string,
   paying: readonly PayingRound[],
@@ -21,7 +24,7 @@ export function createWinMessages(
   return { messages, paidIds: paying.map(idOf) }
 }
 
-/** Those that were collected are forgotten: they cannot pay again. */
+/** Forgets rounds that were collected, because they cannot pay again. */
 export const rememberTold = (wallet: string, ids: readonly string[]) =>
   writeLocalStorage(storageKey(wallet), ids.length === 0 ? null : ids.join(" "))
 

@@ -24,7 +24,7 @@ import type { Action, ActionTrade, Blocker, ReviewLine } from "./action"
 import { type PreviewAction, useVaultAction } from "./use-action"
 import type { VaultState } from "./vault-state"
 
-/** What every form of the vault needs. */
+/** Data that every form of the vault needs. */
 export type VaultFormContext = {
   state: VaultState
   /** When the state was read, Unix milliseconds. */
@@ -148,7 +148,7 @@ function submitLabel({ blocker, title, approves }: Action) {
   return approves === null ? title : `Approve and ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
 
-/** What the purchase or sale of TIDE on the way costs. */
+/** The cost of the purchase or sale of TIDE on the way. */
 function TradeLines({ trade, slippage }: { trade: ActionTrade; slippage: bigint }) {
   return (
     <dl className="px-3 pt-1">
@@ -162,7 +162,7 @@ function TradeLines({ trade, slippage }: { trade: ActionTrade; slippage: bigint 
   )
 }
 
-/** A sentence with its remedy; errors of the amount stand at its field. */
+/** A sentence with its remedy; errors of the amount are shown at its field. */
 function BlockerNotice({ blocker, unit }: { blocker: Blocker | null; unit: string }) {
   if (!blocker?.remedy) return null
   const faucetLink = (

@@ -7,14 +7,14 @@ import type { VaultHolder, VaultState } from "./vault-state"
 /** A line of the review: a figure now, and after the transaction. */
 export type ReviewLine = { label: string; before: string | null; after: string }
 
-/** What keeps an action from being sent. With a remedy it is a notice, else an error of the field. */
+/** The reason an action cannot be sent. With a remedy it is a notice, else an error of the field. */
 export type Blocker = {
   kind: "empty" | "input" | "balance" | "gas" | "state"
   sentence: string
   remedy?: string
 }
 
-/** What is paid and received where TIDE is bought or sold on the way. */
+/** The amounts paid and received where the action buys or sells TIDE on the way. */
 export type ActionTrade = {
   amountIn: bigint
   amountOut: bigint
@@ -77,7 +77,7 @@ export const incomplete = (title: string, blocker: Blocker): Action => ({
 
 type Spending = { amount: bigint; balance: bigint; unit: string; remedy: string }
 
-/** Whether the wallet has the amount, and coins for the network fee. */
+/** Checks that the wallet has the amount, and coins for the network fee. */
 export function findBalanceBlocker(
   holder: VaultHolder | null,
   { amount, balance, unit, remedy }: Spending,

@@ -14,7 +14,7 @@ import { formatAmount } from "@/lib/format"
 import { investYieldCall } from "@/lib/vault/calls"
 import { MIN_INVESTMENT } from "@/lib/vault/math"
 
-/** Buys TIDE with the USDB that waits in the vault: anybody may, and pays only the network fee. */
+/** Buys TIDE with the USDB that waits in the vault. Any wallet may do so, and pays only the network fee. */
 export function InvestButton() {
   const { contracts } = useBrowserConfig()
   const wallet = useWallet()

@@ -21,7 +21,7 @@ type Props = {
   entry: VaultEntry | null
 }
 
-/** What the wallet holds in the vault, what it is worth now and what it has gained. */
+/** The wallet's shares in the vault, their current value and their gain. */
 export function PositionFigures({ state, holder, entry }: Props) {
   if (holder.shares === 0n && !holder.loan) {
     return (

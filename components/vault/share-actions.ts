@@ -25,7 +25,7 @@ import {
 } from "./action"
 import type { VaultHolder, VaultState } from "./vault-state"
 
-/** What a wallet pays or receives beside its shares. */
+/** The asset that a wallet pays or receives in exchange for shares. */
 export type Asset = "TIDE" | "USDB"
 
 /** Shares that are not locked. */
@@ -147,7 +147,7 @@ function findDustBlocker(amount: bigint, totals: VaultTotals): Blocker | null {
 
 export type LockDirection = "lock" | "unlock"
 
-/** Locks liquid shares, or unlocks those that are behind no pledge. */
+/** Locks liquid shares, or unlocks shares that are not pledged. */
 export function previewLock(
   text: string,
   direction: LockDirection,

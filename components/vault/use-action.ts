@@ -24,7 +24,7 @@ type Options = {
   slippage: bigint
 }
 
-/** An amount, what the action would do with it, and the action itself. */
+/** An amount, the effect of the action, and the action itself. */
 export function useVaultAction({ name, preview, state, refresh, slippage }: Options) {
   const { contracts } = useBrowserConfig()
   const [text, setText] = useState("")
@@ -76,7 +76,7 @@ export function useVaultAction({ name, preview, state, refresh, slippage }: Opti
   return { text, edit, action, slip, send, isBusy, transaction: transaction.state, result }
 }
 
-/** What a mined transaction of the vault did, in one sentence; null when it was something else. */
+/** The effect of a mined vault transaction in one sentence; null for any other transaction. */
 function describeReceipt(receipt: TransactionReceipt, { vault }: PlatformContracts): string | null {
   const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, vault))
   for (const { eventName, args } of parseEventLogs({ abi: stakingVaultAbi, logs })) {

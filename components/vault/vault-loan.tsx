@@ -34,7 +34,7 @@ export function VaultLoan({ loan, holder }: Props) {
   )
 }
 
-/** Frees what a liquidation has left of the locked shares. */
+/** Frees the locked shares that a liquidation has left. */
 function Settlement({ holder }: { holder: VaultHolder }) {
   const { contracts } = useBrowserConfig()
   const { isWrongChain } = useWallet()

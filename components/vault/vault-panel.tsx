@@ -74,7 +74,7 @@ export function VaultPanel({ version }: { version: string }) {
   )
 }
 
-/** What the wallet's shares have cost; null until the index has answered. */
+/** The cost of the wallet's shares; null until the index has answered. */
 function useEntry(version: string): VaultEntry | null {
   const position = useWalletData({
     subject: "vault",
@@ -109,7 +109,7 @@ function Actions(context: VaultFormContext) {
   const [mode, setMode] = useState<Mode>("wrap")
   const [wrapDirection, setWrapDirection] = useState<WrapDirection>("wrap")
   const [lockDirection, setLockDirection] = useState<LockDirection>("lock")
-  // What was sent before a reload is shown where it was sent.
+  // A transaction sent before a reload is shown where it was sent.
   useEffect(() => {
     const isPending = (name: string) => findPendingTransaction(name, chainId) !== null
     if (isPending(WRAP)) setWrapDirection("wrap")

@@ -9,7 +9,7 @@ import { readPool } from "@/lib/loans/onchain"
 import type { LoanRecord } from "@/lib/loans/record"
 import { investPending, type VaultTotals } from "@/lib/vault/math"
 
-/** What a wallet has in the vault and beside it. */
+/** A wallet's assets in the vault and outside it. */
 export type VaultHolder = {
   shares: bigint
   locked: bigint
@@ -20,14 +20,14 @@ export type VaultHolder = {
   /** Null without a loan; a liquidated one until it is settled. */
   loan: LoanRecord | null
   balances: { tide: bigint; usdb: bigint; native: bigint }
-  /** What the vault may take of the TIDE, and the router of the USDB. */
+  /** Allowances of the vault for TIDE, and of the router for USDB. */
   allowances: { tide: bigint; router: bigint }
 }
 
 /** On-chain state of the vault and of a wallet. */
 export type VaultState = {
   totals: VaultTotals
-  /** TIDE's pool as it is, and as the next call of the vault finds it: it invests what waits first. */
+  /** TIDE's pool as it is, and as the vault's next call finds it, because that call invests waiting USDB first. */
   route: LoanRoute
   invested: LoanRoute
   /** Time of the newest block, Unix seconds. */

@@ -15,7 +15,7 @@ import { formatAmount, parseAmount } from "@/lib/format"
 import { vestedAmount } from "@/lib/vesting/math"
 import type { ScheduleDialogProps } from "./dialog-props"
 
-/** Adds tokens of the creator, which vest like the others. */
+/** Adds tokens of the creator, which vest like the existing ones. */
 export function AddTokensDialog({ schedule, state, calls, onClose, onSend }: ScheduleDialogProps) {
   const [text, setText] = useState("")
   const { symbol } = schedule.token

@@ -5,7 +5,7 @@ export type CurvePoint = { x: number; y: number }
 
 export type VestingCurve = {
   points: CurvePoint[]
-  /** Where the present is; 0 before the curve, 1 after it. */
+  /** Position of the present: 0 before the curve, 1 after it. */
   now: number
   /** Part that is vested now. */
   vested: number
@@ -14,7 +14,7 @@ export type VestingCurve = {
 /** Steps up to this number are drawn as steps; more look like a line. */
 const MAX_STEPS = 60
 const SAMPLES = 60n
-/** The curve goes on after the end by this part of its length, so that the end can be seen. */
+/** The curve continues after its end by this fraction of its length, so that the end is visible. */
 const TAIL_DIVISOR = 16n
 
 /** The curve of a schedule from its start, or the present when it has not started, to its end. */

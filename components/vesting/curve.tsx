@@ -20,7 +20,7 @@ type Props = {
   caption?: string
 }
 
-/** What is vested over time, with the present; the caption says the same. */
+/** The vested amount over time, with the present; the caption says the same in words. */
 export function Curve({ terms, now, claimed = 0, nowLabel = "now", caption }: Props) {
   const curve = plotVesting(terms, now)
   return (

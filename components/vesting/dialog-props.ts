@@ -3,7 +3,7 @@ import type { ScheduleCalls } from "@/lib/vesting/calls"
 import type { ScheduleView } from "@/lib/vesting/schedule-queries"
 import type { OnchainSchedule } from "./schedule-state"
 
-/** What the dialogs of a schedule's actions get. */
+/** Props of the dialogs for a schedule's actions. */
 export type ScheduleDialogProps = {
   schedule: ScheduleView
   state: OnchainSchedule

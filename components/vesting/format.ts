@@ -19,7 +19,7 @@ export function percentOf(part: bigint, whole: bigint): string {
 export const describeKind = ({ isGradual, timeUnit }: Pick<Terms, "isGradual" | "timeUnit">) =>
   isGradual ? `Gradual, by the ${unitLabels[timeUnit] ?? "day"}` : "Cliff"
 
-/** How much is vested at a time, as a sentence for those who do not see the curve. */
+/** The vested amount at a time as a sentence, for readers who do not see the curve. */
 export function describeProgress(terms: Terms, now: bigint): string {
   const vested = vestedAmount(terms, now)
   if (now >= terms.endTime) return "Everything is vested."

@@ -19,7 +19,7 @@ import { readLoanRoute } from "@/lib/loans/onchain"
 import { loanDays } from "@/lib/vesting/math"
 import type { ScheduleDialogProps } from "./dialog-props"
 
-/** A loan on all unclaimed tokens of a schedule: what it pays, costs and puts at stake. */
+/** A loan on all unclaimed tokens of a schedule: its payout, cost and risk. */
 export function LoanDialog({ schedule, state, calls, onClose, onSend }: ScheduleDialogProps) {
   const { contracts } = useBrowserConfig()
   const { symbol } = schedule.token
@@ -78,7 +78,7 @@ export function LoanDialog({ schedule, state, calls, onClose, onSend }: Schedule
   )
 }
 
-/** What is different about a loan on a schedule. */
+/** How a loan on a schedule differs from other loans. */
 export function LiquidationText() {
   return (
     <p className="text-sm text-muted">

@@ -25,7 +25,7 @@ import { WalletDialog } from "./wallet-dialog"
 
 type DialogName = "extend" | "add" | "beneficiary" | "creator" | "loan"
 
-/** What one transaction at a time does with a schedule of the connected wallet. */
+/** The actions of the connected wallet on a schedule; one transaction runs at a time. */
 export function OwnActions({ schedule }: { schedule: ScheduleView }) {
   const { vestingId, token } = schedule
   const { contracts } = useBrowserConfig()
@@ -157,7 +157,7 @@ function PartyButtons({ state, isCreator, isBusy, onOpen }: PartyButtonsProps) {
 
 type Props = { schedule: ScheduleView; loan: ScheduleLoan }
 
-/** The loan on a schedule: a schedule's loan can be repaid, and neither extended nor increased. */
+/** The loan on a schedule. It can be repaid, but neither extended nor increased. */
 function OwnLoan({ schedule, loan }: Props) {
   const { contracts } = useBrowserConfig()
   const { token, beneficiary } = schedule

@@ -12,7 +12,7 @@ const OwnActions = lazyWithWallet<Props>(
   { fallback: <Skeleton className="h-11" />, withoutChain: null },
 )
 
-/** What the connected wallet can do with a schedule; nothing with those of others. */
+/** The connected wallet's actions on its schedule; renders nothing for schedules of others. */
 export function ScheduleActions({ schedule }: Props) {
   const { address } = useWalletState()
   const isParty = address === schedule.beneficiary || address === schedule.creator

@@ -14,13 +14,13 @@ import { ScheduleProgress } from "./schedule-progress"
 
 type Props = {
   schedule: ScheduleView
-  /** A stranger sent next to nothing: the text with it is not shown unasked. */
+  /** A stranger sent next to nothing: the sender's text is hidden until the user opens it. */
   isDust?: boolean
   /** Unix milliseconds. */
   renderedAt: number
 }
 
-/** A schedule with its curve and, for its creator and beneficiary, what they can do with it. */
+/** A schedule with its curve, and with the actions of its creator and beneficiary. */
 export function ScheduleCard({ schedule, isDust = false, renderedAt }: Props) {
   const { vestingId, token, memo, loan } = schedule
   return (
@@ -87,7 +87,7 @@ function Heading({ schedule }: { schedule: ScheduleView }) {
   )
 }
 
-/** The creator of what was bought is the token, which decides nothing. */
+/** Purchases have the token as creator, which decides nothing, so it is not shown. */
 function Parties({ schedule: { creator, beneficiary, isAuto } }: { schedule: ScheduleView }) {
   return (
     <>
@@ -108,7 +108,7 @@ function Party({ address }: { address: string }) {
   )
 }
 
-/** Text that anybody may have written to anybody: marked as the sender's. */
+/** Any wallet may have written this text to any other, so it is marked as the sender's. */
 function Memo({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">

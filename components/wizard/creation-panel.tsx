@@ -18,7 +18,7 @@ import { TransactionProgress } from "@/components/wallet/transactions/transactio
 import { useWallet } from "@/components/wallet/use-wallet"
 import type { Creation } from "./use-creation"
 
-/** What the lazy panel of each wizard gets from it. */
+/** Props that each wizard's lazy panel receives. */
 export type CreationPanelProps<D> = {
   stored: StoredDraft<D>
   /** Whether the draft has no errors. */
@@ -31,11 +31,11 @@ type Props<D> = Omit<CreationPanelProps<D>, "isComplete"> & {
   creation: Creation
   hasApproval: boolean
   success: string
-  /** What exists now: "KELP exists and can be traded." */
+  /** The message after the creation: "KELP exists and can be traded." */
   news: string
-  /** The page of what was created. */
+  /** The page of the created token or market. */
   href: (address: string) => string
-  /** Its cost and the button, until it is sent. */
+  /** Shown until the transaction is sent: its cost and the button. */
   children: ReactNode
 }
 
@@ -78,20 +78,20 @@ type CreateButtonProps = {
   cost: CreationCost
   /** False while the draft has errors or the wallet lacks a token for it. */
   isReady: boolean
-  /** What is created, for the quote. */
+  /** The action that creates it, for the quote. */
   action: ActionRequest
   connectLabel: string
   label: string
-  /** What the wallet will ask for. */
+  /** The wallet's next request, in words. */
   hint: string
   onCreate: (fee: bigint) => unknown
   /** Costs besides the fees. */
   children: ReactNode
-  /** What is missing, below the costs. */
+  /** Missing input, shown below the costs. */
   notice?: ReactNode
 }
 
-/** What a creation costs, and the button that sends it. */
+/** The cost of a creation, and the button that sends it. */
 export function CreateButton(props: CreateButtonProps) {
   const { cost, isReady, connectLabel, label, hint, onCreate, children, notice } = props
   const wallet = useWallet()

@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice"
 
 export type ReviewItem = { icon: IconName; title: string; text: ReactNode }
 
-/** What a creation fixes, point by point. */
+/** The points that a creation fixes for good. */
 export function ReviewList({ items }: { items: readonly ReviewItem[] }) {
   return (
     <ul className="grid gap-3">
@@ -26,7 +26,7 @@ export function ReviewList({ items }: { items: readonly ReviewItem[] }) {
 
 type IncompleteNoticeProps = { errors: readonly string[]; linkLabel: string; onGo: () => void }
 
-/** The errors of a step, with the way back to it; nothing without errors. */
+/** The errors of a step, with a link back to it; nothing without errors. */
 export function IncompleteNotice({ errors, linkLabel, onGo }: IncompleteNoticeProps) {
   if (errors.length === 0) return null
   return (
@@ -49,7 +49,7 @@ export function IncompleteNotice({ errors, linkLabel, onGo }: IncompleteNoticePr
 }
 
 type ReviewStepProps = {
-  /** Once sent, only the panel is left. */
+  /** Once sent, only the panel remains. */
   hasSent: boolean
   review: ReactNode
   panel: ReactNode

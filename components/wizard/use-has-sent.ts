@@ -2,7 +2,7 @@
 
 import { useTransactions } from "@/components/wallet/transactions/store"
 
-/** Whether the transaction of a draft has been sent: what is on the chain can no longer be edited. */
+/** Whether the transaction of a draft has been sent: it can no longer be edited then. */
 export function useHasSent(transactionName: string, created: string | null): boolean {
   const transactions = useTransactions()
   if (created) return true

@@ -11,7 +11,7 @@ type WizardLayoutProps = {
   heading: string
   /** Whether this browser stores the draft. */
   isSaved: boolean
-  /** What to do when it does not: "Stay on this page until the token is launched." */
+  /** Advice when it does not: "Stay on this page until the token is launched." */
   unsavedHint: string
   /** The steps, above the card. */
   nav?: ReactNode
@@ -19,7 +19,7 @@ type WizardLayoutProps = {
   children: ReactNode
 }
 
-/** The frame of a wizard: one step at a time, with a preview of what is created beside it. */
+/** The frame of a wizard: one step at a time, with a preview beside it. */
 export function WizardLayout(props: WizardLayoutProps) {
   const { step, heading, isSaved, unsavedHint, nav, preview, children } = props
   return (

@@ -10,8 +10,8 @@ import type { DailyCaps } from "./schema"
 const DAY_MS = DAY_SECONDS * 1_000
 
 /**
- * GET /api/v1/me/daily-caps: base points of today as far as they are computed, and posts of today. Positions earn
- * their points when the day is over; what they have until now is computed here.
+ * GET /api/v1/me/daily-caps: today's posts, and today's base points as far as they are computed. Positions earn their
+ * points when the day is over, so the points they have earned so far are computed here.
  */
 export async function findDailyCaps(wallet: string): Promise<DailyCaps> {
   const now = Date.now()

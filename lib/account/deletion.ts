@@ -14,8 +14,8 @@ import type { DataDeletion } from "./data-schema"
 import { keptData } from "./kept-data"
 
 /**
- * DELETE /api/v1/me/data: removes what the wallet gave to Atoll beside the chain, in one transaction. Its pictures
- * follow: a crash before them leaves files that nothing names.
+ * DELETE /api/v1/me/data: removes everything that the wallet gave to Atoll outside the chain, in one transaction. Its
+ * pictures are deleted afterwards: a crash in between leaves files that no row names.
  */
 export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
   const { pictures, ...removed } = await prisma.$transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function deleteWalletData(wallet: string): Promise<DataDeletion> {
     const { profile, pictures } = await removeProfile(tx, wallet)
     await removeUploads(tx, wallet)
     const accounts = await removeSocialData(tx, wallet)
-    // Posts on other networks count no more, whatever their day.
+    // Posts on other networks no longer count, whatever their day.
     if (accounts.posts > 0) await markWalletsDue(tx, [{ wallet, day: 0 }])
     const removed = {
       profile,
@@ -63,7 +63,7 @@ async function removeKeys(tx: Transaction, wallet: string) {
   return count
 }
 
-/** Their verdicts stay, and they count against the quota of their day. */
+/** The verdicts stay and count against the quota of their day. */
 async function removeBugReports(tx: Transaction, wallet: string) {
   const emptied = { title: "", description: "", evidence: null, updatedAt: await readClock(tx) }
   const { count } = await tx.bugReport.updateMany({ where: { wallet }, data: emptied })

@@ -7,18 +7,18 @@ import { walletTables } from "./wallet-tables"
 
 /** Exports that one process makes at the same time: each holds a connection. */
 const MAX_RUNNING = 2
-/** Who does not read on for this long, or takes longer in all, loses the export. */
+/** A client that stops reading for this long, or takes longer in all, loses the export. */
 const STALL_MS = 20_000
 const MAX_DURATION_MS = 300_000
-/** Of one batch: some tables have no index by wallet. */
+/** For one batch, because some tables have no index by wallet. */
 const BATCH_TIMEOUT_MS = 60_000
 const ROWS_PER_BATCH = 500
 
 const running = new Set<string>()
 
 /**
- * All that is stored about a wallet as one JSON document, as of one moment. It is written while it is read, so that its
- * size does not matter.
+ * All stored data of a wallet as one JSON document, as of one moment. It is written while it is read, so its size does
+ * not matter.
  */
 export async function openExport(wallet: string): Promise<ReadableStream<Uint8Array>> {
   if (running.has(wallet) || running.size >= MAX_RUNNING) {
@@ -32,7 +32,7 @@ export async function openExport(wallet: string): Promise<ReadableStream<Uint8Ar
     const client = await pool().connect()
     const release = () => {
       running.delete(wallet)
-      // Ends the transaction with the connection, whatever its state.
+      // Closing the connection ends the transaction, whatever its state.
       client.release(true)
     }
     const head = {
@@ -82,7 +82,7 @@ type Definition = {
   omit?: Readonly<Record<string, string>>
 }
 
-/** The rows of all tables, one table after the other: a cursor reads the parts of a union in their order. */
+/** Selects the rows of all tables in one query: a cursor reads the parts of a union in their order. */
 function selectAll(queries: Queries, columns: Map<string, Column[]>, wallet: string) {
   const parts = tables.map(([table, definition], place) =>
     selectRows({ table, place, definition }, columns.get(table) ?? [], wallet),
@@ -150,7 +150,7 @@ async function* writeTables(client: PoolClient, query: Compiled) {
   }
 }
 
-/** Ends the list of one table and begins that of another; the tables between them have no rows. */
+/** Ends the list of one table and begins the list of another; tables between them have no rows. */
 function writeBetween(from: number, to: number) {
   const begin = (place: number) => `${place > 0 ? "," : ""}"${tables[place]?.[0]}":[`
   const empty = tables.slice(from + 1, to).map((_, i) => `${begin(from + 1 + i)}]`)

@@ -1,4 +1,4 @@
-/** What a deletion leaves, and why. */
+/** Data that a deletion keeps, with the reason. */
 export const keptData = [
   {
     what: "Trades, transfers, bets, loans, vesting, faucet claims, referrals and everything else that follows from the chain",

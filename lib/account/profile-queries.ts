@@ -66,7 +66,7 @@ function toTierFields({ total, rank, confidence }: ProfileRow) {
   return { tier, tierEmoji, rank, acsScore: confidence }
 }
 
-/** Reads the stored results of a wallet; starts the computation of what is due. */
+/** Reads the stored results of a wallet, and starts the computation if it is due. */
 async function readProfile(wallet: string) {
   const [[row], agent] = await Promise.all([selectProfile({ wallet }), findAgentConfidence(wallet)])
   if (!row) throw new Error("A given wallet has a row")

@@ -55,7 +55,7 @@ const countDays = (now: Expression<Date>, first: Expression<unknown>) =>
 
 type Wallet = Expression<string>
 
-/** Trades of tokens, with borrowed money too; legs of routes are left out. */
+/** Sums trades of tokens, including those with borrowed money; legs of routes are left out. */
 const sumTrades = (wallet: Wallet) =>
   db
     .selectFrom("trade")

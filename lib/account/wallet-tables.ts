@@ -3,7 +3,7 @@ import type { Database } from "@/lib/generated/database"
 type ColumnOf<T extends keyof Database> = keyof Database[T] & string
 
 type WalletTable<T extends keyof Database> = {
-  /** Columns that name a wallet; a row is the wallet's if one of them does. */
+  /** Columns that name a wallet. The row belongs to every wallet that one of them names. */
   wallets?: readonly ColumnOf<T>[]
   /** Rows without such a column that belong to one of the wallet's rows in another table. */
   through?: Through<T>

@@ -14,9 +14,9 @@ const MARGIN_PERCENT = 50n
 const MIN_MARGIN = 40_000n
 
 /**
- * A gas limit for a simulated call. What a simulation reports is after refunds, which are up to a fifth of the gas
- * used (EIP-3529), and holds for its state: a slot that is empty a block later costs 22,100 gas more. Unused gas is
- * refunded. At most the block's limit: nodes refuse a transaction above it.
+ * A gas limit for a simulated call. A simulation reports gas after refunds, which are up to a fifth of the gas used
+ * (EIP-3529), and only for its own state: a slot that is empty a block later costs 22,100 gas more. Unused gas is
+ * refunded. The block's limit caps it, because nodes refuse a transaction above it.
  */
 function withGasMargin(gasUsed: bigint, blockLimit: bigint): bigint {
   const share = (gasUsed * MARGIN_PERCENT) / 100n
@@ -24,7 +24,7 @@ function withGasMargin(gasUsed: bigint, blockLimit: bigint): bigint {
   return limit < blockLimit ? limit : blockLimit
 }
 
-/** What the spender may take of the wallet's tokens already. */
+/** The spender's current allowance for the wallet's tokens. */
 const readAllowance = (
   { client, wallet }: PlanContext,
   { token, spender }: Approval,
@@ -46,7 +46,7 @@ export async function buildTransactions(
   const minimum = findMinimum(plan, context, flows)
   const trial = await tryPlan(state, input.wallet, plan, { minimum: minimum ?? 0n })
   const isBlocked = minimum === null || quote.blockers.length > 0 || trial.revert !== null
-  // What would revert is not there to be signed.
+  // A call that would revert is not offered for signing.
   const steps = isBlocked ? [] : await listSteps(context, plan, minimum, trial)
   return {
     quote,

@@ -14,7 +14,10 @@ const MOST_EDITS = 2
 /** Names that begin alike mean the same: slippageBps, slippagePercent. */
 const MOST_STEM = 7
 
-/** Unknown fields are ignored, as in every body. What was meant is said: a bound that is ignored costs money. */
+/**
+ * Unknown fields are ignored, as in every body. The warning names the field that was probably meant, because an
+ * ignored bound costs money.
+ */
 export function warnOfIgnoredFields(
   { action: name }: ActionInput,
   ignored: readonly string[],

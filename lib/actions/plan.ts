@@ -10,7 +10,7 @@ export type Asset = {
   symbol: string
   /** A call that returns the wallet's amount, among other words perhaps. */
   balance: ContractCall
-  /** Which word of 32 bytes of the answer is the amount; the first by default. */
+  /** Index of the 32-byte word that holds the amount; the first by default. */
   word?: number
   /** USD for one unit before the action, 18 decimals. */
   usdPrice: bigint
@@ -54,20 +54,23 @@ export type Warning = { code: WarningCode; message: string }
 /** Why an action cannot be done now. */
 export type Blocker = { code: string; message: string; remedy: string }
 
-/** What the wallet has more of (positive) or less of after the action, by asset. */
+/** The change of the wallet's amount of each asset: positive for a gain. */
 export type Flows = ReadonlyMap<string, bigint>
 
 /** An action of one wallet on one state, ready to be simulated. */
 export type Plan = {
-  /** "Buy PALM for 10 USDB": what the transaction does. */
+  /** The transaction in words: "Buy PALM for 10 USDB". */
   title: string
-  /** The call that gives at least `minimum` of what it is bound to; 0 for a quote. */
+  /** Builds the call with its bound set to `minimum`; 0 for a quote. */
   prepare: (minimum: bigint) => PreparedCall
-  /** What the wallet may have more or less of afterwards. */
+  /** Assets whose amount the action may change. */
   assets: readonly Asset[]
-  /** What it gives away, or offers, without the wallet having less of it now: shares of an order, a schedule. */
+  /**
+   * Assets that the wallet gives away or offers although its amount stays the same for now: shares of an order, a
+   * schedule.
+   */
   gives?: readonly { asset: Pick<Asset, "id" | "symbol" | "usdPrice">; amount: bigint }[]
-  /** What the action takes from the wallet, where that is not what it is approved. */
+  /** The amount that the action takes from the wallet, where it differs from the approval. */
   funds?: { token: Address; amount: bigint }
   /** The asset that `minimum` bounds; null when nothing is bound. */
   bound: string | null
@@ -77,15 +80,15 @@ export type Plan = {
   price?: { call: ContractCall; decode: (data: `0x${string}`) => bigint }
   /** Basis points by which the action itself worsens its price, fees aside; rounded up. */
   impactBp?: number
-  /** Known before, or of what the trial has done. */
+  /** Known beforehand, or computed from the flows of the trial. */
   fees?: readonly PlannedFee[] | ((flows: Flows) => readonly PlannedFee[])
   route?: readonly Hop[]
   warnings?: readonly Warning[]
-  /** What is known to be in the way without a simulation, and better than the reason of its revert. */
+  /** Obstacles known without a simulation, with a better reason than the revert gives. */
   blockers?: readonly Blocker[]
   /**
-   * Views that the action is there to change, where the wallet's amounts may stay what they are. An action after which
-   * neither an amount nor one of these differs is blocked: it would only cost gas.
+   * Views that the action exists to change, where the wallet's amounts may stay the same. An action that changes
+   * neither an amount nor one of these views is blocked: it would only cost gas.
    */
   changes?: readonly ContractCall[]
   /** Why it changes nothing, where that can be said. */
@@ -94,17 +97,17 @@ export type Plan = {
   effect: (flows: Flows) => string
 }
 
-/** What an action is planned on. */
+/** The state and the wallet that an action is planned for. */
 export type PlanContext = {
   client: StateClient
   contracts: PlatformContracts
-  /** A stand-in when nobody is named. */
+  /** A placeholder address when no wallet is named. */
   wallet: Address
   hasWallet: boolean
   /** Unix seconds of the block that would hold the action. */
   time: bigint
   /** Basis points. */
   slippageBp: number
-  /** Least amount that the wallet accepts of what is received, whatever the slippage allows. */
+  /** Least amount that the wallet accepts, whatever the slippage allows. */
   minOut: bigint
 }

@@ -9,20 +9,20 @@ import type { Quote } from "./schema"
 import { type ChainState, readChainState } from "./simulation/state"
 import { fundPlan, fundsOf, type Trial, tryPlan } from "./trial"
 
-/** How long a price may be shown before it is asked for again. */
+/** A price expires after this long and must be quoted again. */
 const VALID_SECONDS = 30
 
 /** Basis points from which a trade's own effect on the price is pointed out. */
 const HIGH_IMPACT_BP = 500
 const HIGH_SLIPPAGE_BP = 500
 
-/** A quote with what it was made from. */
+/** A quote with the inputs it was made from. */
 export type QuotedPlan = {
   state: ChainState
   context: PlanContext
   plan: Plan
   quote: Quote
-  /** What the action gives, also to a wallet that could not pay; null when the contract refuses it. */
+  /** The flows of the action, computed even for a wallet that could not pay; null when the contract refuses it. */
   flows: Flows | null
 }
 
@@ -73,7 +73,7 @@ export async function quotePlan(
   return { state, context, plan, quote, flows }
 }
 
-/** Tries a plan with what the wallet has, and with what it lacks where it cannot pay. */
+/** Tries a plan with the wallet's own funds, and with the missing funds added where it cannot pay. */
 async function findFigures(
   state: ChainState,
   { wallet, hasWallet }: PlanContext,
@@ -88,7 +88,7 @@ async function findFigures(
   return { trial, blockers: [...(shortage ? [shortage] : []), ...listBlockers(plan, trial)] }
 }
 
-/** What is in the way of a plan, whoever pays: what it says itself, else what its trial has shown. */
+/** The obstacles of a plan for any payer: those the plan names, else those its trial has shown. */
 function listBlockers(plan: Plan, { flows, revert, isIdle }: Trial): readonly Blocker[] {
   const { blockers = [], bound, idle = NO_CHANGE } = plan
   if (blockers.length > 0) return blockers
@@ -135,7 +135,7 @@ export const leastOf = (amount: bigint, { slippageBp, minOut }: PlanContext): bi
   return least > minOut ? least : minOut
 }
 
-/** That the action gives less than the wallet accepts. */
+/** The blocker for an action that gives less than the wallet accepts. */
 function findTooLittle(
   { assets, bound }: Plan,
   flows: Flows | null,
@@ -196,7 +196,7 @@ function findWarnings({ impactBp = 0, bound }: Plan, { slippageBp }: PlanContext
   return warnings
 }
 
-/** Who gives less than a cent has probably forgotten the decimals. */
+/** An amount below a cent probably means forgotten decimals. */
 function warnOfTinyAmount({ assets }: Plan, flows: Flows | null): Warning[] {
   const spent = assets.filter(({ id, usdPrice }) => usdPrice > 0n && (flows?.get(id) ?? 0n) < 0n)
   if (spent.length === 0) return []

@@ -91,19 +91,19 @@ export const actions = [
   revokeApproval,
 ] as const
 
-/** One of the actions, told apart by `action`. */
+/** Any of the actions, distinguished by `action`. */
 export const actionInput = z.discriminatedUnion("action", schemasOf(actions)).meta({ id: "Action" })
 
 export type ActionInput = z.output<typeof actionInput>
 
-/** Its own schema has parsed an action's input before it is planned. */
+/** An action whose input its own schema has parsed before planning. */
 type ParsedAction = { plan: (input: never, context: PlanContext) => Promise<Plan> }
 
 const byName: ReadonlyMap<string, ParsedAction> = new Map(
   actions.map((action) => [action.name, action]),
 )
 
-/** Who has nothing, for quotes without a wallet. */
+/** A wallet without any assets, for quotes without a wallet. */
 const STAND_IN: Address = slice(keccak256(toHex("a wallet that nobody has")), 12)
 
 /** Plans an action for the block after a state. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@/lib/http/errors"
 import { amount, isoDate, price } from "@/lib/http/wire"
 import { feeKinds, warningCodes } from "./plan"
 
-/** What planning an action may answer. */
+/** Errors that planning an action may return. */
 export const planErrors = [
   "TOKEN_NOT_FOUND",
   "MARKET_NOT_FOUND",

@@ -6,18 +6,18 @@ import { type Overrides, overrideBalance } from "./simulation/overrides"
 import { type CallResult, simulateCalls } from "./simulation/simulate"
 import type { ChainState } from "./simulation/state"
 
-/** What a plan does on a state. */
+/** The effect of a plan on a state. */
 export type Trial = {
   /** Null when the call reverts. */
   flows: Flows | null
   revert: Blocker | null
   priceBefore: bigint | null
   priceAfter: bigint | null
-  /** Of the approval, which is tried whether or not it is needed, and of the action. */
+  /** Gas of the approval, which is tried even if it is not needed, and of the action. */
   gas: { approve: bigint; action: bigint }
   /** Amounts before, by asset. */
   balances: Flows
-  /** The call goes through and changes neither an amount of the wallet nor anything else that it is there for. */
+  /** The call succeeds, but changes neither an amount of the wallet nor any of the plan's `changes`. */
   isIdle: boolean
 }
 
@@ -64,7 +64,7 @@ export async function tryPlan(
   }
 }
 
-/** Overrides that give a wallet what a plan takes from it; null when the token hides its balances. */
+/** State overrides that give a wallet the funds a plan takes; null when the token hides its balances. */
 export async function fundPlan(
   state: ChainState,
   wallet: Address,
@@ -81,7 +81,7 @@ export async function fundPlan(
 /** The token and amount that a plan takes from its wallet; null when it takes none. */
 export const fundsOf = (plan: Plan, { approval }: PreparedCall) => plan.funds ?? approval ?? null
 
-/** For gas, which simulations do not charge, and for what a contract checks. */
+/** Native coins for gas, which simulations do not charge, and for checks of a contract. */
 const SPARE_NATIVE = 10n ** 18n
 
 /** The reason of a revert, with what can be done about it. */

@@ -108,14 +108,14 @@ export const claimRounds = defineAction({
   },
 })
 
-/** Without bets on the other side a win pays nothing, neither stakes nor seed. */
+/** Without bets on the other side a win pays neither stakes nor seed. */
 function warnOfNothingToWin(side: Side): Warning {
   const other = side === "bull" ? "down" : "up"
   const message = `Nobody has bet on ${other} yet: unless somebody does, a win pays the stake back and nothing more.`
   return { code: "NOTHING_TO_WIN", message }
 }
 
-/** What was bet on the other side. */
+/** The stakes on the other side. */
 async function readOtherPool(
   { client }: PlanContext,
   contract: Address,

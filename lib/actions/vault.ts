@@ -100,7 +100,7 @@ const lockAction = <D extends "lock" | "unlock">(direction: D) =>
 export const lockShares = lockAction("lock")
 export const unlockShares = lockAction("unlock")
 
-/** TIDE's pool, with the tax of whoever trades. */
+/** TIDE's pool, with the tax that the trader pays. */
 const readRoute = ({ client, contracts }: PlanContext, trader: Address) =>
   readLoanRoute(client, contracts, contracts.mainToken, trader)
 
@@ -117,7 +117,7 @@ async function quoteUnwrapping(context: PlanContext, amount: bigint): Promise<Qu
   return quoteSell(investPending(route, pending).route, toAssets(amount, { assets, shares }))
 }
 
-/** What the purchase or sale of TIDE on the way costs; nothing without one. */
+/** The cost of the purchase or sale of TIDE on the way; nothing without one. */
 const describeTrade = (quote: Quote | null, usdb: Asset): Pick<Plan, "fees" | "impactBp"> =>
   quote === null
     ? {}

@@ -156,7 +156,7 @@ const planCall = (
   effect,
 })
 
-/** The view that answers a schedule as the contract has it. */
+/** The view that returns the contract's record of a schedule. */
 const scheduleCall = ({ contracts }: PlanContext, id: number) =>
   encodeCall(contracts.vesting, {
     abi: vestingAbi,
@@ -179,7 +179,7 @@ async function readSchedule(context: PlanContext, id: number) {
     asset,
     beneficiary,
     left: `${formatAmount(amount)} ${asset.symbol}`,
-    // Whoever names the beneficiary has what is not paid out.
+    // The account that names the beneficiary controls everything not paid out.
     gives: amount > 0n ? [{ asset, amount }] : [],
   }
 }

@@ -1,6 +1,6 @@
 import { trimText } from "@/lib/readable-text"
 
-/** What the owner says of an agent. */
+/** The owner's description of an agent. */
 export type CardDraft = {
   name: string
   description: string
@@ -68,7 +68,7 @@ const isEndpoint = (text: string) =>
 
 type CardErrors = { name: string | null; services: (string | null)[] }
 
-/** What is wrong with the entered texts; null where nothing is. */
+/** Errors in the entered texts; null without any. */
 export function checkCard({ name, services }: CardDraft): CardErrors {
   return {
     name: trimText(name) === "" ? "Enter a name." : null,

@@ -7,10 +7,10 @@ import {
   MAX_CARD_TEXT,
 } from "./constants"
 
-/** A service of an agent: what it speaks, and where. */
+/** A service of an agent: its protocol and its address. */
 export type AgentService = { name: string; endpoint: string; version: string | null }
 
-/** What is kept of an agent's registration file. Null: the file does not say it. */
+/** The fields that we store from an agent's registration file; null where the file does not have them. */
 export type AgentCard = {
   name: string | null
   description: string | null
@@ -75,5 +75,5 @@ function cutText(text: string, max: number): string {
 /** PostgreSQL stores no half characters, which JSON can name. */
 const toStorable = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd")
 
-/** Text of a stranger as it is stored. */
+/** Cleans and shortens a stranger's text before it is stored. */
 export const cleanAndCut = (text: string, max: number) => cutText(cleanText(toStorable(text)), max)

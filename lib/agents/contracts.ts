@@ -5,8 +5,8 @@ import { env, isLocalChain } from "@/lib/env"
 type Registries = Pick<AddressBook, "chainId" | "identityRegistry" | "reputationRegistry">
 
 /**
- * The registries of agents that are the platform's own: those of a local chain. Elsewhere they are shared with other
- * platforms, and only transactions that somebody reports are read.
+ * The registries of agents that belong to the platform: those of a local chain. Elsewhere other platforms share them,
+ * and only reported transactions are read.
  */
 export const listOwnRegistries = ({ chainId, identityRegistry, reputationRegistry }: Registries) =>
   env().LOCAL_CHAIN || isLocalChain(chainId)

@@ -7,7 +7,7 @@ type AgentEventRow = EventRow<"agentEvent">
 
 const NOTHING = { wallet: null, uri: null, ...NO_CARD, services: null, key: null, value: null }
 
-/** Ids count from 0; those that a JSON number does not hold cannot be. */
+/** Ids count from 0. Ids that a JSON number cannot hold are refused. */
 const isAgentId = (agentId: bigint) => agentId <= Number.MAX_SAFE_INTEGER
 
 function toAgentEvent(
@@ -54,7 +54,7 @@ const feedbackAnswer = ({ clientAddress: author, feedbackIndex, ...args }: Feedb
   feedbackIndex: Number(feedbackIndex),
 })
 
-/** What the registries of agents and of feedback emit. */
+/** Events of the registries of agents and of feedback. */
 export const agentEvents = [
   declareEvent("identity", "Registered", {
     rows: ({ args: { agentId, agentURI, owner }, log }) =>

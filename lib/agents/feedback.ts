@@ -5,7 +5,7 @@ import { statement } from "@/lib/db/statement"
 
 const count = sql<number>`count(*)::int`
 
-/** Whether the author of a feedback was a side of something the agent's wallet did, too. */
+/** Whether the author of a feedback and the agent's wallet have traded with each other. */
 function hasDealt(author: Expression<string>, agent: Expression<string>) {
   const transfers = (from: Expression<string>, to: Expression<string>) =>
     db.selectFrom("transfer").select("id").where("from", "=", from).where("to", "=", to)
@@ -35,7 +35,7 @@ function hasDealt(author: Expression<string>, agent: Expression<string>) {
     or exists (${schedules(a, b)}) or exists (${schedules(b, a)})`
 }
 
-/** What an author has traded: trades of tokens, purchases of shares, and bets. */
+/** The volume that an author has traded: trades of tokens, purchases of shares, and bets. */
 function traded(author: Expression<string>) {
   const trades = db
     .selectFrom("trade")
@@ -66,7 +66,7 @@ function traded(author: Expression<string>) {
     ])
 }
 
-/** Newest first; one more than a page tells whether there are older ones. */
+/** Newest first; one row more than a page shows that there are older ones. */
 const selectFeedback = statement(
   { agentId: "bigint", wallet: "text", before: "bigint?", limit: "integer" },
   ({ agentId, wallet, before, limit }) =>
@@ -149,7 +149,7 @@ const selectSummary = statement({ agentId: "bigint", wallet: "text" }, ({ agentI
     ),
 )
 
-/** How much feedback an agent has that was not revoked, and by how many authors. */
+/** Counts an agent's feedback that was not revoked, and its authors. */
 export async function findFeedbackSummary(agent: { agentId: number; wallet: string }) {
   const [row] = await selectSummary(agent)
   return row ?? { total: 0, authors: 0, dealt: 0 }

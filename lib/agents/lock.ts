@@ -4,7 +4,7 @@ import { dbOn } from "@/lib/db/client"
 
 const AGENTS_LOCK = 7_320_004
 
-/** Until the transaction ends nobody else changes agents: what a wallet posts and what events say. */
+/** Locks agents until the transaction ends, against changes by posts of wallets and by events. */
 export async function lockAgents(client: ClientBase): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(AGENTS_LOCK)})`.execute(dbOn(client))
 }

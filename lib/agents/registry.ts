@@ -4,17 +4,17 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { identityRegistryAbi } from "@/lib/chain/generated/IdentityRegistry"
 import { chainUnavailable, notConfigured } from "@/lib/http/errors"
 
-/** Who has an identity as of a block: its owner and its agent wallet; nobody has an unknown identity. */
+/** Holders of identities as of a block: the owner and the agent wallet; an unknown identity has no holder. */
 export type IdentityHolders = { wallets: string[]; block: number }
 
-/** What the registry says; an error of the API where there is none, or none that can be read. */
+/** Reads the holders from the registry; throws an error of the API where there is no readable registry. */
 export async function readIdentityHolders(agentId: number): Promise<IdentityHolders> {
   const block = await readBlockNumber()
   const [owner, wallet] = await Promise.all([
     readHolder("ownerOf", agentId, block),
     readHolder("getAgentWallet", agentId, block),
   ])
-  // The reference deployment answers the wallet of an unknown identity, too.
+  // The reference deployment also returns the wallet of an unknown identity.
   const wallets = owner ? [owner, wallet ?? zeroAddress] : []
   return { wallets: wallets.filter((holder) => holder !== zeroAddress), block: Number(block) }
 }

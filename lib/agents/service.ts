@@ -28,7 +28,7 @@ export async function registerAgent(caller: Caller, { wallet: named, ...agent }:
 
 const UNIQUE_VIOLATION = "23505"
 
-/** An identity moves to this wallet only when the registry says that it no longer belongs to the other. */
+/** An identity moves to this wallet only when the registry says that the other wallet no longer holds it. */
 export async function storeAgent(
   client: PoolClient,
   wallet: string,
@@ -97,7 +97,7 @@ async function upsertAgent(
     .executeTakeFirstOrThrow()
 }
 
-/** What the wallet has posted of its agents so far. */
+/** The texts that the wallet has posted about its agents. */
 function upsertTexts(
   client: PoolClient,
   wallet: string,

@@ -3,7 +3,7 @@ import type { Address } from "viem"
 /** Seconds for which the registry accepts a signature at most. */
 export const MAX_SIGNATURE_SECONDS = 300
 
-/** What a wallet signs so that an agent may act with it (`setAgentWallet`). `deadline` is in seconds. */
+/** The data that a wallet signs to let an agent act with it (`setAgentWallet`). `deadline` is in seconds. */
 export function walletTypedData(
   registry: { chainId: number; identityRegistry: Address },
   message: { agentId: bigint; newWallet: Address; owner: Address; deadline: bigint },

@@ -1,4 +1,4 @@
-/** Work that takes longer no longer blocks others: a lost connection may stall it for seconds. */
+/** Work that takes longer no longer blocks others, because a lost connection may stall it for seconds. */
 const MAX_WAIT_MS = 1_000
 
 /** Calls back when the work has settled, or after `waitMs` at the latest. */

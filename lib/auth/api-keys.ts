@@ -15,7 +15,7 @@ const USE_RECORD_INTERVAL_MS = 60_000
 
 export type KeyHolder = { id: string; wallet: string }
 
-/** Not cached, as a deleted key must stop working at once; concurrent lookups share a query. */
+/** Not cached, because a deleted key must stop working at once; concurrent lookups share a query. */
 const loadKeys = createBatchLoader(async (hashes: readonly string[]) => {
   const rows = await selectKeys({ hashes: hashes.join() })
   return new Map(rows.map((row) => [row.hash, row]))
@@ -52,7 +52,7 @@ function recordUse({ id, lastUsedAt }: KeyRow) {
     .finally(() => pendingUses.delete(id))
 }
 
-/** Creates the wallet's one key. Only its hash is stored: the plain key is in this result and nowhere else. */
+/** Creates the wallet's only key. Only its hash is stored: this result is the one place with the plain key. */
 export async function createKey(wallet: string, label: string | null) {
   const key = `${KEY_PREFIX}${randomBytes(32).toString("hex")}`
   const data = {
@@ -69,7 +69,7 @@ export async function createKey(wallet: string, label: string | null) {
     })
     return { ...row, key }
   } catch (error) {
-    // Of two concurrent creations the unique constraint rejects one.
+    // The unique constraint rejects one of two concurrent creations.
     if (isUniqueViolation(error)) {
       throw new ApiError("KEY_LIMIT_REACHED", "This wallet already has an API key")
     }

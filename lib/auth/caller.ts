@@ -9,8 +9,8 @@ import { createExpiredCookie } from "./session-cookie"
 
 /**
  * Who may call an operation. `session?` never rejects: without a session the caller is null. `either` uses the API key
- * if one is sent, else the session; so does `admin`, for the wallets of ADMIN_WALLETS, and `either?`, whose caller may be
- * null where the operator has opened the operation (`isOpen` of its contract).
+ * if one is sent, else the session. `admin` does the same for the wallets of ADMIN_WALLETS, and so does `either?`,
+ * whose caller may be null where the operator has opened the operation (`isOpen` of its contract).
  */
 export type Auth = "none" | "session" | "session?" | "key" | "either" | "either?" | "admin"
 
@@ -40,7 +40,7 @@ export type Credentials = { key: string | null; holder: KeyHolder | null }
 
 const NO_CREDENTIALS: Credentials = { key: null, holder: null }
 
-/** Any other token of Authorization is for somebody before the service. */
+/** Other bearer tokens are meant for a proxy before the service. */
 const KEY_PREFIX = "atoll_"
 
 /** The API key that a request carries, whether it is one or not. */
@@ -56,13 +56,16 @@ export async function readApiKey(headers: HeaderReader, auth: Auth): Promise<Cre
   return key === null ? NO_CREDENTIALS : { key, holder: await findKeyHolder(key) }
 }
 
-/** Whether a request has more than a browser adds by itself: another site's page must have been given it. */
+/**
+ * Whether a request has credentials that a browser does not add by itself, so that another site's page cannot have
+ * forged it.
+ */
 export const carriesKey = (headers: HeaderReader): boolean =>
   headers.has("x-api-key") || readBearer(headers) !== null
 
 /**
- * Returns the caller or throws 401. The answer of a request that changes something clears an expired or tampered cookie;
- * one that only reads never does, as it may come after a sign-in's.
+ * Returns the caller or throws 401. The answer to a request that changes something clears an expired or tampered
+ * cookie. A read never clears it, because its answer may arrive after a sign-in.
  */
 export async function authenticate(
   { headers, method }: { headers: HeaderReader; method: string },
@@ -105,8 +108,8 @@ function apiKeyRequiredError(session: Session | null) {
 const unauthenticatedError = () => new ApiError("UNAUTHENTICATED", "Not authenticated")
 
 /**
- * Rejects requests that another site's page sends with the visitor's cookie, and names the right address to people who
- * opened this service at another. Clients that send neither header pass.
+ * Rejects requests that another site's page sends with the visitor's cookie, and tells visitors who opened the service
+ * under another address the right one. Clients that send neither header pass.
  */
 export function rejectCrossSite(headers: HeaderReader) {
   const { BASE_URL } = env()
@@ -137,7 +140,7 @@ export function actAs(caller: Caller, wallet: string): Caller {
   return { ...caller, wallet }
 }
 
-/** Whether the credentials of a request whose answer goes on are still those of the wallet. */
+/** Whether the credentials of a streaming request still belong to the wallet. */
 export async function isStillAuthenticated(headers: HeaderReader, wallet: string) {
   const key = readSentKey(headers)
   if (key !== null) return (await findKey(key))?.wallet === wallet

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { env } from "@/lib/env"
 import { readBearer } from "@/lib/http/request"
 
-/** Whether a scheduler sends CRON_SECRET as its bearer token. Never without a configured secret. */
+/** Whether a scheduler sends CRON_SECRET as its bearer token; always false without a configured secret. */
 export function isFromScheduler(request: Request): boolean {
   const { CRON_SECRET } = env()
   if (!CRON_SECRET) return false

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { RevokedSessionTable } from "@/lib/generated/database"
 
-/** What every request with an API key or a session reads, before an answer that is often kept: compiled statements. */
+/** Reads for every request with an API key or a session, before an answer that is often cached: compiled statements. */
 
 const splitAtCommas = (text: RawBuilder<string>) => sql<string[]>`string_to_array(${text}, ',')`
 
@@ -22,7 +22,10 @@ export const selectKeys = statement({ hashes: "text" }, ({ hashes }) =>
 
 export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number]
 
-/** What ended the session or the one before it, who joined it, and since when its wallets are signed out everywhere. */
+/**
+ * The sign-in that ended the session or its predecessor, the wallets that joined it, and since when its wallets are
+ * signed out everywhere.
+ */
 export const selectRevocations = statement(
   { id: "text", parent: "text", addresses: "text[]" },
   ({ id, parent, addresses }) =>

@@ -17,7 +17,7 @@ export const issuedNonce = z
   })
   .meta({ id: "Nonce" })
 
-/** Not normalised: the signature covers the exact bytes. */
+/** Not normalised, because the signature covers the exact bytes. */
 export const signInBody = z.object({
   message: z.string().min(1, "is required").max(4_096).describe("EIP-4361 message"),
   signature: z.string().max(8_192).describe("0x-prefixed"),

@@ -16,7 +16,7 @@ import {
 const MAX_WALLETS = 10
 const SESSION_TTL_MS = SESSION_TTL_SECONDS * 1000
 
-/** A sign-in that comes this soon after another one with the same cookie was sent together with it. */
+/** A sign-in that follows another with the same cookie this soon was sent at the same time. */
 const TOGETHER_SECONDS = 10
 
 /** `at`: Unix milliseconds of the wallet's sign-in. */
@@ -59,7 +59,7 @@ async function unseal(seal: string): Promise<SealedSession | null> {
 const currentOf = (wallets: readonly SignedInWallet[]) =>
   wallets.filter(({ at }) => at > Date.now() - SESSION_TTL_MS)
 
-/** The session as it is now; null when it was revoked or no wallet is left. */
+/** The current state of the session; null when it was revoked or has no wallet left. */
 async function findSession({ id, parent, wallets }: SealedSession): Promise<Session | null> {
   const { isRevoked, joined, signedOutAt } = await readRevocations(id, parent, wallets)
   if (isRevoked) return null
@@ -92,13 +92,16 @@ export async function createSessionWith(headers: HeaderReader, address: string):
   return joined ? sealWallets(mergeWallets([own], joined), previous.id) : sealWallets([own])
 }
 
-/** Revokes the session for others. Answers their wallets, with those of sign-ins of the same moment; null after its end. */
+/**
+ * Revokes the session in favour of another. Returns its wallets, including those of simultaneous sign-ins; null after
+ * its end.
+ */
 async function rotate(
   id: string,
   own: SignedInWallet,
   wallets: readonly SignedInWallet[],
 ): Promise<SignedInWallet[] | null> {
-  // In SQL: one statement decides between sign-ins at once, and appends to what the first has stored.
+  // In SQL, because one statement must decide between simultaneous sign-ins, and append to what the first has stored.
   const rows = await prisma.$queryRaw`
     insert into revoked_session (id, expires_at, rotated_at, wallets)
     values (${id}, ${cookieEnd()}, now(), ${JSON.stringify(wallets)}::jsonb)
@@ -130,7 +133,7 @@ async function sealWallets(wallets: SignedInWallet[], parent?: string) {
 /** When a cookie that is set now expires. */
 const cookieEnd = () => new Date(Date.now() + SESSION_TTL_MS)
 
-/** Invalidates every copy of the cookie at once, and what a sign-in made of it at the same moment. */
+/** Invalidates every copy of the cookie at once, and sessions that a simultaneous sign-in made from it. */
 async function revoke(id: string) {
   await prisma.revokedSession.deleteMany({ where: { expiresAt: { lt: new Date() } } })
   // In SQL: one statement decides between this and a sign-in at the same moment.
@@ -148,8 +151,8 @@ export async function endReplacedSession(headers: HeaderReader) {
 }
 
 /**
- * Whether the session was revoked, or the one it replaced was ended; who signed in at the moment it was made; since when
- * wallets of it are signed out everywhere.
+ * Whether the session was revoked or its predecessor ended, which wallets signed in at the same moment, and since when
+ * its wallets are signed out everywhere.
  */
 const readRevocations = (id: string, parent = "", wallets: readonly SignedInWallet[]) => {
   const addresses = wallets.map(({ address }) => address)
@@ -172,7 +175,7 @@ export async function signOutEverywhere(tx: Transaction, wallet: string) {
   await tx.walletSignOut.upsert({ where: { wallet }, create: { wallet, at }, update: { at } })
 }
 
-/** Response of GET /api/auth/me: about the session, or about one wallet of it. */
+/** Response of GET /api/auth/me: about the session, or about one of its wallets. */
 export function describeSession(wallets: readonly string[], address: string | undefined) {
   if (address === undefined) return { isLoggedIn: wallets.length > 0, addresses: [...wallets] }
   const isLoggedIn = wallets.includes(address)

@@ -20,7 +20,10 @@ async function issueNonce(address: string) {
   return { nonce: value, expiresAt }
 }
 
-/** Deletes a nonce, whoever sends it; true if it was valid for this wallet. Of concurrent attempts one deletes it. */
+/**
+ * Deletes a nonce, whoever sends it; returns true if it was valid for this wallet. Of concurrent attempts only one
+ * deletes it.
+ */
 async function consumeNonce(value: string, address: string) {
   const nonce = await prisma.nonce.findUnique({ where: { value } })
   const { count } = await prisma.nonce.deleteMany({ where: { value } })

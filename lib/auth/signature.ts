@@ -19,7 +19,7 @@ import { getChainClient } from "@/lib/chain/client"
 import { env } from "@/lib/env"
 import { chainUnavailable } from "@/lib/http/errors"
 
-/** What the node has for a check, and then for showing that it is there at all. */
+/** Time for the node's check of a signature, and then for showing that the node answers at all. */
 const CHAIN_TIMEOUT_MS = 4_000
 const PROBE_TIMEOUT_MS = 1_000
 
@@ -33,7 +33,10 @@ const ERC1271_MAGIC_VALUE = "0x1626ba7e"
 
 type SignedMessage = { address: Hex; message: string; signature: string; chainId: number }
 
-/** Whether the address signed the message, as an EOA or a contract wallet. Throws 503 when the check needs the chain and the node does not answer. */
+/**
+ * Whether the address signed the message, as an EOA or a contract wallet. Throws 503 when the check needs the chain
+ * and the node does not answer.
+ */
 export async function isSignedBy({ address, message, signature, chainId }: SignedMessage) {
   if (!isHex(signature) || signature.length % 2 !== 0) return false
   // There is one node, of CHAIN_ID: contract wallets of other accepted chains cannot be checked.
@@ -43,8 +46,8 @@ export async function isSignedBy({ address, message, signature, chainId }: Signe
 }
 
 /**
- * Whether the wallet's contract accepts the signature, of whatever form. What the contract does instead of answering
- * (reverts, never ends, returns megabytes) is no acceptance; only a node that does not answer is the chain's failure.
+ * Whether the wallet's contract accepts the signature, in any form. A contract that reverts, never ends or returns
+ * megabytes has not accepted it; only a node that does not answer counts as a failure of the chain.
  */
 async function isValidOnChain(client: PublicClient, address: Hex, message: string, signature: Hex) {
   const check = async () => {

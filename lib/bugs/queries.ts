@@ -12,7 +12,7 @@ import {
   type VerdictContext,
 } from "./schema"
 
-/** Of a report's columns, what is in no answer. */
+/** Columns of a report that no answer contains. */
 export const omitted = { decidedBy: true } as const
 
 const kinds = bugReport.pick({ severity: true, category: true, status: true })
@@ -22,7 +22,7 @@ export const toReport = <R extends Omit<Row, "decidedBy">>(row: R): R & BugRepor
   ...kinds.parse(row),
 })
 
-/** GET /api/v1/bugs/reports: the wallet's own reports, for admins those of everybody; the newest first. */
+/** GET /api/v1/bugs/reports: the wallet's own reports, or all reports for admins; newest first. */
 export async function findBugReports(
   caller: string,
   query: BugReportQuery,
@@ -60,8 +60,8 @@ export async function findVerdictContext(id: string): Promise<VerdictContext | n
 const similarities = z.array(z.object({ id: z.bigint(), similarity: z.number() }))
 
 /**
- * Reports before this one that are no duplicates themselves, by titles and descriptions. In SQL, as Prisma has no
- * similarity of texts; its operators use the indexes.
+ * Earlier reports that are no duplicates themselves, by similarity of title and description. In SQL, because Prisma
+ * has no text similarity; the operators use the indexes.
  */
 async function findSimilar({ id, title, description }: Row) {
   const compared = await prisma.$queryRaw`

@@ -73,7 +73,7 @@ export type VerdictBody = z.output<typeof verdictBody>
 
 export const bugReportResponse = z.object({ success: z.literal(true), report: bugReport })
 
-/** What an admin reads before a verdict. */
+/** Context for an admin's verdict. */
 export const verdictContext = z.object({
   similar: z
     .array(bugReport.extend({ similarity: z.number().describe("0 to 1") }))

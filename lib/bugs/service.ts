@@ -23,7 +23,7 @@ export async function reportBug(wallet: string, body: BugReportBody): Promise<Bu
 /** First key of the advisory locks of reporters. */
 const REPORTER_LOCKS = 7_320_011
 
-/** One report of a wallet at a time. Returns the database's clock, later than that of every earlier one. */
+/** Admits one report of a wallet at a time. Returns the database's clock, later than that of every earlier report. */
 async function lockReporter(tx: Transaction, wallet: string): Promise<Date> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${REPORTER_LOCKS}::int, hashtext(${wallet}))`
   return readClock(tx)

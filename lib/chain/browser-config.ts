@@ -23,7 +23,7 @@ export function getBrowserConfig(): BrowserConfig | null {
   }
 }
 
-/** Without an address book the service still reads what it has. */
+/** Without an address book the service still reads its own data. */
 function findAddressBook() {
   try {
     return getDeployment()

@@ -1,6 +1,6 @@
 import { type Address, type Chain, defineChain, isAddress } from "viem"
 
-/** What a page must know about the deployment to talk to it; no secrets. */
+/** Facts about the deployment that a page needs to talk to it; no secrets. */
 export type BrowserConfig = {
   chainId: number
   chainName: string

@@ -8,10 +8,10 @@ import {
 import { env } from "@/lib/env"
 import { fetchInParts } from "./fetch-in-parts"
 
-/** What reads of the node wait at most, unless the caller sets a shorter limit. */
+/** Reads of the node wait at most this long, unless the caller sets a shorter limit. */
 const TIMEOUT_MS = 5_000
 
-/** What a page or an answer that can do without the node waits at most. */
+/** Longest wait of a page or an answer that can do without the node. */
 const QUICK_TIMEOUT_MS = 1_500
 
 /** An answer above this is refused before it is read whole. A receipt of 1,000 logs has about 700 KB. */
@@ -28,19 +28,19 @@ export function getChainClient(): PublicClient | null {
   return cached ?? null
 }
 
-/** The same for optional facts: calls made together travel in one request, and give up soon. */
+/** A client for optional facts: simultaneous calls share a request, and give up soon. */
 export function getQuickClient(): PublicClient | null {
   quick ??= createClient({ timeout: QUICK_TIMEOUT_MS, batch: { wait: 0 } })
   return quick ?? null
 }
 
-/** The same for answers whose size others decide, such as receipts: ResponseBodyTooLargeError above 4 MiB. */
+/** A client for answers whose size others decide, such as receipts: ResponseBodyTooLargeError above 4 MiB. */
 export function getCappedClient(): PublicClient | null {
   capped ??= createClient({ timeout: TIMEOUT_MS, maxResponseBodySize: MAX_RESPONSE_BYTES })
   return capped ?? null
 }
 
-/** The same for many reads of one request: those made together travel in one. */
+/** A client for many reads of one request: simultaneous reads share a request. */
 export function getBatchedClient(): PublicClient | null {
   batched ??= createClient({ timeout: TIMEOUT_MS, batch: { wait: 0, batchSize: 200 } })
   return batched ?? null

@@ -26,7 +26,7 @@ export const NO_ASSETS = {
   doge: zeroAddress,
 }
 
-/** Addresses of a deployment; the zero address stands for a contract that is not deployed. */
+/** Addresses of a deployment; the zero address means that a contract is not deployed. */
 export const addressBook = z
   .object({
     chainId: z.int().positive(),
@@ -65,7 +65,7 @@ export function getDeployment(): AddressBook {
   return cached
 }
 
-/** Every address of the configured deployment, that of contracts which are not deployed among them. */
+/** Every address of the configured deployment, including the zero address of contracts that are not deployed. */
 export function listPlatformContracts(): string[] {
   const { upDown, priceFeeds, chainId: _, startBlock: __, ...contracts } = getDeployment()
   return [upDown, priceFeeds, contracts].flatMap((addresses) => Object.values(addresses))

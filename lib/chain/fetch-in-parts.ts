@@ -8,7 +8,7 @@ import {
   sendInParts,
 } from "./node-limits"
 
-/** How long the calls of a page or a wallet wait for a node that asks for patience. */
+/** Longest wait of a page's or wallet's calls while a node asks them to retry later. */
 const PATIENCE_MS = 2_000
 
 type RpcBody = { id: number }
@@ -67,7 +67,7 @@ async function sendPart(
   if (response.ok && Array.isArray(answer)) return answer
   const error = readError(answer)
   const isOnlyCall = part.length === 1 && only !== undefined
-  // What one call is answered, an error too, is that call's.
+  // The answer to a single call, even an error, belongs to that call.
   if (isOnlyCall && typeof answer === "object" && answer !== null && (response.ok || error)) {
     if (!error || !isRateRefusal({ ...error, status: response.status })) {
       return [{ ...answer, id: only.id }]
@@ -92,7 +92,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The JSON-RPC error of an answer. Reverts are told apart by their data: equal ones may be many. */
+/** The JSON-RPC error of an answer. Reverts are distinguished by their data, because equal ones may be many. */
 function readError(answer: unknown): { code: number; message: string } | null {
   if (typeof answer !== "object" || answer === null || !("error" in answer)) return null
   const { error } = answer

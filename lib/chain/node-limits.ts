@@ -1,6 +1,6 @@
-/** Requests to a node in parts as small as the node asks for, whatever its limits are and however it names them. */
+/** Sends requests to a node in parts that it accepts, whatever its limits are and however it words them. */
 
-/** What a node has shown to take in one request; one value for each address of a node. */
+/** The request size that a node has accepted so far, one value per node address. */
 export type NodeLimits = {
   /** Calls in one request. */
   calls: number
@@ -28,7 +28,7 @@ export function limitsOf(url: string): NodeLimits {
   return limits
 }
 
-/** Why a request as a whole got no answers. */
+/** The reason a whole request got no answers. */
 export type Refusal = {
   /** `size`: a smaller request may succeed. `rate`: the same one may, later. */
   kind: "size" | "rate"
@@ -40,17 +40,17 @@ export type Refusal = {
 
 type Sending<Call, Answer> = {
   limits: NodeLimits
-  /** One request; answers in order, or throws. */
+  /** Sends one request; returns the answers in order, or throws. */
   send: (part: readonly Call[]) => Promise<Answer[]>
   /** Null for an error that a smaller or later request does not cure. */
   toRefusal: (error: unknown) => Refusal | null
-  /** What the node said instead of a result; null for a result, and for what the call itself is the cause of. */
+  /** The node's words instead of a result; null for a result, and for errors of the call itself. */
   readWords: (answer: Answer) => string | null
-  /** How long all pauses of one call may take together. */
+  /** Limit for the sum of all pauses of one call. */
   patienceMs: number
 }
 
-/** Sends the calls in as few requests as the node takes, in order. Throws what a single call was refused with. */
+/** Sends the calls in as few requests as the node accepts, in order. Throws the refusal of a single call. */
 export async function sendInParts<Call, Answer>(
   calls: readonly Call[],
   { limits, send, toRefusal, readWords, patienceMs }: Sending<Call, Answer>,
@@ -86,8 +86,8 @@ export async function sendInParts<Call, Answer>(
 }
 
 /**
- * Some nodes refuse a batch by refusing each of its calls in the same words. The first call alone tells whether the
- * batch is the cause.
+ * Some nodes refuse a batch by refusing each of its calls in the same words. Sending the first call by itself shows
+ * whether the batch is the cause.
  */
 async function findRefusalOfAll<Call, Answer>(
   part: readonly Call[],
@@ -117,7 +117,7 @@ function learn(limits: NodeLimits, calls: number, words: string) {
   console.warn(`The node takes ${calls} calls in one request: ${words}`)
 }
 
-/** Growing pauses, together no longer than this; `wait` answers false once they are used up. */
+/** Growing pauses whose sum is limited; `wait` returns false once they are used up. */
 function createPauses(patienceMs: number) {
   let next = FIRST_PAUSE_MS
   let left = patienceMs
@@ -133,7 +133,7 @@ function createPauses(patienceMs: number) {
   }
 }
 
-/** Whether the node asks to wait: HTTP 429, or what providers say instead. */
+/** Whether the node asks to wait: by HTTP 429, or in the words of known providers. */
 export function isRateRefusal({
   status,
   code,
@@ -159,7 +159,7 @@ export function readRetryAfter(header: string | null | undefined): number | unde
 
 const WORDS_SHOWN = 200
 
-/** What a node said, as it may be shown to everybody: without addresses of hosts and without what may be a key. */
+/** The node's message in a form that may be public: without host addresses and without possible keys. */
 export function quoteNode(words: string): string {
   const plain = words
     .replace(/https?:\/\/\S+/gi, "…")

@@ -24,17 +24,17 @@ export type ClaimCandidate = {
   symbol: string
   /** The token that is paid. */
   asset: string
-  /** Price rounds, and what they pay together: it follows from the index. */
+  /** Price rounds with one common payout; the index has the amounts. */
   rounds?: readonly ClaimRound[]
-  /** What the price rounds are about. */
+  /** The asset of the price rounds. */
   priceAsset?: Asset
   amount?: bigint
 }
 
-/** Of each kind; more are found once the first ones are collected. */
+/** Limit for each kind; more are found once the first ones are collected. */
 const MAX_OF_A_KIND = 100
 
-/** Rounds before the present one that may have an early bounty. */
+/** Number of rounds before the current one that may have an early bounty. */
 const MAX_EARLY_ROUNDS = 20
 
 export async function findClaimCandidates(wallet: string): Promise<ClaimCandidate[]> {
@@ -97,7 +97,7 @@ const selectTokens = statement({ tokens: "text[]" }, ({ tokens }) =>
     .where("address", "=", sql<string>`any(${tokens})`),
 )
 
-/** What liquidations have left: collateral, and shares that are still locked for a loan that is gone. */
+/** Remainders of liquidations: collateral, and shares that are still locked for an ended loan. */
 async function findLiquidations(wallet: string): Promise<ClaimCandidate[]> {
   const { loanHub, mainToken, staking } = getDeployment()
   const { open, steps } = await readLoanSteps(wallet)
@@ -130,7 +130,7 @@ const selectSchedules = statement(schedulesOf, ({ wallet, mainToken, limit }) =>
     .where("s.beneficiary", "=", wallet)
     .where("s.active_loan_id", "=", sql.lit(0))
     .where(({ eb, ref }) => eb("s.claimed_amount", "<", ref("s.total_amount")))
-    // A hundred of them would leave no room for others.
+    // A hundred schedules of dust would leave no room for others.
     .where(isStrangersDust, "=", sql.lit(false))
     .orderBy("s.unlock_time")
     .orderBy("s.vesting_id")

@@ -13,8 +13,8 @@ import type { ClaimCandidate } from "./candidates"
 type Client = NonNullable<ReturnType<typeof getQuickClient>>
 
 /**
- * What each claim pays now, by the contracts, asked in one batch; 0 for what would revert. Null while the node does not
- * answer. A contract that refuses to answer has nothing to pay.
+ * The current payout of each claim by the contracts, read in one batch; 0 for a claim that would revert. Null while
+ * the node does not answer. A contract that refuses to answer has nothing to pay.
  */
 export async function readClaimAmounts(
   wallet: string,

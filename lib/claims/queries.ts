@@ -20,7 +20,7 @@ const selectUsdPrices = statement(
       .where("t.address", "=", sql<string>`any(${tokens})`),
 )
 
-/** USD prices of tokens now, 18 decimals, rounded down; without those that have none. */
+/** Current USD prices of tokens, 18 decimals, rounded down; tokens without a price are left out. */
 async function findUsdPrices(tokens: readonly string[]): Promise<Map<string, bigint>> {
   if (tokens.length === 0) return new Map()
   const rows = await selectUsdPrices({ tokens, mainToken: getDeployment().mainToken })

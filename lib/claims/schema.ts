@@ -2,17 +2,17 @@ import { z } from "zod"
 import { address, amount } from "@/lib/http/wire"
 import { assets } from "@/lib/updown/assets"
 
-/** What a wallet can collect: each kind is one function of a contract. */
+/** The kinds of claims; each is one function of a contract. */
 export const claimKinds = [
   /** Payout of a final market. */
   "redemption",
   /** Part of a token's tax for buyers of its reward phase. */
   "reward",
-  /** What a liquidation has left of a loan, */
+  /** The remainder of a loan after a liquidation. */
   "liquidation",
   /** of a leverage position; */
   "leverage_liquidation",
-  /** a liquidated loan on shares of the vault frees the rest of them. */
+  /** A liquidated loan on shares of the vault frees the remaining shares. */
   "vault_liquidation",
   /** Vested tokens. */
   "vesting",

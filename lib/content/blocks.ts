@@ -4,7 +4,7 @@ import path from "node:path"
 import type { CID } from "multiformats/cid"
 import { env } from "@/lib/env"
 
-/** Stores a block under its name. A reader sees all of it or nothing, also after a crash. */
+/** Stores a block under its name. A reader sees a whole block or none, even after a crash. */
 export async function putBlock(cid: CID, block: Uint8Array): Promise<void> {
   const file = toPath(cid)
   if (await exists(file)) return

@@ -6,7 +6,7 @@ import * as raw from "multiformats/codecs/raw"
 import { create as createMultihash } from "multiformats/hashes/digest"
 import { sha256 } from "multiformats/hashes/sha2"
 
-/** Codecs of a block: bytes of a file as they are, or a node with links to further blocks. */
+/** Codecs of a block: the plain bytes of a file, or a node with links to further blocks. */
 export const RAW = raw.code
 export const DAG_PB = dagPb.code
 

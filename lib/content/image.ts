@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/http/errors"
 export const MAX_FILE_BYTES = 5_242_880
 const MAX_SIDE = 4_096
 const MAX_FRAMES = 200
-/** Pixels of all frames together. */
+/** The sum of the pixels of all frames. */
 const MAX_PIXELS = 40_000_000
 const TIME_LIMIT_SECONDS = 30
 
@@ -72,7 +72,7 @@ async function recode({ bytes, format, frames }: ImageFile) {
       limitInputPixels: MAX_PIXELS,
       sequentialRead: true,
     }).timeout({ seconds: TIME_LIMIT_SECONDS })
-    // Frames lie below one another while they are decoded, so an animation cannot be turned.
+    // The decoder stacks frames vertically, so an animation cannot be rotated.
     return await encode(frames > 1 ? picture : picture.autoOrient(), format, frames).toBuffer()
   } catch (cause) {
     throw unreadable(cause)

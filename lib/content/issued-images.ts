@@ -8,7 +8,7 @@ export async function storeIssuedImage(image: IssuedImage) {
   await prisma.issuedImage.createMany({ data: image, skipDuplicates: true })
 }
 
-/** Whether a URL is that of an image pinned by this server. */
+/** Whether a URL names an image pinned by this server. */
 export async function isIssuedImage(url: string): Promise<boolean> {
   const cid = parseContentUrl(url)
   if (cid === null) return false

@@ -12,7 +12,7 @@ export type PinnedContent = { cid: string; url: string }
 
 type PinFile = { bytes: Uint8Array; name: string; type: string }
 
-/** Pins content at the configured service, or else in the local store. */
+/** Pins content at the configured service, else in the local store. */
 export async function pin(file: PinFile): Promise<PinnedContent> {
   const { PIN_API_TOKEN } = env()
   const cid = PIN_API_TOKEN
@@ -27,7 +27,7 @@ function getContentBase() {
   return `${IPFS_GATEWAY ?? BASE_URL}/ipfs/`
 }
 
-/** The CID in a URL returned by `pin`, else null. */
+/** The CID in a URL that `pin` returned, else null. */
 export function parseContentUrl(url: string): string | null {
   const base = getContentBase()
   return url.startsWith(base) ? url.slice(base.length) : null
@@ -35,7 +35,7 @@ export function parseContentUrl(url: string): string | null {
 
 const pinnedCid = z.string().refine((name) => parseCid(name) !== null, "is no CID of version 1")
 
-/** The CID that Pinata names counts; one that differs from ours is said in the log. */
+/** Pinata's CID is used; a difference from ours is logged. */
 async function pinRemotely({ bytes, name, type }: PinFile, token: string): Promise<string> {
   const [cid, computed] = await Promise.all([
     upload(new File([Uint8Array.from(bytes)], name, { type }), token),
@@ -49,7 +49,7 @@ async function pinRemotely({ bytes, name, type }: PinFile, token: string): Promi
 
 async function upload(file: File, pinataJwt: string): Promise<string> {
   try {
-    // Most servers pin nowhere else: they do not load it.
+    // Most servers have no pinning service, so the SDK loads only when it is needed.
     const { PinataSDK } = await import("pinata")
     const pinata = new PinataSDK({ pinataJwt, uploadUrl: env().PIN_API_URL })
     const { cid } = await withinTime(pinata.upload.public.file(file).name(file.name))
@@ -74,7 +74,7 @@ function withinTime<T>(work: PromiseLike<T>): Promise<T> {
 
 const failureStatus = z.object({ statusCode: z.int() })
 
-/** The SDK's messages repeat what the service answered, which may name the token. */
+/** The SDK's messages repeat the service's answer, which may contain the token. */
 function describeFailure(cause: unknown) {
   const { data } = failureStatus.safeParse(cause)
   if (data) return `it answered ${data.statusCode}`

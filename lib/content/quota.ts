@@ -10,8 +10,8 @@ const UPLOAD_LEASE_MS = 15 * 60_000
 
 /**
  * Counts one image of the wallet, and of its token, on the current UTC day, or throws 429. Each count is one row,
- * raised by one statement while it is below the quota, so that it is exact for concurrent requests. `release`
- * takes the count back.
+ * which one statement raises while it is below the quota, so concurrent requests count exactly. `release` takes the
+ * count back.
  */
 export async function reserveImage(wallet: string, token: string | null) {
   const now = new Date()
@@ -51,8 +51,8 @@ async function lowerCounts(subjects: string[], day: string) {
 }
 
 /**
- * Reserves one of the wallet's avatars of the month, or throws 429. The avatars are numbered and each is one row,
- * so that no more concurrent uploads than the quota allows can succeed. `release` frees one that was not used.
+ * Reserves one of the wallet's avatars of the month, or throws 429. The avatars are numbered and each is one row, so
+ * that no more concurrent uploads than the quota allows can succeed. `release` frees an unused one.
  */
 export async function reserveAvatar(wallet: string) {
   const now = new Date()

@@ -10,7 +10,7 @@ export async function listPictures(tx: Transaction, wallet: string): Promise<str
   return uploads.flatMap(({ cid }) => cid ?? [])
 }
 
-/** Forgets the uploads of former months; those of this month count against its quota. */
+/** Deletes the records of uploads in former months; this month's uploads count against its quota. */
 export async function removeUploads(tx: Transaction, wallet: string) {
   const now = await readClock(tx)
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
@@ -18,8 +18,8 @@ export async function removeUploads(tx: Transaction, wallet: string) {
 }
 
 /**
- * Deletes pictures that nobody else uses. Answers how many. At a pinning service they stay until the operator removes
- * them there, so their names are logged.
+ * Deletes pictures that no other row uses, and returns their number. Files at a pinning service stay until the
+ * operator removes them there, so their names are logged.
  */
 export async function deletePictures(wallet: string, cids: readonly string[]): Promise<number> {
   let deleted = 0

@@ -66,7 +66,7 @@ export async function* readContent(root: CID, get: GetBlock): AsyncGenerator<Uin
   for (const { Hash } of dagPb.decode(block).Links) yield* readContent(Hash, get)
 }
 
-/** Length of the content, from its root alone. */
+/** Length of the content, read from its root block. */
 export async function contentSize(root: CID, get: GetBlock): Promise<number> {
   const block = await getVerifiedBlock(root, get)
   if (root.code === RAW) return block.length

@@ -33,7 +33,10 @@ export function storeAvatar({ wallet, file }: Omit<Upload, "token">): Promise<Pi
   })
 }
 
-/** An image that cannot be decoded stays counted, as it costs as much; after a failure of the server it does not. */
+/**
+ * An image that cannot be decoded stays counted, because it costs as much; after a failure of the server the count is
+ * taken back.
+ */
 async function storeWithinQuota({ wallet, file, token }: Upload): Promise<PinnedContent> {
   const count = await reserveImage(wallet, token)
   try {

@@ -1,7 +1,7 @@
 /**
- * What people write goes through `prisma.<model>`. What the chain wrote, and lists that join it, are read and written with
- * Kysely over the same pool (`db`), because a request that reads them through Prisma takes 1.25 to 1.6 times as long.
- * `dbOn(tx)` is Kysely on a transaction of Prisma. scripts/guards/data-layer.ts holds this.
+ * People's data is read and written through `prisma.<model>`. Data from the chain, and lists that join it, are read
+ * and written with Kysely over the same pool (`db`), because a request that reads them through Prisma takes 1.25 to
+ * 1.6 times as long. `dbOn(tx)` is Kysely on a transaction of Prisma. scripts/guards/data-layer.ts checks this.
  */
 import { PrismaPg } from "@prisma/adapter-pg"
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely"
@@ -22,7 +22,7 @@ function connections(): Connections {
   return globals.atollDatabase
 }
 
-/** Writers per process. They wait for each other; readers have connections of their own. */
+/** Writers per process. They wait for each other; readers have separate connections. */
 const MAX_WRITERS = 3
 /** Storing a transaction may take longer than any read. */
 const WRITER_TIMEOUT_MS = 600_000
@@ -36,13 +36,13 @@ function open(): Connections {
   }
 }
 
-/** Statements of a transaction together, in multiples of what one may take. */
+/** Time limit of a transaction, in multiples of a statement's limit. */
 const TRANSACTION_STATEMENTS = 20
 
 function createClient(pool: pg.Pool) {
   const { DATABASE_TIMEOUT_MS } = env()
   return new PrismaClient({
-    // Long lists make a text of their own for each length: their plans are not kept.
+    // Each length of a long list makes a different text, so these plans are not kept.
     adapter: new PrismaPg(pool, {
       statementNameGenerator: ({ sql, args }) => (isShortList(args.length) ? planNameOf(sql) : ""),
     }),
@@ -79,7 +79,7 @@ export const pool = (): pg.Pool => connections().pool
 /** Connections of those who write the index. */
 export const writers = (): pg.Pool => connections().writers
 
-/** Prisma over the same pool. It is opened by its first use as well, hence the proxy. */
+/** Prisma over the same pool. The proxy opens it at its first use. */
 export const prisma = new Proxy<PrismaClient>(Object.create(null), {
   get: (_, name) => {
     const client = connections().prisma
@@ -113,7 +113,7 @@ export const isTransaction = (client: Connection): client is Transaction => !("q
 
 const byClient = new WeakMap<Connection, Queries>()
 
-/** The query builder on one connection, such as that of a transaction. */
+/** The query builder on one connection, such as a transaction's. */
 export function dbOn(client: Connection): Queries {
   const queries = byClient.get(client)
   if (queries) return queries
@@ -123,12 +123,12 @@ export function dbOn(client: Connection): Queries {
 }
 
 function queriesOnClient(client: Pick<pg.ClientBase, "query">): Queries {
-  // Whoever opened the connection releases it.
+  // The code that opened the connection also releases it.
   const connection = { query: client.query.bind(client), release: () => {} }
   return queriesOn({ connect: async () => connection, end: async () => {} })
 }
 
-/** Runs statements in one transaction, on a connection of its own; an error undoes them. */
+/** Runs statements in one transaction on a separate connection; an error rolls them back. */
 export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect()
   try {
@@ -148,7 +148,7 @@ export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>
   }
 }
 
-/** Reads in one snapshot, on a connection of its own. */
+/** Reads in one snapshot on a separate connection. */
 export async function inSnapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool().connect()
   try {

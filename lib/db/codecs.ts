@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from "kysely"
 
-/** How columns are written into JSON answers, in SQL. A null stays null. */
+/** SQL that writes columns into JSON answers. Null stays null. */
 
 type TextOf<T> = RawBuilder<string | Extract<T, null>>
 type NumberOf<T> = RawBuilder<number | Extract<T, null>>

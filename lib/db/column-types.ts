@@ -1,8 +1,8 @@
 import type { ColumnType } from "kysely"
 
 /**
- * What the driver returns for a column, and what may be written to it. Integers of 64 bits and numerics
- * are text, as a JavaScript number would lose digits.
+ * The driver's type of a column, and the types that may be written to it. 64-bit integers and numerics are text,
+ * because a JavaScript number would lose digits.
  */
 export type Int8 = ColumnType<Int8Text, Integer, Integer>
 export type Numeric = ColumnType<NumericText, Integer, Integer>
@@ -23,15 +23,15 @@ export type ListOf<T> =
 type Integer = string | number | bigint
 
 /**
- * Text in JavaScript that is a number in JSON built by PostgreSQL. Any string may stand in its place; the
- * mark is for `JsonSource` alone.
+ * Text in JavaScript that is a number in JSON built by PostgreSQL. Any string is assignable; only `JsonSource` reads
+ * the mark.
  */
 type Int8Text = string & { readonly __column?: "int8" }
 type NumericText = string & { readonly __column?: "numeric" }
 
 /**
- * What may be selected so that `row_to_json` makes a `T` of it: a number may come from a bigint, but text does
- * not come from one, nor from a numeric, a time or bytes, which need a codec (lib/db/codecs.ts).
+ * A selection from which `row_to_json` makes a `T`: a number may come from a bigint, but text may not come from a
+ * bigint, a numeric, a time or bytes, which need a codec (lib/db/codecs.ts).
  */
 export type JsonSource<T> = T extends string
   ? T & { readonly __column?: undefined }

@@ -2,14 +2,14 @@ import pg, { type ClientBase, type Connection } from "pg"
 
 /** Bytes of one message of data. */
 const MESSAGE_BYTES = 64 * 1024
-/** Of a message of data: its type, and its length without the type. */
+/** Head of a data message: its type, and its length without the type. */
 const DATA = "d".charCodeAt(0)
 const HEADER_BYTES = 5
 const DONE = Buffer.from([...Buffer.from("c"), 0, 0, 0, 4])
 
 /**
- * Runs `copy … from stdin` with all of its data. The data is sent right behind the statement, without a wait for the
- * server's consent, so it can run among others that are sent together: a server that refuses ignores the data.
+ * Runs `copy … from stdin` with all of its data. The data follows the statement without waiting for the server's
+ * consent, so the copy can be pipelined with other statements: a server that refuses ignores the data.
  */
 export function copyInto(client: ClientBase, text: string, data: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -13,11 +13,11 @@ type CountedPage<F extends Parameters, P extends Parameters, R extends Page> = {
   response: R
   /** Parameters that decide which rows there are on all pages. */
   filters: F
-  /** Others, such as an order. */
+  /** Further parameters, such as the order. */
   parameters: P
-  /** The rows of the page alone, limited by `take` and `skip`, with the columns of the answer. */
+  /** Selects the rows of one page, limited by `take` and `skip`, with the columns of the answer. */
   rows: (placeholders: Placeholders<F & P & Paging>) => Rows<JsonSource<z.input<R>["data"][number]>>
-  /** How many rows there are on all pages. */
+  /** Counts the rows of all pages. */
   total: (placeholders: Placeholders<F>) => Rows<{ total: unknown }>
 }
 

@@ -28,7 +28,7 @@ const UNAVAILABLE_CODES = new Set([
   "P2028", // a transaction could not begin, or took too long
 ])
 
-/** What the adapter of Prisma makes of errors without a code of PostgreSQL. */
+/** Names that Prisma's adapter gives to errors without a PostgreSQL code. */
 const UNAVAILABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"])
 
 const UNAVAILABLE_MESSAGE =
@@ -44,7 +44,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** A row has a value already that only one may have. */
 export const isUniqueViolation = (error: unknown) => describeDatabaseError(error).code === "23505"
 
-/** The code of PostgreSQL or of its driver, whether Prisma has wrapped the error or not; else Prisma's own. */
+/** The code of PostgreSQL or of its driver, whether Prisma has wrapped the error or not; else Prisma's own code. */
 function describeDatabaseError(error: unknown): { code?: string; kind?: string } {
   if (!(error instanceof Error)) return {}
   if (error instanceof Prisma.PrismaClientKnownRequestError) {

@@ -23,8 +23,8 @@ export type Page = z.ZodType<unknown, { data: unknown[] }>
 type ItemOf<R extends Page> = JsonSource<z.input<R>["data"][number]>
 
 /**
- * Answers with text that PostgreSQL made, null while the definition's `exists` has no row. Of equal input in one
- * snapshot the answer is made once: it must follow from rows and the input alone, not from a clock.
+ * Answers with text that PostgreSQL made; null while the definition's `exists` has no row. Equal input in one snapshot
+ * shares one answer, so it must follow from rows and the input, not from a clock.
  */
 export type JsonAnswer<P extends Parameters> = (
   input: Input<P>,
@@ -47,8 +47,9 @@ type Definition<P extends Parameters, Added extends Parameters, R> = {
 }
 
 /**
- * How a column is written into an object without `row_to_json`, which takes twice the time: a `plain` text, which needs no
- * escape, as digits, addresses, times and names of ours, or a `value`, as numbers and booleans are. Never what a user wrote.
+ * How a column is written into an object without `row_to_json`, which takes twice the time: a `plain` text that needs
+ * no escape, such as digits, addresses, times and our own names, or a `value`, such as numbers and booleans. Never use
+ * it for user input.
  */
 type Form<T> = null extends T
   ? never
@@ -70,7 +71,7 @@ type CursorPage<P extends Parameters, R extends Page, Found> = Definition<P, Lim
   forms?: Forms<z.input<R>["data"][number]>
 }
 
-/** A list with a cursor: a row too many tells that there are more. `limit` is added to the parameters. */
+/** A list with a cursor: one row too many shows that there are more. `limit` is added to the parameters. */
 export function cursorPage<P extends Parameters, R extends Page, Found extends { id: string }>({
   name,
   response,
@@ -107,9 +108,9 @@ export function cursorPage<P extends Parameters, R extends Page, Found extends {
 type Paged = { skip: "bigint"; take: "integer"; page: "integer" }
 
 type OffsetPage<P extends Parameters, R extends Page> = Definition<P, Paged, R> & {
-  /** The rows of the page alone, limited by `take` and `skip`, with the columns of the answer. */
+  /** Selects the rows of one page, limited by `take` and `skip`, with the columns of the answer. */
   rows: (placeholders: Placeholders<P & Paged>) => Rows<ItemOf<R>>
-  /** How many rows there are on all pages. */
+  /** Counts the rows of all pages. */
   total: (placeholders: Placeholders<P & Paged>) => Rows<{ total: unknown }>
   /** Adds `totalPages` to the pagination. */
   withTotalPages?: boolean
@@ -185,7 +186,7 @@ function formattedText(rows: Rows<unknown>, forms: Readonly<Record<string, "plai
   const places = Object.entries(forms).map(
     ([name, form]) => `"${name}":${form === "plain" ? '"%s"' : "%s"}`,
   )
-  // As text, a boolean is true and not t.
+  // A boolean cast to text is "true", not "t".
   const columns = sql.join(Object.keys(forms).map((name) => sql`${sql.ref(name)}::text`))
   return sql`'[' || coalesce((
     select string_agg(format(${sql.lit(`{${places}}`)}, ${columns}), ',') from (${rows}) line
@@ -197,8 +198,8 @@ type Build<P extends Parameters> = (
 ) => RawBuilder<unknown> | Compilable<unknown>
 
 /**
- * An answer whose query has the text in its first column, for shapes that the functions above do not make. The
- * response schema is compared with it by tests alone.
+ * An answer whose query has the text in its first column, for shapes that the functions above do not make. Only tests
+ * compare it with the response schema.
  */
 export function defineAnswer<P extends Parameters>(
   name: string,

@@ -7,7 +7,7 @@ type CountedList = "loans" | "loan_events" | "vault_events" | "vesting_events"
 
 const labels = { wallet: "text", sources: "text[]", kinds: "text[]" } as const
 
-/** How many rows with these labels a wallet has in a list. */
+/** The number of a wallet's rows with these labels in a list. */
 export const countListRows = (
   list: CountedList,
   { wallet, sources, kinds }: Placeholders<typeof labels>,

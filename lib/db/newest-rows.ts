@@ -8,9 +8,9 @@ export type FoundIds = AliasedExpression<{ id: string }, "found">
 type NewestIds<T extends keyof Database> = {
   /** A table with the index (wallet, labels, id). */
   table: T
-  /** The labels' columns in the order of the index, each with the column of `wanted` that it equals. */
+  /** The labels' columns in the order of the index, each with the column of table `wanted` that it equals. */
   labels: { [C in keyof Database[T] & string]?: string }
-  /** The sets of labels, as a table `wanted`. */
+  /** SQL of a table `wanted` with the sets of labels. */
   labelSets: RawBuilder<unknown>
   wallet: RawBuilder<string>
   skip: RawBuilder<unknown>

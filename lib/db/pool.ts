@@ -8,7 +8,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 /** A connection that was idle for longer is tested before use. */
 const MAX_UNTESTED_IDLE_MS = 100
 
-/** How long to wait for the server to confirm the end of a connection. */
+/** Longest wait for the server to confirm the end of a connection. */
 const CLOSE_TIMEOUT_MS = 1_000
 
 /** Messages of the driver and of this pool; `isDatabaseAway` recognises both. */
@@ -101,8 +101,8 @@ type Options = Required<PoolOptions>
 type Callback = Parameters<pg.Pool["connect"]>[0]
 
 /**
- * Tests idle connections before use. When one does not answer, all that last answered before then are replaced without
- * being tested.
+ * Tests idle connections before use. When one does not answer, every connection that last answered before it is
+ * replaced without a test.
  */
 class BoundedPool extends pg.Pool {
   /** When each connection last answered. New ones have no entry. */
@@ -131,7 +131,7 @@ class BoundedPool extends pg.Pool {
       // Connection poolers refuse it as a startup parameter.
       onConnect: async (client) => {
         const timeout = Math.round(statementTimeoutMs)
-        // Prisma writes and reads times without their offset, as those of UTC.
+        // Prisma writes and reads times without an offset, as UTC.
         await client.query(`set statement_timeout = ${timeout}; set timezone = 'UTC'`)
       },
     })
@@ -171,7 +171,7 @@ class BoundedPool extends pg.Pool {
       const fail = (error: unknown) => {
         isLate = true
         clearTimeout(timer)
-        // If others got answers meanwhile, the pool is busy and the database is reachable.
+        // If other connections got answers meanwhile, the pool is busy and the database is reachable.
         if (this.#lastAnswerAt < startedAt) this.#isAway = true
         reject(error)
       }

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/generated/database"
 
 const { ref } = expressionBuilder<Database & { t: Database["token"] }, "t">()
 
-/** Lower case in any script: both sides of a search are compared in it. */
+/** Lower case in any script; both sides of a search are compared in this form. */
 export const foldCase = (text: string | Expression<string>) =>
   sql<string>`lower(${text} collate "und-x-icu")`
 

@@ -13,8 +13,8 @@ const QUERY_TIMEOUT_MS = 120_000
 const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
- * Opens a connection for an advisory lock, which it holds until it closes. When one end vanishes, the other closes the
- * connection within half a minute: the server frees the lock, the holder connects again.
+ * Opens a connection that holds an advisory lock until it closes. When one end vanishes, the other closes the
+ * connection within half a minute: the server frees the lock, and the holder connects again.
  */
 export async function connectLockHolder({
   connectionString = env().DATABASE_URL,

@@ -4,12 +4,12 @@ import type { RawBody } from "@/lib/http/response"
 /** A JSON answer, and the value of the query's further column. */
 export type JsonRow = { answer: RawBody; extra: unknown }
 
-/** Characters of the answers of one process. */
+/** Number of characters in the cached answers of one process. */
 const MAX_CHARACTERS = 16_000_000
 
 /**
- * Answers of one snapshot of the database, by query. Any committed write anywhere makes another snapshot:
- * an answer is valid for whoever has just read the same snapshot, whatever its age.
+ * Answers of one snapshot of the database, by query. Any committed write makes another snapshot, so an answer is valid
+ * for every reader of the same snapshot, whatever its age.
  */
 export class SnapshotCache {
   #snapshot = ""

@@ -5,7 +5,7 @@ import { type Connection, db, isTransaction, pool } from "@/lib/db/client"
 import { isShortList, planNameOf } from "@/lib/db/pool"
 import { readRows } from "@/lib/db/transaction-queries"
 
-/** What the values of a parameter are in JavaScript, by its type in SQL. */
+/** The JavaScript type of a parameter's values, by its SQL type. */
 type Values = {
   text: string
   integer: number
@@ -27,12 +27,12 @@ type ValueOf<T extends string> = T extends `${infer E extends keyof Values}[]`
 const CONSTANT = Symbol("constant")
 type Constant<T> = { readonly [CONSTANT]: T }
 
-/** A parameter that decides what the statement says, such as an order: each value makes a statement of its own. */
+/** A parameter that decides the statement's text, such as an order: each value compiles a separate statement. */
 export const constant = <T extends string | number | boolean | null>(): Constant<T> => ({
   [CONSTANT]: undefined as unknown as T,
 })
 
-/** Parameters by name: a type of SQL, `"integer?"` for one that may be absent, or `constant<…>()`. */
+/** Parameters by name: a type of SQL, `"integer?"` for an optional one, or `constant<…>()`. */
 export type Parameters = Record<string, SqlType | `${SqlType}?` | Constant<unknown>>
 
 type OptionalKeys<P extends Parameters> = {
@@ -53,7 +53,7 @@ export type Input<P extends Parameters> = {
   [K in Exclude<keyof P, OptionalKeys<P>>]: InputOf<P[K]>
 } & { [K in OptionalKeys<P>]?: InputOf<P[K]> | undefined }
 
-/** What a statement is built of: an expression per parameter, the value of a constant. */
+/** The inputs from which a statement is built: an expression per parameter, the value of a constant. */
 export type Placeholders<P extends Parameters> = {
   [K in keyof P]: P[K] extends Constant<infer T>
     ? T
@@ -62,7 +62,7 @@ export type Placeholders<P extends Parameters> = {
       : RawBuilder<Scalar<InputOf<P[K]>>>
 }
 
-/** Columns of bigint are compared as text, those of time as dates. */
+/** Bigint columns are compared as text, time columns as dates. */
 type Scalar<T> = [T] extends [string | number]
   ? string extends T
     ? string
@@ -72,8 +72,8 @@ type Scalar<T> = [T] extends [string | number]
     : T
 
 /**
- * A value that PostgreSQL does not know when it plans. With a value such as a limit it expects fewer rows than a kept plan
- * would read, and so plans the prepared statement anew at each run, which takes longer than running it.
+ * Hides a value from PostgreSQL's planner. For a visible value such as a limit it expects fewer rows than a kept plan
+ * would read, and so plans the prepared statement again at each run, which takes longer than running it.
  */
 export const unplanned = <T>(value: RawBuilder<T>): RawBuilder<T> => sql`(select ${value})`
 
@@ -85,7 +85,7 @@ export type Compiled = { text: string; values: unknown[]; name: string | undefin
 
 /** Each connection keeps the plan of every named statement, so only the first forms of a query get a name. */
 const NAMED_FORMS = 8
-/** Whoever asks chooses the constants: of all that they can be together, these many texts are kept. */
+/** Callers choose the constants, so the number of their combinations has no bound: this many texts are kept. */
 const KEPT_FORMS = 200
 
 /** Connections of writers, which run the same few statements again and again. */
@@ -96,20 +96,20 @@ export function keepPlans(client: Connection) {
   if (!keepers.has(client)) keepers.set(client, true)
 }
 
-/** For good: what the connection keeps is outdated. */
+/** Permanently, because the connection's kept plans are outdated. */
 export const dropPlans = (client: Connection) => keepers.set(client, false)
 
-/** The name for a statement whose longest list has this length; none where no plan is to be kept. */
+/** The name for a statement whose longest list has this length; none where no plan should be kept. */
 export const planName = (client: Connection, text: string, length: number) =>
   isShortList(length) && keepers.get(client) ? planNameOf(text) : undefined
 
-/** Of the longest list among the values. */
+/** Length of the longest list among the values. */
 const longestOf = (values: readonly unknown[]) =>
   Math.max(0, ...values.map((value) => (Array.isArray(value) ? value.length : 0)))
 
 /**
- * Builds and compiles a query once for each set of parameters that are given, and each value of its constants:
- * compiling takes as long as a small query does. `name` is that of a prepared statement; with a long list there is none.
+ * Builds and compiles a query once for each set of present parameters and each value of its constants, because
+ * compiling takes as long as a small query. `name` names a prepared statement; with a long list there is none.
  */
 export function compileOnce<P extends Parameters>(
   parameters: P,

@@ -2,19 +2,19 @@ import pg, { type ClientBase } from "pg"
 
 type Pipelined = ClientBase & { pipeline: boolean }
 
-/** What PostgreSQL answers in a transaction after another statement has failed. */
+/** PostgreSQL's error in a transaction after another statement has failed. */
 const IS_ABORTED = "25P02"
 
 /**
- * Sends the statements that `start` starts without waiting for the answers of those before them: one round trip for
- * all. They run in the order in which they are started. In a transaction all that follow one that fails fail as well;
- * its own error is thrown, when all have been answered.
+ * Sends the statements that `start` starts without waiting for earlier answers: one round trip for all. They run in
+ * the order in which they are started. In a transaction, all statements after a failed one fail as well; the first
+ * error is thrown once all have been answered.
  */
 export async function together<T extends readonly unknown[]>(
   client: ClientBase,
   start: () => { [K in keyof T]: Promise<T[K]> },
 ): Promise<T> {
-  // What the connection does is decided when a statement is started, so it may change while none is under way.
+  // The connection decides how to send when a statement starts, so its mode may change while none is running.
   const connection = client as Pipelined
   const before = connection.pipeline
   connection.pipeline = true

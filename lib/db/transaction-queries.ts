@@ -62,7 +62,7 @@ class TransactionConnection implements DatabaseConnection {
   }
 }
 
-/** Rows with the types of `column-types.ts`: Prisma has types of its own for large numbers and bytes. */
+/** Rows with the types of `column-types.ts`, because Prisma has different types for large numbers and bytes. */
 export async function readRows<R>(
   transaction: Transaction,
   text: string,

@@ -30,14 +30,14 @@ export async function withWriteLock<T>(
     ])
     return result
   } catch (error) {
-    // A migration changed a table since: the next try plans anew.
+    // A migration has changed a table since: the next try plans again.
     if (isOutdatedPlan(error)) dropPlans(client)
     await client.query("rollback").catch(() => {})
     throw error
   }
 }
 
-/** Its plan is kept, as that of all that writers run each time. */
+/** Keeps the plan, as for everything that writers run each time. */
 const withPlan = (client: ClientBase, query: QueryConfig): QueryConfig => ({
   ...query,
   name: planName(client, query.text, 0),
@@ -48,13 +48,13 @@ const beginStatement = ({ lockTimeoutMs = 0, durable = true }: Omit<Options<unkn
   set local synchronous_commit = ${durable ? "on" : "off"};
   select pg_advisory_xact_lock(${WRITE_LOCK})`
 
-/** Sends the first statement of `work` with the one that begins: it waits for the lock in the database. */
+/** Sends the first statement of `work` together with `begin`; it waits for the lock in the database. */
 async function withFirstStatements<T>(client: ClientBase, begin: string, work: () => Promise<T>) {
   let worked: Promise<T> | undefined
   await together(client, () => {
     const begun = client.query(begin)
     worked = work()
-    // Its error is thrown below, unless that of the beginning is the cause.
+    // Its error is thrown below, unless `begin` failed first.
     worked.catch(() => {})
     return [
       begun,

@@ -2,7 +2,7 @@
 
 type ClientRemedy = { sdk: string; python: string; command: string }
 
-/** For codes whose remedy depends on the client: options of the SDKs, and the command's. Others come from the service. */
+/** Remedies that depend on the client: options of the SDKs, and of the command. The service sends the others. */
 export const clientRemedies: Readonly<Record<string, ClientRemedy | undefined>> = {
   UNAUTHENTICATED: {
     sdk: "Give createAtoll a `key`, or an `account` that signs in.",

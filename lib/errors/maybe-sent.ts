@@ -24,7 +24,10 @@ const UNSENT_ERRORS = new Set([
   ...["IntrinsicGasTooHighError", "IntrinsicGasTooLowError"],
 ])
 
-/** What nodes say to a wallet that sends again what an answer was lost for, and what says that one was lost. */
+/**
+ * Messages of nodes to a wallet that resends a transaction whose answer was lost, and messages that report a lost
+ * answer.
+ */
 const DOUBT =
   /already (?:known|imported|exists)|known transaction|nonce (?:is )?too low|nonce has already|replacement|underpriced|time[d -]*out/i
 
@@ -34,7 +37,7 @@ const DECLINED =
 
 /**
  * Whether a transaction may have been sent although the wallet answered with this error. Only an error that rules it
- * out is a failure; all others, unknown ones too, leave it open.
+ * out is a failure; every other error, even an unknown one, leaves it open.
  */
 export function mayBeSent(error: unknown): boolean {
   let isRuledOut = false
@@ -52,7 +55,7 @@ export function mayBeSent(error: unknown): boolean {
   return !isRuledOut
 }
 
-/** viem puts what was asked into `message`, and what was answered into `details`. */
+/** viem puts the request into `message`, and the answer into `details`. */
 function readText(cause: object) {
   if ("details" in cause && typeof cause.details === "string") return cause.details
   return "message" in cause && typeof cause.message === "string" ? cause.message : ""

@@ -4,7 +4,7 @@ import { contractErrors } from "./contracts"
 import type { ErrorText } from "./text"
 import { libraryErrors, walletErrors } from "./wallets"
 
-/** Where an error comes from. */
+/** The origin of an error. */
 export type ErrorSource = "contract" | "service" | "wallet" | "library" | "app"
 
 /**

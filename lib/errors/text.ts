@@ -1,7 +1,7 @@
-/** What went wrong, and what the user can do about it. */
+/** An error for the user, with its remedy. */
 export type ErrorText = {
   sentence: string
   remedy: string
-  /** A remedy that names the figures of a contract's error; null where they help nobody. */
+  /** A remedy with the figures of a contract's error; null where they do not help. */
   exactRemedy?: (args: readonly unknown[]) => string | null
 }

@@ -16,7 +16,7 @@ const EPOCH = 946_684_800
 const MICROSECONDS = 1_000_000
 const TWO_32 = 2 ** 32
 
-/** Decimal digits of one digit of a numeric, and what its sign field says of amounts below zero. */
+/** Decimal digits per digit of a numeric, and the sign field of negative amounts. */
 const DIGITS = 4
 const NEGATIVE = 0x4000
 const ZERO_CODE = 48
@@ -37,7 +37,7 @@ const writers: Record<string, Write> = {
   bytea: (to, value) => to.writeBytes(String(value)),
 }
 
-/** Whether rows with columns of these types can be written. */
+/** Whether rows with columns of these types can be written in binary. */
 export const canWrite = (columns: readonly BinaryColumn[]): boolean =>
   columns.every(({ type }) => type in writers)
 

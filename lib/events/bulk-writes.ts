@@ -23,8 +23,9 @@ import {
 } from "./event-rows"
 
 /**
- * Statements that write many rows. Events of a backfill are copied in binary; else there is one array parameter per
- * column, as a literal, because the driver's own escaping is slow. The columns and their types come from prisma/schema.
+ * Statements that write many rows. A backfill copies events in binary; other writes have one array parameter per
+ * column, as a literal, because the driver's own escaping is slow. The columns and their types come from
+ * prisma/schema.
  */
 
 /** Column types whose values are sent as another type: the array's element type, and the conversion in SQL. */
@@ -42,7 +43,7 @@ const FREE_TEXT = new Set([
   ...["uri", "description", "image", "services", "key", "tag1", "tag2", "endpoint"],
 ])
 
-/** What the values of an array's elements are to the query builder. */
+/** The query builder's types of array elements. */
 type Elements = {
   text: string
   integer: number
@@ -94,7 +95,7 @@ export function bulkStatement<const C extends Columns, O>(
 type Insertion = {
   text: string
   columns: { property: string; isQuoted: boolean }[]
-  /** How many rows are stored; null for a table with columns that are not written in binary. */
+  /** Copies rows and returns their number; null for a table with columns that cannot be written in binary. */
   copy: { text: string; columns: BinaryColumn[] } | null
 }
 
@@ -175,7 +176,7 @@ export const upsertSums = <T extends keyof Database>(
   )
 }
 
-/** A statement that deletes those of the rows with the keys given whose amount is zero. */
+/** A statement that deletes the rows with these keys whose amount is zero. */
 export const deleteEmptyRows = <T extends keyof Database>(
   table: T,
   keys: readonly ColumnOf<T>[],
@@ -225,7 +226,7 @@ function toArrayLiteral<R extends object>(
 /** Wider bounds come from single transactions far apart, not from a range of blocks. */
 const WIDE_ID_SPAN = 20_000 * ROWS_PER_BLOCK
 
-/** Ids stored in raw tables between the bounds; of wide bounds only those of `ids`. */
+/** Ids stored in raw tables between the bounds; with wide bounds only those of `ids`. */
 export async function findStoredIds(
   client: ClientBase,
   from: number,

@@ -120,7 +120,7 @@ export type LoanRecord = {
   loanId: number
   hubId: number | null
   vestingId: number | null
-  /** The hub, the vault or vesting is the user that the event names: another event tells whose the loan is. */
+  /** The event names the hub, the vault or vesting as user: another event tells who owns the loan. */
   isInner: boolean
   token: string
   collateral: bigint
@@ -136,21 +136,21 @@ export type LoanRecord = {
 export type ScheduleRecord = Omit<EventRow<"vestingReading">, "id" | "txId">
 
 /**
- * What a price round was opened with, the oracle's round that decided it (null while none did) and what its winners got of
- * its seed.
+ * The opening of a price round, the oracle's round that decided it (null without one), and how much of its seed the
+ * winners got.
  */
 export type RoundRecord = Pick<
   EventRow<"updownEnd">,
   "startTime" | "endTime" | "startPrice" | "seedBonus" | "endPriceRoundId" | "seedPaid"
 >
 
-/** What the contracts say as of the event's block, as far as the event does not tell it. */
+/** The contracts' state as of the event's block, where the event does not contain it. */
 export type LogReadings = {
   /** Read as of a later block, as the node has no longer the state of the event's: only what never changes is true. */
   isLate?: boolean
   loan?: LoanRecord
   schedule?: ScheduleRecord
-  /** Whom a claim paid: the beneficiary before a change in the same transaction. */
+  /** The wallet that a claim paid: the beneficiary before a change in the same transaction. */
   claimer?: string
   /** TIDE per wTIDE, 18 decimals. */
   sharePrice?: bigint
@@ -172,7 +172,7 @@ export type EventContext<A> = {
 /** The rows of one log, at most one per table. */
 export type LogRows = { [T in EventTable]?: EventRow<T> }
 
-/** How an event becomes rows, and its fields in answers of the sync endpoint. */
+/** How an event becomes rows and fields in answers of the sync endpoint. */
 export type EventRule<A = never> = {
   /** Null for impossible values: the log is stored as unreadable. */
   rows: (context: EventContext<A>) => LogRows | null
@@ -267,7 +267,7 @@ function readStatic(fields: EventField[], data: string, args: Record<string, unk
   return args
 }
 
-/** Strings and bytes must follow the head one after the other, as the compiler encodes them. */
+/** Strings and bytes must follow the head in order, as the compiler encodes them. */
 function readDynamic(fields: EventField[], data: string, args: Record<string, unknown>) {
   let position = fields.length
   for (let i = 0; i < fields.length; i++) {

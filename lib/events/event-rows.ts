@@ -2,8 +2,8 @@ import type { Selectable } from "kysely"
 import type { Database } from "@/lib/generated/database"
 
 /**
- * The raw tables: one row per event of the chain, never changed afterwards. They are described in prisma/schema
- * alone; the indexer's rows have the same columns in camel case. In the order they are written.
+ * The raw tables: one row per event of the chain, never changed afterwards. Only prisma/schema describes them; the
+ * indexer's rows have the same columns in camel case. Listed in the order in which they are written.
  */
 export const eventTableNames = [
   "token_creation",

@@ -1,4 +1,4 @@
-/** What the faucet of the service pays; rest-api-part-2.md, section 4.9. */
+/** Amounts that the faucet of the service pays; rest-api-part-2.md, section 4.9. */
 
 /** Whole USDB for each signal that is true. */
 export const SIGNAL_AMOUNTS = {

@@ -15,7 +15,7 @@ export async function broadcast(client: PublicClient, payout: OpenPayout): Promi
   try {
     await client.sendRawTransaction({ serializedTransaction: payout.signed })
   } catch (error) {
-    // A repeated transaction is refused, too.
+    // Nodes also refuse a repeated transaction.
     if (!(await isKnown(client, payout))) throw error
   }
   await markSent(payout)
@@ -31,15 +31,15 @@ const isKnown = (client: PublicClient, { hash }: OpenPayout) =>
 const isRefusal = (error: unknown) =>
   error instanceof BaseError && error.walk((each) => each instanceof RpcRequestError) !== null
 
-/** Somebody else has used the treasury's key with this nonce. */
+/** Another program has used the treasury's key with this nonce. */
 export const isNonceTaken = (error: unknown) =>
   error instanceof BaseError &&
   (error.walk((each) => each instanceof NonceTooLowError) !== null ||
     /replacement transaction|nonce too low/i.test(error.details))
 
 /**
- * Whether a payout's transaction is mined. A reverted one is void; one that has paid stays open until it is indexed,
- * which the follower does.
+ * Whether a payout's transaction is mined. A reverted one is void; a successful one stays open until the follower has
+ * indexed it.
  */
 async function settleMined(client: PublicClient, payout: OpenPayout): Promise<boolean> {
   const { hash } = payout
@@ -57,7 +57,7 @@ async function settleMined(client: PublicClient, payout: OpenPayout): Promise<bo
   return true
 }
 
-/** Follows the payouts that were sent, all or those of a wallet, to what the chain says of them. */
+/** Settles sent payouts, all or a wallet's, by their state on the chain. */
 export async function settleSent(client: PublicClient, wallet?: string): Promise<void> {
   const open = await findOpenPayouts(wallet)
   if (open.length === 0) return
@@ -66,8 +66,8 @@ export async function settleSent(client: PublicClient, wallet?: string): Promise
 }
 
 /**
- * Ends what an interrupted process has left: payouts that were stored and perhaps not sent, and those that nodes have
- * lost. Only the holder of the treasury's lock may call it: for it nobody is in the middle of sending.
+ * Completes the payouts of an interrupted process: stored ones that were perhaps not sent, and sent ones that nodes
+ * have lost. Only the holder of the treasury's lock may call it, because then nobody else is sending.
  */
 export async function completePayouts(client: PublicClient): Promise<void> {
   await settleIndexedPayouts()
@@ -79,7 +79,7 @@ async function completePayout(client: PublicClient, payout: OpenPayout) {
   if (payout.isSent && !payout.isOverdue) return
   const { treasury: address, nonce } = payout
   if (nonce < (await client.getTransactionCount({ address, blockTag: "latest" }))) {
-    // It may have been mined between the two questions.
+    // It may have been mined between the two requests.
     if (!(await settleMined(client, payout))) {
       await voidPayout(payout, "another transaction has its nonce")
     }

@@ -27,7 +27,7 @@ import {
   type Treasury,
 } from "./treasury"
 
-/** Tries of a payout whose nonce somebody else takes between its choice and its sending. */
+/** Attempts at a payout whose nonce another program takes between choice and sending. */
 const MAX_TRIES = 3
 
 export type ClaimRequest = {
@@ -35,7 +35,7 @@ export type ClaimRequest = {
   referrer: string | undefined
   /** The client's address as rate limits count it. */
   ip: string
-  /** Of the answer; reports the limits of claims. */
+  /** Headers of the answer, with the limits of claims. */
   headers: [string, string][]
 }
 
@@ -73,8 +73,8 @@ const notEligible = () =>
   )
 
 /**
- * A claim whose process ended between record and answer is completed by the wallet's next one, which answers it. Null
- * when there is none, or when nothing came of it.
+ * Completes a claim whose process ended between record and answer, and returns its result. Null without such a claim,
+ * or if it failed.
  */
 async function resumeClaim(wallet: string, holder: LockHolder): Promise<Claim | null> {
   const [open] = await findOpenPayouts(wallet)
@@ -101,7 +101,7 @@ async function assertNoCooldown(wallet: string) {
   if (endsAt) throw cooldownActive(remainingSeconds)
 }
 
-/** What stands before this payout: a stored one that was not sent would hold up its nonce. */
+/** Completes earlier payouts first, because a stored one that was not sent would hold up its nonce. */
 const completeOthers = ({ client }: Treasury) => completePayouts(client).catch(failUnavailable)
 
 function failUnavailable(error: unknown): never {
@@ -115,7 +115,7 @@ type Payout = { signals: Signals; amount: bigint }
 /** Checks, counts, stores and sends; the treasury is locked. */
 async function pay(treasury: Treasury, request: ClaimRequest, { signals, amount }: Payout) {
   const { wallet } = request
-  // Others may have been referred while this claim waited.
+  // The other claims may have set referrers while this one waited.
   const referrer = toAddress(await resolveReferrer(wallet, request.referrer))
   const call = { wallet: toAddress(wallet), referrer, amount }
   for (let tries = 1; ; tries++) {
@@ -156,8 +156,8 @@ async function countClaim({ wallet, ip, headers }: ClaimRequest) {
 }
 
 /**
- * The referrer that a claim sets, the zero address for none: a wallet that has one keeps it. Throws for one that the
- * rules refuse, also together with the referrers of claims that are not mined yet.
+ * The referrer that a claim sets, or the zero address: a wallet with a referrer keeps it. Throws for a referrer that
+ * the rules refuse, also in combination with referrers of claims that are not mined yet.
  */
 async function resolveReferrer(wallet: string, referrer: string | undefined): Promise<string> {
   if (!referrer || referrer === zeroAddress) return zeroAddress

@@ -3,17 +3,17 @@ import type { MarketCard } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 import { getSafetyFindings } from "@/lib/tokens/safety/queries"
 
-/** Where a newcomer's first trade is made. */
+/** The place for a newcomer's first trade. */
 export type FirstTrade =
   | { kind: "market"; address: string; outcome: number }
   | { kind: "token"; address: string }
 
-/** A newcomer needs some time to enter the market, and to be glad of it. */
+/** A newcomer needs time to enter the market before it ends. */
 const MIN_TIME_LEFT_MS = 3_600_000
 
 /**
- * The first of these markets that anybody can enter for a while, one with two outcomes before others; else the first of
- * the tokens without a danger finding; null when there is neither.
+ * The first of these markets that any wallet can enter for a while, preferring two outcomes; else the first token
+ * without a danger finding; null without either.
  */
 export async function findFirstTrade(
   markets: readonly MarketCard[],

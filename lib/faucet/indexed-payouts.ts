@@ -28,7 +28,7 @@ const settleIndexed = statement({ chainId: "integer" }, ({ chainId }) =>
     ),
 )
 
-/** Payouts whose claims are indexed are paid, also those that were given up too early. */
+/** Payouts with an indexed claim are paid, even those that were given up too early. */
 export const settleIndexedPayouts = () => settleIndexed({ chainId: env().CHAIN_ID })
 
 const readCooldown = statement({ wallet: "text" }, ({ wallet }) =>

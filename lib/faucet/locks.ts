@@ -5,7 +5,7 @@ import { dbOn } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
 import { ApiError } from "@/lib/http/errors"
 
-/** Advisory lock of whoever gives out the treasury's nonces. */
+/** Advisory lock for assigning the treasury's nonces. */
 const TREASURY_LOCK = 7_320_021
 /** First key of the advisory locks of wallets that claim. */
 const CLAIM_LOCKS = 7_320_022
@@ -13,13 +13,13 @@ const CLAIM_LOCKS = 7_320_022
 /** Claims of this process that may wait for the treasury at once; each occupies a connection. */
 const MAX_HOLDERS = 4
 
-/** Connections of their own: a claim waits for the node while it holds its locks. */
+/** A separate pool, because a claim waits for the node while it holds its locks. */
 const holders = () => processSingleton("faucet-locks", () => createPool({ max: MAX_HOLDERS }))
 
-/** A connection with a wallet's lock. When its process dies, the database frees what it held. */
+/** A connection with a wallet's lock. When its process dies, the database frees the lock. */
 export type LockHolder = pg.PoolClient
 
-/** Runs the one claim of a wallet; of two at once, also in two processes, the other gets CLAIM_IN_PROGRESS. */
+/** Runs a wallet's claim alone: a second claim at the same time, even in another process, gets CLAIM_IN_PROGRESS. */
 export function withClaimLock<T>(wallet: string, work: (holder: LockHolder) => Promise<T>) {
   return withHolder(async (holder) => {
     const lock = sql<boolean>`pg_try_advisory_lock(${sql.lit(CLAIM_LOCKS)}, hashtext(${wallet}))`
@@ -30,7 +30,7 @@ export function withClaimLock<T>(wallet: string, work: (holder: LockHolder) => P
   })
 }
 
-/** Waits for the treasury as long as a request may; the holder keeps it until it is released. */
+/** Waits for the treasury's lock as long as a request may; the holder keeps it until it releases it. */
 export async function lockTreasury(holder: LockHolder): Promise<void> {
   await dbOn(holder)
     .selectNoFrom(sql`pg_advisory_lock(${sql.lit(TREASURY_LOCK)})`.as("lock"))

@@ -24,7 +24,7 @@ const OVERDUE_MS = 30_000
 
 const OPEN = ["stored", "sent"]
 
-/** Payouts that are neither paid nor void, all or those of a wallet, in the order of their nonces. */
+/** Payouts that are neither paid nor void, all or a wallet's, in the order of their nonces. */
 export async function findOpenPayouts(wallet?: string): Promise<OpenPayout[]> {
   const rows = await prisma.faucetPayout.findMany({
     where: { state: { in: OPEN }, wallet },

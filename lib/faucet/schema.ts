@@ -36,7 +36,7 @@ export const claimResponse = z.object({
   signals,
 })
 
-/** What the faucet's page shows besides the status. */
+/** The facts on the faucet's page besides the status. */
 export const faucetChecklist = z.object({
   isConfigured: z.boolean(),
   isAgent: z.boolean(),

@@ -8,10 +8,10 @@ import { ACTIVE_HOURS, ACTIVE_USD, type Signals } from "./amounts"
 
 const [, HATCHLING, TIDAL] = TIERS
 
-/** What the signals of a wallet follow from. */
+/** The facts from which a wallet's signals follow. */
 export type SignalFacts = Signals & { isAgent: boolean; hasUsername: boolean }
 
-/** What a wallet traded in the last hours: buys and sells without routing legs, purchases, fills, bets. */
+/** A wallet's volume of the last hours: buys and sells without routing legs, purchases, fills, bets. */
 const selectTraded = (wallet: ReturnType<typeof sql<string>>) => {
   const since = sql<Date>`now() - make_interval(hours => ${sql.lit(ACTIVE_HOURS)})`
   return db

@@ -12,7 +12,7 @@ const readReferrer = statement({ wallet: "text" }, ({ wallet }) =>
   db.selectFrom("referral").select("referrer").where("wallet", "=", wallet),
 )
 
-/** GET /api/v1/faucet/status with what its page explains it by. */
+/** GET /api/v1/faucet/status, with the facts that its page explains. */
 export async function findFaucetChecklist(wallet: string) {
   await settleOwnPayout(wallet)
   const [facts, cooldown, block, referrers] = await Promise.all([
@@ -44,6 +44,6 @@ export async function findFaucetChecklist(wallet: string) {
 /** A payout that was reverted leaves no cooldown, also before the follower has noticed. */
 async function settleOwnPayout(wallet: string) {
   const client = getQuickClient()
-  // Without the node the status is that of the last settlement.
+  // Without the node the status is as of the last settlement.
   if (client) await settleSent(client, wallet).catch(() => {})
 }

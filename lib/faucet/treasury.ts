@@ -17,7 +17,7 @@ import { env } from "@/lib/env"
 import { ApiError, chainUnavailable, notConfigured } from "@/lib/http/errors"
 import type { OpenPayout } from "./payout-rows"
 
-/** Whether claims of the service are possible here at all. */
+/** Whether this deployment can pay claims. */
 export function isFaucetConfigured(): boolean {
   const { FAUCET_PRIVATE_KEY, RPC_URL } = env()
   return Boolean(FAUCET_PRIVATE_KEY && RPC_URL)
@@ -38,7 +38,7 @@ export function openTreasury() {
 
 type Call = { wallet: Address; referrer: Address; amount: bigint }
 
-/** Refuses a claim that cannot be paid beside the open payouts; else the gas it takes. */
+/** Refuses a claim that cannot be paid in addition to the open payouts; else returns its gas. */
 export async function checkPayout(
   { client, account, usdb }: Treasury,
   { wallet, referrer, amount }: Call,
@@ -73,7 +73,7 @@ function failUnavailable(cause: unknown): never {
   throw chainUnavailable(cause)
 }
 
-/** What the contract says of a claim that the index knows nothing against yet. */
+/** Throws the contract's reason for a claim that the index has no objection to yet. */
 function failAsClaim(cause: unknown): never {
   const reverted =
     cause instanceof BaseError &&

@@ -2,7 +2,7 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
 import type { GuideFacts } from "./guide"
 
-/** What guides name of this deployment. */
+/** Facts about this deployment that guides mention. */
 export function readFacts(): GuideFacts {
   const { chainId, mainToken } = getDeployment()
   return { origin: env().BASE_URL, chainId, tide: mainToken }

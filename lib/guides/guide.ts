@@ -1,4 +1,4 @@
-/** What guides name of a deployment. */
+/** Facts about a deployment that guides mention. */
 export type GuideFacts = {
   /** Address of the service, without a slash at its end. */
   origin: string
@@ -24,6 +24,6 @@ export type Guide = {
   write: (facts: GuideFacts) => string
 }
 
-/** The guide as a document of its own. */
+/** The guide as a separate document. */
 export const writeGuide = ({ title, summary, write }: Guide, facts: GuideFacts) =>
   `# ${title}\n\n> ${summary}\n\n${write(facts).trim()}\n`

@@ -8,7 +8,7 @@ const writeAbout = (
 > up/down price rounds, and a social feed. Everything the pages do, a program can do over the REST API. The service
 > never sees a private key: it builds transactions, the program signs them, the service sends and indexes them.`
 
-/** GET /llms.txt: what Atoll is, the way to a first trade, and where everything else is, after llmstxt.org. */
+/** GET /llms.txt, after llmstxt.org: what Atoll is, how to make a first trade, and links to everything else. */
 export function writeLlmsText(facts: GuideFacts): string {
   const { origin, chainId } = facts
   const linkTo = ({ slug, title, summary }: Guide) =>

@@ -32,7 +32,7 @@ export const guides: readonly Guide[] = SLUGS.map((slug) => {
 
 export const findGuide = (slug: string) => guides.find((guide) => guide.slug === slug)
 
-/** Puts what it names in the place of `{{origin}}`, `{{windows}}` or `{{parts/setup}}`. */
+/** Replaces `{{origin}}`, `{{windows}}` or `{{parts/setup}}` by its text. */
 function fill(text: string, facts: GuideFacts): string {
   return text.replaceAll(/\{\{([\w/-]+)\}\}/g, (_, name: string) => {
     if (name.startsWith("parts/")) return fill(readText(name).trim(), facts)

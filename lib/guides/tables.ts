@@ -10,7 +10,7 @@ import { remedyOf } from "@/lib/http/remedies"
 import { writeTable } from "@/lib/markdown/table"
 import { KEPT_DAYS, MAX_STREAMS, MAX_TOPICS } from "@/lib/stream-log/constants"
 
-/** Parts of guides that follow from the code, by the names that stand for them in content/docs. */
+/** Parts of guides that the code generates, by their placeholder in content/docs. */
 export const tables: Readonly<Record<string, () => string>> = {
   actions: writeActions,
   codes: writeCodes,
@@ -54,7 +54,7 @@ function writeStatus(status: number) {
   return `### ${status}\n\n${note ? `${note}\n\n` : ""}${writeTable(["Code", "Meaning", "Remedy"], rows)}`
 }
 
-/** What each window counts, and for whom. */
+/** What each window counts, and per whom. */
 const WINDOWS: Readonly<Record<RateLimitPolicy, readonly [what: string, whom: string]>> = {
   key: ["requests with an API key", "key"],
   ip: ["requests without a key", "client address"],

@@ -10,7 +10,7 @@ export type Answer = {
 
 /** An answer as the framework's route handlers give it. */
 export function toResponse({ status, headers, body }: Answer): Response {
-  // Bytes, as text would bring a Content-Type of its own.
+  // Bytes, because text would add a Content-Type.
   const response = new Response(toPlatformBody(body), { status })
   // Appending costs half as much as passing the pairs to the constructor.
   for (const [name, value] of headers) response.headers.append(name, value)

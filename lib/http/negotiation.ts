@@ -34,8 +34,8 @@ function findQuality(list: readonly Weighted[], names: readonly string[]) {
 const rangesOf = (type: string) => [type, `${type.slice(0, type.indexOf("/"))}/*`, "*/*"]
 
 /**
- * How much a client wants a media type; 0 where it does not take it. Who says nothing takes everything. Parameters of a
- * range are not compared: what is answered has one charset.
+ * The quality that a client gives a media type; 0 where it does not accept it. A client without the header accepts
+ * everything. Parameters of a range are not compared, because answers have only one charset.
  */
 export function mediaQuality(accept: string | null, type: string): number {
   const list = parseWeighted(accept ?? "")
@@ -47,7 +47,7 @@ export function takesCoding(acceptEncoding: string | null | undefined, coding: s
   return (findQuality(parseWeighted(acceptEncoding ?? ""), [coding, "*"]) ?? 0) > 0
 }
 
-/** Whether Markdown is named, and HTML is not wanted more; of two wanted equally, the first named. */
+/** Whether the header names Markdown and does not prefer HTML; at equal quality, the first one named wins. */
 export function prefersMarkdown(accept: string | null): boolean {
   const list = parseWeighted(accept ?? "")
   const at = list.findIndex(({ value }) => value === "text/markdown")
@@ -58,7 +58,7 @@ export function prefersMarkdown(accept: string | null): boolean {
   return html < markdown || named < 0 || at < named
 }
 
-/** Whether the client is a program: browsers name HTML, and want nothing more. */
+/** Whether the client is a program: browsers name HTML and prefer nothing to it. */
 export function prefersJson(accept: string | null): boolean {
   const [html, json] = [mediaQuality(accept, "text/html"), mediaQuality(accept, "application/json")]
   if (html !== json) return json > html

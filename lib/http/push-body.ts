@@ -1,4 +1,4 @@
-/** Where a body that is pushed goes: a response of our own server, or a stream of the platform. */
+/** The destination of a pushed body: a response of our own server, or a platform stream. */
 export type Sink = {
   write: (bytes: Uint8Array) => void
   /** Bytes that the client has not taken yet. */
@@ -8,8 +8,8 @@ export type Sink = {
 }
 
 /**
- * A body without an end that is written to when there is something to say. Either `start` is called, once, or `cancel`.
- * `start` returns what is to be called when the client has gone.
+ * An endless body that is written to whenever there is news. Either `start` is called, once, or `cancel`. `start`
+ * returns the function to call when the client has gone.
  */
 export class PushBody {
   constructor(
@@ -19,7 +19,7 @@ export class PushBody {
   ) {}
 }
 
-/** The same as a stream of the platform, for answers that the framework sends. */
+/** Wraps it as a platform stream, for answers that the framework sends. */
 export function toReadableStream(body: PushBody): ReadableStream<Uint8Array> {
   let stop = () => {}
   return new ReadableStream(

@@ -4,7 +4,7 @@ import { remedyOf } from "./remedies"
 import { JSON_TYPE } from "./response"
 import { DATA_CSP, securityHeaders } from "./security"
 
-/** Answers a request that reaches no operation, as operations refuse; true, as it is answered. */
+/** Answers a request that reaches no operation, in the form of an operation's refusal; returns true. */
 export function refusePlainly(
   response: ServerResponse,
   id: string,

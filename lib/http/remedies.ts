@@ -28,7 +28,7 @@ const linkFirst = "Link the account first: /account."
 const choosePost = "Name another post."
 const chooseImage = "Send a JPEG, PNG, WebP or GIF of at most 5 MB and 4,096 pixels a side."
 
-/** What a program can do about each code, which is answered as `remedy`. People on the pages read `apiErrors`. */
+/** What a program can do about each code, sent as `remedy`. People on the pages read `apiErrors`. */
 const remedies: Readonly<Record<ErrorCode, Remedy>> = {
   INVALID_JSON: "Send a JSON object in UTF-8.",
   VALIDATION_FAILED: correctFields,

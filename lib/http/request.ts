@@ -1,5 +1,5 @@
 /**
- * Headers that routes read and pages of other sites may send: preflights list them. Cache-Control is read by nobody, but
+ * Headers that routes read and other sites' pages may send: preflights list them. No route reads Cache-Control, but
  * clients of event streams send it.
  */
 export const SHARED_HEADERS = [
@@ -19,7 +19,7 @@ type OwnHeader =
 /** A header that is not listed here cannot be read. */
 export type RequestHeader = Lowercase<(typeof SHARED_HEADERS)[number]> | OwnHeader
 
-/** What is read of a request's headers, wherever the request comes from. */
+/** Access to a request's headers, whatever the request's type. */
 export type HeaderReader = {
   get(name: RequestHeader): string | null
   has(name: RequestHeader): boolean
@@ -29,7 +29,7 @@ export type HeaderReader = {
 export const readBearer = (headers: Pick<HeaderReader, "get">): string | null =>
   /^Bearer +(.+?) *$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null
 
-/** What an operation reads of a request: a `Request` of the platform, or one of our own server (`NodeRequest`). */
+/** The parts of a request that operations read: a platform `Request`, or one of our own server (`NodeRequest`). */
 export type ApiRequest = {
   readonly method: string
   /** Absolute. */

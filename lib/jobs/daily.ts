@@ -4,8 +4,8 @@ import { ApiError } from "@/lib/http/errors"
 import { claimRun, failRun, finishRun, type JobRun, releaseRun, renewLease } from "./runs"
 
 /**
- * Work of each UTC day, done once by one of all processes. An interrupted or failed run starts from its beginning, so
- * the job itself skips what it has done already. One that throws NOT_CONFIGURED is over for the day.
+ * Work of each UTC day that exactly one process does. An interrupted or failed run starts from its beginning, so the
+ * job itself skips completed work. A job that throws NOT_CONFIGURED is over for the day.
  */
 export type DailyJob = {
   name: string
@@ -21,7 +21,7 @@ export type JobResult = { name: string; result: "done" | "failed" | "interrupted
 const RENEW_EVERY_MS = 30_000
 const CHECK_EVERY_MS = 60_000
 
-/** Runs each job that is due today and not held by another process; answers what it ran. */
+/** Runs each job that is due today and not held by another process; returns the names of those it ran. */
 export async function runDueJobs(
   jobs: readonly DailyJob[],
   signal: AbortSignal,
@@ -62,7 +62,7 @@ async function execute(job: DailyJob, run: JobRun, signal: AbortSignal) {
   }
 }
 
-/** Once per process: what is not configured today will not be tomorrow. */
+/** Once per process, because the configuration does not change while it runs. */
 function reportSkipped({ name }: DailyJob, reason: string) {
   const reported = processSingleton("skipped-jobs", () => new Set<string>())
   if (reported.has(name)) return
@@ -84,7 +84,7 @@ function keepLease(run: JobRun, lost: AbortController) {
   return () => clearInterval(timer)
 }
 
-/** Runs what is due every minute until the signal aborts. */
+/** Runs due jobs every minute until the signal aborts. */
 export async function keepRunningJobs(jobs: readonly DailyJob[], signal: AbortSignal) {
   while (!signal.aborted) {
     try {

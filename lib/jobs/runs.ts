@@ -1,19 +1,19 @@
 import { prisma, readClock } from "@/lib/db/client"
 import type { Prisma } from "@/lib/generated/prisma/client"
 
-/** A holder that does not renew its lease in this time has died; another one goes on. */
+/** A holder that does not renew its lease in this time has died; another process takes over. */
 const LEASE_MS = 2 * 60_000
 
 /** Pause after a failure. */
 const RETRY_MS = 10 * 60_000
 
-/** How many days of runs are kept. */
+/** Number of days for which runs are kept. */
 const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
 
 const MAX_FAILURE_LENGTH = 500
 
-/** A run that this process holds; `attempt` tells it from earlier holders. */
+/** A run that this process holds; `attempt` distinguishes it from earlier holders. */
 export type JobRun = { name: string; day: string; attempt: number }
 
 /** As 2026-01-31. */

@@ -3,11 +3,11 @@ import { BaseError } from "viem"
 /** Pause after something could not be done, before it is tried again. */
 const RETRY_MS = 60_000
 
-/** What a keeper tries in its rounds. What fails does not hold up the rest and is tried again after a pause. */
+/** A keeper's attempts. A failure does not hold up the others; it is retried after a pause. */
 export class Attempts {
-  /** What failed in this round, for the health check. */
+  /** Failures of this round, for the health check. */
   private failures: string[] = []
-  /** Earliest time of the next try, by what is tried. */
+  /** Earliest time of the next try, by attempt. */
   private readonly retryAt = new Map<string, number>()
 
   constructor(private readonly log: (line: string) => void) {}
@@ -28,7 +28,7 @@ export class Attempts {
     }
   }
 
-  /** Ends a round: the first failure in it. */
+  /** Ends a round and returns its first failure. */
   takeFailure(): string | null {
     const [first = null] = this.failures
     this.failures = []

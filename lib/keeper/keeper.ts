@@ -6,8 +6,8 @@ import { storeKeeperStatus } from "./status"
 import { type KeeperWallet, openKeeperWallet } from "./wallet"
 
 /**
- * Liquidates expired loans and gives ended price rounds their outcome. Anybody can do the same: a second keeper finds
- * nothing to do, or its simulation fails and it sends nothing.
+ * Liquidates expired loans and gives ended price rounds their outcome. Any wallet can do the same: a second keeper
+ * finds nothing to do, or its simulation fails and it sends nothing.
  */
 export class Keeper {
   readonly address: Address
@@ -16,7 +16,7 @@ export class Keeper {
   private readonly loans: LoanKeeper
   private readonly rounds: RoundKeeper
 
-  /** Its account is that of KEEPER_PRIVATE_KEY unless another key is given. */
+  /** It uses the account of KEEPER_PRIVATE_KEY unless another key is given. */
   constructor(log: (line: string) => void, privateKey?: Hex) {
     this.wallet = openKeeperWallet(privateKey)
     this.address = this.wallet.address

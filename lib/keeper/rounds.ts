@@ -12,31 +12,31 @@ import { type KeeperWallet, unless } from "./wallet"
 /** Seconds after the end in which the deciding update may come; then the round can be canceled. */
 const FINALIZE_WINDOW = 1_200
 
-/** After a refusal to open a round nobody tries again for so long. */
+/** Pause after a refusal to open a round. */
 const REFUSAL_SECONDS = 30
 
-/** Somebody else was faster, or the feed has not told enough. */
+/** Another wallet was faster, or the feed has not reported enough. */
 const NOT_DUE = ["NoActiveRound", "TooEarlyToSettle", "NoUpdateAfterEndTime"]
-/** No price decides: what is left is to cancel. */
+/** No price decides the round, so it can only be cancelled. */
 const UNDECIDED = ["NoValidPriceInWindow", "InvalidPrice"]
 /** A round is open by now, none may be opened, or there is no price to start with. */
 const NOT_STARTABLE = ["AlreadyStarted", "NoActiveRound", "Paused", "StalePrice", "InvalidPrice"]
 
-/** The rounds of one asset and timeframe, and the open one of them as it was read last. */
+/** The rounds of one asset and timeframe, with the open round as last read. */
 type Series = {
   asset: Asset
   timeframe: Timeframe
   open: { roundId: bigint; endTime: number } | null
-  /** Until then nobody may open one: the contract has refused. */
+  /** The contract has refused to open a round until then. */
   refusedUntil: number
 }
 
-/** What time it is on the chain, and of when the feed's latest price is. */
+/** The chain's time, and the time of the feed's latest price. */
 type Moment = { now: number; priceTime: number }
 
 /**
- * Settles ended rounds, cancels those that no price decides, and opens one where none is open. Rounds follow each other,
- * so it is enough to know the open one of each asset and timeframe; until it ends nothing is read.
+ * Settles ended rounds, cancels those that no price decides, and opens one where none is open. Rounds follow each
+ * other, so it only keeps the open one of each asset and timeframe, and reads nothing until it ends.
  */
 export class RoundKeeper {
   private readonly series: Series[] = assets
@@ -94,7 +94,7 @@ export class RoundKeeper {
   }
 
   private async openNext(series: Series, { now, priceTime }: Moment) {
-    // Not a refusal: once there is a new price, the round is opened at once.
+    // This is no refusal: the round is opened as soon as there is a new price.
     if (now - priceTime > priceStaleness(series.timeframe.seconds)) return
     const { client, account } = this.wallet
     const { request } = await client
@@ -137,7 +137,7 @@ export class RoundKeeper {
     }
   }
 
-  /** False when somebody else was faster. */
+  /** Returns false when another wallet was faster. */
   private async send(
     series: Series,
     roundId: bigint,

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 
-/** How long after its last round a keeper counts as running. */
+/** A keeper counts as running for this long after its last round. */
 const FRESH_SECONDS = 60
 
 const readStatus = statement({}, () =>

@@ -12,7 +12,7 @@ import { env } from "@/lib/env"
 import { ConfigError } from "@/lib/indexer/errors"
 import { isThisMachine } from "@/lib/loopback"
 
-/** How long a transaction may wait for its block. */
+/** Longest wait for a transaction's block. */
 const RECEIPT_TIMEOUT_MS = 60_000
 /** Between two looks for a transaction's block, on this machine and on another. */
 const [NEAR_POLLING_MS, POLLING_MS] = [50, 1_000]
@@ -39,7 +39,7 @@ export function openKeeperWallet(privateKey = env().KEEPER_PRIVATE_KEY) {
     account,
     address: account.address,
 
-    /** Sends what was simulated and waits for its block; fails when it is reverted there. */
+    /** Sends a simulated call and waits for its block; fails when it reverts there. */
     async send(request: Parameters<typeof wallet.writeContract>[0]): Promise<void> {
       const hash = await wallet.writeContract(request)
       const { status } = await client.waitForTransactionReceipt({

@@ -5,7 +5,7 @@ import { loanHubAbi } from "@/lib/chain/generated/LoanHub"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import type { LoanRecord } from "./record"
 
-/** `addDays` is 0 for a refinance alone. `fee` is the fee of the added days, pulled if it is paid in USDB. */
+/** `addDays` is 0 for a refinance only. `fee` is the fee of the added days, pulled if it is paid in USDB. */
 export type ExtensionCall = {
   addDays: bigint
   payInUsdb: boolean
@@ -17,14 +17,14 @@ type CalledLoan = Pick<LoanRecord, "hubId" | "coreId" | "debt"> & { token: { add
 
 /** The transactions of a loan of one source. Liquidations are the same for all sources. */
 export type LoanCalls = {
-  /** By which actions name the loan, together with its source. */
+  /** The id that actions use for the loan, together with its source. */
   loanId: (loan: Pick<CalledLoan, "hubId" | "coreId">) => number
   repay: (loan: CalledLoan) => PreparedCall
   extend?: (loan: CalledLoan, extension: ExtensionCall) => PreparedCall
   increase?: (loan: CalledLoan, amount: bigint) => PreparedCall
   /** `minOut` is the least amount of USDB. */
   sell?: (loan: CalledLoan, percentage: bigint, minOut: bigint) => PreparedCall
-  /** Sends the owner what a liquidation has left. */
+  /** Sends the owner the remainder of a liquidation. */
   claim?: (loan: CalledLoan) => PreparedCall
 }
 
@@ -91,7 +91,7 @@ export function hubCalls({ loanHub, usdb }: HubContracts): LoanCalls & {
   }
 }
 
-/** Ends an expired loan of any source; whoever calls receives a tenth of what the debt leaves. */
+/** Ends an expired loan of any source; the caller receives a tenth of what remains after the debt. */
 export const liquidationCall = (
   { mainToken }: Pick<PlatformContracts, "mainToken">,
   { coreId, borrower, source }: Pick<LoanRecord, "coreId" | "borrower" | "source">,

@@ -1,4 +1,6 @@
-/** Who borrows: a wallet through the loan hub, the vault or the vesting contract for a wallet, or a leverage position. */
+/**
+ * The borrower: a wallet through the loan hub, the vault or the vesting contract for a wallet, or a leverage position.
+ */
 export const loanSources = ["hub", "vault", "leverage", "vesting"] as const
 export type LoanSource = (typeof loanSources)[number]
 

@@ -7,7 +7,7 @@ import type {
 } from "@/lib/events/declare-event"
 import type { LoanAction } from "./constants"
 
-/** What an event tells besides its loan; undefined values are left out. */
+/** The fields of an event besides its loan; undefined values are left out. */
 export type EventData = Record<string, string | number | boolean | undefined>
 
 /** Amounts in `data` are text. */
@@ -51,7 +51,7 @@ const NO_STATE = {
   ...{ creationTime: null, liquidationTime: null, liquidated: null, active: null },
 }
 
-/** As `jsonb_populate_record` takes it; amounts are text. */
+/** In the form that `jsonb_populate_record` takes; amounts are text. */
 const toLoanColumns = (loan: LoanRecord) => ({
   collateral: `${loan.collateral}`,
   full_amount: `${loan.fullAmount}`,
@@ -79,7 +79,7 @@ export const toScheduleColumns = (schedule: ScheduleRecord) => ({
   time_unit: schedule.timeUnit,
 })
 
-/** The mark of an event whose contract could be asked as of a later block only, with what it answered. */
+/** The mark of an event whose contract could only be read as of a later block, with that answer. */
 export const toMissingState = (
   { id, txId }: LogKey,
   kind: MissingStateKind,
@@ -102,5 +102,5 @@ export function daysOf(readings: LogReadings): number | undefined {
   return loan && Math.round((loan.liquidationTime - loan.creationTime) / DAY_SECONDS)
 }
 
-/** A count of days, a percentage or an id; null when no such number can be meant. */
+/** A count of days, a percentage or an id; null for a number too large to be one. */
 export const toCount = (value: bigint) => (value <= 2_147_483_647n ? Number(value) : null)

@@ -6,7 +6,7 @@ import type { LoanCalls } from "./calls"
 
 const abi = mainTokenAbi
 
-/** Leverage positions: TIDE's contract keeps them for the trader himself, the router sells parts of them. */
+/** Leverage positions: TIDE's contract keeps them for the trader directly, and the router sells parts of them. */
 export function leverageCalls({
   mainToken,
   swap,

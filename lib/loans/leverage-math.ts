@@ -1,6 +1,6 @@
 /**
- * Leverage: twin of `LeverageMath.sol`, equal to it to the wei. A leveraged purchase buys, borrows on what was bought
- * and buys again with what the loan pays out, until that is too little. The result is one position.
+ * Leverage: twin of `LeverageMath.sol`, equal to it to the wei. A leveraged purchase buys, borrows on the tokens and
+ * buys again with the loan's payout, until the payout is too little. The result is one position.
  */
 
 import {
@@ -35,15 +35,15 @@ export type LeverageQuote = {
   tradeTax: bigint
   /** The part of `loanFee` that is split like a tax. */
   loanTax: bigint
-  /** What counts against the whitelist limit of a frozen token, in USD. */
+  /** The amount that counts against the whitelist limit of a frozen token, in USD. */
   usdValue: bigint
   rounds: number
-  /** Whether the debt reaches that of the smallest loan and the days are allowed. */
+  /** Whether the debt reaches the smallest loan's and the days are allowed. */
   isPossible: boolean
   after: LoanRoute
 }
 
-/** What a leveraged purchase with `usdbIn` leads to. */
+/** The result of a leveraged purchase with `usdbIn`. */
 export function quoteLeverage(
   route: LoanRoute,
   usdbIn: bigint,
@@ -85,13 +85,13 @@ export function quoteLeverage(
   return { ...quote, rest: input, spent: usdbIn - input, isPossible }
 }
 
-/** Money of which a part is leveraged, and what the rest buys in the wallet without it. */
+/** A purchase of which a part is leveraged, with the tokens that the rest buys without leverage. */
 export type MixedQuote = LeverageQuote & { tokens: bigint }
 
 export type MixedTerms = {
   days: bigint
   now: bigint
-  /** Of the money, 1 to 100: the part that is leveraged. */
+  /** The leveraged part of the money, 1 to 100. */
   percentage?: bigint
 }
 
@@ -128,7 +128,7 @@ export function exposureOf(route: LoanRoute, { position, tokens, spent }: MixedQ
   return spent === 0n ? 0n : (value * ONE_TIME) / spent
 }
 
-/** Which percentage of the money to leverage so that the exposure, in basis points, is nearest to the wanted one. */
+/** The percentage of the money to leverage so that the exposure, in basis points, is nearest to the target. */
 export function findPercentage(
   route: LoanRoute,
   usdbIn: bigint,

@@ -11,7 +11,7 @@ import { type PositionValue, valuePosition } from "./position-value"
 import type { WalletLoan } from "./schema"
 import { findWalletLoans } from "./wallet-queries"
 
-/** A leverage position: its row, what the contract tells of it, and its present value. */
+/** A leverage position: its row, its state in the contract, and its current value. */
 export type LeveragePosition = {
   loan: WalletLoan
   /** Null while the node does not answer. */
@@ -71,7 +71,7 @@ async function readFigures(trader: Address, loans: readonly WalletLoan[]): Promi
 type Contracts = { mainToken: Address; taxes: Address }
 type TraderLoans = { trader: Address; loans: readonly WalletLoan[] }
 
-/** Of each token with an open position. */
+/** Reads the route of each token with an open position. */
 function readRoutes(client: PublicClient, contracts: Contracts, { trader, loans }: TraderLoans) {
   const tokens = new Set(loans.filter(({ active }) => active).map(({ token }) => token))
   return new Map<string, Promise<LoanRoute | null>>(

@@ -1,9 +1,8 @@
 /**
- * Loans against tokens in the browser's and the server's integers: twin of `LoanMath.sol` and of MainToken's loan
- * book, equal to them to the wei. Amounts have 18 decimals. Rounding is always against the borrower.
- *
- * A loan on TIDE stands on TIDE's pool. A loan on another token stands on two: the token's pool lends TIDE, which
- * becomes the collateral of a loan in USDB. Lending moves neither reserve; only half of each fee stays in TIDE's pool.
+ * Loans against tokens in integers, for browser and server: twin of `LoanMath.sol` and of MainToken's loan book, equal
+ * to them to the wei. Amounts have 18 decimals. Rounding is always against the borrower. A loan on TIDE uses TIDE's
+ * pool. A loan on another token uses two pools: the token's pool lends TIDE, which becomes the collateral of a loan in
+ * USDB. Lending moves neither reserve; only half of each fee stays in TIDE's pool.
  */
 
 import {
@@ -34,10 +33,13 @@ export const MIN_DEBT = (WAD * 99n) / 100n
 /** Least debt that a partial sale leaves, and least additional debt of a refinance, in USDB. */
 export const MIN_REMAINDER = WAD / 100n
 
-/** A pool and the floor it answers (`calculateTokenFloor`): after many trades some units above the computed one. */
+/**
+ * A pool and the floor that its contract returns (`calculateTokenFloor`): after many trades it is some units above the
+ * computed one.
+ */
 export type CollateralPool = Pool & { floor: bigint }
 
-/** The pools a loan stands on; `token` is null for a loan on TIDE. The tax is that of a sale of the collateral. */
+/** The pools behind a loan; `token` is null for a loan on TIDE. The tax is that of a sale of the collateral. */
 export type LoanRoute = Route & { token: CollateralPool | null }
 
 /** A loan or a leverage position as the contract stores it. */
@@ -48,7 +50,7 @@ export type Loan = {
   tideCollateral: bigint
   /** `fullAmount`, in USDB. */
   debt: bigint
-  /** `borrowedAmount`: sum of what was paid out, in USDB. */
+  /** `borrowedAmount`: the sum of the payouts, in USDB. */
   borrowed: bigint
   /** Seconds. */
   liquidationTime: bigint
@@ -66,7 +68,7 @@ export function leastCollateral(pool: CollateralPool, value: bigint): bigint {
   return divideUp(value * WAD, pool.floor)
 }
 
-/** A pool after a trade or a liquidation; the floor it answers never falls. */
+/** A pool after a trade or a liquidation; its floor never falls. */
 export function withFloor(pool: Pool, before = 0n): CollateralPool {
   const floor = floorPrice(pool)
   return { ...pool, floor: floor > before ? floor : before }
@@ -91,7 +93,7 @@ export function loanFee(debt: bigint, days: bigint): bigint {
   return divideUp(debt * (STATIC_FEE + DAILY_FEE * days), FEE_SCALE)
 }
 
-/** Fee of an extension: the daily part alone. The contract's `getDynamicFee`. */
+/** Fee of an extension, which is only the daily part. The contract's `getDynamicFee`. */
 export function extensionFee(debt: bigint, days: bigint): bigint {
   return divideUp(debt * DAILY_FEE * days, FEE_SCALE)
 }
@@ -112,7 +114,7 @@ export type LoanQuote = {
   fee: bigint
   /** Paid out in USDB: debt less fee. */
   payout: bigint
-  /** Whether the debt reaches the least one and the days are allowed. */
+  /** Whether the debt reaches the minimum and the days are allowed. */
   isPossible: boolean
   after: LoanRoute
 }
@@ -174,13 +176,13 @@ export type ExtensionTerms = {
   addDays: bigint
   /** Whether the fee is paid in USDB instead of being added to the debt. */
   payInUsdb: boolean
-  /** Whether the debt rises to the present collateral value. */
+  /** Whether the debt rises to the current collateral value. */
   refinance: boolean
   now: bigint
 }
 
 export type ExtensionQuote = LoanChange & {
-  /** Fee of the amount by which a refinance raises the debt; `fee` is that of the added days. */
+  /** Fee on the amount by which a refinance raises the debt; `fee` is for the added days. */
   refinanceFee: bigint
 }
 
@@ -247,7 +249,7 @@ export type LiquidationQuote = {
   after: LoanRoute
 }
 
-/** What a liquidation burns and leaves. It never needs more than the collateral. */
+/** The burned amount and the remainder of a liquidation. It never needs more than the collateral. */
 export function quoteLiquidation(route: LoanRoute, loan: Loan): LiquidationQuote {
   const least = leastForDebt(route, loan.debt)
   const left = loan.collateral - least.collateral
@@ -280,8 +282,8 @@ export type LoanSaleQuote = {
 
 /**
  * Covers `percentage` (10 to 100 in steps of 10) of the debt with collateral and sells the rest of that part of the
- * collateral. What remains is computed first and rounded up, so that it covers the debt that remains. Null when the
- * remaining debt would be too small, or when collateral without any slack cannot be divided because of the roundings.
+ * collateral. The remainder is computed first and rounded up, so that it covers the remaining debt. Null when the
+ * remaining debt would be too small, or when roundings prevent dividing collateral without any slack.
  */
 export function quotePartialSale(
   route: LoanRoute,
@@ -303,7 +305,7 @@ export function quotePartialSale(
 /** Debt that a partial sale covers, and what `getPartialLoanSellAmounts` says that it burns and sells. */
 export type SaleAmounts = Pick<LoanSaleQuote, "repaid" | "burnedTide" | "burned" | "residual">
 
-/** What a partial sale with these amounts pays. */
+/** The payout of a partial sale with these amounts. */
 export function settleSale(
   route: LoanRoute,
   { repaid, burnedTide, burned, residual }: SaleAmounts,
@@ -316,7 +318,7 @@ export function settleSale(
 }
 
 /**
- * Debt and collateral that a partial sale leaves. Both collaterals keep their share, so that the next sale can be
+ * The debt and collateral that a partial sale leaves. Both collaterals keep their share, so that the next sale can be
  * rounded, too.
  */
 function remainderOf(route: LoanRoute, loan: Loan, percent: bigint) {
@@ -369,7 +371,7 @@ function burn(pool: Pool, tokens: bigint, quote: bigint): Pool {
   return { ...pool, supply: pool.supply - tokens, reserve1: pool.reserve1 - quote }
 }
 
-/** Of a pool with multiplier 100; computed with its reserves, since the price in wad has lost digits. */
+/** For a pool with multiplier 100; computed with its reserves, because the price in wad has lost digits. */
 function valueAtPrice(pool: Pool, amount: bigint): bigint {
   return (amount * SCALE * pool.reserve1) / scaledReserve0(pool)
 }

@@ -37,7 +37,7 @@ export async function readCollateralPool(
   return { ...pool, floor }
 }
 
-/** The pools a loan on `token` stands on, with the tax of a sale by `trader`. */
+/** The pools behind a loan on `token`, with the tax of a sale by `trader`. */
 export async function readLoanRoute(
   client: Client,
   { mainToken, taxes }: Contracts,
@@ -83,7 +83,7 @@ export async function readPosition(
   }
 }
 
-/** What the owner can add to a loan: tokens of the wallet, or TIDE behind its locked shares. */
+/** The collateral that the owner can add to a loan: tokens of the wallet, or TIDE behind its locked shares. */
 export function readAvailable(
   client: Client,
   { vault }: { vault: Address },

@@ -1,9 +1,8 @@
 /**
- * What a purchase is worth after other people's trades have moved the price, with and without leverage.
- *
- * A price alone does not tell how deep the pools are then. Assumed is the least favourable way: a rise by one
- * purchase, a fall by sales in the smallest pieces, which keep the floor where it was. Everything else is exact: price
- * impact and tax of the own sale, and the floor.
+ * The value of a purchase after other people's trades have moved the price, with and without leverage. A price does
+ * not determine the depth of the pools, so the least favourable way is assumed: a rise by one purchase, a fall by
+ * sales in the smallest pieces, which keep the floor in place. Everything else is exact: the price impact and tax of
+ * the own sale, and the floor.
  */
 
 import {
@@ -31,11 +30,11 @@ export const PRICE_CHANGES = [-5_000n, -2_500n, -1_000n, 0n, 1_000n, 2_500n, 5_0
 export type Outcome = {
   /** USD price of the token, wad. */
   price: bigint
-  /** False when the price cannot fall that far; `price` is then the least that others' sales lead to. */
+  /** False when the price cannot fall that far; `price` is then the lowest that others' sales reach. */
   isReached: boolean
   /** USDB received for the purchase at that price. */
   value: bigint
-  /** `value` less what was spent. */
+  /** `value` less the amount spent. */
   result: bigint
 }
 
@@ -83,8 +82,8 @@ export function leavingValue(
 }
 
 /**
- * USDB that is left of a position after closing it in the better of two ways: by a sale of all of it, which burns
- * collateral for the debt at its collateral value, or by repaying the debt and selling the collateral.
+ * The USDB that remains after closing a position the better way: by selling all of it, which burns collateral for the
+ * debt at its collateral value, or by repaying the debt and selling the collateral.
  */
 export function closingValue(route: LoanRoute, position: Loan): bigint {
   const bySale = quotePartialSale(route, position, 100n)?.payout ?? 0n
@@ -93,8 +92,8 @@ export function closingValue(route: LoanRoute, position: Loan): bigint {
 }
 
 /**
- * USD price, wad, from which on closing the position and selling the other tokens returns what was spent, when one
- * purchase of others brings the price there; null when no purchase does.
+ * The USD price, in wad, from which closing the position and selling the other tokens returns the amount spent, when
+ * one purchase of others raises the price to it; null when no purchase does.
  */
 export function breakEvenPrice(quote: MixedQuote): bigint | null {
   const isEnough = (moved: LoanRoute) => leavingValue(moved, quote) >= quote.spent
@@ -120,7 +119,7 @@ function afterRise(route: LoanRoute, target: bigint): LoanRoute {
   return afterLeastBuy(route, (moved) => routePrice(moved) >= target) ?? route
 }
 
-/** The pools after others have sold until the price is at most `target`, or all that is not `own`. */
+/** The pools after others have sold until the price is at most `target`, or until only `own` is left. */
 function afterFall(route: LoanRoute, target: bigint, own: bigint): LoanRoute {
   const { token } = route
   // The price of TIDE never falls.
@@ -142,7 +141,7 @@ function afterSales(route: LoanRoute, tokens: bigint): LoanRoute {
   }
 }
 
-/** The pools after the least purchase of others that is enough; their tax does not touch the pools. */
+/** The pools after the smallest sufficient purchase of others; its tax does not touch the pools. */
 function afterLeastBuy(route: LoanRoute, isEnough: (moved: LoanRoute) => boolean) {
   const after = (amount: bigint) => ({
     ...loanRouteAfterBuy({ ...route, taxBasisPoints: 0n }, amount),

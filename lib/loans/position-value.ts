@@ -2,7 +2,7 @@ import { type LoanRoute, quotePartialSale } from "@/lib/loans/math"
 import { quoteSell, routePrice } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 
-/** What the contract tells of a leverage position; amounts in tokens and USDB. */
+/** The contract's facts about a leverage position; amounts in tokens and USDB. */
 export type PositionFacts = {
   collateral: bigint
   debt: bigint
@@ -12,16 +12,16 @@ export type PositionFacts = {
   cashedOut: bigint
 }
 
-/** What an open position is worth now. Amounts in USDB, the price in USD. */
+/** The current value of an open position. Amounts in USDB, the price in USD. */
 export type PositionValue = {
   price: bigint
   /** Value of the collateral at that price. */
   exposure: bigint
-  /** What a sale of the whole position pays; null where roundings forbid it. */
+  /** The payout of selling the whole position; null where roundings forbid it. */
   bySale: bigint | null
-  /** What is left after repaying the debt and selling the collateral; negative when that costs more than it brings. */
+  /** The remainder after repaying the debt and selling the collateral; negative when repaying costs more. */
   byRepaying: bigint
-  /** The better of both, and what it makes of the money that went in. */
+  /** The better of both, and its result against the money that went in. */
   closing: bigint
   profit: bigint
 }
@@ -42,7 +42,7 @@ export function valuePosition(route: LoanRoute, facts: PositionFacts): PositionV
   })
 }
 
-/** The same with what the contract itself says that a sale of the whole position pays. */
+/** The same value with the contract's own figure for selling the whole position. */
 export function withContractSale(
   facts: PositionFacts,
   value: PositionValue,

@@ -30,7 +30,7 @@ const ofLoans = {
   ecosystem: "text",
 } as const
 
-/** Sources and second labels of the rows wanted: each pair is read in the order of the index, the few rows merged. */
+/** Pairs of source and second label: each pair is read in the order of the index, and the few rows are merged. */
 const labelPairs = (
   sources: Placeholders<{ sources: "text[]" }>["sources"],
   kinds: Placeholders<{ kinds: "text[]" }>["kinds"],

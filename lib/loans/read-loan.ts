@@ -5,8 +5,8 @@ import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import type { LoanKey, LoanRecord } from "./record"
 
 /**
- * Milliseconds by which the chain's clock is ahead of the browser's. A newest block that is older than now tells
- * nothing: the next one has the time of its making.
+ * Milliseconds by which the chain's clock is ahead of the browser's. A newest block in the past tells nothing, because
+ * the next block has the time of its creation.
  */
 export async function readClockOffset(client: Client): Promise<number> {
   const { timestamp } = await getBlock(client)

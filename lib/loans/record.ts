@@ -5,10 +5,10 @@ import type { Loan } from "@/lib/loans/math"
 /** The token that is pledged. */
 export type LoanToken = { address: Address; symbol: string; name: string; image: string | null }
 
-/** Where a loan or leverage position is found in the core book. */
+/** The place of a loan or leverage position in the core book. */
 export type LoanKey = {
   source: LoanSource
-  /** The wallet it belongs to, also where the vault or the vesting contract borrows for it. */
+  /** The wallet that owns it, also where the vault or the vesting contract borrows for it. */
   owner: Address
   /** The loan hub, or the trader of a leverage position. */
   borrower: Address
@@ -26,7 +26,7 @@ export type LoanRecord = LoanKey & {
   borrowed: bigint
   createdAt: bigint
   liquidationTime: bigint
-  /** Collateral that a liquidation burned, and what it left; null until they are read. */
+  /** Collateral that a liquidation burned, and its remainder; null until they are read. */
   liquidated: bigint | null
   claim: bigint | null
   isActive: boolean
@@ -36,8 +36,8 @@ export type LoanRecord = LoanKey & {
 export const loanName = ({ source, coreId, owner }: LoanKey) => `loan.${source}.${coreId}.${owner}`
 
 /**
- * The loan as lib/loans computes with it. The TIDE that a token's pool has lent is not known outside of the contract,
- * and matters to partial sales alone, which are read from it.
+ * The loan in the form that lib/loans computes with. The TIDE that a token's pool has lent is only known to the
+ * contract; it matters only for partial sales, which are read from the contract.
  */
 export const toMathLoan = ({ collateral, debt, borrowed, liquidationTime }: LoanRecord): Loan => ({
   collateral,
@@ -47,7 +47,7 @@ export const toMathLoan = ({ collateral, debt, borrowed, liquidationTime }: Loan
   liquidationTime,
 })
 
-/** `expired`: the debt is open, and anybody may liquidate the loan. */
+/** `expired`: the debt is open, and any wallet may liquidate the loan. */
 export type LoanStatus = "open" | "expired" | "liquidated" | "closed"
 
 export function loanStatus(

@@ -7,7 +7,7 @@ import { INT_MAX } from "@/lib/http/wire"
 import { tokenPrice } from "@/lib/tokens/prices"
 import type { CollateralToken, DueLoans, WalletLoan } from "./schema"
 
-/** Loans of one list: pages show no more of them. */
+/** Number of loans in one list, as pages show no more. */
 const MOST_LOANS = 50
 /** Events of one calendar file. */
 const MOST_EVENTS = 500
@@ -37,7 +37,7 @@ const readWalletLoans = statement({ wallet: "text", sources: "text[]" }, ({ wall
     .orderBy("l.tx_id", "desc"),
 )
 
-/** Loans of a wallet: those with a debt by their expiry, then the newest of the others. */
+/** Loans of a wallet: open ones by their expiry, then the newest of the others. */
 export async function findWalletLoans(
   wallet: string,
   sources: readonly WalletLoan["source"][],
@@ -59,15 +59,15 @@ export async function findOpenLoans(wallet: string, until = INT_MAX): Promise<Wa
   return (await readOpenLoans({ wallet, until })).map(toWalletLoan)
 }
 
-/** Those that expire within `seconds` or have expired, and the chain's time that this is counted from. */
+/** Loans that expire within `seconds` or have expired, and the chain's time from which this is counted. */
 export async function findDueLoans(wallet: string, seconds: number): Promise<DueLoans> {
   const time = await findChainTime()
   return { time, data: await findOpenLoans(wallet, time + seconds) }
 }
 
 /**
- * Unix seconds of the chain as the index has seen it. A newest block that is older than now tells nothing: the next one
- * has the time of its making.
+ * Unix seconds of the chain as indexed. A newest block in the past tells nothing, because the next block has the time
+ * of its creation.
  */
 async function findChainTime(): Promise<number> {
   const head = (await findStoredStatus())?.headTime.getTime() ?? 0
@@ -83,7 +83,7 @@ const readExpiredLoans = statement({ time: "integer" }, ({ time }) =>
     .limit(sql.lit(MOST_LOANS)),
 )
 
-/** Loans of anybody that can be liquidated now, the longest expired first. */
+/** Loans of all wallets that can be liquidated now, the longest expired first. */
 export async function findLiquidatableLoans(): Promise<WalletLoan[]> {
   return (await readExpiredLoans({ time: await findChainTime() })).map(toWalletLoan)
 }
@@ -135,7 +135,7 @@ const readToken = statement({ address: "text" }, ({ address }) =>
   selectTokens().where("t.address", "=", address),
 )
 
-/** Null for what is no token that can be pledged. */
+/** Null for an address that is no token with loans. */
 export async function findCollateralToken(address: string): Promise<CollateralToken | null> {
   const [token] = await readToken({ address })
   return token ?? null

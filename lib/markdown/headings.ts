@@ -26,7 +26,7 @@ export type Part = { kind: "text"; text: string } | { kind: "code"; fences: Fenc
 
 const FENCE = /^```(\w*)\n[\s\S]*?^```$\n?/gm
 
-/** The text and the code in it, in order. Blocks of code with nothing between them are one part. */
+/** The text and the code in it, in order. Adjacent blocks of code are one part. */
 export function splitCode(markdown: string): Part[] {
   const parts: Part[] = []
   let from = 0

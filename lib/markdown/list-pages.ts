@@ -17,7 +17,7 @@ const findTokens = (limit: number) => findFirstTokenCards("active", limit)
 const findMarkets = async (limit: number) =>
   (await findMarketCards({ page: 1, limit, sort: "trending", group: "open" })).data
 
-/** The home page: where a program begins, and what is traded. */
+/** The home page: where a program starts, and what can be traded. */
 export async function writeHomePage(origin: string): Promise<string> {
   const [tokens, markets] = await Promise.all([findTokens(ROWS_AT_HOME), findMarkets(ROWS_AT_HOME)])
   return [

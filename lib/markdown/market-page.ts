@@ -10,7 +10,7 @@ import { writeDescription } from "./token-page"
 
 const ORDERS = 20
 
-/** What the page of a market says; null for an unknown address. */
+/** The text of a market's page; null for an unknown address. */
 export async function writeMarketPage(address: string, origin: string): Promise<string | null> {
   const market = await findMarket(address)
   if (!market) return null

@@ -5,7 +5,7 @@ import type { PostView } from "@/lib/reef/posts/schema"
 import { USER_TEXT_NOTE } from "./note"
 import { quoteName, quoteText } from "./quote"
 
-/** What the page of a post says; null for one that is unknown, deleted or hidden. */
+/** The text of a post's page; null for an unknown, deleted or hidden post. */
 export async function writePostPage(id: string, origin: string): Promise<string | null> {
   const thread = await readPost(id)
   if (!thread) return null

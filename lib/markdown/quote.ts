@@ -3,10 +3,10 @@ import { INVISIBLE_CHARACTER } from "@/lib/readable-text"
 /** Ends a line for some reader or other. */
 const LINE_BREAKS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g
 
-/** Controls, direction marks, joiners, tags and surrogates without a partner: a reader sees none of them. */
+/** Controls, direction marks, joiners, tags and lone surrogates, all of them invisible. */
 const UNSEEN = new RegExp(`${INVISIBLE_CHARACTER}|[\\p{Cs}\\p{Co}]`, "gu")
 
-/** What begins or ends a construct of Markdown or HTML. */
+/** Characters that begin or end a construct of Markdown or HTML. */
 const MARKUP = /[\\`*_[\]<>#|~&]/g
 
 /** Opening and closing quotation marks of all scripts, and what looks like them. */

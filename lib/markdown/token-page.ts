@@ -11,7 +11,7 @@ import { writeTable } from "./table"
 
 const TRADES = 10
 
-/** What the page of a token says; null for an unknown address. */
+/** The text of a token's page; null for an unknown address. */
 export async function writeTokenPage(address: string, origin: string): Promise<string | null> {
   const token = await findToken(address)
   if (!token) return null
@@ -53,7 +53,7 @@ function writeFacts(token: TokenView, origin: string) {
   ].join("\n")
 }
 
-/** What the creator says of a token or market. */
+/** The creator's description of a token or market. */
 export const writeDescription = (text: string | null) =>
   text ? ["## Description", quoteText(text)] : []
 

@@ -44,7 +44,7 @@ const optional = <T>(column: Expression<T>) => sql<T | null>`${column}`
 const noText = sql<string | null>`null::text`
 const noAmount = sql<string | null>`null::numeric`
 
-/** The newest rows of each source, by an index of its own. */
+/** The newest rows of each source, each read by its own index. */
 const activitySources = {
   purchases: (bounds: Bounds) =>
     db

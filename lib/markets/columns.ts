@@ -57,8 +57,7 @@ export function selectResolution(now: Expression<Date>) {
 }
 
 /**
- * USDB of the event. That of a proposal does not repeat its bond: the resolver took it by the transfer right before
- * the event.
+ * USDB of the event. A proposal does not repeat its bond: the resolver took it by the transfer right before the event.
  */
 export const eventAmount = sql<string | null>`case when ${ref("e.action")} <> 'propose'
   then ${ref("e.amount")} else coalesce(${ref("e.amount")}, ${db

@@ -6,7 +6,7 @@ export function toMarketsQuery({ group, ...rest }: MarketsParameters): MarketsQu
   return { ...rest, group: group ?? (isNarrowed(rest) ? undefined : "open") }
 }
 
-/** Whether something else than the group narrows the list. */
+/** Whether any filter besides the group narrows the list. */
 const isNarrowed = ({ search, status, kind }: Partial<Record<keyof MarketsQuery, unknown>>) =>
   Boolean(search || status || kind)
 

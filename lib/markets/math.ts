@@ -34,7 +34,7 @@ export type Offer = { id: bigint; amount: bigint; pricePerShare: bigint }
 /** A fill of an order: the buyer pays `value` and `tax`. */
 export type Fill = { id: bigint; amount: bigint; value: bigint; tax: bigint }
 
-/** `spentOnOrders + toPool + fees + unspent` is what was to be spent. */
+/** The sum of `spentOnOrders + toPool + fees + unspent` is the amount to spend. */
 export type PurchaseSplit = {
   shares: bigint
   /** Value of the fills, without tax. */
@@ -64,8 +64,8 @@ export function taxOn(amount: bigint): bigint {
 }
 
 /**
- * Shares bought from the pool with `net` USDB, rounded down: the integral of total / reserve along the purchase,
- * net + (total − reserve) · ln((reserve + net) / reserve), so that pieces of a purchase give what it gives.
+ * Shares bought from the pool with `net` USDB, rounded down: the integral of total / reserve along the purchase, net +
+ * (total − reserve) · ln((reserve + net) / reserve), so that splitting a purchase does not change its result.
  */
 export function sharesOut(net: bigint, { reserve, total }: Reserves): bigint {
   const ln = lnWad(((reserve + net) * WAD) / reserve) - LN_MARGIN
@@ -77,7 +77,7 @@ export function spotPrice({ reserve, total }: Reserves): bigint {
   return (reserve * WAD) / total
 }
 
-/** Value of listed shares, rounded up: what the buyer pays before tax. */
+/** Value of listed shares, rounded up: the buyer's price before tax. */
 export function orderValue(amount: bigint, pricePerShare: bigint): bigint {
   return divideUp(amount * pricePerShare, WAD)
 }
@@ -90,13 +90,13 @@ export function isWorthFilling(amount: bigint, pricePerShare: bigint): boolean {
   return amount * pricePerShare >= MIN_ORDER_VALUE * WAD
 }
 
-/** What a buyer pays for shares of an order, tax included. */
+/** The buyer's price for shares of an order, tax included. */
 export function orderCost(amount: bigint, pricePerShare: bigint): bigint {
   const value = orderValue(amount, pricePerShare)
   return value + taxOn(value)
 }
 
-/** What the seller receives for shares of an order, after tax. */
+/** The seller's proceeds for shares of an order, after tax. */
 export function orderProceeds(amount: bigint, pricePerShare: bigint): bigint {
   const value = orderValue(amount, pricePerShare)
   return value - taxOn(value)
@@ -126,9 +126,10 @@ export function listFillableOffers(offers: readonly Offer[], pool: Pool): Offer[
 }
 
 /**
- * What `usdc` buys from these offers in their order, then from the pool while it is open: the quote of
- * `buyOrdersAndContract`. The contract skips an offer that is gone, above the pool's price or of the buyer, and
- * reverts for one of another outcome. The offers here are therefore offers of others for this outcome, from `listFillableOffers`.
+ * The result of spending `usdc` on these offers in their order, then on the pool while it is open: the quote of
+ * `buyOrdersAndContract`. The contract skips an offer that is gone, above the pool's price or the buyer's own, and
+ * reverts for one of another outcome. The offers here are therefore offers of others for this outcome, from
+ * `listFillableOffers`.
  */
 export function splitPurchase(usdc: bigint, offers: readonly Offer[], pool: Pool): PurchaseSplit {
   const fills: Fill[] = []

@@ -37,7 +37,7 @@ export function formatChance({ probability, percent }: OutcomeProbability): stri
   return `${percent}%`
 }
 
-/** The same for several outcomes; `rest` is the probability of all others together. */
+/** Percentages of several outcomes; `rest` is the probability of all others together. */
 export function formatChances(all: readonly number[], rest = 0): string[] {
   const percents = roundPercents(rest > 0 ? [...all, rest] : all)
   return all.map((probability, index) =>

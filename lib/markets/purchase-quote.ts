@@ -27,7 +27,7 @@ export type PurchaseQuote = PurchaseSplit & {
   orderIds: readonly bigint[]
   /** USDB per share, tax included, rounded up. */
   averagePrice: bigint
-  /** If the outcome wins and nothing else changes, rounded down. */
+  /** The payout if the outcome wins and nothing else changes, rounded down. */
   payout: bigint
   /** Probability before and after, 18 decimals. */
   before: bigint
@@ -56,7 +56,7 @@ export function selectOffers(
   return listFillableOffers(offers, pool).slice(0, MAX_ORDERS)
 }
 
-/** What an amount of USDB buys: first from orders, then from the pool while it is open. */
+/** The result of spending an amount of USDB: first on orders, then on the pool while it is open. */
 export function quotePurchase(
   usdc: bigint,
   offers: readonly Offer[],
@@ -89,7 +89,7 @@ function measureImpact({ spentOnOrders, toPool, shares }: PurchaseSplit, before:
   return spent === 0n || lost <= 0n ? 0n : divideUp(lost * 10_000n, spent)
 }
 
-/** Orders with their remaining amounts by id; orders without one stay as they are. */
+/** Orders with their remaining amounts by id; orders without an entry stay unchanged. */
 export function applyRemaining(
   orders: readonly QuotedOrder[],
   left: ReadonlyMap<number, bigint> | undefined,

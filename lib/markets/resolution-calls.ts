@@ -15,8 +15,8 @@ export type ResolutionTarget = {
 type Call = PreparedCall["call"]
 
 /**
- * The transaction of an action, and the exact approval of its bond. The bond grows with every purchase until a proposal
- * fixes it: a proposal that comes after one is refused as BondGrown, and made anew.
+ * The transaction of an action, with an exact approval of its bond. The bond grows with every purchase until a
+ * proposal fixes it: a proposal that comes after a purchase is refused as BondGrown, and created again.
  */
 export function createRequest(
   kind: ActionKind,

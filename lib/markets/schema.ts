@@ -54,7 +54,7 @@ export const marketsQuery = z.object({
 
 export type MarketsParameters = z.output<typeof marketsQuery>
 
-/** What a list of markets shows: without a group all of them. */
+/** The filters of a list of markets: without a group it shows all. */
 export type MarketsQuery = Omit<MarketsParameters, "group"> & { group?: MarketGroup | undefined }
 
 const date = z.date().nullable()
@@ -78,7 +78,7 @@ export const marketCard = z
     endTime: date,
     options: z.array(z.string()),
     baseReserve: units,
-    /** Of each outcome, in the order of their ids: net USDB paid in, and shares in circulation. */
+    /** By outcome, in the order of their ids: net USDB paid in, and shares in circulation. */
     paid: z.array(units),
     shares: z.array(units),
     /** Net USDB paid into all outcomes. */
@@ -146,7 +146,7 @@ function toOutcomes({ options, baseReserve, paid, shares }: OutcomeColumns): Out
   }))
 }
 
-/** What a market's page shows beyond its card. */
+/** The columns of a market's page beyond those of its card. */
 export const marketViewColumns = z.object({
   website: z.string().nullable(),
   telegram: z.string().nullable(),

@@ -17,7 +17,7 @@ type PurchaseTerms = TradedMarket & {
   orderIds: readonly bigint[]
 }
 
-/** Buys from orders and the pool, or from the pool alone if there are no orders. */
+/** Buys from orders and the pool, or only from the pool if there are no orders. */
 export function purchaseCall(terms: PurchaseTerms): PreparedCall {
   const { trading, market, outcome, input, amount, minUsdc, minShares, orderIds } = terms
   const call =

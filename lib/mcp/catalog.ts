@@ -11,7 +11,7 @@ import {
 } from "./tool-schemas"
 import { toolSpecs } from "./tools"
 
-/** A tool as it is listed, and what its calls need. */
+/** A tool as it is listed, with the data that its calls need. */
 export type CatalogTool = {
   spec: ToolSpec
   input: ObjectSchema
@@ -44,7 +44,7 @@ function toListed(spec: ToolSpec, inputSchema: ObjectSchema, operations: Operati
     outputSchema: describeOutput(spec, operations),
     annotations: HINTS[kind],
   }
-  // As it is sent: without what is undefined.
+  // In the form in which it is sent: without undefined fields.
   return JSON.parse(JSON.stringify(listed))
 }
 

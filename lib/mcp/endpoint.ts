@@ -20,12 +20,12 @@ import type { ServerFacts } from "./server-facts"
 /** Messages in one request; revision 2025-03-26 allows several. */
 const MAX_BATCH = 10
 
-/** Requests that are counted by the operation they stand for, or by their handlers. */
+/** Requests that are counted by the operation they call, or by their handlers. */
 const COUNTED_LATER = new Set(["tools/call", "resources/read", "completion/complete"])
 
 type Posted = { request: ApiRequest; ip: string }
 
-/** Answers POST /mcp: the present revision of the protocol, and those before it that clients negotiate. */
+/** Answers POST /mcp in the current revision of the protocol and the earlier revisions that clients negotiate. */
 export function createEndpoint(operations: Operations, version: string) {
   let facts: ServerFacts | undefined
   const senders = new WeakMap<Request, Sender>()
@@ -92,7 +92,7 @@ function refuse(code: number, message: string, status = 400) {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status })
 }
 
-/** What is whole already need not be streamed. */
+/** A complete answer need not be streamed. */
 async function toAnswer(response: Response): Promise<Response | RawBody> {
   const type = response.headers.get("content-type")
   const isWhole = response.ok && response.body && type?.startsWith("application/json")
@@ -121,7 +121,7 @@ function toRequest({ headers }: ApiRequest, body: string) {
 
 type CreateServer = (context: { requestInfo?: Request }) => ReturnType<typeof createMcpServer>
 
-/** The revisions before 2026-07-28, without sessions: each request has a server of its own. */
+/** Serves the revisions before 2026-07-28 without sessions: each request has its own server. */
 async function serveLegacy(createServer: CreateServer, request: Request, parsedBody: unknown) {
   const server = createServer({ requestInfo: request })
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

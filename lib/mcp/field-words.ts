@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@/lib/api/json-schema"
 
-/** What fields of arguments and answers mean whose schema does not say it, by name. */
+/** The meaning of fields in arguments and answers whose schema does not describe them, by name. */
 export const fieldWords: Readonly<Record<string, string>> = {
   q: "what to find",
   query: "what was asked for",

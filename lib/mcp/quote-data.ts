@@ -26,7 +26,7 @@ export function quoteData(value: unknown, vocabulary: ReadonlySet<string>): stri
   return write(value, "")
 }
 
-/** Whether no user can have chosen the text, or only among values that say nothing. */
+/** Whether a user cannot have chosen the text, or only among harmless values. */
 export const isMachineMade = (text: string, field: string, vocabulary: ReadonlySet<string>) =>
   text === "" ||
   MACHINE_MADE.test(text) ||
@@ -38,7 +38,7 @@ export const isMachineMade = (text: string, field: string, vocabulary: ReadonlyS
 const quoteName = (name: string) =>
   /^\w{1,64}$/.test(name) ? JSON.stringify(name) : quoteText(name)
 
-/** Every word that a schema names itself: the service's own, whoever says them. */
+/** Every word that a schema itself contains: these belong to the service, wherever they occur. */
 export function vocabularyOf(schema: JsonSchema): Set<string> {
   const words = new Set<string>()
   const visit = ({ enum: values = [], const: only, ...inner }: JsonSchema) => {

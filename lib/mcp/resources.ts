@@ -21,7 +21,7 @@ import { writeMarkdown } from "./write-markdown"
 type Reader = (id: string, facts: ServerFacts, sender: Sender) => Promise<string | null>
 
 type Template = {
-  /** What stands between the scheme and the last segment. */
+  /** The part between the scheme and the last segment. */
   folder: string
   name: string
   title: string
@@ -31,7 +31,7 @@ type Template = {
   read: Reader
 }
 
-/** The document that stands beside a page. */
+/** Reads the Markdown document of a page. */
 const readPage =
   (write: (id: string, origin: string) => Promise<string | null>): Reader =>
   async (id, _, sender) => {
@@ -99,13 +99,13 @@ export async function readResource(
   return { contents: [{ uri, mimeType: GUIDE_TYPE, text }] }
 }
 
-/** As the tool reads it, and counts it. */
+/** Calls the tool, which also counts the read. */
 async function readPortfolio(wallet: string, { catalog, operations }: ServerFacts, sender: Sender) {
   const tool = catalog.get("get_portfolio")
   if (!tool) return null
   const { isError, structuredContent } = await callTool(tool, { wallet }, sender, operations)
   const record = isRecord(structuredContent) ? structuredContent : {}
-  // An address: the tool takes nothing else.
+  // This is an address, because the tool accepts nothing else.
   if (!isError) return writeMarkdown(`Portfolio of ${wallet}`, record, tool.vocabulary)
   const { error } = record
   const code = isRecord(error) ? String(error.code) : "INTERNAL_ERROR"
@@ -113,7 +113,7 @@ async function readPortfolio(wallet: string, { catalog, operations }: ServerFact
   throw new ProtocolError(ProtocolErrorCode.InternalError, code, error)
 }
 
-/** Addresses that fit a text: those of tokens or markets whose name, symbol or address it is part of. */
+/** Addresses that match a text: of tokens or markets whose name, symbol or address contains it. */
 export async function completeAddress(
   value: string,
   kind: "token" | "market",

@@ -1,7 +1,7 @@
 import type { CatalogTool } from "./catalog"
 import type { Operations } from "./operations"
 
-/** What all servers of a process share. */
+/** Facts that all servers of a process share. */
 export type ServerFacts = {
   version: string
   operations: Operations

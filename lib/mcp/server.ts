@@ -73,14 +73,14 @@ function serveResources(server: Server, facts: ServerFacts, sender: Sender) {
   )
 }
 
-/** What an argument is an address of. */
+/** The kind of address that an argument takes. */
 function completedKind(subject: string, argument: string) {
   if (argument !== "address" && argument !== "market") return undefined
   if (/token/.test(subject)) return "token"
   return /market/.test(subject) ? "market" : undefined
 }
 
-/** Refusals get their code, and nothing else is said of what went wrong. */
+/** Refusals get their code; clients learn nothing else about the failure. */
 async function answer<T>(method: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -58,7 +58,7 @@ function writeText(data: string, title: string, block: string | undefined) {
   return `${head}\n${shorten(data)}`
 }
 
-/** Cut between quotations, or within one that is closed again. */
+/** Cuts between quotations, or within one that it closes again. */
 function shorten(data: string) {
   if (data.length <= MAX_TEXT_LENGTH) return data
   const kept = data.slice(0, MAX_TEXT_LENGTH)

@@ -5,14 +5,14 @@ import type { Operations } from "./operations"
 import { operationsOf, type ToolSpec } from "./tool"
 
 const INPUT_DEPTH = 4
-/** How deep answers are described: a model reads the answer itself. */
+/** Depth to which answers are described: a model reads the answer itself. */
 const OUTPUT_DEPTH = 2
-/** How deep references are followed: deeper than any answer. */
+/** Depth to which references are followed, deeper than any answer. */
 const WHOLE_DEPTH = 8
 
 export type ObjectSchema = JsonSchema & { type: "object"; properties: Record<string, JsonSchema> }
 
-/** The arguments of a tool: parameters, query and body of its operations, and what the tool adds. */
+/** The arguments of a tool: parameters, query and body of its operations, and the tool's own. */
 export function describeInput(spec: ToolSpec, operations: Operations): ObjectSchema {
   const each = operationsOf(spec).map((name) => fieldsOf(operations[name].contract))
   const hidden = new Set([...Object.keys(spec.fixed ?? {}), ...(spec.omitted ?? [])])
@@ -102,7 +102,7 @@ function toObject({
 const mapValues = <A, B>(from: Record<string, A>, change: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]))
 
-/** What the field is in every variant; of constants each one. */
+/** The type of the field in all variants, with every constant among them. */
 function mergeSchemas(schemas: JsonSchema[]): JsonSchema {
   const [first = {}] = schemas
   const constants = schemas.flatMap((schema) => (schema.const === undefined ? [] : [schema.const]))
@@ -117,7 +117,10 @@ function mergeSchemas(schemas: JsonSchema[]): JsonSchema {
   })
 }
 
-/** The type of all, with their words where they have nothing else; a choice where types differ. Null is absence. */
+/**
+ * Joins the types, with their descriptions where they have nothing else; different types become a choice. Null counts
+ * as absence.
+ */
 function joinTypes(schemas: readonly JsonSchema[]): JsonSchema {
   const plain = schemas.flatMap(({ anyOf, ...own }) => anyOf ?? own)
   const values = plain.filter(({ type }) => type !== "null")
@@ -128,7 +131,7 @@ function joinTypes(schemas: readonly JsonSchema[]): JsonSchema {
   return { ...(types[0] && { type: types[0] }), ...(words.length > 0 && { enum: words }) }
 }
 
-/** Without what a model does not need: patterns, examples. */
+/** Leaves out what a model does not need: patterns, examples. */
 function tidy(schema: JsonSchema): JsonSchema {
   const { description, items, properties, required } = schema
   const { type, enum: words, anyOf } = schema.anyOf ? joinTypes([schema]) : schema
@@ -161,7 +164,7 @@ export function describeVariants({ body }: Contract): string | undefined {
 /** The answer of a tool, in outline. */
 export function describeOutput(spec: ToolSpec, operations: Operations): ObjectSchema {
   const names = operationsOf(spec)
-  // Of several operations each has rows of its own.
+  // With several operations, each has its own rows.
   const depth = names.length === 1 ? OUTPUT_DEPTH : 1
   const own: Record<string, JsonSchema> = {}
   for (const name of names) {
@@ -173,12 +176,12 @@ export function describeOutput(spec: ToolSpec, operations: Operations): ObjectSc
   for (const [field, name] of Object.entries(spec.parts ?? {})) {
     own[field] = either([own[field], outlineOf(operations[name].contract, 0)])
   }
-  // Nothing is required: some clients hold an error against the schema, too.
+  // Nothing is required, because some clients also check errors against the schema.
   const error: JsonSchema = { type: "object", description: "of a refused call" }
   return { type: "object", properties: { ...explainAll(own), ...toolFields(spec), error } }
 }
 
-/** What a tool itself adds to an answer. */
+/** Fields that the tool itself adds to an answer. */
 function toolFields({ parts }: ToolSpec): Record<string, JsonSchema> {
   const rowsInAll: JsonSchema = {
     type: "object",
@@ -201,7 +204,7 @@ function either(schemas: readonly (JsonSchema | undefined)[]): JsonSchema {
 
 const ofTypes = (types: readonly string[]) => either(types.map((type) => ({ type })))
 
-/** Names, types, values and what they mean, down to a depth. */
+/** Names, types, values and descriptions, down to a depth. */
 function outline(schema: JsonSchema, depth: number): JsonSchema {
   const { type, items, properties, anyOf, oneOf, allOf, enum: words, const: only } = schema
   const description = schema.description && { description: schema.description }
@@ -242,7 +245,7 @@ const typesOf = (values: readonly unknown[]) => [
 
 const ANY_TYPE = ["object", "array", "string", "number", "boolean", "null"]
 
-/** Schemas of all answers of a tool, for the words that are the service's own. */
+/** Schemas of all answers of a tool, whose words belong to the service. */
 export const answerSchemas = (spec: ToolSpec, operations: Operations): JsonSchema[] =>
   [...operationsOf(spec), ...Object.values(spec.parts ?? {})].map((name) =>
     toInlinedSchema(operations[name].contract.response, WHOLE_DEPTH),

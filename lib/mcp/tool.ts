@@ -1,6 +1,6 @@
 import type { OperationName } from "./operations"
 
-/** Tools that only read; that prepare what another signs; that send what was signed; that publish. */
+/** Tools that only read, that prepare what another signs, that send signed transactions, or that publish. */
 export type ToolKind = "read" | "draft" | "send" | "publish"
 
 /**
@@ -10,7 +10,7 @@ export type ToolKind = "read" | "draft" | "send" | "publish"
 export type ToolSpec = {
   name: string
   title: string
-  /** What it is for and what is not evident from the schemas; every agent pays for each word. */
+  /** The tool's purpose and whatever the schemas do not show; every agent pays for each word. */
   description: string
   kind: ToolKind
   /** An operation, or one of several, which an argument names. */
@@ -19,7 +19,7 @@ export type ToolSpec = {
   isPublic: boolean
   /** Query parameters that the tool sets itself. */
   fixed?: Readonly<Record<string, string>>
-  /** Other defaults than those of the operation: answers are read by a model. */
+  /** Defaults that differ from the operation's, because a model reads the answers. */
   defaults?: Readonly<Record<string, string>>
   /** Arguments of the operation that the tool does not have. */
   omitted?: readonly string[]

@@ -7,8 +7,8 @@ export const ONBOARDING_COOKIE = "atoll_started"
 const ONBOARDING_PATH = "/"
 
 /**
- * The cookies that a rendering reads, in one spelling for every request that gets the same page. Nothing else of a
- * request's cookies reaches a rendering that is kept: no session, no key.
+ * The cookies that a rendering reads, in one spelling for all requests that get the same page. No other cookie reaches
+ * a cached rendering: no session, no key.
  */
 export function pageCookies(header: string | undefined, pathname: string): string {
   const cookies = parseCookies(header ?? "")
@@ -23,7 +23,7 @@ export function pageCookies(header: string | undefined, pathname: string): strin
     .join("; ")
 }
 
-/** As the framework reads them: of two of one name the later counts. */
+/** Parses like the framework: of two cookies with one name, the later counts. */
 function parseCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of header.split(/; */)) {

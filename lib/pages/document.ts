@@ -21,10 +21,10 @@ export type Encoding = "br" | "gzip" | "identity"
 /** The text is kept where `replaceInPage` may need it: of pages that are missing. */
 type InlineScript = { text: string; digest: string }
 
-/** Of what the framework set, what belongs to the page and not to one request for it. */
+/** Headers of the framework that belong to the page, not to a single request for it. */
 const KEPT_HEADERS = ["content-type", "cache-control", "link", "retry-after", "location"]
 
-/** A rendered page as it is sent to everybody. */
+/** A rendered page in the form that all visitors receive. */
 export class PageDocument {
   readonly etag: string
   #policy: string | undefined
@@ -48,12 +48,12 @@ export class PageDocument {
     return this.#policy
   }
 
-  /** Whether it may be shown to others, and again. */
+  /** Whether it may be sent to other visitors, and again. */
   get isKeepable() {
     return this.status === 200 || this.status === 404
   }
 
-  /** Of all its forms, about: text, bytes, compressed. */
+  /** Approximate size of all its forms: text, bytes, compressed. */
   get bytes() {
     return 1 + this.html.length * 4
   }
@@ -85,12 +85,12 @@ function compress(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buf
  * that got into the document in another way has no nonce, and is not run.
  */
 export function toDocument({ status, headers, body }: Rendering, nonce: string): PageDocument {
-  // A page that failed has no markup: all of it comes from the data.
+  // A failed page has no markup: everything comes from its data.
   const rendered = status < 500 ? shortenData(body.toString(), nonce) : body.toString()
   const inline = findScripts(rendered, nonce)
   const scripts = status === 404 ? inline : inline.map((script) => ({ ...script, text: "" }))
   const whole = rendered.replaceAll(` nonce="${nonce}"`, "")
-  // Where texts are replaced afterwards, values keep their quotes.
+  // Where texts are replaced afterwards, attribute values keep their quotes.
   const html = status === 200 ? minifyBody(whole) : whole
   const kept = KEPT_HEADERS.flatMap((name) => {
     const value = headers[name]
@@ -104,13 +104,13 @@ function varyOf({ vary }: Rendering["headers"]) {
   return [...names.add("Accept-Encoding")].join(", ")
 }
 
-/** Of the links to what the page loads. */
+/** Removes the nonce from the links to the page's resources. */
 const withoutNonce = (header: string, nonce: string) => header.replaceAll(`; nonce="${nonce}"`, "")
 
 /**
- * The data of the page is JSON in a string. It comes in many scripts, as it is streamed, also between parts of the markup;
- * here it is whole in the first of them. What stands in the markup is left out, and in single quotes its many double quotes
- * need no escape.
+ * The page's data is JSON in a string. It comes in many scripts, because it is streamed, even between parts of the
+ * markup; here the first script gets all of it. Data that the markup already holds is left out, and in single quotes
+ * its many double quotes need no escape.
  */
 function shortenData(html: string, nonce: string) {
   const script = `<script nonce="${nonce}">self.__next_f.push([`
@@ -134,7 +134,7 @@ function shortenData(html: string, nonce: string) {
   return `${before}${script}${TEXT_DATA},'${shorter}'])</script>${rest.join("")}`
 }
 
-/** What the framework names them: next/dist/server/app-render/use-flight-response.js */
+/** Named in the framework: next/dist/server/app-render/use-flight-response.js */
 const TEXT_DATA = 1
 const BINARY_DATA = 3
 
@@ -173,7 +173,7 @@ function findScripts(html: string, nonce: string): InlineScript[] {
 
 const digest = (script: string) => createHash("sha256").update(script).digest("base64")
 
-/** The same page with another text, which needs no encoding, in place of one that occurs nowhere else. */
+/** The same page with one text replaced: the text occurs once, and its replacement needs no encoding. */
 export function replaceInPage(page: PageDocument, former: string, present: string): PageDocument {
   const scripts = page.scripts.map((script) => {
     if (!script.text.includes(former)) return script

@@ -13,7 +13,7 @@ const NO_POST = encodeId(MAX_ROW_ID)
 const ADDRESS_PAGE = /^\/(tokens|markets)\/(0x[0-9a-fA-F]{40})$/
 const POST_PAGE = /^\/reef\/(c[0-9a-z]{24})$/
 
-/** Which of the keys are stored, for many requests in one query. */
+/** Checks which of the keys are stored, for many requests in one query. */
 const createLoader = (name: string, text: string) => () =>
   createBatchLoader(async (keys: readonly string[]) => {
     const { rows } = await pool().query<{ key: string }>({ name, text, values: [keys] })
@@ -31,8 +31,8 @@ const createPostLoader = createLoader(
 )
 
 /**
- * Where nothing is at the page's address: the path of a page that says the same, and the address in it that has to be
- * replaced. Costs a part of a small query; the page itself would be rendered for each address that somebody makes up.
+ * For an address without a page: the path of a page with the same content, and the address in it to replace. This
+ * costs a part of a small query; rendering would cost a page for each address that somebody makes up.
  */
 export async function findMissing(pathname: string) {
   const [, kind, address = ""] = ADDRESS_PAGE.exec(pathname) ?? []

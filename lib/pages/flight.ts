@@ -15,15 +15,15 @@ type Row = {
   refersTo: readonly string[]
 }
 
-/** Client components (components/ui/server-markup.tsx) that leave what is inside them as the document has it. */
+/** Client components (components/ui/server-markup.tsx) that keep their content as it is in the document. */
 const MARKUP_COMPONENTS = new Set(["ServerMarkup", "MarketMarkup", "OutcomeMarkup", "WalletMarkup"])
 
 const REFERENCE = /^\$[A-Zhi@]?([0-9a-f]+)(?::(.+))?$/s
 
 /**
- * The data without what stands in the markup already: the children of markup components, each replaced by a number, and
- * the rows that only those needed. What the rest repeats is written once. `data` must be whole: a row that comes later
- * may need one of these, or have an id that is given to a text here.
+ * The data without what the markup already holds: the children of markup components, each replaced by a number, and
+ * the rows that only they needed. Repeated texts are written once. `data` must be complete: a later row may need one
+ * of these, or have an id that is given to a text here.
  */
 export function pruneData(data: string): string {
   if (![...MARKUP_COMPONENTS].some((name) => data.includes(`"${name}"]`))) return data
@@ -66,7 +66,7 @@ function parseRow(id: string, text: string, content: string): Row {
     const value: Json = JSON.parse(content)
     return { id, text, value, refersTo: findReferences(value) }
   }
-  // Client components and their files, and whatever else there may be: nothing of it is changed.
+  // Client components and their files, and any other rows, stay unchanged.
   const references = content.startsWith("T") ? [] : content.matchAll(/"\$[A-Zhi@]?([0-9a-f]+)[":]/g)
   return { id, text, value: null, refersTo: [...references].map(([, other = ""]) => other) }
 }
@@ -82,7 +82,7 @@ function findReferences(value: Json): string[] {
 
 class Pruner {
   readonly #rows: ReadonlyMap<string, Row>
-  /** How elements of markup components are written. */
+  /** The types of markup components, as the data writes them. */
   readonly #types: ReadonlySet<string>
   #count = 0
 
@@ -119,7 +119,9 @@ class Pruner {
     return props.children == null ? null : props
   }
 
-  /** What stands twice is sent once, and referred to by its path: a path must not lead into what is left out. */
+  /**
+   * A repeated value is sent once and then referred to by its path: a path must not lead into data that is left out.
+   */
   #replaceReference(text: string): Json {
     const [, id = "", path] = REFERENCE.exec(text) ?? []
     if (path === undefined) return text
@@ -143,7 +145,7 @@ class Pruner {
   }
 }
 
-/** Of an element, in the order of its array. */
+/** Fields of an element, in the order of its array. */
 const ELEMENT_FIELDS = ["$$typeof", "type", "key", "props"]
 
 function isMarkupComponent({ text }: Row) {

@@ -1,18 +1,18 @@
 import { prefersMarkdown } from "@/lib/http/negotiation"
 
-/** Pages that are there as Markdown as well. */
+/** Pages that also exist as Markdown. */
 const PAGES =
   /^\/(?:launchpad|markets|docs(?:\/(?!design$|search$)[\w-]+|\/api\/\w+)?|(?:tokens|markets)\/0x[0-9a-fA-F]{40}|reef\/c[0-9a-z]{24})?$/
 
 const SUFFIX = ".md"
 
-/** The home page has no name of its own. */
+/** The home page's path has no name. */
 const HOME = "/"
 const HOME_TWIN = "/index.md"
 
 /**
- * The path of the page whose Markdown is asked for, by its ending or by the Accept header; null where the page itself
- * is wanted. `accept` is null for a request without the header.
+ * The path of the page whose Markdown is requested, by its ending or by the Accept header; null where the page itself
+ * is requested. `accept` is null for a request without the header.
  */
 export function findTwin(pathname: string, accept: string | null): string | null {
   if (pathname === HOME_TWIN) return HOME
@@ -23,7 +23,7 @@ export function findTwin(pathname: string, accept: string | null): string | null
   return hasTwin(pathname) && prefersMarkdown(accept) ? pathname : null
 }
 
-/** Whether the answer of the page's own path depends on the Accept header. */
+/** Whether the answer at the page's own path depends on the Accept header. */
 export const hasTwin = (pathname: string) => PAGES.test(pathname)
 
 /** For programs that open a page: the index after llmstxt.org, and the page's own Markdown if it has one. */
@@ -34,5 +34,5 @@ export function linkForPrograms(pathname: string): string {
   return `${index}, <${twin}>; rel="alternate"; type="text/markdown"`
 }
 
-/** Where the Markdown of a page is written. */
+/** The path of the route that writes a page's Markdown. */
 export const twinPath = (page: string) => `/api/internal/markdown?page=${encodeURIComponent(page)}`

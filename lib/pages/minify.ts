@@ -1,10 +1,10 @@
-/** Of React's markup: it escapes `<` and `"` in texts and values, and quotes every value. */
+/** A tag in React's markup, which escapes `<` and `"` in texts and values and quotes every value. */
 const TAG = /<([a-z][\w-]*)((?: [^\s"=<>/]+(?:="[^"]*")?)+)(\/?)>/gi
 
-/** Of HTML; other elements that end in themselves, as in SVG, need the slash. */
+/** Void elements of HTML; other self-closing elements, as in SVG, need the slash. */
 const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 
-/** Its content is no markup. */
+/** Elements whose content is not markup. */
 const SCRIPTS = /(<(script|style)\b[^>]*>.*?<\/\2>)/gs
 
 /** Values that need no quotes: https://html.spec.whatwg.org/#unquoted */
@@ -20,7 +20,7 @@ const OPTIONAL_ENDS = [
   /<\/option>(?=<option[ >]|<\/select>)/g,
 ]
 
-/** The body of a document in fewer bytes: a browser makes the same elements of it. */
+/** The body of a document in fewer bytes: browsers build the same elements from it. */
 export function minifyBody(html: string): string {
   const start = html.indexOf("<body")
   if (start < 0) return html

@@ -12,22 +12,24 @@ const STALE_MS = 900
 /** Requests wait this long for the new rendering before they get the former. */
 const PATIENCE_MS = 50
 
-/** Pages show ages and read the node as well: they are rendered again though the database is as it was. */
+/** Pages show ages and also read the node: they are rendered again even if the database has not changed. */
 const REFRESH_MS = 1_000
 
-/** None is sent that is older. */
+/** No page older than this is sent. */
 const MAX_AGE_MS = 2_000
 
-/** While many renderings wait, or the database is slow to tell its state, a page is sent that is no older than this. */
+/** While many renderings wait, or the database is slow to report its state, pages up to this age are sent. */
 const OVERLOAD_AGE_MS = 30_000
 
-/** After a rendering a page rests so many times as long as it took: a page takes a fifth of a core at most. */
+/**
+ * After a rendering a page rests this many times as long as it took, so that one page takes at most a fifth of a core.
+ */
 const REST_FACTOR = 4
 
 /** A page is rendered again and again, for this long, until a rendering saw a single state of the database. */
 const RETRY_MS = 400
 
-/** A database that takes longer to tell its state counts as unavailable. */
+/** A database that takes longer to report its state counts as unavailable. */
 export const POSITION_TIMEOUT_MS = 1_000
 
 const MAX_BYTES = 96_000_000
@@ -39,7 +41,7 @@ type CacheEntry = {
   /** When that was last known to be the present state. */
   rightAt: number
   renderedAt: number
-  /** Not rendered again before. */
+  /** The page is not rendered again before. */
   restsUntil: number
 }
 
@@ -51,7 +53,7 @@ export type PageSource = {
   now: () => number
 }
 
-/** Pages that were rendered, by what they were rendered for, each as long as it is right. */
+/** Rendered pages by their key, each for as long as it is valid. */
 export class PageCache {
   readonly #kept = new LRUCache<string, CacheEntry>({
     maxSize: MAX_BYTES,
@@ -78,9 +80,9 @@ export class PageCache {
   }
 
   /**
-   * The page as it is now, or as it was less than a second ago while it is rendered again. Fails when the database
-   * does not tell its state, or the page could not be rendered. Under overload a former page is sent instead.
-   * `address`: whose turn in the queue it takes.
+   * The current page, or the one of less than a second ago while it is rendered again. Fails when the database does
+   * not report its state, or the page could not be rendered. Under overload it returns a former page. `address`
+   * decides the turn in the queue.
    */
   async get(key: string, address = ""): Promise<PageDocument> {
     const render = (renderKey: string) => this.#render(renderKey, address)
@@ -94,7 +96,7 @@ export class PageCache {
     try {
       state = await withTimeout(this.source.readState(), POSITION_TIMEOUT_MS)
     } catch (error) {
-      // One that refuses is away, which is not hidden.
+      // A database that refuses connections is down, which is not hidden.
       if (former && error instanceof LateError) return former
       throw error
     }
@@ -111,28 +113,28 @@ export class PageCache {
     return isRight ? kept.page : firstOf(rendered, kept.page, PATIENCE_MS)
   }
 
-  /** What may be sent where a new rendering would come too late. */
+  /** The page that may be sent where a new rendering would come too late. */
   #findFormer(key: string) {
     const kept = this.#kept.get(key)
     return kept && this.source.now() - kept.renderedAt < OVERLOAD_AGE_MS ? kept.page : undefined
   }
 
-  /** One rendering of a key at a time; it ends after the request that waits for it has come. */
+  /** Renders a key once at a time; the rendering ends after the request that waits for it has come. */
   #render(key: string, address: string): Promise<PageDocument> {
     const running = this.#running.get(key)
     if (running) return running
     const started = this.queue
       .run(address, () => this.#renderOneState(key))
       .finally(() => this.#running.delete(key))
-    // Those that did not wait for it do not hear of its failure.
+    // Requests that did not wait for it ignore its failure.
     started.catch(() => {})
     this.#running.set(key, started)
     return started
   }
 
   /**
-   * Renders until the database was in one state from before the first read until after the last. Where writes leave no
-   * such moment, the last rendering is right for nobody who comes later: it is sent only while it is replaced.
+   * Renders until the database stayed in one state from before the first read until after the last. Where writes leave
+   * no such moment, the last rendering is valid for no later request: it is sent only while it is replaced.
    */
   async #renderOneState(key: string): Promise<PageDocument> {
     const { readState, render, now } = this.source
@@ -166,7 +168,7 @@ export class PageCache {
 
 type Outcome = { startedAt: number; rightAt: number; state: string | null }
 
-/** What the work makes, or `otherwise` when it takes too long or fails. */
+/** The result of the work, or `otherwise` when it takes too long or fails. */
 function firstOf<T>(work: Promise<T>, otherwise: T, milliseconds: number): Promise<T> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(otherwise), milliseconds)

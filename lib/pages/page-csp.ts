@@ -14,7 +14,7 @@ const WALLETCONNECT_SOURCES = {
   frame: ["https://verify.walletconnect.com", "https://verify.walletconnect.org"],
 }
 
-/** Content-Security-Policy of a page that is rendered for one request: its own scripts, and what they load. */
+/** Content-Security-Policy of a page that is rendered for one request: its own scripts, and those that they load. */
 export const pageCsp = (nonce: string) => buildPolicy([`'nonce-${nonce}'`, "'strict-dynamic'"])
 
 /** Content-Security-Policy of a page that many get: files of this service, and inline scripts by their digests. */

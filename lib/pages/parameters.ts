@@ -3,8 +3,8 @@ import { toPattern } from "./routes"
 const WALLET_ORDER = ["sort", "order"]
 
 /**
- * The parameters that each page reads on the server, fixed paths first. Others reach neither the key of a kept page nor
- * its rendering: an address that somebody made up is the page that is in memory already.
+ * The parameters that each page reads on the server, fixed paths first. Other parameters reach neither the key of a
+ * cached page nor its rendering, so that invented parameters get the cached page.
  */
 const PARAMETERS: readonly (readonly [route: string, names: readonly string[]])[] = [
   ["/agents", ["page", "search", "tier", "product", "sort"]],
@@ -52,13 +52,13 @@ const pages = PARAMETERS.map(([route, names]) => ({ route, names, pattern: toPat
 /** The routes whose pages read parameters. */
 export const routesWithParameters = PARAMETERS.map(([route]) => route)
 
-/** The query with what the page reads, in one order whatever the order in the address; "" without any. */
+/** The query parameters that the page reads, always in the same order; "" without any. */
 export function pageQuery(pathname: string, query: string): string {
   if (query === "") return ""
   const names = pages.find(({ pattern }) => pattern.test(pathname))?.names ?? []
   const search = new URLSearchParams(query)
   const kept = new URLSearchParams()
-  // Of a name that is repeated pages read the first value, or none.
+  // Of a repeated name, pages read the first value or none.
   for (const name of names) {
     for (const value of search.getAll(name).slice(0, 2)) kept.append(name, value)
   }

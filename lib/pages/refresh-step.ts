@@ -8,15 +8,15 @@ import { addressOf, OverloadError, type RenderQueue } from "./render-queue"
 /** Pauses before a failed rendering is tried again, in milliseconds. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 8_000]
 
-/** Requests held at a time; others get the answer that there is. */
+/** Requests held at a time; others get the existing answer. */
 const MAX_HELD = 200
 
 let held = 0
 
 /**
- * A page that is open asks for itself again. While that cannot be rendered its request waits: the router keeps what it
- * shows until it has an answer, and an answer with an error would replace it. After the last try the connection
- * is closed, which the router takes for an outage and asks again (`useOffline` in next.config.mjs).
+ * An open page requests itself again. While the page cannot be rendered, its request waits: the router keeps the page
+ * until it has an answer, and an error would replace it. After the last try the connection is closed, which the router
+ * treats as an outage and retries (`useOffline` in next.config.mjs).
  */
 export function createRefreshStep(handle: FrameworkHandler, queue: RenderQueue) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
@@ -31,7 +31,7 @@ export function createRefreshStep(handle: FrameworkHandler, queue: RenderQueue) 
         }
         if (pause === null || response.destroyed) break
         await sleep(pause)
-        // What the client has asked for once is counted once.
+        // Counts a client's request once, however often it is tried here.
         request.headers[renderHeader()] = "counted"
       }
       response.destroy()
@@ -42,7 +42,7 @@ export function createRefreshStep(handle: FrameworkHandler, queue: RenderQueue) 
   }
 }
 
-/** Of the page that is open, not of one that a link leads to. */
+/** Whether the request is for the open page, not for one that a link leads to. */
 function isRefresh({ method, headers, url = "" }: IncomingMessage) {
   if (method !== "GET" || headers.rsc === undefined || headers["next-action"] !== undefined) {
     return false

@@ -1,25 +1,25 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { clientIp, rateLimitAddress } from "@/lib/http/client-ip"
 
-/** Renderings at once. One that waits for the database leaves the processor to the other. */
+/** Number of renderings at a time. One that waits for the database leaves the processor to the other. */
 const MAX_RENDERINGS = 2
 
-/** A rendering takes 20 to 150 ms: what waits behind more of them than this comes too late for a person. */
+/** A rendering takes 20 to 150 ms: a longer queue than this takes too long for a person. */
 const MAX_WAITING = 200
 const MAX_WAITING_OF_ADDRESS = 40
 
-/** From so many waiting on, a page that was rendered a while ago serves better than one that is rendered again. */
+/** From this many waiting renderings on, an earlier rendering serves visitors better than a new one. */
 const LONG_QUEUE = 4
 
-/** The queue is full, for everybody or for this address. */
+/** The queue is full, as a whole or for this address. */
 export class OverloadError extends Error {
   override name = "OverloadError"
 }
 
 /**
- * Runs few renderings at a time. Between two of them the process answers what else has come: a burst of pages delays
- * the API by one rendering, not by all. Addresses take turns: one that asks for a hundred pages delays another's page
- * by one rendering each.
+ * Runs few renderings at a time. Between two of them the process answers other requests: a burst of pages delays the
+ * API by one rendering, not by all. Addresses take turns: one that requests a hundred pages delays another's page by
+ * one rendering each.
  */
 export class RenderQueue {
   #running = 0
@@ -40,7 +40,7 @@ export class RenderQueue {
     }
   }
 
-  /** Resolves when it is the address's turn; what it answers gives the place to the next one, once. */
+  /** Resolves at the address's turn, with a function that gives the place to the next one, once. */
   async enter(address: string): Promise<() => void> {
     if (this.#running >= MAX_RENDERINGS) await this.#wait(address)
     else this.#running += 1
@@ -73,7 +73,7 @@ export class RenderQueue {
     }
     const [address, own] = turn
     const next = own.shift()
-    // Its next one comes after those of all other addresses.
+    // Its next request queues after those of all other addresses.
     this.#waiting.delete(address)
     if (own.length > 0) this.#waiting.set(address, own)
     this.#waitingCount -= 1

@@ -7,7 +7,7 @@ import { renderHeader } from "./render-header"
 
 export type FrameworkHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** What the framework answered. */
+/** The framework's answer. */
 export type Rendering = {
   status: number
   headers: Record<string, string | string[]>
@@ -17,7 +17,7 @@ export type Rendering = {
 /** A framework that does not end its answer within this time has failed. */
 const RENDER_TIMEOUT_MS = 15_000
 
-/** Has the framework render a page, as a request of its own that carries nothing of any client. */
+/** Lets the framework render a page, with a separate request that carries nothing from any client. */
 export function renderPage(handle: FrameworkHandler, options: RenderOptions): Promise<Rendering> {
   return capture(handle, options.target, headersOf(options))
 }
@@ -37,7 +37,7 @@ const OF_THE_CONNECTION = new Set([
   "content-length",
 ])
 
-/** Sends what was rendered for a request of its own. */
+/** Sends a rendering as the answer to its request. */
 export function sendRendering(
   request: IncomingMessage,
   response: ServerResponse,
@@ -62,13 +62,13 @@ async function capture(
   const request = createRequest(socket, target, headers)
   const response = new ServerResponse(request)
   response.assignSocket(socket)
-  // Node's server does this for the sockets of its own.
+  // Node's server does the same for its own sockets.
   socket.on("drain", () => response.emit("drain"))
   try {
     const handled = withPageStatus(request, response, () => handle(request, response))
     await Promise.all([handled, waitForEnd(response)])
   } finally {
-    // Whatever waits for the end of the request.
+    // Informs whatever waits for the end of the request.
     response.emit("close")
     response.detachSocket(socket)
     socket.destroy()
@@ -80,14 +80,14 @@ async function capture(
   }
 }
 
-/** `nonce`: what the framework gives its scripts. */
+/** `nonce`: the framework's nonce for its scripts. */
 type RenderOptions = { target: string; cookie: string; nonce: string }
 
 function createRequest(socket: Socket, target: string, headers: IncomingHttpHeaders) {
   const request = new IncomingMessage(socket)
   request.method = "GET"
   request.url = target
-  // Of this version an answer is not sent in chunks.
+  // Answers in this version are not chunked.
   request.httpVersion = "1.0"
   request.httpVersionMajor = 1
   request.httpVersionMinor = 0
@@ -129,7 +129,7 @@ function readHeaders(response: ServerResponse) {
 
 const END_OF_HEAD = "\r\n\r\n"
 
-/** A socket without a network, which keeps what is written to it. */
+/** A socket without a network, which keeps everything written to it. */
 class CapturingSocket extends Socket {
   readonly #chunks: Buffer[] = []
 
@@ -146,7 +146,7 @@ class CapturingSocket extends Socket {
     done()
   }
 
-  /** What follows the head of the answer. */
+  /** The part after the head of the answer. */
   readBody() {
     const all = Buffer.concat(this.#chunks)
     return all.subarray(all.indexOf(END_OF_HEAD) + END_OF_HEAD.length)

@@ -3,22 +3,22 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 
 type Row = { id: string; text: string; value: Json | null; refersTo: readonly string[] }
 
-/** As they are written without a row of their own. */
+/** Texts up to this length are written without a separate row. */
 const SHORT = 12
 
-/** What a row and each reference to it take beside the text. */
+/** Length of a row and of each reference to it, without the text. */
 const ROW_OVERHEAD = '100:""\n'.length
 const REFERENCE_LENGTH = "$100".length
 
 /**
- * Writes texts that properties of elements repeat, as names of classes and addresses, once: in a row that comes first,
- * to which the others refer. Properties of the browser's own elements that are not set are left out.
+ * Writes texts that elements' properties repeat, such as class names and addresses, once: in a row at the start, to
+ * which the others refer. Unset properties of the browser's own elements are left out.
  */
 export function shareTexts<R extends Row>(rows: readonly R[]): { rows: R[]; shared: string } {
   const counts = new Map<string, number>()
   for (const { value } of rows) countTexts(value, false, counts)
   const ids = new Map<string, string>()
-  // A row that others name and that is not here has an id as well. React's client fails at two rows of one id.
+  // Ids of missing rows that others name are taken as well: React's client fails at two rows of one id.
   const taken = rows.flatMap((row) => [row.id, ...row.refersTo])
   let id = Math.max(0, ...taken.map((each) => Number.parseInt(each, 16) || 0))
   for (const [text, count] of counts) {
@@ -62,7 +62,7 @@ function shorten(value: Json, isProperty: boolean, ids: ReadonlyMap<string, stri
   return [mark, type, key, shorten(withoutUnset(type, properties), true, ids), ...rest]
 }
 
-/** Of the browser's own elements: what a component makes of one that is not set is its own affair. */
+/** Only for the browser's own elements, because components may treat unset properties differently. */
 function withoutUnset(type: Json, properties: Json): Json {
   if (typeof type !== "string" || type.startsWith("$")) return properties
   if (properties === null || typeof properties !== "object" || Array.isArray(properties)) {

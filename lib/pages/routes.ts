@@ -2,24 +2,24 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 
-/** Headers and parameters of requests for something else than the document of a page. */
+/** Headers and parameters of requests that are not for a page's document. */
 const ROUTER_HEADERS = ["rsc", "next-router-prefetch", "next-action", "next-url", "x-nextjs-data"]
 
-/** It reads the node for a transaction that may not be mined yet: the index does not tell when its page changes. */
+/** It reads the node for a transaction that may not be mined yet, so the index does not show when its page changes. */
 const NOT_KEPT = /^\/tx\//
 
 const MAX_TARGET = 2_000
 
 export type PageRoutes = {
-  /** Whether the path is one of a page that may be kept. */
+  /** Whether the path is a page that may be cached. */
   isPage: (pathname: string) => boolean
-  /** Whether the framework renders a page for the path, kept or not; encoded paths included. */
+  /** Whether the framework renders a page for the path, cached or not; includes encoded paths. */
   isRendered: (pathname: string) => boolean
-  /** Whether nothing answers the path: no page, no route, no file and no redirect. */
+  /** Whether no page, route, file or redirect answers the path. */
   isUnrouted: (pathname: string) => boolean
 }
 
-/** Reads from what the build wrote which paths are pages. `folder` is the server's, with `distDir` in it. */
+/** Reads from the build's manifests which paths are pages. `folder` is the server's, with `distDir` in it. */
 export function readPageRoutes(folder: string, distDir: string): PageRoutes {
   const read = (name: string): unknown =>
     JSON.parse(readFileSync(path.join(folder, distDir, name), "utf8"))
@@ -34,7 +34,7 @@ export function readPageRoutes(folder: string, distDir: string): PageRoutes {
   const isRule = (pathname: string) => rules.some((rule) => rule.test(pathname))
   const matchesPage = matcher(pages)
   const matchesOther = matcher(others)
-  // A route of its own goes before a page with a parameter, so that its path is no page.
+  // A fixed route takes precedence over a page with a parameter, so its path is no page.
   const matchesFixedOther = matcher(others.filter((route) => !route.includes("[")))
   const files = listFiles(path.join(folder, "public"))
   return {
@@ -60,7 +60,7 @@ export function readPageRoutes(folder: string, distDir: string): PageRoutes {
 
 const rule = z.object({ regex: z.string() })
 
-/** The path by the file that answers it. */
+/** Paths by the file that answers them. */
 const appRoutes = z.record(z.string(), z.string())
 
 const rulesManifest = z.object({
@@ -68,7 +68,7 @@ const rulesManifest = z.object({
   rewrites: z.union([z.array(rule), z.record(z.string(), z.array(rule))]),
 })
 
-/** Encoded paths are the framework's: it knows which of them mean the same. */
+/** Encoded paths are left to the framework, which knows which of them are equal. */
 const isPlain = (pathname: string) =>
   /^\/[\w./~-]*$/.test(pathname) && !/\/\/|\/\.{1,2}(?:\/|$)/.test(pathname)
 

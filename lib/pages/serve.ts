@@ -35,7 +35,7 @@ const OVERLOAD_SECONDS = 5
 /** Separates the parts of a key; no path or cookie holds it. */
 const SEPARATOR = " "
 
-/** Answers a request and returns true, or leaves it to the framework. */
+/** Answers a request and returns true, or leaves it to the next step. */
 type Step = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /** The build leaves it beside the server, with its configuration. */
@@ -43,7 +43,7 @@ const BUILD_FILE = "required-server-files.json"
 
 const buildFile = z.object({ config: z.object({ distDir: z.string() }) })
 
-/** Where the server of a build runs, pages are kept; elsewhere they change with every edit. */
+/** A production build caches pages; in development they change with every edit. */
 export function createPageSteps(handle: FrameworkHandler): Step[] {
   const folder = process.cwd()
   const file = path.join(folder, BUILD_FILE)
@@ -62,8 +62,8 @@ export function createPageSteps(handle: FrameworkHandler): Step[] {
 type Pages = { routes: PageRoutes; queue: RenderQueue }
 
 /**
- * Answers requests for pages from memory. Everything else is for later steps, also pages while the database does not
- * answer. `now` tells milliseconds that only grow.
+ * Answers requests for pages from memory. Later steps handle everything else, including pages while the database does
+ * not answer. `now` returns monotonic milliseconds.
  */
 export function createPageStep(
   handle: FrameworkHandler,
@@ -83,7 +83,7 @@ export function createPageStep(
     }
     const target = parsePageRequest(method, url, headers)
     if (!target) return false
-    // Its Markdown is not kept here; the framework passes the request to the route that writes it.
+    // Markdown is not cached here; the framework passes the request to the route that writes it.
     if (findTwin(target.pathname, headers.accept ?? null)) return false
     const isUnrouted = routes.isUnrouted(target.pathname)
     if (!isUnrouted && !routes.isPage(target.pathname)) return false
@@ -114,7 +114,7 @@ export function createPageStep(
 const countPage = (request: IncomingMessage, pathname: string) =>
   limitPage(pathname, { get: (name) => readHeader(request.headers, name) })
 
-/** Programs and other methods than those of pages get no page. */
+/** Programs, and methods other than a page's, get no page. */
 async function refuseUnknownPath(request: IncomingMessage, response: ServerResponse) {
   const id = `${request.headers["x-request-id"]}`
   const limit = await countPage(request, MISSING_PATH)
@@ -128,9 +128,9 @@ async function refuseUnknownPath(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * Renders what is for one request alone: the data of a link, a page that is not kept, or any page while the database
- * does not answer. It waits for its turn like all pages, and leaves its place before the first byte is sent: a client
- * that reads slowly delays nobody.
+ * Renders for one request: the data of a link, a page that is not cached, or any page while the database does not
+ * answer. The request takes its turn like all pages, and leaves its place before the first byte is sent, so that a
+ * client that reads slowly delays nobody.
  */
 export function createTurnStep(handle: FrameworkHandler, { routes, queue }: Pages): Step {
   return async (request, response) => {
@@ -158,7 +158,7 @@ function refuseMethod(request: IncomingMessage, response: ServerResponse) {
 
 type Target = { pathname: string; query: string }
 
-/** `address`: of the client, who waits in turn with others. */
+/** `address` of the client, which takes its turn among others. */
 type Client = { cookie: string | undefined; address: string }
 
 async function findPage(cache: PageCache, target: Target, { cookie = "", address }: Client) {

@@ -8,7 +8,10 @@ import { setOwnHeaders } from "./own-headers"
 
 const compress = promisify(brotliCompress)
 
-/** In milliseconds, for whoever asks first; in seconds of another thread, for a file that is asked for again. */
+/**
+ * Compresses in milliseconds for the first request, and in seconds on another thread for a file that is requested
+ * again.
+ */
 const FIRST_QUALITY = 5
 const BEST_QUALITY = 11
 const REQUESTS_BEFORE_BEST = 3
@@ -25,15 +28,15 @@ const TYPES = {
 type CompressedFile = { etag: string; modified: string; body: Buffer; requests: number }
 
 /**
- * Answers requests for scripts, styles and drawings in Brotli, which the framework does not speak: an eighth less than in gzip.
- * Whoever does not take it, or asks for a part or a change, is answered by the framework.
+ * Answers requests for scripts, styles and drawings in Brotli, which the framework does not support: an eighth less
+ * than gzip. The framework answers clients that do not accept Brotli, or request a range or a change.
  */
 export function createStaticStep(folder: string, distDir: string) {
   const root = path.join(folder, distDir)
   const files = new Map<string, Promise<CompressedFile | null>>()
   let compressing: Promise<unknown> = Promise.resolve()
   const compressBest = (file: CompressedFile, name: string) => {
-    // One at a time: the other threads are for requests.
+    // One file at a time, because the other threads are for requests.
     compressing = compressing.then(async () => {
       file.body = await compressFile(await readFile(path.join(root, name)), BEST_QUALITY)
     })
@@ -44,7 +47,7 @@ export function createStaticStep(folder: string, distDir: string) {
     const loading = files.get(name) ?? loadFile(path.join(root, name))
     files.set(name, loading)
     const file = await loading
-    // Nobody fills the memory with names of files that are not there.
+    // Names of missing files are not kept, so they cannot fill the memory.
     if (!file) files.delete(name)
     if (!file) return false
     file.requests += 1
@@ -67,7 +70,7 @@ async function loadFile(file: string): Promise<CompressedFile | null> {
   try {
     const [text, { size, mtime }] = await Promise.all([readFile(file), stat(file)])
     return {
-      // As the framework makes it.
+      // The framework's form of an ETag.
       etag: `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`,
       modified: mtime.toUTCString(),
       body: await compressFile(text, FIRST_QUALITY),

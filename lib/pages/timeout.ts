@@ -1,4 +1,4 @@
-/** The work goes on; nobody waits for it. */
+/** The work continues, but nobody waits for it. */
 export class LateError extends Error {
   override name = "LateError"
 }

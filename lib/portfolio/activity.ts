@@ -71,7 +71,7 @@ export async function findActivity(
   return { data: data.reverse(), total: transactions.length }
 }
 
-/** By token, what moved in or out of the wallet, and what contracts bought or sold for it. */
+/** Balance changes by token: transfers of the wallet, and trades that contracts made for it. */
 function listBalanceChanges({ deltas, stakes = [], kept = [] }: WalletTransaction) {
   const sums = new Map<string, bigint>()
   for (const { token: key, amount } of [...deltas, ...stakes, ...kept]) {
@@ -92,7 +92,7 @@ const isUnpricedTransfer = (transaction: WalletTransaction) =>
 /** The kind of its first market entry. */
 const getMarketKind = ({ marketEntries = [] }: WalletTransaction) => marketEntries[0]?.kind
 
-/** Of its first payout: one press collects rounds that were won with those that are refunded. */
+/** The kind of the first payout: one press collects won rounds together with refunded ones. */
 const getBetKind = ({ betEntries = [] }: WalletTransaction) =>
   (betEntries.find(({ kind }) => kind === "betWon") ?? betEntries[0])?.kind
 
@@ -172,7 +172,7 @@ function isInTransaction(
 }
 
 /**
- * Which part of the platform paid what a wallet received, by transaction; only transactions paid by it. A token's
+ * The part of the platform that paid the wallet, by transaction; only transactions with such a payment. A token's
  * contract sends USDB only to wallets that claim their rewards.
  */
 async function findSources(wallet: string, ids: readonly string[]) {

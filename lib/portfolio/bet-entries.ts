@@ -5,7 +5,7 @@ import { statement } from "@/lib/db/statement"
 import type { BetEntry } from "./math"
 import { addTransactions, type WalletTransaction } from "./transactions"
 
-/** What a wallet staked in price rounds and got paid, in the order of the chain. */
+/** A wallet's stakes in price rounds and their payouts, in the order of the chain. */
 const selectBetEntries = statement(
   { wallet: "text", first: "bigint", last: "bigint" },
   ({ wallet, first, last }) => {

@@ -15,7 +15,7 @@ import { readVestingSteps } from "./vesting-steps"
 /** Reading a shorter history takes no longer than copying it from the cache. */
 const MIN_CACHED_TRANSACTIONS = 500
 
-/** Of all wallets together: about 100 MB. */
+/** For all wallets together: about 100 MB. */
 const MAX_CACHED_TRANSACTIONS = 400_000
 
 /** The first part of a wallet's history, valid while its anchor is on the chain; null when the history is too long. */

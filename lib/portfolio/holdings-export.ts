@@ -3,7 +3,7 @@ import { createCsvStream, createJsonStream } from "./export-streams"
 import { findHoldings } from "./queries"
 import type { Asset, LoanView } from "./schema"
 
-/** `amount` includes the parts after it. A loan's collateral is part of its token's `pledged`, too. */
+/** `amount` includes the columns after it. A loan's collateral also counts in its token's `pledged`. */
 export const holdingColumns = [
   ...(["kind", "token", "name", "symbol", "amount"] as const),
   ...(["staked", "pledged", "vesting", "locked"] as const),

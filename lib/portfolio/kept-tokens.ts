@@ -33,7 +33,7 @@ function applySteps(transaction: WalletTransaction, steps: Steps): WalletTransac
   const amounts = new Map(transaction.deltas.map(({ token, amount }) => [token, amount]))
   const kept: Stake[] = []
   const conversions: Conversion[] = []
-  /** What moved between wallet and contract cancels out; the rest is a change of what the wallet owns. */
+  /** Transfers between wallet and contract cancel out; the rest changes what the wallet owns. */
   const add = (token: string, amount: bigint) => {
     const moved = amounts.get(token) ?? 0n
     const returned = absMin(moved, -amount)

@@ -8,7 +8,7 @@ import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import type { LoanAction, LoanSource } from "@/lib/loans/constants"
 
-/** What a loan event changed for the wallet. */
+/** The effect of a loan event on the wallet. */
 export type LoanStep = {
   /** Id of the transaction's row. */
   txId: string
@@ -20,7 +20,7 @@ export type LoanStep = {
   /** Schedule of a vesting loan. */
   vestingId: number | null
   token: string
-  /** Change of what TIDE's contract holds for the wallet: collateral and what a liquidation has left. */
+  /** Change of the amount that TIDE's contract holds for the wallet: collateral, and the remainder of a liquidation. */
   collateral: bigint
   /** Change of the debt in USDB. */
   debt: bigint
@@ -32,14 +32,14 @@ export type OpenLoan = {
   loanId: number
   hubId: number | null
   token: string
-  /** Collateral of the loan, or what a liquidation has left; on the vault and in vesting it is counted there. */
+  /** Collateral of the loan, or the remainder of a liquidation. On the vault and in vesting it is counted there. */
   collateral: bigint
   debt: bigint
   /** Unix seconds. */
   liquidationTime: number
 }
 
-/** Of a loan whose newest reading is missing the present state holds since the event. */
+/** A loan without its newest reading has had its current state since the event. */
 const isLastOfLoan = (id: Expression<string>) =>
   sql<boolean>`not exists (
     select from loan_event later
@@ -95,7 +95,9 @@ const selectEvents = statement({ wallet: "text", mainToken: "text" }, ({ wallet,
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** What the wallet's loans changed, and its loans now. Rows hold a loan as of the end of the event's block. */
+/**
+ * The effects of the wallet's loan events, and its current loans. Rows hold a loan as of the end of the event's block.
+ */
 export const readLoanSteps = (wallet: string) =>
   coalesce(`loan-steps:${wallet}`, () => computeLoanSteps(wallet))
 
@@ -120,7 +122,7 @@ async function computeLoanSteps(wallet: string) {
   }
 }
 
-/** An event whose reading is missing changes nothing but what the event itself tells. */
+/** An event without a reading changes only what the event itself contains. */
 function toLoan(row: EventRow, before: OpenLoan | undefined): OpenLoan {
   const { source, loanId, hubId, token, active, liquidationTime, fullAmount } = row
   const previous = before ?? { collateral: 0n, debt: 0n, liquidationTime: 0 }
@@ -133,10 +135,10 @@ function toLoan(row: EventRow, before: OpenLoan | undefined): OpenLoan {
   }
 }
 
-/** Loans on the vault and on vesting stand on tokens of these contracts. */
+/** Loans on the vault and on vesting pledge tokens of these contracts. */
 const isOwnCollateral = (source: LoanSource) => source === "hub" || source === "leverage"
 
-/** A tenth of what a liquidation leaves is the liquidator's, rounded down. */
+/** The liquidator gets a tenth of a liquidation's remainder, rounded down. */
 function toCollateral({ active, action, ...row }: EventRow, before: bigint) {
   const collateral = row.collateral === null ? before : BigInt(row.collateral)
   if (active) return collateral

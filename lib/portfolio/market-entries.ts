@@ -18,7 +18,7 @@ export type TransactionEntries = {
   contractCash: bigint
 }
 
-/** What the wallet did: traded shares, or took a step of a resolution (an action of `market_event`). */
+/** The wallet's actions: trades of shares, or steps of a resolution (an action of `market_event`). */
 const actions = [
   "redeem",
   "bounty_claim",
@@ -174,8 +174,8 @@ function computeCash(action: EntryAction, usdc: bigint) {
 
 /**
  * Makes the entries of a transaction add up to the USDB transferred between the wallet and the contracts: events give
- * a purchase's price to a wei or two, and none tells of a seed or a donation, which becomes an entry of its own. Shares
- * paid for with another token stay as they are: the proceeds of that token stay in the contract.
+ * a purchase's price to a wei or two, and none reports a seed or a donation, which becomes a separate entry. Shares
+ * paid for with another token stay unchanged, because the proceeds of that token stay in the contract.
  */
 export function reconcileEntries(
   { entries, contractCash }: TransactionEntries,

@@ -31,16 +31,18 @@ export type TransactionEffects = {
   deltas: readonly Delta[]
   /** Change of USDB, which counts as one USD. */
   cash: bigint
-  /** Change of what it owes in USDB; present where a loan changed. */
+  /** Change of the wallet's debt in USDB; present where a loan changed. */
   debt?: bigint
-  /** Debt that ended with tokens which were not counted as the wallet's: unvested tokens somebody may take back. */
+  /**
+   * Debt that ended with tokens that did not count as the wallet's: unvested tokens that another wallet may take back.
+   */
   waived?: bigint
   conversions?: readonly Conversion[]
   /** Handed to contracts that keep it for the wallet (negative), or returned by them; not in `deltas`. */
   kept?: readonly Stake[]
   /** Entries of prediction markets; `cash` includes theirs. */
   marketEntries?: readonly MarketEntry[]
-  /** Bets in price rounds and what they paid; `cash` includes theirs. */
+  /** Bets in price rounds and their payouts, which `cash` includes. */
   betEntries?: readonly BetEntry[]
   /** Staked to vote (negative) or returned: the wallet still owns it, at its cost. */
   stakes?: readonly Stake[]
@@ -75,7 +77,7 @@ export type BetEntry = {
   roundId: number
   /** 1 bull, 2 bear. */
   side: number
-  /** What was staked, or the stake of all bets that were paid out. */
+  /** The stake of the bet, or of all bets that were paid out. */
   stake: bigint
   /** USDB; negative: staked. */
   cash: bigint
@@ -84,7 +86,7 @@ export type BetEntry = {
 /** Key of an outcome's shares in the positions. */
 export const sharesKey = (token: string, outcome: number) => `${token}:${outcome}`
 
-/** Key of the collateral of a leverage position, which has a cost of its own. */
+/** Key of the collateral of a leverage position, which has a separate cost. */
 export const leverageKey = (token: string, loanId: number) => `${token}:leverage:${loanId}`
 
 /** The token of a key of the positions; null for shares and settlements of markets, and for loans. */
@@ -94,7 +96,7 @@ export function tokenOfKey(key: string): string | null {
   return kind === "leverage" ? token : null
 }
 
-/** What was traded with the rest of a transaction: USDB less debt, without entries of markets and rounds. */
+/** The cash traded in the rest of a transaction: USDB less debt, without entries of markets and rounds. */
 export function cashBesideEntries(transaction: TransactionEffects): bigint {
   const { marketEntries = [], betEntries = [] } = transaction
   return [...marketEntries, ...betEntries].reduce(
@@ -106,7 +108,7 @@ export function cashBesideEntries(transaction: TransactionEffects): bigint {
 /** Key of fees of loans, which are a result at once. */
 const LOAN_COSTS = "loans"
 
-/** Key of price rounds: its cost is every stake that was not paid out, those of lost bets too; it has no quantity. */
+/** Key of price rounds. Its cost is every stake that was not paid out, including lost bets; it has no quantity. */
 const ROUNDS = "rounds"
 
 /** Key of a market's bonds, bounties and gifts, which have no quantity. */
@@ -118,7 +120,7 @@ export type Position = {
   cost: bigint
   /** Result of sales, after fees. */
   realised: bigint
-  /** USD paid and received for it in total. */
+  /** The total USD paid and received for it. */
   spent: bigint
   proceeds: bigint
 }
@@ -141,7 +143,7 @@ export const createPortfolio = (): Portfolio => ({
   contributed: 0n,
 })
 
-/** USDB less debt: a loan that is paid out or repaid changes only what its fee costs. */
+/** USDB less debt: a loan's payout or repayment changes it only by the fee. */
 export const netCash = ({ cash, debt = 0n, waived = 0n }: TransactionEffects) =>
   cash - debt - waived
 
@@ -205,7 +207,7 @@ function applyBetEntry(portfolio: Portfolio, { kind, stake, cash }: BetEntry): b
   return cash - stake
 }
 
-/** Stakes of a wallet's bets that were not paid out, those of lost ones too. */
+/** Stakes of a wallet's bets that were not paid out, including lost ones. */
 export const unpaidStakes = ({ positions }: Portfolio): bigint => positions.get(ROUNDS)?.cost ?? 0n
 
 /** Shares are traded at the USDB of their entry; bonds, bounties and gifts are results at once. */

@@ -70,7 +70,7 @@ export async function findPricesAt(
   return prices
 }
 
-/** TIDE per share of the vault with SCALE digits, as of the last block that tells it, by `priceKey`. */
+/** TIDE per share of the vault with SCALE digits, as of the last block with a price, by `priceKey`. */
 async function findSharePricesAt(requests: readonly PriceRequest[]): Promise<Map<string, bigint>> {
   const { staking } = getDeployment()
   const times = requests.flatMap(({ token, time }) => (token === staking ? time : []))
@@ -111,7 +111,7 @@ async function readSharePrices(first: number, last: number): Promise<Close[]> {
   return rows.map(({ time, price }) => ({ token, time, close: (BigInt(price) * SCALE) / WAD }))
 }
 
-/** Prices of the vault's shares by block, and where the newest is missing what a later block told. */
+/** Prices of the vault's shares by block; where the newest is missing, a later block's price. */
 const selectSharePrice = statement({}, () =>
   db
     .selectFrom(
@@ -134,7 +134,7 @@ const selectSharePrice = statement({}, () =>
     .limit(sql.lit(1)),
 )
 
-/** TIDE per share of the vault, 18 decimals, as of the last block that tells it; null before the first. */
+/** TIDE per share of the vault, 18 decimals, as of the last block with a price; null before the first. */
 export async function findSharePrice(): Promise<bigint | null> {
   const [row] = await selectSharePrice({})
   return row ? BigInt(row.price) : null

@@ -48,7 +48,7 @@ export function findPortfolio(wallet: string, range: NetWorthRange): Promise<Por
   })
 }
 
-/** What a wallet owns and owes now, with cost and results. */
+/** A wallet's current assets and debts, with cost and results. */
 export function findHoldings(
   wallet: string,
 ): Promise<Pick<PortfolioView, "cash" | "assets" | "loans">> {
@@ -184,7 +184,7 @@ function sumCollateral(loans: readonly OpenLoan[]): Map<string, bigint> {
   return sums
 }
 
-/** Positions by token; collateral of leverage positions has positions of its own. */
+/** Positions by token; collateral of leverage positions has separate positions. */
 function sumPositions({ positions }: Portfolio): Map<string, Position> {
   const sums = new Map<string, Position>()
   for (const [key, position] of positions) {
@@ -218,7 +218,7 @@ function toAsset(
   const quantity = amountOf(amounts.balances) + staked + pledged + vesting
   const { priceUsd } = token
   const valueUsd = priceUsd === null ? null : valueAt(quantity, priceUsd)
-  // Vested tokens of others' schedules are received when they are claimed: until then they cost what they are worth.
+  // Vested tokens of others' schedules are received when they are claimed; until then their cost is their value.
   const received = valueAt(vested, priceUsd ?? 0n)
   const cost = positions && (position?.cost ?? 0n) + received
   return {
@@ -306,7 +306,7 @@ async function findPricedTokens(tokens: readonly string[]): Promise<PricedToken[
   return [...listed, await findVaultShare(staking, tide)]
 }
 
-/** Shares of the vault, worth TIDE at the share price of the last block that tells it. */
+/** Shares of the vault in TIDE, at the share price of the last block with a price. */
 async function findVaultShare(token: string, tidePrice: bigint | null): Promise<PricedToken> {
   const sharePrice = await findSharePrice()
   const priceUsd = tidePrice === null || sharePrice === null ? null : valueAt(sharePrice, tidePrice)

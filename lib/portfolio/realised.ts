@@ -13,8 +13,8 @@ type RealisedInputs = Pick<MarketHoldings, "lost"> & {
 }
 
 /**
- * Realised profit and loss. The accounting books a bond as a loss when it is paid; an open bond is not lost. No
- * transaction of the wallet tells that a round was decided: what its bets are worth then differs from what they cost.
+ * Realised profit and loss. The accounting books a bond as a loss when it is paid, but an open bond is not lost. No
+ * transaction of the wallet shows that a round was decided: then the value of its bets differs from their cost.
  */
 export function sumRealised(
   account: Portfolio,
@@ -24,17 +24,17 @@ export function sumRealised(
   return booked - lost + openBonds + totalWorth(rounds) - unpaidStakes(account)
 }
 
-/** What a transaction realised, without bonds and bounties. */
+/** The realised result of a transaction, without bonds and bounties. */
 type TransactionResult = { transaction: WalletTransaction; result: bigint }
 
 export type RealisedDetails = {
   realised: bigint
   results: TransactionResult[]
-  /** Per market: the cost of shares that nobody redeems, and what bonds have cost in the end. */
+  /** Per market: the cost of shares that nobody redeems, and the final cost of bonds. */
   losses: { token: string; amount: bigint }[]
 }
 
-/** What a wallet has realised, from the index alone; null when the history is too long. */
+/** A wallet's realised results, from the index only; null when the history is too long. */
 export async function findRealised(wallet: string): Promise<RealisedDetails | null> {
   const [transactions, positions, bonds, rounds] = await Promise.all([
     findHistory(wallet),

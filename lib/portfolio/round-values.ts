@@ -37,7 +37,7 @@ const selectChanges = statement({ wallet: "text", times: "integer[]" }, ({ walle
     .orderBy(sql`1`)
 })
 
-/** What the bets of a wallet in price rounds were worth at each of these ascending times, Unix seconds. */
+/** The value of a wallet's bets in price rounds at each of these ascending times, Unix seconds. */
 export async function findRoundValues(wallet: string, times: readonly number[]): Promise<bigint[]> {
   if (times.length === 0) return []
   const changes = await selectChanges({ wallet, times })

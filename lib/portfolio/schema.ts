@@ -105,7 +105,7 @@ export type PortfolioView = {
   marketWorth: bigint
   /** Bets in price rounds. */
   rounds: WalletTotals
-  /** What open ones have staked and decided ones can claim, in USDB. */
+  /** Stakes of open bets and claims of decided ones, in USDB. */
   roundWorth: bigint
   /** Loans and leverage positions with a debt or something to claim, the next to expire first. */
   loans: LoanView[]

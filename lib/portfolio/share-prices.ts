@@ -10,7 +10,7 @@ import { sharesKey } from "./math"
 /** Value of shares at one of the times. */
 export type ShareValueAt = (held: { shares: bigint; cost: bigint }, index: number) => bigint
 
-/** What was paid into each outcome, by the end of the bucket; everything before `first` as one row. */
+/** The USDB paid into each outcome by the end of each bucket; everything before `first` is one row. */
 const selectPaidIn = statement(
   { tokens: "text[]", interval: "integer", first: "integer", last: "integer" },
   ({ tokens, interval, first, last }) =>

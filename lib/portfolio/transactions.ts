@@ -1,7 +1,7 @@
 import type { LoanAction } from "@/lib/loans/constants"
 import type { TransactionEffects } from "./math"
 
-/** What a wallet did with loans, the vault or vesting, by its first event in the transaction. */
+/** A wallet's action with loans, the vault or vesting, by its first event in the transaction. */
 export type KeptTokensLabel =
   | Exclude<LoanAction, "created">
   | "borrowed"
@@ -17,11 +17,11 @@ export type WalletTransaction = TransactionEffects & {
   id: string
   /** Unix seconds. */
   time: number
-  /** What the wallet did with loans, the vault or vesting. */
+  /** The wallet's action with loans, the vault or vesting. */
   label?: KeptTokensLabel
 }
 
-/** Adds those that have no transfer, in the order of the chain. */
+/** Adds transactions without a transfer, in the order of the chain. */
 export function addTransactions(
   transactions: readonly WalletTransaction[],
   others: readonly { id: string; time: number }[],

@@ -8,7 +8,7 @@ import { jsonObjectOf } from "@/lib/db/json-answer"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 
-/** Of one wallet, in each direction. Contracts and bots have more; their history is not computed. */
+/** Per wallet and direction. Contracts and bots have more; their history is not computed. */
 export const MAX_TRANSFERS = 200_000
 
 /** The newest indexed transaction: while it is on the chain, everything before it is too. */
@@ -233,7 +233,7 @@ export async function findUsdbBalance(wallet: string): Promise<bigint> {
   return BigInt(received ?? 0) - BigInt(sent ?? 0)
 }
 
-/** What a wallet has staked to vote, by token, for a wallet whose history is too long to read. */
+/** A wallet's stakes in votes, by token, for a wallet whose history is too long to read. */
 export async function findStakes(wallet: string): Promise<Map<string, bigint>> {
   const contract = findStakeContract()
   if (!contract) return new Map()

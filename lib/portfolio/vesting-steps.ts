@@ -6,9 +6,9 @@ import { statement } from "@/lib/db/statement"
 import { computeVested, computeVestedFloor, type ScheduleTerms } from "./vesting-value"
 
 /**
- * Tokens of schedules count for the beneficiary as far as nobody can take them back. The creator may name another
- * beneficiary for what is not vested, so of a schedule of somebody else only the vested tokens count. Of vested
- * purchases, and of schedules that the wallet has created for itself, all unclaimed tokens do.
+ * Tokens of schedules count for the beneficiary if nobody can take them back. The creator may name another beneficiary
+ * for unvested tokens, so only the vested tokens of another wallet's schedule count. Of vested purchases, and of
+ * schedules that the wallet created for itself, all unclaimed tokens count.
  */
 export type VestingStep = {
   /** Id of the transaction's row. */
@@ -17,7 +17,7 @@ export type VestingStep = {
   time: number
   vestingId: number
   token: string
-  /** Change of the unclaimed tokens that are the wallet's for good. */
+  /** Change of the unclaimed tokens that nobody can take back from the wallet. */
   amount: bigint
 }
 
@@ -29,7 +29,7 @@ export type VestingSpan = ScheduleTerms & {
   from: number
   until: number | null
   isBeneficiary: boolean
-  /** Whether all unclaimed tokens are the wallet's for good. */
+  /** Whether nobody can take back any of the unclaimed tokens. */
   isOwn: boolean
 }
 
@@ -84,7 +84,7 @@ const selectReadings = statement({ wallet: "text" }, ({ wallet }) => {
 
 type ReadingRow = Awaited<ReturnType<typeof selectReadings>>[number]
 
-/** What schedules changed for the wallet, and their terms while it was the beneficiary. */
+/** The effects of schedules on the wallet, and their terms while it was the beneficiary. */
 export const readVestingSteps = (wallet: string) =>
   coalesce(`vesting-steps:${wallet}`, () => computeVestingSteps(wallet))
 
@@ -126,7 +126,7 @@ function toSpan(row: ReadingRow, wallet: string, before: VestingSpan | undefined
 
 const countOwn = ({ isOwn, total, claimed }: VestingSpan) => (isOwn ? total - claimed : 0n)
 
-/** Unclaimed tokens of other creators' schedules at a time, by token: vested ones, and those that are not yet. */
+/** Unclaimed tokens of other creators' schedules at a time, by token: vested and unvested. */
 function sumGiven(spans: readonly VestingSpan[], time: number) {
   const sums = new Map<string, { vested: bigint; unvested: bigint }>()
   for (const span of spans) {

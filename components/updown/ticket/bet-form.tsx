@@ -53,7 +53,7 @@ type Props = {
   onText: (text: string) => void
 }
 
-/** Side, amount and what they pay; bets. */
+/** Side, amount and payouts; places the bet. */
 export function BetForm(props: Props) {
   const { asset, wallet, walletState, side, text } = props
   const form = useBetForm(props)
@@ -128,7 +128,7 @@ export function BetForm(props: Props) {
   )
 }
 
-/** The quote of what is entered, what blocks it, and the bet itself. */
+/** The quote of the input, its blockers, and the bet itself. */
 function useBetForm(props: Props) {
   const { round, isPaused, minBet, wallet, walletState, side, text } = props
   const now = useChainTime()
@@ -152,7 +152,7 @@ function useBetForm(props: Props) {
   const blocker = findBlocker({ phase, isPaused, side, text, minBet, wallet: walletState })
   const shown = betting.pressed ?? current
   const isQuoted = current !== null && blocker === null && !betting.isBusy
-  // Bets of others change the reserves, by which the service is asked again.
+  // Bets of others change the reserves, so a change asks the service again.
   const quoted = useOwnActionQuote(
     isQuoted ? betAction(props, bet) : null,
     `${round?.roundId} ${round?.reserves.bull} ${round?.reserves.bear}`,
@@ -173,14 +173,14 @@ function useBetForm(props: Props) {
     ...{ bet, now, held, blocker, shown, isOutdated, slippage, setSlippage, edit, submit, spoken },
     quoted,
     payouts: { bull: payoutOn("bull"), bear: payoutOn("bear") },
-    // Said before there is an amount, too.
+    // Shown even before an amount is entered.
     opposed: shown ?? (round && phase === "open" ? { bet, round } : null),
   }
 }
 
 /**
- * What the wallet has in the round, as of a block that the shown round is not older than: a stake that the round does not
- * hold yet would have too large a part of it.
+ * The wallet's stake in the round, read at a block no newer than the shown round: a stake that the round does not yet
+ * include would get too large a share.
  */
 function useHeld(wallet: BetWallet | null, round: RoundState | null): Stake | null {
   const { view } = useRounds()
@@ -209,7 +209,7 @@ function submitLabel(blocker: Blocker | null, { side, amount }: Bet, isOutdated:
   return amount > 0n ? `Bet ${formatAmount(amount)} USDB on ${sideLabels[side]}` : "Bet"
 }
 
-/** What the wallet has in the round already; not read out with each change of the payout. */
+/** The wallet's existing stake in the round; screen readers do not repeat it with each change of the payout. */
 function HeldStake({ held, round }: { held: Stake; round: RoundState }) {
   return (
     <p className="rounded-control bg-accent-soft p-3 text-sm" data-testid="held-stake">
@@ -222,7 +222,7 @@ function HeldStake({ held, round }: { held: Stake; round: RoundState }) {
   )
 }
 
-/** Without bets on the other side there is nothing to win. */
+/** Without bets on the other side a win pays nothing extra. */
 function OnlySideNotice({ bet, round }: Pick<PressedBet, "bet" | "round">) {
   if (losingPool(round, bet.side) > 0n) return null
   const other = sideLabels[otherSide(bet.side)]
@@ -233,7 +233,7 @@ function OnlySideNotice({ bet, round }: Pick<PressedBet, "bet" | "round">) {
   )
 }
 
-/** A sentence with its remedy; errors of the amount stand at its field. */
+/** A sentence with its remedy; errors of the amount are shown at its field. */
 function BlockerNotice({ blocker }: { blocker: Blocker | null }) {
   if (!blocker?.remedy) return null
   const faucet = (

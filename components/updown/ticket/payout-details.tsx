@@ -29,7 +29,7 @@ type PayoutProps = {
   isOutdated: boolean
 }
 
-/** What the wallet receives if its side wins, net. */
+/** The wallet's net payout if its side wins. */
 export function PayoutLine({ symbol, bet, quote, isOutdated }: PayoutProps) {
   return (
     <p
@@ -76,7 +76,7 @@ type DetailsProps = {
   slippage: bigint
 }
 
-/** What the payout is made of, and how it changes. */
+/** The parts of the payout, and how it changes. */
 export function PayoutDetails(props: DetailsProps) {
   const { round, bet, quote, least, slippage } = props
   const losing = losingPool(round, bet.side)
@@ -119,7 +119,7 @@ function partOf({ round, bet, quote, held }: DetailsProps): bigint {
   return ofSide + quote.shares === 0n ? 0n : (own * 10_000n) / (ofSide + quote.shares)
 }
 
-/** Bets of others that the table takes as an example. */
+/** The bets of others that the table assumes as an example. */
 const CROWD = 100n * WAD
 
 /** Earlier bets and rarer opinions get a larger part: shown by examples. */

@@ -17,9 +17,9 @@ import { readBetWallet } from "./wallet-state"
 export type RoundTicketProps = {
   asset: Asset
   timeframe: Timeframe
-  /** What was pressed to come here; null for nothing. */
+  /** The side that was pressed to come here; null for none. */
   side: Side | null
-  /** What stands there while there is no contract. */
+  /** Shown while there is no contract. */
   children?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { type Side, sides } from "@/lib/updown/constants"
 type Props = {
   value: Side
   onChange: (side: Side) => void
-  /** What the amount pays on each side; null while there is none. */
+  /** The payout of the amount on each side; null without an amount. */
   payouts: Record<Side, Pick<BetQuote, "payout" | "stake"> | null>
   isDisabled: boolean
   /** Null while no round is open. */
@@ -19,7 +19,7 @@ const chosenStyles: Record<Side, string> = {
   bear: "border-coral bg-coral-soft text-coral",
 }
 
-/** Up or down, each with what it pays. */
+/** Up or down, each with its payout. */
 export function SideChoice({ value, onChange, payouts, isDisabled, startPrice }: Props) {
   return (
     <fieldset className="grid grid-cols-2 gap-2" disabled={isDisabled}>

@@ -20,7 +20,7 @@ type Series = { asset: Asset; timeframe: Timeframe; contract: Address }
 export const betName = ({ contract, timeframe }: Omit<Series, "asset">) =>
   `bet.${contract}.${timeframe.code}`
 
-/** What is shown from the press until the bet has ended: it changes the figures itself. */
+/** The figures shown from the press until the bet has ended, because the bet itself changes them. */
 export type PressedBet = {
   round: RoundState
   bet: Bet
@@ -39,7 +39,7 @@ export function useBet(series: Series, roundId: number | undefined) {
   const [pressed, setPressed] = useState<PressedBet | null>(null)
   // The payout that a press found gone; null otherwise.
   const [missed, setMissed] = useState<bigint | null>(null)
-  // Of the last bet; null after a reload.
+  // The round of the last bet; null after a reload.
   const [placedIn, setPlacedIn] = useState<number | null>(null)
   const isPressed = useRef(false)
   const transaction = useTransaction({ name: betName(series) })
@@ -47,7 +47,7 @@ export function useBet(series: Series, roundId: number | undefined) {
   const { state, reset } = transaction
   const seenRound = useRef(roundId)
 
-  // What is said of a bet that is in the round is not said of the next round.
+  // Messages about a bet in one round must not appear for the next round.
   useEffect(() => {
     if (seenRound.current === roundId) return
     seenRound.current = roundId
@@ -81,7 +81,7 @@ export function useBet(series: Series, roundId: number | undefined) {
   return { place, startOver, pressed, missed, placedIn, isBusy, state }
 }
 
-/** Whether the round still takes the bet for what was shown. */
+/** Whether the round still takes the bet at the shown terms. */
 export function checkRound(
   view: RoundsView | null,
   { asset, timeframe }: Omit<Series, "contract">,

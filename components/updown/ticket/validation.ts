@@ -5,7 +5,7 @@ import type { Side } from "@/lib/updown/constants"
 import type { RoundPhase } from "@/lib/updown/view"
 import type { BetWallet } from "./wallet-state"
 
-/** Why a bet cannot be placed. With a remedy it is a notice, else an error of the amount. */
+/** The reason a bet cannot be placed. With a remedy it is a notice, else an error of the amount. */
 export type Blocker = {
   kind: "empty" | "input" | "balance" | "round"
   sentence: string
@@ -31,7 +31,7 @@ export function findBlocker(attempt: BetAttempt): Blocker | null {
   )
 }
 
-/** What keeps any bet on this side out of the round. */
+/** The reason that the round takes no bet on this side. */
 export function findRoundBlocker({
   phase,
   isPaused,
@@ -102,5 +102,5 @@ function findWalletBlocker({ balance, nativeBalance }: BetWallet, amount: bigint
   }
 }
 
-/** The payout less the stakes: what a win adds. */
+/** The profit of a win: the payout less the stakes. */
 export const profitOf = ({ payout, stake }: BetQuote) => payout - stake

@@ -4,14 +4,14 @@ import type { Stake } from "@/components/updown/round-quote"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"
 import { toSide } from "@/lib/updown/constants"
 
-/** What a wallet has for a bet, and in a round. */
+/** A wallet's funds for a bet, and its stake in a round. */
 export type BetWallet = {
   balance: bigint
   allowance: bigint
   nativeBalance: bigint
   /** Null without a bet. */
   held: Stake | null
-  /** All of it was read at this block or before. */
+  /** All fields were read at this block or before. */
   block: number
 }
 
@@ -37,7 +37,7 @@ export async function readBetWallet(
   return { balance, allowance, nativeBalance, held, block: Number(block) }
 }
 
-/** What the wallet has in a round; null without a bet. */
+/** The wallet's stake in a round; null without a bet. */
 export async function readStake(
   client: Client,
   { contract, tf, roundId, owner }: RoundKey & { owner: Address },

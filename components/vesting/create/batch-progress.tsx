@@ -22,7 +22,7 @@ import { batchAction, batchName, createBatchRequest, listBatches, type Plan } fr
 
 type Props = { plan: Plan; onChange: (plan: Plan | null) => void }
 
-/** The transactions of confirmed schedules, one after the other; a reloaded page goes on where it was. */
+/** The transactions of confirmed schedules, one after the other; a reloaded page continues with the next one. */
 export function BatchProgress({ plan, onChange }: Props) {
   const batches = listBatches(plan)
   const mined = useMinedBatches(plan, batches.length)
@@ -68,7 +68,7 @@ export function BatchProgress({ plan, onChange }: Props) {
   )
 }
 
-/** How many of the first transactions are mined: stored with the plan, or seen just now. */
+/** Number of mined transactions from the start: stored with the plan, or seen just now. */
 function useMinedBatches(plan: Plan, count: number): number {
   const transactions = useTransactions()
   let mined = plan.done

@@ -22,7 +22,7 @@ import { loadPlan, type Plan, savePlan } from "./plan"
 import { Review } from "./review"
 import { TermsFields } from "./terms-fields"
 
-/** The form, or the transactions of what was confirmed in it. */
+/** The form, or the transactions of the confirmed plan. */
 export function CreateForm({ token }: { token: string | null }) {
   const { chainId } = useBrowserConfig()
   const { address } = useWallet()
@@ -153,7 +153,7 @@ function TokenChoice({ held, isConnected, value, onChange }: TokenChoiceProps) {
   return (
     <NativeSelect
       disabled={!held}
-      // Its value is only set when it is made.
+      // The field takes its value only when it is mounted.
       key={value}
       label="Token"
       onChange={(event) => onChange(event.target.value)}

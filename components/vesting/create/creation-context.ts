@@ -6,13 +6,13 @@ import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { vestingAbi } from "@/lib/chain/generated/Vesting"
 
-/** What a creation depends on, from the chain. */
+/** On-chain facts that a creation depends on. */
 export type CreationContext = {
   /** Time of the newest block in Unix seconds. */
   now: bigint
   /** Wei of the native coin that each transaction carries; 0 for exempt wallets. */
   fee: bigint
-  /** Of the chosen token; null without a wallet or a token. */
+  /** Balance of the chosen token; null without a wallet or a token. */
   balance: bigint | null
 }
 

@@ -16,7 +16,7 @@ type Props = {
   list: BeneficiaryList
 }
 
-/** Beneficiaries as pasted lines or a dropped file, with what is wrong with each line. */
+/** Beneficiaries as pasted lines or a dropped file, with the errors of each line. */
 export function ManyField({ text, onChange, list }: Props) {
   const [fileError, setFileError] = useState<string | null>(null)
   const id = useId()

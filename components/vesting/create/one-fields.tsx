@@ -18,7 +18,7 @@ export const EMPTY_ONE: OneDraft = { wallet: "", amount: "", memo: "" }
 
 export type OneErrors = Record<keyof OneDraft, string | null>
 
-/** What is wrong with the fields; those that are empty are only missing. */
+/** Errors of the fields; empty fields only count as missing. */
 export function checkOne(
   { wallet, amount: text, memo }: OneDraft,
   contracts: NotBeneficiaries,

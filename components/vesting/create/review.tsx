@@ -25,7 +25,7 @@ type Props = {
   wallet: ReturnType<typeof useWallet>
 }
 
-/** What will be created, before anything is signed. */
+/** The schedules to be created, shown before the user signs. */
 export function Review(props: Props) {
   const { list, terms, symbol, now, context, shortage, isReady, wallet } = props
   const { beneficiaries, total } = list

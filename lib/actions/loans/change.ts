@@ -110,7 +110,7 @@ export const claimLiquidation = defineAction({
   },
 })
 
-/** The sale of a part of a loan or of a leverage position; what is left after the debt is paid in USDB. */
+/** Sells a part of a loan or of a leverage position; the remainder after the debt is paid out in USDB. */
 export async function planSale(
   context: PlanContext,
   loan: PlannedLoan,
@@ -135,7 +135,7 @@ export async function planSale(
 async function readSaleTax(context: PlanContext, loan: PlannedLoan, percentage: number) {
   const { client, contracts, wallet } = context
   const isLeverage = loan.source === "leverage"
-  // The hub has borrowed for the others.
+  // For the other loans the hub is the borrower.
   const borrower = isLeverage ? wallet : contracts.loanHub
   const amounts = await readContract(client, {
     address: contracts.mainToken,
@@ -156,7 +156,7 @@ async function readSaleTax(context: PlanContext, loan: PlannedLoan, percentage: 
 const readRoute = ({ client, contracts, wallet }: PlanContext, { token }: PlannedLoan) =>
   readLoanRoute(client, contracts, token.address, wallet)
 
-/** The loan as its fees are computed: neither the TIDE behind it nor what was paid out matters to them. */
+/** The loan in the form that fee computations take: neither the TIDE behind it nor the payout matters to them. */
 const toMath = ({ collateral, debt, liquidationTime }: PlannedLoan): Loan => ({
   ...{ collateral, debt, liquidationTime, tideCollateral: 0n, borrowed: 0n },
 })

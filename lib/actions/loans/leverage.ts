@@ -92,7 +92,7 @@ export const closeLeverage = defineAction({
     planSale(context, await readLoan(context, { source: "leverage", loanId }), percentage),
 })
 
-/** Fees are paid for the debt, too: with much leverage they take most of what is paid. */
+/** Fees are also paid for the debt: with much leverage they take most of the payment. */
 function warnOfFees({ spent, loanFee, tradeTax }: MixedQuote): Warning[] {
   const share = spent === 0n ? 0n : divideUp((loanFee + tradeTax) * 10_000n, spent)
   if (share <= NOTABLE_FEES) return []

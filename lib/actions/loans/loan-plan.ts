@@ -37,7 +37,7 @@ export type PlannedLoan = {
   debt: bigint
   liquidationTime: bigint
   calls: LoanCalls
-  /** The view that answers the loan as the contract has it. */
+  /** The view that returns the contract's record of the loan. */
   record: ContractCall
 }
 

@@ -83,7 +83,7 @@ async function planLoan(
   }
 }
 
-/** All that a schedule has not paid out, for as long as it lasts and some days more. */
+/** Everything that a schedule has not paid out, pledged until some days after its end. */
 async function readSchedulePledge(
   { client, contracts, time }: PlanContext,
   vestingId: number,
@@ -97,12 +97,12 @@ async function readSchedulePledge(
     throw new ApiError("SCHEDULE_NOT_FOUND", "There is no such schedule")
   })
   const amount = totalAmount - claimedAmount
-  // The creator of record of what was bought is the token.
+  // For purchases, the contract records the token as creator.
   const isBought = creator === token
   return { token: toAddress(token), amount, days: loanDays(unlockTime, time), isBought }
 }
 
-/** The prepaid fee of a loan on what the collateral is worth now. */
+/** The prepaid fee of a loan, at the collateral's current value. */
 async function computeFee({ client, contracts, wallet }: PlanContext, pledge: Pledge) {
   const route = await readLoanRoute(client, contracts, pledge.token, wallet)
   return loanFee(loanValue(route, pledge.amount).debt, pledge.days)

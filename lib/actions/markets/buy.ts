@@ -88,7 +88,7 @@ function toToken({ contracts }: PlanContext, payWith: "usdb" | "tide" | Address)
   return payWith === "tide" ? contracts.mainToken : payWith
 }
 
-/** What the amount is worth in USDB when the contract sells it. */
+/** Value of the amount in USDB when the contract sells it. */
 async function readUsdbValue({ client, contracts }: PlanContext, paying: Asset, amount: bigint) {
   if (paying.id === contracts.usdb) return amount
   return readContract(client, {

@@ -97,7 +97,7 @@ export const outcomePrice = (
   },
 })
 
-/** That a market ends soon or has ended, or that few decide it. */
+/** Warns of a market that ends soon or has ended, or that few wallets decide. */
 export function listMarketWarnings(market: PlannedMarket, time: bigint): Warning[] {
   const warnings: Warning[] = []
   const closesAt = computePoolClosesAt(market)

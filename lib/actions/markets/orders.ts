@@ -151,5 +151,5 @@ function explainOrder({ exists, seller, amount }: PlannedOrder, wallet: string):
   return seller.toLowerCase() === wallet.toLowerCase() ? "your own" : "above the pool's price"
 }
 
-/** The tax in what a buyer pays for orders, rounded up. */
+/** The tax within the price that a buyer pays for orders, rounded up. */
 const taxIn = (paid: bigint) => paid - (paid * WAD) / (WAD + taxOn(WAD))

@@ -138,7 +138,7 @@ export const finalizeMarket = defineAction({
     const isContested = market.kind === "private" || market.disputedAt !== null
     const kind = isContested ? "finalize" : "finalizeUncontested"
     const decided = "The market is decided, and winning shares can be redeemed."
-    // The vote itself is not read here: it may say EARLY, and one that is undecided may end the round.
+    // The vote itself is not read here: it may say EARLY, and an undecided vote may end the round.
     const effect =
       kind === "finalize" && market.kind === "public"
         ? "The result of the vote becomes final, and winning shares can be redeemed; if it is too early to say, a new round begins."

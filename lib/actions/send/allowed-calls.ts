@@ -40,9 +40,9 @@ const MOVES = new Set([
 ])
 
 /**
- * Throws NOT_OUR_CONTRACT unless a transaction calls a function of a contract of the address book, of a listed token,
- * or approves a contract of the address book to take one of these tokens. What only looks like an approval (another
- * contract's, or one that carries native coins) would be a transfer of whatever its sender likes.
+ * Throws NOT_OUR_CONTRACT unless the transaction calls a function of a contract of the address book or of a listed
+ * token, or approves a contract of the address book to take one of these tokens. A call that only looks like an
+ * approval (of another contract, or with native coins) could transfer whatever its sender likes.
  */
 export async function requireAllowed({ to, data, value }: SignedTransaction): Promise<void> {
   if (!to || data.length < 10) throw notOurs("plain transfers and new contracts are not sent on")
@@ -83,7 +83,7 @@ function isOwnToken(to: Address): boolean {
 
 type Contract = Exclude<keyof AddressBook, "chainId" | "startBlock" | "upDown" | "priceFeeds">
 
-/** What can be called of the contracts of the address book; readers and simulators only answer. */
+/** The callable contracts of the address book; readers and simulators only return data. */
 const abis: readonly (readonly [Contract, Abi])[] = [
   ["factory", tokenFactoryAbi],
   ["swap", swapAbi],
@@ -109,7 +109,7 @@ function findPlatformAbi(to: Address): Abi | null {
 
 const selectors = new Map<Abi, ReadonlySet<Hex>>()
 
-/** Selectors of the functions that change something, but move no tokens of their own accord. */
+/** Selectors of the functions that change state but do not themselves move tokens. */
 function selectorsOf(abi: Abi): ReadonlySet<Hex> {
   const cached = selectors.get(abi)
   if (cached) return cached
@@ -129,7 +129,7 @@ const readListed = statement({ address: "text" }, ({ address }) =>
   db.selectFrom("token").select("address").where("address", "=", address),
 )
 
-/** Whether the index lists a token, that of a market included. */
+/** Whether the index lists a token, including a market's token. */
 const isListed = async (address: string) => (await readListed({ address })).length > 0
 
 const notOurs = (why: string) => new ApiError("NOT_OUR_CONTRACT", `Not sent on: ${why}`)

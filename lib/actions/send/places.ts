@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 5
 
 const places = processSingleton("sending-places", () => new Map<string, number>())
 
-/** A place for a request that waits for transactions; answers the way to give it back. */
+/** Takes a place for a request that waits for transactions; returns the function that gives it back. */
 export function takePlace(wallet: string): () => void {
   const own = places.get(wallet) ?? 0
   const all = [...places.values()].reduce((sum, count) => sum + count, 0)

@@ -2,7 +2,7 @@ import type { Hex, PublicClient, TransactionReceipt } from "viem"
 import { sleep } from "@/lib/async/backoff"
 import { processSingleton } from "@/lib/async/process-singleton"
 
-/** Between the first two looks for a receipt; each pause is half as long again as the one before. */
+/** The pause between the first two lookups of a receipt; each pause is half as long again as the one before. */
 const FIRST_PAUSE_MS = 150
 const MOST_PAUSE_MS = 3_000
 const GROWTH = 1.5
@@ -11,12 +11,12 @@ const MOST_AT_ONCE = 10
 
 type Waiter = { deadline: number; resolve: (receipt: TransactionReceipt | null) => void }
 
-/** A transaction that somebody waits for. */
+/** A transaction that at least one request waits for. */
 type Watched = { waiters: Set<Waiter>; pause: number; next: number; client: PublicClient }
 
 /**
  * Looks for the receipts of all transactions that requests of this process wait for. However many wait, one loop asks
- * the node; each transaction is asked for once for all that wait for it, and the less often the longer it is not mined.
+ * the node. It asks for each transaction once for all its waiters, and less often the longer it is not mined.
  */
 class ReceiptWatch {
   readonly #watched = new Map<Hex, Watched>()
@@ -58,7 +58,7 @@ class ReceiptWatch {
     for (const { resolve } of watched.waiters) resolve(receipt)
   }
 
-  /** Those whose time is over go with nothing. */
+  /** Resolves waiters whose time is over with nothing. */
   #release() {
     const now = Date.now()
     for (const [hash, { waiters }] of this.#watched) {

@@ -12,13 +12,13 @@ import { awaitReceipt } from "./receipts"
 import type { SendRequest, SentTransaction } from "./schema"
 import { readSigned, type SignedTransaction } from "./signed-transaction"
 
-/** What a request waits for its transactions at most. */
+/** A request waits at most this long for its transactions. */
 const PATIENCE_MS = 30_000
 /** Between two tries to index a transaction. */
 const INDEX_PAUSE_MS = 250
 /**
- * POST /api/v1/transactions/send. All transactions are checked before the first one is sent. One that a node has
- * already is answered as such, so that a request may be repeated. `wallet` is whose request it is.
+ * POST /api/v1/transactions/send. All transactions are checked before the first one is sent. A transaction that a node
+ * already has counts as sent, so that a request may be repeated. `wallet` is the wallet of the request.
  */
 export async function sendTransactions(
   { signed, wait }: SendRequest,
@@ -46,7 +46,7 @@ async function relay(client: PublicClient, { bytes, hash }: SignedTransaction, p
   try {
     await client.sendRawTransaction({ serializedTransaction: bytes })
   } catch (error) {
-    // A repeated transaction is refused, too.
+    // Nodes also refuse a repeated transaction.
     if (await isKnown(client, hash)) return
     // The node may have it, and its answer is lost.
     if (!isRefusal(error)) throw maybeSent(hash, error)
@@ -73,7 +73,7 @@ const maybeSent = (hash: Hex, cause: unknown) =>
 const isRefusal = (error: unknown) =>
   error instanceof BaseError && error.walk((each) => each instanceof RpcRequestError) !== null
 
-/** The contract's reason, or what the node says. */
+/** The contract's reason, or the node's message. */
 function describeRefusal(error: unknown): string {
   const reason = findRevertReason(error)
   if (reason) return `${reason.sentence} ${reason.remedy}`
@@ -82,7 +82,7 @@ function describeRefusal(error: unknown): string {
 
 type Following = Pick<SendRequest, "wait"> & { deadline: number }
 
-/** Waits for a sent transaction as long as it was asked for. */
+/** Waits for a sent transaction as long as the request allows. */
 async function follow(
   client: PublicClient,
   hash: Hex,
@@ -100,10 +100,10 @@ async function follow(
   return { ...mined, status: "success", events }
 }
 
-/** Codes of an index that is behind: the transaction is mined, whatever becomes of its rows. */
+/** Codes of an index that is behind: the transaction is mined, whatever happens to its rows. */
 const BEHIND = new Set<string>(["SYNC_FAILED", "TX_NOT_FOUND", "CHAIN_UNAVAILABLE"])
 
-/** Indexes a mined transaction; a busy index is asked again until the time is over, and then answers no rows. */
+/** Indexes a mined transaction. A busy index is asked again until the time is over; then no rows are returned. */
 async function index(hash: Hex, deadline: number) {
   for (;;) {
     try {

@@ -16,12 +16,12 @@ export type SignedTransaction = {
   from: Address
   /** Null where it creates a contract. */
   to: Address | null
-  /** Of the native coin, in wei. */
+  /** In wei of the native coin. */
   value: bigint
   data: Hex
 }
 
-/** Transactions that only call; the others carry blobs or delegations. */
+/** Transaction types that only call; the other types carry blobs or delegations. */
 const TYPES = new Set(["legacy", "eip2930", "eip1559"])
 
 /** Throws INVALID_TRANSACTION or WRONG_CHAIN. */
@@ -45,7 +45,7 @@ export async function readSigned(bytes: Hex): Promise<SignedTransaction> {
   }
 }
 
-/** Whether the first byte is that of a transaction type (EIP-2718) or of a list (legacy). */
+/** Whether the first byte begins a typed transaction (EIP-2718) or a list (legacy). */
 function isSerialized(bytes: Hex): bytes is TransactionSerialized {
   const first = Number.parseInt(bytes.slice(2, 4), 16)
   return first <= 0x04 || first >= 0xc0

@@ -14,7 +14,7 @@ import { chainUnavailable } from "@/lib/http/errors"
 import type { Overrides } from "./overrides"
 import { type ChainState, nextBlock } from "./state"
 
-/** How a simulated call has ended. `data` is what it returned, or the data of its revert. */
+/** The result of a simulated call. `data` is its return data, or the data of its revert. */
 export type CallResult = { ok: boolean; data: Hex; gasUsed: bigint }
 
 /** Costs of a transaction before its call: the base, and each byte of its data at most (EIP-2028). */
@@ -28,8 +28,8 @@ const UNKNOWN_METHOD = new Set([-32601, -32004])
 const withoutSimulation = new Set<string>()
 
 /**
- * Makes calls of one wallet, one after the other, in the block after a state: by `eth_simulateV1`, or by one `eth_call`
- * where the node does not know it. Throws CHAIN_UNAVAILABLE.
+ * Simulates calls of one wallet in sequence, in the block after a state: with `eth_simulateV1`, or with one `eth_call`
+ * where the node does not know that method. Throws CHAIN_UNAVAILABLE.
  */
 export async function simulateCalls(
   state: ChainState,

@@ -3,8 +3,7 @@ import { getBatchedClient } from "@/lib/chain/client"
 import { chainUnavailable, notConfigured } from "@/lib/http/errors"
 
 /**
- * The newest block, and the block that would follow it: what is quoted holds when it is mined there. Times are Unix
- * seconds.
+ * The newest block, and the block that would follow it: quotes hold if they are mined there. Times are Unix seconds.
  */
 export type ChainState = {
   client: PublicClient
@@ -32,8 +31,8 @@ export const nextBlock = ({ block, time }: Pick<ChainState, "block" | "time">) =
 type Request = { method: string; params?: readonly unknown[] }
 
 /**
- * A client whose reads of contracts run in the next block, on top of one state, whatever is mined meanwhile. Reads that
- * are made together travel in one request.
+ * A client whose reads of contracts run in the next block on top of one state, whatever is mined meanwhile. Reads made
+ * at the same time share a request.
  */
 export function createStateClient(state: ChainState) {
   const { client, block } = state

@@ -49,11 +49,11 @@ export const buyToken = defineAction({
   },
 })
 
-/** Whether what is bought goes into a vesting schedule of the buyer. */
+/** Whether purchases go into a vesting schedule of the buyer. */
 const readAutoVest = ({ client }: PlanContext, token: Address) =>
   readContract(client, { address: token, abi: factoryTokenAbi, functionName: "autoVest" })
 
-/** What the vesting contract holds: the schedule of this purchase is the only one that changes. */
+/** The balance of the vesting contract: this purchase's schedule is the only one that changes it. */
 const vestedAsset = ({ contracts }: PlanContext, asset: Asset, token: Address): Asset => ({
   ...asset,
   balance: encodeCall(token, {

@@ -9,10 +9,10 @@ import { readLoanRoute } from "@/lib/loans/onchain"
 import { getToken } from "@/lib/tokens/queries"
 import { getSafetyFindings } from "@/lib/tokens/safety/queries"
 
-/** What trades of a token are planned on. */
+/** The facts about a token that its trades are planned with. */
 export type TradedToken = Awaited<ReturnType<typeof readTradedToken>>
 
-/** A listed token with its pools, taxes and what is said against it. Throws TOKEN_NOT_FOUND. */
+/** A listed token with its pools, taxes and warnings. Throws TOKEN_NOT_FOUND. */
 export async function readTradedToken(context: PlanContext, token: Address) {
   const { client, contracts, wallet } = context
   const isHub = token === contracts.mainToken

@@ -7,7 +7,7 @@ import { actsOf, decidedMarketsOf, purchasesOf, tradesOf } from "./sources"
 const wallet = { wallet: "text" } as const
 const count = sql<number>`count(*)::int`
 
-/** What was bought and sold. */
+/** Volumes bought and sold. */
 const selectTrading = statement(wallet, ({ wallet }) => {
   const rows = tradesOf(wallet)
     .select(["token", "amount_usdc as usd", sql<boolean>`false`.as("isPurchase")])
@@ -68,7 +68,7 @@ async function readOne<T>(rows: Promise<T[]>): Promise<T> {
   return row
 }
 
-/** What a wallet did, counted from its rows. */
+/** A wallet's activity, counted from its rows. */
 export async function readActivity(wallet: string) {
   const [trading, markets, { assets, ...rounds }, presence] = await Promise.all([
     readOne(selectTrading({ wallet })),

@@ -8,15 +8,15 @@ import { findRealised } from "@/lib/portfolio/realised"
 import { readActivity } from "./activity"
 import { findLargestLoss } from "./largest-loss"
 
-/** Read at once; one after the other is computed. */
+/** Number of wallets read at once; they are computed one after the other. */
 const BATCH = 50
 
 /** Time limit of one call in the background. */
 const BUDGET_MS = 15_000
 
 /**
- * Starts the computation of due track records in the background, this wallet first. One runs per process at a time;
- * what it does not reach stays due.
+ * Starts the computation of due track records in the background, with this wallet first. One computation runs per
+ * process; records that it does not reach stay due.
  */
 export function startRecords(wallet?: string): void {
   const state = processSingleton("agent-records", () => ({ running: false }))
@@ -34,7 +34,7 @@ export function startRecordsWithoutFollower(): void {
   if (!env().INDEX_FOLLOWER) startRecords()
 }
 
-/** Computes what is due, the longest due first, until the time is over or the signal aborts. */
+/** Computes due records, the longest due first, until the time is over or the signal aborts. */
 export async function computeDueRecords({
   first = "",
   budgetMs = Number.POSITIVE_INFINITY,
@@ -64,8 +64,8 @@ export async function computeDueRecords({
 type Due = { wallet: string; mark: string }
 
 /**
- * Stores a track record. It was read after the mark, hence holds every row that the mark stands for; another mark since
- * then leaves the wallet due, and its computation to whoever reads that mark.
+ * Stores a track record. It was read after the mark, so it includes every row that the mark stands for; a newer mark
+ * leaves the wallet due for a later computation.
  */
 async function computeRecord({ wallet, mark }: Due): Promise<void> {
   const [activity, realised] = await Promise.all([readActivity(wallet), findRealised(wallet)])

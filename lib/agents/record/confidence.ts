@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client"
 export const confidenceParts = ["age", "activity", "diversity", "accuracy", "conduct"] as const
 export type ConfidencePart = (typeof confidenceParts)[number]
 
-/** What each part of the confidence counts for; rest-api-part-2.md, section 4.8. */
+/** Weight of each part of the confidence; rest-api-part-2.md, section 4.8. */
 export const confidenceWeights: Record<ConfidencePart, number> = {
   age: 0.15,
   activity: 0.25,

@@ -9,11 +9,11 @@ type RoundKey = { contract: string; tf: number; roundId: number }
 
 /** Stored or removed rows of the index. */
 type ChangedRows = {
-  /** Rows of any table: an agent whose wallet one of them names is marked. */
+  /** Rows of any table: agents whose wallet a row names are marked. */
   rows: readonly object[]
   /** Tokens of markets whose resolution may have changed. */
   markets: readonly string[]
-  /** Rounds with another bet, start or end: what they pay may have changed. */
+  /** Rounds with another bet, start or end, which may change their payouts. */
   rounds: readonly RoundKey[]
   /** Schedules whose parties may have changed. */
   schedules: readonly number[]
@@ -44,7 +44,7 @@ export async function markRecordsDue(client: Client, changed: ChangedRows): Prom
 
 const ADDRESS_LENGTH = 42
 
-/** Every address in the rows, also those of contracts and tokens: only agents are marked. */
+/** Every address in the rows, including contracts and tokens; only agents are marked. */
 function collectAddresses(rows: readonly object[]): string[] {
   const addresses = new Set<string>()
   for (const row of rows) {
@@ -80,7 +80,7 @@ const insertDue = statement(
   },
 )
 
-/** Whoever bought shares of these markets, or ordered a sale. */
+/** Wallets that bought shares of these markets, or ordered a sale. */
 function selectShareholders(markets: Expression<unknown>) {
   const buyers = db
     .selectFrom("share_trade")

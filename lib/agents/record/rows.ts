@@ -29,7 +29,7 @@ export type RecordRow = {
 
 type Page = { page: number; limit: number }
 
-/** A page of the rows behind a figure, newest first: all pages together are what the figure counts. */
+/** A page of the rows behind a figure, newest first; all pages together add up to the figure. */
 export function findRecordRows(
   wallet: string,
   list: RecordList,

@@ -1,4 +1,4 @@
-/** What an agent's wallet has used. */
+/** Products that an agent's wallet has used. */
 export const agentProducts = [
   "tokens",
   "markets",
@@ -10,9 +10,9 @@ export const agentProducts = [
 ] as const
 export type AgentProduct = (typeof agentProducts)[number]
 
-/** Where a loss happened: by a transaction, in a market or in a price round. */
+/** The place of a loss: a transaction, a market or a price round. */
 export type LossPlace = "transaction" | "market" | "round"
 
-/** Rows behind the figures of a track record, by what the page calls them. */
+/** Rows behind the figures of a track record, by their names on the page. */
 export const recordLists = ["trades", "purchases", "bets", "markets", "rounds", "days"] as const
 export type RecordList = (typeof recordLists)[number]

@@ -51,7 +51,7 @@ export const decidedRoundsOf = (wallet: Expression<string>) =>
     .where("p.wallet", "=", wallet)
     .where("p.outcome", "in", [sql.lit(1), sql.lit(2)])
 
-/** What the wallet itself did: nobody else can make it active. */
+/** Actions of the wallet itself: no other wallet can make it active. */
 export const actsOf = (wallet: Expression<string>) => {
   const productOf = (product: AgentProduct) =>
     sql<AgentProduct>`${sql.lit(product)}::text`.as("product")

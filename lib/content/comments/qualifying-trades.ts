@@ -8,7 +8,7 @@ const MIN_TRADE_UNITS = `${MIN_TRADE_USD}000000000000000000`
 
 type Address = string | Expression<string>
 
-/** The trades of a wallet that qualify for a comment on a token. Each part reads an index of its own. */
+/** The trades of a wallet that qualify for a comment on a token. Each part of the union has its own index. */
 export function selectQualifyingTrades(token: Address, wallet: Address) {
   return db
     .selectFrom("trade")

@@ -100,7 +100,7 @@ export async function findTokenCommentsJson(
   return answer
 }
 
-/** How many comments a wallet may still write on a token. */
+/** The number of comments that a wallet may still write on a token. */
 export async function getCommentQuota(token: string, wallet: string): Promise<CommentQuota> {
   const counts = await db
     .selectFrom("token as t")
@@ -121,7 +121,7 @@ export async function getCommentQuota(token: string, wallet: string): Promise<Co
   return { isDev, used, earned, left: isDev ? null : Math.max(earned - used, 0) }
 }
 
-/** How many comments the author has written on a project, deleted ones included. */
+/** The number of comments the author has written on a project, including deleted ones. */
 export async function countWritten(tx: Transaction, projectId: number, author: string) {
   const { _max } = await tx.comment.aggregate({
     where: { projectId, author },
@@ -132,7 +132,7 @@ export async function countWritten(tx: Transaction, projectId: number, author: s
 
 type CommentViewQuery = { before?: number | undefined; limit: number }
 
-/** A comment on a page, with what its author holds of the token now. */
+/** A comment on a page, with its author's current holdings of the token. */
 export type CommentView = Awaited<ReturnType<typeof findCommentViews>>["comments"][number]
 
 /** The newest visible comments on a token, or those before the comment with the id `before`, with their authors. */
@@ -173,7 +173,7 @@ export async function findCommentViews(token: string, { before, limit }: Comment
     ...comment,
     /** Of a token. */
     balance: balance === null ? null : BigInt(balance),
-    /** Of a market, the largest first. */
+    /** Shares in a market, the largest first. */
     shares: shares.map(({ outcome, shares: units }) => ({ outcome, shares: BigInt(units) })),
   }))
   const authors = await findAuthors(comments.map(({ author }) => author))

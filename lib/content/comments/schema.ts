@@ -26,7 +26,7 @@ const project = z.object({ dev: z.string() })
 
 const projectComment = z.object({ ...commentFields, project }).meta({ id: "ProjectComment" })
 
-/** Projects and comments are numbered from 1; 0 is just one that is not there. */
+/** Projects and comments are numbered from 1; 0 is a valid number that names none. */
 const id = integer()
 
 export const commentListQuery = z.object({
@@ -45,7 +45,7 @@ export const tokenCommentParams = z.object({
 
 export const tokenCommentPage = offsetPage(comment)
 
-/** The length is judged by the service: too long has a code of its own, missing has not. */
+/** The service checks the length, because a text that is too long has its own code. */
 const content = multiLineText({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({
   minLength: 1,
   maxLength: MAX_COMMENT_LENGTH,
@@ -71,7 +71,7 @@ export type CommentReference = z.output<typeof commentReference>
 
 export const deletedComment = z.object({ ok: z.literal(true) })
 
-/** How many comments a wallet has written on a project and how many its trades have earned. */
+/** The number of comments a wallet has written on a project, and the number its trades have earned. */
 export const commentQuota = z.object({
   isDev: z.boolean(),
   used: z.int(),

@@ -23,7 +23,7 @@ const tooLong = () => {
   })
 }
 
-/** Writes a comment as a wallet whose identity was proven, if one of its trades qualifies. */
+/** Writes a comment for a wallet with proven identity, if one of its trades qualifies. */
 export async function writeComment(author: string, projectId: number, content: string) {
   const { token, dev, ...row } = await prisma.$transaction(async (tx) => {
     const project = await lockProject(tx, projectId)

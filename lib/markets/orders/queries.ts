@@ -41,7 +41,7 @@ const orderColumns = (line: ExpressionBuilder<Orders, "o" | "tx">) =>
 
 const ofMarket = {
   token: "text",
-  /** Null for all. Stands in the query, so that each is read by its own walk along the index. */
+  /** Null for all. It is part of the query's text, so that each status walks along its own part of the index. */
   status: constant<OrderStatus | null>(),
   outcome: "integer?",
 } as const
@@ -53,7 +53,7 @@ const statusesOf = ({ status }: Pick<OfMarket, "status">) => (status ? [status] 
 /**
  * Row ids of a page of a market's orders, newest first: row ids are in chain order. The indexes are (token, status,
  * row) and (token, outcome, status, row): each status is walked along one of them, and the walks are merged until the
- * page is full. Rows are read for the page alone.
+ * page is full. Only the page's rows are read.
  */
 function selectPageIds(placeholders: OfMarket & Placeholders<{ skip: "bigint"; take: "integer" }>) {
   const { token, outcome, skip, take } = placeholders

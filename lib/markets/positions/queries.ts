@@ -72,11 +72,11 @@ export function findPositions(wallet: string): Promise<MarketPositions[]> {
   return coalesce(`positions:${wallet}`, () => readPositions(wallet))
 }
 
-/** The same from the index alone: payouts lack the general pot, which only the chain knows. */
+/** The positions from the index only: payouts lack the general pot, which only the chain knows. */
 export const findIndexedPositions = (wallet: string): Promise<MarketPositions[]> =>
   readPositions(wallet, { onchain: false })
 
-/** What a wallet holds in one market; null without shares. */
+/** A wallet's positions in one market; null without shares. */
 export async function findMarketPositions(
   wallet: string,
   token: string,
@@ -85,7 +85,7 @@ export async function findMarketPositions(
   return positions ?? null
 }
 
-/** Of all markets, or of one. */
+/** Reads positions in all markets, or in one. */
 async function readPositions(
   wallet: string,
   { market, onchain = true }: { market?: string; onchain?: boolean } = {},
