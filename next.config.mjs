@@ -59,6 +59,12 @@ export const config = {
   typescript: { ignoreBuildErrors: true },
   // Anchors stay with the browser.
   redirects: async () => [{ source: "/settings", destination: "/account", permanent: true }],
+  // Schedulers call these with a secret, and many of them follow no redirect.
+  rewrites: async () =>
+    ["follow", "jobs"].map((name) => ({
+      source: `/internal/${name}`,
+      destination: `/api/internal/${name}`,
+    })),
   // Sends titles with the page to every client. Streamed, they would vanish for a moment on each live refresh.
   htmlLimitedBots: /.*/,
   serverExternalPackages: isDev ? LARGE_PACKAGES : [],

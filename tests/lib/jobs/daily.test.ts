@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { GET } from "@/app/internal/jobs/route"
+import * as jobsRoute from "@/app/api/internal/jobs/route"
 import { pool } from "@/lib/db/client"
 import { notConfigured } from "@/lib/http/errors"
 import { type DailyJob, runDueJobs } from "@/lib/jobs/daily"
 import { claimRun, findNewestRuns, finishRun, renewLease } from "@/lib/jobs/runs"
+import { call } from "@/tests/helpers/call"
 
 const work = vi.hoisted(() => ({ run: async () => {} }))
 vi.mock("@/lib/daily-jobs", () => ({ dailyJobs: [{ name: "listed", run: () => work.run() }] }))
@@ -91,13 +92,9 @@ describe("daily jobs", () => {
   })
 })
 
-describe("GET /internal/jobs", () => {
+describe("GET /api/internal/jobs", () => {
   const ask = (authorization?: string) =>
-    GET(
-      new Request("http://localhost:3000/internal/jobs", {
-        headers: authorization ? { authorization } : {},
-      }),
-    )
+    call(jobsRoute, { headers: authorization ? { authorization } : {} })
 
   test.each([undefined, "Bearer wrong", SECRET, `Basic ${SECRET}`])(
     "404: authorization %s, as if there were nothing",
@@ -110,8 +107,8 @@ describe("GET /internal/jobs", () => {
   test("200: runs what is due; the second call finds nothing to do", async () => {
     const first = await ask(`bearer ${SECRET}`)
     expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"])
-    expect(await first.json()).toEqual({ jobs: [{ name: "listed", result: "done" }] })
-    expect(await (await ask(`Bearer ${SECRET}`)).json()).toEqual({ jobs: [] })
+    expect(first.body).toEqual({ jobs: [{ name: "listed", result: "done" }] })
+    expect((await ask(`Bearer ${SECRET}`)).body).toEqual({ jobs: [] })
   })
 
   test("500: a job failed; the answer names it without its reason", async () => {
@@ -119,6 +116,6 @@ describe("GET /internal/jobs", () => {
     vi.spyOn(work, "run").mockRejectedValue(new Error("postgresql://secret"))
     const response = await ask(`Bearer ${SECRET}`)
     expect(response.status).toBe(500)
-    expect(await response.json()).toEqual({ jobs: [{ name: "listed", result: "failed" }] })
+    expect(response.body).toEqual({ jobs: [{ name: "listed", result: "failed" }] })
   })
 })

@@ -1,7 +1,9 @@
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { GET } from "@/app/internal/follow/route"
+import * as followRoute from "@/app/api/internal/follow/route"
+import { env } from "@/lib/env"
 import { awaitFollowerLock } from "@/lib/indexer/follower-lock"
+import { call } from "@/tests/helpers/call"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 
 const SECRET = "a secret of the scheduler"
@@ -15,16 +17,13 @@ beforeAll(async () => {
 afterAll(() => chain?.stop())
 
 const step = (authorization?: string) =>
-  GET(
-    new Request("http://localhost:3000/internal/follow", {
-      headers: authorization ? { authorization } : {},
-    }),
-  )
+  call(followRoute, { headers: authorization ? { authorization } : {} })
 
 test.each([undefined, "Bearer wrong", SECRET, `Basic ${SECRET}`])(
   "404: authorization %s, as if there were nothing",
   async (authorization) => {
-    expect((await step(authorization)).status).toBe(404)
+    const { status, body } = await step(authorization)
+    expect([status, body.error]).toEqual([404, "No such path"])
   },
 )
 
@@ -34,13 +33,19 @@ test("200: reads the chain up to its head", async () => {
   const response = await step(`bearer ${SECRET}`)
   expect(response.status).toBe(200)
   const expected = { result: "caught up", indexedBlock: head, headBlock: head }
-  expect(await response.json()).toEqual(expected)
+  expect(response.body).toEqual(expected)
 })
 
 test("200: leaves the work to a follower that is at it", async () => {
   const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await other.connect()
   await awaitFollowerLock(other)
-  expect(await (await step(`Bearer ${SECRET}`)).json()).toMatchObject({ result: "busy" })
+  expect((await step(`Bearer ${SECRET}`)).body).toMatchObject({ result: "busy" })
   await other.end()
+})
+
+test("503: the follower is off", async () => {
+  env().INDEX_FOLLOWER = false
+  const { status, body } = await step(`Bearer ${SECRET}`)
+  expect([status, body.code]).toEqual([503, "NOT_CONFIGURED"])
 })
