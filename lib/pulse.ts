@@ -59,7 +59,7 @@ const tradersOfDay = () => {
 
 const rowCount = sql<number>`count(*)::int`.as("count")
 
-/** `platform` are the contracts of the address book, which trade on behalf of others. */
+/** `platform`: the contracts of the address book, which trade on behalf of others. */
 const readCounts = statement({ platform: "text[]", mainToken: "text" }, ({ platform, mainToken }) =>
   db
     .with((cte) => cte("day").materialized(), tradersOfDay)

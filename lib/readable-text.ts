@@ -10,12 +10,12 @@ export const INVISIBLE_CHARACTER = `(?![${DRAWN_FORMATS}])[\\p{Default_Ignorable
 /** White space, the empty braille pattern, a note without a head, the place of an object that is not there. */
 const BLANK = "\\s\\u2800\\u{1D159}\\uFFFC"
 
-/** What nobody can read: private use, halves of pairs, what will never be a character, and marks without a letter. */
+/** Unreadable characters: private use, halves of pairs, noncharacters, and marks without a letter. */
 const MEANINGLESS = "\\p{Co}\\p{Cs}\\p{Noncharacter_Code_Point}\\p{M}"
 
 const UNREADABLE = new RegExp(`^(?:${INVISIBLE_CHARACTER}|[${BLANK}${MEANINGLESS}])*$`, "u")
 
-/** Whether a person sees anything of a text. */
+/** Whether any character of a text is visible. */
 export const hasReadableText = (text: string): boolean => !UNREADABLE.test(text)
 
 /** Without blanks at its ends; empty where there is nothing to read. */

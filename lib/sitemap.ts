@@ -48,10 +48,13 @@ const ESCAPES: Record<string, string> = {
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
 
-/** Of the 50,000 a file may hold: answers stay small enough to be made on request. Also of agents. */
+/**
+ * A fifth of the 50,000 that a file may hold: answers stay small enough to be made on request. Also the limit for
+ * agents.
+ */
 export const TOKENS_PER_PART = 10_000
 
-/** Pages that are not about one token or agent; what they show changes all the time, so no date is given. */
+/** Pages that are not about one token or agent. Their content changes all the time, so they have no date. */
 const PAGES = [
   "/",
   "/markets",
@@ -112,7 +115,7 @@ export async function readSitemapIndex() {
   ])
 }
 
-/** One of them: `pages.xml`, `tokens-<n>.xml` or `agents-<n>.xml`. */
+/** Reads `pages.xml`, `tokens-<n>.xml` or `agents-<n>.xml`. */
 export async function readSitemap(name: string) {
   if (name === "pages.xml") {
     return renderSitemap(

@@ -1,10 +1,10 @@
-// node scripts/assets.mjs: what the app takes from packages as files: the fonts.
+// node scripts/assets.mjs: files that the app takes from packages, which are the fonts.
 import { rmSync } from "node:fs"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { makeFonts } from "./fonts.mjs"
 
-/** Makes what is missing or of another version. */
+/** Makes missing and outdated files. */
 export async function prepareAssets() {
   // Clones of before 2026-11-24 have a reader of the API reference there.
   rmSync(path.resolve(import.meta.dirname, "../public/reference"), { recursive: true, force: true })

@@ -48,9 +48,8 @@ const SOURCES = [
  */
 
 /**
- * Builds into `distDir` unless what stands there was built from the same sources. Returns the server's
- * file and whether anything was built. With `keepsCache` the next build compiles what has changed alone.
- * `track` is told of the building process.
+ * Builds into `distDir` unless its build came from the same sources. Returns the server's file and whether anything
+ * was built. With `keepsCache` the next build compiles only changes. `track` receives the building process.
  * @param {Partial<BuildOptions>} [options]
  */
 export async function buildApp({

@@ -4,7 +4,7 @@ import { build } from "esbuild"
 
 const root = path.resolve(import.meta.dirname, "..")
 
-/** What Next leaves outside its bundles too, so that both share one copy. */
+/** Next also leaves these outside its bundles, so that both share one copy. */
 export const EXTERNAL = ["pg", "sharp", "@prisma/client", "@prisma/client/*"]
 
 /**
@@ -18,7 +18,7 @@ export async function bundle(options) {
     platform: "node",
     format: "esm",
     target: "node20",
-    // As Next loads route files; `server-only` refuses anything else.
+    // Like Next when it loads route files; `server-only` refuses any other condition.
     conditions: ["react-server"],
     external: EXTERNAL,
     // Packages in CommonJS ask for parts of Node.

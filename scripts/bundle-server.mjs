@@ -39,7 +39,7 @@ export const createServer = (handle) => createAppServer(handle, [${table}])
 }
 
 /**
- * Writes `app-server.mjs`, and beside it a folder with what its routes load when they are first asked for.
+ * Writes `app-server.mjs`, and beside it a folder with the code that its routes load on their first request.
  * @param {string} folder where the server goes
  */
 export async function bundleServer(folder) {

@@ -1,15 +1,15 @@
-// The site's fonts, cut to what its pages use: fewer letters in the files every page waits for, the four
-// weights of the design, no variants that nothing asks for. app/fonts.ts says when each file is fetched.
+// The site's fonts, cut to the needs of its pages: fewer letters in the files that every page waits for, the four
+// weights of the design, no unused variants. app/fonts.ts says when each file is fetched.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 
 const { resolve } = createRequire(import.meta.url)
 
-/** English with its punctuation, and the signs of the pages' own texts: one more file would lay a page out again. */
+/** English with its punctuation, and the signs in the pages' own texts: one more file would cause another layout. */
 const ENGLISH =
   "U+20-7E,U+A0,U+A2,U+B1,U+B7,U+D7,U+304,U+308,U+329,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2191,U+2193,U+2212"
-/** The rest of what the packages call latin. */
+/** The rest of the packages' latin subset. */
 const LATIN =
   "U+A1,U+A3-B0,U+B2-B6,U+B8-D6,U+D8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-201F,U+2021,U+2023-2025,U+2027-206F,U+20AC,U+2122,U+2215,U+FEFF,U+FFFD"
 const LATIN_EXTENDED =
@@ -19,7 +19,7 @@ const CYRILLIC = "U+400-45F,U+490-491,U+4B0-4B1,U+2116"
 const GEIST = "@fontsource-variable/geist/files/geist"
 const BRICOLAGE = "@fontsource/bricolage-grotesque/files/bricolage-grotesque"
 
-/** By the name of the file under lib/generated/fonts: what it is cut from, and the letters it keeps. */
+/** By the name of the file under lib/generated/fonts: the source file, and the letters it keeps. */
 export const FONTS = {
   "geist-english": { source: `${GEIST}-latin-wght-normal.woff2`, range: ENGLISH },
   "geist-latin": { source: `${GEIST}-latin-wght-normal.woff2`, range: LATIN },
@@ -33,7 +33,7 @@ export const FONTS = {
 const FEATURES = ["calt", "ccmp", "kern", "liga", "locl", "mark", "mkmk", "rvrn", "tnum"]
 const WEIGHTS = { min: 400, max: 700 }
 
-/** Cuts the fonts anew when their packages or this file have changed since the last time. */
+/** Cuts the fonts again when their packages or this file have changed. */
 export async function makeFonts(to = path.resolve(import.meta.dirname, "../lib/generated/fonts")) {
   const stamp = path.join(to, "stamp")
   const current = versions()
@@ -52,7 +52,7 @@ export async function makeFonts(to = path.resolve(import.meta.dirname, "../lib/g
   writeFileSync(stamp, current)
 }
 
-/** What the files depend on. */
+/** The inputs of the files. */
 function versions() {
   const packages = ["@fontsource-variable/geist", "@fontsource/bricolage-grotesque", "subset-font"]
   const numbers = packages.map(

@@ -16,14 +16,14 @@ const STEP = 32
 const iconSet = z.object({ icons: z.record(z.string(), z.object({ body: z.string() })) })
 const { icons } = iconSet.parse(createRequire(import.meta.url)("@iconify-json/lucide/icons.json"))
 
-/** What the picture says once for all shapes. */
+/** An attribute that the picture has once for all shapes. */
 const SHARED_ATTRIBUTE =
   / (?:fill="none"|stroke="currentColor"|stroke-(?:linecap|linejoin|width)="[^"]*")/g
 
 /**
- * One picture of all shapes in a row, and a style sheet with the place of each icon in it. A picture for each icon would
- * cost a phone 4 to 10 ms a shape, as the browser makes a document of each SVG picture. The picture is a file of its own:
- * in the style sheet it would be made before the first paint, 75 ms of a phone.
+ * One picture with all shapes in a row, and a style sheet with the place of each icon in it. A separate picture per
+ * icon would cost a phone 4 to 10 ms a shape, because the browser makes a document of each SVG picture. The picture is
+ * a separate file: inside the style sheet it would be decoded before the first paint, 75 ms of a phone.
  */
 export function createIcons() {
   const names = Object.entries(lucideNames)
@@ -32,7 +32,7 @@ export function createIcons() {
     return place === 0 ? shape : `<g transform='translate(${place * STEP})'>${shape}</g>`
   })
   const width = names.length * STEP
-  // Percentages of a position are of what the picture is wider than the icon.
+  // Percentages of a position are relative to the difference between the widths of picture and icon.
   const rules = names.map(
     ([name], place) =>
       `\n.i-${name} {\n  --at: ${round((100 * place * STEP) / (width - SIZE))}%;\n}\n`,

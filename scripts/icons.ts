@@ -49,7 +49,7 @@ const small = readFileSync(path.join(ROOT, "public/icons/32.png"))
 writeFileSync(path.join(ROOT, "public/favicon.ico"), encodeIco(small, 32))
 console.log(`${files.length} icons drawn`)
 
-/** What browsers ask for unasked: an ICO file around one PNG. */
+/** The file that browsers request on their own: an ICO file around one PNG. */
 function encodeIco(png: Buffer, size: number) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // an icon

@@ -1,5 +1,5 @@
 // The follower: reads every block of the chain into the database, runs the daily jobs and settles the faucet's payouts,
-// until it is told to stop.
+// until it is stopped.
 import { stopBackground } from "@/lib/async/background"
 import { createBackoff, sleep } from "@/lib/async/backoff"
 import { getDeployment } from "@/lib/chain/deployment"
@@ -12,7 +12,7 @@ import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
 import { keepRunningJobs } from "@/lib/jobs/daily"
 import { isThisMachine } from "@/lib/loopback"
 
-/** How long a range takes at least before progress is worth a line. */
+/** Least duration of a range whose progress is logged. */
 const REPORT_EVERY_MS = 5_000
 
 const stop = new AbortController()
@@ -43,7 +43,7 @@ async function run(signal: AbortSignal) {
   const options = {
     book: getDeployment(),
     rpcUrl: RPC_URL,
-    // A node on this machine costs nothing to ask; others count their requests.
+    // A local node may be polled freely; other nodes count their requests.
     pollMs: isLocal ? 50 : 1_000,
     idleMs: isLocal ? 250 : 1_000,
     signal,
@@ -52,7 +52,7 @@ async function run(signal: AbortSignal) {
   const report = createProgressLog()
   while (!signal.aborted) {
     try {
-      // Only progress shows that a failure is over: the database may be there, and what it holds may fail.
+      // Only progress shows that a failure is over: the database may answer and still fail on its content.
       await followWithRetry({
         ...options,
         onCaughtUp: retries.succeed,
@@ -74,7 +74,7 @@ async function run(signal: AbortSignal) {
   }
 }
 
-/** The turn and all writing belong to one connection: with it a broken follower loses both. */
+/** The turn and all writes use one connection, so that a broken follower loses both. */
 async function followWithRetry(options: FollowOptions) {
   const client = await connectFollower()
   try {

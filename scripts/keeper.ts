@@ -1,4 +1,5 @@
-// The keeper: liquidates expired loans and settles price rounds until it is told to stop. One works, others wait for its lock.
+// The keeper: liquidates expired loans and settles price rounds until it is stopped. One process works, the others wait
+// for its lock.
 
 import { createBackoff, sleep } from "@/lib/async/backoff"
 import { awaitSessionLock, connectLockHolder } from "@/lib/db/session-lock"
@@ -41,7 +42,7 @@ async function keepSettling(keeper: Keeper, signal: AbortSignal, onRound: () => 
   try {
     if (!(await awaitSessionLock(holder, KEEPER_LOCK, signal))) return
     while (!signal.aborted) {
-      // Fails when the connection, and with it the lock, is lost.
+      // Fails when the connection is lost, and with it the lock.
       await holder.query("select 1")
       await keeper.run()
       onRound()

@@ -1,4 +1,4 @@
-// What every command needs: variables of .env, this machine's secret, the generated code, and a migrated database.
+// Prepares every command: variables of .env, this machine's secret, the generated code, and a migrated database.
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
@@ -9,8 +9,8 @@ const root = path.resolve(import.meta.dirname, "..")
 const data = path.join(root, ".data")
 
 /**
- * Makes all of it ready. Returns the variables to hand on and `release`, which gives the embedded
- * database back. While the local environment runs, its chain is among the variables.
+ * Prepares all of it. Returns the variables to pass on and `release`, which releases the embedded database. While the
+ * local environment runs, its chain is among the variables.
  * @param {{ log?: (line: string) => void }} [options]
  */
 export async function prepare({ log = () => {} } = {}) {
@@ -22,7 +22,7 @@ export async function prepare({ log = () => {} } = {}) {
   return { variables, release }
 }
 
-/** Reads .env.local and .env; what is set already stays. */
+/** Reads .env.local and .env; existing variables stay. */
 export function loadEnvFiles() {
   for (const file of [".env.local", ".env"]) {
     const location = path.join(root, file)
@@ -53,8 +53,8 @@ function readOrMakeSecret(name) {
 }
 
 /**
- * The database of DATABASE_URL, else the embedded one. There every chain has a database of its own, so
- * that changing CHAIN_ID back and forth mixes nothing.
+ * The database of DATABASE_URL, else the embedded one. There every chain has a separate database, so that changing
+ * CHAIN_ID back and forth mixes nothing.
  */
 export async function openDatabase() {
   if (process.env.DATABASE_URL) {

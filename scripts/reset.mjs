@@ -62,7 +62,7 @@ function running() {
   )
 }
 
-/** A server nobody stopped, left by a killed command. Other commands' leases forbid ending it. */
+/** A server that a killed command left running. Other commands' leases forbid ending it. */
 async function endDatabase() {
   const leases = path.join(data, "postgres.leases")
   const users = existsSync(leases) ? readdirSync(leases) : []

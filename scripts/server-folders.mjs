@@ -1,10 +1,11 @@
-// Where the built server finds what is not part of the build. It works in its own folder, which every build empties.
+// Locations of files that are not part of the build. The built server works in its own folder, which every build
+// empties.
 import { existsSync } from "node:fs"
 import path from "node:path"
 
 /**
- * Relative paths are meant from where the command is run. Who runs it in the build's folder inside a project means the
- * project; elsewhere the folder was put there alone.
+ * Relative paths are relative to the folder of the command. If the command runs in the build's folder inside a
+ * project, they are relative to the project; elsewhere the folder was copied without one.
  * @param {{ cwd: string, dir: string }} place the folder of the command, and that of the built server
  */
 export function findBase({ cwd, dir }) {

@@ -1,5 +1,6 @@
-// Serves the app. The build puts a copy beside what it built: `node .next/standalone/server.js`. It answers by several
-// processes (see web-workers.mjs). `node scripts/server.mjs --dev` compiles pages when they are requested, by one.
+// Serves the app. The build puts a copy beside its output: `node .next/standalone/server.js`. It answers with several
+// processes (see web-workers.mjs). `node scripts/server.mjs --dev` compiles pages when they are requested, in one
+// process.
 import cluster from "node:cluster"
 import { readFileSync } from "node:fs"
 import path from "node:path"
@@ -29,7 +30,7 @@ process.chdir(dir)
 Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production" })
 
 if (isDev || cluster.isWorker) {
-  // Next listens to rejections that nobody handles: the process would neither answer nor end.
+  // Next catches unhandled rejections, so the process would neither answer nor end.
   await serve().catch((error) => {
     console.error(error)
     process.exit(1)

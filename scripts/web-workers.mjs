@@ -6,14 +6,14 @@ import { Server } from "node:net"
 import { availableParallelism } from "node:os"
 import { setTimeout as wait } from "node:timers/promises"
 
-/** A worker that was told to stop has this long for the requests that have arrived. */
+/** A worker that is stopped has this long to answer the requests it has received. */
 const STOP_MS = 25_000
-/** Besides the time of an unused connection: for the requests that have arrived. */
+/** Added to the time of an idle connection, for the requests that have arrived. */
 const DRAIN_MS = 45_000
 /** Between the death of a worker and its replacement, at first and at most. */
 const PAUSE_MS = 200
 const MAX_PAUSE_MS = 30_000
-/** After this long a worker counts as healthy, and the pauses begin anew. */
+/** After this long a worker counts as healthy, and the pauses start over. */
 const HEALTHY_MS = 60_000
 
 /** @typedef {Record<string, string | undefined>} Variables */
@@ -21,13 +21,13 @@ const HEALTHY_MS = 60_000
 /** As in lib/env.ts. */
 const KEEP_ALIVE_SECONDS_DEFAULT = 75
 
-/** Database connections of all workers together that answer requests; at least this many for each. */
+/** Database connections for requests, of all workers together; each gets at least this many. */
 const CONNECTIONS = 40
 const MIN_CONNECTIONS = 3
 const MAX_CONNECTIONS = 10
 
 /**
- * How many workers a server has: `WEB_CONCURRENCY`, else one for each core but that of the follower.
+ * The number of workers: `WEB_CONCURRENCY`, else one for each core except the follower's.
  * @param {Variables} variables
  */
 export function countWorkers({ WEB_CONCURRENCY, INDEX_FOLLOWER }, cores = availableParallelism()) {
@@ -38,14 +38,14 @@ export function countWorkers({ WEB_CONCURRENCY, INDEX_FOLLOWER }, cores = availa
 }
 
 /**
- * How long a worker that was replaced may take to end: as long as a connection may be unused, and for a last request.
+ * How long a replaced worker may take to end: the lifetime of an idle connection, and time for a last request.
  * @param {Variables} variables
  */
 export const drainTime = ({ KEEP_ALIVE_SECONDS }) =>
   (Number(KEEP_ALIVE_SECONDS) || KEEP_ALIVE_SECONDS_DEFAULT) * 1_000 + DRAIN_MS
 
 /**
- * What each worker gets besides the variables of this process.
+ * Variables of each worker besides those of this process.
  * @param {Variables} variables
  * @param {number} count
  */
@@ -61,8 +61,10 @@ export function workerVariables({ DATABASE_POOL }, count) {
 
 /** Starts the workers, and ends the process with them. */
 export class WebWorkers {
-  /** Those that new connections go to; others are ending.
-   * @type {Set<Worker>} */
+  /**
+   * Workers that receive new connections; the others are ending.
+   * @type {Set<Worker>}
+   */
   #current = new Set()
   /** @type {WeakSet<Worker>} */
   #listening = new WeakSet()
@@ -96,7 +98,7 @@ export class WebWorkers {
     }
   }
 
-  /** New workers take over from the old ones; where one of them fails, the old ones stay. */
+  /** New workers replace the old ones; if one of them fails, the old ones stay. */
   restart() {
     const before = this.#exchange ?? Promise.resolve()
     this.#exchange = before.then(() => this.#exchangeAll())
@@ -151,7 +153,7 @@ export class WebWorkers {
     const worker = cluster.fork(this.#variables)
     const ended = new AbortController()
     this.#onStart(worker)
-    // What is sent to a worker that is just ending.
+    // Errors of sending to a worker that is just ending.
     worker.on("error", () => {})
     worker.once("exit", () => {
       ended.abort()
@@ -202,9 +204,8 @@ async function end(worker, how, graceMs) {
 }
 
 /**
- * Has a server of a worker end as it is told, after the requests that have arrived. `stop` closes what is unused at once;
- * `drain` leaves unused connections to their time, so that no request meets a closed one, and closes each after its
- * next answer.
+ * Ends a worker's server on a message, after the requests that have arrived. `stop` closes idle connections at once;
+ * `drain` lets them time out, so that no request meets a closed one, and closes each after its next answer.
  * @param {import("node:http").Server} server
  * @param {{ closeStreams: () => void, close: () => Promise<void> }} app
  */
@@ -219,7 +220,7 @@ export function endWhenTold(server, { closeStreams, close }) {
     if (isLeaving) return
     isLeaving = true
     closeStreams()
-    // The server's own `close` destroys connections that it takes for unused, unsent answers included.
+    // The server's own `close` destroys connections that it considers idle, including those with unsent answers.
     await new Promise((resolve) => Server.prototype.close.call(server, resolve))
     await close()
     await giveBackConnections()
@@ -234,7 +235,7 @@ export function endWhenTold(server, { closeStreams, close }) {
     if (message === "stop") stop()
     if (message === "drain") leave()
   })
-  // A terminal tells all processes of its group.
+  // A terminal signals all processes of its group.
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
 }
@@ -251,9 +252,9 @@ async function giveBackConnections() {
 }
 
 /**
- * The connections of a server, and those of them with a request that is being answered.
+ * The connections of a server, and those with a request in progress.
  * @param {import("node:http").Server} server
- * @param {(socket: import("node:net").Socket) => void} onUnused called for each that has been answered
+ * @param {(socket: import("node:net").Socket) => void} onUnused called for each connection whose request was answered
  */
 function watchConnections(server, onUnused) {
   /** @type {Set<import("node:net").Socket>} */

@@ -1,4 +1,4 @@
-/** A schedule as its contract describes it, since one of its events. */
+/** A schedule's terms, valid since one of its events. */
 export type ScheduleTerms = {
   total: bigint
   claimed: bigint
@@ -8,13 +8,13 @@ export type ScheduleTerms = {
   isGradual: boolean
   /** 0 second, 1 minute, 2 hour, 3 day. */
   timeUnit: number
-  /** Least vested amount: what was vested before an extension, or is left of it after a liquidation. */
+  /** Least vested amount: the amount vested before an extension, or its remainder after a liquidation. */
   vestedFloor: bigint
 }
 
 const UNIT_SECONDS = [1, 60, 3_600, 86_400]
 
-/** What is vested at a time, claimed tokens included; equal to the contract's figure. */
+/** The vested amount at a time, including claimed tokens; equal to the contract's figure. */
 export function computeVested(terms: ScheduleTerms, time: number): bigint {
   const { total, start, end, isGradual, timeUnit, vestedFloor } = terms
   if (time >= end) return total
@@ -26,8 +26,8 @@ export function computeVested(terms: ScheduleTerms, time: number): bigint {
 }
 
 /**
- * The least vested amount after an event at `time`: an extension keeps what is vested, a liquidation takes its share of
- * vested and unvested tokens alike.
+ * The least vested amount after an event at `time`: an extension keeps the vested amount, a liquidation takes its
+ * share of vested and unvested tokens alike.
  */
 export function computeVestedFloor(
   before: ScheduleTerms,

@@ -78,7 +78,7 @@ const selectSummary = statement({ wallet: "text", mainToken: "text" }, ({ wallet
     .where("routing_leg", "=", false)
 })
 
-/** To count so many trades takes 20 ms and more: the summary is kept for a while, which changes little of it. */
+/** Counting this many trades takes 20 ms and more, so such a summary is cached for a while, which changes it little. */
 const MANY_TRADES = 10_000
 const KEPT_MS = 10_000
 
@@ -164,7 +164,7 @@ export async function findCreatedTokens(
     ...row,
     status: getStatus(row),
     priceUsd: toBigInt(row.priceUsd),
-    /** USD price now against that of the launch, in basis points, rounded towards zero. */
+    /** Current USD price against that of the launch, in basis points, rounded towards zero. */
     changeSinceLaunch: toBigInt(row.changeSinceLaunch),
     /** USD traded since the launch, 18 decimals. */
     volumeUsd: BigInt(row.volumeUsd ?? 0),

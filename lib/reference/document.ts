@@ -81,7 +81,7 @@ const openApi = z.object({
 })
 
 export type Operation = Omit<z.output<typeof operation>, "operationId" | "tags"> & {
-  /** Also the end of its page's path. */
+  /** It is also the last segment of its page's path. */
   id: string
   tag: string
   method: string

@@ -1,7 +1,7 @@
 import { exampleOf } from "@/lib/api/example"
 import { type JsonSchema, listSchemas, type Operation, type Parameter } from "./document"
 
-/** An example request: values for what has to be given. */
+/** An example request: values for its required fields. */
 type Sample = {
   pathValues: [string, string][]
   query: [string, string][]
@@ -82,7 +82,7 @@ function writeCurl(operation: Operation, { pathValues, query, body, form }: Samp
     .join(" \\\n  ")
 }
 
-/** What stands in an example as it is written, in place of a literal. */
+/** Code that is written into an example as it is, instead of a literal. */
 class Expression {
   constructor(readonly code: string) {}
 }

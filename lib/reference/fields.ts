@@ -6,7 +6,7 @@ export type FieldRow = { path: string; type: string; isRequired: boolean; note: 
 /** Deeper fields are left to the OpenAPI document. */
 const MAX_DEPTH = 4
 
-/** The fields of a schema, with those of the objects in it. */
+/** The fields of a schema, including those of nested objects. */
 export function listFields(schema: JsonSchema): FieldRow[] {
   return collect(schema, "", 0, [])
 }
@@ -47,7 +47,7 @@ function resolve(schema: JsonSchema, within: readonly string[]) {
   return { schema: listSchemas()[name] ?? null, names: [...within, name] }
 }
 
-/** A short name of what a value may be, such as `string or null`. */
+/** A short name of the possible types, such as `string or null`. */
 export function describeType(schema: JsonSchema): string {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref)

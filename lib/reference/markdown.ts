@@ -9,13 +9,13 @@ const CREDENTIALS = {
   session: "Needs a session: a cookie of a wallet that has signed in. An API key does not do.",
 } as const
 
-/** What `$COOKIE` is in the examples. */
+/** Explains `$COOKIE` in the examples. */
 const COOKIE_NOTE =
   "`$COOKIE` is the cookie of a session, as [signing in](/docs/authentication#sign-in) sets it. Pages of other origins cannot send it."
 
 const OR_SESSION = "Needs an API key in `X-API-Key`, or a session."
 
-/** Who may call an operation, in a sentence. */
+/** The credentials of an operation, in a sentence. */
 export function describeCredentials({ security }: Pick<Operation, "security">): string {
   const names = security.flatMap((each) => Object.keys(each))
   const isOptional = security.some((each) => Object.keys(each).length === 0)
@@ -94,7 +94,7 @@ function findVariants(schema: JsonSchema): Variant[] {
   })
 }
 
-/** The fields that all of them have, once, and then each with its own. */
+/** Writes the fields that all variants share once, and then the own fields of each. */
 function writeUnion(variants: readonly Variant[]) {
   const [first = [], ...others] = variants.map(({ schema }) => listFields(schema))
   const common = first.filter((field) =>

@@ -2,7 +2,7 @@ import { exampleOf } from "@/lib/api/example"
 import { listSchemas, type Operation } from "./document"
 import { type Credential, credentialOf } from "./examples"
 
-/** What a form needs to send a request of an operation. */
+/** The facts that a form needs to send an operation's request. */
 export type Trial = {
   method: string
   /** With parameters in braces. */

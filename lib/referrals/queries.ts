@@ -70,7 +70,7 @@ const selectSecondLayer = (wallet: Expression<string>) =>
 /** Nulls, of wallets without a rank, come last. */
 const byRank = sql`-points.total, points.reached_at, points.wallet`
 
-/** Who referred the wallet, and whom it referred in both layers: by rank, those without one last. */
+/** The wallet's referrer, and the wallets it referred in both layers: by rank, wallets without one last. */
 const selectUsers = statement({ wallet: "text" }, ({ wallet }) => {
   const own = db
     .selectFrom("referral as r")

@@ -4,10 +4,10 @@ import { zeroAddress } from "viem"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 
-/** How far the chain of a referrer's referrers is followed, as the USDB contract does. */
+/** Length to which the chain of a referrer's referrers is followed, as in the USDB contract. */
 const MAX_STEPS = 50
 
-/** What becomes of a named referrer; rest-api-part-2.md, section 4.10. */
+/** The verdict on a named referrer; rest-api-part-2.md, section 4.10. */
 export type ReferrerVerdict = "accepted" | "already_set" | "no_wallet" | "own_wallet" | "cycle"
 
 /** A wallet's referrer; undefined while it has none. */

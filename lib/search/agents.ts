@@ -6,7 +6,7 @@ import type { SearchItem } from "./schema"
 /** Shorter texts are in too many names. */
 const MIN_LETTERS = 2
 
-/** Agents whose name holds the words, those that begin with them first. */
+/** Agents whose name contains the words; names that begin with them come first. */
 export async function searchAgents(words: string, limit: number): Promise<SearchItem[]> {
   const text = words.trim().toLowerCase()
   if (text.length < MIN_LETTERS) return []

@@ -6,7 +6,7 @@ import type { SearchItem } from "./schema"
 /** Shorter beginnings of a name match too much. */
 const MIN_LETTERS = 3
 
-/** What people call the assets besides symbol and name, and how they write the timeframes. */
+/** Common names of the assets besides symbol and name, and spellings of the timeframes. */
 const otherNames: Partial<Record<Asset, readonly string[]>> = {
   btc: ["xbt"],
   eth: ["ethereum"],
@@ -19,12 +19,12 @@ const otherLabels: Partial<Record<Timeframe["label"], readonly string[]>> = {
   "24h": ["1d", "1day", "daily"],
 }
 
-/** What people add to an asset. */
+/** Words that people add to an asset. */
 const ADDED = ["round", "rounds", "price", "up", "down", "or"]
 
 /**
- * Pages of price rounds for "btc 5m", "bitcoin", "5m rounds": every word has to belong to one. "Rounds" alone is the page
- * of all.
+ * Pages of price rounds for "btc 5m", "bitcoin", "5m rounds": every word must match one. "Rounds" finds the page of
+ * all.
  */
 export function searchRounds(words: string, limit: number): SearchItem[] {
   const parts = splitWords(words)

@@ -14,7 +14,7 @@ const person = {
   avatarUrl: z.string().nullable(),
 }
 
-/** What can be found. USD prices are decimal strings of 18 decimals, changes basis points. */
+/** Search results. USD prices are decimal strings of 18 decimals, changes are basis points. */
 export const searchItem = z.discriminatedUnion("kind", [
   z.object({
     ...place,
@@ -33,7 +33,7 @@ export const searchItem = z.discriminatedUnion("kind", [
     name: z.string(),
     symbol: z.string(),
     image: z.string().nullable(),
-    /** The likeliest outcome, such as "Yes 62%"; of a decided market the one that won. */
+    /** The likeliest outcome, such as "Yes 62%"; in a decided market the winner. */
     leading: z.string(),
   }),
   z.object({ ...person, kind: z.literal("creator"), tokens: z.int() }),
@@ -86,7 +86,7 @@ export type SearchGroup = z.output<typeof searchGroup>
 
 export const searchAnswer = z.object({
   query: z.string(),
-  /** Where a whole address or hash leads. */
+  /** The page of a complete address or hash. */
   jump: z.string().nullable(),
   groups: z.array(searchGroup),
 })

@@ -123,7 +123,7 @@ const findMatches = (search: Search, client?: pg.ClientBase) =>
 
 export type FoundToken = Awaited<ReturnType<typeof findMatches>>[number]
 
-/** Tokens by name or symbol, the best match first; misspelt ones when there is nothing else. */
+/** Tokens by name or symbol, best match first; similar spellings when nothing else matches. */
 export async function searchTokens(words: string, limit: number): Promise<FoundToken[]> {
   const isShort = [...words].length < MIN_FUZZY_LENGTH
   const kind = isShort ? "start" : "part"

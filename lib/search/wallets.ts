@@ -5,13 +5,13 @@ import { escapeLike } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import type { Database } from "@/lib/generated/database"
 
-/** What a username may begin with. */
+/** Characters with which a username can begin. */
 const USERNAME_PREFIX = /^[a-z0-9_]{2,20}$/
 
 export type FoundCreator = { address: string; tokens: number }
 export type FoundWallet = { address: string; holdings: number }
 
-/** Behind every digit of an address, so that it bounds what begins with a text. */
+/** Sorts after every digit of an address, so it is the upper bound of addresses with a prefix. */
 const AFTER_HEX = "g"
 
 type Prefix = Record<"first" | "beyond", Expression<string>> & { limit: Expression<number> }
@@ -52,12 +52,12 @@ const readCreators = statement(parameters, (prefix) =>
 
 const toBounds = (prefix: string) => ({ first: prefix, beyond: prefix + AFTER_HEX })
 
-/** Who launched tokens, by the beginning of the address. */
+/** Wallets that launched tokens, by the beginning of the address. */
 export function searchCreators(prefix: string, limit: number): Promise<FoundCreator[]> {
   return readCreators({ ...toBounds(prefix), limit })
 }
 
-/** How many tokens each of these wallets launched. */
+/** The number of tokens that each of these wallets launched. */
 export function countCreatedTokens(wallets: readonly string[]): Promise<FoundCreator[]> {
   return db
     .selectFrom("token")
@@ -68,7 +68,7 @@ export function countCreatedTokens(wallets: readonly string[]): Promise<FoundCre
     .execute()
 }
 
-/** How many tokens a wallet holds; `wallet` is a column of the query around. */
+/** The number of tokens that a wallet holds; `wallet` is a column of the outer query. */
 const countHoldings = (wallet: Expression<string>) =>
   sql<number>`(${db
     .selectFrom("holder as h")
@@ -97,13 +97,13 @@ const readWallets = statement({ ...parameters, platform: "text[]" }, ({ platform
     .limit(prefix.limit)
 })
 
-/** Who holds or has traded something, by the beginning of the address; contracts are no wallets. */
+/** Wallets that hold or have traded something, by the beginning of the address; contracts are left out. */
 export function searchWallets(prefix: string, limit: number): Promise<FoundWallet[]> {
   const platform = listPlatformContracts()
   return readWallets({ ...toBounds(prefix), limit, platform })
 }
 
-/** Who goes by a name that begins so, the name itself first. */
+/** Wallets whose username begins with the text; the exact name comes first. */
 export async function searchUsernames(words: string, limit: number): Promise<FoundWallet[]> {
   const name = words.replace(/^@/, "").toLowerCase()
   if (!USERNAME_PREFIX.test(name)) return []

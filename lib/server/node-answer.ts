@@ -20,7 +20,7 @@ export async function sendAnswer(
 ): Promise<void> {
   const { pairs, vary, isCompressible } = readHeaders(headers)
   const encoding = isCompressible ? chooseEncoding(request, body) : undefined
-  // What is never compressed is the same for every client.
+  // Answers that are never compressed are the same for every client.
   const differsBy = encoding ? [...vary, "Accept-Encoding"] : vary
   if (differsBy.length > 0) pairs.push("Vary", differsBy.join(", "))
   if (encoding === "gzip") pairs.push("Content-Encoding", "gzip")
@@ -36,7 +36,10 @@ export async function sendAnswer(
   else await sendStream(response, body, encoding === "gzip")
 }
 
-/** The headers but Vary, name and value in turns, and what they say; read once, as every answer is sent by this. */
+/**
+ * The headers without Vary, as alternating names and values, with their parsed meaning; read once, because every
+ * answer passes here.
+ */
 function readHeaders(headers: Answer["headers"]) {
   const pairs: string[] = []
   const vary: string[] = []
@@ -62,7 +65,7 @@ function chooseEncoding(request: IncomingMessage, body: Answer["body"]) {
   return takesCoding(`${request.headers["accept-encoding"] ?? ""}`, "gzip") ? "gzip" : "identity"
 }
 
-/** Name and value in turns, without the length of what is compressed on its way. */
+/** Alternating names and values, without the length of an answer that is compressed on its way. */
 const withoutLength = (pairs: readonly string[]) =>
   pairs.filter((_, at) => pairs[at - (at % 2)]?.toLowerCase() !== "content-length")
 

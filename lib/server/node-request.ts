@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http"
 import type { ApiRequest, HeaderReader } from "@/lib/http/request"
 
-/** No operation depends on the origin of its own address. */
+/** A placeholder, because no operation depends on the origin of its address. */
 const ORIGIN = "http://localhost"
 
-/** What stays as it is in an address; anything else is encoded by the parser. */
+/** Characters that stay unchanged in an address; the parser encodes all others. */
 const CLEAN_TARGET = /^[!$-&(-;=?-~]*$/
 
-/** A request of `node:http`, read where it stands: a `Request` of the platform costs more than most answers. */
+/** A request of `node:http`, read in place: a platform `Request` costs more than most answers. */
 export class NodeRequest implements ApiRequest {
   readonly method: string
   readonly url: string
@@ -54,7 +54,7 @@ export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Reque
   return new Request(url, { method, headers, body, signal, ...(body && { duplex: "half" }) })
 }
 
-/** Reads on demand. A body that nobody wants is read to its end and thrown away, so that the answer can be sent. */
+/** Reads on demand. An unread body is read to its end and discarded, so that the answer can be sent. */
 function streamBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

@@ -17,8 +17,8 @@ export type RouteModule = Readonly<Record<string, unknown>>
 export type Route = RouteModule | (() => Promise<RouteModule>)
 
 /**
- * Answers the paths of the table from their route files, without the framework. A path, or a method of it, that is
- * not declared there is left to the framework.
+ * Answers the table's paths from their route files, without the framework. Undeclared paths and methods are left to
+ * the framework.
  */
 export function answerRoutes(entries: readonly RouteEntry<Route>[]): ServerStep {
   const find = createRouteTable(entries.map(([pattern, route]) => [pattern, { route }] as const))
@@ -34,7 +34,7 @@ export function answerRoutes(entries: readonly RouteEntry<Route>[]): ServerStep 
   }
 }
 
-/** The place holds what was loaded: an `import()` takes time also when its module is there. */
+/** The entry keeps the loaded module, because `import()` takes time even for a loaded one. */
 async function loadRoute(place: { route: Route }): Promise<RouteModule> {
   if (isLoader(place.route)) place.route = await place.route()
   return place.route

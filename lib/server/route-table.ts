@@ -1,6 +1,6 @@
 import type { RouteParams } from "@/lib/api/serve"
 
-/** A pattern such as `/api/v1/tokens/[address]` and what stands there. */
+/** A pattern such as `/api/v1/tokens/[address]` and its value. */
 export type RouteEntry<T> = readonly [pattern: string, value: T]
 
 export type RouteMatch<T> = { value: T; params: RouteParams }
@@ -10,21 +10,21 @@ type Node<T> = {
   fixed: Map<string, Node<T>>
   /** `[name]` */
   named?: { name: string; node: Node<T> }
-  /** `[...name]`, or `[[...name]]`, which takes no segment as well. */
+  /** `[...name]`, or `[[...name]]`, which also matches no segment. */
   rest?: { name: string; isOptional: boolean; value: T }
 }
 
 const createNode = <T>(): Node<T> => ({ fixed: new Map() })
 
 /**
- * Plain paths alone. What is encoded, has empty or dot segments but `.well-known`, or ends with a slash is the
- * framework's, which redirects or decodes it.
+ * Only plain paths. The framework handles paths that are encoded, end with a slash, or have empty or dot segments
+ * (except `.well-known`), by redirecting or decoding them.
  */
 const PLAIN_PATH = /^(?:\/(?!\.(?!well-known\/))[\w.~@:+,-]+)+$/
 
 /**
- * Finds what stands at a path, with the precedence of the framework: a fixed segment before a named one before the
- * rest. Undefined for a path that is not plain or not in the table.
+ * Finds the value at a path, with the framework's precedence: a fixed segment before a named one before the rest.
+ * Undefined for a path that is not plain or not in the table.
  */
 export function createRouteTable<T>(
   entries: readonly RouteEntry<T>[],

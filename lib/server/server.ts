@@ -21,14 +21,14 @@ const MAX_HEADER_BYTES = 262_144
 /** A request has to arrive within this time, headers and body; unused connections are not counted. */
 const ARRIVAL_TIMEOUT_MS = 30_000
 
-/** What the framework can route; it fails on anything else. */
+/** Methods that the framework can route; it fails on all others. */
 const ROUTABLE_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Answers a request in place of the framework, or returns false without having touched the response. Gets the
- * request with its id and its peer in the headers; nothing is set on the response.
+ * Answers a request in place of the framework, or returns false without having touched the response. The request has
+ * its id and its peer in the headers; the response has no headers yet.
  */
 export type ServerStep = (
   request: IncomingMessage,
@@ -36,15 +36,15 @@ export type ServerStep = (
 ) => boolean | Promise<boolean>
 
 /**
- * The HTTP server in front of the framework's request handler: notes the socket's peer where only routes find it,
- * settles the request id, answers what the framework cannot, and tries the steps in their order. What they leave goes
- * to the framework, with the headers that pages, files and the framework's own answers must carry too. Pages of a
- * build are kept in memory, after all other steps.
+ * The HTTP server in front of the framework's request handler: it notes the socket's peer where only routes find it,
+ * settles the request id, answers requests that the framework cannot, and tries the steps in order. The framework gets
+ * the rest, with the headers that pages, files and its own answers must also carry. Pages of a build are cached, after
+ * all other steps.
  */
 export function createServer(handle: RequestHandler, steps: readonly ServerStep[] = []) {
   const options = {
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Longer than balancers keep an unused connection, which would else be reset at the moment of its next use.
+    // Longer than balancers keep an idle connection: otherwise it could be reset at the moment of its next use.
     keepAliveTimeout: env().KEEP_ALIVE_SECONDS * 1_000,
     headersTimeout: ARRIVAL_TIMEOUT_MS,
     requestTimeout: ARRIVAL_TIMEOUT_MS,
@@ -66,13 +66,13 @@ export function createServer(handle: RequestHandler, steps: readonly ServerStep[
   }).on("clientError", answerParserError)
 }
 
-/** Hands `createServer` to scripts/server.mjs, which waits for it; on other hosts nobody does. */
+/** Hands `createServer` to scripts/server.mjs, which waits for it; other hosts ignore it. */
 export function provideServer() {
   const provide = processSingleton("provide-server", () => (_create: typeof createServer) => {})
   provide(createServer)
 }
 
-/** Puts the id and the peer of a request into its headers; answers the id. */
+/** Puts the id and the peer of a request into its headers; returns the id. */
 function prepareRequest(request: IncomingMessage) {
   const header = request.headers["x-request-id"]
   const id = resolveRequestId(typeof header === "string" ? header : null)
@@ -86,7 +86,7 @@ function setCommonHeaders(response: ServerResponse, id: string) {
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
 }
 
-/** Answers a request on which the framework would fail with a page of its own. */
+/** Answers a request on which the framework would fail with its own error page. */
 function refuseUnroutable(request: IncomingMessage, response: ServerResponse, id: string) {
   if (!ROUTABLE_METHODS.has(request.method ?? "")) {
     response.setHeader("Allow", [...ROUTABLE_METHODS].join(", "))
@@ -98,7 +98,7 @@ function refuseUnroutable(request: IncomingMessage, response: ServerResponse, id
   return false
 }
 
-/** Whether the percent-encoding of the path is whole, and text that a column can hold. */
+/** Whether the path is correctly percent-encoded text that a column can hold. */
 function isDecodable(target: string) {
   if (!target.includes("%")) return true
   try {
@@ -110,7 +110,7 @@ function isDecodable(target: string) {
 
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
-/** The answers Node gives itself where nothing listens to these errors; to all others it is 400. */
+/** Node's own answers where nothing listens to these errors; all other errors get 400. */
 const PARSER_ERRORS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
@@ -124,14 +124,17 @@ function answerParserError(error: ParserError, socket: Duplex) {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }
 
-/** Whether the parser gave up in the middle of a request line, which is longer than what routes refuse themselves. */
+/**
+ * Whether the parser gave up in the middle of a request line, which is longer than those that routes refuse
+ * themselves.
+ */
 function isRequestLineOverflow({ code, rawPacket }: ParserError) {
   if (code !== "HPE_HEADER_OVERFLOW" || !rawPacket) return false
   const end = rawPacket.indexOf("\n")
   return end < 0 || end > MAX_REQUEST_LINE_BYTES
 }
 
-/** As the routes refuse it; Node would answer 431 without a body. */
+/** Refuses in the form of the routes; Node would answer 431 without a body. */
 function rejectRequestLine(socket: Duplex) {
   const id = resolveRequestId(null)
   const message = `The request line is longer than ${MAX_REQUEST_LINE_BYTES} bytes`

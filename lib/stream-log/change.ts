@@ -6,10 +6,10 @@ import { CHANGE } from "./constants"
 import { lockLog } from "./log"
 import { type IndexNotice, NOTIFY_CHANNEL } from "./notice"
 
-/** Of the topics of an entry; each has `change` as well, since the pages of a web process share one listener. */
+/** Prefix of an entry's topics. Each entry also has `change`, because the pages of a web process share one listener. */
 const PREFIX = `${CHANGE}:`
 
-/** In place of the topics of a change that has more of them. */
+/** Replaces the topics of a change that has too many. */
 const ANY = `${PREFIX}any`
 const MAX_TOPICS = 100
 
@@ -22,8 +22,8 @@ type Change = {
 }
 
 /**
- * Logs a change of what pages show, and wakes those who listen. Call it last in the transaction: others who log wait
- * for its end.
+ * Logs a change of page content, and wakes the listeners. Call it last in the transaction, because other writers of
+ * the log wait for its end.
  */
 export async function logChange(queries: Queries, change: Change): Promise<void> {
   const { notice, topics, data } = describeChange(change)
@@ -33,7 +33,7 @@ export async function logChange(queries: Queries, change: Change): Promise<void>
   await logged.execute(queries)
 }
 
-/** What `logChange` runs, to be sent with the commit. */
+/** The statement of `logChange`, to be sent with the commit. */
 export function changeStatement(change: Change): QueryConfig {
   const { notice, topics, data } = describeChange(change)
   return topics ? compileLog({ notice, topics, data }) : compileNotice({ notice })
@@ -52,7 +52,7 @@ function describeChange({ topics, block = null, head = null }: Change) {
   }
 }
 
-/** As text: Prisma does not read what has no type. */
+/** Cast to text, because Prisma cannot read values without a type. */
 const notify = (notice: RawBuilder<string>) => sql`pg_notify(${NOTIFY_CHANNEL}, ${notice})::text`
 
 const buildNotice = (notice: RawBuilder<string>) => sql`select ${notify(notice)}`
@@ -75,7 +75,7 @@ const buildLog = ({ notice, topics, data }: Log) => sql`
 
 const compileLog = compileOnce({ notice: "text", topics: "text[]", data: "text" }, buildLog)
 
-/** What has changed, of the topics of a change; null: anything. */
+/** The changed topics of an entry; null means any topic. */
 export function readChange(topics: readonly string[]): string[] | null {
   if (topics.includes(ANY)) return null
   return topics.flatMap((topic) => (topic.startsWith(PREFIX) ? [topic.slice(PREFIX.length)] : []))

@@ -1,4 +1,4 @@
-/** What a stream sends, by the name of its event. */
+/** The messages of a stream, by the name of their event. */
 export const streamKinds = [
   "trade",
   "candle",
@@ -17,7 +17,7 @@ export const streamKinds = [
 
 export type StreamKind = (typeof streamKinds)[number]
 
-/** A change of what pages show, of which they alone are told. */
+/** A change of page content, which only pages receive. */
 export const CHANGE = "change"
 
 /** What the log holds. */
@@ -35,7 +35,7 @@ export const eventKinds = [
 
 export type EventKind = (typeof eventKinds)[number]
 
-/** How long a cursor can be resumed from. */
+/** Days for which a cursor can be resumed. */
 export const KEPT_DAYS = 7
 
 /** Topics of one stream. */
@@ -46,5 +46,5 @@ export const MAX_STREAMS = 10
 
 export const HEARTBEAT_MS = 15_000
 
-/** How long a client waits before it connects again. */
+/** Pause before a client connects again. */
 export const RETRY_MS = 2_000

@@ -2,18 +2,18 @@ import type { EventRows } from "@/lib/events/event-rows"
 import type { Header } from "@/lib/events/logs"
 import type { StreamKind } from "./constants"
 
-/** What is to be logged: a row that was stored or changed, and the topics that tell of it. */
+/** An entry to log: a stored or changed row, with the topics that report it. */
 export type StreamEntry = {
   kind: StreamKind
   /** Row id of the event that caused it; null when there is no single one. */
   cause: number | null
-  /** Names the row: a row id, or what the functions below make. */
+  /** Names the row: a row id, or a key from the functions below. */
   key: string
   topics: readonly string[]
   data?: string
 }
 
-/** Every subscription to anything of the chain has this topic: reorganisations concern all of them. */
+/** Every subscription to the chain has this topic, because reorganisations concern all of them. */
 export const CHAIN_TOPIC = "chain"
 
 export const toCandleKey = (token: string, minute: number) => `${token}:${minute}`
@@ -51,7 +51,7 @@ export type LoggedRows = {
   >[]
 }
 
-/** The entries of these rows, in chain order. Of a row that changes several times the last change is told. */
+/** The entries of these rows, in chain order. For a row that changes several times, the last change is reported. */
 export function toEntries(rows: LoggedRows): StreamEntry[] {
   const entries = [
     ...listEventRows(rows),
@@ -142,7 +142,7 @@ const merge = (one: StreamEntry, other: StreamEntry): StreamEntry => ({
   topics: [...new Set([...one.topics, ...other.topics])],
 })
 
-/** A block stands behind its rows. */
+/** A block follows its rows. */
 export const toBlockEntry = (
   { number, hash, time }: Header,
   rowsPerBlock: number,

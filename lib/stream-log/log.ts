@@ -10,7 +10,9 @@ import { type StreamEntry, toBlockEntry, toEntries, toPostEntry } from "./entrie
 
 /** The one place where rows of `stream_event`, and `stream_state`, are written; changes of pages: `./change`. */
 
-/** Advisory lock of whoever logs, from the first id until the commit: ids become visible in their order. */
+/**
+ * Advisory lock of writers of the log, from the first id until the commit, so that ids become visible in their order.
+ */
 const LOG_LOCK = 7_320_031
 
 /** Between the topics of an entry. */
@@ -33,7 +35,9 @@ const insertEntries = bulkStatement(
     from locked, ${entries} where setting is not null order by place`,
 )
 
-/** Logs in the order given. Call it near the end of the transaction: others who log wait for its end. */
+/**
+ * Logs in the given order. Call it near the end of the transaction, because other writers of the log wait for its end.
+ */
 export async function logEntries(client: Connection, entries: readonly StreamEntry[]) {
   const rows = entries.map(({ topics, data = null, ...entry }, place) => ({
     ...{ place, ...entry, data },
@@ -94,7 +98,7 @@ export async function startLog(client: ClientBase, head: number) {
     .execute()
 }
 
-/** Before the same chain is read anew: what was told of it up to this block is not told again. */
+/** Call it before the same chain is read again: entries up to this block are not reported a second time. */
 export async function skipTold(client: ClientBase, block: number) {
   const state = { id: 1, told_to: block }
   await dbOn(client)

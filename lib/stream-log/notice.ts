@@ -1,9 +1,12 @@
 import { z } from "zod"
 
-/** Channel on which writers of the log tell that there is something new. */
+/** Channel on which writers of the log announce new entries. */
 export const NOTIFY_CHANNEL = "atoll_index"
 
-/** Payload of the notification: the position of the index where it moved, and whether that is all there is to tell. */
+/**
+ * Payload of the notification: the new position of the index, if it moved, and whether there is nothing else to
+ * report.
+ */
 export const indexNotice = z.object({
   block: z.int().nullable(),
   head: z.int().nullable(),

@@ -3,23 +3,23 @@ import { address, OPAQUE_ID } from "@/lib/http/wire"
 
 const REEF = "reef"
 
-/** The feed of the Reef, or one of its posts. */
+/** The topic of the Reef's feed, or of one post. */
 export const reefTopic = (post?: string) => (post === undefined ? REEF : `${REEF}:${post}`)
 
 const AGENTS = "agents"
 const AGENT_ID = /^\d{1,16}$/
 
-/** The directory of agents, or one of them by its number. */
+/** The topic of the directory of agents, or of one agent by its number. */
 export const agentsTopic = (agentId?: number) =>
   agentId === undefined ? AGENTS : `${AGENTS}:${agentId}`
 
-/** Whether the part after the name of a group is missing, or well formed. */
+/** Whether the part after a group's name is missing or well formed. */
 const isOfGroup = (name: string, group: string, member: RegExp) =>
   name === group || (name.startsWith(`${group}:`) && member.test(name.slice(group.length + 1)))
 
 /**
- * A topic of a subscription: the address of a token or market, the Reef or a post of it, the directory of agents or one
- * of them.
+ * A topic of a subscription: the address of a token or market, the Reef or one of its posts, the directory of agents
+ * or one of them.
  */
 export const topic = z.union([
   address,

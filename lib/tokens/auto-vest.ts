@@ -4,13 +4,13 @@ import { getQuickClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 
-/** How what is bought of a token vests, from the purchase on. */
+/** How purchases of a token vest. */
 export type AutoVest = {
   isGradual: boolean
   seconds: number
 }
 
-/** `null` for tokens whose purchases do not vest; the launch decides it for good. */
+/** `null` for tokens whose purchases do not vest; the launch fixes it. */
 const cache = new LRUCache<string, { autoVest: AutoVest | null }>({ max: 20_000 })
 
 /** Null when purchases do not vest, and while the node does not answer. */

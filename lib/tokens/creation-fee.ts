@@ -4,11 +4,11 @@ import type { PlatformContracts } from "@/lib/chain/browser"
 import { type ContractCall, encodeCall } from "@/lib/chain/call"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 
-/** The view that counts tokens, those of markets included. */
+/** The view that counts tokens, including those of markets. */
 export const creationCount = ({ factory }: Pick<PlatformContracts, "factory">): ContractCall =>
   encodeCall(factory, { abi: tokenFactoryAbi, functionName: "creationCount", args: [] })
 
-/** What creating a token or a market costs, in wei. A launch whose purchases vest may be free. */
+/** The cost of creating a token or a market, in wei. A launch whose purchases vest may be free. */
 export async function readCreationFee(
   client: Client,
   { factory }: Pick<PlatformContracts, "factory">,

@@ -15,7 +15,7 @@ export const whitelistCall = (token: Address, { wallets, limit, tag }: Whitelist
 export const unlistCall = (token: Address, wallet: Address): ContractCall =>
   encodeCall(token, { abi, functionName: "RemoveWhitelist", args: [wallet] })
 
-/** Opens a frozen token for everybody, for good. */
+/** Opens a frozen token for all buyers, permanently. */
 export const unfreezeCall = (token: Address): ContractCall =>
   encodeCall(token, { abi, functionName: "DisableFreeze", args: [] })
 

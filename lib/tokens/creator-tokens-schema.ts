@@ -2,7 +2,7 @@ import { z } from "zod"
 import { units } from "@/lib/http/wire"
 import { toTokenKind } from "@/lib/tokens/schema"
 
-/** What became of a token its creator launched. Prices are USD with 18 decimals. */
+/** The later history of a token that its creator launched. Prices are USD with 18 decimals. */
 export const creatorToken = z
   .object({
     address: z.string(),
@@ -12,7 +12,7 @@ export const creatorToken = z
     multiplier: z.int(),
     createdAt: z.date(),
     priceUsd: units.nullable(),
-    /** USD price now against that of the launch, in basis points, rounded towards zero. */
+    /** Current USD price against that of the launch, in basis points, rounded towards zero. */
     changeSinceLaunch: units.nullable(),
     tradeCount: z.int(),
     holderCount: z.int(),

@@ -3,7 +3,7 @@ import type { ShareTradeRow, TradeRow } from "@/lib/events/event-rows"
 import { cleanLine } from "@/lib/http/wire"
 import { tradeTypes } from "./trades/constants"
 
-/** What TIDE, the listed tokens and their factory emit. */
+/** Events of TIDE, the listed tokens and their factory. */
 export const tokenEvents = [
   declareEvent("factory", "TokenCreated", {
     rows: ({ args, log, details }) => {
@@ -75,7 +75,7 @@ export const tokenEvents = [
 
 const MAX_INTEGER = 2n ** 31n - 1n
 
-/** What a column of 32 bits can hold; null for anything larger. */
+/** A number that fits a 32-bit column; null for anything larger. */
 const toInt32 = (value: bigint) => (value > MAX_INTEGER ? null : Number(value))
 
 /**

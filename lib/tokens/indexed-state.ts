@@ -3,11 +3,11 @@ import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { IndexedSurge } from "./metrics"
 
-/** What the indexer read of a token from the chain, and its newest surge. Amounts have 18 decimals. */
+/** The indexer's reading of a token on the chain, and its newest surge. Amounts have 18 decimals. */
 export type IndexedTokenState = {
   /** Only whitelisted wallets can buy. Null before the first read, and for the main token. */
   frozen: boolean | null
-  /** Volume of buys in USDB that ends the reward phase, and how much of it is missing. */
+  /** Volume of buys in USDB that ends the reward phase, and the missing part of it. */
   bondingTarget: bigint | null
   bondingNeeded: bigint | null
   hasBonded: boolean | null

@@ -88,7 +88,7 @@ const { and, ref } = expressionBuilder<Sorted, keyof Sorted>()
 
 type SortKey = (mainToken: Expression<string>) => AliasableExpression<unknown>
 
-/** Factor of the USD price over a day: that of the price in TIDE times that of TIDE since the launch. */
+/** Factor of the USD price over a day: the factor of the price in TIDE times that of TIDE since the launch. */
 const toDayFactor: SortKey = (mainToken) => {
   const mainDay = db.selectFrom("token_day").select("moved").where("token", "=", mainToken)
   const mainPrice = db
@@ -191,7 +191,7 @@ export async function findTokenCards(query: TokenListOptions) {
   return toOffsetPage<TokenCard>(cards, Number(counted?.total), query)
 }
 
-/** The first tokens of the list, which nobody counts. */
+/** The first tokens of the list, without a total. */
 export const findFirstTokenCards = (
   sort: LaunchpadQuery["sort"],
   limit: number,

@@ -22,7 +22,7 @@ export type IndexedSurge = {
 
 export type Floor = {
   usd: bigint
-  /** Of the price, in basis points, rounded down. */
+  /** Share of the price, in basis points, rounded down. */
   share: number
 }
 

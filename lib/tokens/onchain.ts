@@ -19,7 +19,7 @@ export type TokenState = {
   surgeRate: bigint | null
   frozen: boolean | null
   hasBonded: boolean | null
-  /** Volume of buys in USDB that ends the reward phase, and how much of it is missing. */
+  /** Volume of buys in USDB that ends the reward phase, and the missing part of it. */
   bondingTarget: bigint | null
   bondingNeeded: bigint | null
   vetted: boolean | null
@@ -73,7 +73,7 @@ type AmountView =
 
 type FlagView = "frozen" | "hasBonded" | "projectedVetted"
 
-/** Launched tokens have all of these views, TIDE has most of them. */
+/** Launched tokens have all of these views; TIDE has most of them. */
 function createReader(token: string) {
   const client = getQuickClient()
   const contract = { address: toAddress(token), abi: factoryTokenAbi }

@@ -14,21 +14,21 @@ const BASIS_POINTS = 10_000n
 /** Reserves and amounts are kept in 128 bits on the chain. */
 const MAX_AMOUNT = 2n ** 128n - 1n
 
-/** What a pool's contract answers to `baseReserve0`, `reserve1`, `totalSupply` and `hybridMultiplier`. */
+/** A pool in the terms of its contract: `baseReserve0`, `reserve1`, `totalSupply` and `hybridMultiplier`. */
 export type Pool = { base0: bigint; reserve1: bigint; supply: bigint; multiplier: bigint }
 
 /** TIDE's pool, the token's unless TIDE itself is traded, and the rate of `getTaxRate` in bp. */
 export type Route = { tide: Pool; token: Pool | null; taxBasisPoints: bigint }
 
-/** A sell ends in USDB, or in TIDE when a token is sold for it. */
+/** A sale pays USDB, or TIDE when a token is sold for it. */
 export type SellFor = "USDB" | "TIDE"
 
 export type Quote = {
-  /** What the trader receives: the router's `getAmountsOut`. */
+  /** The trader's proceeds: the router's `getAmountsOut`. */
   amountOut: bigint
   /** USDB of the input on a buy; of the output on a sell, in TIDE when sold for TIDE. */
   tax: bigint
-  /** How far the pools' own prices fall short of their spot prices, without tax; wad, rounded up. */
+  /** Distance of the pools' prices from their spot prices, without tax; wad, rounded up. */
   priceImpact: bigint
 }
 
@@ -64,7 +64,7 @@ export function spotPrice(pool: Pool): bigint {
   return (pool.reserve1 * SCALE * WAD) / scaledReserve0(pool)
 }
 
-/** USD price of the token, given that of its quote token: the contract's `getUSDPrice()`. */
+/** USD price of the token, computed from that of its quote token: the contract's `getUSDPrice()`. */
 export function usdPrice(pool: Pool, quoteUsdPrice: bigint): bigint {
   return (spotPrice(pool) * quoteUsdPrice) / WAD
 }
@@ -113,12 +113,12 @@ function expRoundedDown(exponent: bigint, multiplier: bigint): bigint {
   return value > error ? value - error : 0n
 }
 
-/** Tax on an amount, rounded up: what the trader owes. */
+/** Tax on an amount, rounded up to the trader's disadvantage. */
 export function taxOn(amount: bigint, basisPoints: bigint): bigint {
   return divideUp(amount * basisPoints, BASIS_POINTS)
 }
 
-/** What a buy for `usdbIn` gives along USDB → TIDE (→ token). */
+/** The result of buying for `usdbIn` along USDB → TIDE (→ token). */
 export function quoteBuy({ tide, token, taxBasisPoints }: Route, usdbIn: bigint): Quote {
   const tax = taxOn(usdbIn, taxBasisPoints)
   const net = usdbIn - tax
@@ -134,7 +134,7 @@ export function quoteBuy({ tide, token, taxBasisPoints }: Route, usdbIn: bigint)
   return { amountOut, tax, priceImpact: shortfall(amountOut, spot) }
 }
 
-/** What a sell of `tokensIn` gives along (token →) TIDE → USDB, or token → TIDE. */
+/** The result of selling `tokensIn` along (token →) TIDE → USDB, or token → TIDE. */
 export function quoteSell(
   { tide, token, taxBasisPoints }: Route,
   tokensIn: bigint,
@@ -180,10 +180,9 @@ export function routeAfterSell(route: Route, tokensIn: bigint): Route {
 }
 
 /**
- * What a sale of `tokensIn` for USDB gives at least, whatever others trade before it, at the route's tax.
- *
- * The worst case is that everybody else sells first, in both pools: the reserve is then the least there can
- * be for this supply, and with a larger supply the same sale would give more.
+ * The least proceeds of selling `tokensIn` for USDB, whatever others trade before, at the route's tax. In the worst
+ * case everybody else sells first, in both pools: the reserve is then the smallest possible for this supply, and with
+ * a larger supply the same sale would pay more.
  */
 export function quoteWorstCaseSell(
   { tide, token, taxBasisPoints }: Route,
@@ -194,12 +193,12 @@ export function quoteWorstCaseSell(
   return received - taxOn(received, taxBasisPoints)
 }
 
-/** The pool after others have sold in the smallest pieces, to the least reserve there can be for `supply`. */
+/** The pool after others have sold in the smallest pieces, down to the smallest possible reserve for `supply`. */
 export function poolAfterOtherSells(pool: Pool, supply: bigint): Pool {
   return { ...pool, reserve1: minReserve1(pool, supply), supply }
 }
 
-/** What a buy counts for in a whitelist and a reward phase: `amountUSDC` of the event of the last leg. */
+/** The value of a buy for a whitelist and a reward phase: `amountUSDC` of the event of the last leg. */
 export function buyValue({ tide, token, taxBasisPoints }: Route, usdbIn: bigint): bigint {
   const net = usdbIn - taxOn(usdbIn, taxBasisPoints)
   if (!token) return net
@@ -234,7 +233,7 @@ function shortfall(actual: bigint, [ideal, divisor]: Fraction): bigint {
   return WAD - (actual * divisor * WAD) / ideal
 }
 
-/** Bisection: no output shrinks when its input grows, in spite of every rounding. */
+/** Finds the least input by bisection, because no output shrinks when its input grows, in spite of every rounding. */
 function minInput(minOutput: bigint, most: bigint, output: (input: bigint) => bigint) {
   if (minOutput <= 0n) return 0n
   if (output(most) < minOutput) return null

@@ -29,8 +29,8 @@ export const dayChange = sql<string | null>`trunc((
   ${ref("price.in_usd")} * 1e-18 / nullif(${ref("day_ago.in_usd")}, 0) - 1) * 10000)::text`
 
 /**
- * USD price now against that of the launch, in basis points, rounded towards zero. A pool opens at its base reserves,
- * and the first Sync row holds the quote side of these.
+ * Current USD price against that of the launch, in basis points, rounded towards zero. A pool opens at its base
+ * reserves, and the first Sync row holds their quote side.
  */
 export const changeSinceLaunch = sql<string | null>`trunc((
   ${ref("t.reserve1")} * ${ref("price.quote1")} * ${ref("t.base_reserve0")} * ${ref("start.quote0")}

@@ -55,7 +55,7 @@ const readTokens = countedPage({
   filters: searchParameters,
   parameters: { direction: constant<"asc" | "desc">(), now: "timestamptz" },
   rows: ({ take, skip, direction, now, ...search }) => {
-    // The page is found by the index alone; what is skipped is not joined.
+    // Only the index is needed to find the page; skipped rows are not joined.
     const ids = db
       .selectFrom("token as t")
       .select("t.project_id")

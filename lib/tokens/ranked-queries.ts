@@ -43,7 +43,7 @@ const sortOrders = {
   ending: sql`case when ${ref("m.end_time")} > now() then ${ref("m.end_time")} end nulls last, ${ref("t.project_id")} desc`,
 } satisfies Record<TokenListQuery["sort"], unknown>
 
-/** Whether a query asks for more than the list of the specification has. */
+/** Whether a query uses more than the list of the specification offers. */
 export const isRanked = ({ metrics, sort, status }: TokenListQuery) =>
   metrics === true || status !== undefined || (sort !== "newest" && sort !== "oldest")
 

@@ -95,7 +95,7 @@ export const tokenDetail = tokenSummary
 
 export const tokenPage = offsetPage(tokenSummary)
 
-/** What one chooses a token or market by. */
+/** Figures for choosing a token or market. */
 const listMetrics = z
   .object({
     priceUsd: price.nullable().describe("of a token"),
@@ -121,7 +121,7 @@ export const tokenListPage = offsetPage(
     .extend({ metrics: listMetrics.optional().describe("with `metrics=true`") })
     .meta({ id: "TokenListRow" }),
 )
-/** What the creator of a token or market can edit, for the form on its page. */
+/** Fields that the creator of a token or market can edit, for the form on its page. */
 export const editableProject = tokenDetail.pick({
   address: true,
   dev: true,
@@ -171,7 +171,7 @@ export const tokenSorts = [
 export const tokenPhases = ["reward", "established"] as const
 export type TokenPhase = (typeof tokenPhases)[number]
 
-/** Search parameters of the launchpad: those of the API, and more sort keys and filters. */
+/** Search parameters of the launchpad: those of the API, with more sort keys and filters. */
 export const launchpadQuery = z.object({
   page: integer({ min: 1 }).default(1),
   limit: limitParam({ fallback: 24 }),

@@ -4,7 +4,7 @@ import type { RawBody } from "@/lib/http/response"
 import { readVetted } from "./onchain"
 import { findTokenJson } from "./queries"
 
-/** How long a stored `projectedVetted` is used. */
+/** A stored `projectedVetted` is used for this long. */
 const VETTED_TTL_MS = 600_000
 
 /** Delay before the next attempt, so that an unavailable node slows few requests. */
@@ -29,7 +29,7 @@ export async function getTokenDetail(address: string, snapshot?: string): Promis
   const { answer, vettedAt } = await findTokenJson(address, snapshot)
   if (vettedAt !== null && vettedAt >= Date.now() - VETTED_TTL_MS) return answer
   const { endedAt, done } = findRead(address) ?? startRead(address)
-  // What ended after this request began may not be in its row.
+  // The request's row may not include a read that ended after it began.
   if (vettedAt !== null || (endedAt !== null && endedAt < askedAt)) return answer
   await waitUntilSettled(done, FIRST_READ_TIMEOUT_MS)
   return (await findTokenJson(address)).answer
@@ -41,7 +41,7 @@ export function refreshStaleVetted(address: string): void {
   getTokenDetail(address).catch(() => {})
 }
 
-/** A read that runs, which concurrent requests share, or one that has ended a moment ago. */
+/** A running read, which concurrent requests share, or one that ended a moment ago. */
 function findRead(address: string): VettedRead | undefined {
   const read = reads.get(address)
   const isRecent = read && performance.now() - read.startedAt < RETRY_MS

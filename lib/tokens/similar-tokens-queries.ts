@@ -28,7 +28,7 @@ export async function findSimilarTokens({ symbol, name }: { symbol: string; name
     .execute()
 }
 
-/** The older token that one is called like: TIDE before all others, then the most traded; markets left out. */
+/** The older token with a similar name: TIDE before all others, then the most traded; markets are left out. */
 export async function findOlderSimilarToken({
   address,
   symbol,
@@ -60,7 +60,7 @@ export async function findOlderSimilarToken({
 
 let backfill: Promise<void> | undefined
 
-/** The indexer stores the skeletons of what it lists; those of earlier tokens are computed once. */
+/** The indexer stores the skeletons of new tokens; those of earlier tokens are computed once. */
 function ensureSkeletons(): Promise<void> {
   backfill ??= storeMissingSkeletons(pool()).catch((error: unknown) => {
     backfill = undefined

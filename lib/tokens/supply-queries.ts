@@ -5,23 +5,23 @@ import { statement } from "@/lib/db/statement"
 import { findHolderTable } from "./holders/queries"
 import { getToken } from "./queries"
 
-/** Where the supply of a token is, in base units. What no part names is free. */
+/** Distribution of a token's supply, in base units. The rest is free. */
 export type SupplyParts = {
   supply: bigint
   /** In schedules, claimable or not, and no collateral. */
   vesting: bigint
   /** TIDE in the vault that is no collateral. */
   locked: bigint
-  /** Of schedules, but collateral: whoever it is vested for has the money of a loan on it. */
+  /** Tokens of schedules that are collateral: the beneficiary has the money of a loan on them. */
   vestingPledged: bigint
   /** Collateral of other loans and leverage positions, with what liquidations left until it is claimed. */
   pledged: bigint
   /** TIDE that the pools of tokens have lent against these tokens; 0 for a token. */
   lent: bigint
   free: bigint
-  /** Of the loans and positions on this token, in USDB. */
+  /** Debt of the loans and positions on this token, in USDB. */
   debt: bigint
-  /** How many of them are open. */
+  /** Number of open loans and positions. */
   loans: number
 }
 
@@ -63,8 +63,8 @@ const readParts = statement({ token: "text", ...contracts }, ({ token, ...at }) 
 })
 
 /**
- * How much of the supply is vested, locked, pledged and lent. Collateral is held by the TIDE contract. There the TIDE that
- * pools of tokens have lent lies, too: what is above the collateral of loans on TIDE.
+ * The vested, locked, pledged and lent parts of the supply. The TIDE contract holds collateral, and also the TIDE that
+ * pools of tokens have lent: its balance above the collateral of loans on TIDE.
  */
 export async function findSupplyParts({
   address: token,

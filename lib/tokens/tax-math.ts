@@ -13,7 +13,7 @@ export const MIN_SURGE_SECONDS = 3_600n
 /** Total duration of all surges of a token within any 30 days. */
 export const SURGE_QUOTA_SECONDS = 604_800n
 
-/** Reward shares of a token: those still held, and all that were ever granted. */
+/** Reward shares of a token: the active ones, and all that were ever granted. */
 export type RewardShares = { active: bigint; granted: bigint }
 
 export type TaxReceivers = {
@@ -25,7 +25,7 @@ export type TaxReceivers = {
   isPrediction: boolean
 }
 
-/** Parts of a tax, adding up to it. */
+/** Parts of a tax, which add up to it. */
 export type TaxSplit = {
   /** General pot and bounty pool of a prediction token's market. */
   market: bigint

@@ -66,13 +66,13 @@ export function buyWrappedCall(
 
 export type LeverageTerms = TradeTerms & {
   days: bigint
-  /** Of the amount, 1 to 100: the part that is leveraged. */
+  /** The leveraged part of the amount, 1 to 100. */
   percentage: bigint
   /** Least tokens that the rest buys. */
   minimumTokens: bigint
 }
 
-/** Opens a leverage position with a part of the amount, or all of it; `minimumOut` is the least collateral. */
+/** Opens a leverage position with all or a part of the amount; `minimumOut` is the least collateral. */
 export function leverageCall(
   contracts: RouterContracts,
   { token, amount, minimumOut, minimumTokens, days, percentage }: LeverageTerms,

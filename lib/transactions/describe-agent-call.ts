@@ -38,7 +38,7 @@ export function describeAgentCall(data: Hex): Sentence | null {
       return [`Take back feedback on agent ${call.args[0]}`]
     case "appendResponse":
       return ["Answer feedback of ", toAddressPart(call.args[1]), ` on agent ${call.args[0]}`]
-    // What other tokens have, too: approvals and transfers are told by their events.
+    // Functions that other tokens also have: approvals and transfers are described by their events.
     default:
       return null
   }

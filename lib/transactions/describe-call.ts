@@ -48,7 +48,7 @@ function decodeCall(data: Hex): Call | null {
   try {
     return decodeFunctionData({ abi: callsAbi, data })
   } catch {
-    // A function of somebody else's contract.
+    // A function of a foreign contract.
     return null
   }
 }
@@ -96,7 +96,7 @@ function describeKnownCall(to: string, call: Call): Sentence | null {
   }
 }
 
-/** What creators do with their tokens. */
+/** Creators' actions on their tokens. */
 function describeCreatorCall(to: string, call: Call): Sentence | null {
   switch (call.functionName) {
     case "DisableFreeze":
@@ -157,7 +157,7 @@ type Trade = Extract<Call, { functionName: "buyTokens" | "sellTokens" }>
 
 function describeTrade(to: string, { functionName, args }: Trade): Sentence {
   const verb = functionName === "buyTokens" ? "Buy" : "Sell"
-  // The pools have functions of the same names, for the router alone.
+  // The pools have functions of the same names, which only the router calls.
   if (args.length !== 4)
     return [`${verb} `, toAmountPart(to, args[0]), " for ", toAddressPart(args[1])]
   const [amount, minimum, path] = args

@@ -26,7 +26,9 @@ type IsContract = (user: string) => boolean
 const positionName = ({ loanId, isLeverage }: { loanId: bigint; isLeverage: boolean }) =>
   isLeverage ? `position ${loanId}` : `loan ${loanId}`
 
-/** TIDE's book: leverage positions, and the core loans of platform contracts, of which only liquidations are told. */
+/**
+ * TIDE's book: leverage positions, and the core loans of platform contracts, of which only liquidations are described.
+ */
 function describeBookLog(log: Log, isContract: IsContract): Sentence | null {
   const [event] = parseEventLogs({ abi: mainTokenAbi, logs: [log] })
   if (event?.eventName === "LoanLiquidated") {

@@ -22,13 +22,13 @@ export function describeMarketLog(log: Log, currencies: TokenAddresses): LogDesc
   return event && (describeTrading(event, currencies) ?? describeResolution(event, currencies))
 }
 
-/** A vote has the same name and types on both contracts, and other parts of it are indexed. */
+/** A vote has the same name and types on both contracts, but different indexed fields. */
 function decodeLog({ data, topics }: Log): Event | null {
   for (const abi of [publicAbi, privateMarketTradingAbi]) {
     try {
       return decodeEventLog({ abi, data, topics })
     } catch {
-      // The other contract's, or none of theirs.
+      // An event of the other contract, or of neither.
     }
   }
   return null

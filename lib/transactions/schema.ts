@@ -35,7 +35,7 @@ export type NamedAddress = {
   name: string
   /** A `token` has a page. */
   kind: "token" | "dollar" | "contract"
-  /** Where the token is a prediction market's. */
+  /** Present if the token belongs to a prediction market. */
   market?: { question: string; options: readonly string[] }
 }
 

@@ -38,7 +38,7 @@ export const claimRoundsCall = (
     args: [rounds.map(({ tf }) => tf), rounds.map(({ roundId }) => BigInt(roundId))],
   })
 
-/** What anybody may call when nobody has yet. */
+/** Actions that any wallet may take if nobody has yet. */
 export type RoundAction = "settle" | "cancel" | "start"
 
 const roundFunctions = {

@@ -5,13 +5,13 @@ export type Outcome = (typeof outcomes)[number]
 export const sides = ["bull", "bear"] as const
 export type Side = (typeof sides)[number]
 
-/** As the contract numbers them: 1 and 2. */
+/** The contract's numbers of the sides: 1 and 2. */
 export const toSideNumber = (side: Side) => sides.indexOf(side) + 1
 export const toSide = (number: number): Side => (number === 1 ? "bull" : "bear")
 
 /**
- * A position is active until its round is decided and claimable until what it pays was claimed. One that lost is closed
- * with its round.
+ * A position is active until its round is decided and claimable until its payout was claimed. A lost position is
+ * closed with its round.
  */
 export const positionStates = ["active", "claimable", "closed"] as const
 export type PositionState = (typeof positionStates)[number]

@@ -26,7 +26,7 @@ const betAnswer = ({ user, ...round }: RoundArgs & { user: string }) => ({
 
 const CANCELED = outcomes.indexOf("canceled")
 
-/** What the contracts of price rounds emit. */
+/** Events of the contracts of price rounds. */
 export const updownEvents = [
   declareEvent("upDown", "NewRound", {
     rows: ({ args, log, readings }) => {

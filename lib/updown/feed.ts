@@ -3,7 +3,7 @@ import { type Address, type PublicClient, parseAbi } from "viem"
 import { processSingleton } from "@/lib/async/process-singleton"
 import type { FeedState, FeedUpdate } from "./view"
 
-/** Chainlink's interface, which our own feeds have as well. */
+/** Chainlink's interface, which our own feeds implement too. */
 const feedAbi = parseAbi([
   "function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)",
   "function getRoundData(uint80 roundId) view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)",
@@ -18,7 +18,7 @@ const MAX_UPDATES = 50_000
 const cachedUpdates = () =>
   processSingleton("updown.feed", () => new LRUCache<string, FeedUpdate>({ max: MAX_UPDATES }))
 
-/** Latest updates whose distances tell how often a feed updates. */
+/** Number of latest updates whose distances show how often a feed updates. */
 const GAPS = 8n
 
 type FeedReader = { client: PublicClient; feed: Address }
@@ -57,13 +57,13 @@ async function readUsualGap(reader: FeedReader, { roundId }: FeedUpdate): Promis
 type HistoryQuery = {
   /** Unix seconds. */
   from: number
-  /** About as many updates are read, evenly spaced. */
+  /** Approximate number of updates to read, evenly spaced. */
   points: number
 }
 
 /**
- * Updates since `from` and the one before it, oldest first, at evenly spaced ids: the same ids again while the feed
- * goes on, so that only new ones are read. Ends at the beginning of the feed's phase.
+ * Updates since `from` and the one before it, oldest first, at evenly spaced ids. The ids stay the same while the feed
+ * continues, so that only new ones are read. Ends at the beginning of the feed's phase.
  */
 export async function readFeedHistory(
   reader: FeedReader,
@@ -111,7 +111,7 @@ async function findUpdateBefore(
   return low
 }
 
-/** Those that the feed knows, in the order of the ids. */
+/** The updates that the feed has, in the order of the ids. */
 async function readUpdates(reader: FeedReader, ids: readonly bigint[]): Promise<FeedUpdate[]> {
   const updates = await Promise.all(ids.map((id) => readUpdate(reader, id)))
   return updates.flatMap((update) => update ?? [])

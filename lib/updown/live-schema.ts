@@ -3,7 +3,7 @@ import { amount } from "@/lib/http/wire"
 import { assets } from "./assets"
 import { outcomes } from "./constants"
 
-/** What the pages poll: the fields of `RoundsView`, with amounts as decimal strings. */
+/** The data that pages poll: the fields of `RoundsView`, with amounts as decimal strings. */
 
 const signed = z.codec(z.string().regex(/^(0|-?[1-9][0-9]*)$/), z.bigint(), {
   decode: BigInt,

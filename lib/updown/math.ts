@@ -5,10 +5,10 @@ import type { Outcome, Side } from "./constants"
 /** Price rounds in integers: equal to `UpDownMath.sol` to the wei. Amounts have 18 decimals. */
 
 const BASIS_POINTS = 10_000n
-/** Parts of the losing pool, in basis points: fee, and what the next round is seeded with. */
+/** Parts of the losing pool, in basis points: the fee, and the seed of the next round. */
 const FEE = 200n
 const CARRYOVER = 300n
-/** Weight of shares at the start of a round, and what it loses until the end, in basis points. */
+/** Weight of shares at the start of a round, and its decrease until the end, in basis points. */
 const WEIGHT_AT_START = 9_500n
 const WEIGHT_LOST = 7_500n
 
@@ -17,7 +17,7 @@ const VIRTUAL_CAP = 50_000n * WAD
 const GROWTH = 1_000n
 const DECAY = 500n
 
-/** What a round holds besides its prices. */
+/** The pools of a round, without its prices. */
 export type RoundPools = {
   bullPool: bigint
   bearPool: bigint
@@ -45,7 +45,7 @@ export function weightAt(elapsed: number, duration: number): bigint {
   return WEIGHT_AT_START - divideUp(WEIGHT_LOST * passed, BigInt(duration))
 }
 
-/** Virtual reserves of both sides: the base and what was bet. */
+/** Virtual reserves of both sides: the base and the stakes. */
 export type VirtualReserves = { bull: bigint; bear: bigint }
 
 /** Shares of a bet, rounded down; the contract refuses a bet that gets none. */
@@ -65,18 +65,18 @@ export function splitLosingPool(pool: bigint) {
   return { fee, carryOver, toWinners: pool - fee - carryOver }
 }
 
-/** What the winners get of a round's seed: at most as much as the losing pool. The rest moves on. */
+/** The winners' part of a round's seed: at most as much as the losing pool. The rest moves on. */
 export const seedFor = (losing: bigint, seed: bigint) => (seed < losing ? seed : losing)
 
 type Position = { stake: bigint; shares: bigint; side: Side }
 
-/** What a bet of an open round pays if its side wins and nobody else bets, with the stake. */
+/** The payout of an open round's bet if its side wins and nobody else bets, stake included. */
 export function payoutOf(position: Position, round: RoundPools): bigint {
   const losing = position.side === "bull" ? round.bearPool : round.bullPool
   return shareOf(position, round, seedFor(losing, round.seedBonus))
 }
 
-/** What a position can claim once its round is decided. `seedPaid` is what the winners got of the seed. */
+/** The claim of a position once its round is decided. `seedPaid` is the winners' part of the seed. */
 export function claimOf(
   position: Position,
   round: RoundPools & { outcome: Outcome; seedPaid: bigint },

@@ -18,13 +18,13 @@ import {
   toPricePoint,
 } from "./view"
 
-/** How long the newest block counts as the newest. */
+/** A block counts as the newest for this long. */
 const BLOCK_TTL_MS = 400
 
 /** Blocks whose state may still be asked for. */
 const MAX_BLOCKS = 4
 
-/** As wide as a chart in pixels on a phone, roughly halved. */
+/** About half of the pixels of a chart's width on a phone. */
 const CHART_POINTS = 160
 
 /** Decided rounds never change. */
@@ -37,7 +37,7 @@ const getCaches = () =>
     decided: new LRUCache<string, RoundState>({ max: MAX_DECIDED }),
   }))
 
-/** What was read last, and when, in Unix milliseconds. */
+/** The last reading, and its time in Unix milliseconds. */
 type LatestView = { view: RoundsView | null; readAt: number }
 
 const getLatest = () =>
@@ -67,12 +67,12 @@ export async function readRounds(): Promise<RoundsView | null> {
   }
 }
 
-/** What a page that can do without the rounds waits for them, in milliseconds. */
+/** Longest wait of a page that can do without the rounds, in milliseconds. */
 const SOON_MS = 400
 /** A page that loses and regains them would jump. */
 const MAX_LATE_MS = 60_000
 
-/** The same; when the node takes long, what was read in the last minute, or null. */
+/** Reads the rounds; when the node takes long, returns the last reading of the past minute, or null. */
 export async function readRoundsSoon(): Promise<RoundsView | null> {
   const fresh = await Promise.race([
     readRounds(),

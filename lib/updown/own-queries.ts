@@ -4,11 +4,11 @@ import { statement } from "@/lib/db/statement"
 import { payoutColumn } from "./payout-column"
 import { findPositions, findRounds } from "./round-views"
 
-/** What the pages show of a wallet's bets. */
+/** Number of rounds with a wallet's bets that pages show. */
 
 const MOST_ROUNDS = 100
 
-/** The rounds in which a wallet waits for the outcome, and those that pay it and are not collected. */
+/** The wallet's rounds without an outcome, and those with an uncollected payout. */
 export async function findOwnRounds(wallet: string) {
   const positions = await findPositions(wallet, {
     ...{ states: ["active", "claimable"], limit: MOST_ROUNDS },
@@ -49,7 +49,7 @@ const selectRecord = statement(
       .where("p.outcome", "!=", sql.lit(0)),
 )
 
-/** Of the decided rounds of an asset and timeframe; refunds count in stake and payout. */
+/** Totals of the decided rounds of an asset and timeframe; refunds count in stake and payout. */
 export type OwnRecord = {
   wins: number
   losses: number
@@ -58,7 +58,7 @@ export type OwnRecord = {
   payout: bigint
 }
 
-/** What a wallet won and lost in the rounds of an asset and timeframe, collected or not. */
+/** A wallet's wins and losses in the rounds of an asset and timeframe, collected or not. */
 export async function findOwnRecord(
   wallet: string,
   { contract, tf }: { contract: string; tf: number },

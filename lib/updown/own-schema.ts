@@ -4,7 +4,7 @@ import { assets } from "./assets"
 import { outcomes, sides } from "./constants"
 import { timeframes } from "./timeframes"
 
-/** What the pages ask about a wallet's bets. */
+/** The pages' query for a wallet's bets. */
 
 export const ownRoundsQuery = z.object({ wallet: address })
 

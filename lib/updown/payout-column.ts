@@ -6,7 +6,7 @@ const prizeOf = (pool: "r.bull_pool" | "r.bear_pool") => {
   return sql`${losing} - div(${losing} * 200, 10000) - div(${losing} * 300, 10000) + r.seed_paid`
 }
 
-/** What a decided position `p` of a round `r` pays, collected or not: as `claimOf`. */
+/** The payout of a decided position `p` of a round `r`, collected or not: the twin of `claimOf`. */
 export const payoutColumn = sql<string>`case
   when p.payout is not null then p.payout
   when p.outcome = 3 then p.stake

@@ -29,19 +29,21 @@ const ofRounds = {
   /** Position of the last round of the page before; rounds with its id and a higher timeframe follow. */
   roundId: "bigint",
   afterTf: "smallint",
-  /** Stands in the query: of an unknown limit PostgreSQL expects a tenth of all rows, and plans anew each time. */
+  /**
+   * Part of the query's text: for an unknown limit PostgreSQL expects a tenth of all rows, and plans again each time.
+   */
   limit: constant<number>(),
 } as const
 
 const ALL_TIMEFRAMES = sql.join(timeframes.map(({ code }) => sql`(${sql.lit(code)}::smallint)`))
 
 /**
- * The newest rounds; those of one id by timeframe. Each timeframe is read in the order of the index, and the few rows are
- * merged.
+ * The newest rounds; of one id, sorted by timeframe. Each timeframe is read in the order of the index, and the few
+ * rows are merged.
  */
 export function newestRounds(placeholders: Placeholders<typeof ofRounds>) {
   const { contract, tf, outcome, roundId, afterTf, limit } = placeholders
-  // Not a list as a parameter, of which PostgreSQL expects ten elements.
+  // Not a list as a parameter, for which PostgreSQL expects ten elements.
   const lengths = tf ? sql`(select ${tf} as tf)` : sql`(values ${ALL_TIMEFRAMES})`
   return db
     .selectFrom(sql<{ tf: number }>`${lengths}`.as<"wanted">(sql`wanted (tf)`))

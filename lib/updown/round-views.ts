@@ -22,7 +22,7 @@ export type RoundView = RoundPools & {
   outcome: Outcome
   settledAt: Date | null
   settler: string | null
-  /** Of the seed, what the winners got; 0 until the round is won. */
+  /** The winners' part of the seed; 0 until the round is won. */
   seedPaid: bigint
   endPrice: bigint | null
   /** Round of the oracle. */
@@ -42,7 +42,7 @@ export type PositionView = {
   placedAt: Date
   /** Position in lists, newest first. */
   betId: string
-  /** What was claimed; null before. */
+  /** The claimed amount; null before the claim. */
   payout: bigint | null
   /** What can be claimed now. */
   claimable: bigint
@@ -123,7 +123,7 @@ type PositionsQuery = {
   limit: number
 }
 
-/** The newest positions of a wallet, with what they can claim. */
+/** The newest positions of a wallet, with their claims. */
 export async function findPositions(
   wallet: string,
   { contract, tf, states, before = MAX_ID, limit }: PositionsQuery,

@@ -1,4 +1,4 @@
-/** How long rounds last, by code. Rounds of an asset and timeframe follow each other. */
+/** Durations of rounds, by code. Rounds of an asset and timeframe follow each other. */
 export const timeframes = [
   { code: 0, label: "5m", seconds: 300 },
   { code: 1, label: "15m", seconds: 900 },

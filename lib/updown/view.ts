@@ -3,7 +3,7 @@ import type { Outcome } from "./constants"
 import { bettingEnd, type RoundPools, type VirtualReserves } from "./math"
 import type { Timeframe } from "./timeframes"
 
-/** What visitors see of the rounds: prices have 8 decimals, amounts 18, times are Unix seconds. */
+/** The public view of the rounds: prices have 8 decimals, amounts 18, times are Unix seconds. */
 
 /** An update of a price feed. Its id exceeds 2^53. */
 export type FeedUpdate = { roundId: bigint; price: bigint; updatedAt: number }
@@ -18,10 +18,10 @@ export type RoundState = RoundPools & {
   startTime: number
   endTime: number
   startPrice: bigint
-  /** Virtual reserves of both sides: the base and what was bet. */
+  /** Virtual reserves of both sides: the base and the stakes. */
   reserves: VirtualReserves
   outcome: Outcome
-  /** Of the seed, what the winners got; 0 until the round is won. */
+  /** The winners' part of the seed; 0 until the round is won. */
   seedPaid: bigint
   /** Null until a price has decided. */
   endPrice: bigint | null
@@ -64,7 +64,7 @@ export const toPricePoint = ({ updatedAt, price }: Omit<FeedUpdate, "roundId">):
 export type RoundPhase =
   /** Bets are taken. */
   | "open"
-  /** It goes on, and takes no more bets. */
+  /** It is still running, but takes no more bets. */
   | "closed"
   /** Over, and no price has decided yet. */
   | "ended"

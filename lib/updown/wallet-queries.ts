@@ -15,11 +15,11 @@ const MOST_ENTRIES = 100
 
 const ofWallet = {
   wallet: "text",
-  /** As JSON. They stand in the query: with lists as parameters it would be planned anew each time. */
+  /** As JSON in the query's text: with lists as parameters PostgreSQL would plan it again each time. */
   contracts: constant<string>(),
 } as const
 
-/** The contracts of the deployment; one that nothing has where there is none. */
+/** The contracts of the deployment; without any, one that has no rows. */
 function listContracts(json: string): AssetContract[] {
   const contracts: AssetContract[] = JSON.parse(json)
   return contracts.length > 0 ? contracts : [{ asset: "btc", contract: "" }]

@@ -14,7 +14,7 @@ const HAS_WON = "p.outcome = p.side"
 const HAS_LOST = "p.outcome in (1, 2) and p.outcome <> p.side"
 const IS_REFUNDED = "p.outcome = 3"
 
-/** Rounds are read for what is not claimed alone: a claim tells what it paid. */
+/** Rounds are read only for unclaimed positions, because a claim has its amount. */
 const selectTotals = statement({ wallet: "text" }, ({ wallet }) =>
   db
     .selectFrom("updown_position as p")
@@ -41,7 +41,7 @@ const selectTotals = statement({ wallet: "text" }, ({ wallet }) =>
     .where("p.wallet", "=", wallet),
 )
 
-/** A wallet's bets in all price rounds; those of one round count as one. Amounts are USDB. */
+/** A wallet's bets in all price rounds; the bets of one round count as one. Amounts are USDB. */
 export type WalletTotals = {
   rounds: number
   open: number
@@ -51,7 +51,7 @@ export type WalletTotals = {
   refunds: number
   openStake: bigint
   claimableAmount: bigint
-  /** What won rounds pay above the stakes, claimed or not. */
+  /** The payout of won rounds above the stakes, claimed or not. */
   won: bigint
   /** Stakes of lost rounds. */
   lost: bigint
@@ -73,6 +73,6 @@ export async function findWalletTotals(wallet: string): Promise<WalletTotals> {
   }
 }
 
-/** What open bets and unclaimed payouts count for. */
+/** The value of open bets and unclaimed payouts. */
 export const totalWorth = ({ openStake, claimableAmount }: WalletTotals) =>
   openStake + claimableAmount

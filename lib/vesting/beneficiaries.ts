@@ -11,10 +11,10 @@ const MAX_MEMO_BYTES = 512
 /** Amounts are stored in 128 bits. */
 const MAX_AMOUNT = 2n ** 128n - 1n
 
-/** What one beneficiary gets. The wallet is in lower case. */
+/** A beneficiary and its amount. The wallet is in lower case. */
 export type Beneficiary = { wallet: string; amount: bigint; memo: string }
 
-/** What is wrong with a line; null for the whole text. */
+/** A faulty line; null for the whole text. */
 export type LineProblem = { line: number | null; message: string }
 
 export type BeneficiaryList = {

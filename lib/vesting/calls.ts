@@ -47,7 +47,7 @@ export function scheduleCalls({ vesting, usdb }: PlatformContracts, vestingId: n
   }
 }
 
-/** The loan on a schedule can be repaid, and neither extended nor increased. */
+/** The loan on a schedule can be repaid, but neither extended nor increased. */
 export const scheduleLoanCalls = (contracts: PlatformContracts, vestingId: number): LoanCalls => ({
   loanId: () => vestingId,
   repay: ({ debt }) => scheduleCalls(contracts, vestingId).repayLoan("Repay", debt),

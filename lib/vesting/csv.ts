@@ -6,9 +6,8 @@ export type Csv = { records: CsvRecord[]; error: { line: number; message: string
 const SEPARATORS = [",", ";", "\t"]
 
 /**
- * Parses comma, semicolon or tab separated text (RFC 4180): the separator is the one the first line has. Quotes may
- * hold separators, lines and doubled quotes; nothing may stand between a closing quote and a separator. Empty lines
- * are skipped.
+ * Parses comma, semicolon or tab separated text (RFC 4180) with the separator of the first line. Quotes may hold
+ * separators, lines and doubled quotes; nothing may follow a closing quote but a separator. Empty lines are skipped.
  */
 export function parseCsv(text: string): Csv {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n")

@@ -104,11 +104,11 @@ const loanEvents = [
   }),
 ]
 
-/** Tells which schedule a liquidated loan was on; no row, and in no answer. */
+/** Names the schedule of a liquidated loan; it becomes no row and is in no answer. */
 export const vestingLiquidation = declareEvent("vesting", "VestingLiquidated", {
   rows: () => ({}),
   answer: () => ({}),
 })
 
-/** What the vesting contract emits: of schedules, and of the loans on them. */
+/** Events of the vesting contract: of schedules, and of the loans on them. */
 export const vestingEvents = [...scheduleEvents, ...loanEvents]

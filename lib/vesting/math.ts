@@ -1,6 +1,6 @@
 /**
- * Vesting schedules in the integers of the contract: twin of `VestingStore.sol`, equal to it to the wei. Amounts have
- * 18 decimals, times are in seconds.
+ * Vesting schedules in the contract's integers: twin of `VestingStore.sol`, equal to it to the wei. Amounts have 18
+ * decimals, times are in seconds.
  */
 
 import { divideUp } from "@/lib/units"
@@ -19,7 +19,7 @@ const LOAN_BUFFER = 10n
 /** Steps of a gradual schedule, by the contract's number of their unit. */
 const STEP_SECONDS = [1n, 60n, 3_600n, DAY] as const
 
-/** What decides how much of a schedule is vested. */
+/** The terms that determine the vested amount of a schedule. */
 export type Terms = {
   totalAmount: bigint
   /** Start of a gradual schedule; creation of a cliff. */
@@ -29,7 +29,7 @@ export type Terms = {
   isGradual: boolean
   /** 0 second, 1 minute, 2 hour, 3 day. */
   timeUnit: number
-  /** Least vested amount: what was vested before an extension or a liquidation. */
+  /** Least vested amount: the amount vested before an extension or a liquidation. */
   vestedFloor: bigint
 }
 
@@ -41,7 +41,7 @@ export type Schedule = Terms & {
 
 export const stepSeconds = (timeUnit: number): bigint => STEP_SECONDS[timeUnit] ?? DAY
 
-/** What is vested at a time, claimed or not: the contract's `getVestedAmount`. */
+/** The vested amount at a time, claimed or not: the contract's `getVestedAmount`. */
 export function vestedAmount(terms: Terms, now: bigint): bigint {
   const { totalAmount, startTime, endTime, vestedFloor } = terms
   if (now >= endTime) return totalAmount
@@ -54,12 +54,12 @@ export function vestedAmount(terms: Terms, now: bigint): bigint {
 
 const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** What a claim would pay: the contract's `getClaimableAmount`. */
+/** The payout of a claim: the contract's `getClaimableAmount`. */
 export function claimableAmount(schedule: Schedule, now: bigint): bigint {
   return schedule.isPledged ? 0n : vestedAmount(schedule, now) - schedule.claimedAmount
 }
 
-/** A schedule with a later end. What is vested stays vested. */
+/** A schedule with a later end. Vested tokens stay vested. */
 export function extend<T extends Terms>(terms: T, days: bigint, now: bigint): T {
   const endTime = terms.endTime + days * DAY
   return { ...terms, endTime, vestedFloor: vestedAmount(terms, now) }
@@ -75,7 +75,7 @@ export function maxExtensionDays(
   return left > 0n ? left / DAY : 0n
 }
 
-/** A schedule after the liquidation of its loan: what was vested and not claimed shrinks with the unclaimed tokens. */
+/** A schedule after the liquidation of its loan: its vested unclaimed tokens shrink with the unclaimed ones. */
 export function liquidate<T extends Schedule>(schedule: T, totalAfter: bigint, now: bigint): T {
   const { claimedAmount, totalAmount } = schedule
   const open = vestedAmount(schedule, now) - claimedAmount
@@ -96,7 +96,7 @@ export function loanDays(endTime: bigint, now: bigint): bigint {
   return days > MAX_LOAN_DAYS ? MAX_LOAN_DAYS : days
 }
 
-/** What has happened to a schedule, in order. `at` is the time of the block. */
+/** Changes of a schedule, in order. `at` is the time of the block. */
 export type ScheduleChange = { at: bigint } & (
   | { kind: "created" | "tokens_added"; totalAmount: bigint }
   | { kind: "claimed"; amount: bigint }
@@ -105,8 +105,8 @@ export type ScheduleChange = { at: bigint } & (
 )
 
 /**
- * The least vested amount, which no view of the contract tells: the changes are applied one after the other. `terms`
- * are the present ones.
+ * The least vested amount, which no view of the contract returns: it follows from applying the changes in order.
+ * `terms` are the current ones.
  */
 export function findVestedFloor(
   terms: Omit<Terms, "vestedFloor">,

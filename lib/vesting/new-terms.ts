@@ -1,12 +1,15 @@
 import { MAX_DAYS, MAX_DURATION, stepSeconds, type Terms } from "./math"
 
 const DAY = 86_400n
-/** A cliff lies at least an hour ahead. */
+/** A cliff must be at least an hour ahead. */
 const MIN_CLIFF = 3_600n
-/** A start "right away" lies this far ahead: the contract refuses one that is over when the transaction is mined. */
+/**
+ * A start "right away" is set this far ahead, because the contract refuses a start that has passed when the
+ * transaction is mined.
+ */
 export const START_MARGIN = 300n
 
-/** The form as typed. Times are those of `datetime-local`, in the browser's zone. */
+/** The form's text. Times are those of `datetime-local`, in the browser's zone. */
 export type TermsDraft = {
   kind: "gradual" | "cliff"
   /** Empty: right away. */

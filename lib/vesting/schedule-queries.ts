@@ -6,7 +6,7 @@ import { tokenPrice } from "@/lib/tokens/prices"
 import { findVestedFloor, type Schedule, type ScheduleChange } from "./math"
 import { isStrangersDust } from "./strangers-dust"
 
-/** Whose schedules: those a wallet receives from, or those it decides about. */
+/** The wallet's role: it receives from the schedules, or it decides about them. */
 export const scheduleRoles = ["beneficiary", "creator"] as const
 export type ScheduleRole = (typeof scheduleRoles)[number]
 
@@ -45,10 +45,10 @@ export type ScheduleView = Schedule & {
   loan: ScheduleLoan | null
 }
 
-/** Which schedules of a role: without those of strangers that are worth next to nothing, or these alone. */
+/** Which schedules of a role: all but strangers' dust, or only the dust. */
 export type ScheduleKind = "shown" | "dust"
 
-/** Whose and which part of a list. */
+/** The wallet and the part of a list. */
 export type ScheduleRange = {
   wallet: string
   role: ScheduleRole
@@ -92,7 +92,7 @@ const readSchedules = statement(
         ...(["l.creation_time as creationTime", "l.liquidation_time as liquidationTime"] as const),
       ])
       .where(`s.${role}`, "=", wallet)
-      // What a wallet gave is never a stranger's.
+      // Schedules that the wallet created are never a stranger's.
       .$if(role === "beneficiary", (query) =>
         query.where(isStrangersDust, "=", sql.lit(kind === "dust")),
       )
@@ -185,7 +185,7 @@ export async function findSchedules(range: ScheduleRange): Promise<ScheduleView[
 
 const idOf = ({ vestingId }: { vestingId: number }) => vestingId
 
-/** How many schedules a wallet has in each role; `dust` are those of strangers that are worth next to nothing. */
+/** The number of a wallet's schedules in each role; `dust` counts those of strangers that are worth next to nothing. */
 export async function countSchedulesOf(
   wallet: string,
 ): Promise<Record<ScheduleRole | "dust", number>> {
@@ -238,7 +238,7 @@ function toChange(row: ChangeRow): ScheduleChange[] {
   if (!time) return []
   const at = BigInt(Math.floor(time.getTime() / 1_000))
   if (loanAction === "liquidated") {
-    // What is left after a liquidation is in no event: without the reading less may count as vested.
+    // No event has the remainder of a liquidation: without the reading, less may count as vested.
     if (row.totalAmount === null) return []
     return [{ at, kind: "liquidated", totalAmount: BigInt(row.totalAmount) }]
   }

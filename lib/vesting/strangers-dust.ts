@@ -9,8 +9,9 @@ type Joined = { s: Database["vesting_schedule"]; price: Price }
 const LEAST_WORTH = sql.lit(`${WAD * WAD}`)
 
 /**
- * Whether somebody else made the schedule `s`, and what is left of it is worth less than 1 USD. Anybody can send thousands
- * of them to anybody, with a text in each. What was bought is the wallet's own, and so is what it gave to itself.
+ * Whether another wallet made the schedule `s` and its remainder is worth less than 1 USD. Any wallet can send
+ * thousands of them to any other, with a text in each. Purchases are the wallet's own, and so are schedules it created
+ * for itself.
  */
 export const isStrangersDust = ({ ref }: Pick<ExpressionBuilder<Joined, "s" | "price">, "ref">) =>
   sql<SqlBool>`(${ref("s.creator")} <> ${ref("s.beneficiary")} and ${ref("s.creator")} <> ${ref("s.token")}

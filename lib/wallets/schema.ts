@@ -20,7 +20,7 @@ export type Block = z.output<typeof block>
 export const blockResponse = z.object({ success: z.literal(true), block })
 export const unblockResponse = z.object({ success: z.literal(true) })
 
-/** What the wallet of a page may do besides the usual, and what it may not. */
+/** Special permissions and restrictions of the page's wallet. */
 export const ownRestriction = z.object({
   isAdmin: z.boolean(),
   block: block.omit({ wallet: true }).nullable(),

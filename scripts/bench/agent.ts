@@ -27,7 +27,7 @@ const usage =
 
 type Walk = (url: string, folder: string) => Promise<string>
 
-/** From the address alone to an indexed trade, by everything that programs may use. */
+/** From the address to an indexed trade, by each way that programs may use. */
 const walks: Record<string, Walk> = {
   SDK: walkBySdk,
   CLI: walkByCli,
@@ -55,10 +55,10 @@ export async function benchAgent() {
   printTable("From /llms.txt to an indexed trade", ["by", "requests", "seconds"], rows)
 }
 
-/** Of those without a key, in a window of a minute. */
+/** Requests without a key, in a window of a minute. */
 const MOST_ANONYMOUS_REQUESTS = 12
 
-/** Waits until signing in and a walk will not be refused: the four walks together are more than a minute allows. */
+/** Waits until signing in and a walk will not be refused: the four walks together exceed a minute's limit. */
 async function waitForRequests(url: string, address: string) {
   for (;;) {
     const { headers, status } = await fetch(`${url}/api/auth/nonce?address=${address}`)
@@ -132,7 +132,7 @@ async function walkByMcp(url: string, folder: string): Promise<string> {
   }
 }
 
-/** The commands of /llms.txt as they stand there. */
+/** Runs the commands of /llms.txt as they are written there. */
 async function walkByCurl(url: string, folder: string): Promise<string> {
   const guide = await readLlms(url)
   const blocks = (language: string) =>

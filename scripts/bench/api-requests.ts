@@ -13,9 +13,9 @@ import {
 
 export type Request = {
   what: string
-  /** Of the requests that differ, the one with this number; 0 has the most rows. */
+  /** The path of request number `n` among those that differ; number 0 has the most rows. */
   path: (n: number) => string
-  /** How many requests differ, if not `DIFFERENT`. */
+  /** Number of different requests, if not `DIFFERENT`. */
   different?: number
   /** The path of the same answer on the plain server. */
   plain?: (n: number) => string
@@ -31,7 +31,7 @@ export const DIFFERENT = 1_000
 const tokenAt = (n: number) => tokens[n % tokens.length]
 const marketAt = (n: number) => markets[n % markets.length]
 
-/** As many rows as the usual request, give or take nine. */
+/** As many rows as the usual request, plus or minus nine. */
 const listPage = (n: number) =>
   n === 0 ? "" : `page=${1 + (Math.floor(n / 20) % 33)}&limit=${11 + (n % 20)}`
 
@@ -109,7 +109,7 @@ const feeds = {
 const ofReef: Request[] = [
   ...Object.entries(feeds).map(([what, query]) => ({
     what,
-    // These answers are kept for some seconds, whatever is written.
+    // These answers are cached for some seconds, regardless of writes.
     different: 10 * DIFFERENT,
     path: (n: number) => {
       const offset = what === FEW ? n % 4 : Math.floor(n / 10) % 1_000

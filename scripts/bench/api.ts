@@ -28,8 +28,8 @@ import {
 } from "./instances"
 
 /**
- * Reads of the API at 50 connections while rows change, beside another checkout, the same answers of plain node:http
- * and pg, and, where the answer is kept, a Next route that has nothing to do.
+ * Reads of the API at 50 connections while rows change, beside another checkout, the same answers by plain node:http
+ * and pg, and, for cached answers, a Next route that does nothing.
  */
 export const benchApi = (options: Options) =>
   withCleanup(async (cleanup) => {
@@ -58,7 +58,7 @@ export const benchApi = (options: Options) =>
     )
     const servers = [...instances, plain, constant]
     cleanup(keepWriting(instances))
-    // A new process compiles what it runs often.
+    // A new process still compiles its hot code.
     for (const { url } of instances)
       await measureLoad({ url, seconds: 5, pathsOf: () => ["/api/v1/tokens"] })
     let errors = 0
@@ -81,13 +81,13 @@ export const benchApi = (options: Options) =>
 
 const POSTS = 100_000
 
-/** Undefined where a server has no such answer. The constant route has those that are kept. */
+/** Undefined where a server has no such answer. The constant route serves the cached ones. */
 const pathOn = (server: Server, { what, path: at, plain, isKept }: Request, n: number) => {
   if (server === "constant") return isKept && n === 0 ? `/${what}` : undefined
   return server === "plain" ? plain?.(n) : at(n)
 }
 
-/** Nobody asks for what another connection asks for, unless the answer is to be kept. */
+/** Connections request different paths, unless the answer should be cached. */
 function measure(
   request: Request,
   servers: readonly Instance[],
@@ -108,7 +108,7 @@ function measure(
   return interleave(subjects, rounds)
 }
 
-/** Of these requests the answers are read: those with the most rows, and some others. */
+/** The answers to these requests are checked: those with the most rows, and some others. */
 const READ = [0, 7, 33, 400, 999]
 
 /** The bench is void when plain does not say the same, or when there is nothing to say. Returns the first bodies. */
@@ -135,7 +135,7 @@ async function checkAnswers(servers: readonly Instance[], requests: readonly Req
   return bodies
 }
 
-/** How many times as fast a page of much is as the same page of little. */
+/** Compares the speed of the same page over many rows and over few. */
 function compareSizes(rows: readonly Row[], requests: readonly Request[]) {
   for (const row of rows) {
     const smaller = requests.find(({ what }) => what === row.what)?.smaller

@@ -11,8 +11,8 @@ const TRADES_PER_TRANSACTION = 6
 const EVENTS_PER_BLOCK = 570
 
 /**
- * Reading a whole chain of real trades into an empty database by the follower, as `npm start` runs it, beside that of
- * another checkout.
+ * Reads a whole chain of real trades into an empty database with the follower, as `npm start` runs it, beside another
+ * checkout's.
  */
 export const benchBackfill = (options: Options) =>
   withCleanup(async (cleanup) => {

@@ -4,19 +4,19 @@ import autocannon, { type Client } from "autocannon"
 /** The checkout that runs the bench, the one named by `--against`, and rivals without a framework or without work. */
 export type Server = "ours" | "base" | "plain" | "constant"
 
-/** Answers a second, latencies in milliseconds, and answers that were refused or never came. */
+/** Answers per second, latencies in milliseconds, and the number of refused or missing answers. */
 export type Figures = { rate: number; min: number; p50: number; p99: number; errors: number }
 
 export type Row = {
   what: string
   server: Server
   figures: Figures
-  /** Rates of the rounds, in which it was measured by turns with others. */
+  /** Rates of the rounds, which alternated with other subjects. */
   rates?: readonly number[]
   more?: Record<string, string>
 }
 
-/** What `npm run bench` was asked for. */
+/** Options of `npm run bench`. */
 export type Options = {
   /** Folder of another checkout. */
   against: string | undefined
@@ -25,7 +25,7 @@ export type Options = {
   seconds: number
   /** Which requests or pages. */
   match: RegExp
-  /** Of the chains that are read. */
+  /** Numbers of events of the chains to read. */
   events: readonly number[]
   sets: readonly string[]
   lighthouse: boolean
@@ -36,8 +36,8 @@ export const CONNECTIONS = 50
 type Subject = { what: string; server: Server; measure: () => Promise<Figures> }
 
 /**
- * Measures subjects by turns, so that what else the machine does meets all of them: first to warm up, and each after a
- * pause in which servers finish what nobody waits for any more.
+ * Measures subjects in turn, so that other load on the machine affects all of them: first to warm up, then each after
+ * a pause in which servers finish background work.
  */
 export async function interleave(
   subjects: readonly Subject[],
@@ -73,7 +73,7 @@ type Load = {
   pathsOf: (connection: number) => readonly string[]
 }
 
-/** What a server answers when all connections ask at once. */
+/** The throughput of a server when all connections send at once. */
 export async function measureLoad({ url, headers = {}, seconds, pathsOf }: Load): Promise<Figures> {
   let connection = 0
   const { requests, latency, errors, timeouts, non2xx } = await autocannon({
@@ -89,7 +89,7 @@ export async function measureLoad({ url, headers = {}, seconds, pathsOf }: Load)
   return { rate: requests.average, min, p50, p99, errors: errors + timeouts + non2xx }
 }
 
-/** Figures of single measurements in milliseconds, made one after the other. */
+/** Figures of sequential single measurements in milliseconds. */
 export const figuresOf = (times: readonly number[]): Figures => ({
   rate: 1_000 / median(times),
   min: Math.min(...times),
@@ -112,8 +112,8 @@ function percentile(values: readonly number[], part: number) {
 }
 
 /**
- * One table: what was measured, on which server, and how many times as fast ours is as each other one; below it the
- * geometric mean and the lowest of these ratios.
+ * One table: each subject and server, and the ratio of our speed to each other's; below it the geometric mean and the
+ * lowest of these ratios.
  */
 export function printRows(title: string, rows: readonly Row[]) {
   const rivals = [...new Set(rows.map(({ server }) => server))].filter((one) => one !== "ours")
@@ -121,7 +121,7 @@ export function printRows(title: string, rows: readonly Row[]) {
   const ratioOf = ({ what, figures, server, rates = [] }: Row, rival: Server) => {
     const other = rows.find((row) => row.what === what && row.server === rival)
     if (server !== "ours" || !other) return Number.NaN
-    // Round by round: what else the machine did met both.
+    // Compared round by round, because other load on the machine affects both.
     const pairs = rates.map((rate, round) => rate / (other.rates?.[round] ?? Number.NaN))
     return pairs.length > 0 ? median(pairs) : figures.rate / other.figures.rate
   }

@@ -11,12 +11,12 @@ import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN } from "./rows"
 
 export const ROOT = path.resolve(import.meta.dirname, "../..")
 
-/** What benches write, beside the local instance's data. */
+/** Folder of benches, beside the local instance's data. */
 export const BENCH_DATA = path.join(ROOT, ".data/bench")
 
 export type Checkout = { server: Server; folder: string }
 
-/** This checkout, and the one that it is compared with. */
+/** This checkout, and the one to compare with. */
 export const listCheckouts = ({ against }: Pick<Options, "against">): Checkout[] => [
   { server: "ours", folder: ROOT },
   ...(against ? [{ server: "base" as const, folder: path.resolve(against) }] : []),
@@ -24,7 +24,7 @@ export const listCheckouts = ({ against }: Pick<Options, "against">): Checkout[]
 
 type Cleanup = (undo: () => unknown) => void
 
-/** Gives the work a place to leave what is to be undone, newest first, however it ends. */
+/** Gives the work a list for its cleanup, which runs newest first, however the work ends. */
 export async function withCleanup<T>(work: (cleanup: Cleanup) => Promise<T>): Promise<T> {
   const undoings: (() => unknown)[] = []
   try {
@@ -61,7 +61,7 @@ const insertKey = (pool: pg.Pool) =>
     ...[createCuid(), MAIN, hash("sha256", KEY, "buffer")],
   ])
 
-/** What the product does not start without, and limits that no bench reaches. */
+/** Variables that the product requires, and limits that no bench reaches. */
 const VARIABLES = {
   NODE_ENV: "production",
   SESSION_SECRET: "a secret of the benches with more than 32 characters",
@@ -124,7 +124,7 @@ export async function buildServer({ folder, server }: Checkout): Promise<string>
 
 export type FilledInstance = Instance & { pool: pg.Pool; databaseUrl: string }
 
-/** The product of each checkout on a database of its own with the same rows. */
+/** The product of each checkout on a separate database with the same rows. */
 export async function startInstances(
   options: Options,
   posts: number,
@@ -154,7 +154,7 @@ export const WRITE_MS = 200
 export const write = ({ pool }: FilledInstance) =>
   pool.query("update token set last_activity_at = now() where address = $1", [BUSIEST_TOKEN])
 
-/** Writes until told to stop. */
+/** Writes until it is stopped. */
 export function keepWriting(instances: readonly FilledInstance[]) {
   const stopped = new AbortController()
   const loop = (async () => {

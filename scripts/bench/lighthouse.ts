@@ -16,7 +16,7 @@ const FLAGS =
 const SCORES = ["performance", "accessibility", "best-practices", "seo"]
 const METRICS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
 
-/** A browser of its own for each visit: no cache, no leftovers. The first visits, by turns, do not count. */
+/** A new browser for each visit: no cache, no leftovers. The first visits, in turn, do not count. */
 export async function auditPages(
   instances: readonly Instance[],
   pages: readonly (readonly [string, string])[],
@@ -49,7 +49,7 @@ export async function auditPages(
   )
 }
 
-/** Fetched when it is asked for: Lighthouse and what it needs are a fifth of all files that this project would install. */
+/** Fetched on demand: Lighthouse and its dependencies would be a fifth of all files that this project installs. */
 const LIGHTHOUSE = "lighthouse@12.8.2"
 
 async function visit(url: string, chromePath: string): Promise<number[]> {

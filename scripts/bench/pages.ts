@@ -34,7 +34,7 @@ const POSTS = 1_000
 const RENDERINGS = 5
 /** A page that was right longer ago than this is not sent any more. */
 const KEPT_MS = 1_100
-/** Until the scripts of all pages are compressed as well as can be. */
+/** Time until the scripts of all pages have their best compression. */
 const COMPRESSING_MS = 12_000
 
 const PAGES = {
@@ -52,8 +52,8 @@ const PAGES = {
 }
 
 /**
- * Pages at 50 connections while rows change, beside another checkout and a page of the same bytes from plain node:http;
- * what a rendering costs, how large documents and scripts are, and, with `--lighthouse`, what a phone's visitor gets.
+ * Pages at 50 connections while rows change, beside another checkout and a page of the same bytes from plain
+ * node:http; the cost of a rendering, the size of documents and scripts, and, with `--lighthouse`, a visit by phone.
  */
 export const benchPages = (options: Options) =>
   withCleanup(async (cleanup) => {
@@ -118,7 +118,7 @@ async function processorMs(pids: readonly number[]) {
   return Object.values(usages).reduce((sum, { ctime }) => sum + ctime, 0)
 }
 
-/** Of each page: processor time of a rendering, bytes of the document, and of the scripts that it starts with. */
+/** Of each page: processor time of a rendering, bytes of the document, and bytes of its initial scripts. */
 async function measureCosts(
   instance: FilledInstance,
   pages: readonly (readonly [string, string])[],

@@ -5,7 +5,7 @@ import pg from "pg"
 
 /**
  * The same answers with nothing around them: node:http, pg, rows made into JSON by hand. No keys, no limits, no
- * checks of what is asked.
+ * validation.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 

@@ -15,7 +15,7 @@ export const BUSIEST_TOKEN = tokenAt(2)
 export const SMALL_HISTORY = { token: tokenAt(17), syncs: 1_000 }
 export const LARGE_HISTORY = { token: tokenAt(18), syncs: 1_000_000 }
 
-/** The market with so many purchases of shares, one of a thousand, and one that is open. */
+/** The market with that many purchases of shares, one with a thousand, and an open one. */
 export const MARKET = tokenAt(3)
 export const PURCHASES = 100_000
 export const OPEN_MARKET = tokenAt(33)
@@ -27,7 +27,7 @@ export const markets = everyTenth(3)
 /** No markets. Each has 30 trades and the candles of a week. */
 export const tokens = [BUSIEST_TOKEN, ...everyTenth(4)]
 
-/** Of `rows/reef.sql`: the post with this row has very many comments, the others have ten. */
+/** In `rows/reef.sql` the post with this row has very many comments, the others have ten. */
 export const BUSY_POST = 500n
 /** A wallet with 40 posts. */
 export const WRITER = `0x${"c".repeat(40)}`

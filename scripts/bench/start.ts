@@ -9,12 +9,12 @@ import { listCheckouts, stop, withCleanup } from "./instances"
 
 const LIMIT_MS = 20 * 60_000
 
-/** What a start says of itself. */
+/** Messages of a start. */
 const INSTALLED = /Dependencies installed\s+([\d.]+) s/
 
 /**
- * How long starts take until the first page is there: of a fresh clone of the newest commit, the next one, and dev;
- * beside those of another checkout.
+ * Time until the first page of a fresh clone of the newest commit, of the next start, and of dev; beside those of
+ * another checkout.
  */
 export const benchStart = (options: Options) =>
   withCleanup(async (cleanup) => {
@@ -24,7 +24,7 @@ export const benchStart = (options: Options) =>
       // PostgreSQL, which refuses to run as root, has to enter it.
       chmodSync(folder, 0o755)
       cleanup(() => rmSync(folder, { recursive: true, force: true }))
-      // Of a worktree --depth takes the commit that is checked out, too.
+      // In a worktree, --depth also clones the checked-out commit.
       await execa("git", ["clone", "--quiet", "--depth", "1", `file://${source}`, folder])
       const reset = ["scripts/reset.mjs", "--yes"]
       cleanup(() => existsSync(path.join(folder, ".data")) && execa("node", reset, { cwd: folder }))

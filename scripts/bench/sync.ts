@@ -22,8 +22,8 @@ const CROWDS = 3
 type Times = { fresh: number[]; again: number[]; crowd: number[] }
 
 /**
- * `POST /api/v1/sync` of trades that were just mined, one after the other and by 50 callers at once, beside another
- * checkout, and beside one bare receipt and one bare insert of the same trade.
+ * `POST /api/v1/sync` of trades that were just mined, in sequence and by 50 callers at once, beside another checkout,
+ * and beside one bare receipt and one bare insert of the same trade.
  */
 export const benchSync = (options: Options) =>
   withCleanup(async (cleanup) => {
@@ -77,7 +77,7 @@ export const benchSync = (options: Options) =>
 
 const minedBlock = z.object({ transactions: z.array(z.string()) })
 
-/** New trades in the newest blocks, those of callers who report what they have just done; their hashes. */
+/** Mines new trades, like those of callers who report their own; returns their hashes. */
 async function trade({ url, emitTrades }: TradeGenerator, count: number): Promise<string[]> {
   await emitTrades(Math.ceil(count / TRADES_PER_BLOCK), 1)
   const hashes: string[] = []

@@ -10,7 +10,7 @@ import { deployContracts } from "@/scripts/local/deploy"
 import { rpc } from "@/scripts/local/rpc"
 
 const FILE = "contracts/test/helpers/TradeGenerator.sol"
-/** That of the node's own accounts, which it signs for. */
+/** The mnemonic of the node's own accounts, for which it signs. */
 const MNEMONIC = "test test test test test test test test test test test junk"
 const CHAIN_ID = 31337
 

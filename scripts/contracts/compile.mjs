@@ -66,7 +66,10 @@ function deployable(contracts) {
     }))
 }
 
-/** Position of the runtime code in the creation code, in bytes: a simulation places that of `CallSequence` at an address. */
+/**
+ * Position of the runtime code in the creation code, in bytes: a simulation puts the runtime code of `CallSequence` at
+ * an address.
+ */
 function runtimeOf({ bytecode, deployedBytecode }) {
   return {
     start: bytecode.object.indexOf(deployedBytecode.object) / 2,

@@ -11,9 +11,9 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")
 const settings = {
   evmVersion: "cancun",
   optimizer: { enabled: true, runs: 200 },
-  // Takes four times as long as the direct code generator, and saves 15 % of the market contracts' code.
+  // It takes four times as long as the direct code generator, and makes the market contracts 15 % smaller.
   viaIR: true,
-  // Without metadata the bytecode depends on the code alone, so two builds can be compared.
+  // Without metadata the bytecode depends only on the code, so two builds can be compared.
   metadata: { bytecodeHash: "none", appendCBOR: false },
   outputSelection: {
     "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] },

@@ -20,8 +20,8 @@ const totals = { passed: 0, failed: 0 }
 const check = ["scripts/contracts/compile.mjs", "--check"]
 let { code } = await run(process.execPath, check, root)
 if (code === 0) {
-  // The compiler uses one core: on the other one, the gas tests are compiled into a folder of their own, and with --deep
-  // the sources.
+  // The compiler uses one core. The other one compiles the gas tests into a separate folder and, with --deep, the
+  // sources.
   const results = await Promise.all([
     update ? null : forge(["--no-match-contract", GAS_TESTS]),
     measureGas(),
@@ -48,7 +48,7 @@ if (totals.passed === 0) code ||= 1
 console.log(`Contract tests: ${totals.passed} passed, ${totals.failed} failed`)
 process.exitCode = code
 
-/** --isolate runs each call as a transaction of its own, with the gas it costs on a chain. */
+/** --isolate runs each call as a separate transaction, with its gas on a chain. */
 function measureGas() {
   const args = ["--match-contract", GAS_TESTS, "--isolate"]
   const snapshot = [`--gas-snapshot-check=${!update}`, `--gas-snapshot-emit=${update}`]

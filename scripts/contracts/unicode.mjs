@@ -139,7 +139,7 @@ ${Object.entries(tables)
 `,
 )
 
-// No name holds a space of any kind: they are not listed, so that spaces can part the others.
+// No name holds any space character: they are left out, so that spaces can separate the others.
 const pairs = [...prototypes]
   .filter((pair) => !/\s/u.test(pair.join("")))
   .sort(([a], [b]) => a.codePointAt(0) - b.codePointAt(0))

@@ -2,6 +2,6 @@ export function migrate(
   connectionString: string,
   dir?: string,
   log?: (line: string) => void,
-  /** Told what a migration says about the data it moved; `log` unless given. */
+  /** Receives a migration's messages about moved data; `log` by default. */
   notice?: (line: string) => void,
 ): Promise<number>

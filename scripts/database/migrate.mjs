@@ -51,8 +51,8 @@ export async function migrate(
 }
 
 /**
- * One migration and its record in one transaction: interrupted at any moment, it is done again as a whole.
- * What the migration says about the data it moved goes to `notice`.
+ * Runs one migration and its record in one transaction, so that an interrupted one runs again as a whole. Its messages
+ * about moved data go to `notice`.
  */
 async function apply(client, { name, sql, checksum }, notice) {
   const hear = ({ message, severity }) => {

@@ -1,5 +1,6 @@
-// Where the embedded PostgreSQL's programs and data are. PostgreSQL refuses to run as root, so root starts it as
-// another user, who may not be able to enter the project's folder. Plain JavaScript: used before installation.
+// Location of the embedded PostgreSQL's programs and data. PostgreSQL refuses to run as root, so root starts it as
+// another user, who may not be able to enter the project's folder. Plain JavaScript, because it runs before
+// installation.
 import { spawnSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import {
@@ -15,11 +16,11 @@ import {
 } from "node:fs"
 import path from "node:path"
 
-/** Everybody may enter it, and it outlives a reboot, as a temporary folder would not. */
+/** All users may enter it, and it outlives a reboot, unlike a temporary folder. */
 const OUTSIDE = "/var/lib/atoll"
 
 /**
- * Whose name the server runs in; empty for the user of this process. Existing data stays with its owner.
+ * The user that the server runs as; empty for the user of this process. Existing data stays with its owner.
  * @param {string} data
  * @returns {{ uid?: number, gid?: number }}
  */
@@ -48,8 +49,8 @@ export function dataOf(dir) {
 }
 
 /**
- * As `dataOf`, after making sure that the server's user can reach it: data in a folder it may not enter moves
- * outside, and a record beside `dir` says where to.
+ * Like `dataOf`, after making sure that the server's user can reach it: data in a folder that the user may not enter
+ * moves outside, and a record beside `dir` names the place.
  * @param {string} dir
  */
 export function prepareData(dir) {
@@ -94,7 +95,7 @@ export function prepareBinaries(installed, user) {
   return { postgres, initdb: path.join(copy, "bin", path.basename(installed.initdb)) }
 }
 
-/** The record comes before the data, so that a move that was interrupted goes on. */
+/** The record is written before the data moves, so that an interrupted move continues. */
 function resumeOutside(dir, outside) {
   if (!ownerOf(outside)) {
     rmSync(recordFile(dir), { force: true }) // the place is gone, and its data with it
@@ -107,7 +108,7 @@ function resumeOutside(dir, outside) {
   return data
 }
 
-/** Whether the place is of this `dir`, also after its folder was moved or when it is reached by another path. */
+/** Whether the place belongs to this `dir`, even after its folder was moved or when it is reached by another path. */
 function isOwn(dir, outside) {
   const owner = ownerOf(outside)
   if (!owner || owner === dir) return owner === dir

@@ -19,14 +19,14 @@ import { prepareBinaries, prepareData, serverUser } from "./place.mjs"
 
 const ATTEMPTS = 8
 
-/** Who may connect: over TCP on this machine, with the password. */
+/** Connections are accepted over TCP on this machine, with the password. */
 const ACCESS = "host all all 127.0.0.1/32 scram-sha-256\n"
 
 /**
- * Starts the PostgreSQL of a data directory, or joins the one already running on it.
- * `settings` are extra server settings ("fsync=off") and count only when this call starts it.
- * Returns its url and `stop`, which ends the server when nobody else holds it, in this process or another. The url holds
- * the password, which is made on the first start and kept beside the directory, readable by its owner only.
+ * Starts the PostgreSQL of a data directory, or joins the one already running on it. `settings` are extra server
+ * settings ("fsync=off") and only apply when this call starts it. Returns its url and `stop`, which ends the server
+ * when nobody else holds it, in this process or another. The url contains the password, which is created on the first
+ * start and stored beside the directory, readable only by its owner.
  */
 export async function ensurePostgres(
   dataDir,
@@ -57,7 +57,7 @@ async function start(server) {
     { postgres: installed.postgres, initdb: installed.initdb },
     account,
   )
-  // The server may run as another user: it is told nothing of this process's secrets.
+  // The server may run as another user, so it receives none of this process's secrets.
   const { PATH, SystemRoot } = process.env
   const env = { PATH, SystemRoot, LC_ALL: "C", TZ: "UTC" }
   const options = { ...account, env, cwd: path.parse(server.data).root }
@@ -70,7 +70,7 @@ async function start(server) {
       ? { log: refusal }
       : await launch(postgres, { ...server, port, url, options })
     if (pid) return { url, pid, joined: false }
-    // It refuses a directory whose server runs: that one was too busy to answer in time.
+    // It refuses a directory whose server runs: that server was too busy to answer in time.
     const running = await findRunning(server)
     if (running) return running
     if (attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${log}`)
@@ -79,7 +79,7 @@ async function start(server) {
 }
 
 function initialise(initdb, { data, user }, options) {
-  // What an interrupted initialisation left has no PG_VERSION and is worth nothing.
+  // The remains of an interrupted initialisation have no PG_VERSION and are deleted.
   rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { mode: 0o700 })
   if (options.uid) chownSync(data, options.uid, options.gid)
@@ -96,8 +96,8 @@ function isProtected({ dir, data }) {
 }
 
 /**
- * Sets a password without a server anybody could connect to, and demands it from then on. The file comes last:
- * with it everything is in place. Answers with the reason when PostgreSQL refuses.
+ * Sets a password without a server that anybody could connect to, and requires it from then on. The file is written
+ * last: it shows that everything is in place. Returns the reason when PostgreSQL refuses.
  */
 function protect(postgres, { dir, data, user }, options) {
   const password = randomBytes(32).toString("hex")
@@ -144,7 +144,7 @@ async function launch(postgres, { dir, data, port, url, settings, options }) {
     dead = true
   })
   while (!dead) {
-    // Another program may have taken the port: the server itself says when it is ready on it.
+    // Another program may have taken the port, so the server's own record must say that it is ready on it.
     const answer = isReady(data, child.pid) ? await ask(url) : "none"
     if (answer === "yes") break
     if (answer === "password") {
@@ -169,12 +169,12 @@ async function findRunning(server) {
   if (isProtected(server) || holdersOf(server.dir).length > 1) {
     return { url, pid: running.pid, joined: true }
   }
-  // Started without a password by an older version, and left behind: it starts anew with one.
+  // An older version started it without a password and left it behind: it restarts with one.
   if ((await directoryOf(url)) === server.data) await end(server.data, running.pid)
   return undefined
 }
 
-/** What the server writes about itself; undefined when none has. */
+/** The record that the server writes about itself; undefined without a server. */
 function readServer(data) {
   try {
     const lines = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")
@@ -236,7 +236,7 @@ async function end(data, pid) {
   for (let i = 0; i < 400 && existsSync(path.join(data, "postmaster.pid")); i++) await sleep(25)
 }
 
-/** The leases of processes that live; those of others are dropped. */
+/** The leases of living processes; other leases are dropped. */
 function holdersOf(dir) {
   for (const name of readdirSync(leasesOf(dir))) {
     const lease = path.join(leasesOf(dir), name)
@@ -310,7 +310,7 @@ function freePort() {
   })
 }
 
-/** Whether a server answers, and whether it takes the password. */
+/** Whether a server answers, and whether it accepts the password. */
 async function ask(connectionString) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 })
   try {

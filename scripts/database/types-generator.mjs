@@ -1,6 +1,6 @@
-// A generator of Prisma (prisma/schema/main.prisma names it): writes the rows of every table and view as
-// the query builder sees them, with the names of the database. Prisma speaks JSON-RPC with it: a line of
-// stdin per request, a line of stderr per response.
+// A generator of Prisma (prisma/schema/main.prisma names it): writes the rows of every table and view for the query
+// builder, with the database's names. Prisma speaks JSON-RPC with it: one line of stdin per request, one line of stderr
+// per response.
 import { mkdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { createInterface } from "node:readline"

@@ -1,5 +1,5 @@
-// lib/chain/generated: the ABI of every contract that is deployed (those of contracts/bytecode) and all their custom
-// errors. Without code generation the compiler takes two seconds; that of the bytecode takes a minute.
+// lib/chain/generated: the ABI of every deployed contract (those of contracts/bytecode) and all their custom errors.
+// Without code generation the compiler takes two seconds; generating the bytecode takes a minute.
 import { readdirSync, rmSync } from "node:fs"
 import path from "node:path"
 import { compile, compilerInput, solidityFiles, stampOf } from "../contracts/solidity.mjs"

@@ -1,4 +1,4 @@
-// What generators share: the hash of what they read, and files that appear whole.
+// Shared by generators: a hash of their inputs, and atomic writing of files.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import path from "node:path"
@@ -6,8 +6,7 @@ import path from "node:path"
 export const root = path.resolve(import.meta.dirname, "../..")
 
 /**
- * A hash of files, by their paths from the root, and of what else decides the result. A file that is not there counts
- * as such.
+ * A hash of files, by their paths from the root, and of further inputs. A missing file counts as such.
  * @param {readonly string[]} files
  * @param {readonly string[]} [more]
  */
@@ -36,8 +35,8 @@ export function read(file) {
 export const isStamped = (stamp, digest) => read(stamp)?.toString() === digest
 
 /**
- * Whoever reads the file at this moment sees all of the former content or all of the new one. A file that has this
- * content already keeps its time.
+ * A reader always sees the complete former or the complete new content. A file that already has this content keeps its
+ * time.
  * @param {string} file
  * @param {string | Buffer} content
  */

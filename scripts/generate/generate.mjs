@@ -12,7 +12,7 @@ import * as sdk from "./sdk.mjs"
 
 /** @typedef {{ isCurrent: () => boolean, make: () => Promise<void> }} Generator */
 
-/** The typed ABIs, the database client, the OpenAPI document and what the SDKs take from that. */
+/** The typed ABIs, the database client, the OpenAPI document, and the SDKs' parts generated from it. */
 export default async function generate() {
   await renew([abis, client])
   await renew([openapi])
@@ -23,8 +23,8 @@ export default async function generate() {
 export const generateAbis = () => renew([abis])
 
 /**
- * One process at a time: another one that needs the same waits, and finds it made.
- * @param {readonly Generator[]} generators none of which reads what another one writes
+ * One process runs at a time: another one that needs the same waits, and finds it made.
+ * @param {readonly Generator[]} generators none of which reads the output of another
  */
 export async function renew(generators) {
   if (generators.every(({ isCurrent }) => isCurrent())) return

@@ -6,7 +6,7 @@ import { version } from "@/package.json"
 
 const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-/** What a route file exports. */
+/** The exports of a route file. */
 export type Handlers = Partial<Record<string, { contract?: Contract }>>
 
 /** The document of the routes, by their files below app/. */

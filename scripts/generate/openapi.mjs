@@ -40,8 +40,8 @@ export async function make() {
 }
 
 /**
- * A program that prints the document, and the files of ours in it. As one file it starts in half of the time that the
- * sources take.
+ * A program that prints the document, and the list of our files in it. Bundled into one file it starts twice as fast
+ * as from the sources.
  * @param {readonly string[]} routes
  */
 async function bundleRoutes(routes) {
@@ -71,7 +71,7 @@ process.stdout.write(openApiText([${entries.join(", ")}]))`,
 }
 
 /**
- * Some routes answer from the document. None describes itself by it.
+ * Some routes answer from the document; none describes itself by it.
  * @type {import("esbuild").Plugin}
  */
 const withoutDocument = {
@@ -92,7 +92,7 @@ async function run(program) {
   const file = path.join(folder, `openapi-${process.pid}.mjs`)
   writeFileSync(file, program)
   try {
-    // As Next loads route files; `server-only` refuses anything else.
+    // Like Next when it loads route files; `server-only` refuses any other condition.
     const child = spawn(process.execPath, ["--conditions=react-server", file], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],

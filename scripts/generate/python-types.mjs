@@ -146,7 +146,7 @@ class TypeWriter {
   }
 
   /**
-   * The type of a schema; an object that has no name of its own is defined under the one given.
+   * The type of a schema; an object without a name is defined under the given one.
    * @param {Schema} schema
    * @param {string} name
    * @returns {string}
@@ -190,7 +190,7 @@ const isRecordSchema = ({ type, properties }) =>
   type === "object" && properties !== undefined && Object.keys(properties).length > 0
 
 /**
- * Members of a union are told apart by a constant.
+ * A constant distinguishes the members of a union.
  * @param {string} name
  * @param {Schema} schema
  */

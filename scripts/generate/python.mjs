@@ -1,5 +1,5 @@
-// The generated part of the Python package: how it verifies what it signs, from the TypeScript rules, and types, actions
-// and operations, from the OpenAPI document.
+// The generated part of the Python package: the verification of what it signs, from the TypeScript rules, and types,
+// actions and operations, from the OpenAPI document.
 import path from "node:path"
 import { build } from "esbuild"
 import { parseAbiItem, toFunctionSelector } from "viem"
@@ -45,7 +45,7 @@ async function importSource(file) {
 }
 
 /**
- * What to do about a code, where it depends on the client.
+ * The remedies of codes for which they depend on the client.
  * @param {Record<string, { python: string }>} remedies
  */
 function writeRemedies(remedies) {

@@ -6,7 +6,7 @@ import { isTypeScript, parseSource, readSource } from "./sources"
 const PEOPLES_DOMAINS =
   /^lib\/(account|auth|bugs|content|faucet|jobs|profiles|reef|referrals|social|wallets)\//
 
-/** Tables of what people write, by their models. All others hold what the chain wrote, or follow from it. */
+/** Tables of people's data, by their models. All other tables hold data from the chain, or follow from it. */
 const PEOPLES_TABLES: Readonly<Record<string, string>> = {
   agentText: "agent_text",
   apiKey: "api_key",
@@ -42,7 +42,7 @@ const PEOPLES_TABLES: Readonly<Record<string, string>> = {
   walletSignOut: "wallet_sign_out",
 }
 
-/** Where the query builder reads or writes these tables all the same, and why. */
+/** Files in which the query builder uses these tables nevertheless, with the reason. */
 const BUILDER_FILES: Readonly<Record<string, string>> = {
   "lib/account/daily-caps.ts":
     "one statement with the points of the day, which follow from the chain",
@@ -77,7 +77,7 @@ export function findBuilderStatements(files: readonly string[]): Finding[] {
 
 const STATEMENTS = /^(insertInto|updateTable|deleteFrom|selectFrom|mergeInto)$/
 
-/** What the statements of a file are about, such as `profile` of `selectFrom("profile as p")`. */
+/** The tables of a file's statements, such as `profile` of `selectFrom("profile as p")`. */
 function statementTables(file: string): string[] {
   const named: string[] = []
   const visit = (node: ts.Node) => {
@@ -104,7 +104,7 @@ function textsOf(node: ts.Expression): string[] {
 const MODEL =
   /\b(?:prisma|tx)\.([a-z]\w*)\.(?:create|find|update|upsert|delete|count|aggregate|group)/g
 
-/** Models of what the chain wrote, which only the query builder reads and writes. */
+/** Models of data from the chain, which only the query builder reads and writes. */
 export function findChainModels(files: readonly string[]): Finding[] {
   return files
     .filter((file) => isTypeScript(file) && /^(app|lib)\//.test(file))

@@ -38,10 +38,13 @@ const manifest = z.object({
   licenses: z.array(z.object({ type: z.string() })).optional(),
 })
 
-/** The section of docs/dependencies.md that names what is accepted in spite of its licence or install script. */
+/** The section of docs/dependencies.md that lists packages accepted in spite of their licence or install script. */
 const ACCEPTED = /^## Accepted in production.*?(?=^## )/ms
 
-/** What package-lock.json and the installed packages say, less what docs/dependencies.md accepts with its reason. */
+/**
+ * Faults of package-lock.json and the installed packages, without those that docs/dependencies.md accepts with a
+ * reason.
+ */
 export function findPackageFaults(
   lockText = readSource("package-lock.json"),
   text = readSource("docs/dependencies.md"),
@@ -70,7 +73,7 @@ function readLicence(place: string) {
   return (typeof license === "string" ? license : license?.type) ?? licenses?.[0]?.type
 }
 
-/** Of licences to choose from one must be open, of those that apply together all. */
+/** Of alternative licences one must be open, of combined licences all. */
 const isOpen = (licence: string | undefined) =>
   licence !== undefined &&
   licence

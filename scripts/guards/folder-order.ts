@@ -26,7 +26,7 @@ export function findArrowsBackUp(files: readonly string[]): Finding[] {
     .map(({ from, to, imports }) => ({ at: `${from} > ${to}`, detail: imports.join(", ") }))
 }
 
-/** The route whose imports are counted: it indexes what a wallet has just sent, and needs little else. */
+/** The route whose imports are counted: it indexes a wallet's newest transaction, and needs little else. */
 const SYNC = "app/api/v1/sync/route.ts"
 /** Files of ours that it loads at once; what runs after a write is loaded when it is needed. Lower it, never raise it. */
 const MAX_SYNC_FILES = 162
@@ -40,7 +40,7 @@ export function findHeavySync(): Finding[] {
   return [{ at: SYNC, detail: `${count} files, at most ${MAX_SYNC_FILES}` }]
 }
 
-/** The first folder below `lib`, or the file that stands there by itself. */
+/** The first folder below `lib`, or a file directly in it. */
 const folderOf = (file: string) => /^lib\/([^/]+)/.exec(file)?.[1]
 
 function listArrows(files: readonly string[]): Arrow[] {
@@ -60,8 +60,8 @@ function listArrows(files: readonly string[]): Arrow[] {
 }
 
 /**
- * The folders from the top down, so that few imports run back up. From the order by what a folder imports and is
- * imported by (Eades, Lin, Smyth), each folder moves to its best place until no move makes the sum smaller.
+ * Orders the folders from the top down, so that few imports run back up. It starts from the order by imports in and
+ * out (Eades, Lin, Smyth), then moves each folder to its best place until no move makes the sum smaller.
  */
 function orderFolders(arrows: readonly Arrow[]): string[] {
   const names = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].sort()
@@ -83,7 +83,7 @@ function orderFolders(arrows: readonly Arrow[]): string[] {
   return order
 }
 
-/** Where a folder stands with the least imports against the order, and what is gained against another place. */
+/** The place of a folder with the least imports against the order, and the gain over another place. */
 function bestPlace(
   rest: readonly string[],
   name: string,
@@ -93,7 +93,7 @@ function bestPlace(
   for (const other of rest) {
     costs.push((costs.at(-1) ?? 0) - weight(other, name) + weight(name, other))
   }
-  // At place 0 all that import it stand below: each of those imports runs up; behind `other` its own do.
+  // At place 0 all its importers are below, so each of those imports runs up; behind `other` its own imports do.
   const index = costs.indexOf(Math.min(...costs))
   return { index, gain: (place: number) => (costs[place] ?? 0) - (costs[index] ?? 0) }
 }

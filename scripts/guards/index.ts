@@ -8,7 +8,7 @@ import { findMissingNouns, findPlainWordViolations } from "./plain-words"
 import { isTypeScript, listFiles } from "./sources"
 
 /**
- * What the guards still accept, by guard. The lists only ever shrink: a guard also fails for an exception
+ * Violations that the guards still accept, by guard. The lists only ever shrink: a guard also fails for an exception
  * that is no longer needed.
  */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -32,13 +32,13 @@ export function findLongReadme(): Finding[] {
 }
 
 /**
- * Next.js gives its route folders their meaning by the one file in them, a migration is one file, and
- * folders of tests mirror those of the sources.
+ * Next.js gives its route folders a meaning by their one file, a migration is one file, and folders of tests mirror
+ * those of the sources.
  */
 const SINGLE_FILE_FOLDERS =
   /^(app|public|tests|\.github|prisma\/migrations|contracts\/test|scripts\/bench\/fixture)(\/|$)|^\.ci$/
 
-/** Folders that hold one file and nothing else: the file belongs one level up. */
+/** Folders that hold only one file, which belongs one level up. */
 export function findLonelyFolders(files: readonly string[]): Finding[] {
   const entries = new Map<string, Set<string>>()
   for (const file of files) {

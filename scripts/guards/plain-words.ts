@@ -19,7 +19,7 @@ const WORDS = new Set(
   sketch thief thieves tray trouble wake witness`.split(/\s+/),
 )
 
-/** Whole names of functions and types that tell nobody what they do or hold. */
+/** Whole names of functions and types that do not say what they do or hold. */
 const NAMES = new Set(
   `Forked Heard Held Kept Met Moved Place Prepared Refused Said Seen Touch Wanted act agree asked asleep
   ended entered exclusively exclusivelyOrNot granted held kept known locked made means met moved past
@@ -53,7 +53,7 @@ function wordsOf(name: string) {
     .map((word) => word.toLowerCase())
 }
 
-/** Of what a file declares itself: names it only uses are judged where they are declared. */
+/** Only names that a file declares itself: imported names are judged where they are declared. */
 function forbiddenNames(source: ts.SourceFile): Set<string> {
   const names = new Set<string>()
   const visit = (node: ts.Node) => {

@@ -47,7 +47,7 @@ export function importsOf(file: string): string[] {
   })
 }
 
-/** The same and what it imports when it is needed, with `import()`. */
+/** The same files, and those that it loads with `import()` when it needs them. */
 export function dependenciesOf(file: string): string[] {
   return ts
     .preProcessFile(readSource(file), true, true)

@@ -1,7 +1,7 @@
 /** Accounts with play money under the local chain's mnemonic. */
 export const FUNDED_ACCOUNTS = 100
 
-/** Indices of those that act for the local chain itself: the first has deployed the contracts. */
+/** Indices of accounts that act for the local chain itself: the first has deployed the contracts. */
 export const OPERATOR = 0
 export const TREASURY = 1
 /** Posts prices. */

@@ -8,7 +8,7 @@ export type Anvil = {
   url: string
   port: number
   pid: number
-  /** Settles when the node has ended, with what it said last. */
+  /** Settles when the node has ended, with its last output. */
   ended: Promise<string>
   stop: () => Promise<void>
 }
@@ -19,13 +19,13 @@ type Options = {
   chainId?: number
   /** Further command-line arguments. */
   args?: readonly string[]
-  /** So many of the newest blocks have their state: contracts can be asked as of them. */
+  /** Number of newest blocks whose state the node keeps: contracts can be read as of them. */
   keptStates?: number
-  /** In a process group of its own, so that a terminal's Ctrl-C does not reach it. */
+  /** In a separate process group, so that a terminal's Ctrl-C does not reach it. */
   detached?: boolean
 }
 
-/** As a full node of a public chain; each is a copy of the whole state in the node's memory. */
+/** As many as a full node of a public chain; each is a copy of the whole state in the node's memory. */
 const KEPT_STATES = 256
 /** A month of history is loaded in two seconds, on a busy machine in many more. */
 const START_LIMIT_MS = 120_000
@@ -53,10 +53,10 @@ export async function startAnvil({
   return { url, port: listening, pid: child.pid ?? 0, ended, stop: () => end(child) }
 }
 
-/** Where a node of this machine answers. */
+/** The address of a node on this machine. */
 export const nodeUrl = (port: number) => `http://127.0.0.1:${port}`
 
-/** A port nobody listens on at this moment. */
+/** A port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -3,10 +3,10 @@ import { mnemonicToAccount } from "viem/accounts"
 import { createKey, deleteKey, findKey, listKeys } from "@/lib/auth/api-keys"
 import { MNEMONIC } from "./chain"
 
-/** Far from the wallets people pick, so that nobody meets "already has a key" in the settings. */
+/** Far from the wallets that people pick, so that the settings do not say "already has a key" to them. */
 const KEY_ACCOUNT = 99
 
-/** A key for trying the API: the one kept in `file` while the database knows it, else a new one. */
+/** A key for trying the API: the one stored in `file` while the database has it, else a new one. */
 export async function createTrialKey(file: string): Promise<string> {
   const wallet = mnemonicToAccount(MNEMONIC, { addressIndex: KEY_ACCOUNT }).address.toLowerCase()
   const kept = await readFile(file, "utf8").catch(() => "")

@@ -26,11 +26,11 @@ export const MNEMONIC = "test test test test test test test test test test test 
 /** Transactions are mined at once; a block comes this often without any, so that time passes. */
 const HEARTBEAT_SECONDS = 12
 const SAVE_EVERY_MS = 20_000
-/** The node stands still while it is asked for its history: at most this part of the time. */
+/** The node stops while it writes its history: at most this part of the time. */
 const MAX_SAVING_SHARE = 0.01
 /** A month of history takes the node seconds, on a busy machine minutes. */
 const SAVE_LIMIT_MS = 600_000
-/** A chain whose newest block is older has a clock of its own. */
+/** A chain with an older newest block has its own clock. */
 const NOW_SECONDS = 60
 
 export type LocalChain = {
@@ -50,7 +50,7 @@ export type LocalChain = {
 export type NewChain = {
   url: string
   book: AddressBook
-  /** Saves what the chain is by now and ends the node; `resumeChain` goes on from there. */
+  /** Saves the chain and ends the node; `resumeChain` continues from there. */
   keep: () => Promise<void>
 }
 
@@ -63,15 +63,15 @@ type ChainLocation = {
   addresses?: string | undefined
 }
 
-/** Told of each node that is started, so that it can be found again after a crash. */
+/** Called with each started node, so that it can be found again after a crash. */
 type ProgressCallbacks = (node: Anvil) => void
 
-/** Whether a chain is kept in the folder. Its state is written last: with it everything is there. */
+/** Whether the folder holds a chain. Its state is written last, so it shows that everything is there. */
 export function chainExists(folder: string): boolean {
   return existsSync(stateFile(folder))
 }
 
-/** Whether the chain kept in the folder was made by a version with other contracts. */
+/** Whether a version with other contracts made the chain in the folder. */
 export async function isOutdated(folder: string): Promise<boolean> {
   return (await readFile(versionFile(folder), "utf8").catch(nullIfMissing)) !== codeVersion()
 }
@@ -114,8 +114,8 @@ export async function resumeChain(
 }
 
 /**
- * Makes a new chain with the contracts deployed. Nothing of it is on disk before `keep`, so an
- * interrupted making starts over.
+ * Creates a new chain with deployed contracts. Nothing is on disk before `keep`, so an interrupted creation starts
+ * over.
  */
 export async function createChain(
   { folder, port, chainId, addresses }: ChainLocation,
@@ -162,16 +162,16 @@ const savedState = z.looseObject({
 })
 
 /**
- * Writes the node's whole history: complete or not at all, whenever the machine stops. `origin` is the node that it goes on
- * from, which has its first block.
+ * Writes the node's whole history atomically, whenever the machine stops. `origin` is the node it continues from,
+ * which has its first block.
  */
 export async function saveHistory(url: string, folder: string, origin?: string): Promise<void> {
   const state = await readState(url)
   if (origin) state.blocks.unshift(...(await readState(origin)).blocks)
-  // Two thirds of it are call traces, which nobody here asks the node for.
+  // Two thirds of it are call traces, which nothing here reads.
   for (const { info } of state.transactions) info.traces = []
-  // A node that was given a history keeps the first block it began with beside the history's own, saves
-  // both, and takes either of them at the next start: another chain to everybody who reads it.
+  // A node with a loaded history keeps its own first block beside the history's. It saves both, and takes either at the
+  // next start, which looks like another chain to every reader.
   const genesis = await blockOf(url, "0x0")
   state.blocks = state.blocks.filter(
     ({ header }) => Number(header.number) > 0 || Number(header.timestamp) === genesis.timestamp,
@@ -245,8 +245,8 @@ async function openRounds(url: string, book: AddressBook) {
 }
 
 /**
- * Lets no token that people launch have the address of one of an earlier chain, about which people have written in the
- * database. Those of the sample have the same addresses on every chain.
+ * Skips addresses so that no launched token gets the address of an earlier chain's token, about which people have
+ * written in the database. The sample's tokens have the same addresses on every chain.
  */
 async function skipTokenAddresses(url: string, { chainId, factory }: AddressBook) {
   const sender = createContractSender({ rpcUrl: url, chainId, account: accountOf(OPERATOR) })
@@ -266,7 +266,7 @@ function writeBook(folder: string, book: AddressBook) {
   return writeFile(bookFile(folder, book.chainId), `${JSON.stringify(book, null, 2)}\n`)
 }
 
-/** Where the contracts of the chain kept in the folder are. */
+/** The contracts' addresses on the chain in the folder. */
 export async function readBook(folder: string, chainId: number) {
   return addressBook.parse(JSON.parse(await readFile(bookFile(folder, chainId), "utf8")))
 }
@@ -283,5 +283,5 @@ const loadedStateFile = (folder: string) => [
 
 const stateFile = (folder: string) => path.join(folder, "state.json")
 const bookFile = (folder: string, chainId: number) => path.join(folder, `${chainId}.json`)
-/** Which code the contracts of the history have. */
+/** The file that names the contract code of the history. */
 const versionFile = (folder: string) => path.join(folder, "contracts.sha256")

@@ -45,7 +45,7 @@ export const creationCode = {
   reputationRegistry: reputationRegistry.bytecode,
 } as const satisfies Partial<Record<Names, string>>
 
-/** The same of those that each asset has. */
+/** The creation code of contracts that each asset has. */
 export const assetCreationCode = {
   upDown: upDown.bytecode,
   priceFeeds: priceFeed.bytecode,
@@ -54,7 +54,7 @@ export const assetCreationCode = {
 /** Contracts that the address book does not name. */
 const others = { factoryToken: factoryToken.bytecode, deployer: factoryTokenDeployer.bytecode }
 
-/** Names the code that this version's contracts have; the same as long as they are not changed. */
+/** A hash of this version's contract code, which changes only with the contracts. */
 export function codeVersion(): string {
   const all = { ...creationCode, ...assetCreationCode, ...others }
   return createHash("sha256").update(JSON.stringify(all)).digest("hex")

@@ -16,7 +16,7 @@ import { waitForReceipt } from "./wait-for-receipt"
 
 export type ContractSender = ReturnType<typeof createContractSender>
 
-/** Sends one transaction after the other and fails on the first that reverts. */
+/** Sends transactions in sequence and fails on the first that reverts. */
 export function createContractSender({
   rpcUrl,
   chainId,
@@ -26,7 +26,7 @@ export function createContractSender({
   rpcUrl: string
   chainId: number
   account: Account
-  /** Where contracts shall be, by their creation code; undefined where any address will do. */
+  /** Target addresses of contracts, by their creation code; undefined where any address will do. */
   placeOf?: ((bytecode: string) => Address | undefined) | undefined
 }) {
   const chain = defineChain({
@@ -46,8 +46,8 @@ export function createContractSender({
   }
 
   /**
-   * Has the constructor run at the address: the creation code is the code there and called, which sets what the
-   * constructor stores, and what it answers becomes the code. As of a new contract, its first `new` has nonce 1.
+   * Runs the constructor at the address: the creation code is set as the code there and called, which writes the
+   * constructor's storage, and its return data becomes the code. As for a new contract, its first `new` has nonce 1.
    */
   async function deployAt(address: Address, creation: Hex) {
     await rpc(rpcUrl, "anvil_setCode", [address, creation])
@@ -93,7 +93,7 @@ export function createContractSender({
     ): Promise<unknown> {
       return reader.readContract({ address, abi, functionName, args })
     },
-    /** A view without arguments that answers an address. */
+    /** Reads a view without arguments that returns an address. */
     async readAddress(address: Address, abi: Abi, functionName: string) {
       return toAddress(z.string().parse(await reader.readContract({ address, abi, functionName })))
     },

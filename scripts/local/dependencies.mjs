@@ -9,7 +9,7 @@ import { currentRun } from "./run-lock.mjs"
 /** @typedef {{ version?: string, optional?: boolean }} Package */
 
 /**
- * Installs what is missing, unless another command uses what is there: that would pull its files from under it.
+ * Installs missing packages, unless another command uses the existing ones: that would remove files it needs.
  * @param {string} root
  * @param {import("./shutdown.mjs").Shutdown} shutdown
  */
@@ -26,8 +26,8 @@ export async function ensureDependencies(root, shutdown) {
 }
 
 /**
- * Whether node_modules lacks a package of package-lock.json or holds another version of it.
- * Optional ones are for some platforms only.
+ * Whether node_modules lacks a package of package-lock.json or holds another version of it. Optional packages are only
+ * for some platforms.
  * @param {string} root
  */
 function dependenciesMissing(root) {

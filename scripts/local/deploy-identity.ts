@@ -7,7 +7,7 @@ import { reputationRegistryAbi } from "@/lib/chain/generated/ReputationRegistry"
 import { isLocalChain } from "@/lib/env"
 import type { ContractSender } from "./contract-sender"
 
-/** Where the public registries of ERC-8004 are on every main network; programs know these addresses. */
+/** Addresses of the public ERC-8004 registries on every main network; programs know these addresses. */
 export const PUBLIC_REGISTRIES = {
   identityRegistry: toAddress("0x8004A169FB4a3325136EB29fA0ceB6D2e539a432"),
   reputationRegistry: toAddress("0x8004BAa17C55a88189AE136b182e5fdA19dE9b63"),

@@ -13,7 +13,7 @@ import { describeFeed, FEEDS, toAnswer } from "./feeder/assets"
 
 type Book = Pick<AddressBook, "chainId" | "swap" | "priceFeeds">
 
-/** Who deploys and operates the rounds, and who posts prices to the feeds of a local chain. */
+/** The account that deploys and operates the rounds, and the one that posts prices to a local chain's feeds. */
 export type RoundSenders = { operator: ContractSender; feeder: ContractSender }
 
 const MIN_BET = parseEther("1")
@@ -58,8 +58,8 @@ async function requireFeedOf(chain: ContractSender, asset: Asset, feed: Address)
 }
 
 /**
- * Opens the first rounds of each asset that has none yet, which takes a price of the last minute: on a local chain the feed's
- * price is posted again before. Answers how many assets were started.
+ * Opens the first rounds of each asset that has none yet. This needs a price of the last minute: on a local chain the
+ * feed's price is posted again first. Returns the number of started assets.
  */
 export async function startRounds(
   senders: RoundSenders,

@@ -37,11 +37,11 @@ type Options = {
   feeder?: LocalAccount
   /** Chainlink's feeds, on a chain that has them. Assets without one have no price rounds there. */
   priceFeeds?: Partial<AddressBook["priceFeeds"]>
-  /** Whether the node is npm start's own, whatever the chain's id; by default that of a development node. */
+  /** Whether the node belongs to npm start, whatever the chain's id; by default whether it is a development node's. */
   isLocal?: boolean
-  /** Where contracts of a local chain shall be. */
+  /** Target addresses of a local chain's contracts. */
   placeOf?: (bytecode: string) => Address | undefined
-  /** How long the steps of a market's resolution take; those of the specification when absent. */
+  /** Durations of the steps in a market's resolution; those of the specification when absent. */
   periods?: MarketPeriods
 }
 

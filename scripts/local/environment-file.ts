@@ -7,14 +7,14 @@ const schema = z.object({
   url: z.string(),
   rpcUrl: z.string(),
   chainId: z.number(),
-  /** Only on the local chain: elsewhere everybody could make one of their own. */
+  /** Null except on the local chain: on another chain, any reader of the file could use the account's key. */
   apiKey: z.string().nullable(),
   contracts: addressBook,
-  /** Of the wallets with funds on the local chain. */
+  /** Mnemonic of the wallets with funds on the local chain. */
   mnemonic: z.string().nullable(),
 })
 
-/** What somebody needs to use the running environment. */
+/** Facts for using the running environment. */
 export type EnvironmentFile = z.output<typeof schema>
 
 /** The facts of `.data/local.json`, which is there while an environment runs. */

@@ -9,7 +9,7 @@ import { accountOf } from "./chain"
 import { createContractSender } from "./contract-sender"
 import { rpc } from "./rpc"
 
-/** What the treasury of the local chain is filled up to: 20,000 of the largest claims. */
+/** Target balance of the local chain's treasury: 20,000 of the largest claims. */
 const FULL_USDB = 10_000_000n * WAD
 const FULL_ETHER = parseEther("1000")
 /** Below this part it is filled up. */

@@ -1,4 +1,4 @@
-// Posts prices to the feeds of the local chain until SIGTERM, as Chainlink does on others.
+// Posts prices to the feeds of the local chain until SIGTERM, as Chainlink does on public chains.
 import { mnemonicToAccount } from "viem/accounts"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"

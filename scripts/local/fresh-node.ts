@@ -7,7 +7,7 @@ type Options = {
   /** Second at which the chain begins. */
   genesis: number
   detached?: boolean
-  /** Told of each node that is started, the one to use last. */
+  /** Called with each started node; the last one is the one to use. */
   watch?: (node: Anvil) => void
 }
 
@@ -15,8 +15,8 @@ type Options = {
 export type FreshNode = Anvil & { origin: string }
 
 /**
- * Starts a node with a new chain that goes on from the first block of another one. Such a node works out no state roots,
- * which nobody here asks for: after each block of a long history that takes two thirds of the time.
+ * Starts a node with a new chain that continues from the first block of another one. Such a node computes no state
+ * roots, which nothing here reads: in a long history they take two thirds of the time.
  */
 export async function startFreshNode({
   chainId,

@@ -13,7 +13,7 @@ const POLLING_MS = 25
 
 export type LocalClient = ReturnType<typeof localClient>
 
-/** Reads and writes the local chain; calls of the same moment travel together. */
+/** Reads and writes the local chain; simultaneous calls share a request. */
 export function localClient(rpcUrl: string, chainId: number) {
   return createWalletClient({
     chain: defineChain({
@@ -31,7 +31,7 @@ export function localClient(rpcUrl: string, chainId: number) {
 /** The node is not one on which play money may be spent. */
 export class NotLocalNodeError extends Error {}
 
-/** Fails unless the node is anvil with the expected chain: nothing else is for play. */
+/** Fails unless the node is anvil with the expected chain, because only play money may be used. */
 export async function requireLocalNode(
   client: Pick<PublicClient, "getChainId" | "request">,
   chainId: number,
@@ -48,16 +48,16 @@ const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
 
 type Acting = {
-  /** Before the first action and after a failure: it may be another node that answers then. */
+  /** Before the first action and after a failure, because another node may answer then. */
   open: () => Promise<void>
-  /** Does the next thing and answers the milliseconds until another one. */
+  /** Performs the next action and returns the milliseconds until another one. */
   next: () => Promise<number>
-  /** Ends it after what it is doing. */
+  /** Ends it after its current action. */
   signal: AbortSignal
   log: (line: string) => void
 }
 
-/** Acts on the local chain until told to stop. A node that is away is waited for; a foreign one refused. */
+/** Acts on the local chain until it is stopped. It waits for a node that does not answer, and refuses a foreign one. */
 export async function keepActing({ open, next, signal, log }: Acting): Promise<void> {
   let failures = 0
   let isOpen = false
@@ -78,7 +78,7 @@ export async function keepActing({ open, next, signal, log }: Acting): Promise<v
   }
 }
 
-/** Waits, or less when told to stop. */
+/** Waits, or less when it is stopped. */
 async function pause(milliseconds: number, signal: AbortSignal) {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
 }

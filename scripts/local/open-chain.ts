@@ -32,7 +32,7 @@ type LocalChainOptions = {
   shutdown: Shutdown
   /** Starts to read a chain's blocks while its history is written. */
   startReader: (chain: RunningChain) => Promise<HistoryReader>
-  /** Told where the chain is about to be, some seconds before it answers there. */
+  /** Called with the chain's future address some seconds before it answers there. */
   announce?: (chain: RunningChain) => void
 }
 
@@ -88,7 +88,7 @@ async function resumeLocalChain(place: ChainLocation, local: LocalChainOptions) 
 
 type ChainLocation = { folder: string; chainId: number }
 
-/** Where the chain will be, unless another program takes the port meanwhile. */
+/** The chain's future address, unless another program takes the port meanwhile. */
 const findChainUrl = async ({ RPC_PORT, PORT }: Settings) =>
   nodeUrl(await firstFreePort(RPC_PORT, PORT))
 

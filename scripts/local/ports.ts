@@ -1,7 +1,7 @@
 import { createServer } from "node:net"
 import { UserError } from "./report.mjs"
 
-/** Whether nobody listens on the port, on any of this machine's addresses. */
+/** Whether no program listens on the port, on any of this machine's addresses. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "0.0.0.0", "::"]) {
     if (!(await canListen(port, host))) return false
@@ -10,8 +10,8 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * Whether browsers and programs refuse to connect to a port, whatever listens there: the standard of `fetch` blocks those
- * of mail and other old services. `fetch` says so before it connects.
+ * Whether browsers and programs refuse to connect to a port, whatever listens there: the `fetch` standard blocks the
+ * ports of mail and other old services. `fetch` reports it before it connects.
  */
 export async function isBlockedPort(port: number): Promise<boolean> {
   const error: unknown = await fetch(`http://127.0.0.1:${port}/`, {
@@ -24,12 +24,12 @@ export async function isBlockedPort(port: number): Promise<boolean> {
 
 const LAST_PORT = 65_535
 
-/** The first port from `start` on that nobody listens on and that is not `reserved` for somebody else. */
+/** The first free port from `start` on that is not `reserved`. */
 export async function firstFreePort(start: number, reserved?: number): Promise<number> {
   const end = Math.min(start + 99, LAST_PORT)
   for (let port = start; port <= end; port++) {
     if (port === reserved || !(await isPortFree(port))) continue
-    // Pages read the chain, too.
+    // Pages also read the chain, so browsers must reach it.
     if (!(await isBlockedPort(port))) return port
   }
   throw new UserError(

@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs"
 /** @typedef {{ pid: number, birth: string }} Process */
 
 /**
- * When a process began, in the system's own words; null when there is none. Together with the number
- * it tells a process from a later one that was given the same number.
+ * The start time of a process, in the system's format; null without such a process. Together with the number it
+ * distinguishes a process from a later one with the same number.
  * @param {number} pid
  * @returns {string | null}
  */
@@ -48,7 +48,7 @@ export function isAlive({ pid, birth }) {
 }
 
 /**
- * Ends a process that is still the one meant: SIGTERM, and SIGKILL when it has not gone in time.
+ * Ends a process if it is still the same one: SIGTERM, then SIGKILL when it has not ended in time.
  * @param {Process} identity
  * @param {number} [graceMs]
  */
@@ -61,7 +61,7 @@ export async function end(identity, graceMs = 10_000) {
 }
 
 /**
- * Sends to the process's whole group when it leads one, so that its own children go with it.
+ * Signals the process's whole group when it leads one, so that its children end too.
  * @param {number} pid
  * @param {NodeJS.Signals} name
  */

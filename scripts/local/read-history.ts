@@ -1,4 +1,4 @@
-// Reads all blocks there are into the database whenever its parent asks, and answers when it has; ends with its parent.
+// Reads all existing blocks into the database whenever its parent asks, and replies when it has; ends with its parent.
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
 import { follow } from "@/lib/indexer/follower"

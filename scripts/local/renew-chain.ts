@@ -7,8 +7,8 @@ const EFFECT =
   "deletes that chain with its tokens, markets and balances, and keeps what people have in the database: accounts, keys, profiles, posts, comments."
 
 /**
- * Deletes a kept chain whose contracts are not those of this version, when the person in front of the terminal agrees.
- * Otherwise, and where there is no terminal, the start ends: the chain stays, and the version before goes on with it.
+ * Deletes a kept chain with another version's contracts, if the user at the terminal agrees. Otherwise, and without a
+ * terminal, the start ends: the chain stays, and the former version can continue it.
  */
 export async function removeOutdatedChain(folder: string, ask: Ask = confirm): Promise<void> {
   if (!chainExists(folder) || !(await isOutdated(folder))) return

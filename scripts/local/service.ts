@@ -22,11 +22,11 @@ export type ServiceOptions = {
   env: NodeJS.ProcessEnv
   /** Its output goes here. */
   log: string
-  /** Its output is shown on the terminal too. */
+  /** Shows its output on the terminal too. */
   show?: boolean
 }
 
-/** Starts a Node process in a group of its own, so that a terminal's Ctrl-C does not reach it. */
+/** Starts a Node process in a separate group, so that a terminal's Ctrl-C does not reach it. */
 export function startService({ name, args, cwd, env, log, show }: ServiceOptions): Service {
   mkdirSync(path.dirname(log), { recursive: true })
   const child = execa(process.execPath, args, {
@@ -60,12 +60,12 @@ export function startService({ name, args, cwd, env, log, show }: ServiceOptions
 const GRACE_MS = 3_000
 
 const MAX_RESTART_PAUSE_MS = 30_000
-/** After this long a process counts as healthy and the pauses begin anew. */
+/** After this long a process counts as healthy, and the pauses start over. */
 const HEALTHY_MS = 60_000
 
 /**
- * Keeps a service running: restarted after a growing pause whenever it ends by itself.
- * `watch` is told of each process, `report` of each failure.
+ * Keeps a service running: it restarts after a growing pause whenever it ends by itself. `watch` receives each
+ * process, `report` each failure.
  */
 export function keepRunning(
   options: ServiceOptions,

@@ -33,7 +33,7 @@ const STUCK_MS = 60_000
 /** The built server's file; null in development, where pages are compiled when they are asked for. */
 export type WebBuild = string | null
 
-/** Builds the app when needed. It needs neither chain nor database, and may run while those are made. */
+/** Builds the app when needed. The build needs neither chain nor database, so they may be created meanwhile. */
 export async function prepareWeb({
   dev,
   ...context
@@ -43,10 +43,10 @@ export async function prepareWeb({
   return null
 }
 
-/** A web server that answers. */
+/** A running web server. */
 export type Web = { stop: () => Promise<void> }
 
-/** Starts the web server of a build, in development the one that reloads. */
+/** Starts the web server of a build, or the reloading one in development. */
 export async function startWeb({
   server,
   ...context
@@ -106,7 +106,7 @@ function build({ shutdown, distDir }: Build) {
 type Build = Pick<Context, "shutdown" | "distDir"> &
   Partial<Pick<BuildOptions, "keepsCache" | "progress">>
 
-/** Builds the app unless what stands there was built from the same sources; the shutdown ends that. */
+/** Builds the app unless its build came from the same sources; the shutdown ends the build. */
 export function buildWeb({ shutdown, ...options }: Build) {
   return buildApp({
     ...options,
@@ -219,18 +219,18 @@ function waitUntilIndexed({ chain, variables, logs }: Services) {
 
 const cursors = z.array(z.object({ indexed_block: z.number() }))
 
-/** Not by the server's own word: in development that would be compiled for it. */
+/** Not from the server's answer, which development would have to compile first. */
 async function readIndexedBlock(database: pg.Client) {
   const { rows } = await database.query("select indexed_block from index_cursor where id = 1")
   return cursors.parse(rows)[0]?.indexed_block ?? -1
 }
 
-/** Where the server of this machine is reached. */
+/** The host name of the server on this machine. */
 const hostOf = ({ HOST }: Settings) => (HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST)
 
 /**
- * Whether the server has rendered the home page: before other programs start, which would take the processor from its
- * first visitor.
+ * Whether the server has rendered the home page. Other programs start afterwards, because they would take the
+ * processor from its first visitor.
  */
 async function hasAnswered(settings: Settings, limitMs: number) {
   const host = hostOf(settings)

@@ -61,7 +61,7 @@ export function createShutdown({ onSignal = () => {}, signalCode = 0 } = {}) {
     add: (undo) => {
       undoings.push(undo)
     },
-    // What is being started when the end comes is waited for and undone like the rest.
+    // A start that is running at the end is awaited and undone like the rest.
     async acquire(start, undo) {
       if (ending) throw new Error("The command is ending")
       const begun = (async () => {

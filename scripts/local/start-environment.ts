@@ -35,7 +35,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   if (!settings.RPC_URL) await removeOutdatedChain(chainFolder(data, settings.CHAIN_ID))
   await requireFreePort(settings, dev)
 
-  // One does not wait for the other: only the reader of a new history needs the database, and the app's code.
+  // They run at the same time: only the reader of a new history needs the database and the app's code.
   const generated = generate()
   const database = startDatabase(shutdown)
   const build = generated.then(() => prepareWeb({ shutdown, dev }))
@@ -44,7 +44,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     const [databaseUrl, server] = await Promise.all([database, build])
     const variables = {
       ...variablesFor(settings, chain, databaseUrl),
-      // From Node 22 on. Beside the build, as it goes with it.
+      // From Node 22 on. Stored beside the build, because it depends on it.
       ...(server && { NODE_COMPILE_CACHE: path.join(path.dirname(server), "compile-cache") }),
     }
     return { root, lock, shutdown, settings, variables, logs, chain, server }
@@ -53,7 +53,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
     chain,
     web: await startWeb(await prepareServices(chain)),
   })
-  // A chain takes as long to save or load its history as the web server takes to start.
+  // Saving or loading a chain's history takes as long as the web server's start.
   let early: ReturnType<typeof serve> | undefined
   const opened = settings.RPC_URL
     ? openForeignChain(settings, settings.RPC_URL)
@@ -65,7 +65,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
         },
         announce: (announced) => {
           early ??= serve(announced)
-          // Whoever waits for it below is told.
+          // The waiter below receives the error.
           early.catch(() => {})
         },
       })
@@ -91,7 +91,7 @@ export async function startEnvironment({ root, lock, shutdown, dev }: StartOptio
   console.log(summaryLines(facts))
 }
 
-/** Has a web server for the chain: the one that was started early, unless the chain has got another address meanwhile. */
+/** The web server for the chain: the one that was started early, unless the chain has another address now. */
 async function serveChain<T extends { chain: RunningChain; web: Web }>(
   chain: RunningChain,
   early: Promise<T> | undefined,
@@ -177,7 +177,7 @@ async function startDatabase(shutdown: Shutdown) {
   return url
 }
 
-/** An open connection tells at once when the server ends. */
+/** An open connection shows at once when the server ends. */
 async function endWhenDatabaseStops(url: string, shutdown: Shutdown) {
   const client = new pg.Client({ connectionString: url })
   client.on("error", (error) => {
@@ -193,7 +193,7 @@ const domainsOf = (...urls: string[]) => [
   ...new Set(urls.flatMap(originsOf).map((origin) => new URL(origin).host)),
 ]
 
-/** What the services read, for a chain and a database that are there. */
+/** Variables of the services, for a running chain and database. */
 export function variablesFor(settings: Settings, chain: RunningChain, databaseUrl: string) {
   const { HOST, PORT, SIGNIN_DOMAINS, BASE_URL } = settings
   const local = {
@@ -201,7 +201,7 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
     FAUCET_PRIVATE_KEY: settings.FAUCET_PRIVATE_KEY ?? localFaucetKey(),
     PUBLIC_RPC_URL: chain.url,
     LOCAL_CHAIN: "on",
-    // People type any of them; the wallet signs for the one in the address bar.
+    // People type any of these host names; the wallet signs for the one in the address bar.
     SIGNIN_DOMAINS:
       SIGNIN_DOMAINS?.join() ?? domainsOf(BASE_URL, `http://localhost:${PORT}`).join(),
   }
@@ -213,7 +213,7 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
     RPC_URL: chain.url,
     CHAIN_ID: `${chain.book.chainId}`,
     CONTRACTS: JSON.stringify(chain.book),
-    // The built server works in a folder of its own.
+    // The built server works in its own folder.
     CONTENT_DIR: path.resolve(settings.CONTENT_DIR),
     PORT: `${PORT}`,
     HOSTNAME: HOST,
@@ -221,7 +221,7 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
   }
 }
 
-/** Nobody waits for an answer during a start: its database has as long as a slow, busy machine needs. */
+/** Nobody waits for an answer during a start, so its database gets as long as a slow, busy machine needs. */
 export const patient = (variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...variables,
   DATABASE_TIMEOUT_MS: `${Math.max(Number(variables.DATABASE_TIMEOUT_MS) || 0, START_PATIENCE_MS)}`,
@@ -245,7 +245,7 @@ async function writeSampleData(variables: NodeJS.ProcessEnv, settings: Settings,
   }
 }
 
-/** Each step looks for what is missing: an earlier start may have been interrupted in it. */
+/** Each step looks for missing parts, because an earlier start may have been interrupted in it. */
 async function writeSample(folder: string) {
   const { completeSampleComments } = await import("./sample/comments")
   const { hasNoPosts, writeSampleReef } = await import("./sample/reef/write")
@@ -290,7 +290,7 @@ function alreadyRunningError(run: Run | null, facts: EnvironmentFile | null) {
   )
 }
 
-/** Ends what a run that was killed left behind, after saving the history of its chain. */
+/** Ends the processes that a killed run left behind, after saving its chain's history. */
 async function endStaleProcesses(data: string, lock: Lock): Promise<void> {
   removeEnvironmentFile(data)
   const alive = lock.leftover?.children.filter(isAlive) ?? []

@@ -7,7 +7,7 @@ import { assetCreationCode, creationCode } from "./contract-code"
 import { FEEDS } from "./feeder/assets"
 import { UserError } from "./report.mjs"
 
-/** Where contracts of a new local chain shall be: the addresses that clients have built in. */
+/** Target addresses of a new local chain's contracts: those that clients have built in. */
 type WantedAddresses = Partial<Omit<AddressBook, "chainId" | "startBlock">>
 
 /** The place for the next contract with this creation code; undefined where any will do. */
@@ -28,7 +28,7 @@ export function readWantedAddresses(file: string): WantedAddresses {
   }
 }
 
-/** Gives each deployment the place that is wanted for its contract; those of the assets come in the order of FEEDS. */
+/** Gives each deployment its contract's target address; those of the assets are in the order of FEEDS. */
 export function createPlaces(book: WantedAddresses): FindPlace {
   const { upDown: rounds = NO_ASSETS, priceFeeds: feeds = NO_ASSETS, ...single } = book
   const singleAddresses = new Map(Object.entries(single))

@@ -1,4 +1,4 @@
-// Packs the SDK for whoever has a deployment's address and no repository: npm and pip install the files from
+// Packs the SDK for users who have a deployment's address but no repository: npm and pip install the files from
 // /sdk/atoll-sdk.tgz and /sdk/atoll-sdk-python.tar.gz.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -40,7 +40,7 @@ export async function packSdk(folder) {
   await run(process.execPath, ["scripts/sdk/build.mjs"])
   const draft = mkdtempSync(path.join(folder, "draft-"))
   try {
-    // What `prepack` does was done above.
+    // The steps of `prepack` are done above.
     await run("npm", ["pack", "./sdk", "--ignore-scripts", "--silent", "--pack-destination", draft])
     const [file = ""] = readdirSync(draft)
     renameSync(path.join(draft, file), path.join(folder, "atoll-sdk.tgz"))
@@ -80,7 +80,7 @@ function digestSources() {
   return hash.digest("hex")
 }
 
-/** The files of the sources. What is generated of others is told by its stamp. */
+/** The source files. A stamp stands for the generated ones. */
 export function listSources() {
   return SOURCES.flatMap((source) => {
     const place = path.join(root, source)

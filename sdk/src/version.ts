@@ -1,2 +1,2 @@
-/** That of `package.json`, which a test compares. */
+/** The version in `package.json`; a test compares them. */
 export const VERSION = "1.0.0"

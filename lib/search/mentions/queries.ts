@@ -27,7 +27,7 @@ export async function resolveMentions(mentions: Mentions): Promise<Mention[]> {
   return lookUp(mentions).slice(0, MAX_MENTIONS)
 }
 
-/** Limits what a page reads for a text full of addresses. */
+/** Limits the reads of a page for a text full of addresses. */
 const limitMentions = ({ addresses, symbols }: Mentions): Mentions => ({
   addresses: addresses.slice(0, 2 * MAX_MENTIONS),
   symbols: symbols.slice(0, 2 * MAX_MENTIONS),

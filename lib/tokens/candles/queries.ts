@@ -10,7 +10,7 @@ import type { RawBody } from "@/lib/http/response"
 import { type Interval, intervals } from "./intervals"
 import { type CandleQuery, type ChartCandle, candle, candleList } from "./schema"
 
-/** Times are Unix seconds, of 64 bits: a requested one may lie beyond what the column can hold. */
+/** Times are 64-bit Unix seconds, because a requested time may exceed the range of the column. */
 const range = {
   token: "text",
   /** Seconds of a bucket. */
@@ -48,8 +48,8 @@ const selectCandles = ({ start, end, limit, ...placeholders }: Range) =>
 const filledRange = { ...range, fillEnd: "bigint" } as const
 
 /**
- * Slots are laid out up to `fillEnd`, candles put in, and each gap is given the close before it; what lies
- * before the token's first candle has none and drops out.
+ * Generates slots up to `fillEnd`, joins the candles, and gives each gap the preceding close. Slots before the token's
+ * first candle have none and are dropped.
  */
 function selectFilledCandles({
   start,
@@ -115,7 +115,7 @@ const filledColumns = ({ ref }: ExpressionBuilder<{ laid: Laid }, "laid">) => {
   ] as const
 }
 
-/** A candle as the text of an object: of numbers alone, which `row_to_json` takes twice the time for. */
+/** A candle as JSON text. It has only numbers, and `row_to_json` would take twice as long. */
 const candleText = sql.join(
   [
     ...(["time", "open", "high", "low", "close"] as const).flatMap((name, place) => [

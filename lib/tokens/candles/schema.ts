@@ -21,12 +21,12 @@ export const candleList = z.object({
   count: z.int(),
 })
 
-/** A candle of a page's chart; `volume` is in USD, drawn and not paid, hence a number. */
+/** A candle of a page's chart. `volume` is in USD; it is a number because it is only drawn, never paid. */
 export const chartCandle = candle.extend({ volume: z.number() })
 
 export type ChartCandle = z.output<typeof chartCandle>
 
-/** Milliseconds of 1973: what lies between 0 and this was meant in seconds. */
+/** Milliseconds of 1973: a smaller positive number was meant in seconds. */
 const MIN_MILLISECONDS = 100_000_000_000
 
 const time = integer({ max: SAFE_MAX }).refine(

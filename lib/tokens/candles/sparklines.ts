@@ -24,7 +24,7 @@ export async function findUsdSparklines(tokens: readonly string[]): Promise<Spar
   )
 }
 
-/** Both lists end now; that of the younger token begins later. */
+/** Both lists end now; the younger token's begins later. */
 function toUsd(own: readonly number[], main: readonly number[]) {
   const shift = main.length - own.length
   return own.map((price, index) => price * (main[index + shift] ?? main[0] ?? 1))

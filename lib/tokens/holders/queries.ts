@@ -24,8 +24,8 @@ const contractLabels = [
 ] as const
 
 /**
- * Names of the token's own contract and those of the address book, by address. Their balances belong to the platform
- * or to many wallets, so concentration leaves them out.
+ * Names of the token's own contract and of the address book's contracts, by address. Their balances belong to the
+ * platform or to many wallets, so concentration leaves them out.
  */
 function listContractNames(token: string): Map<string, string> {
   const book = getDeployment()
@@ -47,7 +47,7 @@ const holdersOf = (token: Expression<string>) =>
 const selectSupply = (token: Expression<string>) =>
   db.selectFrom("token").select("holder_supply as supply").where("address", "=", token)
 
-/** The largest holders with what they traded in a day; a token's contract is the pool of its symbol. */
+/** The largest holders with their volume of a day. A token's contract is named as the pool of its symbol. */
 const readLargest = statement({ token: "text", limit: "integer" }, ({ token, limit }) => {
   const largest = holdersOf(token)
     .select(["wallet", "balance"])
@@ -109,7 +109,7 @@ const readTotals = statement(
   },
 )
 
-/** Who holds a token: the `limit` largest holders by name, and how concentrated it is. */
+/** The `limit` largest holders of a token by name, and its concentration. */
 export async function findHolderTable(
   { address, dev }: { address: string; dev: string },
   limit: number,

@@ -11,7 +11,7 @@ export type NameRules = {
   refusesReserved: boolean
 }
 
-/** What the factory and the markets accept; contracts/src/tokens/Label.sol is the twin. */
+/** Names that the factory and the markets accept; contracts/src/tokens/Label.sol is the twin. */
 export const NAME_RULES = { maxBytes: 128, allowsSpaces: true, refusesReserved: true } as const
 export const SYMBOL_RULES = { maxBytes: 32, allowsSpaces: false, refusesReserved: true } as const
 export const OPTION_RULES = { maxBytes: 64, allowsSpaces: true, refusesReserved: false } as const
@@ -63,7 +63,7 @@ function findSpaceFault(name: string, allowsSpaces: boolean): NameFault | null {
 }
 
 function findMarkFault(name: string): NameFault | null {
-  // Marks in a row; null where there is no character that a mark could stand on.
+  // Number of consecutive marks; null where no character can carry a mark.
   let marks: number | null = null
   for (const point of toCodePoints(name)) {
     if (classifyCodePoint(point) !== "mark") {
@@ -97,7 +97,7 @@ function classifyCodePoint(point: number): CodePointClass {
   return kind & 0x80 ? "mark" : "refused"
 }
 
-/** Of marks: those that go with any letter. */
+/** Whether a mark can be combined with any letter. */
 const isDiacritic = (point: number) =>
   point < 0x591 || DIACRITICS.some(([first, last]) => point >= first && point <= last)
 

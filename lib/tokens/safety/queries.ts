@@ -24,7 +24,7 @@ import {
 } from "./rules"
 import type { Finding } from "./schema"
 
-/** What else the rules need; a page that shows these anyway hands them over. */
+/** Further inputs of the rules; pages that show them anyway pass them in. */
 export type SafetyInputs = {
   holders: HolderTable
   creatorTokens: readonly CreatorToken[]
@@ -34,7 +34,7 @@ export type SafetyInputs = {
 
 /** GET /api/v1/tokens/{address}/safety. */
 export async function getSafetyFindings(address: string): Promise<Finding[]> {
-  // Whether the project was reviewed is read from the chain with the token's details.
+  // The token's details include the review of the project, read from the chain.
   await getTokenDetail(address)
   const token = await getToken(address)
   const [holders, launches, early, reading] = await Promise.all([
@@ -96,7 +96,7 @@ export async function findSafetyFindings(
 const USDB = "USDB"
 
 async function findLookalike(token: TokenView): Promise<Lookalike | null> {
-  // Markets are called after questions, and theirs may be alike.
+  // A market has its question as name, and two questions may be alike.
   if (token.isMain || token.isPrediction) return null
   if ([token.symbol, token.name].some((text) => toSkeleton(text) === toSkeleton(USDB))) {
     return { symbol: USDB, isPlatform: true, token: null }
@@ -127,7 +127,7 @@ const readCreatorSales = statement(
   },
 )
 
-/** The share is of what the creator had before these sales, as far as trades tell. */
+/** The share of the creator's holdings before these sales, as far as trades show them. */
 async function findCreatorSales(token: TokenView, balance: bigint): Promise<CreatorSales> {
   const [sales] = await readCreatorSales({
     token: token.address,
@@ -142,7 +142,7 @@ async function findCreatorSales(token: TokenView, balance: bigint): Promise<Crea
   }
 }
 
-/** How many wallets but the creator stand in one block of the first buys. */
+/** Counts the wallets besides the creator that share one block among the first buys. */
 function countSameBlockBuyers(
   { dev, createdBlock }: TokenView,
   early: readonly EarlyBuy[],

@@ -8,7 +8,7 @@ export type SafetyFacts = {
   isFrozen: boolean | null
   surge: { rate: number; endsAt: Date | null } | null
   isVetted: boolean | null
-  /** Which of picture, description and links the creator has published. */
+  /** Whether the creator has published a picture, a description and links. */
   metadata: { hasImage: boolean; hasDescription: boolean; hasLinks: boolean }
   holderCount: number
   topTenShare: number | null
@@ -19,14 +19,14 @@ export type SafetyFacts = {
   /** Floor relative to the price; null without a floor or a price. */
   floorShare: number | null
   lookalike: Lookalike | null
-  /** Of the supply: tokens in schedules whose owners have borrowed on them. */
+  /** Share of the supply in schedules whose owners have borrowed on them. */
   vestingPledgedShare: number
 }
 
 /** The token that the symbol or name resembles: an older token, or USDB, which has no page. */
 export type Lookalike = {
   symbol: string
-  /** Whether it is USDB or TIDE. */
+  /** Whether the token is USDB or TIDE. */
   isPlatform: boolean
   token: Finding["token"]
 }
@@ -44,7 +44,7 @@ const CONCENTRATION_THRESHOLDS = [5_000, 8_000] as const
 const CREATOR_SOLD_THRESHOLDS = [1, 2_500] as const
 /** Surge tax on top of the base tax. */
 const SURGE_THRESHOLDS = [1, 1_000] as const
-/** Of the supply; less is worth knowing. */
+/** Shares of the supply; smaller ones are not worth a finding. */
 const VESTING_PLEDGED_THRESHOLDS = [100, 2_000] as const
 /** Wallets in one early block; a single one in the block of the launch is a caution. */
 const SAME_BLOCK_THRESHOLDS = [3, 5] as const
@@ -178,7 +178,7 @@ const checkConcentration: Rule = ({ topTenShare: share, holderCount }) => {
   })
 }
 
-/** Vesting promises that tokens stay where they are. A loan on them is what a sale pays, and is not paid back. */
+/** Vesting promises that tokens do not move. A loan on them pays like a sale, and need not be repaid. */
 const checkBorrowedVesting: Rule = ({ vestingPledgedShare: share }) => {
   if (share === 0) return null
   return createFinding({

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { isoDate } from "@/lib/http/wire"
 
-/** From what speaks most against buying to what speaks for it. */
+/** Ordered from the strongest reason against buying to the strongest reason for it. */
 export const findingLevels = ["danger", "caution", "info", "good"] as const
 export type FindingLevel = (typeof findingLevels)[number]
 

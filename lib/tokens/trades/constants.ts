@@ -9,13 +9,13 @@ export const tradeTypeLabels: Record<TradeType, string> = {
   leverage_sell: "Leveraged sell",
 }
 
-/** Which way a trade moved the price, leveraged ones included. */
+/** The direction in which a trade moved the price, including leveraged trades. */
 export const tradeSides = ["buy", "sell"] as const
 export type TradeSide = (typeof tradeSides)[number]
 
 export const toTradeSide = (type: TradeType): TradeSide =>
   type === "buy" || type === "leverage_buy" ? "buy" : "sell"
 
-/** Least values in USD that a tape can be asked for; each has an index of its own. */
+/** Least values in USD for the filter of a tape; each has a separate index. */
 export const minTradeSizes = [100, 1_000, 10_000] as const
 export type MinTradeSize = (typeof minTradeSizes)[number]

@@ -32,7 +32,7 @@ const newest = {
   token: "text?",
   user: "text?",
   types: "smallint[]",
-  /** Least value in USD: stands in the query, as each has an index of its own. */
+  /** Least value in USD. It is part of the query's text, because each value has a separate index. */
   size: constant<MinTradeSize | null>(),
   /** Row id of the last row of the previous page. */
   cursor: "bigint",
@@ -253,7 +253,7 @@ export const findWalletTrades = (user: string, query: TapeQuery) => findTape({ u
 
 const readTape = statement(newest, (placeholders) => withTokens(newestTrades(placeholders)))
 
-/** A page: one row more than the limit tells whether there are more. */
+/** A page of trades: one row more than the limit shows that there are more. */
 async function findTape({
   side,
   size = null,
@@ -291,15 +291,15 @@ export async function findOwnTrades(token: string, user: string): Promise<OwnTra
   return rows.map(({ type, ...row }) => ({ ...row, side: toTradeSide(tradeTypes[type] ?? "buy") }))
 }
 
-/** How many of a token's first buys make their buyers early ones. */
+/** Number of a token's first buys that make their buyers early ones. */
 export const EARLY_BUY_COUNT = 20
 
 /** One of a token's first buys. */
 export type EarlyBuy = { user: string; block: number }
 
 /**
- * The first buys of a token, in chain order: whoever made one of the first 20 is an early buyer, except the
- * creator. Buys are counted and not wallets, so that the cost does not depend on who trades how often.
+ * The first buys of a token, in chain order: wallets that made one of the first 20 are early buyers, except the
+ * creator. Buys are counted instead of wallets, so that the cost does not depend on how often a wallet trades.
  */
 export const findEarlyBuys = (token: string): Promise<EarlyBuy[]> => readEarlyBuys({ token })
 

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 
 export type Api = ReturnType<typeof openApi>
 
-/** What the server said; `code` is that of a refusal. */
+/** The server's answer; `code` is set for a refusal. */
 export type ApiResponse = { status: number; code: string | null; body: unknown }
 
 type Options = { baseUrl: string; mnemonic: string; send?: typeof fetch }

@@ -8,9 +8,9 @@ import { betOnPrice } from "./rounds"
 import { listTokens, trade } from "./trades"
 
 type Options = ExchangeOptions & {
-  /** Where the bot talks about what is traded; without it the bot is silent. */
+  /** The API for posts and comments about trades; without it the bot is silent. */
   api?: Api
-  /** Ends the bot after what it is doing. */
+  /** Ends the bot after its current action. */
   signal: AbortSignal
   log: (line: string) => void
   /** Seconds between two actions, on average. */
@@ -21,12 +21,14 @@ type Options = ExchangeOptions & {
 const PACE_SECONDS = 15
 const MAX_WAIT_FACTOR = 4
 
-/** Parts of the ticks in which something else than a trade is tried first. */
+/** Shares of the ticks that try something other than a trade first. */
 const REEF_ODDS = 0.15
 const MARKET_ODDS = 0.35
 const ROUND_ODDS = 0.2
 
-/** Acts a few times a minute until told to stop. A node that is away is waited for; a foreign one refused. */
+/**
+ * Acts a few times a minute until it is stopped. It waits for a node that does not answer, and refuses a foreign one.
+ */
 export async function keepTrading(options: Options): Promise<void> {
   const { signal, log, pace = PACE_SECONDS, random = randomStream(`${Date.now()}`) } = options
   const exchange = openExchange(options)
@@ -41,7 +43,7 @@ export async function keepTrading(options: Options): Promise<void> {
   })
 }
 
-/** Something in the Reef, on the prediction markets or in price rounds, else a trade; returns what was done. */
+/** Acts in the Reef, on the prediction markets or in price rounds, else trades; returns a description. */
 async function actOnce(exchange: Exchange, random: RandomStream, api?: Api): Promise<string> {
   const tokens = await listTokens(exchange)
   const symbols = tokens.map(({ symbol }) => symbol)
@@ -57,6 +59,6 @@ async function actOnce(exchange: Exchange, random: RandomStream, api?: Api): Pro
   return trade(exchange, tokens, random)
 }
 
-/** Trading goes on while the web server is away. */
+/** Trading continues while the web server is down. */
 const speak = (api: Api, symbols: readonly string[], random: RandomStream) =>
   actOnReef(api, { random, symbols }).catch((error: Error) => `The Reef is away: ${error.message}`)

@@ -41,7 +41,7 @@ export function openExchange({ rpcUrl, chainId, book, mnemonic }: ExchangeOption
   const usdb = getAddress(book.usdb)
   const addressOf = (index: number): Address => wallet(index).address
 
-  /** Gas costs nothing here: the node hands out what a wallet lacks. */
+  /** Gas costs nothing here: the node gives a wallet the missing ether. */
   async function provideEther(address: Address) {
     if ((await client.getBalance({ address })) >= WAD) return
     await rpc(rpcUrl, "anvil_setBalance", [address, toHex(100n * WAD)])
@@ -120,7 +120,7 @@ export function drawActor(random: RandomStream): Actor {
   return actor
 }
 
-/** What an actor trades for, in USDB, as people type it: two digits, no less than the least amount. */
+/** A trade's amount in USDB, as people type it: two digits, no less than the minimum. */
 export function drawAmount(
   { role }: Actor,
   random: RandomStream,

@@ -25,8 +25,8 @@ const thread = z.object({
 type ReefContext = { api: Api; actor: Actor; random: RandomStream }
 
 /**
- * Posts, replies or votes as one of the actors; describes it, or returns null where nobody has posted yet. What the
- * server refuses, such as a second post within minutes, is no failure.
+ * Posts, replies or votes as one of the actors; returns a description, or null where nobody has posted yet. A refusal
+ * by the server, such as of a second post within minutes, is no failure.
  */
 export async function actOnReef(
   api: Api,
@@ -57,7 +57,7 @@ async function read<S extends z.ZodType>(api: Api, path: string, schema: S) {
 
 const isAgent = ({ name }: Actor) => Object.hasOwn(AGENTS, name)
 
-/** Agents talk among themselves in their section, and not in that of people. */
+/** Agents write in their own section, people in the others. */
 const isWritable = ({ section }: Post, actor: Actor) =>
   section === "mixed" || section === (isAgent(actor) ? "agent" : "human")
 

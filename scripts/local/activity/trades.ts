@@ -13,7 +13,7 @@ const [CREATED, TRADED] = parseAbi([
 /** A token and how many trades it had lately. */
 export type TradedToken = { token: Address; symbol: string; heat: number }
 
-/** How many blocks count as lately: some hours of a quiet chain. */
+/** Number of recent blocks: some hours of a quiet chain. */
 const RECENT_BLOCKS = 1_500n
 /** USDB: a token whose purchases vest takes no less. */
 const MIN_BUY = 10
@@ -45,13 +45,13 @@ export async function listTokens({ client, book }: Exchange): Promise<TradedToke
   ]
 }
 
-/** Buys or sells a token; returns what was done. */
+/** Buys or sells a token; returns a description. */
 export async function trade(
   exchange: Exchange,
   tokens: readonly TradedToken[],
   random: RandomStream,
 ) {
-  // What is traded much is traded more; nothing is forgotten altogether.
+  // Much traded tokens are picked more often, but every token is picked sometimes.
   const traded = random.weighted(tokens, ({ heat }) => 1 + heat)
   const actor = drawActor(random)
   if (!traded) return `${actor.name} has nothing to trade`
@@ -92,7 +92,7 @@ export async function trade(
   return `${actor.name} ${isSale ? "sells" : "pays"} ${toNumber(amount)} ${paid} for ${toNumber(expected)} ${received}`
 }
 
-/** A quarter, a half or all of a balance, whichever is nearest to a share of it. */
+/** A quarter, a half or all of a balance, whichever is nearest to the share. */
 function partOf(balance: bigint, share: number): bigint {
   if (share >= 0.75) return balance
   return balance / (share >= 0.375 ? 2n : 4n)

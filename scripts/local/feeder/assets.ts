@@ -17,7 +17,7 @@ export const FEEDS: readonly FeedTerms[] = [
   { asset: "doge", startPrice: 0.16, volatility: 0.95 },
 ]
 
-/** As Chainlink's feeds say it. */
+/** The description in Chainlink's words. */
 export const describeFeed = (asset: Asset) => `${assetDetails[asset].symbol} / USD`
 
 const DECIMALS = 8

@@ -30,12 +30,12 @@ type Options = {
 
 type Feed = { address: Address; walk: PriceWalk; last: Post }
 
-/** How often prices move, and are looked at. */
+/** Interval at which prices move and are checked. */
 const TICK_MS = 1_000
-/** More than twice what a post uses. */
+/** More than twice the gas of a post. */
 const GAS = 200_000n
 
-/** Posts prices of all assets until told to stop, going on from the last answer of each feed. */
+/** Posts prices of all assets until it is stopped, continuing from the last answer of each feed. */
 export async function keepPosting({ log, signal, ...options }: Options): Promise<void> {
   const { rpcUrl, chainId, account, book } = options
   const client = localClient(rpcUrl, chainId)
@@ -100,7 +100,7 @@ export async function openFeeds(
 
 type DuePost = { address: Address; answer: bigint }
 
-/** Moves all prices and answers the posts that are due with that. */
+/** Moves all prices and returns the posts that are due then. */
 export function passTime(feeds: readonly Feed[], seconds: number, now: number): DuePost[] {
   return feeds.flatMap((feed) => {
     const price = feed.walk.step(seconds)

@@ -7,12 +7,12 @@ const HEARTBEAT_SECONDS = 30
 /** or when the price has moved by this part of it. */
 const DEVIATION = 0.0005
 
-/** What the feed was told last. */
+/** The last post to the feed. */
 export type Post = { price: number; time: number }
 
 /**
- * A geometric random walk: equal times bring equally distributed relative changes, whose deviation grows with the
- * root of the time, and on average the price stays where it is. `step` passes seconds and answers the price.
+ * A geometric random walk: equal times bring equally distributed relative changes, whose deviation grows with the root
+ * of the time, and the expected price stays constant. `step` passes seconds and returns the price.
  */
 export function createPriceWalk(start: number, volatility: number, random: RandomStream) {
   let price = start
@@ -27,7 +27,7 @@ export function createPriceWalk(start: number, volatility: number, random: Rando
 
 export type PriceWalk = ReturnType<typeof createPriceWalk>
 
-/** Whether a feed posts a price at a time (seconds): like Chainlink's, by deviation or heartbeat. */
+/** Whether a feed posts a price at a time (seconds): by deviation or heartbeat, like Chainlink's. */
 export function isPostDue(last: Post, price: number, now: number): boolean {
   return (
     now - last.time >= HEARTBEAT_SECONDS || Math.abs(price - last.price) >= DEVIATION * last.price

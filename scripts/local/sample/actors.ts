@@ -1,4 +1,4 @@
-/** What kind of trader a wallet is. */
+/** The trading style of a wallet. */
 export type Role = "creator" | "whale" | "swing" | "small" | "maker"
 
 export type Actor = {
@@ -6,7 +6,7 @@ export type Actor = {
   index: number
   name: string
   role: Role
-  /** Day of the sample history on which it joins; -1 for those that are there from the beginning. */
+  /** Day of the sample history on which it joins; -1 for wallets that exist from the beginning. */
   joins: number
 }
 

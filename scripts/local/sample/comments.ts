@@ -21,7 +21,7 @@ type Project = {
   symbol: string
   dev: string
   createdAt: Date
-  /** Of a market; null for a token. */
+  /** Options of a market; null for a token. */
   options: string[] | null
 }
 
@@ -37,9 +37,9 @@ type FirstTrade = {
 type Comment = { projectId: number; wallet: string; content: string; time: Date }
 
 /**
- * Writes comments of the sample's actors on what they traded, soon after they did, where nobody has commented yet;
- * returns how many. The file `unfinished` exists meanwhile: after an interruption the rest is written. Later the most
- * traded projects are others, and people say nothing more.
+ * Writes comments of the sample's actors on tokens they traded, soon after the trade, where nobody has commented yet;
+ * returns their number. The file `unfinished` exists meanwhile: after an interruption the rest is written. Later other
+ * projects are the most traded, and no more comments follow.
  */
 export async function completeSampleComments(unfinished: string): Promise<number> {
   if (!existsSync(unfinished) && !(await hasNoComments())) return 0
@@ -176,7 +176,7 @@ function creatorComment(
   }
 }
 
-/** Draws each text of a kind once before any of them a second time. */
+/** Draws each text of a kind once before it repeats any. */
 function createTextPools(random: RandomStream) {
   const shuffle = (list: readonly string[]) =>
     list
@@ -196,7 +196,7 @@ function createTextPools(random: RandomStream) {
   }
 }
 
-/** The service writes it as any comment; only its time is set to that of the history. */
+/** The service writes it like any comment; only its time is set to the history's. */
 async function writeAt({ wallet, projectId, content, time }: Comment) {
   const { id } = await writeComment(wallet, projectId, content)
   await db.updateTable("comment").set({ created_at: time }).where("id", "=", id).execute()

@@ -44,18 +44,18 @@ export function historyNode(url: string) {
   return {
     batch,
 
-    /** Stops mining by itself; what is sent waits for `mine`. */
+    /** Stops automatic mining; transactions wait for `mine`. */
     async holdMining() {
       await rpc(url, "evm_setAutomine", [false])
       await rpc(url, "evm_setIntervalMining", [0])
     },
 
-    /** Every transaction gets a block of its own again. */
+    /** Mines each transaction in its own block again. */
     async releaseMining() {
       await rpc(url, "evm_setAutomine", [true])
     },
 
-    /** Mines what is waiting, in a block of that time. */
+    /** Mines the waiting transactions in a block with that time. */
     async mine(timestamp: number): Promise<void> {
       await batch([["evm_mine", { timestamp }]])
     },
@@ -64,7 +64,7 @@ export function historyNode(url: string) {
       return (await headOf(url)).number
     },
 
-    /** What became of the transactions of each of these blocks. */
+    /** Receipts of the transactions in each of these blocks. */
     async receiptsOf(blocks: readonly string[]): Promise<Receipt[][]> {
       const results = await batch(blocks.map((block) => ["eth_getBlockReceipts", block]))
       return results.map((result) => receipts.parse(result))

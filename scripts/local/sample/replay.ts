@@ -10,13 +10,13 @@ export type SampleOptions = {
   rpcUrl: string
   chainId: number
   book: AddressBook
-  /** Its wallet 0 is the contracts' operator; the sample's wallets follow from 2 on. */
+  /** Wallet 0 is the contracts' operator; the sample's wallets start at 2. */
   mnemonic: string
   /** Second at which the history ends; the real clock unless it has to be repeatable. */
   now?: number
-  /** Told after each block how many of the transactions are done. */
+  /** Called after each block with the number of completed transactions. */
   progress?: (done: number, total: number, label: string) => void
-  /** Reads what is written; awaited before more blocks are written than the node keeps the state of. */
+  /** Reads the new blocks; awaited before the node drops the state of unread ones. */
   read?: () => Promise<void>
 }
 
@@ -43,7 +43,7 @@ const MINI_DAYS = 2
 
 /** The last trades are a moment old. */
 const LAST_TRADE_AGE_SECONDS = 30
-/** Of setting the node's clock, on a machine that does other things as well. */
+/** Attempts to set the node's clock on a busy machine. */
 const MAX_ATTEMPTS = 30
 /** Room for the deployment, whose blocks count up from the genesis. */
 const DEPLOYMENT_SECONDS = 3600
@@ -123,13 +123,13 @@ async function replay(
   }
 }
 
-/** Whether the exchange's pools are traded with. */
+/** Whether the action trades with the exchange's pools. */
 export function isTrade(action: Action): boolean {
   if (isSharePurchase(action)) return action.args[2] !== "USDB"
   return action.functionName === "buyTokens" || action.functionName === "sellTokens"
 }
 
-/** Whether shares of a market's pool are bought. */
+/** Whether the action buys shares of a market's pool. */
 export const isSharePurchase = ({ contract, functionName }: Action) =>
   functionName === "buy" && MARKET_CONTRACTS.includes(contract)
 
@@ -146,7 +146,7 @@ function groupByTime(actions: readonly Action[]): Block[] {
   return blocks
 }
 
-/** An empty block of the real time: from it on, the node counts time as everybody else. */
+/** Mines an empty block at the real time, from which the node's clock runs normally. */
 export async function returnToRealTime(rpcUrl: string) {
   const node = historyNode(rpcUrl)
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
@@ -155,7 +155,7 @@ export async function returnToRealTime(rpcUrl: string) {
     const answered = unixNow()
     const { timestamp } = await headOf(rpcUrl)
     if (timestamp !== now) break
-    // A block that was long in coming leaves the node's clock behind by as much: where all are, by as little as can be.
+    // A slow block leaves the node's clock behind by its duration: keep that as short as possible.
     if (answered - now <= Math.floor(attempts / 10)) return
   }
   throw new Error("After the history the node's clock differs from the real clock")

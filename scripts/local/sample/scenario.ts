@@ -50,7 +50,7 @@ const ABIS = new Map<string, Abi>([
   ["priceFeeds", priceFeedAbi],
 ])
 
-/** Those that act for the venue. */
+/** Accounts that act for the venue. */
 const SERVICES = new Map([
   ["operator", OPERATOR],
   ["feeder", FEEDER],
@@ -65,11 +65,11 @@ const NUMBERS = new Map<string, bigint>([
 ])
 
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60 }
-/** A time with this after it is that of the full five minutes before it. */
+/** A time with this suffix means the last full five minutes before it. */
 const FULL_FIVE_MINUTES = "/5m"
 const FIVE_MINUTES = 300
 
-/** Words and strings are both texts: the type of the parameter says what a text stands for. */
+/** Words and strings are both texts: the parameter's type decides the meaning. */
 const argument = z.json()
 type Argument = z.output<typeof argument>
 
@@ -92,7 +92,7 @@ export type Action = {
 export type AddressDirectory = {
   book: AddressBook
   wallet: (index: number) => Address
-  /** Of USDB, TIDE, and what was launched or opened until now. */
+  /** The address of USDB, TIDE, or a token or market that exists by now. */
   token: (symbol: string) => Address | undefined
 }
 
@@ -104,8 +104,8 @@ export function readScenario(name: "month" | "two-days", end: number): Action[] 
 
 /**
  * Reads one transaction from each line that is neither empty nor a comment: time, sender, and the call as in Solidity.
- * `12e18` are twelve whole tokens, `-2d03:04:05` is a time before the end; names stand for addresses, and an object
- * for the data URI of its JSON.
+ * `12e18` means twelve whole tokens, `-2d03:04:05` a time before the end; names are replaced by addresses, and an
+ * object by the data URI of its JSON.
  */
 export function parseScenario(text: string, end: number): Action[] {
   return text
@@ -162,7 +162,7 @@ export function encode(action: Action, at: AddressDirectory) {
   }
 }
 
-/** Gas limits: about twice what the calls use, since a limit counts against the block before it is spent. */
+/** Gas limits of about twice the calls' use, because a limit counts against the block before it is spent. */
 const GAS = 700_000n
 const GAS_OF_CONTRACTS: Record<string, bigint> = {
   loanHub: 3_000_000n,
@@ -233,7 +233,7 @@ function timeOf(word: string, end: number): number | undefined {
   return word.endsWith(FULL_FIVE_MINUTES) ? time - (time % FIVE_MINUTES) : time
 }
 
-/** The wallet that a name stands for. */
+/** The wallet of a name. */
 function indexOf(name: string): number | undefined {
   const actor = ACTORS.find((each) => each.name === name.replace("-", " "))
   return SERVICES.get(name) ?? actor?.index

@@ -7,7 +7,7 @@ import type { HistoryNode, Receipt } from "./history-node"
 import { type Action, type AddressDirectory, createdSymbol, encode } from "./scenario"
 import { walletsOf } from "./wallets"
 
-/** Actions of the same time, in the order in which they are to be mined. */
+/** Actions of the same time, in the order in which they will be mined. */
 export type Block = readonly [Action, ...Action[]]
 
 type Options = {
@@ -26,13 +26,13 @@ const MIN_ETHER = 10n * WAD
 const MAX_FEE_PER_GAS = 20_000_000_000n
 const PRIORITY_FEE_PER_GAS = 1_000_000_000n
 
-/** What a new token or market is told by; its address is the first topic after that. */
+/** Events that announce a new token or market; its address is the first topic after that. */
 const CREATIONS = new Map([
   ["createToken", toEventSelector("TokenCreated(address,string,string,address)")],
   ["createMarket", toEventSelector("MarketCreated(address,address,address)")],
 ])
 
-/** What was sent and is not yet known to have succeeded. */
+/** Sent actions that are not yet known to have succeeded. */
 type Sent = { block: Block; number: number; hashes: readonly string[] }
 
 /**
@@ -89,7 +89,7 @@ export async function createSender({ node, chainId, book, mnemonic, indices }: O
     if (block.some(createdSymbol)) await check()
   }
 
-  /** Fails unless all that was sent was mined in order and nothing reverted. */
+  /** Fails unless all sent transactions were mined in order and none reverted. */
   async function check(): Promise<void> {
     const receipts = await node.receiptsOf(unchecked.map((sent) => toHex(sent.number)))
     unchecked.forEach(({ block, hashes }, at) => {

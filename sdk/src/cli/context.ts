@@ -9,12 +9,12 @@ import { findUrl, keepService, readAccount, readService } from "./settings"
 /** Options of every command. */
 export type GlobalOptions = { url?: string; json?: boolean; limits?: string }
 
-/** What a command works with. */
+/** The environment of a command. */
 export type Context = Io & {
   atoll: Atoll
   url: string
   account: LocalAccount | null
-  /** That of the account, or of the kept key. */
+  /** The account's wallet, or the wallet of the stored key. */
   wallet: string | null
   isJson: boolean
   limitsFile: string
@@ -56,7 +56,7 @@ const keepKey = (io: Io, url: string, key: string, account: LocalAccount | null)
     ...(account && { wallet: account.address.toLowerCase() }),
   }).catch(() => {})
 
-/** The wallet of the account, of the kept key, or the one that is named. */
+/** The named wallet, else the wallet of the account or of the stored key. */
 export function requireWallet({ wallet }: Context, named: string | undefined): string {
   const address = named ?? wallet
   if (address === null) {

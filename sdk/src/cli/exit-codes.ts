@@ -10,7 +10,7 @@ import {
   UnexpectedTransactionError,
 } from "../client/errors"
 
-/** What the command ends with, for programs. */
+/** Exit codes for programs. */
 export const EXIT = {
   done: 0,
   failure: 1,

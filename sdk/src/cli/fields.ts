@@ -52,7 +52,7 @@ function parseValue(text: string, field: Field): unknown {
   }
 }
 
-/** Lists of numbers and texts are separated by commas; others are JSON. */
+/** Lists of numbers and texts are separated by commas; other lists are JSON. */
 function parseList(text: string, { items }: Field): unknown {
   const type = isRecord(items) ? items.type : "string"
   if (type === "integer" || type === "string") {

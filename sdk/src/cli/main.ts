@@ -3,7 +3,7 @@ import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
 import { runCli } from "./program"
 
-/** Asks on the terminal; hidden answers are not echoed. Null where there is none. */
+/** Asks on the terminal; hidden answers are not echoed. Null without a terminal. */
 function ask(question: string, { isHidden = false } = {}): Promise<string | null> {
   if (!process.stdin.isTTY) return Promise.resolve(null)
   const silent = new Writable({ write: (_, __, done) => done() })

@@ -1,12 +1,12 @@
 import { AtollError } from "../client/errors"
 import { clientRemedies } from "../generated/client-remedies"
 
-/** Where the command reads and writes; tests have their own. */
+/** The command's input and output; tests provide their own. */
 export type Io = {
   env: Readonly<Record<string, string | undefined>>
   write: (text: string) => void
   writeError: (text: string) => void
-  /** Answers a question; null where nobody can be asked. */
+  /** Answer to a question; null where nobody can be asked. */
   ask: (question: string, options?: { isHidden?: boolean }) => Promise<string | null>
 }
 
@@ -44,14 +44,14 @@ export function formatAmount(amount: string | bigint): string {
   return `${sign}${padded.slice(0, -18)}${decimals && `.${decimals}`}`
 }
 
-/** What can be done about an error; null where nothing is known. */
+/** The remedy of an error; null if none is known. */
 export function remedyOf({ code, remedy, retryAfter }: AtollError): string | null {
   const command = clientRemedies[code]?.command ?? remedy
   if (command) return command
   return retryAfter === null ? null : `Try again in ${retryAfter} seconds.`
 }
 
-/** What went wrong, for people or, as one line of JSON, for programs. */
+/** The error for people or, as one line of JSON, for programs. */
 export function formatError(error: unknown, isJson: boolean): string {
   const ours = error instanceof AtollError ? error : null
   const message = error instanceof Error ? error.message : `${error}`

@@ -6,7 +6,7 @@ import { clean, formatAmount, formatTable } from "./output"
 
 export type ActOptions = { dryRun?: boolean; yes?: boolean }
 
-/** Performs an action within the limits, or with --dry-run says what it would do. */
+/** Performs an action within the limits, or with --dry-run prints its effect. */
 export async function performAction(
   context: Context,
   action: Action,

@@ -26,11 +26,11 @@ Exit codes: 0 done, 1 failure, 2 usage, 3 not signed in, 4 refused by the servic
 Environment: ATOLL_URL, ATOLL_KEY, ATOLL_PRIVATE_KEY or ATOLL_KEYSTORE with ATOLL_KEYSTORE_PASSWORD, ATOLL_LIMITS,
 ATOLL_RPC_URL (a node of your own, against which amounts and prices are checked before a signature).`
 
-/** Runs the command of these arguments, and answers its exit code. */
+/** Runs the command of these arguments, and returns its exit code. */
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
   let exit: ExitCode = EXIT.done
   const isJson = args.includes("--json")
-  // Of wrong arguments a program is told in JSON, below.
+  // Programs get the error of wrong arguments as JSON, below.
   const writeUsage = isJson ? () => {} : io.writeError
   const program = createProgram(io, writeUsage, (code) => {
     exit = code
@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   } catch (error) {
     const exitCode = toExitCode(error)
     if (!(error instanceof CommanderError)) io.writeError(formatError(error, isJson))
-    // For people commander has written what it has to say.
+    // For people, commander has already printed its message.
     else if (isJson && exitCode !== EXIT.done) {
       io.writeError(formatError(new UsageError(error.message.replace(/^error: /, "")), true))
     }

@@ -9,7 +9,7 @@ import { configFolder, writePrivate } from "../signing/limits-file"
 import { UsageError } from "./exit-codes"
 import type { Io } from "./output"
 
-/** What is kept of a service: the key, whose it is, and the contracts that may be signed for. */
+/** The stored data of a service: the key, its wallet, and the contracts that may be signed for. */
 export type KeptService = { key?: string; wallet?: string; contracts?: AddressBook }
 
 const DEFAULT_URL = "http://localhost:3000"
@@ -22,7 +22,7 @@ async function readKept(env: Io["env"]): Promise<Services> {
   const text = await readFile(settingsFile(env), "utf8").catch(() => "{}")
   try {
     const kept: unknown = JSON.parse(text)
-    // Written by this program alone.
+    // Only this program writes the file.
     if (isRecord(kept)) return kept as Services
   } catch {
     // Said below.
@@ -35,7 +35,7 @@ export const readService = async (env: Io["env"], url: string): Promise<KeptServ
 
 type Change = { env: Io["env"]; url: string; change: KeptService | null }
 
-/** One after the other: each reads what the one before has written. */
+/** In sequence, because each change reads the result of the one before. */
 const changeService = inTurn(async ({ env, url, change }: Change) => {
   const kept = await readKept(env)
   const { [url]: service, ...others } = kept
@@ -43,7 +43,7 @@ const changeService = inTurn(async ({ env, url, change }: Change) => {
   await writePrivate(settingsFile(env), `${JSON.stringify(next, null, 2)}\n`)
 })
 
-/** Changes what is kept of a service; null forgets it. */
+/** Changes the stored data of a service; null deletes it. */
 export const keepService = (env: Io["env"], url: string, change: KeptService | null) =>
   changeService({ env, url, change })
 

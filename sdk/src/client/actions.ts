@@ -8,18 +8,18 @@ import { isLost, maybeSent, sendUntilKnown } from "./sending"
 import type { Action, AddressBook, Build, Executed, Quote, SentTransaction, Wait } from "./types"
 
 export type ActionClient = {
-  /** What an action would do in the next block. */
+  /** The effect of an action in the next block. */
   quote: (action: Action) => Promise<Quote>
   /** Unsigned transactions of an action, verified against it. */
   build: (action: Action) => Promise<Build>
-  /** The same, with what an own node says of it; null without one, and where nobody signs. */
+  /** Builds it, with an own node's observation; null without a node, and where nobody signs. */
   inspect: (action: Action) => Promise<Inspected>
   /**
    * Sends signed transactions. A second call with the same ones gives the same answer. MaybeSentError where the answer
    * is lost.
    */
   send: (signed: readonly string[], wait?: Wait) => Promise<SentTransaction[]>
-  /** What became of signed transactions whose answer was lost; sends nothing twice. */
+  /** The state of signed transactions whose answer was lost; sends nothing twice. */
   checkSent: (signed: readonly string[]) => Promise<SentTransaction[]>
   /** Builds, verifies, signs, sends and waits until the index has the rows. */
   execute: (action: Action) => Promise<Executed>
@@ -32,7 +32,7 @@ type Options = {
   api: Api
   /** A node of the caller's own. */
   node: OwnNode | null
-  /** How long it is checked whether something was sent. */
+  /** How long to look for a transaction that may have been sent. */
   patienceMs: number
   account: LocalAccount | null
   /** Wallet of quotes and builds without an account. */
@@ -92,7 +92,7 @@ export function createActions(options: Options): ActionClient {
   return client
 }
 
-/** One after the other: two transactions of a wallet must not have the same nonce. */
+/** In sequence, because two transactions of a wallet must not have the same nonce. */
 export function inTurn<T, R>(run: (input: T) => Promise<R>): (input: T) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve()
   return (input) => {
@@ -103,8 +103,8 @@ export function inTurn<T, R>(run: (input: T) => Promise<R>): (input: T) => Promi
 }
 
 /**
- * The bond of a proposal grows with its market, and no more than it is approved: when somebody bought in between, the
- * action is done once more, with an approval of what the bond is now.
+ * The bond of a proposal grows with its market, and its approval is exact: when another wallet bought in between, the
+ * action runs once more, with an approval of the new bond.
  */
 export async function againIfBondGrew(run: () => Promise<Executed>): Promise<Executed> {
   try {

@@ -21,11 +21,11 @@ export type AtollOptions = {
   url: string
   /** Signs in and signs transactions. Its private key never leaves the process. */
   account?: LocalAccount
-  /** API key. Without one the account signs in when the service first asks for it. */
+  /** API key. Without one the account signs in when the service first requires it. */
   key?: string
   /**
-   * Is told a key that was created, so that it can be kept. Without it, and without `key`, the SDK keeps the key in
-   * `$XDG_CONFIG_HOME/atoll/keys`, and finds it, or that of the command, the next time. Browsers keep nothing.
+   * Receives a newly created key, so that the caller can store it. Without it, and without `key`, the SDK stores the
+   * key in `$XDG_CONFIG_HOME/atoll/keys`, and finds it, or that of the command, the next time. Browsers store nothing.
    */
   onKey?: (key: string) => void
   /** Name of a key that is created. */
@@ -36,19 +36,19 @@ export type AtollOptions = {
   wallet?: string
   fetch?: (request: Request) => Promise<Response>
   /**
-   * Addresses of the deployment. Without them those of /contracts.json are taken once: then the service itself says
-   * what may be signed for.
+   * Addresses of the deployment. Without them, those of /contracts.json are read once: then the service itself decides
+   * which contracts may be signed for.
    */
   contracts?: AddressBook
   /** Domain of sign-in messages, where it is not the host of the URL. */
   domain?: string
   /** Most of the native coin, in wei, that one action may cost in gas and fees; default 0.1. */
   maxNativeCost?: bigint
-  /** How often a read or a sending is repeated after a failure; default 2. */
+  /** Number of repetitions of a read or a send after a failure; default 2. */
   retries?: number
   /**
-   * A node of your own, by JSON-RPC with eth_simulateV1. What the service says of amounts, prices and nonces is held
-   * against it before anything is signed; without one its word is taken for prices.
+   * A node of your own, with JSON-RPC and eth_simulateV1. The service's amounts, prices and nonces are checked against
+   * it before anything is signed; without one the service's prices are trusted.
    */
   rpcUrl?: string
   /** Milliseconds in which it is checked whether something was sent, after an answer was lost; default 60,000. */
@@ -71,7 +71,7 @@ export type Atoll = Resources &
     signIn: (options?: SignInOptions) => Promise<string>
     /** Deletes the wallet's key at the service; programs that use it lose it. */
     signOut: () => Promise<void>
-    /** Rows of topics as they come; goes on by itself after a lost connection. */
+    /** Rows of topics as they arrive; it resumes after a lost connection. */
     stream: (
       topics: readonly string[],
       options?: StreamOptions,
@@ -139,7 +139,7 @@ function createCredentials(options: KeyOptions): {
 } {
   const { account, onKey, label = "atoll-sdk", domain, url, fetch } = options
   const isReplaced = options.replaceKey === true
-  // Whoever gives a key, or wants to be told one, keeps it.
+  // A caller that passes a key, or a callback for one, stores it itself.
   const isKept = account !== undefined && options.key === undefined && !onKey
   const kept = isKept && account ? findKeyFile(url, account.address) : null
   const refused = new Set<string>()

@@ -38,7 +38,7 @@ export class AtollError extends Error {
   }
 }
 
-/** 400, 413, 415 and 422: the request cannot be carried out as it is. */
+/** 400, 413, 415 and 422: the request cannot be carried out in this form. */
 export class InvalidRequestError extends AtollError {
   override readonly name = "InvalidRequestError"
 }
@@ -88,10 +88,10 @@ export class ServiceError extends AtollError {
 export class NetworkError extends AtollError {
   override readonly name = "NetworkError"
 }
-/** Signed transactions may have been sent; the service's answer is lost, and nobody knows yet. */
+/** Signed transactions may have been sent; the service's answer is lost, and their state is unknown. */
 export class MaybeSentError extends AtollError {
   override readonly name = "MaybeSentError"
-  /** What was given to the service. It may be given again: nothing is sent twice. */
+  /** The transactions given to the service. They may be sent again: the service sends none twice. */
   readonly signed: readonly string[]
 
   constructor(message: string, { signed, ...fields }: Fields & { signed: readonly string[] }) {
@@ -99,7 +99,7 @@ export class MaybeSentError extends AtollError {
     this.signed = signed
   }
 }
-/** The action cannot be done now; the code is that of the first blocker. Nothing was signed. */
+/** The action is not possible now; the code is that of the first blocker. Nothing was signed. */
 export class ActionBlockedError extends AtollError {
   override readonly name = "ActionBlockedError"
 }
@@ -107,7 +107,7 @@ export class ActionBlockedError extends AtollError {
 export class TransactionRevertedError extends AtollError {
   override readonly name = "TransactionRevertedError"
 }
-/** What the service asks to be signed is not the action. Nothing was signed. */
+/** The transactions that the service asks to sign do not match the action. Nothing was signed. */
 export class UnexpectedTransactionError extends AtollError {
   override readonly name = "UnexpectedTransactionError"
 }
@@ -152,7 +152,7 @@ export function toAtollError(response: Response, body: unknown): AtollError {
   })
 }
 
-/** What the user of the SDK does, where that is not what everybody does. */
+/** The remedy for users of the SDK, where it differs from the general one. */
 const sdkRemedy = (code: string) => clientRemedies[code]?.sdk ?? null
 
 const defaultCode = (status: number) =>

@@ -7,9 +7,9 @@ export type Fetch = (request: Request) => Promise<Response>
 export type HttpOptions = {
   url: string
   fetch: Fetch
-  /** Headers that tell who asks; they may sign in first. */
+  /** Headers that identify the caller; they may require a sign-in first. */
   credentials: Credentials
-  /** How often a read or a `send` is repeated after a failure. */
+  /** Number of repetitions of a read or a `send` after a failure. */
   retries: number
 }
 
@@ -21,7 +21,7 @@ export type Credentials = {
 
 export type Api = Client<paths>
 
-/** `send` answers a second call as the first one; everything else that writes is sent once. */
+/** A second `send` gets the answer of the first; all other writes are sent once. */
 const REPEATABLE = /\/api\/v1\/(transactions\/(send|build)|quote)$/
 
 /** Statuses after which the same request may succeed. */
@@ -38,7 +38,7 @@ export const createApi = (options: HttpOptions): Api =>
     fetch: (request) => sendAuthenticated(request, options),
   })
 
-/** Keys that are kept, and then one that is made. */
+/** Stored keys to try, and then a new one. */
 const MOST_KEYS = 3
 
 /** Sends a request; after a 401 it takes another key or signs in, if it can, and sends it again. */
@@ -91,7 +91,7 @@ async function sendWithRetries(request: Request, { fetch, retries }: HttpOptions
 /** The service itself waits for transactions for half a minute. */
 const TIMEOUT_MS = 90_000
 
-/** Streams end when their reader leaves; everything else is answered in time, or not at all. */
+/** Streams end when their reader leaves; every other request has a time limit. */
 export function withTimeout(request: Request): Request {
   if (request.headers.get("accept") === "text/event-stream") return request
   return new Request(request, {

@@ -1,6 +1,6 @@
 /**
- * API keys that the SDK has made for accounts of this computer, beside what the command keeps: a key is shown once, and
- * the next run of a program has to find it. Browsers keep none.
+ * API keys that the SDK has created for accounts of this computer, beside those that the command stores: a key is
+ * shown once, and the next run of a program must find it. Browsers store none.
  */
 export type KeyFile = {
   /** Keys that may be the wallet's present one: the SDK's own, and the command's. */
@@ -16,7 +16,7 @@ type Env = Readonly<Record<string, string | undefined>>
 export function findKeyFile(url: string, wallet: string, variables?: Env): KeyFile | null {
   const runtime = typeof process === "undefined" ? undefined : process
   const env = variables ?? runtime?.env ?? {}
-  // An import would have to be left out by everybody who bundles for browsers.
+  // With an import, everyone who bundles for browsers would have to exclude it.
   const fs = runtime?.getBuiltinModule?.("node:fs")
   const path = runtime?.getBuiltinModule?.("node:path")
   const home = runtime?.getBuiltinModule?.("node:os").homedir()

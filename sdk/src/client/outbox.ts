@@ -1,10 +1,10 @@
 import { AtollError, MaybeSentError, TransactionRevertedError } from "./errors"
 import type { Action, Executed, Quote, SentTransaction } from "./types"
 
-/** An action whose transactions were signed, and of which nobody knows yet what became. */
+/** An action with signed transactions whose state is unknown. */
 export type Outstanding = {
   id: string
-  /** What was asked for: whoever asks for the same again tries again. */
+  /** The requested action: requesting the same again is another try. */
   wish: string
   /** Milliseconds since 1970. */
   at: number
@@ -13,10 +13,10 @@ export type Outstanding = {
 }
 
 export type Outbox = {
-  /** The outstanding actions of a wish that nobody works on. */
+  /** The outstanding actions of a request that no process works on. */
   find: (wish: string) => Promise<Outstanding[]>
   add: (entry: Outstanding) => Promise<void>
-  /** Whoever has given it to the service has given up. */
+  /** Marks an entry as given up after it was given to the service. */
   giveUp: (entry: Outstanding) => Promise<void>
   remove: (entry: Outstanding) => Promise<void>
 }
@@ -28,8 +28,8 @@ type Wish = { action: Action; wallet: string; url: string }
 type Signed = { quote: Quote; signed: string[] }
 
 /**
- * Carries out an action. The same action again, after one whose answer was lost, first learns what became of that: if
- * it was sent, this is the answer, and nothing is signed anew.
+ * Carries out an action. When the same action is requested again after a lost answer, it first looks for the earlier
+ * one: if that was sent, its result is returned, and nothing is signed again.
  */
 export async function executeOnce(
   { checkSent }: { checkSent: (signed: readonly string[]) => Promise<SentTransaction[]> },
@@ -51,7 +51,7 @@ export async function executeOnce(
   }
   for (const entry of await outbox.find(wish)) {
     const done = await finish(entry).catch((error: unknown) => {
-      // It was reverted, or refused and never sent: this is another try.
+      // It was reverted, or refused and never sent, so this is another try.
       if (error instanceof AtollError && !(error instanceof MaybeSentError)) return null
       throw error
     })
@@ -62,7 +62,7 @@ export async function executeOnce(
   return finish(entry)
 }
 
-/** What became of an action; throws TransactionRevertedError where it was reverted. */
+/** The result of an action; throws TransactionRevertedError if it was reverted. */
 function toExecuted(quote: Quote, transactions: SentTransaction[]): Executed {
   requireSuccess(transactions)
   return { quote, transactions, events: transactions.flatMap((each) => each.events) }
@@ -84,7 +84,7 @@ const sortFields = (action: Action) =>
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))
 
-/** Remembers what a client has given up, as long as it lives. */
+/** Remembers the entries that a client has given up, as long as the client lives. */
 export function createMemory(): Outbox {
   let entries: Outstanding[] = []
   const remove = async ({ id }: Outstanding) => {

@@ -1,6 +1,6 @@
-/** A list of the service: a page of it, or all its rows one after another. */
+/** A list of the service: one page, or all its rows in sequence. */
 export type List<Query, Page, Row> = {
-  /** One page; answers `data` and `pagination` as the service does. */
+  /** One page; returns `data` and `pagination` as the service does. */
   page: (query?: Partial<Query>) => Promise<Page>
 } & AsyncIterable<Row>
 
@@ -32,7 +32,7 @@ export const createList = <Query extends object, Page extends Paged<unknown>>(
   },
 })
 
-/** Rows that are added at the front move others to the next page, where they come again. */
+/** Rows added at the front move others to the next page, where they appear again. */
 function isNew(row: unknown, seen: Set<string>): boolean {
   const id = typeof row === "object" && row !== null && "id" in row ? `${row.id}` : null
   if (id === null) return true
@@ -41,7 +41,7 @@ function isNew(row: unknown, seen: Set<string>): boolean {
   return isFirst
 }
 
-/** Where the next page begins, by cursor, number or offset; null after the last one. */
+/** The start of the next page, by cursor, number or offset; null after the last one. */
 export function nextPage({ nextCursor, page, offset = 0, ...rest }: Pagination) {
   const { hasMore, total = 0, limit } = rest
   if (nextCursor !== undefined) return nextCursor === null ? null : { cursor: nextCursor }

@@ -25,7 +25,7 @@ function bindActions<G extends string>(
   const names = Object.keys(actionFields).filter((name) => name.startsWith(`${group}.`))
   const methods = names.map((action) => [
     action.slice(group.length + 1),
-    // The names are those of the union, from the same document.
+    // The names are those of the union, because both come from one document.
     (fields: object) => execute({ ...fields, action } as Action),
   ])
   return Object.fromEntries(methods)
@@ -150,7 +150,7 @@ const readAgents = (api: Api) => ({
     unwrap(api.GET("/api/agents/{address}", { params: { path: { address } } })),
 })
 
-/** What belongs to the wallet of the key. */
+/** Data of the key's wallet. */
 const readOwn = (api: Api) => ({
   profile: () => unwrap(api.GET("/api/v1/me/profile")),
   stats: () => unwrap(api.GET("/api/v1/me/stats")),

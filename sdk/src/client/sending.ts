@@ -13,15 +13,15 @@ type Sending = {
   patienceMs: number
 }
 
-/** The service waits half a minute; so often it is asked about what is not mined. */
+/** The service waits half a minute; this often it is asked about a transaction that is not mined. */
 const MOST_SENDS = 4
 const FIRST_PAUSE_MS = 500
 const MOST_PAUSE_MS = 8_000
 
 /**
- * Sends signed transactions and waits until they are indexed. Where an answer is lost they may have been sent: they are
- * given to the service again, which sends each once, and looked for by hash, else by nonce and sender, on an own node.
- * Throws MaybeSentError while nothing is known when the patience ends; what was signed is never signed anew.
+ * Sends signed transactions and waits until they are indexed. After a lost answer they may have been sent: they are
+ * given to the service again, which sends each once, and looked up on an own node by hash, else by nonce and sender.
+ * Throws MaybeSentError if nothing is known when the time is over; signed transactions are never signed again.
  */
 export async function sendUntilKnown(
   signed: readonly string[],
@@ -61,7 +61,7 @@ async function lookUp(node: OwnNode | null, signed: readonly string[], wallet: s
 
 export const hashOf = (signed: string) => keccak256(signed as Hex)
 
-/** Whether an error leaves open what the service did with a request. */
+/** Whether an error leaves open what the service has done. */
 export const isLost = (error: unknown) =>
   error instanceof NetworkError ||
   (error instanceof AtollError && (error.status >= 500 || error.status === 408))

@@ -29,7 +29,7 @@ export async function createKey(options: Options): Promise<string> {
 export const revokeKey = async (options: Options): Promise<void> =>
   deleteKeys(options, await openSession(options))
 
-/** Signs in; answers the cookie of the session. */
+/** Signs in and returns the session's cookie. */
 async function openSession(options: Options): Promise<string> {
   const { account } = options
   const nonce = await call<components["schemas"]["Nonce"]>(

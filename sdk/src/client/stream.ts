@@ -21,8 +21,8 @@ const DEFAULT_RETRY_MS = 2_000
 const MOST_RETRY_MS = 60_000
 
 /**
- * Rows of topics as they come. After a lost connection it goes on behind the last event, without a gap and without a
- * repetition; it ends when the caller leaves the loop or aborts the signal.
+ * Rows of topics as they arrive. After a lost connection it resumes after the last event, without gaps or repetitions;
+ * it ends when the caller leaves the loop or aborts the signal.
  */
 export async function* readStream(
   connect: Connect,
@@ -71,7 +71,7 @@ async function toStreamError(response: Response) {
 
 type State = { cursor: string | null; retryMs: number }
 
-/** Events of one connection. Ids of heartbeats move the cursor, too. */
+/** Events of one connection. Ids of heartbeats also move the cursor. */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
   state: State,
@@ -86,7 +86,7 @@ async function* readEvents(
     if (event !== undefined && data !== undefined) {
       yield { event, id: id ?? "", data: parseJson(data) }
     }
-    // Only now: what the reader did not take is sent again.
+    // Set only now, so that events the reader did not take are sent again.
     if (id !== undefined) state.cursor = id
   }
 }
@@ -126,7 +126,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether an event says that rows were removed by a reorganisation. */
+/** Whether an event reports rows that a reorganisation removed. */
 export const isReorg = (
   event: StreamEvent,
 ): event is StreamEvent & { data: { fromBlock: number; removedIds: Record<string, unknown[]> } } =>

@@ -4,12 +4,12 @@ export type { components, paths }
 
 type Schemas = components["schemas"]
 
-/** Everything that a wallet can do, told apart by `action`. */
+/** All actions of a wallet, distinguished by `action`. */
 export type Action = Schemas["Action"]
 export type ActionName = Action["action"]
 export type ActionOf<N extends ActionName> = Extract<Action, { action: N }>
 
-/** What a caller says of an action; the wallet is that of the account. */
+/** An action's fields from the caller; the account provides the wallet. */
 export type ActionFields<N extends ActionName> = Omit<ActionOf<N>, "action" | "wallet">
 
 export type Quote = Schemas["Quote"]
@@ -21,7 +21,7 @@ export type AddressBook = Schemas["AddressBook"]
 
 export type Wait = "sent" | "mined" | "indexed"
 
-/** What became of an action. */
+/** The result of an action. */
 export type Executed = {
   quote: Quote
   transactions: SentTransaction[]

@@ -8,7 +8,7 @@ import type { Signer } from "../signing/signer"
 
 export const EXECUTE_TOOL = "execute_action"
 
-/** The tool that stands for building and sending: its arguments are those of the service's `build_action`. */
+/** One tool that replaces building and sending: its arguments are those of the service's `build_action`. */
 export function describeExecute({ inputSchema }: Tool): Tool {
   const { properties = {}, ...rest } = inputSchema
   const { wallet: _, ...fields } = properties
@@ -30,7 +30,7 @@ export function describeExecute({ inputSchema }: Tool): Tool {
           ...{ type: "array", items: { type: "object" } },
           description: "what they did, as the index has it",
         },
-        // Some clients hold an error against the schema, too: nothing is required.
+        // Some clients also check errors against the schema, so nothing is required.
         error: { type: "object", description: "of a refused call" },
       },
     },
@@ -49,7 +49,7 @@ export async function executeAction(
   atoll: Atoll,
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
-  // The service says what is wrong with the fields of an action.
+  // The service validates the fields of an action.
   const done = await signer.execute(atoll, args as Action)
   const structuredContent = JSON.parse(JSON.stringify(done))
   return { content: [{ type: "text", text: describe(done) }], structuredContent }
@@ -69,7 +69,7 @@ function describe({ quote, transactions, events }: Executed): string {
   ].join("\n")
 }
 
-/** What the SDK throws, as an error of the tool. */
+/** Turns errors of the SDK into errors of the tool. */
 export async function catchAtollErrors(work: Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work

@@ -2,12 +2,12 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server"
 import type { Atoll } from "../client/atoll"
 import { AtollError, isRecord, networkError, toAtollError } from "../client/errors"
 
-/** Asks the service by its own MCP address; answers the result of the request. */
+/** Calls the service's MCP address; returns the result of the request. */
 export type Remote = (method: string, params: unknown) => Promise<Record<string, unknown>>
 
 type RemoteOptions = { atoll: Atoll; fetch?: typeof fetch }
 
-/** The service answers without a session in this revision, which every client's requests can be put in. */
+/** In this revision the service answers without a session, and every client's requests can be expressed in it. */
 const REVISION = "2025-11-25"
 const TIMEOUT_MS = 60_000
 
@@ -39,7 +39,7 @@ export function createRemote({ atoll, fetch = globalThis.fetch }: RemoteOptions)
   }
 }
 
-/** The key; an account signs in when it has none. Without both the service answers what is public. */
+/** The key; an account without one signs in. Without both, the service answers public requests. */
 async function authorize(atoll: Atoll): Promise<Record<string, string>> {
   try {
     return { Authorization: `Bearer ${await atoll.signIn()}` }
@@ -55,7 +55,7 @@ async function renewKey(atoll: Atoll) {
   if (response.status === 401) throw toAtollError(response, error)
 }
 
-/** What a newer revision adds to every request says of the local connection. */
+/** Removes the fields about the local connection that a newer revision adds to every request. */
 function withoutEnvelope(params: unknown): unknown {
   if (!isRecord(params)) return params
   const { _meta, ...rest } = params

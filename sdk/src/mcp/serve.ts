@@ -89,11 +89,11 @@ function createLocalServer({ atoll, signer, prepare }: LocalOptions, remote: Rem
 
 type LocalOptions = Pick<McpOptions, "atoll" | "signer" | "prepare">
 
-/** The protocol's own server checks what the service answered. */
+/** The protocol's own server validates the service's answer. */
 // biome-ignore lint/suspicious/noExplicitAny: the type differs with each method
 const toAny = (result: Record<string, unknown>): any => result
 
-/** Where a key signs, one tool stands for building and sending. */
+/** Where a key signs, one tool replaces building and sending. */
 function chooseTools(tools: Tool[], canSign: boolean): Tool[] {
   if (!canSign) return tools
   return tools.flatMap((tool) => {
@@ -105,7 +105,7 @@ function chooseTools(tools: Tool[], canSign: boolean): Tool[] {
 
 const PORTFOLIO_TOOL = "get_portfolio"
 
-/** Where a key signs, the wallet to read may be left out. */
+/** Where a key signs, the wallet to read is optional. */
 function withOwnWallet({ inputSchema, ...tool }: Tool): Tool {
   const { properties = {}, required = [], ...rest } = inputSchema
   const own = { description: "default: the wallet that signs here" }

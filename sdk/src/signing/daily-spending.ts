@@ -4,7 +4,7 @@ import path from "node:path"
 import { LimitError } from "../client/errors"
 import { changeLimit, formatUsdb, unreadable } from "./limits"
 
-/** Something that was counted, and can be given back while nothing of it was sent. */
+/** A counted amount that can be given back while nothing of it was sent. */
 export type Reservation = { id: string; file: string }
 
 type Line = { id: string; amount: string; action: string; wallet: string } | { release: string }
@@ -12,9 +12,9 @@ type Line = { id: string; amount: string; action: string; wallet: string } | { r
 type Spending = { amount: bigint; action: string; wallet: string }
 
 /**
- * What was signed for on a UTC day. Each reservation is appended to the day's file in one write, and counts together
- * with what stands before it there: of two processes that reserve at the same time one is the first, whatever the
- * order in which they read. Nothing waits for a lock, and none can be left behind.
+ * The amount signed for on a UTC day. Each reservation is appended to the day's file in one write, and counts together
+ * with the lines before it: of two processes that reserve at the same time one is first, whatever the order in which
+ * they read. Nothing waits for a lock, and no lock can be left behind.
  */
 export class DailySpending {
   constructor(private readonly limitsFile: string) {}
@@ -39,7 +39,7 @@ export class DailySpending {
     await append(file, { release: id })
   }
 
-  /** What was counted on the day of a time. */
+  /** The amount counted on the day of a time. */
   async spentOn(now: Date): Promise<bigint> {
     return sumBefore(await readLines(this.#fileOf(now)), null)
   }
@@ -86,7 +86,7 @@ function parseLine(file: string, text: string): Line {
   throw unreadable(`${file} has a line that is not of this program`)
 }
 
-/** The sum of what stands before a reservation and was not given back; of everything for null. */
+/** The sum of the lines before a reservation that were not given back; of all lines for null. */
 function sumBefore(lines: readonly Line[], id: string | null): bigint {
   const released = new Set(lines.flatMap((line) => ("release" in line ? [line.release] : [])))
   let sum = 0n

@@ -38,7 +38,7 @@ async function readText(file: string): Promise<string | null> {
 
 const OTHERS_MAY_WRITE = 0o022
 
-/** Whoever may write the file sets the limits. */
+/** Any user who may write the file sets the limits. */
 async function requirePrivate(file: string) {
   const { mode } = await stat(file)
   if (process.platform === "win32" || (mode & OTHERS_MAY_WRITE) === 0) return

@@ -1,13 +1,13 @@
 import { formatUnits, parseUnits } from "viem"
 import { isRecord, LimitError } from "../client/errors"
 
-/** What a signing program may do. Amounts are USDB in base units; null is without a limit. */
+/** Limits of a signing program. Amounts are USDB in base units; null means no limit. */
 export type Limits = {
   maxPerAction: bigint | null
   maxPerDay: bigint | null
   /** Most that a trade may give less than quoted, in basis points. */
   maxSlippageBp: number | null
-  /** Names of the actions that may be signed. One that is named is signed also where its worth is unknown. */
+  /** Names of the actions that may be signed. A named action is signed even where its worth is unknown. */
   actions: readonly string[] | null
   /** From then on nothing is signed. */
   expires: Date | null
@@ -33,7 +33,7 @@ const AMOUNT = /^(0|[1-9]\d{0,20})(\.\d{1,18})?$/
 
 export const isUsdb = (text: string) => AMOUNT.test(text)
 
-/** USDB as people write them: "12.5". Throws for anything else. */
+/** USDB as people write them: "12.5". Throws for any other text. */
 export function parseUsdb(text: string, name = "amount"): bigint {
   if (!isUsdb(text)) throw unreadable(`${name} must be an amount of USDB such as "12.5"`)
   return parseUnits(text, USDB_DECIMALS)

@@ -8,8 +8,8 @@ import { writePrivate } from "./limits-file"
 type Stored = Outstanding & { pid: number | null }
 
 /**
- * What was signed and is not known to be done, in files beside the limits, before it is sent: another run of a program
- * goes on with it, also after one that was ended.
+ * Stores signed actions in files beside the limits before they are sent, until they are known to be done: another run
+ * of a program continues with them, even after one that was killed.
  */
 export function createOutboxFolder(limitsFile: string): Outbox {
   const folder = `${limitsFile}.sending`
@@ -43,14 +43,14 @@ export function createOutboxFolder(limitsFile: string): Outbox {
 async function readStored(file: string): Promise<Stored | null> {
   try {
     const kept: unknown = JSON.parse(await readFile(file, "utf8"))
-    // Written by this program alone.
+    // Only this program writes the file.
     return isRecord(kept) && Array.isArray(kept.signed) ? (kept as Stored) : null
   } catch {
     return null
   }
 }
 
-/** Whether its process lives; one's own is done with it, or would not ask. */
+/** Whether its process is alive; the own process has finished with it, or would not ask. */
 function isWorkedOn({ pid }: Stored): boolean {
   if (pid === null || pid === process.pid) return false
   try {

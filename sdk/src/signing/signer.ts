@@ -26,13 +26,13 @@ export type Signer = {
   account: LocalAccount
   /** Everything but the signature: builds, verifies and holds the action against the limits. */
   check: (atoll: SigningClient, action: Action) => Promise<CheckedAction>
-  /** Checks, counts, signs and sends, and answers the indexed rows. */
+  /** Checks, counts, signs and sends, and returns the indexed rows. */
   execute: (atoll: SigningClient, action: Action) => Promise<Executed>
 }
 
 type SigningClient = Pick<Atoll, "url" | "inspect" | "checkSent" | "contracts">
 
-/** Signs actions within the limits of a file, which is read before each of them. */
+/** Signs actions within the limits of a file, which is read before each action. */
 export function createSigner({ account, limitsFile, ...options }: SignerOptions): Signer {
   const { confirm, now = () => new Date() } = options
   const daily = new DailySpending(limitsFile)
@@ -62,7 +62,7 @@ export function createSigner({ account, limitsFile, ...options }: SignerOptions)
       await daily.release(reservation)
       throw error
     })
-    // From here on it counts, whatever the service answers: it has what it needs to send it later.
+    // From here on it counts, whatever the service answers, because the service can send it later.
     return { quote: build.quote, signed }
   }
   const outbox = createOutboxFolder(limitsFile)
@@ -104,7 +104,7 @@ function requireAllowed(limits: Limits, { action, slippageBp }: Action, now: Dat
   }
 }
 
-/** Nobody can say what it takes from the wallet: the owner of the key must have allowed just this action. */
+/** The amount it takes from the wallet is unknown, so the key's owner must have named just this action. */
 function requireNamed({ actions }: Limits, { action }: Action) {
   if (actions?.includes(action)) return
   throw new LimitError(`What ${action} is worth is not known, so that no limit can hold it`, {

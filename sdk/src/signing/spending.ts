@@ -5,10 +5,10 @@ import { findRule, meets, readAmount, toAsset, withDefaults } from "../verificat
 import type { Observation } from "../verification/own-node"
 import type { ActionRule, Fields, GivenRule } from "../verification/rules/rule"
 
-/** What an action takes from the wallet, in USDB; null where nobody knows. */
+/** The amount that an action takes from the wallet, in USDB; null if it is unknown. */
 export type Counted = {
   usdb: bigint
-  /** False where something of unknown worth leaves the wallet besides. */
+  /** False if something else of unknown worth also leaves the wallet. */
   isWhole: boolean
 }
 
@@ -21,8 +21,9 @@ const CENT = 10n ** 16n
 const WAD = 10n ** 18n
 
 /**
- * What an action takes: the highest of the USDB that it names, that is approved, that the quote takes or that an own
- * node saw leave; the worth of other things that it gives away; what the slippage of a sale may take; fees of loans.
+ * The amount that an action takes: the highest of the USDB that it names, that is approved, that the quote takes or
+ * that an own node saw leave; plus the worth of other assets that it gives away; what the slippage of a sale may take;
+ * fees of loans.
  */
 export function countUsdb(
   action: Action,
@@ -71,7 +72,7 @@ function approvedAmount(data: string): bigint {
   return typeof args?.[1] === "bigint" ? args[1] : 0n
 }
 
-/** The worth of what is given away, by an own node or else by the quote; null where it is unknown. */
+/** The worth of the assets given away, by an own node or else by the quote; null if it is unknown. */
 function countGiven(
   gives: GivenRule<Fields>,
   { fields, build: { quote }, book }: Counting,
@@ -96,7 +97,7 @@ function countGiven(
 const sumWorth = (flows: readonly Flow[]) =>
   flows.reduce((sum, { usd }) => sum + BigInt(Math.ceil(usd * 100) + 1) * CENT, 0n)
 
-/** What a sale may give less than is quoted. */
+/** The amount by which a sale may fall short of its quote. */
 function slippageOf({ rule: { sells }, build: { quote }, book }: Counting): bigint {
   if (!sells) return 0n
   return quote.out.reduce((sum, { asset, amount, minAmount, usd }) => {

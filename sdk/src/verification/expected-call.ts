@@ -9,10 +9,10 @@ export type Expected = string | number | bigint | boolean | readonly Expected[] 
 /** A call that does an action. Any other call is not signed. */
 export type ExpectedCall = {
   to: readonly Expected[]
-  /** As in Solidity: "function faucet(address referrer)". */
+  /** In Solidity's notation: "function faucet(address referrer)". */
   signature: string
   args: readonly Expected[]
-  /** Whether one of them is the least amount that the wallet accepts. */
+  /** Whether one argument is the least amount that the wallet accepts. */
   hasMinimum: boolean
   /** An approval that may come before it, of the called contract. */
   approval?: ExpectedApproval
@@ -21,9 +21,9 @@ export type ExpectedCall = {
 }
 
 export type ExpectedApproval = {
-  /** Null where only the chain knows the token: that of a loan or a vesting schedule. */
+  /** Null where only the chain knows the token, such as a loan's or a schedule's. */
   token: Expected | null
-  /** Null where only the chain knows the amount: a debt, a bond or a fee, at most what the quote says. */
+  /** Null where only the chain knows the amount: a debt, a bond or a fee, at most the quote's. */
   amount: Expected | null
 }
 
@@ -32,8 +32,8 @@ export const anything: Matcher = () => true
 export const nothing: Matcher = () => false
 
 /**
- * The least amount of one asset: that of the quote, which itself follows from the slippage, above zero and not below
- * what the caller names. With `isExact` false the argument may be more.
+ * The least amount of one asset: the quote's, which itself follows from the slippage, above zero and not below the
+ * caller's. With `isExact` false the argument may be more.
  */
 export const quotedMinimum =
   (asset: Expected, callersLeast: bigint, isExact = true): Matcher =>
@@ -73,7 +73,7 @@ export const sameText =
 
 const bare = (text: string) => text.normalize("NFC").replace(/[\s\p{C}]+/gu, "")
 
-/** Whether a decoded argument is what was expected. */
+/** Whether a decoded argument equals the expected one. */
 export function matches(
   expected: Expected,
   argument: unknown,

@@ -15,7 +15,7 @@ import { rules } from "./rules/rules"
 
 const JSON_URI = "data:application/json;base64,"
 
-/** Whether the card that a registry would store says what an action says. */
+/** Whether the card that a registry would store matches the action's fields. */
 function isSameCard(uri: string, fields: Readonly<Record<string, unknown>>): boolean {
   const card = decodeCard(uri)
   if (!isRecord(card)) return false
@@ -47,7 +47,7 @@ const listEndpoints = (services: unknown) =>
 
 export type Context = { fields: Fields; book: AddressBook }
 
-/** The calls that do an action; what the service builds must be one of them. */
+/** The calls that perform an action; the service's build must be one of them. */
 export function listExpectedCalls(action: Action, book: AddressBook): readonly ExpectedCall[] {
   const rule = findRule(action)
   if (!rule) return []
@@ -57,7 +57,7 @@ export function listExpectedCalls(action: Action, book: AddressBook): readonly E
     .map((call) => toExpectedCall(call, { fields, book }))
 }
 
-/** The rule of an action; undefined for one that this package does not know. */
+/** The rule of an action; undefined for an action that this package does not know. */
 export const findRule = ({ action }: Action): ActionRule<Fields> | undefined =>
   Object.hasOwn(rules, action) ? rules[action] : undefined
 
@@ -93,7 +93,7 @@ function toExpectedCall(call: CallRule<Fields>, context: Context): ExpectedCall 
 const isMinimum = (term: Term<Fields>) =>
   typeof term === "object" && ("minimumOf" in term || "atLeastMinimumOf" in term)
 
-/** Decimal digits of an amount that the action names; 0 for one that it does not. */
+/** Decimal digits of an amount in the action; 0 for an absent one. */
 export const readAmount = (value: unknown) =>
   typeof value === "string" && /^\d+$/.test(value) ? BigInt(value) : 0n
 
@@ -130,7 +130,7 @@ function toExpected(term: Term<Fields>, context: Context): Expected {
   return term.list.map((each) => toExpected(each, context))
 }
 
-/** What an asset is called in a quote. */
+/** The name of an asset in a quote. */
 export function toAsset(term: AssetTerm<Fields>, context: Context): Expected {
   const { fields, book } = context
   if ("soldFor" in term) {

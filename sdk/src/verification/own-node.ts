@@ -18,11 +18,11 @@ import { findRule, meets, readAmount, toAsset, withDefaults } from "./expected-c
 import type { Fields, GivenRule } from "./rules/rule"
 import { DEFAULT_SLIPPAGE_BP } from "./verify-build"
 
-/** What a node of the caller's own says of a build: the service's word is not needed for it. */
+/** An own node's observation of a build, independent of the service. */
 export type Observation = {
   /** USDB that leaves the wallet. */
   taken: bigint
-  /** Worth in USDB of what is given away; null where the action gives nothing but USDB. */
+  /** Worth in USDB of the assets given away; null where the action gives only USDB. */
   worthGiven: bigint | null
 }
 
@@ -71,8 +71,8 @@ export function createOwnNode(
 type Question = { action: Action; build: Build; wallet: string; book: AddressBook }
 
 /**
- * Tries the verified transactions on an own node, and holds what the service says against it: the chain, the nonces,
- * and the least amount, which must follow from what the node says that the action gives now.
+ * Simulates the verified transactions on an own node, and checks the service's claims against it: the chain, the
+ * nonces, and the least amount, which must follow from the amount that the action gives on the node now.
  */
 export async function observeBuild(node: OwnNode, question: Question): Promise<Observation> {
   const { action, build, wallet, book } = question
@@ -115,7 +115,7 @@ export async function observeBuild(node: OwnNode, question: Question): Promise<O
   }
 }
 
-/** Between the service's block and that of the own node the price may move by the slippage once more, at least by 1 %. */
+/** Between the service's block and the own node's, the price may move by the slippage once more, at least by 1 %. */
 const toleranceOf = (slippageBp: number) => Math.min(10_000, slippageBp + Math.max(slippageBp, 100))
 
 const hasMinimum = (action: Action) => {
@@ -135,7 +135,7 @@ const viewOf = (to: string, functionName: (typeof abi)[number]["name"], args: un
   data: encodeFunctionData({ abi, functionName, args } as never),
 })
 
-/** Where the amount of an asset of a quote can be read; what the wallet gains is the highest of the changes. */
+/** Views that show the amount of a quoted asset; the wallet's gain is the highest of their changes. */
 async function listViews(
   node: OwnNode,
   asset: string,
@@ -152,13 +152,13 @@ async function listViews(
     const count = await read(node, viewOf(book.mainToken, "leverageCount", [wallet]))
     return [{ ...viewOf(book.mainToken, "leverages", [wallet, wordAt(count, 0) + 1n]), word: 2 }]
   }
-  // What vests is bought into a schedule.
+  // A vested purchase goes into a schedule.
   return [viewOf(asset, "balanceOf", [wallet]), viewOf(asset, "balanceOf", [book.vesting])]
 }
 
 type SimulatedCall = { status: string; returnData: string; error?: { message?: string } }
 
-/** Changes of what the views read, by the transactions in the next block. */
+/** Changes of the views' results by the transactions, in the next block. */
 async function simulate(
   node: OwnNode,
   views: readonly View[],
@@ -231,8 +231,8 @@ function wordAt(data: string, place: number): bigint {
 }
 
 /**
- * What a node knows of signed transactions: by hash; null where it knows nothing. Throws where their nonce was used by
- * another one, since then they cannot be mined any more.
+ * A node's knowledge of signed transactions, by hash; null where it has none. Throws where another transaction used
+ * their nonce, because then they can no longer be mined.
  */
 export async function findSent(
   node: OwnNode,

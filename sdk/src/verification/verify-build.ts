@@ -17,9 +17,9 @@ const ZERO = "0x0000000000000000000000000000000000000000"
 export const DEFAULT_SLIPPAGE_BP = 100
 
 /**
- * Throws UnexpectedTransactionError unless the transactions do the action and nothing else: at most one approval,
- * exact and of the called contract, and one call of a known contract with the arguments that follow from the action.
- * A service that was taken over gets no signature for anything else.
+ * Throws UnexpectedTransactionError unless the transactions perform the action and nothing else: at most one approval,
+ * exact and of the called contract, and one call of a known contract with the arguments that follow from the action. A
+ * compromised service gets no signature for anything else.
  */
 export function verifyBuild(build: Build, { action, wallet, book, maxNativeCost }: Terms): void {
   const { quote, transactions, calls } = build
@@ -98,7 +98,7 @@ function decodeApproval(data: string) {
   throw unexpected("the approval is another call")
 }
 
-/** A dollar is one USDB, and nothing more is taken than what the action names. */
+/** A dollar is one USDB, and the quote takes nothing beyond the action's own amounts. */
 function verifyQuote(
   quote: Build["quote"],
   { approval }: ExpectedCall,
@@ -118,7 +118,7 @@ function verifyQuote(
   }
 }
 
-/** What the quote takes of a token; of a refinancing, which pays out more than its fee, the fees. */
+/** The most that a quote takes of a token; for a refinancing, which pays out more than its fee, the fees. */
 function mostQuoted({ in: taken, fees }: Build["quote"], token: string): bigint {
   const [amount, fee] = [taken, fees].map((flows) =>
     flows

@@ -3,7 +3,7 @@ import { z } from "zod"
 
 const SIDE = 512
 
-/** The outer edge is left to whoever rounds it off. */
+/** The outer edge stays empty for pages that round it off. */
 const motifs = {
   bars: () =>
     [150, 230, 190, 300]

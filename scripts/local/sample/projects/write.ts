@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client"
 import details from "./details.json"
 import { drawPicture, motifSchema } from "./picture"
 
-/** What creators write of their projects, and the picture each is given. */
+/** The creators' texts about their projects, and each project's picture. */
 const projectDetails = z.object({
   text: z.string(),
   site: z.url().optional(),
@@ -24,8 +24,8 @@ const PICTURE_INTERVAL = 4
 type SampleProject = ProjectDetails & { address: string; dev: string; hasPicture: boolean }
 
 /**
- * The tokens and markets of the sample that lack what is told of them: all of them at first, some where a start was
- * interrupted. What their creators have written since is left.
+ * The tokens and markets of the sample without their texts: all at first, some after an interrupted start. Later texts
+ * of their creators stay.
  */
 export async function findUndescribedProjects(): Promise<SampleProject[]> {
   const rows = await db
@@ -35,7 +35,7 @@ export async function findUndescribedProjects(): Promise<SampleProject[]> {
     .where("t.symbol", "in", [...PROJECT_DETAILS.keys()])
     .orderBy("t.project_id", "desc")
     .execute()
-  // Anybody may use a symbol again: the first token of that symbol is the sample's.
+  // Any wallet may use a symbol again, so only the first token of a symbol is the sample's.
   const tokens = new Map(rows.map((row) => [row.symbol, row]))
   const projects = [...PROJECT_DETAILS].flatMap(([symbol, entry]) => {
     const token = tokens.get(symbol)

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 
-/** What is counted, and what it has to equal. */
+/** Each counter, and the count it must equal. */
 const INCONSISTENCIES = `
   select 'score of post' as what, id from reef_post p
     where score <> (select count(*) from reef_post_vote where post_id = p.id)
@@ -22,7 +22,10 @@ const INCONSISTENCIES = `
     where span = 'all' and posts <> (select count(*) from reef_post p
       where p.section = counted.section and p.deleted_at is null and p.hidden_at is null)`
 
-/** Fails unless every counter of the Reef equals the rows it counts, and every reply follows what it answers. */
+/**
+ * Fails unless every counter of the Reef equals the rows it counts, and every reply is later than the comment it
+ * answers.
+ */
 export async function checkReefCounts(client: Pick<ClientBase, "query">): Promise<void> {
   const { rows } = await client.query<{ what: string; id: string }>(INCONSISTENCIES)
   if (rows.length === 0) return

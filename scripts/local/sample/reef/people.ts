@@ -1,6 +1,6 @@
 import type { NewAgent } from "@/lib/agents/schema"
 
-/** What people of the sample call themselves; those who are missing never chose a name. */
+/** Usernames of the sample's people; the others never chose one. */
 export const USERNAMES: Readonly<Record<string, string>> = {
   Ingrid: "ingrid_harbor",
   Mateo: "mateo",

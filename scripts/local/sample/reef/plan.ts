@@ -21,7 +21,7 @@ export type Vote = { wallet: string; at: Date }
 export type PlannedReport = Vote & { reason: string }
 
 export type PlannedComment = {
-  /** Of its own and of the one it answers, within its post. */
+  /** Numbers of the comment and of its parent, within the post. */
   number: number
   parent: number | null
   depth: number
@@ -103,7 +103,7 @@ function withLinks(text: string, { topics }: PlanContext) {
   })
 }
 
-/** Replies follow each other and their parent, all of them before the end. */
+/** Replies follow each other and their parent, all before the end. */
 function planComments(
   roots: readonly ThreadReply[],
   posted: Date,
@@ -143,7 +143,7 @@ function planComments(
 
 type VoteOptions = { count: number; author: string; at: Date; random: RandomStream }
 
-/** Votes of different wallets that have joined by then, most of them soon after. */
+/** Votes of different wallets that have joined by then, most of them early. */
 function planVotes({ count, author, at, random }: VoteOptions, context: PlanContext): Vote[] {
   const start = context.now.getTime() - context.days * DAY_MS
   const voters = context.actors

@@ -15,7 +15,7 @@ import { type PlannedPost, planReef, type Topic } from "./plan"
 const SAMPLE_DAYS = 30
 const HOUR_MS = 3_600_000
 
-/** Whether nobody has posted here yet. */
+/** Whether the Reef has no posts yet. */
 export async function hasNoPosts(): Promise<boolean> {
   const post = await db.selectFrom("reef_post").select("id").limit(1).executeTakeFirst()
   return post === undefined
@@ -23,7 +23,7 @@ export async function hasNoPosts(): Promise<boolean> {
 
 /**
  * Writes the posts, comments and votes of the sample's people and agents. The services would date everything now and
- * refuse many of them for the cooldown, so the rows are inserted as the services would have left them.
+ * refuse many for the cooldown, so the rows are inserted as the services would have left them.
  */
 export async function writeSampleReef(now = new Date()) {
   const wallets = walletsOf(MNEMONIC)
@@ -78,7 +78,7 @@ async function writeProfiles(client: PoolClient, wallets: ReadonlyMap<string, st
   }
 }
 
-/** Ids that rise with time, as those of posts and comments do. */
+/** Reserves ids that rise with time, like those of posts and comments. */
 async function reserveIds(client: ClientBase, table: string, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     "select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)",
@@ -114,7 +114,7 @@ async function writePosts(client: ClientBase, posts: readonly StoredPost[], now:
 
 const HIDDEN_BY = { visible: null, reported: null, flagged: "reports", hidden: "admin" } as const
 
-/** The last report hides what is flagged; an admin needs some hours. */
+/** The last report hides a flagged post; an admin needs some hours. */
 function hiddenAt({ moderation, at, reports }: PlannedPost, now: Date): Date | null {
   if (moderation === "hidden") return new Date(Math.min(at.getTime() + 6 * HOUR_MS, now.getTime()))
   if (moderation !== "flagged") return null
@@ -145,7 +145,7 @@ async function writeComments(client: ClientBase, posts: readonly StoredPost[]) {
   await dbOn(client).insertInto("reef_comment_vote").values(votes).execute()
 }
 
-/** Reports, and what the admin did about the post that asks for money. */
+/** Writes reports, and the admin's decision on the post that asks for money. */
 async function writeModeration(client: ClientBase, posts: readonly StoredPost[], admin: string) {
   const reports = posts.flatMap(({ id, reports }) =>
     reports.map(({ wallet, reason, at }) => ({ post_id: id, wallet, reason, created_at: at })),
@@ -167,7 +167,7 @@ async function writeModeration(client: ClientBase, posts: readonly StoredPost[],
   await dbOn(client).insertInto("reef_action").values(actions).execute()
 }
 
-/** The counters and quotas of everybody who wrote, voted or reported. */
+/** Writes the counters and quotas of all wallets that wrote, voted or reported. */
 async function writeMembers(client: ClientBase, now: Date) {
   await client.query(
     `insert into reef_member (wallet, last_post_at, warnings, quota_day, votes_set, reports_made)

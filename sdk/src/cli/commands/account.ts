@@ -16,7 +16,7 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     )
   }
   const key = await signIn(context, options)
-  // What was kept of the service before is taken anew.
+  // Replaces the facts that were stored about the service.
   const contracts = await atoll.service.contracts()
   await keepService(env, url, { key, wallet, contracts })
   context.print(
@@ -41,7 +41,7 @@ async function signIn({ atoll, ask }: Context, { replace = false }: LoginOptions
 
 export type LogoutOptions = { revoke?: boolean; dryRun?: boolean }
 
-/** Forgets the key; with `--revoke` the service does, too. */
+/** Forgets the key; with `--revoke` the service revokes it too. */
 export async function logout(context: Context, { revoke = false, dryRun }: LogoutOptions) {
   const { url } = context
   const where = revoke ? "deleted at the service" : "removed from this computer"

@@ -5,7 +5,7 @@ import { UsageError } from "../exit-codes"
 import { parseAction } from "../fields"
 import { type ActOptions, performAction } from "../perform-action"
 
-/** What can be claimed, and what its argument is. */
+/** The kinds of claims, with their arguments. */
 export const CLAIMS = [
   "faucet",
   "rounds",
@@ -17,8 +17,8 @@ export const CLAIMS = [
 ] as const
 
 /**
- * Collects what a wallet has waiting: all of a kind, or the market, schedule or loan that is named. Each is an action
- * of its own.
+ * Collects a wallet's claims: all of a kind, or those of the named market, schedule or loan. Each is a separate
+ * action.
  */
 export async function claim(
   context: Context,

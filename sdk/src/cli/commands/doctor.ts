@@ -19,7 +19,10 @@ const check = (check: string, ok: boolean, value: string, remedy: string): Check
   remedy: ok ? "" : remedy,
 })
 
-/** Says of everything that a trade needs whether it is there, and what to do where it is not. Answers whether all is. */
+/**
+ * Checks everything that a trade needs, and prints a remedy for each missing part. Returns whether everything is
+ * there.
+ */
 export async function doctor(context: Context): Promise<boolean> {
   const checks = await examine(context)
   const isWell = checks.every(({ ok }) => ok)
@@ -77,7 +80,7 @@ function checkClock({ timestamp }: Health): Check {
   return check("clock", Math.abs(skew) <= MOST_SKEW_SECONDS, `${skew} s from the service's`, remedy)
 }
 
-/** The chain of the service, and whether the contracts are those that were kept. */
+/** Checks the service's chain, and that the contracts equal the stored ones. */
 async function checkChain(
   { atoll, env, url }: Context,
   { checks: { rpc } }: Health,

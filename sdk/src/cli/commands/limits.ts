@@ -23,7 +23,7 @@ export type LimitOptions = {
   dryRun?: boolean
 }
 
-/** Shows the limits of this computer's signer, and changes those that are named. "none" takes a limit away. */
+/** Shows the limits of this computer's signer, and changes the named ones. "none" removes a limit. */
 export async function limits(
   context: Context,
   { dryRun = false, ...options }: LimitOptions,

@@ -1,7 +1,7 @@
 import { createSigner } from "../../signing/signer"
 import { type Context, pinContracts } from "../context"
 
-/** Nobody can be asked: what is to be confirmed is refused. */
+/** Nobody can be asked here, so every confirmation is refused. */
 const confirm = async () => false
 
 /** Serves MCP on standard input and output, until the client goes. With an account it signs within the limits. */

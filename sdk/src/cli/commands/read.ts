@@ -15,7 +15,7 @@ const readCount = (text: string | undefined, fallback: number) => {
 
 const PAGE = 100
 
-/** The first rows of a list, over as many pages as it takes. */
+/** The first rows of a list, from as many pages as needed. */
 async function take<Query, Page, Row>(list: List<Query, Page, Row>, count: number): Promise<Row[]> {
   const rows: Row[] = []
   for await (const row of list) {
@@ -98,7 +98,7 @@ async function list(
   context.print(rows, () => formatTable(rows.map(toRow), "Nothing was found."))
 }
 
-/** What a wallet has: USDB, tokens, debts and shares. */
+/** A wallet's assets: USDB, tokens, debts and shares. */
 export async function showPortfolio(context: Context, named: string | undefined) {
   const wallet = requireWallet(context, named)
   const { holdings, positions } = context.atoll.portfolio
@@ -118,7 +118,7 @@ export async function showPortfolio(context: Context, named: string | undefined)
 
 export type WatchOptions = { after?: string; count?: string }
 
-/** Prints rows as they come; as JSON each in a line of its own. */
+/** Prints rows as they arrive; as JSON, one per line. */
 export async function watch(context: Context, topics: readonly string[], options: WatchOptions) {
   const most = readCount(options.count, Number.POSITIVE_INFINITY)
   let seen = 0

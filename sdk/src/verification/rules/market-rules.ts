@@ -99,7 +99,7 @@ const bonded = (functionName: string): ActionRule<WithOutcome> => ({
   ],
 })
 
-/** A call that names the market alone. */
+/** A call whose only argument is the market. */
 const ofMarket = (
   functionName: string,
   ...to: CallRule<{ market: string }>["to"]
@@ -122,7 +122,7 @@ export const marketRules: Pick<Rules, MarketAction> = {
     calls: [createPublic, createPrivate],
   },
   "market.list": {
-    // Whoever fills the order pays what is asked.
+    // The filler of the order pays the asked price.
     gives: {
       ...{ in: "gives", asset: bought, amount: { field: "amount" } },
       askedPrice: "pricePerShare",

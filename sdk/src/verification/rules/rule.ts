@@ -11,7 +11,7 @@ type ContractName = {
 /** Addresses that the rules of tokens name. */
 type BookName = Extract<ContractName, string>
 
-/** What an argument must be. Plain data, so that other languages follow the same rules. */
+/** The expected value of an argument. Plain data, so that other languages follow the same rules. */
 export type Term<A> =
   | boolean
   | number
@@ -27,7 +27,7 @@ export type Term<A> =
   | { is: "anything" }
   /** The least amount of this asset that the quote names: above zero, and as the slippage and the caller want it. */
   | { minimumOf: AssetTerm<A> }
-  /** At least that: what the argument bounds is worth no less than the asset. */
+  /** At least that amount: the argument's own bound is worth no less than the asset. */
   | { atLeastMinimumOf: AssetTerm<A> }
   /** The same text, apart from space and control characters, which the service normalises. */
   | { sameText: FieldOf<A> }
@@ -40,18 +40,18 @@ export type Term<A> =
   | { timeframe: FieldOf<A> }
   /** The same for each of a list. */
   | { timeframe: FieldOf<A>; each: FieldOf<A> }
-  /** What stands for the field's value; the value itself where nothing does. */
+  /** The replacement of the field's value; without one, the value itself. */
   | { choice: FieldOf<A>; of: Readonly<Record<string, number | { book: BookName }>> }
-  /** An agent's card that says what the action says. */
+  /** An agent's card that matches the action's fields. */
   | { agentCard: true }
   | { list: readonly Term<A>[] }
 
-/** What an asset is called in a quote. */
+/** The name of an asset in a quote. */
 export type AssetTerm<A> =
   | { field: FieldOf<A> }
   | { book: BookName }
   | { choice: FieldOf<A>; of: Readonly<Record<string, { book: BookName }>> }
-  /** What a token is sold for: USDB or TIDE. TIDE itself is sold for USDB. */
+  /** The asset that a token is sold for: USDB or TIDE. TIDE itself is sold for USDB. */
   | { soldFor: FieldOf<A>; for: "usdb" | "tide" }
   /** Shares of a market's outcome: `<market>:<outcomeId>`. */
   | { sharesOf: FieldOf<A>; outcome: FieldOf<A> }
@@ -71,14 +71,14 @@ export type CallRule<A> = {
   missing?: FieldOf<A>
   /** The contracts of which one is called. */
   to: readonly Term<A>[]
-  /** As in Solidity: "function faucet(address referrer)". */
+  /** In Solidity's notation: "function faucet(address referrer)". */
   signature: string
   args: readonly Term<A>[]
   /** An approval that may come before it, of the called contract. */
   approval?: {
-    /** Null where only the chain knows the token: that of a loan or a vesting schedule. */
+    /** Null where only the chain knows the token, such as a loan's or a schedule's. */
     token: Term<A> | null
-    /** Null where only the chain knows the amount: a debt, a bond or a fee, at most what the quote says. */
+    /** Null where only the chain knows the amount: a debt, a bond or a fee, at most the quote's. */
     amount: Term<A> | null
   }
   /** Whether the call may carry a fee in the native coin. */
@@ -89,30 +89,30 @@ export type ActionRule<A> = {
   /** Values of fields that the action leaves out. */
   defaults?: { readonly [F in FieldOf<A>]?: A[F] }
   calls: readonly CallRule<A>[]
-  /** The field that names USDB, where the limits of a signer count it whatever the quote says. */
+  /** The field with an amount of USDB that the limits of a signer count, whatever the quote says. */
   usdb?: { field: FieldOf<A>; when?: Condition<A> }
   /**
-   * What leaves the wallet, or comes under somebody else's control, besides USDB: its worth counts. Where the quote does
-   * not name it the worth is unknown.
+   * Assets besides USDB that leave the wallet or come under another account's control: their worth counts. If the
+   * quote does not name them, the worth is unknown.
    */
   gives?: GivenRule<A>
-  /** Whether it is a sale: what the slippage may take of what is received counts. */
+  /** Whether it is a sale: the part of the proceeds that slippage may take counts. */
   sells?: true
-  /** Whether USDB leaves the wallet whose amount only the chain knows: the quote must name it. */
+  /** Whether USDB leaves the wallet in an amount that only the chain knows: the quote must name it. */
   takesUsdb?: true
-  /** Whether fees count that are taken out of a loan or its collateral. */
+  /** Whether fees count that come out of a loan or its collateral. */
   paysFees?: true
 }
 
 export type GivenRule<A> = {
-  /** What the wallet has less of, or what it gives away without having less of it now. */
+  /** `in`: the wallet has less of it; `gives`: it gives it away without having less of it now. */
   in: "in" | "gives"
   /** Null where only the chain knows it. */
   asset: AssetTerm<A> | null
   amount: { field: FieldOf<A> } | null
-  /** Not where each of these fields has the value. */
+  /** Does not apply where each of these fields has the value. */
   unless?: Condition<A>
-  /** What is asked for each unit of it, in USDB: so much less is given away. */
+  /** The price asked for each unit, in USDB, which reduces the amount given away. */
   askedPrice?: FieldOf<A>
 }
 

@@ -5,8 +5,8 @@ import { tokenRules } from "./token-rules"
 import { vestingRules } from "./vesting-rules"
 
 /**
- * For each action the calls that do it; what the service builds must be one of them. The Python package has the same
- * rules as rules.json, which `npm run sdk` writes.
+ * The calls that perform each action; the service's build must be one of them. The Python package has the same rules
+ * as rules.json, which `npm run sdk` writes.
  */
 export const rules: Rules = {
   ...tokenRules,

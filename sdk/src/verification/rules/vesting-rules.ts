@@ -53,7 +53,7 @@ const ofShares = (functionName: "lock" | "unlock"): ActionRule<{ amount: string 
   ],
 })
 
-/** What a schedule has not paid out. */
+/** The unpaid rest of a schedule. */
 const schedule = { in: "gives", asset: null, amount: null } as const
 
 const UNWRAP = "function sell(uint256 shares, bool claimUSDC, uint256 minUSDC)"
