@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/api/route"
 import { addressBook, getDeployment } from "@/lib/chain/deployment"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary:
       "Addresses of the deployment; the zero address stands for a contract that is not deployed",

@@ -6,7 +6,7 @@ import { RawBody } from "@/lib/http/response"
 import { MARKDOWN_TYPE } from "@/lib/markdown/media-type"
 import { writeShortReference } from "@/lib/reference/markdown"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "All guides and the API reference as one text in Markdown",
     tag: "Service",

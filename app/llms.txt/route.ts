@@ -5,7 +5,7 @@ import { writeLlmsText } from "@/lib/guides/llms-text"
 import { RawBody } from "@/lib/http/response"
 import { MARKDOWN_TYPE } from "@/lib/markdown/media-type"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "What programs need to know of this service, in Markdown (llmstxt.org)",
     tag: "Service",

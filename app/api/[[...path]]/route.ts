@@ -1,3 +1,3 @@
 import { notFoundHandlers } from "@/lib/api/route"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = notFoundHandlers()
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = notFoundHandlers()

@@ -3,7 +3,7 @@ import { agentListQuery, agentPage, agentResponse, newAgent } from "@/lib/agents
 import { registerAgent } from "@/lib/agents/service"
 import { resource, route } from "@/lib/api/route"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "List agents, newest first",
     tag: "Agents",

@@ -10,7 +10,7 @@ import {
 } from "@/lib/content/comments/schema"
 import { createComment, deleteComment } from "@/lib/content/comments/service"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "List the comments on a project",
     tag: "Content",

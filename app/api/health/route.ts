@@ -3,7 +3,7 @@ import { health } from "@/lib/health/schema"
 import { checkHealth } from "@/lib/health/service"
 import { withStatus } from "@/lib/http/response"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Whether database, node and index are in order",
     tag: "Service",

@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { imageBody, pinnedContent } from "@/lib/content/schema"
 import { uploadImage } from "@/lib/content/service"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "Upload the image of a token or an avatar",
     tag: "Content",

@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { metadataBody, pinnedContent } from "@/lib/content/schema"
 import { createMetadata } from "@/lib/content/service"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "Pin the metadata of a token, once and for ever",
     tag: "Content",

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import document from "@/lib/generated/openapi.json"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "This document",
     tag: "Service",

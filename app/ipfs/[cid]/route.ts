@@ -2,7 +2,7 @@ import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { serveContent } from "@/lib/content/serve"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Content kept by this server while no external gateway is configured",
     tag: "Service",

@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { sessionInfo, sessionInfoQuery, signOutResult } from "@/lib/auth/schema"
 import { describeSession, endReplacedSession, signOut } from "@/lib/auth/session"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Wallets of the session",
     tag: "Authentication",

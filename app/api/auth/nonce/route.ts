@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { issuedNonce, walletQuery } from "@/lib/auth/schema"
 import { prepareSignIn } from "@/lib/auth/sign-in"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "One-time nonce for a wallet's sign-in message",
     tag: "Authentication",

@@ -3,7 +3,7 @@ import { signInBody, signInResult } from "@/lib/auth/schema"
 import { createSessionWith } from "@/lib/auth/session"
 import { verifySignIn } from "@/lib/auth/sign-in"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "Sign in with a signed message; sets the session cookie",
     tag: "Authentication",

@@ -14,7 +14,7 @@ export const maxDuration = 60
 const STEP_BUDGET_MS = 45_000
 
 /** For hosting without long-running processes; called by a scheduler. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "One step of the follower",
     tag: "Service",

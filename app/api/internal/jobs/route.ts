@@ -13,7 +13,7 @@ const BUDGET_MS = 45_000
 const outcome = z.enum(["done", "failed", "interrupted", "skipped"])
 
 /** For hosting without a follower process; called by a scheduler, often. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Runs the daily jobs that are due",
     tag: "Service",

@@ -18,7 +18,7 @@ const page = z
     "must be a page that is there as Markdown",
   )
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "A page as Markdown",
     tag: "Service",

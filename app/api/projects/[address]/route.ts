@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { projectBody, projectParams, projectResponse } from "@/lib/content/schema"
 import { updateProject } from "@/lib/content/service"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "Change description, links and image of a token",
     tag: "Content",

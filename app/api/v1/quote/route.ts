@@ -3,7 +3,7 @@ import { actionInput } from "@/lib/actions/registry"
 import { planErrors, quote } from "@/lib/actions/schema"
 import { resource, route } from "@/lib/api/route"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "What an action would do in the next block",
     tag: "Actions",

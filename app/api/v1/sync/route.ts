@@ -3,7 +3,7 @@ import { syncRequest, syncResponse } from "@/lib/indexer/schema"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { findTouchedLoan } from "@/lib/loans/queries"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "Index a transaction at once",
     tag: "Sync",

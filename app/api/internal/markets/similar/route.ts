@@ -11,7 +11,7 @@ const similar = z.object({
 })
 
 /** For the page that creates markets alone. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Markets whose question shares words with another",
     tag: "Pages",

@@ -6,7 +6,7 @@ import { findSimilarTokens } from "@/lib/tokens/similar-tokens-queries"
 const similarToken = z.object({ address: z.string(), symbol: z.string(), name: z.string() })
 
 /** For the launch page alone. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Tokens called exactly so, in any case of letters",
     tag: "Pages",

@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { createKey, listKeys } from "@/lib/auth/api-keys"
 import { createdKey, createKeyBody, keyList } from "@/lib/auth/schema"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "API keys of the acting wallet",
     tag: "Authentication",

@@ -3,7 +3,7 @@ import { deleteWalletData } from "@/lib/account/deletion"
 import { resource, route } from "@/lib/api/route"
 import { signOut } from "@/lib/auth/session"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({
     summary:
       "Delete what is stored about the acting wallet beside the chain, and sign it out everywhere",

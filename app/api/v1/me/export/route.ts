@@ -4,7 +4,7 @@ import { resource, route } from "@/lib/api/route"
 import { JSON_TYPE } from "@/lib/http/response"
 import { DATA_CSP } from "@/lib/http/security"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Export everything that is stored about the acting wallet",
     tag: "My Account",

@@ -3,7 +3,7 @@ import { updateProfile } from "@/lib/account/profile-service"
 import { resource, route } from "@/lib/api/route"
 import { ownProfile, profileChange, profileChangeResult } from "@/lib/profiles/schema"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Get the acting wallet's profile",
     tag: "My Account",

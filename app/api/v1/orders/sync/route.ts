@@ -3,7 +3,7 @@ import { env } from "@/lib/env"
 import { syncOrders } from "@/lib/indexer/sync-orders"
 import { orderSyncRequest, orderSyncResponse } from "@/lib/markets/orders/schema"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "Index the orders a transaction listed, filled or cancelled",
     tag: "Sync",

@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { faucetSyncResponse, syncRequest } from "@/lib/indexer/schema"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "Index a faucet claim or a referrer at once",
     tag: "Sync",

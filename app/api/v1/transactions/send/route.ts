@@ -2,7 +2,7 @@ import { sendRequest, sendResponse } from "@/lib/actions/send/schema"
 import { sendTransactions } from "@/lib/actions/send/send"
 import { resource, route } from "@/lib/api/route"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: "Send signed transactions, and index what they did",
     tag: "Actions",

@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { deleteKey } from "@/lib/auth/api-keys"
 import { keyParams, signOutResult } from "@/lib/auth/schema"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({
     summary: "Delete an API key; it is invalid at once",
     tag: "Authentication",
