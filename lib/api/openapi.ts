@@ -67,7 +67,10 @@ const headers = {
   RetryAfter: header("Seconds after which to try again", "integer"),
   RateLimitLimit: header("Requests allowed in the window", "integer"),
   RateLimitRemaining: header("Requests left in the window", "integer"),
-  RateLimitReset: header("Unix seconds at which the oldest request leaves the window", "integer"),
+  RateLimitReset: header(
+    "Unix seconds at which the window ends: a refused request has room then",
+    "integer",
+  ),
   IndexedBlock: header("Highest block fully indexed", "integer"),
   ChainHead: header("Highest block seen", "integer"),
 }
