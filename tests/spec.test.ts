@@ -171,11 +171,11 @@ const CACHES: Record<string, number | string> = {
   ),
   "GET /api/health": "no-store",
 }
-/** What is answered from memory while nothing is written: public, and nothing of a caller or a node in it. */
+/** What is answered from memory while nothing is written: nothing of a node in it, and of the caller its wallet at most. */
 const CLOCKS: Record<string, string> = {
   "GET /api/v1/tokens": "second",
   "GET /api/v1/tokens/{address}": "second",
-  "GET /api/v1/tokens/{address}/candles": "second",
+  "GET /api/v1/tokens/{address}/candles": "minute",
   "GET /api/v1/tokens/{address}/trades": "none",
   "GET /api/v1/tokens/{address}/comments": "none",
   "GET /api/v1/tokens/{address}/whitelist": "none",
@@ -186,7 +186,18 @@ const CLOCKS: Record<string, string> = {
   "GET /api/v1/updown/rounds/{token}/{tf}/{roundId}": "none",
   "GET /api/v1/profile/{wallet}": "second",
   "GET /api/v1/profile/{wallet}/referrals": "none",
+  "GET /api/v1/loans": "none",
+  "GET /api/v1/loans/events": "none",
+  "GET /api/v1/markets/events": "none",
+  "GET /api/v1/vault/events": "none",
+  "GET /api/v1/vesting/events": "none",
+  "GET /api/v1/me/orders": "none",
+  "GET /api/v1/me/projects": "none",
+  "GET /api/v1/me/stats": "minute",
+  "GET /api/v1/me/updown": "none",
 }
+/** Of these, the ones that are the acting wallet's own. */
+const OWN = /^GET \/api\/v1\/(me|loans|vault|vesting|markets\/events)/
 const CHAIN_DERIVED =
   /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|leaderboard|profile|me|updown))/
 
@@ -226,6 +237,7 @@ describe("the routes", () => {
     expect(contract.limit ?? "ip").toBe(LIMITS[operation] ?? "ip")
     expect(contract.cache).toBe(CACHES[operation])
     expect(contract.clock).toBe(CLOCKS[operation])
+    expect(contract.isOwn ?? false).toBe(operation in CLOCKS && OWN.test(operation))
     expect(contract.isIndexed ?? false).toBe(CHAIN_DERIVED.test(operation))
   })
 })

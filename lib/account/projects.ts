@@ -5,8 +5,7 @@ import { jsonArrayOf, jsonObject, present } from "@/lib/db/json-answer"
 import { ownProjects } from "./schema"
 
 /** GET /api/v1/me/projects. */
-export const findOwnProjectsJson = async (wallet: string, snapshot?: string) =>
-  present(await readProjects({ wallet }, snapshot))
+export const findOwnProjectsJson = async (wallet: string) => present(await readProjects({ wallet }))
 
 const readProjects = jsonObject({
   name: "projects of a wallet",

@@ -9,10 +9,10 @@ import { ownStats } from "./schema"
 const FIRST_SPECIAL_OUTCOME = 253
 
 /** GET /api/v1/me/stats. */
-export async function findOwnStatsJson(wallet: string, snapshot?: string) {
+export async function findOwnStatsJson(wallet: string) {
   // Days pass without any row: the minute makes another question.
   const now = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString()
-  return present(await readStats({ wallet, now }, snapshot))
+  return present(await readStats({ wallet, now }))
 }
 
 const readStats = jsonObject({

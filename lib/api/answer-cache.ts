@@ -3,8 +3,8 @@ import type pg from "pg"
 import { pool } from "@/lib/db/client"
 import type { CacheableResponse } from "./response-cache"
 
-/** An answer with the position of the data that it is right for. */
-type KeptAnswer = { position: string; answer: CacheableResponse }
+/** An answer with the version that it is right for. */
+type KeptAnswer = { version: string; answer: CacheableResponse }
 
 /** Of one process. A text takes a byte a character, its bytes and their compressed form up to as much again. */
 const MAX_BYTES = 48_000_000
@@ -25,8 +25,8 @@ const createCache = (): AnswerCache =>
 const byPool = new WeakMap<pg.Pool, { cache: AnswerCache }>()
 
 /**
- * The cache to use from before the position is read until the answer is kept. A new connection begins another one:
- * positions belong to one server, and a crashed server may use their numbers again.
+ * The cache to use from before the version is read until the answer is kept. A new connection begins another one:
+ * versions belong to one server, and a crashed server may use their numbers again.
  */
 export function openAnswerCache(): AnswerCache {
   const connections = pool()
@@ -40,16 +40,16 @@ export function openAnswerCache(): AnswerCache {
   return created.cache
 }
 
-/** The kept answer where it is right for the position, else a new one. What fails is not kept. */
+/** The kept answer where it is right for the version, else a new one. What fails is not kept. */
 export async function keepAnswer(
   cache: AnswerCache,
   key: string,
-  position: string,
+  version: string,
   make: () => Promise<CacheableResponse>,
 ): Promise<CacheableResponse> {
   const known = cache.get(key)
-  if (known?.position === position) return known.answer
+  if (known?.version === version) return known.answer
   const answer = await make()
-  cache.set(key, { position, answer })
+  cache.set(key, { version, answer })
   return answer
 }

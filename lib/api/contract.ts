@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
+import type { KeepPart } from "@/lib/db/counted-page"
 import { type ErrorCode, errorStatus } from "@/lib/http/errors"
 import type { PushBody } from "@/lib/http/push-body"
 import type { ApiRequest } from "@/lib/http/request"
@@ -59,12 +60,14 @@ export type Contract<
   /** The response comes from the index: it carries X-Indexed-Block and X-Chain-Head. */
   isIndexed?: boolean
   /**
-   * What an indexed answer follows from besides its parameters and the rows of the database: nothing, or the second in
-   * which it is asked for. Such an answer is kept and sent again while that and the position of the data are the same;
-   * its handler gets neither caller nor request. Without it each request has its own answer: it says something of the
-   * caller, or reads a node.
+   * What an indexed answer follows from besides its parameters and the rows of the database: nothing, or the second or
+   * minute in which it is asked for. Such an answer is kept and sent again while that and the version of the data are
+   * the same; its handler gets neither caller nor request. Without it each request has its own answer, as when it reads
+   * a node.
    */
-  clock?: "none" | "second"
+  clock?: Clock
+  /** A kept answer is the acting wallet's: its handler gets the caller, and may read nothing of it but the wallet. */
+  isOwn?: boolean
   /** Reads or writes the session cookie: same origin only, no CORS. Session auth implies it. */
   cookie?: boolean
   /** The body or query names the acting wallet (see `actAs`); X-Wallet-Address is ignored. */
@@ -90,8 +93,8 @@ export type Input<A extends Auth, P, Q, B> = {
   ignored: B extends Schema ? readonly string[] : undefined
   /** The client's address as rate limits count it. */
   ip: string
-  /** PostgreSQL snapshot at the beginning of the request; undefined unless the contract has `isIndexed`. */
-  snapshot: string | undefined
+  /** Keeps a part that several answers share; undefined unless the contract has a `clock`. */
+  keep: KeepPart | undefined
   /** Additional response headers, such as Set-Cookie. */
   headers: [string, string][]
 }
@@ -108,6 +111,9 @@ export type Operation<C extends Contract = Contract> = {
   contract: C
   handler: (input: Input<Auth, undefined, undefined, undefined>) => Promise<unknown> | unknown
 }
+
+/** What an answer follows from besides the rows: nothing, or the second or minute in which it is asked for. */
+export type Clock = "none" | "second" | "minute"
 
 /** Whether CORS allows the operation from other origins. */
 export function isCrossOrigin({ auth, cookie }: Contract) {

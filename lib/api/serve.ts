@@ -10,6 +10,7 @@ import {
   readApiKey,
   rejectCrossSite,
 } from "@/lib/auth/caller"
+import type { KeepPart } from "@/lib/db/counted-page"
 import type { Answer } from "@/lib/http/answer"
 import { clientIp } from "@/lib/http/client-ip"
 import { invalid, notFound } from "@/lib/http/errors"
@@ -19,7 +20,7 @@ import { JSON_TYPE, matchesEtag, RawBody, WithStatus } from "@/lib/http/response
 import { DATA_CSP, securityHeaders } from "@/lib/http/security"
 import { type AnswerCache, keepAnswer, openAnswerCache } from "./answer-cache"
 import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"
-import type { Contract, Method, Operation } from "./contract"
+import type { Clock, Contract, Method, Operation } from "./contract"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
 import {
   countRequest,
@@ -28,7 +29,7 @@ import {
   rateLimitHeaders,
 } from "./rate-limit"
 import { type CacheableResponse, cacheResponse } from "./response-cache"
-import { readSnapshot } from "./snapshot"
+import { readSnapshot, versionOf } from "./snapshot"
 
 /** State of one request; `headers` are sent with the response, also with an error. */
 export type RequestContext = { request: ApiRequest; id: string; headers: [string, string][] }
@@ -65,7 +66,7 @@ export async function serve(
   const caller = await identifyCaller(contract, method, exchange, credentials)
 
   if (isKept(contract) && answers && fresh) {
-    return serveKept({ ...operation, contract }, exchange, { params, answers, fresh })
+    return serveKept({ ...operation, contract }, exchange, { params, caller, answers, fresh })
   }
   const known = { params, caller, ip, fresh }
   if (!contract.body) return runHandler(operation, method, exchange, { ...known, bytes: null })
@@ -99,8 +100,7 @@ async function runHandler(
   const run = async () => {
     const before = headers.length
     const at = await (fresh ?? (contract.isIndexed ? readSnapshot() : undefined))
-    const snapshot = at?.snapshot
-    const result = await handler({ ...input, request, caller, ip, snapshot, headers } as never)
+    const result = await handler({ ...input, request, caller, ip, headers } as never)
     return { result, extra: [...headers.splice(before), ...(at?.headers ?? [])] }
   }
   if (isCacheable(contract)) {
@@ -120,7 +120,7 @@ async function runHandler(
   return createAnswer(contract, method, exchange, encodeResult(contract, result))
 }
 
-type KeptContract = Contract & { clock: "none" | "second" }
+type KeptContract = Contract & { clock: Clock }
 
 const isKept = (contract: Contract): contract is KeptContract => contract.clock !== undefined
 
@@ -138,6 +138,7 @@ function idOf({ handler }: Operation) {
 
 type KeptFacts = {
   params: RouteParams | undefined
+  caller: Caller | null
   answers: AnswerCache
   fresh: ReturnType<typeof readSnapshot>
 }
@@ -146,7 +147,7 @@ type KeptFacts = {
 async function serveKept(
   operation: Operation & { contract: KeptContract },
   exchange: RequestContext,
-  { params, answers, fresh }: KeptFacts,
+  { params, caller, answers, fresh }: KeptFacts,
 ): Promise<Answer> {
   const { contract, handler } = operation
   const { url } = exchange.request
@@ -159,11 +160,16 @@ async function serveKept(
   })
   const query = url.indexOf("?")
   const asked = query < 0 ? "" : url.slice(query)
-  const key = `${idOf(operation)} ${JSON.stringify(params)} ${asked}`
-  const second = contract.clock === "second" ? ` ${Math.floor(Date.now() / 1_000)}` : ""
-  const { body, headers } = await keepAnswer(answers, key, at.snapshot + second, async () => {
+  const own = contract.isOwn ? { caller } : {}
+  const key = `${idOf(operation)} ${own.caller?.wallet ?? ""} ${JSON.stringify(params)} ${asked}`
+  const keep: KeepPart = async (part, make) => {
+    const makePart = async () => ({ body: await make(), headers: [] })
+    return (await keepAnswer(answers, part, versionOf(at, "none"), makePart)).body
+  }
+  const version = versionOf(at, contract.clock)
+  const { body, headers } = await keepAnswer(answers, key, version, async () => {
     const added: [string, string][] = []
-    const result = await handler({ ...parse(), snapshot: at.snapshot, headers: added } as never)
+    const result = await handler({ ...parse(), ...own, keep, headers: added } as never)
     return { body: encodeResult(contract, result), headers: added }
   })
   exchange.headers.push(...headers, ...at.headers)

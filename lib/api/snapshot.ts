@@ -3,6 +3,7 @@ import { coalesce } from "@/lib/async/coalesce"
 import { db } from "@/lib/db/client"
 import { positionSql } from "@/lib/db/position"
 import { statement } from "@/lib/db/statement"
+import type { Clock } from "./contract"
 
 /** A PostgreSQL snapshot and the progress of the index in it. */
 export type IndexSnapshot = {
@@ -13,6 +14,12 @@ export type IndexSnapshot = {
   snapshot: string
   headers: [string, string][]
 }
+
+const CLOCK_MS = { second: 1_000, minute: 60_000 }
+
+/** The version of an answer: it is right for whoever has read the same one. The one place that says what changes it. */
+export const versionOf = ({ snapshot }: IndexSnapshot, clock: Clock) =>
+  clock === "none" ? snapshot : `${snapshot} ${Math.floor(Date.now() / CLOCK_MS[clock])}`
 
 const selectPosition = statement({}, () =>
   db

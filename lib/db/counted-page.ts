@@ -1,7 +1,14 @@
 import { sql } from "kysely"
 import { z } from "zod"
 import type { JsonSource } from "@/lib/db/column-types"
-import { arrayText, assertAnswer, defineAnswer, type Page, type Rows } from "@/lib/db/json-answer"
+import {
+  arrayText,
+  assertAnswer,
+  defineAnswer,
+  type Page,
+  present,
+  type Rows,
+} from "@/lib/db/json-answer"
 import type { Input, Parameters, Placeholders } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import { type RawBody, rawJson } from "@/lib/http/response"
@@ -25,8 +32,11 @@ type CountedPage<F extends Parameters, P extends Parameters, R extends Page> = {
 export type ReadPage<F extends Parameters, P extends Parameters> = (
   filters: Input<F>,
   input: Input<P & Paging> & { skip: number; take: number; page: number },
-  snapshot: string | undefined,
+  keep: KeepPart | undefined,
 ) => Promise<RawBody>
+
+/** Answers with the text that was kept under this key while no row has changed, else with what `make` makes. */
+export type KeepPart = (key: string, make: () => Promise<RawBody>) => Promise<RawBody>
 
 /**
  * A list with page numbers whose rows are counted once for all pages, while no row has changed: counting takes longer
@@ -55,12 +65,14 @@ export function countedPage<F extends Parameters, P extends Parameters, R extend
     filters,
     (placeholders) => sql`select total::text as answer from (${total(placeholders)}) counted`,
   )
-  return async (filter, { page, ...input }, snapshot) => {
+  return async (filter, { page, ...input }, keep = (_, make) => make()) => {
     const [data, count] = await Promise.all([
-      readRows({ ...filter, ...input } as Input<F & P & Paging>, snapshot),
-      readTotal(filter, snapshot),
+      readRows({ ...filter, ...input } as Input<F & P & Paging>),
+      keep(`number of ${name} ${JSON.stringify(filter)}`, async () =>
+        present(await readTotal(filter)),
+      ),
     ])
-    if (!data || !count) throw new Error(`${name} gave no answer`)
+    if (!data) throw new Error(`${name} gave no answer`)
     const { skip, take } = input
     const hasMore = Number(count.text) > skip + take
     const pagination = `{"total":${count.text},"page":${page},"limit":${take},"hasMore":${hasMore}}`

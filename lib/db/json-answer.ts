@@ -3,8 +3,7 @@ import { type Compilable, type Kysely, type RawBuilder, type SelectQueryBuilder,
 import type { z } from "zod"
 import { db } from "@/lib/db/client"
 import type { JsonSource } from "@/lib/db/column-types"
-import { readCompiled } from "@/lib/db/json-query"
-import type { JsonRow } from "@/lib/db/snapshot-cache"
+import { type JsonRow, readCompiled } from "@/lib/db/json-query"
 import {
   compileOnce,
   type Input,
@@ -22,14 +21,8 @@ export type Rows<O> = SelectQueryBuilder<any, any, O>
 export type Page = z.ZodType<unknown, { data: unknown[] }>
 type ItemOf<R extends Page> = JsonSource<z.input<R>["data"][number]>
 
-/**
- * Answers with text that PostgreSQL made; null while the definition's `exists` has no row. Equal input in one snapshot
- * shares one answer, so it must follow from rows and the input, not from a clock.
- */
-export type JsonAnswer<P extends Parameters> = (
-  input: Input<P>,
-  snapshot?: string,
-) => Promise<RawBody | null>
+/** Answers with text that PostgreSQL made; null while the definition's `exists` has no row. */
+export type JsonAnswer<P extends Parameters> = (input: Input<P>) => Promise<RawBody | null>
 
 /** For definitions without `exists`, which always answer. */
 export function present(answer: RawBody | null): RawBody {
@@ -208,7 +201,7 @@ export function defineAnswer<P extends Parameters>(
   build: Build<P>,
 ): JsonAnswer<P> {
   const read = defineAnswerRow(name, response, parameters, build)
-  return async (input, snapshot) => (await read(input, snapshot))?.answer ?? null
+  return async (input) => (await read(input))?.answer ?? null
 }
 
 /** The same with the query's second column, which no response shows. */
@@ -217,11 +210,11 @@ export function defineAnswerRow<P extends Parameters>(
   response: z.ZodType,
   parameters: P,
   build: Build<P>,
-): (input: Input<P>, snapshot?: string) => Promise<JsonRow | null> {
+): (input: Input<P>) => Promise<JsonRow | null> {
   const compile = compileOnce(parameters, build)
-  return async (input, snapshot) => {
+  return async (input) => {
     const key = `${name}\n${JSON.stringify(input)}`
-    const row = await readCompiled(key, () => compile(input), snapshot)
+    const row = await readCompiled(key, () => compile(input))
     if (row && env().NODE_ENV === "test") assertAnswer(name, response, row.answer.text)
     return row
   }

@@ -146,17 +146,13 @@ export async function findTouchedLoan(txHash: string): Promise<TouchedLoan | nul
 }
 
 /** GET /api/v1/loans. */
-export async function findLoansJson(
-  wallet: string,
-  query: LoanListQuery,
-  snapshot?: string,
-): Promise<RawBody> {
+export async function findLoansJson(wallet: string, query: LoanListQuery): Promise<RawBody> {
   const { source, active, page } = query
   const sources = source ? [source] : loanSources
   const states = active === undefined ? ["true", "false"] : [`${active}`]
   const ecosystem = getDeployment().mainToken
   const input = { wallet, sources, states, ecosystem, page, ...skipTake(query) }
-  return present(await readLoans(input, snapshot))
+  return present(await readLoans(input))
 }
 
 const ofEvents = { wallet: "text", sources: "text[]", actions: "text[]" } as const
@@ -226,13 +222,12 @@ const readAllEvents = eventPages("all loan events of a wallet", newestOfAll)
 export async function findLoanEventsJson(
   wallet: string,
   query: LoanEventListQuery,
-  snapshot?: string,
 ): Promise<RawBody> {
   const { source, action, page } = query
   const sources = source ? [source] : loanSources
   const actions = action ? [action] : loanActions
   const read = source || action ? readEvents : readAllEvents
-  return present(await read({ wallet, sources, actions, page, ...skipTake(query) }, snapshot))
+  return present(await read({ wallet, sources, actions, page, ...skipTake(query) }))
 }
 
 /** Events by row id. */

@@ -93,10 +93,9 @@ export const readLiquidityRows = jsonRows({
 export async function findLiquidityJson(
   market: string,
   { cursor, limit, outcomeId: outcome }: LiquidityQuery,
-  snapshot?: string,
 ): Promise<RawBody> {
   const bounds = { cursor: cursorId(cursor)?.toString() ?? MAX_ID, limit }
-  const answer = await readLiquidity({ market, outcome, ...bounds }, snapshot)
+  const answer = await readLiquidity({ market, outcome, ...bounds })
   if (!answer) throw notFound("MARKET_NOT_FOUND")
   return answer
 }

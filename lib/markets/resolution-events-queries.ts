@@ -66,10 +66,9 @@ const readEvents = offsetPage({
 export async function findMarketEventsJson(
   wallet: string,
   query: MarketEventListQuery,
-  snapshot?: string,
 ): Promise<RawBody> {
   const { action, marketToken: token, page } = query
-  return present(await readEvents({ wallet, action, token, page, ...skipTake(query) }, snapshot))
+  return present(await readEvents({ wallet, action, token, page, ...skipTake(query) }))
 }
 
 /** Events by row id. */

@@ -4,7 +4,7 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { decimalText, isoText, unixMilliseconds } from "@/lib/db/codecs"
 import type { JsonSource } from "@/lib/db/column-types"
-import { countedPage } from "@/lib/db/counted-page"
+import { countedPage, type KeepPart } from "@/lib/db/counted-page"
 import { defineAnswerRow, jsonObjectOf } from "@/lib/db/json-answer"
 import { thisSecond } from "@/lib/db/json-query"
 import { jsonRows } from "@/lib/db/json-rows"
@@ -95,11 +95,11 @@ export const readSummaryRows = jsonRows({
 })
 
 /** GET /api/v1/tokens. */
-export async function findTokensJson(query: TokenListQuery, snapshot?: string): Promise<RawBody> {
+export async function findTokensJson(query: TokenListQuery, keep?: KeepPart): Promise<RawBody> {
   const { skip, take } = skipTake(query)
   const direction = query.sort === "newest" ? "desc" : "asc"
   const input = { skip, take, direction, now: thisSecond() } as const
-  return readTokens(toSearchValues(query), { ...input, page: query.page }, snapshot)
+  return readTokens(toSearchValues(query), { ...input, page: query.page }, keep)
 }
 
 const selectDetail = ({ address, mainToken, usdb, now }: Placeholders<typeof detailParameters>) =>
@@ -157,12 +157,10 @@ const readDetail = defineAnswerRow(
 /** TokenDetail, and when its `projectedVetted` was read from the chain (Unix milliseconds). */
 export async function findTokenJson(
   address: string,
-  snapshot?: string,
 ): Promise<{ answer: RawBody; vettedAt: number | null }> {
   const { mainToken, usdb } = getDeployment()
   const detail =
-    (await readDetail({ address, mainToken, usdb, now: thisSecond() }, snapshot)) ??
-    throwTokenNotFound()
+    (await readDetail({ address, mainToken, usdb, now: thisSecond() })) ?? throwTokenNotFound()
   return { answer: detail.answer, vettedAt: typeof detail.extra === "number" ? detail.extra : null }
 }
 

@@ -24,9 +24,9 @@ const reads = new Map<string, VettedRead>()
  * GET /api/v1/tokens/{address}. The first request of a token waits for `projectedVetted` from the chain, 1.5 s
  * at most. Later requests answer at once and refresh it every 10 minutes.
  */
-export async function getTokenDetail(address: string, snapshot?: string): Promise<RawBody> {
+export async function getTokenDetail(address: string): Promise<RawBody> {
   const askedAt = performance.now()
-  const { answer, vettedAt } = await findTokenJson(address, snapshot)
+  const { answer, vettedAt } = await findTokenJson(address)
   if (vettedAt !== null && vettedAt >= Date.now() - VETTED_TTL_MS) return answer
   const { endedAt, done } = findRead(address) ?? startRead(address)
   // The request's row may not include a read that ended after it began.

@@ -170,7 +170,7 @@ export const readRoundRows = jsonRows({
 })
 
 /** GET /api/v1/updown/rounds. */
-export async function findRoundsJson(query: RoundListQuery, snapshot?: string): Promise<RawBody> {
+export async function findRoundsJson(query: RoundListQuery): Promise<RawBody> {
   const { token, outcome, cursor, limit } = query
   const tf = query.tf ?? query.timeframe
   const isOfOneTimeframe = tf !== undefined
@@ -178,10 +178,7 @@ export async function findRoundsJson(query: RoundListQuery, snapshot?: string): 
   const contract = requireContract(token)
   const filter = outcome && { outcome: outcomes.indexOf(outcome) }
   return present(
-    await readRounds(
-      { token, contract, tf, ...filter, ...after, limit, isOfOneTimeframe },
-      snapshot,
-    ),
+    await readRounds({ token, contract, tf, ...filter, ...after, limit, isOfOneTimeframe }),
   )
 }
 
@@ -257,12 +254,9 @@ const readRound = jsonObject({
 })
 
 /** GET /api/v1/updown/rounds/{token}/{tf}/{roundId}. */
-export async function findRoundJson(
-  { token, tf, roundId }: RoundParams,
-  snapshot?: string,
-): Promise<RawBody> {
+export async function findRoundJson({ token, tf, roundId }: RoundParams): Promise<RawBody> {
   const contract = requireContract(token)
-  const answer = await readRound({ contract, token, tf, roundId }, snapshot)
+  const answer = await readRound({ contract, token, tf, roundId })
   if (!answer) throw notFound("ROUND_NOT_FOUND")
   return answer
 }

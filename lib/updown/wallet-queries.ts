@@ -111,7 +111,7 @@ const readWalletRounds = jsonObject({
 })
 
 /** GET /api/v1/me/updown. */
-export async function findWalletRoundsJson(wallet: string, snapshot?: string): Promise<RawBody> {
+export async function findWalletRoundsJson(wallet: string): Promise<RawBody> {
   const contracts = JSON.stringify(listAssetContracts())
-  return present(await readWalletRounds({ wallet, contracts }, snapshot))
+  return present(await readWalletRounds({ wallet, contracts }))
 }

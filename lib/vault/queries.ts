@@ -84,11 +84,10 @@ export async function findVaultTotals(): Promise<VaultTotalsOfIndex> {
 export async function findVaultEventsJson(
   wallet: string,
   query: VaultEventListQuery,
-  snapshot?: string,
 ): Promise<RawBody> {
   const { action, page } = query
   const actions = action ? [action] : vaultActions
-  return present(await readEvents({ wallet, actions, page, ...skipTake(query) }, snapshot))
+  return present(await readEvents({ wallet, actions, page, ...skipTake(query) }))
 }
 
 /** Events by row id. */

@@ -96,13 +96,10 @@ const readEvents = offsetPage({
 export async function findVestingEventsJson(
   wallet: string,
   query: VestingEventListQuery,
-  snapshot?: string,
 ): Promise<RawBody> {
   const { action, vestingId, page } = query
   const actions = action ? [action] : vestingActions
-  return present(
-    await readEvents({ wallet, actions, vestingId, page, ...skipTake(query) }, snapshot),
-  )
+  return present(await readEvents({ wallet, actions, vestingId, page, ...skipTake(query) }))
 }
 
 /** Events by row id. */

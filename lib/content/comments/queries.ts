@@ -92,10 +92,9 @@ const tokenComments = offsetPage({
 export async function findTokenCommentsJson(
   token: string | number,
   query: { page: number; limit: number },
-  snapshot?: string,
 ): Promise<RawBody> {
   const key = typeof token === "number" ? { projectId: token } : { address: token }
-  const answer = await tokenComments({ ...key, page: query.page, ...skipTake(query) }, snapshot)
+  const answer = await tokenComments({ ...key, page: query.page, ...skipTake(query) })
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }

@@ -131,13 +131,9 @@ export const readOrderRows = jsonRows({
 })
 
 /** GET /api/v1/tokens/{address}/orders. A token that is no market has none. */
-export async function findOrdersJson(
-  token: string,
-  query: OrderListQuery,
-  snapshot?: string,
-): Promise<RawBody> {
+export async function findOrdersJson(token: string, query: OrderListQuery): Promise<RawBody> {
   const { status = null, outcomeId: outcome, page } = query
-  const answer = await readOrders({ token, status, outcome, page, ...skipTake(query) }, snapshot)
+  const answer = await readOrders({ token, status, outcome, page, ...skipTake(query) })
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
@@ -181,9 +177,8 @@ const readOwnOrders = offsetPage({
 export async function findOwnOrdersJson(
   wallet: string,
   query: OwnOrderListQuery,
-  snapshot?: string,
 ): Promise<RawBody> {
   const { marketToken: token, outcomeId: outcome, status, page } = query
   const filters = { wallet, token, outcome, status }
-  return present(await readOwnOrders({ ...filters, page, ...skipTake(query) }, snapshot))
+  return present(await readOwnOrders({ ...filters, page, ...skipTake(query) }))
 }

@@ -183,7 +183,6 @@ export const readCandleRows = jsonRows({
 export async function findCandlesJson(
   token: string,
   { interval, from, to, limit, fill }: CandleQuery,
-  snapshot?: string,
 ): Promise<RawBody> {
   const step = intervals[interval]
   const end = Math.ceil(to / 1000 / step) * step
@@ -191,7 +190,7 @@ export async function findCandlesJson(
   const firstStep = Math.floor(from / 1000 / step) * step
   const start = fill ? Math.max(firstStep, fillEnd - limit * step) : firstStep
   const input = { token, interval, step, start, end, limit, fill, fillEnd }
-  const answer = await readCandles(input, snapshot)
+  const answer = await readCandles(input)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }

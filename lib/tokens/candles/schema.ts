@@ -34,6 +34,7 @@ const time = integer({ max: SAFE_MAX }).refine(
   "looks like seconds; Unix milliseconds are expected",
 )
 
+const MINUTE_MS = 60_000
 const WEEK_MS = 7 * 86_400_000
 
 export const candleQuery = z
@@ -47,8 +48,9 @@ export const candleQuery = z
       .describe("repeat the previous close in buckets without trades"),
   })
   .transform(({ from, to, ...query }) => {
-    const now = Date.now()
-    return { ...query, from: from ?? now - WEEK_MS, to: to ?? now }
+    // Buckets are whole minutes: within one of them the same candles are asked for.
+    const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+    return { ...query, from: from ?? minute - WEEK_MS, to: to ?? minute + MINUTE_MS }
   })
   .refine(({ from, to }) => from < to, {
     path: ["from"],

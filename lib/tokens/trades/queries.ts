@@ -145,12 +145,8 @@ const readTrades = cursorPage({
 })
 
 /** GET /api/v1/tokens/{address}/trades. */
-export async function findTradesJson(
-  token: string,
-  query: TradeListQuery,
-  snapshot?: string,
-): Promise<RawBody> {
-  const answer = await readTrades({ token, ...inputOf(query) }, snapshot)
+export async function findTradesJson(token: string, query: TradeListQuery): Promise<RawBody> {
+  const answer = await readTrades({ token, ...inputOf(query) })
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
@@ -190,9 +186,8 @@ const readWalletTransactions = cursorPage({
 export async function findWalletTransactionsJson(
   user: string,
   query: TradeListQuery,
-  snapshot?: string,
 ): Promise<RawBody> {
-  return present(await readWalletTransactions({ user, ...inputOf(query) }, snapshot))
+  return present(await readWalletTransactions({ user, ...inputOf(query) }))
 }
 
 /** Trades with their tokens as pages show them, the newest first. */

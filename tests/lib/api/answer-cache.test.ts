@@ -15,7 +15,7 @@ process.env.RATE_LIMIT_KEY = "1000000"
 const answer = z.object({ made: z.int(), name: z.string(), seen: z.array(z.string()) })
 
 /** An operation that reads a name and counts how often it was asked to. */
-function counting(clock?: "none" | "second") {
+function counting(clock?: "none" | "second" | "minute", isOwn?: boolean) {
   let made = 0
   return resource({
     GET: route({
@@ -24,6 +24,7 @@ function counting(clock?: "none" | "second") {
       auth: "either",
       isIndexed: true,
       ...(clock && { clock }),
+      ...(isOwn && { isOwn }),
       params: z.object({ id: integer().optional() }),
       query: z.object({ page: integer().default(1) }),
       response: answer,
@@ -112,7 +113,7 @@ describe("an answer that follows from rows and parameters", () => {
 
   test("knows neither caller nor request", async () => {
     const { body } = await call(counting("none"), { as })
-    expect(body.seen.sort()).toEqual(["params", "query", "snapshot"])
+    expect(body.seen.sort()).toEqual(["keep", "params", "query"])
     const own = await call(counting(), { as })
     expect(own.body.seen).toContain("caller")
   })
@@ -131,6 +132,33 @@ describe("an answer that follows from rows and parameters", () => {
       expect(made[1]).toEqual(made[0])
       expect(made[2]?.[0]).toBe(made[0]?.[0])
       expect(made[2]?.[1]).toBe((made[0]?.[1] ?? 0) + 1)
+    })
+  })
+
+  test("is kept over a minute where it depends on minutes", async () => {
+    const rows = counting("minute")
+    await eventually(async () => {
+      vi.setSystemTime(Math.ceil(Date.now() / 60_000) * 60_000)
+      const first = await call(rows, { as })
+      vi.advanceTimersByTime(50_000)
+      const same = await call(rows, { as })
+      vi.advanceTimersByTime(10_000)
+      const next = await call(rows, { as })
+      expect(same.body.made).toBe(first.body.made)
+      expect(next.body.made).toBe(first.body.made + 1)
+    })
+  })
+
+  test("is each wallet's own where it is the wallet's", async () => {
+    const rows = counting("none", true)
+    const other = await createApiKey()
+    await eventually(async () => {
+      const first = await call(rows, { as })
+      const others = await call(rows, { as: other })
+      const again = await call(rows, { as })
+      expect(others.body.made).toBe(first.body.made + 1)
+      expect(again.body.made).toBe(first.body.made)
+      expect(again.body.seen).toEqual(["params", "query", "caller", "keep"])
     })
   })
 

@@ -8,8 +8,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Events",
     auth: "either",
     isIndexed: true,
+    clock: "none",
+    isOwn: true,
     query: loanListQuery,
     response: loanPage,
-    handler: ({ caller, query, snapshot }) => findLoansJson(caller.wallet, query, snapshot),
+    handler: ({ caller, query }) => findLoansJson(caller.wallet, query),
   }),
 })

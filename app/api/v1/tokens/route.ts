@@ -12,7 +12,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     clock: "second",
     query: tokenListQuery,
     response: tokenListPage,
-    handler: ({ query, snapshot }) =>
-      isRanked(query) ? findRankedTokensJson(query) : findTokensJson(query, snapshot),
+    handler: ({ query, keep }) =>
+      isRanked(query) ? findRankedTokensJson(query) : findTokensJson(query, keep),
   }),
 })

@@ -8,8 +8,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Events",
     auth: "either",
     isIndexed: true,
+    clock: "none",
+    isOwn: true,
     query: loanEventListQuery,
     response: loanEventPage,
-    handler: ({ caller, query, snapshot }) => findLoanEventsJson(caller.wallet, query, snapshot),
+    handler: ({ caller, query }) => findLoanEventsJson(caller.wallet, query),
   }),
 })

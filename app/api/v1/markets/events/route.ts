@@ -8,8 +8,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Events",
     auth: "either",
     isIndexed: true,
+    clock: "none",
+    isOwn: true,
     query: marketEventListQuery,
     response: marketEventPage,
-    handler: ({ caller, query, snapshot }) => findMarketEventsJson(caller.wallet, query, snapshot),
+    handler: ({ caller, query }) => findMarketEventsJson(caller.wallet, query),
   }),
 })

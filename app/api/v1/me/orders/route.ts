@@ -8,8 +8,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "My Account",
     auth: "either",
     isIndexed: true,
+    clock: "none",
+    isOwn: true,
     query: ownOrderListQuery,
     response: ownOrderPage,
-    handler: ({ caller, query, snapshot }) => findOwnOrdersJson(caller.wallet, query, snapshot),
+    handler: ({ caller, query }) => findOwnOrdersJson(caller.wallet, query),
   }),
 })

@@ -8,7 +8,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "My Account",
     auth: "either",
     isIndexed: true,
+    clock: "minute",
+    isOwn: true,
     response: ownStats,
-    handler: ({ caller, snapshot }) => findOwnStatsJson(caller.wallet, snapshot),
+    handler: ({ caller }) => findOwnStatsJson(caller.wallet),
   }),
 })

@@ -8,7 +8,9 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "My Account",
     auth: "either",
     isIndexed: true,
+    clock: "none",
+    isOwn: true,
     response: walletRounds,
-    handler: ({ caller, snapshot }) => findWalletRoundsJson(caller.wallet, snapshot),
+    handler: ({ caller }) => findWalletRoundsJson(caller.wallet),
   }),
 })

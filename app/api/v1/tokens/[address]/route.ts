@@ -12,6 +12,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: tokenParams,
     response: tokenAnswer,
     errors: ["TOKEN_NOT_FOUND"],
-    handler: ({ params, snapshot }) => getTokenDetail(params.address, snapshot),
+    handler: ({ params }) => getTokenDetail(params.address),
   }),
 })

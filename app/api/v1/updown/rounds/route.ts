@@ -12,6 +12,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: roundListQuery,
     response: roundPage,
     errors: ["INVALID_CURSOR", "ASSET_NOT_DEPLOYED"],
-    handler: ({ query, snapshot }) => findRoundsJson(query, snapshot),
+    handler: ({ query }) => findRoundsJson(query),
   }),
 })

@@ -8,8 +8,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Events",
     auth: "either",
     isIndexed: true,
+    clock: "none",
+    isOwn: true,
     query: vaultEventListQuery,
     response: vaultEventPage,
-    handler: ({ caller, query, snapshot }) => findVaultEventsJson(caller.wallet, query, snapshot),
+    handler: ({ caller, query }) => findVaultEventsJson(caller.wallet, query),
   }),
 })

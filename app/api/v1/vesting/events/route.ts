@@ -8,8 +8,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Events",
     auth: "either",
     isIndexed: true,
+    clock: "none",
+    isOwn: true,
     query: vestingEventListQuery,
     response: vestingEventPage,
-    handler: ({ caller, query, snapshot }) => findVestingEventsJson(caller.wallet, query, snapshot),
+    handler: ({ caller, query }) => findVestingEventsJson(caller.wallet, query),
   }),
 })

@@ -13,6 +13,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: liquidityQuery,
     response: liquidityPage,
     errors: ["MARKET_NOT_FOUND", "INVALID_CURSOR"],
-    handler: ({ params, query, snapshot }) => findLiquidityJson(params.address, query, snapshot),
+    handler: ({ params, query }) => findLiquidityJson(params.address, query),
   }),
 })

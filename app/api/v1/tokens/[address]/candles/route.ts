@@ -9,11 +9,11 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Tokens",
     auth: "key",
     isIndexed: true,
-    clock: "second",
+    clock: "minute",
     params: tokenParams,
     query: candleQuery,
     response: candleList,
     errors: ["TOKEN_NOT_FOUND"],
-    handler: ({ params, query, snapshot }) => findCandlesJson(params.address, query, snapshot),
+    handler: ({ params, query }) => findCandlesJson(params.address, query),
   }),
 })

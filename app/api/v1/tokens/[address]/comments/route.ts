@@ -14,7 +14,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: offsetQuery,
     response: tokenCommentPage,
     errors: ["TOKEN_NOT_FOUND"],
-    handler: ({ params, query, snapshot }) =>
-      findTokenCommentsJson(params.address, query, snapshot),
+    handler: ({ params, query }) => findTokenCommentsJson(params.address, query),
   }),
 })

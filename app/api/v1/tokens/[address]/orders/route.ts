@@ -14,6 +14,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: orderListQuery,
     response: orderPage,
     errors: ["TOKEN_NOT_FOUND"],
-    handler: ({ params, query, snapshot }) => findOrdersJson(params.address, query, snapshot),
+    handler: ({ params, query }) => findOrdersJson(params.address, query),
   }),
 })

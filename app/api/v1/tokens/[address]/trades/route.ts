@@ -14,6 +14,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: tradeListQuery,
     response: tradePage,
     errors: ["TOKEN_NOT_FOUND", "INVALID_CURSOR"],
-    handler: ({ params, query, snapshot }) => findTradesJson(params.address, query, snapshot),
+    handler: ({ params, query }) => findTradesJson(params.address, query),
   }),
 })

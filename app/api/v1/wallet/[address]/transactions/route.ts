@@ -13,7 +13,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: tradeListQuery,
     response: walletTransactionPage,
     errors: ["INVALID_CURSOR"],
-    handler: ({ params, query, snapshot }) =>
-      findWalletTransactionsJson(params.address, query, snapshot),
+    handler: ({ params, query }) => findWalletTransactionsJson(params.address, query),
   }),
 })

@@ -12,6 +12,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: roundParams,
     response: roundDetails,
     errors: ["ASSET_NOT_DEPLOYED", "ROUND_NOT_FOUND"],
-    handler: ({ params, snapshot }) => findRoundJson(params, snapshot),
+    handler: ({ params }) => findRoundJson(params),
   }),
 })
