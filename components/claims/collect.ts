@@ -1,7 +1,6 @@
 import type { Config } from "wagmi"
 import { describeFailure } from "@/components/browser/failure"
-import { refuseImpossible } from "@/components/wallet/transactions/quoted-action"
-import { sendCall } from "@/components/wallet/transactions/send"
+import { sendRequest } from "@/components/wallet/transactions/send"
 import { findPendingTransaction, waitUntil } from "@/components/wallet/transactions/store"
 import { isAsked } from "@/components/wallet/transactions/stored-transaction"
 import { toClaimCall } from "@/lib/claims/calls"
@@ -68,17 +67,16 @@ function findNext() {
 }
 
 /** Records a refusal by the wallet or the contract; the next claim does not depend on it. */
-async function collectItem({ wagmi, chainId, wallet }: CollectContext, claim: ClaimData) {
+async function collectItem({ wagmi, chainId }: CollectContext, claim: ClaimData) {
   const { id } = claim
   updateItem(id, { status: "asking" })
   try {
     const name = `claim.${id}`
     // Before a reload the wallet was asked, and may have sent it.
     const pending = findPendingTransaction(name, chainId)
-    if (!pending) await refuseImpossible(toClaimAction(claim), wallet)
+    const request = { action: toClaimAction(claim), call: toClaimCall(claim) }
     const label = { name, title: describeClaim(claim), sync: ["/api/v1/sync"] }
-    const transactionId =
-      pending?.id ?? (await sendCall({ wagmi, chainId }, toClaimCall(claim), label))
+    const transactionId = pending?.id ?? (await sendRequest({ wagmi, chainId }, request, label))
     updateItem(id, { status: "sent", transactionId })
     await followItem(id, transactionId)
   } catch (error) {

@@ -66,18 +66,19 @@ export function useTicket(options: TicketOptions) {
   }
 
   const trade = async () => {
-    if (!preview || isBlocked) return
-    const title = formatTitle(preview, side, symbol)
-    const terms = { amount: preview.amountIn, minimumOut, title }
-    const confirmQuote = async () => {
-      const fresh = await refresh()
-      if (!fresh) return terms
-      const again = solveInput(fresh.route, side, quote.input)
-      if (again.kind !== "ready") return null
-      const now = previewTrade(fresh.route, side, again.amountIn)
-      return quote.hasSlipped(now) ? null : { ...terms, amount: again.amountIn }
+    if (!preview || isBlocked || quote.hasSlipped(preview)) return
+    const terms = {
+      ...{ amount: preview.amountIn, minimumOut },
+      title: formatTitle(preview, side, symbol),
     }
-    if (await trading.send({ preview, needsApproval, isUnlimited, confirmQuote })) {
+    const hasSlipped = async () => {
+      const fresh = await refresh()
+      if (!fresh) return false
+      const again = solveInput(fresh.route, side, quote.input)
+      if (again.kind !== "ready") return true
+      return quote.hasSlipped(previewTrade(fresh.route, side, again.amountIn))
+    }
+    if (await trading.send({ preview, needsApproval, isUnlimited, terms, hasSlipped })) {
       quote.clear()
       setConsent("")
     }

@@ -17,9 +17,13 @@ type ConfirmedTrade = { preview: TradePreview; needsApproval: boolean }
 
 type TradeSubmission = ConfirmedTrade & {
   isUnlimited: boolean
-  /** The terms at the current price; null when it has slipped too far, and nothing is sent. */
-  confirmQuote: () => Promise<Omit<TradeTerms, "side" | "token"> | null>
+  terms: Omit<TradeTerms, "side" | "token">
+  /** Reads the price again: whether it has slipped too far, which the ticket then shows. */
+  hasSlipped: () => Promise<boolean>
 }
+
+/** The contracts' error for less than the least that a trade accepts. */
+export const TOO_LITTLE = "InsufficientOutput"
 
 /** Finds a stored trade again after a reload. */
 export const tradeName = (side: Side, token: Address) => `${side}.${token}`
@@ -37,7 +41,8 @@ export function useTrade(side: Side, token: Address) {
 
   const send = async ({
     isUnlimited,
-    confirmQuote,
+    terms,
+    hasSlipped,
     ...next
   }: TradeSubmission): Promise<boolean> => {
     // A second press can come before the next render.
@@ -45,10 +50,11 @@ export function useTrade(side: Side, token: Address) {
     isPressed.current = true
     setConfirmed(next)
     try {
-      const terms = await confirmQuote()
-      if (!terms) return false
+      // The node can try the trade only once it is approved.
+      if (next.needsApproval && (await hasSlipped())) return false
       const approved = next.needsApproval && isUnlimited ? maxUint256 : terms.amount
-      return await run(createTradeRequest({ ...terms, side, token }, approved, contracts))
+      const request = createTradeRequest({ ...terms, side, token }, approved, contracts)
+      return await run(request, async ({ code }) => code === TOO_LITTLE && (await hasSlipped()))
     } finally {
       isPressed.current = false
       setConfirmed(null)

@@ -7,6 +7,8 @@ import {
   type ActionBlocker,
   type ActionQuote,
   type ActionRequest,
+  QUOTE_MS,
+  quoteKey,
   requestQuote,
 } from "@/components/wallet/transactions/quoted-action"
 import { useWallet } from "@/components/wallet/use-wallet"
@@ -35,11 +37,11 @@ export function useActionQuote(action: ActionRequest | null, figure: string): Qu
   const asked = JSON.stringify([action, figure])
   const isSettled = useDebounced(asked) === asked
   const query = useQuery({
-    queryKey: ["quote", asked],
+    queryKey: [...quoteKey(action), figure],
     queryFn: ({ signal }) => requestQuote(action ?? raise(), signal),
     enabled: isSettled && action !== null,
-    staleTime: STALE_MS,
-    gcTime: STALE_MS,
+    staleTime: QUOTE_MS,
+    gcTime: QUOTE_MS,
     retry: false,
     refetchInterval: ({ state }) =>
       (state.status === "error" || findRefusal(state.data) !== undefined) && RETRY_MS,
@@ -64,7 +66,6 @@ export function useOwnActionQuote(action: ActionRequest | null, figure = ""): Qu
   return useActionQuote(action && address ? { ...action, wallet: address } : null, figure)
 }
 
-const STALE_MS = 20_000
 const RETRY_MS = 4_000
 
 const findRefusal = (quote: ActionQuote | undefined) =>

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from "react"
 import { type Address, maxUint256 } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import type { PoolState } from "@/components/swap/pool-state"
+import { TOO_LITTLE } from "@/components/swap/use-trade"
 import { classifyImpact, isConsent } from "@/components/ticket/price-impact"
 import type { TradeSettings } from "@/components/ticket/trade-settings"
 import { amountOut, useActionQuote } from "@/components/ticket/use-action-quote"
@@ -64,6 +65,7 @@ export function useLeverage(options: LeverageOptions) {
     quote.slippedBy !== null ||
     (isRequired && !isConsent(consent))
   const pay = state.wallet?.pay.buy
+  const needsApproval = pay && preview ? pay.allowance < preview.amountIn : false
   const minimumOut = preview ? minAmountOut(preview.collateral, settings.slippage) : 0n
   const minimumTokens = preview?.tokens ? minAmountOut(preview.tokens, settings.slippage) : 0n
 
@@ -73,21 +75,20 @@ export function useLeverage(options: LeverageOptions) {
     sending.startOver()
   }
   const purchase = async () => {
-    if (!preview || isBlocked) return
+    if (!preview || isBlocked || quote.hasSlipped(toSlip(preview))) return
     const { amountIn, collateral, tokens, multiple, percentage } = preview
     const title = `Buy ${formatAmount(collateral + tokens)} ${symbol} with ${formatMultiple(multiple)} leverage`
-    const confirmQuote = async () => {
+    const hasSlipped = async () => {
       const fresh = await refresh()
       const now = fresh && previewLeverage(fresh.route, amountIn, days, percentage)
-      if (!now?.isPossible || quote.hasSlipped(toSlip(now))) return null
-      const { isUnlimited } = settings
-      const terms = {
-        ...{ token: address, amount: amountIn, days, percentage, title },
-        ...{ minimumOut, minimumTokens },
-      }
-      return { terms, approved: isUnlimited ? maxUint256 : amountIn }
+      return !now?.isPossible || quote.hasSlipped(toSlip(now))
     }
-    if (await sending.send(preview, confirmQuote)) {
+    const terms = {
+      ...{ token: address, amount: amountIn, days, percentage, title },
+      ...{ minimumOut, minimumTokens },
+    }
+    const approved = settings.isUnlimited ? maxUint256 : amountIn
+    if (await sending.send({ preview, terms, approved, needsApproval, hasSlipped })) {
       options.onText("")
       setConsent("")
       setReviewing(false)
@@ -100,7 +101,7 @@ export function useLeverage(options: LeverageOptions) {
     consent: { text: consent, setText: setConsent, isRequired },
     hasSevereFees,
     balance: pay?.balance,
-    needsApproval: pay && preview ? pay.allowance < preview.amountIn : false,
+    needsApproval,
     minimumOut: minimumOut + minimumTokens,
     blocker,
     level,
@@ -166,10 +167,14 @@ function useLeverageQuote(options: LeverageOptions) {
 const findMostExposure = (route: PoolState["route"], amount: bigint, days: bigint) =>
   exposureOf(route, quoteMixed(route, amount, { days, now: 0n }))
 
-type ConfirmQuote = () => Promise<{
+type LeverageSubmission = {
+  preview: LeveragePreview
   terms: Parameters<typeof createLeverageRequest>[0]
   approved: bigint
-} | null>
+  needsApproval: boolean
+  /** Reads the price again: whether it has slipped too far, which the ticket then shows. */
+  hasSlipped: () => Promise<boolean>
+}
 
 /** Sends one purchase at a time, and reads the position from its receipt. */
 function useLeverageTransaction(token: Address) {
@@ -182,15 +187,16 @@ function useLeverageTransaction(token: Address) {
     name: leverageName(token),
     onMined: (mined) => setReceipt(readLeverageReceipt(mined, contracts)),
   })
-  const send = async (preview: LeveragePreview, confirmQuote: ConfirmQuote) => {
+  const send = async ({ preview, hasSlipped, ...purchase }: LeverageSubmission) => {
     // A second press can come before the next render.
     if (isPressed.current || isRunning) return false
     isPressed.current = true
     setConfirmed(preview)
     try {
-      const request = await confirmQuote()
-      if (!request) return false
-      return await run(createLeverageRequest(request.terms, request.approved, contracts))
+      // The node can try the purchase only once it is approved.
+      if (purchase.needsApproval && (await hasSlipped())) return false
+      const request = createLeverageRequest(purchase.terms, purchase.approved, contracts)
+      return await run(request, async ({ code }) => code === TOO_LITTLE && (await hasSlipped()))
     } finally {
       isPressed.current = false
       setConfirmed(null)

@@ -1,5 +1,5 @@
 import { isHex } from "viem"
-import { getBlockNumber, getTransactionCount } from "viem/actions"
+import { estimateGas, getBlock, getTransactionCount } from "viem/actions"
 import type { Config } from "wagmi"
 import { getConnection, sendTransaction } from "wagmi/actions"
 import { appError } from "@/components/browser/failure"
@@ -7,7 +7,7 @@ import { tryLock } from "@/components/browser/locks"
 import { toAddress } from "@/lib/chain/browser"
 import type { ContractCall } from "@/lib/chain/call"
 import { mayBeSent } from "@/lib/errors/maybe-sent"
-import { estimateGasLimit } from "./gas"
+import { addMargin } from "./gas"
 import { findTransaction, updateTransaction, waitUntil } from "./store"
 import { isAsked, type StoredTransaction } from "./stored-transaction"
 
@@ -49,17 +49,20 @@ export async function isWalletAsked(id: string) {
   return !isFree
 }
 
-/** What the wallet is given, and from where the chain is searched for it if its answer is lost. */
+/**
+ * What the wallet is given, and from where the chain is searched for it if its answer is lost. Throws the contract's
+ * reason if the call would revert: a node that estimates a call makes it.
+ */
 export async function prepareRequest(context: ChainContext, call: ContractCall) {
   const account = getConnectedAccount(context)
   const client = context.wagmi.getClient(context)
-  const [gas, nonce, block] = await Promise.all([
-    estimateGasLimit(client, account, call),
+  const [estimate, nonce, block] = await Promise.all([
+    estimateGas(client, { account, ...call }),
     getTransactionCount(client, { address: account }),
-    getBlockNumber(client, { cacheTime: 0 }),
+    getBlock(client, { blockTag: "latest" }),
   ])
-  const asked = { nonce, block: `${block}`, decidesAt: Date.now() + UNANSWERED_MS }
-  return { gas, asked }
+  const asked = { nonce, block: `${block.number}`, decidesAt: Date.now() + UNANSWERED_MS }
+  return { gas: addMargin(estimate, block.gasLimit), asked }
 }
 
 /**
@@ -91,6 +94,8 @@ export async function askWallet(
     answered.catch(() => {})
   }
 }
+
+export type PreparedRequest = Awaited<ReturnType<typeof prepareRequest>>
 
 type WalletRequest = {
   call: ContractCall

@@ -1,7 +1,3 @@
-import type { Address, Client } from "viem"
-import { estimateGas, getBlock } from "viem/actions"
-import type { ContractCall } from "@/lib/chain/call"
-
 const MARGIN_PERCENT = 20n
 
 /** Writing an empty storage slot costs 22,100 gas. */
@@ -10,17 +6,9 @@ const MIN_MARGIN = 30_000n
 /**
  * The node's gas estimate with a margin. The estimate holds for the state it was made on: a slot that already has the
  * value to be written, such as a timestamp set by another call in the same second, costs almost nothing there and up
- * to 22,100 gas a block later, and moved prices take other paths. Unused gas is refunded.
+ * to 22,100 gas a block later, and moved prices take other paths. Unused gas is refunded. At most the block's gas limit:
+ * nodes reject a transaction above it.
  */
-export async function estimateGasLimit(client: Client, account: Address, call: ContractCall) {
-  const [estimate, block] = await Promise.all([
-    estimateGas(client, { account, ...call }),
-    getBlock(client, { blockTag: "latest" }),
-  ])
-  return addMargin(estimate, block.gasLimit)
-}
-
-/** At most the block's gas limit: nodes reject a transaction above it. */
 export function addMargin(estimate: bigint, blockLimit: bigint) {
   const share = (estimate * MARGIN_PERCENT) / 100n
   const limit = estimate + (share > MIN_MARGIN ? share : MIN_MARGIN)

@@ -1,44 +1,69 @@
 import { type Address, type Client, erc20Abi, type Hex, isHex } from "viem"
-import { readContract, call as simulateCall } from "viem/actions"
+import { readContract } from "viem/actions"
 import { appError, describeFailure } from "@/components/browser/failure"
 import { toAddress } from "@/lib/chain/browser"
-import { type Approval, approveCall, type ContractCall, type PreparedCall } from "@/lib/chain/call"
+import { type Approval, approveCall, type ContractCall } from "@/lib/chain/call"
 import {
   askWallet,
   type ChainContext,
   getConnectedAccount,
+  type PreparedRequest,
   prepareRequest,
   whileConfirming,
 } from "./ask-wallet"
+import { refuseImpossible, type ShownQuotes, type TransactionRequest } from "./quoted-action"
 import { addTransaction, findTransaction, removeTransaction, updateTransaction } from "./store"
 import type { StoredCall, StoredTransaction } from "./stored-transaction"
 
 /** What is stored with a transaction besides the call. */
 export type TransactionLabel = Pick<StoredTransaction, "name" | "title" | "sync">
 
-/** Sends the approval and stores the request with it. Null if the allowance is large enough. */
-export async function sendApproval(
-  context: ChainContext,
-  { approval, call }: PreparedCall,
-  label: TransactionLabel,
-): Promise<string | null> {
-  const from = getConnectedAccount(context)
-  if (!approval || (await hasAllowance(context.wagmi.getClient(context), from, approval))) {
-    return null
-  }
-  const approve = approveCall(approval)
-  const stored = toStoredCall(approve)
-  const transaction = createTransaction(context, from, call, label)
-  return sendNew(context, { ...transaction, approval: { call: stored, hash: null } }, approve, {
-    sent: (hash) => ({ phase: "approving", approval: { call: stored, hash } }),
-  })
+type SendOptions = {
+  /** Quotes that pages have shown, so that the service is not asked again; it is where there are none. */
+  quotes?: ShownQuotes
+  /** The allowance is large enough: the wallet is asked for the call itself. */
+  onAllowed?: () => void
 }
 
-/** Simulates the call, so that one that would revert is not sent; then lets the wallet send it. */
-export async function sendCall(context: ChainContext, call: ContractCall, label: TransactionLabel) {
+/**
+ * Lets the wallet send a request, or first its approval, with which the call is stored. What would revert is not sent.
+ * Everything that is asked of the node before goes out as one batch.
+ */
+export async function sendRequest(
+  context: ChainContext,
+  { action, approval, call }: TransactionRequest,
+  label: TransactionLabel,
+  { quotes, onAllowed }: SendOptions = {},
+): Promise<string> {
   const from = getConnectedAccount(context)
-  await simulate(context.wagmi.getClient(context), from, call)
-  return sendNew(context, createTransaction(context, from, call, label), call, { sent: toPending })
+  const [isAllowed, [prepared]] = await Promise.all([
+    !approval || hasAllowance(context.wagmi.getClient(context), from, approval),
+    // Without its allowance the call reverts.
+    Promise.allSettled([prepareRequest(context, call)]),
+    refuseImpossible(action, from, quotes),
+  ])
+  const transaction = createTransaction(context, from, call, label)
+  if (approval && !isAllowed) return sendApproval(context, transaction, approval)
+  onAllowed?.()
+  if (prepared.status === "rejected") throw prepared.reason
+  return sendNew(context, transaction, { call, ...prepared.value, sent: toPending })
+}
+
+async function sendApproval(
+  context: ChainContext,
+  transaction: StoredTransaction,
+  approval: Approval,
+) {
+  const call = approveCall(approval)
+  const stored = toStoredCall(call)
+  return sendNew(
+    context,
+    { ...transaction, approval: { call: stored, hash: null } },
+    {
+      ...{ call, ...(await prepareRequest(context, call)) },
+      sent: (hash) => ({ phase: "approving", approval: { call: stored, hash } }),
+    },
+  )
 }
 
 const toPending = (hash: Hex) => ({ phase: "pending" as const, hash })
@@ -50,15 +75,13 @@ const toPending = (hash: Hex) => ({ phase: "pending" as const, hash })
 async function sendNew(
   context: ChainContext,
   transaction: StoredTransaction,
-  call: ContractCall,
-  { sent }: Pick<Parameters<typeof askWallet>[2], "sent">,
+  { asked, ...request }: PreparedRequest & Parameters<typeof askWallet>[2],
 ) {
   const { id } = transaction
-  const { gas, asked } = await prepareRequest(context, call)
   await whileConfirming(id, async () => {
     addTransaction({ ...transaction, phase: "confirming", asked })
     try {
-      await askWallet(context, id, { call, gas, sent })
+      await askWallet(context, id, request)
     } catch (error) {
       removeTransaction(id)
       throw error
@@ -90,7 +113,6 @@ async function confirmAfterApproval(context: ChainContext, id: string) {
   if (transaction?.phase !== "approved" || !call) return
   if (getConnectedAccount(context) !== transaction.from) throw appError("ACCOUNT_CHANGED")
   try {
-    await simulate(context.wagmi.getClient(context), toAddress(transaction.from), call)
     const { gas, asked } = await prepareRequest(context, call)
     updateTransaction(id, { phase: "confirming", asked })
     await askWallet(context, id, { call, gas, sent: toPending })
@@ -114,11 +136,6 @@ async function hasAllowance(client: Client, owner: Address, approval: Approval) 
     args: [owner, approval.spender],
   })
   return allowance >= approval.amount
-}
-
-/** Throws with the contract's reason if the call would revert. */
-async function simulate(client: Client, account: Address, call: ContractCall) {
-  await simulateCall(client, { account, ...call })
 }
 
 function createTransaction(

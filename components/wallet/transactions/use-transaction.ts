@@ -1,5 +1,6 @@
 "use client"
 
+import { useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { type Hex, isHex, type TransactionReceipt } from "viem"
@@ -9,9 +10,9 @@ import { describeFailure, type Failure } from "@/components/browser/failure"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { appErrors } from "@/lib/errors/app"
-import { getConnectedAccount, isConfirming } from "./ask-wallet"
-import { refuseImpossible, type TransactionRequest } from "./quoted-action"
-import { sendAfterApproval, sendApproval, sendCall, type TransactionLabel } from "./send"
+import { isConfirming } from "./ask-wallet"
+import type { TransactionRequest } from "./quoted-action"
+import { sendAfterApproval, sendRequest, type TransactionLabel } from "./send"
 import { selectTransactions, useTransactions, waitUntil } from "./store"
 import { isApproving, isInProgress, type StoredTransaction } from "./stored-transaction"
 import { useVisibleTransaction } from "./toasts"
@@ -42,18 +43,22 @@ type Options = {
 /** Shown until the transaction is stored. */
 type LocalState = Extract<TransactionState, { phase: "idle" | "running" | "failed" }>
 
+/** Whether the page itself says why nothing was sent. */
+type ShowsFailure = (failure: Failure) => Promise<boolean>
+
 type EnterStep = (step: TransactionStep) => void
 
 const SYNC = ["/api/v1/sync"]
 const IDLE: LocalState = { phase: "idle" }
 
 /**
- * Sends a transaction and follows it until the page can show its result: quote, approval if needed, simulation,
+ * Sends a transaction and follows it until the page can show its result: quote and simulation, approval if needed,
  * signature, block, index. Sent transactions are stored and watched outside of this component, so a reloaded page shows the same
  * state.
  */
 export function useTransaction(options: Options) {
   const wagmi = useConfig()
+  const quotes = useQueryClient()
   const { chainId } = useBrowserConfig()
   const [local, setLocal] = useState<LocalState>(IDLE)
   const { transaction, track, untrack } = useTrackedTransaction(options.name, chainId)
@@ -63,7 +68,11 @@ export function useTransaction(options: Options) {
 
   /** Runs the steps that ask the wallet; a failure is shown at its step. */
   const runSteps = useCallback(
-    async (first: TransactionStep, work: (enter: EnterStep) => Promise<string>) => {
+    async (
+      first: TransactionStep,
+      work: (enter: EnterStep) => Promise<string>,
+      isShown?: ShowsFailure,
+    ) => {
       let step = first
       const enter = (next: TransactionStep) => {
         step = next
@@ -76,7 +85,9 @@ export function useTransaction(options: Options) {
         const final = await waitUntil(id, (each) => !isInProgress(each))
         return final?.phase === "indexed" || final?.phase === "mined"
       } catch (error) {
-        setLocal({ phase: "failed", step, failure: describeFailure(error), hash: null })
+        const failure = describeFailure(error)
+        const isElsewhere = await isShown?.(failure)
+        setLocal(isElsewhere ? IDLE : { phase: "failed", step, failure, hash: null })
         return false
       }
     },
@@ -84,27 +95,26 @@ export function useTransaction(options: Options) {
   )
 
   const run = useCallback(
-    (request: TransactionRequest) =>
-      runSteps(request.approval ? "approve" : "confirm", async (enter) => {
-        untrack()
-        const { name, title = "Transaction", sync = SYNC } = latest.current
-        const label: TransactionLabel = { name, title: request.title ?? title, sync }
-        const context = { wagmi, chainId }
-        await refuseImpossible(request.action, getConnectedAccount(context))
-        const id = await sendApproval(context, request, label)
-        if (id === null) {
-          enter("confirm")
-          return track(await sendCall(context, request.call, label))
-        }
-        track(id)
-        const approved = await waitUntil(id, (each) => !isApproving(each))
-        if (approved?.phase === "approved") {
-          enter("confirm")
-          await sendAfterApproval(context, id)
-        }
-        return id
-      }),
-    [wagmi, chainId, runSteps, track, untrack],
+    (request: TransactionRequest, isShown?: ShowsFailure) =>
+      runSteps(
+        request.approval ? "approve" : "confirm",
+        async (enter) => {
+          untrack()
+          const { name, title = "Transaction", sync = SYNC } = latest.current
+          const label: TransactionLabel = { name, title: request.title ?? title, sync }
+          const context = { wagmi, chainId }
+          const onAllowed = () => enter("confirm")
+          const id = track(await sendRequest(context, request, label, { quotes, onAllowed }))
+          const current = await waitUntil(id, (each) => !isApproving(each))
+          if (current?.phase === "approved") {
+            enter("confirm")
+            await sendAfterApproval(context, id)
+          }
+          return id
+        },
+        isShown,
+      ),
+    [wagmi, quotes, chainId, runSteps, track, untrack],
   )
 
   const resume = useCallback(

@@ -5,7 +5,7 @@ import { createConfig } from "wagmi"
 import { connect } from "wagmi/actions"
 import { mock } from "wagmi/connectors"
 import { addMargin } from "@/components/wallet/transactions/gas"
-import { sendCall } from "@/components/wallet/transactions/send"
+import { sendRequest } from "@/components/wallet/transactions/send"
 import { findTransaction, removeTransaction } from "@/components/wallet/transactions/store"
 import { startAnvil } from "@/scripts/local/anvil"
 import { alice, bob } from "@/tests/helpers/chain"
@@ -70,9 +70,9 @@ describe("the gas limit of a transaction", () => {
     const [connector] = wagmi.connectors
     if (!connector) throw new Error("There is no connector")
     await connect(wagmi, { connector })
-    const id = await sendCall(
+    const id = await sendRequest(
       { wagmi, chainId: chain.id },
-      { to, data: word(initial) },
+      { call: { to, data: word(initial) }, action: null },
       { name: "write", title: "Write", sync: [] },
     )
     const hash = findTransaction(id)?.hash

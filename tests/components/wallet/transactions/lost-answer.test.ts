@@ -43,7 +43,7 @@ type Wallet = (send: () => Promise<unknown>) => unknown
 async function openPage(wallet: Wallet = (send) => send()) {
   vi.resetModules()
   openTab(storage)
-  const [{ sendCall }, store, { watchTransactions }] = await Promise.all([
+  const [{ sendRequest }, store, { watchTransactions }] = await Promise.all([
     import("@/components/wallet/transactions/send"),
     import("@/components/wallet/transactions/store"),
     import("@/components/wallet/transactions/watch"),
@@ -74,7 +74,11 @@ async function openPage(wallet: Wallet = (send) => send()) {
     return transaction
   }
   const send = (value: bigint) =>
-    sendCall(context, { to: bob, data: "0x", value }, { name: "pay", title: "Pay", sync: [] })
+    sendRequest(
+      context,
+      { call: { to: bob, data: "0x", value }, action: null },
+      { name: "pay", title: "Pay", sync: [] },
+    )
   const reaches = (expected: Partial<StoredTransaction>) =>
     vi.waitFor(() => expect(only()).toMatchObject(expected), { timeout: 10_000 })
   return { send, watch, only, reaches, list: store.listTransactions }
