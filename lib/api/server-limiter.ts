@@ -38,6 +38,9 @@ export function createWindowKeeper() {
   }
 }
 
+/** A first process of another version may answer nothing; what waits is forgotten at some time. */
+const MOST_WAITING = 10_000
+
 type Counts = { calls: number; waiting: Map<number, (result: CountResult) => void> }
 
 /** In a web process: has the first process count. */
@@ -57,6 +60,7 @@ export const serverLimiter =
   (id) =>
     new Promise((resolve, reject) => {
       if (!process.send) throw new Error("This process was not started by another one")
+      if (counts.waiting.size >= MOST_WAITING) counts.waiting.clear()
       const call = counts.calls++
       counts.waiting.set(call, resolve)
       process.send({ type: "count", call, id, ...options }, (error: Error | null) => {

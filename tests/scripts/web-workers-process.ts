@@ -16,8 +16,8 @@ if (cluster.isPrimary) {
   if (existsSync(process.env.BROKEN_FILE ?? "")) throw new Error("of a new worker")
   const server = createServer(async (request, response) => {
     if (request.url === "/slow") await wait(1_500)
-    if (request.url === "/count") {
-      const { isAllowed } = await countRequest("key", "client")
+    if (request.url?.startsWith("/count/")) {
+      const { isAllowed } = await countRequest("key", request.url)
       response.statusCode = isAllowed ? 200 : 429
     }
     response.end(`${process.pid}`)
