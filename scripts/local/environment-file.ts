@@ -7,7 +7,7 @@ const schema = z.object({
   url: z.string(),
   rpcUrl: z.string(),
   chainId: z.number(),
-  /** Null except on the local chain: on another chain, any reader of the file could use the account's key. */
+  /** Null except on the local chain: the key's wallet is public, so elsewhere anyone could create a key for it. */
   apiKey: z.string().nullable(),
   contracts: addressBook,
   /** Mnemonic of the wallets with funds on the local chain. */
