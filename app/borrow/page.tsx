@@ -29,9 +29,9 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function BorrowPage({ searchParams }: Props) {
   const version = getPageVersion()
   const { token } = await searchParams
-  const wanted = typeof token === "string" ? parseAddress(token) : null
+  const address = typeof token === "string" ? parseAddress(token) : null
   const [chosen, deepest, expired] = await Promise.all([
-    wanted ? findCollateralToken(wanted) : null,
+    address ? findCollateralToken(address) : null,
     findDeepTokens(),
     findLiquidatableLoans(),
   ])

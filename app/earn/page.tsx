@@ -25,8 +25,8 @@ type Props = { searchParams: Promise<SearchParams> }
 
 export default async function EarnPage({ searchParams }: Props) {
   const version = getPageVersion()
-  const wanted = (await searchParams).range
-  const range = priceRanges.find((each) => each === wanted) ?? DEFAULT_RANGE
+  const name = (await searchParams).range
+  const range = priceRanges.find((each) => each === name) ?? DEFAULT_RANGE
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="grid gap-1">

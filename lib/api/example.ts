@@ -84,8 +84,8 @@ function exampleText(
     "text",
   ]
   const anyName = EXAMPLES_BY_NAME.map(([, value]) => value)
-  const found = [...candidates, ...anyName].find(
+  const example = [...candidates, ...anyName].find(
     (value) => fits(value) && value.length <= maxLength,
   )
-  return found ?? "text"
+  return example ?? "text"
 }

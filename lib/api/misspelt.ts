@@ -4,12 +4,12 @@ const MIN_LENGTH_OF_SLIP = 5
 const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, "")
 
 /** The known name that a parameter was meant to be: of another case, singular for plural, or one slip away. */
-export function findMeant(name: string, known: readonly string[]): string | undefined {
-  const given = plain(name)
+export function findMeant(name: string, names: readonly string[]): string | undefined {
+  const text = plain(name)
   return (
-    known.find((each) => plain(each) === given) ??
-    known.find((each) => isPlural(given, plain(each)) || isPlural(plain(each), given)) ??
-    known.find((each) => isOneSlip(given, plain(each)))
+    names.find((each) => plain(each) === text) ??
+    names.find((each) => isPlural(text, plain(each)) || isPlural(plain(each), text)) ??
+    names.find((each) => isOneSlip(text, plain(each)))
   )
 }
 

@@ -83,12 +83,12 @@ function shapeOf(schema: unknown): object {
  * Parameters of a list that are meant to be one it has, which is not sent: all rows in place of a choice would mislead who
  * sent them. Others are ignored.
  */
-function misspeltIssues(schema: Schema | undefined, given: Query["values"]): z.core.$ZodIssue[] {
-  const known = Object.keys(shapeOf(schema))
-  if (!known.includes("limit")) return []
-  return Object.keys(given).flatMap((name) => {
-    const meant = known.includes(name) ? undefined : findMeant(name, known)
-    if (meant === undefined || meant in given) return []
+function misspeltIssues(schema: Schema | undefined, values: Query["values"]): z.core.$ZodIssue[] {
+  const names = Object.keys(shapeOf(schema))
+  if (!names.includes("limit")) return []
+  return Object.keys(values).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : findMeant(name, names)
+    if (meant === undefined || meant in values) return []
     const message = `is no parameter of this list; it has ${meant}`
     return [{ code: "custom" as const, path: [name], message, input: undefined }]
   })

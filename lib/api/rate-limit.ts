@@ -76,8 +76,8 @@ export function rateLimitHeaders({
 /** Reports another window than the one that is in the headers of a response. */
 export function replaceRateLimitHeaders(headers: [string, string][], result: RateLimitResult) {
   for (const [name, value] of rateLimitHeaders(result)) {
-    const known = headers.find(([each]) => each === name)
-    if (known) known[1] = value
+    const header = headers.find(([each]) => each === name)
+    if (header) header[1] = value
     else headers.push([name, value])
   }
 }

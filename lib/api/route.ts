@@ -170,8 +170,8 @@ function createOptionsAnswer(
   isShared: boolean,
 ): AnswerRequest {
   return async ({ headers }) => {
-    const wanted = headers.get("access-control-request-method") as Method | "HEAD" | null
-    const operation = wanted && operations[wanted === "HEAD" ? "GET" : wanted]
+    const method = headers.get("access-control-request-method") as Method | "HEAD" | null
+    const operation = method && operations[method === "HEAD" ? "GET" : method]
     const isOpen = operation ? isCrossOrigin(operation.contract) : isShared
     return {
       status: 204,

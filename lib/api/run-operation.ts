@@ -62,14 +62,14 @@ function toRequest(
   { key, ip }: Sender,
 ) {
   const filled = path.replace(/\[(\w+)\]/g, (_, name) => encodeURIComponent(params[name] ?? ""))
-  const asked = new URLSearchParams(query).toString()
+  const search = new URLSearchParams(query).toString()
   // The kit writes a network of IPv6 addresses with its length.
   const headers = new Map([[peerHeader(), ip.replace(/\/64$/, "")]])
   if (key !== null) headers.set("x-api-key", key)
   if (body !== undefined) headers.set("content-type", "application/json")
   return {
     method,
-    url: `${ORIGIN}${filled}${asked && `?${asked}`}`,
+    url: `${ORIGIN}${filled}${search && `?${search}`}`,
     headers: toReader(headers),
     body: body === undefined ? null : new Blob([JSON.stringify(body)]).stream(),
   }

@@ -69,13 +69,13 @@ export const MAX_REORG_DEPTH = 256
 
 const upsertHeaders = bulkStatement(
   { number: "integer", hash: "text", parentHash: "text", time: "bigint" },
-  (given) =>
+  (rows) =>
     db
       .insertInto("block")
       .columns(["number", "hash", "parent_hash", "time"])
       .expression(
         db
-          .selectFrom(given)
+          .selectFrom(rows)
           .select(({ ref }) => [
             "given.number",
             bytesOf(ref("given.hash")).as("hash"),

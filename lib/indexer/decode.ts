@@ -88,9 +88,9 @@ export const findSpecialLogs = (logs: readonly RawLog[]): RawLog[] =>
 export const tokenTopics = new Set(declarationsBySource.get("token")?.keys())
 
 function findDeclaration(source: Source, name: string): EventDeclaration {
-  const found = declarations.find((one) => one.source === source && one.name === name)
-  if (!found) throw new Error(`${name} is not declared`)
-  return found
+  const declaration = declarations.find((one) => one.source === source && one.name === name)
+  if (!declaration) throw new Error(`${name} is not declared`)
+  return declaration
 }
 
 const creationDeclarations = new Map<Source, EventDeclaration>([
@@ -224,11 +224,11 @@ export function decodeLogs(
 type ReadLog = { key: LogKey; rows: LogRows; args: unknown } | { reason: string }
 
 /** Reads a log's rows, or the reason it has none. Errors that its content causes do not leave the function. */
-function createLogReader(given: DecodeContext) {
-  const { details, senderOf, readingsOf } = given
-  const toLogKey = createKeyMaker(given)
+function createLogReader(context: DecodeContext) {
+  const { details, senderOf, readingsOf } = context
+  const toLogKey = createKeyMaker(context)
   let block = 0
-  const order = (token: string, id: bigint) => given.order(token, id, block)
+  const order = (token: string, id: bigint) => context.order(token, id, block)
   return (log: RawLog, { decode: decodeArgs, rule }: EventDeclaration): ReadLog => {
     try {
       const key = toLogKey(log)
@@ -241,7 +241,7 @@ function createLogReader(given: DecodeContext) {
       if (!rows) return { reason: "its values make no sense" }
       const { shareTrade, orderEvent, marketEvent } = rows
       const market = (shareTrade ?? orderEvent ?? marketEvent)?.token
-      if (market && !given.isListed(market)) {
+      if (market && !context.isListed(market)) {
         return { reason: `no creation of market ${market} can be read` }
       }
       return { key, rows, args }

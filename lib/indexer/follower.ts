@@ -251,8 +251,8 @@ class FollowerRun {
 
   /** Whether the node's head does not contradict the stored blocks. */
   private async isKnownBlock(head: Header) {
-    const known = await findHash(this.client, head.number)
-    return known === null || known === head.hash
+    const hash = await findHash(this.client, head.number)
+    return hash === null || hash === head.hash
   }
 
   private async rewind(position: Checkpoint, head: Header) {

@@ -115,8 +115,8 @@ const findListeners = statement({}, () =>
 
 /** Whether there are agents to mark (one that is added later is marked by a trigger), and what streams were told. */
 async function readListeners(client: ClientBase) {
-  const [found] = await findListeners({}, client)
-  return { hasAgents: Boolean(found?.hasAgents), toldTo: found?.toldTo ?? NOTHING_TOLD }
+  const [listeners] = await findListeners({}, client)
+  return { hasAgents: Boolean(listeners?.hasAgents), toldTo: listeners?.toldTo ?? NOTHING_TOLD }
 }
 
 async function storeCreations(client: ClientBase, { tokenCreation, marketCreation }: EventRows) {
@@ -181,7 +181,7 @@ const readStoredRange = statement(
 const readStoredBlocks = statement(
   { chainId: "integer", txHashes: "text[]", numbers: "integer[]", blockHashes: "text[]" },
   ({ chainId, txHashes, numbers, blockHashes }) => {
-    const given = sql<{
+    const blocks = sql<{
       number: number
       hash: string
     }>`unnest(${numbers}, ${blockHashes})`.as<"given">(sql`given (number, hash)`)
@@ -189,13 +189,13 @@ const readStoredBlocks = statement(
     return withHash(chainId, txHashes)
       .unionAll(
         storedTransactions()
-          .innerJoin(given, "given.number", "tx.block_number")
+          .innerJoin(blocks, "given.number", "tx.block_number")
           .where("tx.block_hash", "<>", hash),
       )
       .unionAll(
         db
           .selectFrom("block as b")
-          .innerJoin(given, "given.number", "b.number")
+          .innerJoin(blocks, "given.number", "b.number")
           .select([sql<string>`0::bigint`.as("id"), sql<string | null>`null`.as("key")])
           .where("b.hash", "<>", hash),
       )
@@ -212,9 +212,16 @@ async function findStored(client: ClientBase, batch: IngestBatch, chainId: numbe
     const to = (range.to + 1) * ROWS_PER_BLOCK
     return readStoredRange({ chainId, txHashes, from, to }, client)
   }
-  const found = new Map(transactions.map(({ blockHash, blockNumber }) => [blockHash, blockNumber]))
+  const numbersByHash = new Map(
+    transactions.map(({ blockHash, blockNumber }) => [blockHash, blockNumber]),
+  )
   const stored = await readStoredBlocks(
-    { chainId, txHashes, numbers: [...found.values()], blockHashes: [...found.keys()] },
+    {
+      chainId,
+      txHashes,
+      numbers: [...numbersByHash.values()],
+      blockHashes: [...numbersByHash.keys()],
+    },
     client,
   )
   const isContradicted = stored.some(({ key }) => key === null)
@@ -226,7 +233,7 @@ async function findStored(client: ClientBase, batch: IngestBatch, chainId: numbe
 async function findOtherCreations(client: ClientBase, { eventRows, confirm }: IngestBatch) {
   const tokens = eventRows.tokenCreation.map(({ token }) => token)
   if (tokens.length === 0) return []
-  const found = await dbOn(client)
+  const creations = await dbOn(client)
     .selectFrom("token_creation")
     .select(({ cast }) => cast<string>("tx_id", "text").as("id"))
     .where("token", "=", anyOf(tokens))
@@ -236,9 +243,9 @@ async function findOtherCreations(client: ClientBase, { eventRows, confirm }: In
       sql<string>`all(${eventRows.tokenCreation.map(({ txId }) => txId)}::bigint[])`,
     )
     .execute()
-  if (found.length > 0 && confirm && !(await confirm()))
+  if (creations.length > 0 && confirm && !(await confirm()))
     throw new StaleBatchError("The block left the chain")
-  return found.map(({ id }) => id)
+  return creations.map(({ id }) => id)
 }
 
 /**

@@ -122,9 +122,9 @@ export async function readBlockCalls(rpc: Rpc, block: Header): Promise<Transacti
 }
 
 async function readTransactionHashes(rpc: Rpc, block: Header): Promise<string[]> {
-  const found = await rpc.call("eth_getBlockByNumber", buildBlockCall(block.number).params)
-  assertSameBlock(block, found)
-  return (found as RawBlock).transactions.map(String)
+  const answer = await rpc.call("eth_getBlockByNumber", buildBlockCall(block.number).params)
+  assertSameBlock(block, answer)
+  return (answer as RawBlock).transactions.map(String)
 }
 
 async function nullIfTooLarge<T>(ask: () => Promise<T>): Promise<T | null> {
@@ -137,8 +137,8 @@ async function nullIfTooLarge<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 /** Several nodes may answer several requests: each answer must be of this block. */
-function assertSameBlock({ hash }: Header, found: unknown) {
-  if ((found as RawBlock | null)?.hash !== hash) throw blockLeftChain()
+function assertSameBlock({ hash }: Header, answer: unknown) {
+  if ((answer as RawBlock | null)?.hash !== hash) throw blockLeftChain()
 }
 
 const blockLeftChain = () => new RpcError("The block left the chain while it was read")

@@ -60,8 +60,8 @@ class Views {
   ) {}
 
   async ask(calls: readonly (ViewCall | null)[]) {
-    const wanted = calls.filter((call) => call !== null)
-    const { answers, late } = await readViews(this.rpc, wanted)
+    const present = calls.filter((call) => call !== null)
+    const { answers, late } = await readViews(this.rpc, present)
     for (const [key, answer] of answers) this.answers.set(key, answer)
     for (const key of late) this.late.add(key)
   }
@@ -70,8 +70,8 @@ class Views {
   async askSenders() {
     const isAsked = (event: FoundEvent) =>
       event.source === "vesting" && this.isLate(firstCall(event, this.book))
-    const asked = this.events.filter(isAsked).map(({ log }) => log)
-    if (asked.length > 0) this.senderOf = await readSendersOf(this.rpc, asked)
+    const logs = this.events.filter(isAsked).map(({ log }) => log)
+    if (logs.length > 0) this.senderOf = await readSendersOf(this.rpc, logs)
   }
 
   find = (call: ViewCall | null) => (call ? this.answers.get(toCallKey(call)) : undefined)
@@ -200,13 +200,13 @@ function findVaultLoan(event: FoundEvent, views: Views): bigint | undefined {
 
 /** Hub id of the vault's loan whose liquidation is nearest in the same transaction. */
 function findLiquidatedLoan({ log }: FoundEvent, views: Views): bigint | undefined {
-  const found = views.events.flatMap((other) => {
+  const candidates = views.events.flatMap((other) => {
     const isSame = other.log.transactionHash === log.transactionHash
     const owner = isSame && other.name === "LoanLiquidated" ? findHubLoan(other, views) : null
     if (owner?.user !== views.book.staking) return []
     return [{ hubId: owner.hubId, distance: Math.abs(+other.log.logIndex - +log.logIndex) }]
   })
-  return found.sort((a, b) => a.distance - b.distance)[0]?.hubId
+  return candidates.sort((a, b) => a.distance - b.distance)[0]?.hubId
 }
 
 /** Whose a core loan of the hub is, and its id there, which never change. */
@@ -311,8 +311,8 @@ function findOwner(
 ): Owner | null {
   const { book } = views
   if (user === book.vesting) {
-    const told = event.source === "vesting" ? event : findLiquidation(event, hubId, liquidations)
-    const { schedule, claimer } = told ? readShareState(told, views) : {}
+    const source = event.source === "vesting" ? event : findLiquidation(event, hubId, liquidations)
+    const { schedule, claimer } = source ? readShareState(source, views) : {}
     if (schedule) {
       const { beneficiary, vestingId } = schedule
       const isOwn = event.source === "vesting" && views.isLate(firstCall(event, book))

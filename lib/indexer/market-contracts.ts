@@ -145,7 +145,7 @@ export async function readOrders(
   book: AddressBook,
   { left: withAmountLeft = false }: { left?: boolean } = {},
 ): Promise<FindOrder> {
-  const known = new Map<string, OrderRecord>()
+  const records = new Map<string, OrderRecord>()
   const requests = new Map<string, OrderRequest>()
   const contracts = listMarketContracts(book)
   const place = (key: string, block: number) => (withAmountLeft ? `${key}@${block}` : key)
@@ -159,15 +159,15 @@ export async function readOrders(
     const block = +log.blockNumber
     const key = place(toOrderKey(token, orderId), block)
     const created = isNew ? decodeCreatedOrder(log) : null
-    if (created) known.set(key, created)
-    if (withAmountLeft || !known.has(key)) {
+    if (created) records.set(key, created)
+    if (withAmountLeft || !records.has(key)) {
       requests.set(key, { contract: log.address, token, orderId, key, block })
     }
   }
   for (const [key, record] of await readOrderRecords(rpc, [...requests.values()], withAmountLeft)) {
-    known.set(key, record)
+    records.set(key, record)
   }
-  return (token, orderId, block) => known.get(place(toOrderKey(token, orderId), block))
+  return (token, orderId, block) => records.get(place(toOrderKey(token, orderId), block))
 }
 
 function decodeCreatedOrder({ topics, data }: RawLog): OrderRecord | null {
@@ -179,10 +179,10 @@ function decodeCreatedOrder({ topics, data }: RawLog): OrderRecord | null {
   return { seller, outcome, totalAmount, price, amountLeft: null }
 }
 
-async function readOrderRecords(rpc: Rpc, wanted: readonly OrderRequest[], left: boolean) {
+async function readOrderRecords(rpc: Rpc, requests: readonly OrderRequest[], left: boolean) {
   const records: [string, OrderRecord][] = []
-  for (let i = 0; i < wanted.length; i += 100) {
-    const part = wanted.slice(i, i + 100)
+  for (let i = 0; i < requests.length; i += 100) {
+    const part = requests.slice(i, i + 100)
     const answers = await callOrders(rpc, part, left)
     part.forEach(({ key }, n) => {
       const { answer, isLate = true } = answers[n] ?? {}
@@ -202,10 +202,10 @@ async function readOrderRecords(rpc: Rpc, wanted: readonly OrderRequest[], left:
 /** As of the blocks of their logs, or of the newest block: all but the unsold amount never changes. */
 async function callOrders(
   rpc: Rpc,
-  wanted: readonly OrderRequest[],
+  requests: readonly OrderRequest[],
   isHistorical: boolean,
 ): Promise<SettledView[]> {
-  const views = wanted.map(({ contract: to, token, orderId, block }) => {
+  const views = requests.map(({ contract: to, token, orderId, block }) => {
     const args = [getAddress(token), orderId] as const
     const query = { abi: marketTradingAbi, functionName: "marketOrders", args } as const
     return { to, data: encodeFunctionData(query), block }
@@ -232,11 +232,11 @@ export async function readSendersOf(rpc: Rpc, logs: readonly RawLog[]) {
   const senders = new Map<string, string>()
   for (let i = 0; i < distinct.length; i += 100) {
     const part = distinct.slice(i, i + 100)
-    const found = await rpc.batch(
+    const transactions = await rpc.batch(
       part.map((hash) => ({ method: "eth_getTransactionByHash", params: [hash] })),
     )
     part.forEach((hash, n) => {
-      const transaction = found[n] as { from: string } | null
+      const transaction = transactions[n] as { from: string } | null
       if (!transaction) throw new RpcError(`The node lacks transaction ${hash}`)
       senders.set(hash, transaction.from.toLowerCase())
     })

@@ -69,14 +69,14 @@ export async function findCreations(
   book: AddressBook,
 ): Promise<{ token: string; hash: string }[]> {
   const announcers = [book.factory, ...listMarketContracts(book)]
-  const found: { token: string; hash: string }[] = []
+  const creations: { token: string; hash: string }[] = []
   for (const token of await confirmTokens(rpc, book.factory, contracts)) {
     const hash = await findCreationTransaction(rpc, announcers, token)
-    if (hash) found.push({ token, hash })
+    if (hash) creations.push({ token, hash })
     // Created without an announcement: not listed, whatever the factory says.
     else markForeign(token)
   }
-  return found
+  return creations
 }
 
 type TokenLookup = { book: AddressBook; isListed: (token: string) => boolean }

@@ -33,9 +33,9 @@ const readMissing = statement({}, () =>
 
 /** Null when every row has been read as of its block. */
 export async function findMissingStates(): Promise<MissingStates | null> {
-  const [found] = await readMissing({})
-  if (!found) return null
-  const { firstBlock, lastBlock, ...counts } = found
+  const [row] = await readMissing({})
+  if (!row) return null
+  const { firstBlock, lastBlock, ...counts } = row
   return firstBlock === null || lastBlock === null ? null : { ...counts, firstBlock, lastBlock }
 }
 

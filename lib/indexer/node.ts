@@ -97,21 +97,21 @@ async function fetchWhole(
   const answers = await rpc.batchAtOnce([...headers, ...logs, buildBlockCall(to)])
   const blocks = (answers?.slice(0, numbers.length) ??
     (await rpc.batch(headers))) as (RawBlock | null)[]
-  const known = blocks.filter((block) => block !== null)
-  const last = known.at(-1)
-  if (!last || known.length < numbers.length) return null
-  let found: RawLog[] | null
+  const presentBlocks = blocks.filter((block) => block !== null)
+  const last = presentBlocks.at(-1)
+  if (!last || presentBlocks.length < numbers.length) return null
+  let rangeLogs: RawLog[] | null
   if (answers) {
     const isSame = (answers.at(-1) as RawBlock | null)?.hash === last.hash
-    found = isSame ? answers.slice(numbers.length, -1).flatMap(parseLogs) : null
+    rangeLogs = isSame ? answers.slice(numbers.length, -1).flatMap(parseLogs) : null
   } else {
-    found = everyHeader
-      ? await readLogsByHash(rpc, known, filter)
+    rangeLogs = everyHeader
+      ? await readLogsByHash(rpc, presentBlocks, filter)
       : await readLogsByPart(rpc, { logs, last })
   }
-  if (!found) return null
-  const sent = known.flatMap(({ transactions }) => transactions.flatMap(parseCall))
-  return { headers: known.map(toHeader), logs: sortLogs(found), calls: sent }
+  if (!rangeLogs) return null
+  const sent = presentBlocks.flatMap(({ transactions }) => transactions.flatMap(parseCall))
+  return { headers: presentBlocks.map(toHeader), logs: sortLogs(rangeLogs), calls: sent }
 }
 
 /**
@@ -130,13 +130,13 @@ async function readLogsByPart(
   rpc: Rpc,
   { logs, last }: { logs: readonly { method: string; params: unknown[] }[]; last: RawBlock },
 ) {
-  const found: RawLog[] = []
+  const parsed: RawLog[] = []
   for (const call of logs) {
     const [answer, again] = await rpc.batch([call, buildBlockCall(+last.number)])
     if ((again as RawBlock | null)?.hash !== last.hash) return null
-    for (const log of parseLogs(answer)) found.push(log)
+    for (const log of parseLogs(answer)) parsed.push(log)
   }
-  return found
+  return parsed
 }
 
 async function fetchLargeBlock(

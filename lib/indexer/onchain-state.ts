@@ -71,13 +71,13 @@ export class OnchainStatePoller {
 
 /** Whether any token may be frozen: calls have to be read, as one may unfreeze it. */
 export async function hasFrozenTokens(client: ClientBase): Promise<boolean> {
-  const found = await dbOn(client)
+  const row = await dbOn(client)
     .selectFrom("token_reading")
     .select("token")
     .where("frozen", "is not", false)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }
 
 async function readOnchainStates(rpc: Rpc, { block, hash }: BlockRef, tokens: readonly string[]) {

@@ -70,31 +70,31 @@ type KnownTokens = { book: AddressBook; tokens: Set<string> }
 export async function prepareRange(
   rpc: Rpc,
   request: PrepareOptions,
-  known: KnownTokens,
+  tokensKnown: KnownTokens,
 ): Promise<PreparedRange | null> {
   const { from, to, parentHash, everyHeader } = request
-  const { book, tokens } = known
-  const found = await fetchRange(rpc, request, buildLogFilter(request, known))
-  if (!found) return null
-  const [first, last] = [found.headers[0], found.headers.at(-1)]
+  const { book, tokens } = tokensKnown
+  const range = await fetchRange(rpc, request, buildLogFilter(request, tokensKnown))
+  if (!range) return null
+  const [first, last] = [range.headers[0], range.headers.at(-1)]
   if (!first || !last) throw new RpcError("The node answered no headers")
   if (parentHash && first.parentHash !== parentHash) throw new ReorgError(`At block ${from}`)
-  if (!isConsistent(found, everyHeader)) return null
+  if (!isConsistent(range, everyHeader)) return null
 
   const created = findCreatedTokens(
-    findSpecialLogs(found.logs),
+    findSpecialLogs(range.logs),
     createSourceLookup(book, (address) => tokens.has(address)),
   )
   const details = await readCreationDetails(rpc, created, book)
-  const earlier = await readEarlierCreations(rpc, findSpecialLogs(found.logs), {
-    ...known,
+  const earlier = await readEarlierCreations(rpc, findSpecialLogs(range.logs), {
+    ...tokensKnown,
     from,
     details,
   })
   const fresh = [...details.keys(), ...earlier.tokens].filter((token) => !tokens.has(token))
   const logs = request.creationsOnly
-    ? found.logs
-    : await addLogsOfTokens(rpc, fresh, { found, last })
+    ? range.logs
+    : await addLogsOfTokens(rpc, fresh, { range, last })
   if (!logs) return null
   for (const token of fresh) tokens.add(token)
   const isListed = (address: string) => tokens.has(address)
@@ -104,7 +104,7 @@ export async function prepareRange(
     {
       ...{ chainId: book.chainId, mainToken: book.mainToken, isListed },
       sourceOf: createSourceLookup(book, isListed),
-      timeOf: await createTimeLookup(rpc, logs, found.headers),
+      timeOf: await createTimeLookup(rpc, logs, range.headers),
       offsetOf: await findRowOffsets(rpc, logs),
       details: (token) => details.get(token),
       order: await readOrders(rpc, special, book),
@@ -113,8 +113,8 @@ export async function prepareRange(
     },
     request,
   )
-  const { headers } = found
-  const calls = request.withCalls ? found.calls : null
+  const { headers } = range
+  const calls = request.withCalls ? range.calls : null
   return {
     from,
     to,
@@ -146,9 +146,9 @@ type EarlierScope = KnownTokens & { from: number; details: ReadonlyMap<string, u
 async function readEarlierCreations(
   rpc: Rpc,
   logs: readonly RawLog[],
-  { book, ...known }: EarlierScope,
+  { book, ...scope }: EarlierScope,
 ) {
-  const { from, details, tokens } = known
+  const { from, details, tokens } = scope
   const named = new Set(findNamedMarkets(logs, book))
   const unlisted = [...named].filter((market) => !tokens.has(market) && !details.has(market))
   if (unlisted.length === 0) return { decoded: [], tokens: [] }
@@ -184,20 +184,20 @@ function isConsistent({ headers, logs }: FetchedRange, every: boolean) {
   })
 }
 
-type PartialRange = { found: FetchedRange; last: Header }
+type PartialRange = { range: FetchedRange; last: Header }
 
 /** Adds the logs of tokens created in the range; null when the chain changed meanwhile. */
-async function addLogsOfTokens(rpc: Rpc, tokens: string[], { found, last }: PartialRange) {
-  if (tokens.length === 0) return found.logs
-  const from = found.headers[0]?.number ?? last.number
+async function addLogsOfTokens(rpc: Rpc, tokens: string[], { range, last }: PartialRange) {
+  if (tokens.length === 0) return range.logs
+  const from = range.headers[0]?.number ?? last.number
   const more = await fetchRange(rpc, { from, to: last.number }, { emitters: tokens, topics })
   if (more?.headers.at(-1)?.hash !== last.hash) return null
-  return sortLogs([...found.logs, ...more.logs])
+  return sortLogs([...range.logs, ...more.logs])
 }
 
 /** Block times, from the logs if the node returns them. */
-async function createTimeLookup(rpc: Rpc, logs: readonly RawLog[], known: readonly Header[]) {
-  const times = new Map(known.map(({ number, time }) => [number, time]))
+async function createTimeLookup(rpc: Rpc, logs: readonly RawLog[], headers: readonly Header[]) {
+  const times = new Map(headers.map(({ number, time }) => [number, time]))
   const missing = new Set<number>()
   for (const { blockTimestamp, blockNumber } of logs) {
     if (!blockTimestamp && !times.has(+blockNumber)) missing.add(+blockNumber)

@@ -13,8 +13,8 @@ export function createRangeSizer() {
     },
     /** Call after each range: aims at TARGET_LOGS. */
     adjust: (logs: number, blocks: number) => {
-      const wanted = Math.floor((TARGET_LOGS * blocks) / Math.max(logs, 1))
-      size = Math.max(1, Math.min(ceiling, size * 4, wanted))
+      const target = Math.floor((TARGET_LOGS * blocks) / Math.max(logs, 1))
+      size = Math.max(1, Math.min(ceiling, size * 4, target))
       // A refusal may have had a temporary cause.
       ceiling = Math.min(MAX_SIZE, ceiling + Math.ceil(ceiling / 4))
     },

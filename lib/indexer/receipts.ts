@@ -10,7 +10,7 @@ export type ReceiptAndHead = { receipt: Receipt | null; head: Header | null }
 type ReceiptCall = {
   hash: string
   withHead: boolean
-  resolve: (found: ReceiptAndHead | Promise<ReceiptAndHead>) => void
+  resolve: (result: ReceiptAndHead | Promise<ReceiptAndHead>) => void
 }
 
 /** What callers of this turn of the event loop wait for. */
@@ -39,25 +39,25 @@ export function readReceipt(
 }
 
 async function readPart(rpc: Rpc, part: readonly ReceiptCall[]) {
-  const found = readReceiptsAndHead(
+  const reading = readReceiptsAndHead(
     rpc,
     part.map(({ hash }) => hash),
     part.some(({ withHead }) => withHead),
   )
-  const receipts = await found.catch(() => null)
+  const receipts = await reading.catch(() => null)
   for (const [i, { hash, resolve }] of part.entries()) {
     const receipt = receipts?.[i]
     // One receipt of many may have failed, or be too large beside the others.
     if (receipt && !(receipt instanceof RpcError)) resolve(receipt)
-    else resolve(part.length === 1 ? found.then(([only]) => unwrap(only)) : readAlone(rpc, hash))
+    else resolve(part.length === 1 ? reading.then(([only]) => unwrap(only)) : readAlone(rpc, hash))
   }
 }
 
 const readAlone = async (rpc: Rpc, hash: string) =>
   unwrap((await readReceiptsAndHead(rpc, [hash], false))[0])
 
-function unwrap(found: ReceiptAndHead | RpcError | undefined): ReceiptAndHead {
-  if (!found) throw new RpcError("The node left a receipt unanswered")
-  if (found instanceof RpcError) throw found
-  return found
+function unwrap(result: ReceiptAndHead | RpcError | undefined): ReceiptAndHead {
+  if (!result) throw new RpcError("The node left a receipt unanswered")
+  if (result instanceof RpcError) throw result
+  return result
 }

@@ -50,9 +50,9 @@ export async function logRemoval(client: ClientBase, { rows, fromBlock, isWhole 
 const isEventKind = (kind: string): kind is EventKind => eventKinds.some((each) => each === kind)
 
 function addTo(ids: RemovedIds, kind: string, id: number | string) {
-  const known = ids[kind] ?? []
-  known.push(id)
-  ids[kind] = known
+  const ofKind = ids[kind] ?? []
+  ofKind.push(id)
+  ids[kind] = ofKind
 }
 
 /** Deletes what was logged of this block and all above; answers the numbers of the blocks that were told. */
@@ -102,13 +102,13 @@ const steps = sql.join(
 )
 
 /** `token:interval:time`. */
-const findGoneCandles = bulkStatement({ token: "text", minute: "bigint" }, (given) => {
+const findGoneCandles = bulkStatement({ token: "text", minute: "bigint" }, (rows) => {
   const step = sql<{ name: string; seconds: number }>`(values ${steps})`.as<"step">(
     sql`step (name, seconds)`,
   )
   const bucket = sql<number>`(given.minute / step.seconds * step.seconds)::int`
   return db
-    .selectFrom(given)
+    .selectFrom(rows)
     .innerJoin(step, (join) => join.onTrue())
     .leftJoin("candle as c", (join) =>
       join
@@ -125,9 +125,9 @@ const findGoneCandles = bulkStatement({ token: "text", minute: "bigint" }, (give
 })
 
 /** The public id, which is made of the order's market and number. */
-const findGoneOrders = bulkStatement({ token: "text", orderId: "integer" }, (given) =>
+const findGoneOrders = bulkStatement({ token: "text", orderId: "integer" }, (rows) =>
   db
-    .selectFrom(given)
+    .selectFrom(rows)
     .leftJoin("market_order as o", (join) =>
       join.onRef("o.token", "=", "given.token").onRef("o.order_id", "=", "given.orderId"),
     )
@@ -141,9 +141,9 @@ const findGoneOrders = bulkStatement({ token: "text", orderId: "integer" }, (giv
 /** `contract:tf:roundId`. */
 const findGoneRounds = bulkStatement(
   { contract: "text", tf: "smallint", roundId: "integer" },
-  (given) =>
+  (rows) =>
     db
-      .selectFrom(given)
+      .selectFrom(rows)
       .leftJoin("updown_round as r", (join) =>
         join
           .onRef("r.contract", "=", "given.contract")
@@ -159,9 +159,9 @@ const findGoneRounds = bulkStatement(
 )
 
 /** The project's id, which stays. */
-const findGoneMarkets = bulkStatement({ token: "text" }, (given) =>
+const findGoneMarkets = bulkStatement({ token: "text" }, (rows) =>
   db
-    .selectFrom(given)
+    .selectFrom(rows)
     .innerJoin("project as p", "p.address", "given.token")
     .leftJoin("market as m", "m.token", "given.token")
     .select([kindOf("market"), "p.id"])

@@ -258,9 +258,9 @@ async function addCreations(
     const emitters = new Set([...findTokenCandidates(logs, book), ...findNamedMarkets(logs, book)])
     const called = receipts.filter(isSilent).flatMap(({ to }) => to?.toLowerCase() ?? [])
     const named = [...emitters, ...called, book.mainToken]
-    const known = await findListed(named, remembers)
-    if (!known.includes(book.mainToken)) await listMissingMainToken(rpc, book)
-    for (const token of known) listed.add(token)
+    const listedTokens = await findListed(named, remembers)
+    if (!listedTokens.includes(book.mainToken)) await listMissingMainToken(rpc, book)
+    for (const token of listedTokens) listed.add(token)
     for (const { token } of findCreatedTokens(logs, sourceOf)) created.add(token)
     const unlisted = [...emitters].filter(
       (emitter) => !listed.has(emitter) && !created.has(emitter),
@@ -285,14 +285,14 @@ const knownTokens = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS })
 
 /** The listed tokens among these contracts; unless it `remembers`, as the database has them now. */
 async function findListed(contracts: readonly string[], remembers: boolean): Promise<string[]> {
-  const known = new Set(remembers ? contracts.filter((each) => knownTokens.has(each)) : [])
-  const unknown = contracts.filter((each) => !known.has(each))
-  const asked = unknown.length > 0 ? await readListed(unknown) : new Set<string>()
+  const remembered = new Set(remembers ? contracts.filter((each) => knownTokens.has(each)) : [])
+  const unknown = contracts.filter((each) => !remembered.has(each))
+  const confirmed = unknown.length > 0 ? await readListed(unknown) : new Set<string>()
   for (const each of unknown) {
-    if (asked.has(each)) knownTokens.set(each, true)
+    if (confirmed.has(each)) knownTokens.set(each, true)
     else knownTokens.delete(each)
   }
-  return contracts.filter((each) => known.has(each) || asked.has(each))
+  return contracts.filter((each) => remembered.has(each) || confirmed.has(each))
 }
 
 /** The listed tokens among these contracts and those of others who ask at once. */

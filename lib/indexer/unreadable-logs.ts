@@ -19,11 +19,11 @@ const insertUnreadable = bulkStatement(
     ...{ block_number: "integer", log_index: "integer" },
     ...{ tx_hash: "text", emitter: "text", topic: "text", reason: "text" },
   },
-  (given) =>
+  (rows) =>
     db
       .insertInto("unreadable_log")
       .columns(["block_number", "log_index", "tx_hash", "emitter", "topic", "reason"])
-      .expression(db.selectFrom(given).selectAll())
+      .expression(db.selectFrom(rows).selectAll())
       .onConflict((conflict) => conflict.columns(["block_number", "log_index"]).doNothing())
       .returning(["block_number as block", "log_index as index"]),
 )

@@ -24,18 +24,18 @@ const BATCH = 100
  */
 export async function readViews(rpc: Rpc, calls: readonly ViewCall[]): Promise<ViewAnswers> {
   const distinct = [...new Map(calls.map((call) => [toCallKey(call), call])).values()]
-  const found: ViewAnswers = { answers: new Map(), late: new Set() }
+  const results: ViewAnswers = { answers: new Map(), late: new Set() }
   for (let i = 0; i < distinct.length; i += BATCH) {
     const part = distinct.slice(i, i + BATCH)
     const settled = await settleViews(rpc, part)
     part.forEach((call, n) => {
       const { answer, isLate } = settled[n] as SettledView
-      if (isLate) found.late.add(toCallKey(call))
+      if (isLate) results.late.add(toCallKey(call))
       if (typeof answer === "string" && answer !== "0x")
-        found.answers.set(toCallKey(call), answer as Hex)
+        results.answers.set(toCallKey(call), answer as Hex)
     })
   }
-  return found
+  return results
 }
 
 export type SettledView = { answer: unknown; isLate: boolean }

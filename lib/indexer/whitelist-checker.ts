@@ -105,11 +105,11 @@ async function removeDeniedEntries(
   })
 }
 
-const readStoredEntries = statement({ tokens: "text[]", wallets: "text[]" }, (given) =>
+const readStoredEntries = statement({ tokens: "text[]", wallets: "text[]" }, (placeholders) =>
   db
     .selectFrom("whitelist_entry as e")
     .innerJoin(
-      sql<WhitelistKey>`(select distinct * from unnest(${given.tokens}, ${given.wallets}))`.as<"named">(
+      sql<WhitelistKey>`(select distinct * from unnest(${placeholders.tokens}, ${placeholders.wallets}))`.as<"named">(
         sql`named (token, wallet)`,
       ),
       (join) => join.onRef("named.token", "=", "e.token").onRef("named.wallet", "=", "e.wallet"),

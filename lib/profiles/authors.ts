@@ -44,9 +44,9 @@ function pickTier(points: string | null) {
 }
 
 const selectAuthors = statement({ wallets: "text[]" }, ({ wallets }) => {
-  const given = sql<{ wallet: string }>`unnest(${wallets})`.as<"given">(sql`given (wallet)`)
+  const rows = sql<{ wallet: string }>`unnest(${wallets})`.as<"given">(sql`given (wallet)`)
   return db
-    .selectFrom(given)
+    .selectFrom(rows)
     .leftJoin("profile", "profile.wallet", "given.wallet")
     .leftJoin("social_link as x", (join) =>
       join
@@ -80,6 +80,6 @@ export async function findUsernames(wallets: readonly string[]): Promise<Usernam
 
 /** Name and picture of one wallet; nulls when it has none. */
 export async function findOwnName(wallet: string) {
-  const found = (await findAuthors([wallet])).get(wallet)
-  return { username: found?.username ?? null, avatarUrl: found?.avatarUrl ?? null }
+  const author = (await findAuthors([wallet])).get(wallet)
+  return { username: author?.username ?? null, avatarUrl: author?.avatarUrl ?? null }
 }

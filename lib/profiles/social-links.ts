@@ -31,8 +31,8 @@ export async function findPublicSocials(
     where: { wallet: { in: [...wallets] }, isPublic: true },
   })
   for (const { wallet, ...link } of inOrder(links)) {
-    const known = byWallet.get(wallet)
-    if (known) known.push(toPublicSocial(link))
+    const ofWallet = byWallet.get(wallet)
+    if (ofWallet) ofWallet.push(toPublicSocial(link))
     else byWallet.set(wallet, [toPublicSocial(link)])
   }
   return byWallet

@@ -64,26 +64,26 @@ function toTextPart({ groups = {} }: RegExpMatchArray): TextPart | null {
 }
 
 /** Null for an invalid URL, and for one with a user name, which can pass for the host. */
-function toLinkPart(found: string): TextPart | null {
-  const text = trimLinkEnd(found)
+function toLinkPart(match: string): TextPart | null {
+  const text = trimLinkEnd(match)
   if (!URL.canParse(text)) return null
   const { href, host, username, password } = new URL(text)
   return username || password ? null : { kind: "link", text, href, host }
 }
 
 /** Removes trailing punctuation and unbalanced brackets, in one pass as a link may be long. */
-function trimLinkEnd(found: string) {
-  const open = { ")": countOccurrences(found, "("), "]": countOccurrences(found, "[") }
-  const closed = { ")": countOccurrences(found, ")"), "]": countOccurrences(found, "]") }
-  let end = found.length
+function trimLinkEnd(match: string) {
+  const open = { ")": countOccurrences(match, "("), "]": countOccurrences(match, "[") }
+  const closed = { ")": countOccurrences(match, ")"), "]": countOccurrences(match, "]") }
+  let end = match.length
   for (; end > 0; end--) {
-    const last = found[end - 1] ?? ""
+    const last = match[end - 1] ?? ""
     if (last === ")" || last === "]") {
       if (closed[last] <= open[last]) break
       closed[last]--
     } else if (!TRAILING_PUNCTUATION.includes(last)) break
   }
-  return found.slice(0, end)
+  return match.slice(0, end)
 }
 
 const countOccurrences = (text: string, character: string) => text.split(character).length - 1

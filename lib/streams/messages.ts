@@ -94,12 +94,12 @@ export async function readMessages<T extends { events: LoggedEvent[] }>(
   isWanted: IsWanted,
 ): Promise<T & { messages: Message[] }> {
   // A row that a reorganisation removes has no event any more, and another row with its id has a later one.
-  const { found, drafts, texts } = await inSnapshot(async (client) => {
-    const found = await read(client)
-    const drafts = toDrafts(found.events, isWanted)
-    return { found, drafts, texts: await readTexts(client, drafts) }
+  const { page, drafts, texts } = await inSnapshot(async (client) => {
+    const page = await read(client)
+    const drafts = toDrafts(page.events, isWanted)
+    return { page, drafts, texts: await readTexts(client, drafts) }
   })
-  return { ...found, messages: await complete(drafts, texts) }
+  return { ...page, messages: await complete(drafts, texts) }
 }
 
 /** A page of what followed a cursor, of the subscription's topics. */

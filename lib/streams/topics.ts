@@ -23,8 +23,8 @@ const assetNames = assets.join("|")
 const FORMS = `trades, trades:{token}, candles:{token}:{interval}, market:{address}, orders:{market}, wallet:{address}, updown:{${assetNames}}:{timeframe}, reef or blocks`
 
 /** A topic as its messages name it; null for one that does not exist. Words have one case, as everywhere; addresses any. */
-function parseTopic(given: string): string | null {
-  const name = given.replace(/(?<=:)0x[0-9a-fA-F]{40}(?=:|$)/g, (each) => each.toLowerCase())
+function parseTopic(text: string): string | null {
+  const name = text.replace(/(?<=:)0x[0-9a-fA-F]{40}(?=:|$)/g, (each) => each.toLowerCase())
   const [group, first = "", second, ...others] = name.split(":")
   if (others.length > 0) return null
   if (second !== undefined) {
@@ -39,7 +39,7 @@ function parseTopic(given: string): string | null {
 
 /** The index names rounds by their contract and the code of the timeframe. */
 function findRoundTopic(asset: string, timeframe: string) {
-  const contract = listAssetContracts().find((known) => known.asset === asset)?.contract
+  const contract = listAssetContracts().find((each) => each.asset === asset)?.contract
   const code = findTimeframe(timeframe)?.code
   return contract === undefined || code === undefined ? null : `updown:${contract}:${code}`
 }

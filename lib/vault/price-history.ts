@@ -20,14 +20,14 @@ export function priceBetween(last: SharePricePoint, next: SharePricePoint, time:
 }
 
 /**
- * The share price from `from` on, up to `now`. `before` is the last known point at or before `from`, `known` are those
- * after it. With a point where a release ended, so that straight lines between the points show what happened.
+ * The share price from `from` on, up to `now`. `before` is the last known point at or before `from`, `readings` are
+ * those after it. With a point where a release ended, so that straight lines between the points show what happened.
  */
 export function buildPriceHistory(
-  known: readonly SharePricePoint[],
+  readings: readonly SharePricePoint[],
   { before, from, now }: { before: SharePricePoint | null; from: Date; now: SharePricePoint },
 ): SharePricePoint[] {
-  const later = [...known.filter(({ time }) => time < now.time), now]
+  const later = [...readings.filter(({ time }) => time < now.time), now]
   const [next] = later
   const points: SharePricePoint[] = []
   if (before && next) points.push({ time: from, price: priceBetween(before, next, from) })

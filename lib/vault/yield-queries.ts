@@ -99,11 +99,11 @@ const newestPayments = ({ vault, usdb, taxes, passing }: Placeholders<typeof ofP
 const ofPayments = { vault: "text", usdb: "text", taxes: "text", passing: "text[]" } as const
 
 /** The token is that of the last trade before the payment in its transaction, else of shares, an order or a loan. */
-const readSources = statement({ ...ofPayments, from: "timestamptz" }, (given) =>
+const readSources = statement({ ...ofPayments, from: "timestamptz" }, (placeholders) =>
   db
     .with(
       (cte) => cte("paid").materialized(),
-      () => newestPayments(given),
+      () => newestPayments(placeholders),
     )
     .with("source", (eb) =>
       eb
@@ -160,7 +160,7 @@ const readSources = statement({ ...ofPayments, from: "timestamptz" }, (given) =>
           sql<string | null>`case when ${ref("p.is_tax")}
             then coalesce(${ref("traded.token")}, ${ref("other.token")}) end`.as("token"),
         ])
-        .where(({ ref }) => sql<boolean>`${ref("tx.time")} > ${given.from}`),
+        .where(({ ref }) => sql<boolean>`${ref("tx.time")} > ${placeholders.from}`),
     )
     .selectFrom("source as s")
     .leftJoin("token as t", "t.address", "s.token")

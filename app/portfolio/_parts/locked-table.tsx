@@ -91,8 +91,8 @@ export async function LockedTable({ bonds, stakes }: LockedProps) {
 }
 
 async function createBondRows(bonds: readonly Bond[]): Promise<Row[]> {
-  const found = await findMarkets([...new Set(bonds.map(({ token }) => token))])
-  const markets = new Map(found.map((market) => [market.address, market]))
+  const rows = await findMarkets([...new Set(bonds.map(({ token }) => token))])
+  const markets = new Map(rows.map((market) => [market.address, market]))
   return bonds.map(({ token, step, outcome, amount, from }) => {
     const { name = "", options = [] } = markets.get(token) ?? {}
     return {

@@ -14,8 +14,8 @@ type OrdersTableProps = { wallet: string; orders: readonly OpenOrder[]; isReadOn
 
 /** A wallet's open sell orders. */
 export async function OrdersTable({ wallet, orders, isReadOnly }: OrdersTableProps) {
-  const found = await findMarkets([...new Set(orders.map(({ token }) => token))])
-  const markets = new Map(found.map((market) => [market.address, market]))
+  const rows = await findMarkets([...new Set(orders.map(({ token }) => token))])
+  const markets = new Map(rows.map((market) => [market.address, market]))
   return (
     <OwnerScope className="grid grid-cols-1 gap-2 empty:hidden" wallet={wallet}>
       {orders.length > 0 && (

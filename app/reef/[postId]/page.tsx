@@ -33,9 +33,9 @@ const MAX_TITLE = 90
 const MAX_DESCRIPTION = 160
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const found = await loadPost((await params).postId)
-  if (!found) return notFoundMetadata("post")
-  const { post } = found
+  const thread = await loadPost((await params).postId)
+  if (!thread) return notFoundMetadata("post")
+  const { post } = thread
   const title = [...cleanLine(cleanTitle(post.title))].slice(0, MAX_TITLE).join("")
   const description = post.body
     ? truncateText(toPlainText(post.body), MAX_DESCRIPTION)
@@ -51,15 +51,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PostPage({ params, searchParams }: Props) {
-  const found = await loadPost((await params).postId)
-  if (!found) {
+  const thread = await loadPost((await params).postId)
+  if (!thread) {
     return (
       <HiddenPost>
         <NotFound subject="post" />
       </HiddenPost>
     )
   }
-  const { post, comments } = found
+  const { post, comments } = thread
   const state = readState(await searchParams)
   const text = `${post.title}\n${post.body ?? ""}`
   const [[mentions = []], addressLinks] = await Promise.all([

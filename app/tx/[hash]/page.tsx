@@ -37,8 +37,8 @@ export default async function TransactionPage({ params }: Props) {
   const hash = parseHash(await params)
   if (!hash) return <NotFound subject="transaction" />
   const { EXPLORER_URL } = env()
-  const found = await loadTransaction(hash)
-  const view = typeof found === "string" ? null : found
+  const result = await loadTransaction(hash)
+  const view = typeof result === "string" ? null : result
   const explorer = EXPLORER_URL ? `${EXPLORER_URL.replace(/\/+$/, "")}/tx/${hash}` : null
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
@@ -46,13 +46,13 @@ export default async function TransactionPage({ params }: Props) {
         <h1>Transaction</h1>
         <p className="text-sm break-all text-muted">{hash}</p>
       </header>
-      {found === "unreachable" ? (
+      {result === "unreachable" ? (
         <Card>
           <ErrorState code="CHAIN_UNAVAILABLE" title={apiErrors.CHAIN_UNAVAILABLE.sentence}>
             This page retries automatically.
           </ErrorState>
         </Card>
-      ) : found === "too-large" ? (
+      ) : result === "too-large" ? (
         <Card>
           <EmptyState
             action={explorer && <ExplorerLink href={explorer} />}
@@ -79,7 +79,7 @@ export default async function TransactionPage({ params }: Props) {
       ) : (
         <UnknownTransaction explorer={explorer} hash={hash} />
       )}
-      {found !== "too-large" && (
+      {result !== "too-large" && (
         <AutoRefresh
           confirmations={view?.block?.confirmations ?? 0}
           hash={hash}

@@ -29,9 +29,9 @@ export async function findSentCall(client: Client, sent: SentCall): Promise<Sear
   const isOwn = (one: Transaction) =>
     one.from.toLowerCase() === from && isSameCall(one, sent.call) && !sent.isOther(one.hash)
   if (used > nonce) {
-    const found = await findUsed(client, sent, { used, isOwn })
-    if (found === undefined) return { kind: "unclear" }
-    if (found) return { kind: "found", hash: found }
+    const match = await findUsed(client, sent, { used, isOwn })
+    if (match === undefined) return { kind: "unclear" }
+    if (match) return { kind: "found", hash: match }
   }
   return { kind: waiting > used ? "pending" : "absent" }
 }

@@ -115,13 +115,13 @@ function isStillAsked(id: string) {
 }
 
 async function searchChain(client: Client, transaction: StoredTransaction) {
-  const { asked, approval, from } = transaction
+  const { asked: request, approval, from } = transaction
   const stored = isApproving(transaction) ? (approval?.call ?? transaction.call) : transaction.call
   const call = parseStoredCall(stored)
-  if (!asked || !call) return { kind: "unclear" as const }
+  if (!request || !call) return { kind: "unclear" as const }
   const others = new Set(listTransactions().flatMap((each) => [each.hash, each.approval?.hash]))
   return findSentCall(client, {
-    ...{ from: toAddress(from), call, nonce: asked.nonce, block: BigInt(asked.block) },
+    ...{ from: toAddress(from), call, nonce: request.nonce, block: BigInt(request.block) },
     isOther: (hash) => others.has(hash),
   })
 }
@@ -146,7 +146,7 @@ async function watchUntilMined(transaction: StoredTransaction, { client }: Watch
     client,
     { hash: sent.hash, from, nonce, call },
     {
-      onNonce: (found) => updateTransaction(id, { nonce: found }),
+      onNonce: (nonce) => updateTransaction(id, { nonce }),
       shouldContinue: () => findTransaction(id) !== null,
       pause,
     },

@@ -27,10 +27,10 @@ const agentKey = { agentId: "bigint" } as const
 const walletKey = { wallet: "text" } as const
 
 /** Rows that were posted for a wallet which has lost the agent since, or has registered another one. */
-const removeOutdated = bulkStatement(agentKey, (given) =>
+const removeOutdated = bulkStatement(agentKey, (rows) =>
   db
     .deleteFrom("agent as a")
-    .using(given)
+    .using(rows)
     .using("agent_identity as i")
     .whereRef("i.agent_id", "=", "given.agentId")
     .whereRef("a.posted_id", "<", "i.bound_id")
@@ -43,10 +43,10 @@ const removeOutdated = bulkStatement(agentKey, (given) =>
 )
 
 /** A card that changed after the row was posted. */
-const describePosted = bulkStatement(agentKey, (given) =>
+const describePosted = bulkStatement(agentKey, (rows) =>
   db
     .updateTable("agent as a")
-    .from(given)
+    .from(rows)
     .innerJoin("agent_identity as i", "i.agent_id", "given.agentId")
     .whereRef("a.agent_id", "=", "i.agent_id")
     .where("a.posted_id", "is not", null)
@@ -63,7 +63,7 @@ const describePosted = bulkStatement(agentKey, (given) =>
  * The newest agent of each wallet, unless another one was posted for it, or it was posted for another wallet. What its card
  * does not say is what the wallet has posted of its agents.
  */
-const insertDerived = bulkStatement(walletKey, (given) =>
+const insertDerived = bulkStatement(walletKey, (rows) =>
   db
     .insertInto("agent")
     .columns([
@@ -79,7 +79,7 @@ const insertDerived = bulkStatement(walletKey, (given) =>
     ])
     .expression(
       db
-        .selectFrom(given)
+        .selectFrom(rows)
         .innerJoin("agent_award as first", "first.wallet", "given.wallet")
         .innerJoinLateral(
           ({ selectFrom, ref }) =>

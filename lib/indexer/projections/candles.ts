@@ -70,15 +70,15 @@ function findDecisive(syncs: readonly CandleSync[]) {
       byToken.set(token, minutes)
     }
     const bucket = time - (time % MINUTE_SECONDS)
-    const known = minutes.get(bucket)
-    if (!known) {
+    const candle = minutes.get(bucket)
+    if (!candle) {
       minutes.set(bucket, { open: sync, high: sync, low: sync, close: sync })
       continue
     }
-    if (isAbove(sync, known.high)) known.high = sync
-    else if (isAbove(known.low, sync)) known.low = sync
-    if (id < known.open.id) known.open = sync
-    if (id > known.close.id) known.close = sync
+    if (isAbove(sync, candle.high)) candle.high = sync
+    else if (isAbove(candle.low, sync)) candle.low = sync
+    if (id < candle.open.id) candle.open = sync
+    if (id > candle.close.id) candle.close = sync
   }
   return byToken
 }
@@ -155,14 +155,14 @@ const upsertCandles = bulkStatement(
     ...{ open: "numeric", high: "numeric", low: "numeric", close: "numeric" },
     ...{ openId: "bigint", closeId: "bigint", volume: "numeric" },
   },
-  (given) =>
+  (rows) =>
     db
       .insertInto("candle")
       .columns([
         ...(["token", "interval_seconds", "bucket", "open", "high", "low", "close"] as const),
         ...(["open_id", "close_id", "volume"] as const),
       ])
-      .expression(db.selectFrom(given).selectAll())
+      .expression(db.selectFrom(rows).selectAll())
       .onConflict((conflict) =>
         conflict.columns(["token", "interval_seconds", "bucket"]).doUpdateSet((eb) => {
           const { ref, fn } = eb
@@ -226,9 +226,9 @@ export async function recomputeCandles(client: ClientBase, removed: readonly Can
 
 const idBounds = { token: "text", low: "bigint", high: "bigint" } as const
 
-const readSyncs = bulkStatement(idBounds, (given) =>
+const readSyncs = bulkStatement(idBounds, (rows) =>
   db
-    .selectFrom(given)
+    .selectFrom(rows)
     .innerJoin("pool_sync as s", "s.token", "given.token")
     .select(["s.id", "s.token", "s.reserve0", "s.reserve1"])
     .select(({ ref }) => unixSeconds(ref("s.time")).as("time"))
@@ -238,10 +238,10 @@ const readSyncs = bulkStatement(idBounds, (given) =>
 )
 
 /** Trades of the blocks that the candles were made of: their rows come after those of their Syncs. */
-const readTrades = bulkStatement(idBounds, (given) => {
+const readTrades = bulkStatement(idBounds, (rows) => {
   const size = sql.lit(ROWS_PER_BLOCK)
   return db
-    .selectFrom(given)
+    .selectFrom(rows)
     .innerJoin("trade as t", "t.token", "given.token")
     .select(["t.id", "t.token", "t.amount_usdc", "t.routing_leg as routingLeg"])
     .select(({ ref }) => unixSeconds(ref("t.time")).as("time"))
@@ -274,9 +274,9 @@ async function rebuildMinutes(client: ClientBase, touched: CandleMap) {
 
 const candleKeys = { token: "text", seconds: "integer", bucket: "integer" } as const
 
-const readMinutes = bulkStatement(candleKeys, (given) =>
+const readMinutes = bulkStatement(candleKeys, (rows) =>
   db
-    .selectFrom(given)
+    .selectFrom(rows)
     .innerJoin("candle as c", "c.token", "given.token")
     .select([
       "given.token",
@@ -313,10 +313,10 @@ async function rebuildLonger(client: ClientBase, touched: CandleMap) {
 }
 
 /** Removes candles; returns the bounds of the ids of the Sync rows they were made of. */
-const removeCandles = bulkStatement(candleKeys, (given) =>
+const removeCandles = bulkStatement(candleKeys, (rows) =>
   db
     .deleteFrom("candle as c")
-    .using(given)
+    .using(rows)
     .whereRef("c.token", "=", "given.token")
     .whereRef("c.interval_seconds", "=", "given.seconds")
     .whereRef("c.bucket", "=", "given.bucket")

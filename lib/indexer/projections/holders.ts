@@ -12,58 +12,56 @@ type BalanceChange = { token: string; wallet: string; change: bigint }
  * Changes the balances, and of tokens how many hold them and how much these have together. Returns the keys of balances that
  * are zero now.
  */
-const changeBalances = bulkStatement(
-  { token: "text", wallet: "text", change: "numeric" },
-  (given) =>
-    db
-      .with("changes", (cte) => cte.selectFrom(given).selectAll())
-      .with("moved", (cte) =>
-        cte
-          .insertInto("holder")
-          .columns(["token", "wallet", "balance"])
-          .expression(cte.selectFrom("changes").select(["token", "wallet", "change"]))
-          .onConflict((conflict) =>
-            conflict.columns(["token", "wallet"]).doUpdateSet((eb) => ({
-              balance: eb("holder.balance", "+", eb.ref("excluded.balance")),
-            })),
-          )
-          .returning(["token", "wallet", "balance"]),
-      )
-      .with("counted", (cte) =>
-        cte
-          .selectFrom("moved as m")
-          .innerJoin("changes as c", (join) =>
-            join.onRef("c.token", "=", "m.token").onRef("c.wallet", "=", "m.wallet"),
-          )
-          .select((eb) => {
-            const before = eb("m.balance", "-", eb.ref("c.change"))
-            const count = eb.fn.countAll<string>()
-            const added = count.filterWhere("m.balance", ">", "0").filterWhere(before, "<=", "0")
-            const removed = count.filterWhere("m.balance", "<=", "0").filterWhere(before, ">", "0")
-            return [
-              "m.token",
-              eb(added, "-", removed).as("more"),
-              sql<string>`sum(greatest(${eb.ref("m.balance")}, 0) - greatest(${before}, 0))`.as(
-                "moreHeld",
-              ),
-            ]
-          })
-          .groupBy("m.token"),
-      )
-      .with("recounted", (cte) =>
-        cte
-          .updateTable("token as t")
-          .from("counted")
-          .set((eb) => ({
-            holder_count: sql<number>`${eb.ref("t.holder_count")} + ${eb.ref("counted.more")}`,
-            holder_supply: eb("t.holder_supply", "+", eb.ref("counted.moreHeld")),
-          }))
-          .whereRef("t.address", "=", "counted.token")
-          .where((eb) => eb.or([eb("counted.more", "<>", "0"), eb("counted.moreHeld", "<>", "0")])),
-      )
-      .selectFrom("moved")
-      .select(["token", "wallet"])
-      .where("balance", "=", "0"),
+const changeBalances = bulkStatement({ token: "text", wallet: "text", change: "numeric" }, (rows) =>
+  db
+    .with("changes", (cte) => cte.selectFrom(rows).selectAll())
+    .with("moved", (cte) =>
+      cte
+        .insertInto("holder")
+        .columns(["token", "wallet", "balance"])
+        .expression(cte.selectFrom("changes").select(["token", "wallet", "change"]))
+        .onConflict((conflict) =>
+          conflict.columns(["token", "wallet"]).doUpdateSet((eb) => ({
+            balance: eb("holder.balance", "+", eb.ref("excluded.balance")),
+          })),
+        )
+        .returning(["token", "wallet", "balance"]),
+    )
+    .with("counted", (cte) =>
+      cte
+        .selectFrom("moved as m")
+        .innerJoin("changes as c", (join) =>
+          join.onRef("c.token", "=", "m.token").onRef("c.wallet", "=", "m.wallet"),
+        )
+        .select((eb) => {
+          const before = eb("m.balance", "-", eb.ref("c.change"))
+          const count = eb.fn.countAll<string>()
+          const added = count.filterWhere("m.balance", ">", "0").filterWhere(before, "<=", "0")
+          const removed = count.filterWhere("m.balance", "<=", "0").filterWhere(before, ">", "0")
+          return [
+            "m.token",
+            eb(added, "-", removed).as("more"),
+            sql<string>`sum(greatest(${eb.ref("m.balance")}, 0) - greatest(${before}, 0))`.as(
+              "moreHeld",
+            ),
+          ]
+        })
+        .groupBy("m.token"),
+    )
+    .with("recounted", (cte) =>
+      cte
+        .updateTable("token as t")
+        .from("counted")
+        .set((eb) => ({
+          holder_count: sql<number>`${eb.ref("t.holder_count")} + ${eb.ref("counted.more")}`,
+          holder_supply: eb("t.holder_supply", "+", eb.ref("counted.moreHeld")),
+        }))
+        .whereRef("t.address", "=", "counted.token")
+        .where((eb) => eb.or([eb("counted.more", "<>", "0"), eb("counted.moreHeld", "<>", "0")])),
+    )
+    .selectFrom("moved")
+    .select(["token", "wallet"])
+    .where("balance", "=", "0"),
 )
 
 const removeEmptyBalances = deleteEmptyRows("holder", ["token", "wallet"], "balance")

@@ -18,10 +18,10 @@ const lastOf = <A extends string>(kinds: readonly Kind[], alias: A) =>
     .limit(sql.lit(1))
     .as(alias)
 
-const removeUnknown = bulkStatement(agentKey, (given) =>
+const removeUnknown = bulkStatement(agentKey, (rows) =>
   db
     .deleteFrom("agent_identity as i")
-    .using(given)
+    .using(rows)
     .whereRef("i.agent_id", "=", "given.agentId")
     .where(({ not, exists, selectFrom, ref }) =>
       not(
@@ -46,13 +46,13 @@ const columns = [
  * Whoever signed is an agent's wallet: the agent wallet, or the owner who registered it. A wallet that an agent was sent to
  * has not agreed to be it.
  */
-const upsertIdentities = bulkStatement(agentKey, (given) =>
+const upsertIdentities = bulkStatement(agentKey, (rows) =>
   db
     .insertInto("agent_identity")
     .columns(["agent_id", ...columns])
     .expression(
       db
-        .selectFrom(given)
+        .selectFrom(rows)
         .innerJoin("agent_event as made", (join) =>
           join
             .onRef("made.agent_id", "=", "given.agentId")

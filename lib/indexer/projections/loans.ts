@@ -8,10 +8,10 @@ export type LoanKey = { borrower: string; loanId: number }
 
 const loanKey = { borrower: "text", loanId: "integer" } as const
 
-const removeLoansWithoutEvents = bulkStatement(loanKey, (given) =>
+const removeLoansWithoutEvents = bulkStatement(loanKey, (rows) =>
   db
     .deleteFrom("loan as l")
-    .using(given)
+    .using(rows)
     .whereRef("l.borrower", "=", "given.borrower")
     .whereRef("l.loan_id", "=", "given.loanId")
     .where(({ not, exists, selectFrom, ref }) =>
@@ -46,7 +46,7 @@ const stateRead = sql<Selectable<LoanEventTable>>`jsonb_populate_record(
  * What the newest event of a loan read, with the transaction of the oldest. As every change of a loan is an event, what
  * a later block told is its present state, too.
  */
-const upsertLoans = bulkStatement(loanKey, (given) => {
+const upsertLoans = bulkStatement(loanKey, (rows) => {
   const event = (order: "asc" | "desc") =>
     db
       .selectFrom("loan_event as e")
@@ -60,7 +60,7 @@ const upsertLoans = bulkStatement(loanKey, (given) => {
     .columns(["borrower", "loan_id", ...stateColumns])
     .expression(
       db
-        .selectFrom(given)
+        .selectFrom(rows)
         .innerJoinLateral(
           () => event("asc").as("first"),
           (join) => join.onTrue(),

@@ -297,10 +297,10 @@ const updateResolutions = statement(tokenList, ({ tokens }) => {
     .whereRef("m.token", "=", "state.token")
 })
 
-const raiseLastActivity = bulkStatement({ token: "text", time: "bigint" }, (given) =>
+const raiseLastActivity = bulkStatement({ token: "text", time: "bigint" }, (rows) =>
   db
     .updateTable("token as t")
-    .from(given)
+    .from(rows)
     .set(({ ref }) => ({
       last_activity_at: sql<Date>`greatest(${ref("t.last_activity_at")}, to_timestamp(${ref("given.time")}))`,
     }))

@@ -15,11 +15,11 @@ export type TokenOnchainState = {
   vetted: boolean | null
 }
 
-const insertStates = bulkStatement({ token: "text" }, (given) =>
+const insertStates = bulkStatement({ token: "text" }, (rows) =>
   db
     .insertInto("token_reading")
     .columns(["token", "due_block"])
-    .expression(db.selectFrom(given).select(["given.token", sql.lit(0).as("due_block")]))
+    .expression(db.selectFrom(rows).select(["given.token", sql.lit(0).as("due_block")]))
     .onConflict((conflict) => conflict.column("token").doNothing()),
 )
 
@@ -38,12 +38,12 @@ export async function createOnchainStates(
  * Marks tokens as due because buys have moved their reward phases. A block that the follower has not reached keeps the
  * state due until it has.
  */
-export const scheduleTradedTokens = bulkStatement({ token: "text", block: "integer" }, (given) =>
+export const scheduleTradedTokens = bulkStatement({ token: "text", block: "integer" }, (rows) =>
   db
     .updateTable("token_reading as r")
     .from(
       db
-        .selectFrom(given)
+        .selectFrom(rows)
         .select(({ fn }) => ["given.token", fn.max("given.block").as("block")])
         .groupBy("given.token")
         .as("traded"),
@@ -161,10 +161,10 @@ const updateStates = bulkStatement(
     hasBonded: "boolean",
     block: "integer",
   },
-  (given) =>
+  (rows) =>
     db
       .updateTable("token_reading as r")
-      .from(given)
+      .from(rows)
       .innerJoin("token_reading as before", "before.token", "given.token")
       .set(({ ref, eb }) => ({
         frozen: ref("given.frozen"),
@@ -201,10 +201,10 @@ export async function storeOnchainStates(
   return stored.filter(({ isSame }) => !isSame).map(({ token }) => token)
 }
 
-const updateVetted = bulkStatement({ token: "text", vetted: "boolean" }, (given) =>
+const updateVetted = bulkStatement({ token: "text", vetted: "boolean" }, (rows) =>
   db
     .updateTable("project as p")
-    .from(given)
+    .from(rows)
     .set(({ ref }) => ({ vetted: ref("given.vetted"), vetted_at: sql<Date>`now()` }))
     .whereRef("p.address", "=", "given.token")
     .whereRef("p.vetted", "is distinct from", "given.vetted")
@@ -213,6 +213,6 @@ const updateVetted = bulkStatement({ token: "text", vetted: "boolean" }, (given)
 
 /** Stores the operator's mark with the project, whose page and filter show it; returns what changed. */
 export async function storeVetted(client: ClientBase, states: readonly TokenOnchainState[]) {
-  const known = states.filter(({ vetted }) => vetted !== null)
-  return (await updateVetted(client, known)).map(({ address }) => address)
+  const readStates = states.filter(({ vetted }) => vetted !== null)
+  return (await updateVetted(client, readStates)).map(({ address }) => address)
 }

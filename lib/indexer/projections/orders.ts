@@ -14,13 +14,13 @@ const countColumns = ["token", "outcome", "status"] as const
 
 /** Adds these orders, as they are now, to the counts (1) or takes them out (-1). */
 const countOrders = (sign: 1 | -1) =>
-  bulkStatement(orderKey, (given) =>
+  bulkStatement(orderKey, (rows) =>
     db
       .insertInto("market_order_count")
       .columns([...countColumns, "orders"])
       .expression(
         db
-          .selectFrom(given)
+          .selectFrom(rows)
           .innerJoin("market_order as o", (join) =>
             join.onRef("o.token", "=", "given.token").onRef("o.order_id", "=", "given.orderId"),
           )
@@ -43,10 +43,10 @@ const addToCounts = countOrders(1)
 
 const removeEmptyCounts = deleteEmptyRows("market_order_count", ["token"], "orders")
 
-const removeOrdersWithoutEvents = bulkStatement(orderKey, (given) =>
+const removeOrdersWithoutEvents = bulkStatement(orderKey, (rows) =>
   db
     .deleteFrom("market_order as o")
-    .using(given)
+    .using(rows)
     .whereRef("o.token", "=", "given.token")
     .whereRef("o.order_id", "=", "given.orderId")
     .where(({ not, exists, selectFrom, ref }) =>
@@ -67,11 +67,11 @@ const stateColumns = [
 ] as const
 
 /** One row per order: its first event, what is left, and the last change. */
-const upsertOrders = bulkStatement(orderKey, (given) =>
+const upsertOrders = bulkStatement(orderKey, (rows) =>
   db
     .with("state", (cte) =>
       cte
-        .selectFrom(given)
+        .selectFrom(rows)
         .innerJoin("order_event as e", (join) =>
           join.onRef("e.token", "=", "given.token").onRef("e.order_id", "=", "given.orderId"),
         )

@@ -46,13 +46,13 @@ function findEffect(
   { id, user, referrer }: ReferralEvent,
 ): "none" | "stored" | "contradiction" {
   const referrerOf = (wallet: string) => edges.get(wallet)?.referrer
-  const known = edges.get(user)
+  const edge = edges.get(user)
   switch (judgeReferrer(user, referrer, referrerOf)) {
     case "accepted":
       return "stored"
     case "already_set":
-      if (!known || known.id <= id || !isReferrer(user, referrer)) return "none"
-      return known.referrer === referrer ? "stored" : "contradiction"
+      if (!edge || edge.id <= id || !isReferrer(user, referrer)) return "none"
+      return edge.referrer === referrer ? "stored" : "contradiction"
     case "cycle": {
       const path = [referrer, ...listAncestors(referrer, referrerOf)]
       const closing = path.slice(0, path.indexOf(user))
@@ -69,13 +69,13 @@ const isReferrer = (user: string, referrer: string) =>
 
 const storeReferrals = bulkStatement(
   { user: "text", referrer: "text", id: "bigint", time: "bigint" },
-  (given) =>
+  (rows) =>
     db
       .insertInto("referral")
       .columns(["wallet", "referrer", "event_id", "set_at"])
       .expression(
         db
-          .selectFrom(given)
+          .selectFrom(rows)
           .select(({ ref, fn }) => [
             ...(["given.user", "given.referrer", "given.id"] as const),
             fn<Date>("to_timestamp", [ref("given.time")]).as("set_at"),

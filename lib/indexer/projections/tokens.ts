@@ -122,10 +122,10 @@ const addTotals = bulkStatement(
     ...{ syncId: "bigint", reserve0: "numeric", reserve1: "numeric" },
     ...{ firstId: "bigint", firstReserve1: "numeric" },
   },
-  (given) =>
+  (rows) =>
     db
       .updateTable("token as t")
-      .from(given)
+      .from(rows)
       .set((eb) => {
         const { ref, fn } = eb
         const isNewer = eb("given.syncId", ">", fn.coalesce("t.sync_id", sql<string>`-1`))

@@ -38,11 +38,11 @@ const startOfRound = () => {
   )`.as<"started">(sql`started`)
 }
 
-const removeUnknownRounds = bulkStatement(roundKey, (given) => {
+const removeUnknownRounds = bulkStatement(roundKey, (rows) => {
   const hasFacts = (table: Facts) => sql<boolean>`exists (${factsOf(table, "r").select("f.id")})`
   return db
     .deleteFrom("updown_round as r")
-    .using(given)
+    .using(rows)
     .whereRef("r.contract", "=", "given.contract")
     .whereRef("r.tf", "=", "given.tf")
     .whereRef("r.round_id", "=", "given.roundId")
@@ -60,7 +60,7 @@ const roundColumns = [
   ...(["shares_bull", "shares_bear", "won_count", "refunded_count", "paid_out"] as const),
 ] as const
 
-const upsertRounds = bulkStatement(roundKey, (given) => {
+const upsertRounds = bulkStatement(roundKey, (rows) => {
   const ended = db
     .selectFrom("updown_end as f")
     .selectAll("f")
@@ -94,7 +94,7 @@ const upsertRounds = bulkStatement(roundKey, (given) => {
     .columns(["contract", "tf", "round_id", ...roundColumns])
     .expression(
       db
-        .selectFrom(given)
+        .selectFrom(rows)
         .crossJoinLateral(startOfRound())
         .leftJoinLateral(
           () => ended.as("ended"),
@@ -123,10 +123,10 @@ const upsertRounds = bulkStatement(roundKey, (given) => {
 
 const positionKey = { ...roundKey, wallet: "text" } as const
 
-const removeEmptyPositions = bulkStatement(positionKey, (given) =>
+const removeEmptyPositions = bulkStatement(positionKey, (rows) =>
   db
     .deleteFrom("updown_position as p")
-    .using(given)
+    .using(rows)
     .whereRef("p.wallet", "=", "given.wallet")
     .whereRef("p.contract", "=", "given.contract")
     .whereRef("p.tf", "=", "given.tf")
@@ -143,7 +143,7 @@ const positionColumns = [
   ...(["payout", "claimed_at", "state"] as const),
 ] as const
 
-const upsertPositions = bulkStatement(positionKey, (given) => {
+const upsertPositions = bulkStatement(positionKey, (rows) => {
   const isOfWallet = sql<boolean>`f.wallet = given.wallet`
   const bets = factsOf("updown_bet", "given")
     .select([
@@ -168,7 +168,7 @@ const upsertPositions = bulkStatement(positionKey, (given) => {
     .columns(["wallet", "contract", "tf", "round_id", ...positionColumns])
     .expression(
       db
-        .selectFrom(given)
+        .selectFrom(rows)
         .innerJoin("updown_round as r", (join) =>
           join
             .onRef("r.contract", "=", "given.contract")
@@ -193,9 +193,9 @@ const upsertPositions = bulkStatement(positionKey, (given) => {
     )
 })
 
-const selectBettors = bulkStatement(roundKey, (given) =>
+const selectBettors = bulkStatement(roundKey, (rows) =>
   db
-    .selectFrom(given)
+    .selectFrom(rows)
     .innerJoin("updown_bet as b", (join) =>
       join
         .onRef("b.contract", "=", "given.contract")

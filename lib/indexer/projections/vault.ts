@@ -14,10 +14,10 @@ type VaultRows = {
 
 const moveShares = upsertSums("vault_balance", ["wallet"], ["shares", "locked"])
 
-const removeEmpty = bulkStatement({ wallet: "text" }, (given) =>
+const removeEmpty = bulkStatement({ wallet: "text" }, (rows) =>
   db
     .deleteFrom("vault_balance as b")
-    .using(given)
+    .using(rows)
     .whereRef("b.wallet", "=", "given.wallet")
     .where("b.shares", "=", sql.lit("0"))
     .where("b.locked", "=", sql.lit("0")),
@@ -36,8 +36,8 @@ export async function addToVault(
   const sums = new Map<string, { shares: bigint; locked: bigint }>()
   const add = (wallet: string, shares: bigint, locked: bigint) => {
     if (wallet === zeroAddress) return
-    const known = sums.get(wallet) ?? { shares: 0n, locked: 0n }
-    sums.set(wallet, { shares: known.shares + shares, locked: known.locked + locked })
+    const sum = sums.get(wallet) ?? { shares: 0n, locked: 0n }
+    sums.set(wallet, { shares: sum.shares + shares, locked: sum.locked + locked })
   }
   for (const { token, from, to, value } of rows.transfer) {
     if (token !== staking) continue
@@ -66,14 +66,14 @@ function findBurnedShares({ source, action, data }: VaultRows["loanEvent"][numbe
   return BigInt(burned)
 }
 
-const removePrices = bulkStatement({ block: "integer" }, (given) =>
-  db.deleteFrom("vault_price as p").using(given).whereRef("p.block", "=", "given.block"),
+const removePrices = bulkStatement({ block: "integer" }, (rows) =>
+  db.deleteFrom("vault_price as p").using(rows).whereRef("p.block", "=", "given.block"),
 )
 
-const insertPrices = bulkStatement({ block: "integer" }, (given) => {
+const insertPrices = bulkStatement({ block: "integer" }, (rows) => {
   const rowsOf = (table: "vault_event" | "yield_injection") =>
     db
-      .selectFrom(given)
+      .selectFrom(rows)
       .innerJoin(`${table as "vault_event"} as e`, (join) =>
         join
           .on(

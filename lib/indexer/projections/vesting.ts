@@ -24,7 +24,7 @@ const lastNamed = (role: "creator" | "beneficiary") => sql<string | null>`(
  * Actor, creator and beneficiary of each event as they were then, and who gave way to another. With a new event, those
  * of later ones whose reading is missing may be others.
  */
-const insertParties = bulkStatement(eventId, (given) => {
+const insertParties = bulkStatement(eventId, (rows) => {
   const wallets = sql<{ wallet: string }>`unnest(array[
     ${sql.ref("e.wallet")},
     coalesce(${sql.ref("r.creator")}, ${lastNamed("creator")}),
@@ -32,7 +32,7 @@ const insertParties = bulkStatement(eventId, (given) => {
     ${sql.ref("e.data")} ->> 'from'
   ])`.as<"party">(sql`party (wallet)`)
   const later = db
-    .selectFrom(given)
+    .selectFrom(rows)
     .innerJoin("vesting_event as fresh", "fresh.id", "given.id")
     .innerJoin("missing_state as m", "m.vesting_id", "fresh.vesting_id")
     .where(sql<boolean>`m.id >= fresh.id / ${sql.lit(ROWS_PER_BLOCK)} * ${sql.lit(ROWS_PER_BLOCK)}`)
@@ -42,7 +42,7 @@ const insertParties = bulkStatement(eventId, (given) => {
     .columns(["wallet", "id", "action", "vesting_id"])
     .expression(
       db
-        .selectFrom(db.selectFrom(given).select("given.id").union(later).as("listed"))
+        .selectFrom(db.selectFrom(rows).select("given.id").union(later).as("listed"))
         .innerJoin("vesting_event as e", "e.id", "listed.id")
         .leftJoin("vesting_reading as r", "r.id", "e.id")
         .crossJoinLateral(() => wallets)
@@ -53,14 +53,14 @@ const insertParties = bulkStatement(eventId, (given) => {
     .onConflict((conflict) => conflict.doNothing())
 })
 
-const removeParties = bulkStatement(eventId, (given) =>
-  db.deleteFrom("vesting_party as p").using(given).whereRef("p.id", "=", "given.id"),
+const removeParties = bulkStatement(eventId, (rows) =>
+  db.deleteFrom("vesting_party as p").using(rows).whereRef("p.id", "=", "given.id"),
 )
 
-const removeUnread = bulkStatement(scheduleId, (given) =>
+const removeUnread = bulkStatement(scheduleId, (rows) =>
   db
     .deleteFrom("vesting_schedule as s")
-    .using(given)
+    .using(rows)
     .whereRef("s.vesting_id", "=", "given.vestingId")
     .where(({ not, or, exists, selectFrom, ref }) =>
       not(
@@ -107,13 +107,13 @@ const selectStates = (vestingId: Expression<number>) =>
     )
 
 /** As every change of a schedule is an event, what a later block told for the last one is its present state, too. */
-const upsertSchedules = bulkStatement(scheduleId, (given) =>
+const upsertSchedules = bulkStatement(scheduleId, (rows) =>
   db
     .insertInto("vesting_schedule")
     .columns(["vesting_id", ...readColumns])
     .expression(
       db
-        .selectFrom(given)
+        .selectFrom(rows)
         .innerJoinLateral(
           ({ selectFrom, ref }) =>
             selectFrom(selectStates(ref("given.vestingId")).as("state"))

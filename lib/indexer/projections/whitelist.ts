@@ -13,9 +13,9 @@ export async function addToWhitelist(client: ClientBase, events: readonly Whitel
 const keyColumns = { token: "text", wallet: "text" } as const
 
 /** The keys with the id of the newest event of each; null without one. */
-const withNewestEvent = (given: GivenRows<typeof keyColumns>) =>
+const withNewestEvent = (rows: GivenRows<typeof keyColumns>) =>
   db
-    .selectFrom(given)
+    .selectFrom(rows)
     .select(["given.token", "given.wallet"])
     .select(({ selectFrom, ref }) =>
       selectFrom("whitelist_event as e")
@@ -26,30 +26,30 @@ const withNewestEvent = (given: GivenRows<typeof keyColumns>) =>
     )
     .as("newest")
 
-const removeOutdatedRemovals = bulkStatement(keyColumns, (given) =>
+const removeOutdatedRemovals = bulkStatement(keyColumns, (rows) =>
   db
     .deleteFrom("whitelist_removal as r")
-    .using(withNewestEvent(given))
+    .using(withNewestEvent(rows))
     .whereRef("r.token", "=", "newest.token")
     .whereRef("r.wallet", "=", "newest.wallet")
     .whereRef("r.event_id", "is distinct from", "newest.event_id"),
 )
 
-const deleteEntries = bulkStatement(keyColumns, (given) =>
+const deleteEntries = bulkStatement(keyColumns, (rows) =>
   db
     .deleteFrom("whitelist_entry as e")
-    .using(given)
+    .using(rows)
     .whereRef("e.token", "=", "given.token")
     .whereRef("e.wallet", "=", "given.wallet"),
 )
 
-const insertEntries = bulkStatement(keyColumns, (given) =>
+const insertEntries = bulkStatement(keyColumns, (rows) =>
   db
     .insertInto("whitelist_entry")
     .columns(["token", "wallet", "event_id"])
     .expression(
       db
-        .selectFrom(withNewestEvent(given))
+        .selectFrom(withNewestEvent(rows))
         .select(({ ref }) => [
           "newest.token",
           "newest.wallet",
@@ -81,12 +81,12 @@ function distinctKeys(events: readonly WhitelistKey[]): WhitelistKey[] {
 }
 
 /** Replaces entries that the contract denies by removals, unless a newer event has changed them. */
-export const removeEntries = bulkStatement({ ...keyColumns, eventId: "bigint" }, (given) =>
+export const removeEntries = bulkStatement({ ...keyColumns, eventId: "bigint" }, (rows) =>
   db
     .with("removed", (cte) =>
       cte
         .deleteFrom("whitelist_entry as e")
-        .using(given)
+        .using(rows)
         .whereRef("e.token", "=", "given.token")
         .whereRef("e.wallet", "=", "given.wallet")
         .whereRef("e.event_id", "=", "given.eventId")

@@ -34,15 +34,18 @@ const removeAward = statement({ wallet: "text" }, ({ wallet }) =>
 
 /** Sets what wallets earn for their first agent to the day that events and posts say. */
 export async function refreshAwards(client: Client, wallets: readonly string[]) {
-  for (const { wallet, known, posted_at, event } of await readFirst({ wallets }, client)) {
+  for (const { wallet, known: awardedAt, posted_at, event } of await readFirst(
+    { wallets },
+    client,
+  )) {
     const times = [posted_at, event].flatMap((time) => time ?? [])
     const first = times.sort((a, b) => +a - +b).at(0)
-    if (first?.getTime() === known?.getTime()) continue
+    if (first?.getTime() === awardedAt?.getTime()) continue
     const changed = first
       ? await storeAward({ wallet, time: first.toISOString() }, client)
       : await removeAward({ wallet }, client)
     const days = changed.map(({ day }) => day)
-    if (known) days.push(Math.floor(+known / DAY_MS))
+    if (awardedAt) days.push(Math.floor(+awardedAt / DAY_MS))
     await markWalletsDue(client, [{ wallet, day: Math.min(...days) }])
   }
 }

@@ -94,8 +94,8 @@ const selectEarnedByPosts = (queries: DueQueries, table: PostTable) =>
       sql<string>`0`.as("usd"),
     ])
 
-const selectBasePoints = statement(dueParameters, (given) =>
-  withDueWallets(given)
+const selectBasePoints = statement(dueParameters, (placeholders) =>
+  withDueWallets(placeholders)
     .with("earned", (queries) =>
       selectEarned(queries, "trade", "trading")
         .unionAll(selectEarned(queries, "share_trade", "prediction"))
@@ -200,9 +200,9 @@ export async function readBasePoints(
 }
 
 /** Adds points for positions, which are reached at the end of their day. */
-function addPositions(bases: readonly BasePoints[], found: readonly PositionPoints[]) {
+function addPositions(bases: readonly BasePoints[], points: readonly PositionPoints[]) {
   const days = new Map(bases.map((base) => [base.day, base]))
-  for (const { day, positions } of found) {
+  for (const { day, positions } of points) {
     const at = new Date((day + 1) * DAY_SECONDS * 1_000)
     const base = days.get(day) ?? { day, ...EMPTY_BASE }
     days.set(day, { ...base, positions, at })

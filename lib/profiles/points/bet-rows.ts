@@ -51,11 +51,11 @@ export async function markBettorsDue(client: Client, { bets, ends }: BetRows): P
 const insertBettors = statement(
   { contracts: "text[]", tfs: "integer[]", rounds: "integer[]" },
   ({ contracts, tfs, rounds }) => {
-    const given = sql<{ contract: string; tf: number; round_id: number }>`
+    const rows = sql<{ contract: string; tf: number; round_id: number }>`
       unnest(${contracts}, ${tfs}, ${rounds})`.as<"given">(sql`given (contract, tf, round_id)`)
     return insertDue(
       selectLargeBets()
-        .innerJoin(given, (join) =>
+        .innerJoin(rows, (join) =>
           join
             .onRef("given.contract", "=", "b.contract")
             .onRef("given.tf", "=", "b.tf")

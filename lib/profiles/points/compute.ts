@@ -179,8 +179,8 @@ const rowsOf = <T extends "points_day" | "wallet_points">(table: T, json: Expres
     Selectable<Database[T]>
   >`json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.as<"given">(sql`given`)
 
-const deleteDays = statement(dueParameters, (given) =>
-  withDueWallets(given)
+const deleteDays = statement(dueParameters, (placeholders) =>
+  withDueWallets(placeholders)
     .deleteFrom("points_day as p")
     .using("due")
     .whereRef("p.wallet", "=", "due.wallet")

@@ -107,8 +107,8 @@ const withBuyers = ({ tokens, platform }: Placeholders<typeof parameters>) =>
 const AWARD = ["wallet", "time", "id", "token", "points"] as const
 
 /** Stores the awards of these creations; answers with the creators and days of those that changed. */
-const replaceAwards = statement(parameters, (given) =>
-  withBuyers(given)
+const replaceAwards = statement(parameters, (placeholders) =>
+  withBuyers(placeholders)
     .with("awards", (queries) =>
       queries
         .selectFrom("buyers")
@@ -126,12 +126,12 @@ const replaceAwards = statement(parameters, (given) =>
       queries
         .selectFrom("creation_award")
         .select(AWARD)
-        .where(({ ref }) => sql<boolean>`${ref("token")} = any(${given.tokens})`),
+        .where(({ ref }) => sql<boolean>`${ref("token")} = any(${placeholders.tokens})`),
     )
     .with("removed", (queries) =>
       queries
         .deleteFrom("creation_award")
-        .where(({ ref }) => sql<boolean>`${ref("token")} = any(${given.tokens})`)
+        .where(({ ref }) => sql<boolean>`${ref("token")} = any(${placeholders.tokens})`)
         .where("token", "not in", ({ selectFrom }) => selectFrom("awards").select("token")),
     )
     .with("stored", (queries) =>

@@ -129,8 +129,8 @@ function keepEarliest(rows: readonly Earning[], entry: (row: Earning) => [string
   const smallest = new Map<string, number>()
   for (const row of rows) {
     const [key, value] = entry(row)
-    const known = smallest.get(key)
-    if (known === undefined || value < known) smallest.set(key, value)
+    const least = smallest.get(key)
+    if (least === undefined || value < least) smallest.set(key, value)
   }
   return new Map([...smallest].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -187,10 +187,10 @@ export async function markWalletsDue(client: Connection, due: readonly DueWallet
 }
 
 const insertDueWallets = statement(dueParameters, ({ wallets, days }) => {
-  const given = sql<DueWallet>`unnest(${wallets}, ${days})`
+  const rows = sql<DueWallet>`unnest(${wallets}, ${days})`
   return insertDue(
     db
-      .selectFrom(given.as<"given">(sql`given (wallet, day)`))
+      .selectFrom(rows.as<"given">(sql`given (wallet, day)`))
       .select(({ fn }) => ["given.wallet", toDate(fn.min("given.day")).as("day")])
       .groupBy("given.wallet")
       .orderBy("given.wallet"),

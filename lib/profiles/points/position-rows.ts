@@ -138,8 +138,8 @@ async function readChanges(due: readonly DueWallet[], client?: Client) {
   const input = toDueInput(due)
   const changes = new Map<string, PositionChange[]>()
   const add = (wallet: string, change: PositionChange) => {
-    const known = changes.get(wallet)
-    if (known) known.push(change)
+    const ofWallet = changes.get(wallet)
+    if (ofWallet) ofWallet.push(change)
     else changes.set(wallet, [change])
   }
   for (const { wallet, time, liquid, locked } of await selectShareChanges(input, client))
@@ -285,16 +285,16 @@ const toBorrowers = (rows: PositionRows["loanEvents"]) => ({
 const insertBorrowers = statement(
   { wallets: "text[]", borrowers: "text[]", loans: "integer[]", days: "integer[]" },
   ({ wallets, borrowers, loans, days }) => {
-    const given = sql<{ wallet: string; borrower: string; loan: number; day: number }>`
+    const rows = sql<{ wallet: string; borrower: string; loan: number; day: number }>`
       unnest(${wallets}, ${borrowers}, ${loans}, ${days})`.as<"given">(
       sql`given (wallet, borrower, loan, day)`,
     )
     const borrowing = db
-      .selectFrom(given)
+      .selectFrom(rows)
       .select(["given.wallet", "given.day"])
       .unionAll(
         db
-          .selectFrom(given)
+          .selectFrom(rows)
           .innerJoin("loan_event as e", (join) =>
             join.onRef("e.borrower", "=", "given.borrower").onRef("e.loan_id", "=", "given.loan"),
           )

@@ -26,10 +26,10 @@ export function computePositions(
   changes: readonly PositionChange[],
   { from, to, now = Number.POSITIVE_INFINITY, rateOf }: DaySpan,
 ): PositionPoints[] {
-  const found: PositionPoints[] = []
+  const points: PositionPoints[] = []
   const held = { liquid: 0n, locked: 0n, loans: 0n }
   const first = changes[0]
-  if (!first) return found
+  if (!first) return points
   let next = 0
   for (let day = Math.floor(first.time / DAY_SECONDS); day < to; day++) {
     const sums = { liquid: 0n, locked: 0n, loans: 0n }
@@ -45,10 +45,10 @@ export function computePositions(
       next++
     }
     const positions = day < from ? 0n : toPoints(sums, rateOf(day))
-    if (positions > 0n) found.push({ day, positions })
+    if (positions > 0n) points.push({ day, positions })
     if (next === changes.length && KINDS.every((kind) => held[kind] <= 0n)) break
   }
-  return found
+  return points
 }
 
 const KINDS = ["liquid", "locked", "loans"] as const

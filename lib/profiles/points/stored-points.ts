@@ -26,8 +26,8 @@ const LONGEST_STREAK = 11
 const toPointUnits = (points: Expression<unknown>) =>
   sql<string>`trunc((${points}) * 1000000000000000000000000)::text`
 
-const selectSums = statement(dueParameters, (given) =>
-  withDueWallets(given)
+const selectSums = statement(dueParameters, (placeholders) =>
+  withDueWallets(placeholders)
     .selectFrom("due")
     .leftJoin("points_day as p", (join) =>
       join.onRef("p.wallet", "=", "due.wallet").onRef("p.day", "<", "due.day"),
@@ -44,8 +44,8 @@ const selectSums = statement(dueParameters, (given) =>
 )
 
 /** The active days right before the due one, as many as can matter to the streak. */
-const selectActiveDays = statement(dueParameters, (given) =>
-  withDueWallets(given)
+const selectActiveDays = statement(dueParameters, (placeholders) =>
+  withDueWallets(placeholders)
     .selectFrom("due")
     .innerJoin("points_day as p", (join) =>
       join
@@ -64,8 +64,8 @@ const selectActiveDays = statement(dueParameters, (given) =>
     .orderBy("p.day"),
 )
 
-const selectDays = statement(dueParameters, (given) =>
-  withDueWallets(given)
+const selectDays = statement(dueParameters, (placeholders) =>
+  withDueWallets(placeholders)
     .selectFrom("due")
     .innerJoin("points_day as p", (join) =>
       join.onRef("p.wallet", "=", "due.wallet").onRef("p.day", ">=", "due.day"),
@@ -103,8 +103,8 @@ export async function readStoredPoints(
 }
 
 /** Days after the one on which a referrer was set count; for the second layer, days after both were set. */
-const selectReferredPoints = statement(dueParameters, (given) =>
-  withDueWallets(given)
+const selectReferredPoints = statement(dueParameters, (placeholders) =>
+  withDueWallets(placeholders)
     .with("referrals", (queries) =>
       queries
         .selectFrom("due")
@@ -166,8 +166,8 @@ export async function readReferredPoints(
 }
 
 /** A referrer's points by day, ascending; those before the wallet's due day are one row without a day. */
-const selectReferrerPoints = statement(dueParameters, (given) =>
-  withDueWallets(given)
+const selectReferrerPoints = statement(dueParameters, (placeholders) =>
+  withDueWallets(placeholders)
     .selectFrom("due")
     .innerJoin("referral as r", "r.wallet", "due.wallet")
     .leftJoin("points_day as p", "p.wallet", "r.referrer")
@@ -194,8 +194,8 @@ export async function readReferrerTotals(
 ): Promise<Map<string, TotalByDay>> {
   const rowsByWallet = new Map<string, ReferrerRow[]>()
   for (const row of await selectReferrerPoints(toDueInput(due), client)) {
-    const known = rowsByWallet.get(row.wallet)
-    if (known) known.push(row)
+    const rows = rowsByWallet.get(row.wallet)
+    if (rows) rows.push(row)
     else rowsByWallet.set(row.wallet, [row])
   }
   return new Map([...rowsByWallet].map(([wallet, rows]) => [wallet, toTotalByDay(rows)]))

@@ -86,18 +86,18 @@ export async function searchRanked(text: string): Promise<RankedWallet[]> {
 }
 
 /** Addresses are hexadecimal: those that begin with a text stand before that text with a g. */
-const selectFound = statement({ name: "text", first: "text", end: "text" }, (given) => {
+const selectFound = statement({ name: "text", first: "text", end: "text" }, (placeholders) => {
   const named = db
     .selectFrom("profile")
     .select("wallet")
-    .where(({ ref }) => sql<boolean>`${ref("username_key")} like ${given.name}`)
+    .where(({ ref }) => sql<boolean>`${ref("username_key")} like ${placeholders.name}`)
     .limit(sql.lit(MAX_CANDIDATES))
   const addressed = db
     .selectFrom("wallet_points")
     .select("wallet")
-    .where(sql<boolean>`${given.first} like '0x%'`)
-    .where(({ ref }) => sql<boolean>`${ref("wallet")} >= ${given.first}`)
-    .where(({ ref }) => sql<boolean>`${ref("wallet")} < ${given.end}`)
+    .where(sql<boolean>`${placeholders.first} like '0x%'`)
+    .where(({ ref }) => sql<boolean>`${ref("wallet")} >= ${placeholders.first}`)
+    .where(({ ref }) => sql<boolean>`${ref("wallet")} < ${placeholders.end}`)
     .limit(sql.lit(MAX_CANDIDATES))
   const candidates = db
     .selectFrom(named.as("named"))

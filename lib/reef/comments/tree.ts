@@ -27,8 +27,8 @@ export function buildCommentTree<C extends ThreadComment>(
     else getNode(parentId).replies.push(node)
   }
   const getNode = (id: string): CommentNode<C> => {
-    const found = nodes.get(id)
-    if (found) return found
+    const existing = nodes.get(id)
+    if (existing) return existing
     const empty: CommentNode<C> = { id, comment: null, replies: [] }
     nodes.set(id, empty)
     attach(empty, parentIds.get(id) ?? null)

@@ -69,9 +69,9 @@ export const actionBody = z
     muteMinutes: z.int().min(1).max(MAX_MUTE_MINUTES).default(DEFAULT_MUTE_MINUTES),
     reason: singleLineText({ max: MAX_ACTION_REASON_LENGTH }).optional(),
   })
-  .superRefine(({ action, ...given }, check) => {
+  .superRefine(({ action, ...target }, check) => {
     const needed = isPostAction(action) ? "postId" : "wallet"
-    if (given[needed] !== undefined) return
+    if (target[needed] !== undefined) return
     check.addIssue({ code: "custom", path: [needed], message: `is required by ${action}` })
   })
 

@@ -106,14 +106,14 @@ const ABOVE_ANY_SCORE = 2 ** 31
 type Below = { section: Section; below: number }
 
 /** Skip scan: the newest post of each score below the given ones, one index lookup per score. */
-const selectScoreHeads = statement({ sections: "text[]", scores: "bigint[]" }, (given) => {
-  const wanted = sql<Below>`unnest(${given.sections}, ${given.scores})`.as<"wanted">(
+const selectScoreHeads = statement({ sections: "text[]", scores: "bigint[]" }, (placeholders) => {
+  const bounds = sql<Below>`unnest(${placeholders.sections}, ${placeholders.scores})`.as<"wanted">(
     sql`wanted (section, below)`,
   )
   return db
     .withRecursive("head(section, score, created_at, scanned)", (queries) =>
       queries
-        .selectFrom(wanted)
+        .selectFrom(bounds)
         .crossJoinLateral(({ ref }) =>
           selectNewest()
             .where("post.section", "=", ref("wanted.section"))
@@ -167,10 +167,10 @@ async function findScoreHeads(
     heads.push(...rows.filter(({ createdAt }) => createdAt >= since))
     const minHotness = findMinHotness(heads, count, now)
     pending = pending.flatMap(({ section }) => {
-      const found = rows.filter((head) => head.section === section)
-      const below = Math.min(...found.map(({ score }) => score))
+      const heads = rows.filter((head) => head.section === section)
+      const below = Math.min(...heads.map(({ score }) => score))
       const isDone =
-        found.length < MAX_SCORES_PER_SCAN ||
+        heads.length < MAX_SCORES_PER_SCAN ||
         computeHotness(below, now.getTime(), now.getTime()) < minHotness
       return isDone ? [] : [{ section, below }]
     })
@@ -191,10 +191,10 @@ const findNewestInRanges = (ranges: readonly ScoreRange[], limit: number): Promi
 const selectNewestInRanges = statement(
   { sections: "text[]", scores: "integer[]", times: "timestamptz[]", limit: "integer" },
   ({ sections, scores, times, limit }) => {
-    const wanted = sql<{ section: Section; score: number; since: Date }>`
+    const bounds = sql<{ section: Section; score: number; since: Date }>`
     unnest(${sections}, ${scores}, ${times})`
     return db
-      .selectFrom(wanted.as<"wanted">(sql`wanted (section, score, since)`))
+      .selectFrom(bounds.as<"wanted">(sql`wanted (section, score, since)`))
       .crossJoinLateral(({ ref }) =>
         selectVisiblePosts()
           .select(["post.id", "post.created_at"])

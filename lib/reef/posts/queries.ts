@@ -32,8 +32,8 @@ function selectOfWallet({ wallet, section }: Placeholders<typeof ofWallet>) {
 
 const selectWalletPage = statement(
   { ...ofWallet, limit: "integer", offset: "integer" },
-  ({ limit, offset, ...given }) => {
-    const page = selectOfWallet(given)
+  ({ limit, offset, ...placeholders }) => {
+    const page = selectOfWallet(placeholders)
       .select("post.id")
       .orderBy("post.created_at", "desc")
       .orderBy("post.id", "desc")
@@ -48,7 +48,9 @@ const selectWalletPage = statement(
   },
 )
 
-const selectWalletTotal = statement(ofWallet, (given) => selectOfWallet(given).select(countRows))
+const selectWalletTotal = statement(ofWallet, (placeholders) =>
+  selectOfWallet(placeholders).select(countRows),
+)
 
 /** GET /api/reef/feed/{wallet}: a wallet's posts, newest first. */
 export async function findWalletPosts(

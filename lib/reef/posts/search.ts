@@ -82,8 +82,8 @@ const selectMatchingIds = statement(
     limit: "integer",
     offset: "integer",
   },
-  ({ sort, now, limit, offset, ...given }) =>
-    selectMatches(given)
+  ({ sort, now, limit, offset, ...placeholders }) =>
+    selectMatches(placeholders)
       .select("post.id")
       .$if(sort === "top", (query) => query.orderBy("post.score", "desc"))
       .$if(sort === "hot", (query) =>
@@ -112,7 +112,9 @@ async function countMatchesCached(search: SearchOptions, now: Date): Promise<num
   return getOrCompute(counts, key, COUNT_TTL_MS, () => countMatches(search)).value
 }
 
-const selectTotal = statement(filters, (given) => selectMatches(given).select(countRows))
+const selectTotal = statement(filters, (placeholders) =>
+  selectMatches(placeholders).select(countRows),
+)
 
 async function countMatches(search: SearchOptions): Promise<number> {
   const [row] = await selectTotal(toInput(search))

@@ -41,5 +41,5 @@ export const takeBackAttempt = (id: number) =>
   prisma.socialPost.deleteMany({ where: { id, accepted: false } })
 
 /** A refused attempt, with what is known of the post. */
-export const endAttempt = (id: number, known: { username?: string; text?: string } = {}) =>
-  prisma.socialPost.updateMany({ where: { id }, data: { leaseUntil: null, ...known } })
+export const endAttempt = (id: number, post: { username?: string; text?: string } = {}) =>
+  prisma.socialPost.updateMany({ where: { id }, data: { leaseUntil: null, ...post } })

@@ -70,9 +70,9 @@ export function withDefaults({ defaults }: ActionRule<Fields>, action: Action): 
 export const meets = (when: Fields = {}, fields: Fields) =>
   Object.entries(when).every(([name, value]) => fields[name] === value)
 
-const applies = ({ when, given, missing }: CallRule<Fields>, fields: Fields) =>
+const applies = ({ when, given: needed, missing }: CallRule<Fields>, fields: Fields) =>
   meets(when, fields) &&
-  (given === undefined || fields[given] !== undefined) &&
+  (needed === undefined || fields[needed] !== undefined) &&
   (missing === undefined || fields[missing] === undefined)
 
 function toExpectedCall(call: CallRule<Fields>, context: Context): ExpectedCall {

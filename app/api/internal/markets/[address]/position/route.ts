@@ -39,8 +39,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: z.object({ wallet: address }),
     response: z.object({ own: own.nullable() }),
     handler: async ({ params, query }) => {
-      const found = await findMarketPositions(query.wallet, params.address)
-      return { own: found && serializePosition(found) }
+      const positions = await findMarketPositions(query.wallet, params.address)
+      return { own: positions && serializePosition(positions) }
     },
   }),
 })

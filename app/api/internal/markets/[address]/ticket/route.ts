@@ -58,13 +58,13 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     response: z.object({ market, orders: z.array(order), held: z.array(token) }),
     errors: ["MARKET_NOT_FOUND"],
     handler: async ({ params, query }) => {
-      const [found, orders, held] = await Promise.all([
+      const [market, orders, held] = await Promise.all([
         findMarket(params.address),
         findOrderBook(params.address),
         query.wallet ? findPayableTokens(query.wallet) : [],
       ])
-      if (!found) throw notFound("MARKET_NOT_FOUND")
-      return { market: toTicketMarket(found), orders: orders.map(toTicketOrder), held }
+      if (!market) throw notFound("MARKET_NOT_FOUND")
+      return { market: toTicketMarket(market), orders: orders.map(toTicketOrder), held }
     },
   }),
 })
