@@ -1,9 +1,12 @@
 import type { Metadata } from "next"
 import { cookies } from "next/headers"
 import { LiveRefresh } from "@/components/live/live-refresh"
+import { PostRow } from "@/components/reef/post-row"
 import { TradeList } from "@/components/tokens/trade-list"
 import { toTradeRow } from "@/components/tokens/trade-row-data"
 import { Card } from "@/components/ui/card"
+import { ServerMarkup } from "@/components/ui/server-markup"
+import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
 import { findFirstTrade } from "@/lib/faucet/first-trade"
 import { isFaucetConfigured } from "@/lib/faucet/treasury"
@@ -13,6 +16,7 @@ import { findMarketCards } from "@/lib/markets/list-queries"
 import { ONBOARDING_COOKIE } from "@/lib/pages/cookies"
 import { findUsernames } from "@/lib/profiles/authors"
 import { findFeed } from "@/lib/reef/posts/queries"
+import type { ReefPost } from "@/lib/reef/posts/schema"
 import { findUsdSparklines } from "@/lib/tokens/candles/sparklines"
 import { findFirstTokenCards } from "@/lib/tokens/list-queries"
 import { findLatestTrades } from "@/lib/tokens/trades/queries"
@@ -20,8 +24,8 @@ import { readRoundsSoon } from "@/lib/updown/onchain"
 import { Hero } from "./_parts/hero"
 import { Movers } from "./_parts/movers"
 import { OnboardingSteps } from "./_parts/onboarding-steps"
-import { ReefHighlights } from "./_parts/reef-highlights"
 import { RoundsStrip } from "./_parts/rounds-strip"
+import { SectionHeader } from "./_parts/section-header"
 import { TokenList } from "./_parts/token-list"
 import { TrendingMarkets } from "./_parts/trending-markets"
 
@@ -100,5 +104,26 @@ export default async function HomePage() {
       </div>
       <LiveRefresh version={version} />
     </div>
+  )
+}
+
+function ReefHighlights({ posts }: { posts: readonly ReefPost[] }) {
+  return (
+    <ServerMarkup tag="section" aria-labelledby="from-reef" className="below-fold min-w-0">
+      <SectionHeader href="/reef?sort=hot" id="from-reef" title="From the Reef" />
+      <Card>
+        {posts.length === 0 ? (
+          <EmptyState icon="reef" title="No posts yet" />
+        ) : (
+          <ul className="-m-2 grid gap-1 lg:grid-cols-2">
+            {posts.map((post) => (
+              <li className="min-w-0" key={post.id}>
+                <PostRow post={post} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </ServerMarkup>
   )
 }

@@ -1,6 +1,9 @@
 import type { Metadata } from "next"
+import Link from "next/link"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { ButtonLink } from "@/components/ui/button"
+import { cn } from "@/components/ui/cn"
+import { Icon } from "@/components/ui/icon"
 import { Pager } from "@/components/ui/pager"
 import { EmptyState } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
@@ -12,10 +15,39 @@ import { findTokenCards } from "@/lib/tokens/list-queries"
 import { Columns, isFiltered } from "./_parts/columns"
 import { FilterChips } from "./_parts/filter-chips"
 import { Filters } from "./_parts/filters"
-import { launchpadHref } from "./_parts/links"
-import { type LaunchpadQuery, parseQuery } from "./_parts/query"
+import { launchpadHref, viewHref } from "./_parts/links"
+import type { LaunchpadQuery } from "./_parts/query"
+import { parseQuery } from "./_parts/query"
 import { TokenTable } from "./_parts/token-table"
-import { ViewSwitch } from "./_parts/view-switch"
+
+const views = [
+  { view: "columns", label: "Columns", icon: "list" },
+  { view: "table", label: "Table", icon: "table" },
+] as const
+
+/** Columns or table, in the URL. */
+function ViewSwitch({ query }: { query: LaunchpadQuery }) {
+  return (
+    <nav aria-label="View" className="flex rounded-control border border-line bg-surface p-0.5">
+      {views.map(({ view, label, icon }) => (
+        <Link
+          aria-current={query.view === view ? "page" : undefined}
+          className={cn(
+            "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-[0.5rem] px-3 text-sm font-medium",
+            query.view === view ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
+          )}
+          href={viewHref(query, view)}
+          key={view}
+          prefetch={false}
+          scroll={false}
+        >
+          <Icon name={icon} size={18} />
+          <span className="max-sm:sr-only">{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 export const metadata: Metadata = {
   title: "Launchpad",

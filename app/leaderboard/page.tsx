@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { ButtonLink } from "@/components/ui/button"
+import { Notice } from "@/components/ui/notice"
 import { Pager } from "@/components/ui/pager"
 import { EmptyState } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
@@ -7,10 +8,39 @@ import { parseSearchParams, type SearchParams } from "@/lib/http/search-params"
 import { findRankedPage, searchRanked } from "@/lib/profiles/ranks/ranked-wallets"
 import { leaderboardState } from "@/lib/profiles/ranks/ranked-wallets-schema"
 import { LazyOwnRow } from "./_parts/lazy-own-row"
-import { LinkFailure } from "./_parts/link-failure"
 import { leaderboardHref } from "./_parts/links"
 import { RankedList } from "./_parts/ranked-list"
 import { PageForm, SearchForm } from "./_parts/search-form"
+
+/** Why an X account was not linked: X sends back to this page. */
+const reasons: Readonly<Record<string, string>> = {
+  access_denied:
+    "X was not allowed to tell who you are. Start again if that was not what you wanted.",
+  invalid_state: "The link took too long or was opened in another browser. Start again.",
+  exchange_failed: "X did not confirm the account. Start again.",
+  wallet_already_linked: "This wallet has an X account already. Unlink it first.",
+  account_already_linked:
+    "This X account belongs to another wallet, or did until less than 30 days ago.",
+  upstream_unavailable: "X cannot be reached at the moment. Try again later.",
+}
+
+function LinkFailure({ code }: { code: string | null }) {
+  const reason = code === null ? undefined : reasons[code]
+  if (!reason) return null
+  return (
+    <Notice
+      action={
+        <a className="text-link inline-flex min-h-11 items-center" href="/account#linked">
+          Linked accounts
+        </a>
+      }
+      title="The X account was not linked"
+      tone="bad"
+    >
+      <p>{reason}</p>
+    </Notice>
+  )
+}
 
 export const metadata: Metadata = {
   title: "Leaderboard",

@@ -1,15 +1,23 @@
 import type { Metadata } from "next"
+import Link from "next/link"
+import { formatCommentCount } from "@/components/reef/counts"
+import { postHref } from "@/components/reef/links"
 import { ModerationLink } from "@/components/reef/moderation-link"
+import { HideMuted } from "@/components/reef/mute-filter"
 import { MutedList } from "@/components/reef/muted-list"
 import { ButtonLink } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
+import { ServerMarkup } from "@/components/ui/server-markup"
+import { formatInteger } from "@/lib/format"
 import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findHighlights } from "@/lib/reef/posts/queries"
+import type { ReefPost } from "@/lib/reef/posts/schema"
+import { cleanTitle } from "@/lib/reef/text"
 import { Feed } from "./_parts/feed"
 import { Filters } from "./_parts/filters"
 import { HiddenPostNotices } from "./_parts/hidden-post-notices"
-import { Highlights } from "./_parts/highlights"
 import { readQuery } from "./_parts/query"
 import { SortTabs } from "./_parts/sorts"
 
@@ -59,5 +67,35 @@ export default async function ReefPage({ searchParams }: Props) {
         </aside>
       </div>
     </div>
+  )
+}
+
+/** The posts of the last 24 hours with the most votes. Hidden on phones, where sort Top shows the same. */
+function Highlights({ posts }: { posts: readonly ReefPost[] }) {
+  return (
+    <Card className="max-lg:hidden" title="Top posts today">
+      {posts.length === 0 ? (
+        <p className="text-sm text-muted">No posts in the last 24 hours.</p>
+      ) : (
+        <ol className="-mx-2 grid">
+          {posts.map(({ id, wallet, title, score, commentCount }) => (
+            <HideMuted key={id} wallet={wallet}>
+              <ServerMarkup tag="li">
+                <Link className="post-row" href={postHref(id)} prefetch={false}>
+                  <span className="line-clamp-2 text-sm font-medium wrap-anywhere">
+                    <bdi>{cleanTitle(title)}</bdi>
+                  </span>
+                  <span className="figures flex items-center gap-1 text-sm text-muted">
+                    <Icon name="up" size={14} />
+                    <span className="sr-only">Votes: </span>
+                    {formatInteger(score)} · {formatCommentCount(commentCount)}
+                  </span>
+                </Link>
+              </ServerMarkup>
+            </HideMuted>
+          ))}
+        </ol>
+      )}
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { keepLastError } from "@/components/chain/last-error"
 import {
   type ActionBlocker,
@@ -12,7 +12,19 @@ import {
   requestQuote,
 } from "@/components/wallet/transactions/quoted-action"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { useDebounced } from "./use-debounced"
+
+/** Pause of the typing before a quote is asked for. */
+const TYPING_MS = 250
+
+/** The value once it has not changed for a moment. */
+function useDebounced<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
 
 /** Tickets say it themselves, from the balance that they read. */
 const SHORTAGE = "INSUFFICIENT_BALANCE"

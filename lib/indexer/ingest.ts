@@ -1,14 +1,15 @@
 import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
+import { markRecordsDue } from "@/lib/agents/record/due"
 import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
 import { bytesOf, findStoredIds, insertEventRows, insertRows } from "@/lib/events/bulk-writes"
+import type { EventRows } from "@/lib/events/event-rows"
 import {
   collectIds,
-  type EventRows,
   type EventTable,
   emptyEventRows,
   eventTables,
@@ -32,7 +33,6 @@ import {
 import { createOnchainStates, scheduleTradedTokens } from "./projections/onchain-state"
 import { forgetAmountsLeft, refreshOrders } from "./projections/orders"
 import { markPointsDue } from "./projections/points"
-import { markAgentRecordsDue } from "./projections/records"
 import { addReferrals } from "./projections/referrals"
 import { addToTokens, findListedTokens, listTokens, recountTokens } from "./projections/tokens"
 import { listUpdownContracts, refreshUpdown } from "./projections/updown"
@@ -356,4 +356,18 @@ function findTouchedTokens(eventRows: EventRows, { usdb, staking }: UnlistedToke
   tokens.delete(usdb)
   tokens.delete(staking)
   return tokens
+}
+
+/** Marks the agents whose track records these rows may change. */
+async function markAgentRecordsDue(client: ClientBase, added: EventRows): Promise<void> {
+  const { updownStart, updownBet, updownEnd, vestingReading, missingState, loanEvent } = added
+  await markRecordsDue(client, {
+    rows: Object.values(added).flat(),
+    markets: [...new Set(added.marketEvent.map(({ token }) => token))],
+    rounds: [...updownStart, ...updownBet, ...updownEnd],
+    schedules: [...vestingReading, ...missingState, ...loanEvent].flatMap(
+      ({ vestingId }) => vestingId ?? [],
+    ),
+    prices: [...added.poolSync, ...added.vaultEvent, ...added.yieldInjection],
+  })
 }

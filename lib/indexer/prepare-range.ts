@@ -1,5 +1,6 @@
-import { listOwnRegistries } from "@/lib/agents/contracts"
+import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { env, isLocalChain } from "@/lib/env"
 import type { Header, RawLog } from "@/lib/events/logs"
 import {
   creationTopics,
@@ -31,6 +32,17 @@ import { findRowOffsets } from "./row-offsets"
 import { type Rpc, RpcError } from "./rpc"
 import { type LogFilter, sortLogs, type TransactionCall } from "./rpc-calls"
 import { createSourceLookup, markForeign } from "./token-contracts"
+
+type Registries = Pick<AddressBook, "chainId" | "identityRegistry" | "reputationRegistry">
+
+/**
+ * The registries of agents that belong to the platform: those of a local chain. Elsewhere other platforms share them,
+ * and only reported transactions are read.
+ */
+const listOwnRegistries = ({ chainId, identityRegistry, reputationRegistry }: Registries) =>
+  env().LOCAL_CHAIN || isLocalChain(chainId)
+    ? [identityRegistry, reputationRegistry].filter((address) => address !== zeroAddress)
+    : []
 
 /** A range of blocks, read and decoded, ready to be stored. */
 export type PreparedRange = {

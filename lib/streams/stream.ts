@@ -1,12 +1,35 @@
 import { sleep } from "@/lib/async/backoff"
+import { processSingleton } from "@/lib/async/process-singleton"
 import { isDatabaseUnavailable } from "@/lib/db/errors"
 import type { Sink } from "@/lib/http/push-body"
 import { RETRY_MS } from "@/lib/stream-log/constants"
 import { ALL_PARTS, type Cursor, formatCursor, toCursor } from "./cursor"
 import { getHub, type Listener } from "./hub"
 import { type Message, readPage, toBytes } from "./messages"
-import { limitReaders } from "./readers"
 import type { Subscription } from "./topics"
+
+/** Streams of a process that read the past at once: they use the connections of requests. */
+const MAX_READERS = 2
+
+type Readers = { running: number; waiting: (() => void)[] }
+
+const getReaders = () =>
+  processSingleton<Readers>("stream-readers", () => ({ running: 0, waiting: [] }))
+
+/** Runs `read` when fewer than the most are running. */
+async function limitReaders<T>(read: () => Promise<T>): Promise<T> {
+  const readers = getReaders()
+  if (readers.running >= MAX_READERS) {
+    await new Promise<void>((resolve) => readers.waiting.push(resolve))
+  } else readers.running++
+  try {
+    return await read()
+  } finally {
+    const next = readers.waiting.shift()
+    if (next) next()
+    else readers.running--
+  }
+}
 
 /** A client that has so many bytes waiting is sent away, and resumes where it was. */
 const MAX_BUFFERED_BYTES = 512 * 1_024

@@ -28,6 +28,9 @@ const NAMES = new Set(
   ),
 )
 
+/** Names of values that do not say what the value is. */
+const VALUE_NAMES = new Set(["asked", "found", "given", "known", "made", "told", "wanted"])
+
 /** Declared names and file names that are not in the language of the field, as "file: name". */
 export function findPlainWordViolations(files: readonly string[]): Finding[] {
   const ofFiles = files
@@ -37,7 +40,7 @@ export function findPlainWordViolations(files: readonly string[]): Finding[] {
   const ofNames = files
     .filter(isTypeScript)
     .flatMap((file) =>
-      [...forbiddenNames(parseSource(file))].map((name) => ({ at: `${file}: ${name}` })),
+      listForbiddenNames(parseSource(file)).map((name) => ({ at: `${file}: ${name}` })),
     )
   return [...ofFiles, ...ofNames]
 }
@@ -54,22 +57,28 @@ function wordsOf(name: string) {
 }
 
 /** Only names that a file declares itself: imported names are judged where they are declared. */
-function forbiddenNames(source: ts.SourceFile): Set<string> {
+export function listForbiddenNames(source: ts.SourceFile): string[] {
+  const isTest = source.fileName.startsWith("tests/")
   const names = new Set<string>()
   const visit = (node: ts.Node) => {
     const name = declaredName(node)
-    const isBad = name && (wordsOf(name).some(isForbidden) || (NAMES.has(name) && isTerm(node)))
+    const isBad =
+      name &&
+      (wordsOf(name).some(isForbidden) ||
+        (NAMES.has(name) && isTerm(node)) ||
+        (VALUE_NAMES.has(name) && !isTest))
     if (isBad) names.add(name)
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return names
+  return [...names]
 }
 
 function declaredName(node: ts.Node): string | undefined {
   const isDeclaration =
     isTerm(node) ||
     ts.isVariableDeclaration(node) ||
+    ts.isBindingElement(node) ||
     ts.isParameter(node) ||
     ts.isPropertySignature(node) ||
     ts.isPropertyDeclaration(node)

@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
+import Link from "next/link"
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { ActivityPanel } from "@/app/portfolio/_parts/activity-panel"
 import { parseAddress } from "@/app/portfolio/_parts/address"
-import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
-import { ClosedMarketsTable } from "@/app/portfolio/_parts/closed-markets-table"
+import { AssetsTable, ClosedTable, resultColumns } from "@/app/portfolio/_parts/assets-table"
 import { ExportLinks } from "@/app/portfolio/_parts/export-links"
 import { LeveragePositions } from "@/app/portfolio/_parts/leverage-positions"
 import { LoansTable } from "@/app/portfolio/_parts/loans-table"
@@ -12,7 +12,6 @@ import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
 import { RoundsPanel } from "@/app/portfolio/_parts/rounds-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
-import { UnvestedNote } from "@/app/portfolio/_parts/unvested-note"
 import {
   type PortfolioState,
   type PortfolioTab,
@@ -27,10 +26,12 @@ import { Address } from "@/components/ui/address"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
+import { Amount } from "@/components/ui/number"
+import { Table } from "@/components/ui/table"
 import { shortenAddress } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findPortfolio } from "@/lib/portfolio/queries"
-import type { PortfolioView } from "@/lib/portfolio/schema"
+import type { ClosedMarket, PortfolioView } from "@/lib/portfolio/schema"
 import { findOwnName } from "@/lib/profiles/authors"
 
 type Props = { params: Promise<{ wallet: string }>; searchParams: Promise<SearchParams> }
@@ -173,5 +174,56 @@ function Closed({ view: { closed, closedMarkets } }: { view: PortfolioView }) {
       {(closed.length > 0 || closedMarkets.length === 0) && <ClosedTable assets={closed} />}
       <ClosedMarketsTable markets={closedMarkets} />
     </div>
+  )
+}
+
+/** Markets in which all shares were sold, redeemed or lost. */
+function ClosedMarketsTable({ markets }: { markets: readonly ClosedMarket[] }) {
+  if (markets.length === 0) return null
+  return (
+    <Table
+      caption="Closed positions in prediction markets"
+      columns={[
+        {
+          key: "market",
+          header: "Market",
+          isRowHeader: true,
+          cell: ({ market: { address, name } }) => (
+            <Link
+              className="line-clamp-2 max-w-44 font-medium wrap-anywhere after:absolute after:inset-0 sm:max-w-80"
+              href={`/markets/${address}`}
+              prefetch={false}
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        },
+        ...resultColumns,
+      ]}
+      isInteractive
+      rowKey={({ market }) => market.address}
+      rows={markets}
+    />
+  )
+}
+
+/** Tokens of schedules that are left out of the net worth. */
+function UnvestedNote({ unvested }: Pick<PortfolioView, "unvested">) {
+  if (unvested.length === 0) return null
+  return (
+    <p className="text-sm text-muted">
+      Not counted:{" "}
+      {unvested.map(({ token, symbol, amount }, index) => (
+        <span key={token}>
+          {index > 0 && ", "}
+          <Amount unit={symbol} value={amount} />
+        </span>
+      ))}{" "}
+      not yet vested. The creator of a{" "}
+      <Link className="text-link" href="/vesting" prefetch={false}>
+        vesting schedule
+      </Link>{" "}
+      can still name another beneficiary for them.
+    </p>
   )
 }

@@ -1,13 +1,15 @@
 import Link from "next/link"
+import { cn } from "@/components/ui/cn"
 import { Countdown } from "@/components/ui/countdown"
 import { Badge } from "@/components/ui/figures"
+import { Icon } from "@/components/ui/icon"
 import { Money } from "@/components/ui/number"
 import { ProfitLoss } from "@/components/ui/profit-loss"
 import { type Column, Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
-import { roundsHref, seriesName } from "@/components/updown/labels"
-import { SideName } from "@/components/updown/side-name"
+import { roundsHref, seriesName, sideLabels } from "@/components/updown/labels"
 import { formatInteger } from "@/lib/format"
+import type { Side } from "@/lib/updown/constants"
 import type { PositionView } from "@/lib/updown/round-views"
 import { timeframes } from "@/lib/updown/timeframes"
 import { describeBet, netResult } from "./round-results"
@@ -115,3 +117,19 @@ const columns: Column<PositionView>[] = [
     },
   },
 ]
+
+/** The side of a bet as arrow and word. */
+function SideName({ side }: { side: Side }) {
+  const isUp = side === "bull"
+  return (
+    <span
+      className={cn(
+        "inline-flex items-center gap-0.5 whitespace-nowrap",
+        isUp ? "text-kelp" : "text-coral",
+      )}
+    >
+      <Icon name={isUp ? "up" : "down"} size={14} />
+      {sideLabels[side]}
+    </span>
+  )
+}

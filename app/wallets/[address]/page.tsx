@@ -7,7 +7,6 @@ import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
 import { RoundsPanel } from "@/app/portfolio/_parts/rounds-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
 import { CreatedTokensTable } from "@/app/wallets/_parts/created-tokens-table"
-import { ReefPosts } from "@/app/wallets/_parts/reef-posts"
 import {
   type ProfileTab,
   parseProfileState,
@@ -20,6 +19,7 @@ import { AgentInfo } from "@/components/profiles/agent-info"
 import { Avatar } from "@/components/profiles/avatar"
 import { Socials } from "@/components/profiles/socials"
 import { TierBadge } from "@/components/profiles/tier-badge"
+import { PostRow } from "@/components/reef/post-row"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { CopyIcon } from "@/components/ui/copy-button"
@@ -39,7 +39,36 @@ import {
   type WalletSummary,
 } from "@/lib/portfolio/wallet-summary"
 import { findOwnName } from "@/lib/profiles/authors"
+import { findWalletPosts } from "@/lib/reef/posts/queries"
 import { findWalletTotals, type WalletTotals } from "@/lib/updown/wallet-totals"
+
+const SHOWN = 5
+
+/** The newest posts of a wallet. */
+async function ReefPosts({ wallet }: { wallet: string }) {
+  const { data, pagination } = await findWalletPosts(wallet, { limit: SHOWN, offset: 0 })
+  if (data.length === 0) return null
+  const { total } = pagination
+  return (
+    <Card
+      isMarkup
+      aside={
+        <span className="figures text-sm text-muted">
+          {total > SHOWN ? `Newest ${SHOWN} of ${formatInteger(total)}` : null}
+        </span>
+      }
+      title="Posts on the Reef"
+    >
+      <ul className="-mx-2">
+        {data.map((post) => (
+          <li key={post.id}>
+            <PostRow post={post} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
 
