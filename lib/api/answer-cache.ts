@@ -30,8 +30,8 @@ const byPool = new WeakMap<pg.Pool, { cache: AnswerCache }>()
  */
 export function openAnswerCache(): AnswerCache {
   const connections = pool()
-  const known = byPool.get(connections)
-  if (known) return known.cache
+  const cached = byPool.get(connections)
+  if (cached) return cached.cache
   const created = { cache: createCache() }
   connections.on("connect", () => {
     created.cache = createCache()

@@ -68,11 +68,11 @@ export async function serve(
   if (isKept(contract) && answers && fresh) {
     return serveKept({ ...operation, contract }, exchange, { params, caller, answers, fresh })
   }
-  const known = { params, caller, ip, fresh }
-  if (!contract.body) return runHandler(operation, method, exchange, { ...known, bytes: null })
+  const input = { params, caller, ip, fresh }
+  if (!contract.body) return runHandler(operation, method, exchange, { ...input, bytes: null })
   // The body is read only after authentication.
   return withBody(request, { maxBytes: cap }, (bytes) =>
-    runHandler(operation, method, exchange, { ...known, bytes }),
+    runHandler(operation, method, exchange, { ...input, bytes }),
   )
 }
 
@@ -129,8 +129,8 @@ let operationCount = 0
 
 /** A number for each operation: paths may be spelled in several ways. */
 function idOf({ handler }: Operation) {
-  const known = operationIds.get(handler)
-  if (known !== undefined) return known
+  const id = operationIds.get(handler)
+  if (id !== undefined) return id
   operationCount++
   operationIds.set(handler, operationCount)
   return operationCount
@@ -159,9 +159,9 @@ async function serveKept(
     throw error
   })
   const query = url.indexOf("?")
-  const asked = query < 0 ? "" : url.slice(query)
+  const search = query < 0 ? "" : url.slice(query)
   const own = contract.isOwn ? { caller } : {}
-  const key = `${idOf(operation)} ${own.caller?.wallet ?? ""} ${JSON.stringify(params)} ${asked}`
+  const key = `${idOf(operation)} ${own.caller?.wallet ?? ""} ${JSON.stringify(params)} ${search}`
   const keep: KeepPart = async (part, make) => {
     const makePart = async () => ({ body: await make(), headers: [] })
     return (await keepAnswer(answers, part, versionOf(at, "none"), makePart)).body
@@ -282,13 +282,13 @@ function cacheControl({ auth, cache }: Contract, method: Method, status: number)
 }
 
 /** Adds the common headers to a response that the handler created, such as a redirect. */
-function addStandardHeaders(made: Response, exchange: RequestContext): Answer {
-  const headers = new Headers(made.headers)
+function addStandardHeaders(response: Response, exchange: RequestContext): Answer {
+  const headers = new Headers(response.headers)
   if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store")
   headers.set("X-Request-Id", exchange.id)
   for (const [name, value] of [...securityHeaders(), ...exchange.headers])
     headers.append(name, value)
-  return { status: made.status, headers: [...headers], body: made.body }
+  return { status: response.status, headers: [...headers], body: response.body }
 }
 
 /** An answer that goes on: it has no entity tag, and nothing on its way may keep it back or compress it. */

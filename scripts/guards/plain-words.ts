@@ -64,7 +64,7 @@ export function listForbiddenNames(source: ts.SourceFile): string[] {
     const name = declaredName(node)
     const isBad =
       name &&
-      (wordsOf(name).some(isForbidden) ||
+      ((wordsOf(name).some(isForbidden) && !ts.isBindingElement(node)) ||
         (NAMES.has(name) && isTerm(node)) ||
         (VALUE_NAMES.has(name) && !isTest))
     if (isBad) names.add(name)

@@ -47,12 +47,15 @@ function describeStatus({ finalOutcome, options, outcomes }: MarketView) {
   return leading ? `${cleanLine(leading.name)} at ${formatChance(leading)}.` : ""
 }
 
-const ROWS = 20
+const MAX_COMMENTS = 20
 
 async function Comments({ market, state }: { market: MarketView; state: MarketPageState }) {
   const { address, id, dev, symbol, options, commentCount, version } = market
   const before = state.commentsBefore
-  const { comments, authors, older } = await findCommentViews(address, { before, limit: ROWS })
+  const { comments, authors, older } = await findCommentViews(address, {
+    before,
+    limit: MAX_COMMENTS,
+  })
   const href = (commentsBefore: number | undefined) =>
     `${marketHref(address, { ...state, commentsBefore })}#comments`
   return (
