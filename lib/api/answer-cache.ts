@@ -30,8 +30,8 @@ const byPool = new WeakMap<pg.Pool, { cache: AnswerCache }>()
  */
 export function openAnswerCache(): AnswerCache {
   const connections = pool()
-  const cached = byPool.get(connections)
-  if (cached) return cached.cache
+  const holder = byPool.get(connections)
+  if (holder) return holder.cache
   const created = { cache: createCache() }
   connections.on("connect", () => {
     created.cache = createCache()
@@ -47,8 +47,8 @@ export async function keepAnswer(
   version: string,
   make: () => Promise<CacheableResponse>,
 ): Promise<CacheableResponse> {
-  const known = cache.get(key)
-  if (known?.version === version) return known.answer
+  const cached = cache.get(key)
+  if (cached?.version === version) return cached.answer
   const answer = await make()
   cache.set(key, { version, answer })
   return answer
