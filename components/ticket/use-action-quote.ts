@@ -46,8 +46,8 @@ export type QuotedAction = {
  * changes, so has the chain, and the service is asked again.
  */
 export function useActionQuote(action: ActionRequest | null, figure: string): QuotedAction {
-  const asked = JSON.stringify([action, figure])
-  const isSettled = useDebounced(asked) === asked
+  const question = JSON.stringify([action, figure])
+  const isSettled = useDebounced(question) === question
   const query = useQuery({
     queryKey: [...quoteKey(action), figure],
     queryFn: ({ signal }) => requestQuote(action ?? raise(), signal),

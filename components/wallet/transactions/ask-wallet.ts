@@ -61,8 +61,8 @@ export async function prepareRequest(context: ChainContext, call: ContractCall) 
     getTransactionCount(client, { address: account }),
     getBlock(client, { blockTag: "latest" }),
   ])
-  const asked = { nonce, block: `${block.number}`, decidesAt: Date.now() + UNANSWERED_MS }
-  return { gas: addMargin(estimate, block.gasLimit), asked }
+  const trace = { nonce, block: `${block.number}`, decidesAt: Date.now() + UNANSWERED_MS }
+  return { gas: addMargin(estimate, block.gasLimit), asked: trace }
 }
 
 /**
@@ -114,11 +114,11 @@ function markUnanswered(id: string) {
 }
 
 function markLost(id: string) {
-  const asked = findTransaction(id)?.asked
-  if (!asked || !isUndecided(id)) return
+  const trace = findTransaction(id)?.asked
+  if (!trace || !isUndecided(id)) return
   updateTransaction(id, {
     phase: "checking",
-    asked: { ...asked, decidesAt: Date.now() + LOST_MS },
+    asked: { ...trace, decidesAt: Date.now() + LOST_MS },
   })
 }
 

@@ -75,11 +75,11 @@ const toPending = (hash: Hex) => ({ phase: "pending" as const, hash })
 async function sendNew(
   context: ChainContext,
   transaction: StoredTransaction,
-  { asked, ...request }: PreparedRequest & Parameters<typeof askWallet>[2],
+  { asked: trace, ...request }: PreparedRequest & Parameters<typeof askWallet>[2],
 ) {
   const { id } = transaction
   await whileConfirming(id, async () => {
-    addTransaction({ ...transaction, phase: "confirming", asked })
+    addTransaction({ ...transaction, phase: "confirming", asked: trace })
     try {
       await askWallet(context, id, request)
     } catch (error) {
@@ -113,8 +113,8 @@ async function confirmAfterApproval(context: ChainContext, id: string) {
   if (transaction?.phase !== "approved" || !call) return
   if (getConnectedAccount(context) !== transaction.from) throw appError("ACCOUNT_CHANGED")
   try {
-    const { gas, asked } = await prepareRequest(context, call)
-    updateTransaction(id, { phase: "confirming", asked })
+    const { gas, asked: trace } = await prepareRequest(context, call)
+    updateTransaction(id, { phase: "confirming", asked: trace })
     await askWallet(context, id, { call, gas, sent: toPending })
   } catch (error) {
     const { isUserRejection, code, sentence, remedy } = describeFailure(error)
