@@ -16,7 +16,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
     title: text ? `Search: ${text}` : "Search",
     description:
       "Find tokens, markets, people, posts and transactions by name, symbol, address or hash.",
-    // Every text is a page of its own: none of them belongs into an index.
+    // Every search text is a separate page, and no search engine should list them.
     robots: { index: false },
   }
 }

@@ -13,7 +13,7 @@ export function QuoteNotices({ quoted }: { quoted: QuotedAction }) {
   return error && <UnquotedNotice error={error} onRetry={retry} />
 }
 
-/** The contracts refuse what was entered, as a simulation has shown. */
+/** Shown when a simulation has found that the contracts refuse the input. */
 export const RejectionNotice = ({ rejection }: { rejection: ActionBlocker }) => (
   <Notice title={rejection.message} tone="bad">
     <p>{rejection.remedy}</p>
@@ -22,7 +22,7 @@ export const RejectionNotice = ({ rejection }: { rejection: ActionBlocker }) => 
 
 type UnquotedProps = { error: Error; onRetry: () => void }
 
-/** The ticket can be used all the same: the node simulates what it sends. */
+/** The ticket can still be used, because the node simulates the transaction before it is sent. */
 const UnquotedNotice = ({ error, onRetry }: UnquotedProps) => (
   <Notice
     action={

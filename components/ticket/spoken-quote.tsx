@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react"
 const PAUSE_MS = 3_000
 const TYPING_MS = 250
 
-/** Reads a quote out: what is shown now, after a pause since it was last read out. */
+/** Reads a quote to screen readers: the current one, after a pause since the last. */
 export function SpokenQuote({ text }: { text: string }) {
   const [spoken, setSpoken] = useState("")
   const spokenAt = useRef(0)

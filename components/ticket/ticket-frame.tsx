@@ -5,16 +5,16 @@ import type { TicketSheetState } from "./use-ticket-sheet"
 
 type TicketFrameProps<T> = {
   title: string
-  /** What is traded and its price, on the bar of narrow screens. */
+  /** The traded asset and its price, in the bar of narrow screens. */
   name: string
   price: string
   sheet: TicketSheetState<T>
   /** The buttons on the bar that open the sheet. */
   buttons: ReactNode
-  /** The ticket on wide screens, and what stands there until its code has loaded. */
+  /** The ticket on wide screens, or its placeholder until the code has loaded. */
   card: ReactNode
   placeholder: ReactNode
-  /** The ticket in the sheet, by what the sheet was opened for. */
+  /** The ticket in the sheet, for the target that opened it. */
   children: (target: T) => ReactNode
 }
 

@@ -8,7 +8,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control"
 import { formatPercent } from "@/lib/format"
 import { MAX_SLIPPAGE_BASIS_POINTS, readSlippage } from "./slippage"
 
-/** Settings of one ticket; they last as long as the page. */
+/** Settings of one ticket, which last as long as the page. */
 export type TradeSettings = {
   /** Basis points. */
   slippage: bigint
@@ -75,7 +75,7 @@ export function TradeSettingsFields({
 
 type SlippageProps = { value: bigint; onChange: (basisPoints: bigint) => void }
 
-/** How much worse than quoted the trade may be executed. */
+/** The tolerated difference between quote and execution. */
 export function SlippageField({ value, onChange }: SlippageProps) {
   const [text, setText] = useState("")
   const own = parsePercent(text)

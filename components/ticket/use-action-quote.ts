@@ -29,12 +29,14 @@ function useDebounced<T>(value: T): T {
 /** Tickets say it themselves, from the balance that they read. */
 const SHORTAGE = "INSUFFICIENT_BALANCE"
 
-/** What the service says of an action. */
+/** The service's quote of an action. */
 export type QuotedAction = {
   /** Undefined until the service has answered. */
   quote: ActionQuote | undefined
   isRefused: boolean
-  /** Why the contracts refuse it to this wallet; somebody without one may have another that is admitted. */
+  /**
+   * The reason that the contracts refuse it to this wallet; a visitor without a wallet may have one that is admitted.
+   */
   rejection: ActionBlocker | null
   /** The last request failed; it is repeated by itself, or with `retry`. */
   error: Error | null
@@ -42,8 +44,8 @@ export type QuotedAction = {
 }
 
 /**
- * What the service says of an action, requested when the typing pauses. `figure` is what the ticket computed: when it
- * changes, so has the chain, and the service is asked again.
+ * The service's quote of an action, requested when the typing pauses. `figure` is the ticket's own result: when it
+ * changes, the chain has changed, and the service is asked again.
  */
 export function useActionQuote(action: ActionRequest | null, figure: string): QuotedAction {
   const question = JSON.stringify([action, figure])
@@ -72,7 +74,7 @@ export function useActionQuote(action: ActionRequest | null, figure: string): Qu
   }
 }
 
-/** The same for the connected wallet, whose own loans, shares and schedules are meant; nothing without one. */
+/** A quote for the connected wallet and its own loans, shares and schedules; nothing without a wallet. */
 export function useOwnActionQuote(action: ActionRequest | null, figure = ""): QuotedAction {
   const { address } = useWallet()
   return useActionQuote(action && address ? { ...action, wallet: address } : null, figure)
@@ -87,7 +89,7 @@ function raise(): never {
   throw new Error("Nothing to quote")
 }
 
-/** What the action gives of an asset, in base units; undefined where it is not possible. */
+/** The amount of an asset that the action gives, in base units; undefined where it is not possible. */
 export function amountOut(quote: ActionQuote | undefined, asset: string): bigint | undefined {
   const amount = quote?.out.find((each) => each.asset === asset.toLowerCase())?.amount
   return amount === undefined ? undefined : BigInt(amount)

@@ -6,12 +6,12 @@ import { whenIdle } from "@/components/browser/when-idle"
 /** Loaded with the first press. */
 const loadSheet = () => import("@/components/ui/dialog").then(({ Sheet }) => Sheet)
 
-/** From this width on a ticket stands beside the page; below, it opens in a sheet. Tailwind's `lg`. */
+/** From this width on, a ticket is shown beside the page; below, in a sheet. Tailwind's `lg`. */
 const CARD_QUERY = "(min-width: 64rem)"
 
 export type TicketSheetState<T> = ReturnType<typeof useTicketSheet<T>>
 
-/** Where a ticket is shown: in a card on wide screens, on narrow ones in a sheet that loads on demand. */
+/** The place of a ticket: a card on wide screens, and on narrow ones a sheet that loads on demand. */
 export function useTicketSheet<T>() {
   const isCard = useIdleMatch(CARD_QUERY)
   const [target, setTarget] = useState<T | null>(null)
@@ -31,9 +31,9 @@ export function useTicketSheet<T>() {
   return {
     isCard,
     Sheet,
-    /** What the sheet is open for; null while closed. */
+    /** The target of the open sheet; null while closed. */
     target,
-    /** What it will be open for once its code has loaded. */
+    /** The target for which the sheet opens once its code has loaded. */
     loadingTarget: Sheet ? null : target,
     hasFailed,
     open,

@@ -8,7 +8,7 @@ type QuoteWarningsProps = {
   /** Basis points. */
   impact: bigint
   level: ImpactLevel
-  /** What is paid, and what there is of it; undefined while unknown. */
+  /** The amount paid, and its balance; undefined while unknown. */
   amountIn: bigint
   balance: bigint | undefined
   symbol: string
@@ -18,7 +18,7 @@ type QuoteWarningsProps = {
   onAccept: () => void
 }
 
-/** What should be known before a quote is accepted. */
+/** Warnings before a quote is accepted. */
 export function QuoteWarnings(props: QuoteWarningsProps) {
   const { impact, level, amountIn, balance, symbol, consent, slippedBy, onAccept } = props
   const share = balance === undefined ? null : findLargeShare(amountIn, balance)

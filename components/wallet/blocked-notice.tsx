@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/time"
 
 type BlockedNoticeProps = { reason: string | null; createdAt: string }
 
-/** What a wallet meets that an admin has blocked. */
+/** The notice for a wallet that an admin has blocked. */
 export const BlockedNotice = ({ reason, createdAt }: BlockedNoticeProps) => (
   <Notice title="This wallet is blocked" tone="bad">
     <p>

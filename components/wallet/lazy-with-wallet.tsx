@@ -128,7 +128,7 @@ function LazyPart<P extends object>({ source, props }: { source: LazySource<P>; 
   return <Watched onSeen={() => setSeen(true)}>{placeholder}</Watched>
 }
 
-/** How near to the window, so that it is there when it is read. */
+/** Distance from the window at which it loads, so that it is ready when it is read. */
 const NEAR = "300px"
 
 function Watched({ children, onSeen }: { children: ReactNode; onSeen: () => void }) {

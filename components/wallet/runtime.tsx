@@ -21,7 +21,7 @@ const POLLING_MS = 1_000
 const PAIRING_ATTEMPTS = 15
 const PAIRING_PAUSE_MS = 2_000
 
-/** What all components that use the wallet share. There is one per browser tab. */
+/** Objects that all components with the wallet share. There is one per browser tab. */
 export type WalletRuntime = { wagmi: Config; queries: QueryClient }
 
 let runtime: WalletRuntime | undefined
@@ -86,8 +86,8 @@ function publishConnection({ state }: Config, appChainId: number) {
 }
 
 /**
- * Continues what the user left for a wallet app if the phone discarded the page meanwhile: takes over the pairing made
- * in the app, and shows the sign-in again.
+ * Continues a task for which the user left to a wallet app, if the phone discarded the page meanwhile: takes over the
+ * pairing made in the app, and shows the sign-in again.
  */
 async function resumeConnection(wagmi: Config) {
   const before = findPendingConnection()

@@ -8,7 +8,7 @@ import { useTransactions } from "./transactions/store"
 import type { StoredTransaction } from "./transactions/stored-transaction"
 
 type WalletDataOptions<T> = {
-  /** What the data is about, such as a token's address. */
+  /** The subject of the data, such as a token's address. */
   subject: string
   /** Changes whenever the data may have changed; null: nothing is loaded. */
   version: string | null
@@ -64,7 +64,7 @@ export function findLastEnd(
   )
 }
 
-/** Null for an error that a retry would not change; others are thrown again, so that the reader retries. */
+/** Null for an error that a retry would not change; throws others again, so that the reader retries. */
 function ignoreRejection(error: unknown): null {
   const isFinal =
     error instanceof ApiClientError &&

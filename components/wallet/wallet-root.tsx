@@ -20,7 +20,7 @@ type WalletRootProps = {
   children: ReactNode
 }
 
-/** What the pages need for the wallet: the chain's configuration, and the wallet's dialogs. */
+/** The wallet's parts of the pages: the chain's configuration, and the wallet's dialogs. */
 export function WalletRoot({ config, children }: WalletRootProps) {
   if (!config) return children
   return (

@@ -6,13 +6,13 @@ import type { CacheableResponse } from "./response-cache"
 /** An answer with the version that it is right for. */
 type KeptAnswer = { version: string; answer: CacheableResponse }
 
-/** Of one process. A text takes a byte a character, its bytes and their compressed form up to as much again. */
+/** For one process. A text takes a byte per character; its bytes and compressed form take up to the same again. */
 const MAX_BYTES = 48_000_000
 const FORMS = 3
 /** An entry without its texts. */
 const OVERHEAD_BYTES = 500
 
-/** Answers by what was asked. */
+/** Answers by their request. */
 export type AnswerCache = LRUCache<string, KeptAnswer>
 
 const createCache = (): AnswerCache =>

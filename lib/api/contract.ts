@@ -37,7 +37,7 @@ export type Contract<
   auth: A
   /** Default: `ip`. */
   limit?: Limit
-  /** A further window of each client address and path, whatever the credentials. */
+  /** An additional window per client address and path, whatever the credentials. */
   alsoLimit?: PathLimit
   params?: P
   query?: Q
@@ -74,7 +74,7 @@ export type Contract<
   namesWallet?: boolean
   /** Rejects cross-site requests even without credentials, or where they carry no API key. */
   csrf?: "always" | "without a key"
-  /** Whether the operator lets anybody call it; only with `either?`, whose handler expects no caller. */
+  /** Whether the operator lets anyone call it; only with `either?`, whose handler expects no caller. */
   isOpen?: A extends "either?" ? () => boolean : never
   /** Further statuses that carry the response body, such as 503 of health. */
   otherStatuses?: readonly number[]
@@ -120,7 +120,7 @@ export function isCrossOrigin({ auth, cookie }: Contract) {
   return !cookie && auth !== "session" && auth !== "session?"
 }
 
-/** Every error code the operation may answer, including those of authentication, limits and parsing. */
+/** Every error code that the operation may return, including those of authentication, limits and parsing. */
 export function errorCodesOf(method: Method, contract: Contract): Set<ErrorCode> {
   const { auth, body, bodyTypes = ["json"], limit, errors = [], fieldCodes = {} } = contract
   const isWrite = method !== "GET"

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from "@/lib/db/errors"
 import { ApiError } from "@/lib/http/errors"
 
-/** Converts anything thrown to an ApiError. Logs what is not one already, once, with the request id. */
+/** Converts any thrown value to an ApiError. Logs unexpected errors once, with the request id. */
 export function toApiError(error: unknown, requestId: string, operation: string): ApiError {
   if (error instanceof ApiError) return error
   if (isDatabaseUnavailable(error)) {

@@ -54,7 +54,7 @@ function exampleOfType(schema: Json, components: Json, name: string): unknown {
     minimum?: number
     format?: string
   }
-  // Of several types the example shows one that is not null. A part of a whole may name fields alone.
+  // Of several types the example shows one that is not null. A part of a union may only name fields.
   const usual = "properties" in schema ? "object" : "null"
   const type = [schema.type ?? usual].flat().find((one) => one !== "null") ?? "null"
   if (type === "object") {

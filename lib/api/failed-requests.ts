@@ -1,6 +1,6 @@
 import { processSingleton } from "@/lib/async/process-singleton"
 
-/** Whether rendering has failed, by the ids of the requests that somebody watches. */
+/** Whether rendering has failed, by the ids of watched requests. */
 const watched = () => processSingleton("failed-requests", () => new Map<string, boolean>())
 
 /** Notes whether this request fails, until the answer is called. */

@@ -3,7 +3,7 @@ const MIN_LENGTH_OF_SLIP = 5
 
 const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, "")
 
-/** The known name that a parameter was meant to be: of another case, singular for plural, or one slip away. */
+/** The known name that a parameter was meant to be: in another case, singular for plural, or with one typing error. */
 export function findMeant(name: string, names: readonly string[]): string | undefined {
   const text = plain(name)
   return (
@@ -15,7 +15,7 @@ export function findMeant(name: string, names: readonly string[]): string | unde
 
 const isPlural = (many: string, one: string) => many === `${one}s` || many === `${one}es`
 
-/** Whether a letter is missing, added, another one, or two have changed places. */
+/** Whether one letter is missing, added or wrong, or two letters have changed places. */
 function isOneSlip(a: string, b: string) {
   if (Math.min(a.length, b.length) < MIN_LENGTH_OF_SLIP || Math.abs(a.length - b.length) > 1) {
     return false

@@ -26,7 +26,7 @@ export async function parseMultipart(bytes: Uint8Array, contentType: string): Pr
     }
     let files = 0
     parser.on("error", (cause) => refuse(malformedError(cause)))
-    // The event comes with the last part that is allowed, hence one more than are.
+    // The event fires at the last allowed part, so the limit is one more than the allowed number.
     parser.on("partsLimit", () => refuse(invalid("", `The form has more than ${MAX_PARTS} fields`)))
     parser.on("field", (name: string | undefined, value) => {
       if (name === undefined || name.length > MAX_NAME_LENGTH) return refuse(malformedError())

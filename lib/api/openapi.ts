@@ -21,7 +21,7 @@ const errorBody = z
   })
   .meta({ id: "Error" })
 
-/** The OpenAPI 3.1 document of these paths, derived from their contracts alone. */
+/** The OpenAPI 3.1 document of these paths, derived from their contracts. */
 export function describeApi(paths: readonly PathDescription[], version: string) {
   const schemas: Json = {}
   const error = toJsonSchema(errorBody, schemas)

@@ -80,8 +80,8 @@ function shapeOf(schema: unknown): object {
 }
 
 /**
- * Parameters of a list that are meant to be one it has, which is not sent: all rows in place of a choice would mislead who
- * sent them. Others are ignored.
+ * Misspelt parameters of a list are refused if a similar one exists and was not sent: all rows instead of a choice
+ * would mislead the caller. Others are ignored.
  */
 function misspeltIssues(schema: Schema | undefined, values: Query["values"]): z.core.$ZodIssue[] {
   const names = Object.keys(shapeOf(schema))

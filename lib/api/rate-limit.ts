@@ -16,7 +16,7 @@ export type RateLimitPolicy =
   | "live"
   /** Current price rounds, which an open page reads with each block. */
   | "rounds"
-  /** The faucet's status; claims that reach the payout, by client address and by wallet, and those of a day. */
+  /** The faucet's status; claims that reach the payout, by client address and by wallet, and the claims of a day. */
   | "faucet"
   | "claim"
   | "claim-wallet"

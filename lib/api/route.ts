@@ -154,12 +154,12 @@ function errorAnswer({ request, id, headers }: RequestContext, error: ApiError):
   }
 }
 
-/** HEAD: what GET answers, without the body. */
+/** HEAD: the answer of GET, without the body. */
 const withoutBody =
   (get: AnswerRequest): AnswerRequest =>
   async (request, context) => {
     const { status, headers, body } = await get(request, context)
-    // What would have been streamed need not be made.
+    // A body that would be streamed need not be made.
     if (body instanceof ReadableStream || body instanceof PushBody) await body.cancel()
     return { status, headers, body: null }
   }

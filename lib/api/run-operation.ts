@@ -9,7 +9,7 @@ import type { Contract, Method, Operation } from "./contract"
 import { toApiError } from "./error-mapping"
 import { type RequestContext, serve } from "./serve"
 
-/** Who asks: the key they sent, if any, and the address that limits are counted by. */
+/** The sender's key, if any, and the address by which limits are counted. */
 export type Sender = { key: string | null; ip: string }
 
 /** An operation that this process performs itself, as if it had been asked over HTTP. */
@@ -21,7 +21,7 @@ export type OperationCall = {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
   body?: unknown
-  /** Whoever sends no key is answered too, if the operation reads what is public. */
+  /** Callers without a key are answered too, if the operation reads public data. */
   isPublic?: boolean
   /** False for a part of a task whose first operation was counted. */
   isCounted?: boolean
@@ -45,7 +45,7 @@ export async function runOperation(task: OperationCall, sender: Sender): Promise
   }
 }
 
-/** What costs nothing over HTTP counts as a page here: a call has no other limit. */
+/** An operation without a limit over HTTP counts as a page here, because a call has no other limit. */
 function adapt(contract: Contract, { isPublic, isCounted = true }: OperationCall, { key }: Sender) {
   const { limit, alsoLimit: _, ...uncounted } = contract
   const counted: Contract = isCounted

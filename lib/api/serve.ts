@@ -37,7 +37,7 @@ export type RequestContext = { request: ApiRequest; id: string; headers: [string
 export type RouteParams = Record<string, string | string[] | undefined>
 export type RouteContext = { params: Promise<RouteParams> | RouteParams }
 
-/** Of the request line: method, target and version. */
+/** For the request line: method, target and version. */
 const MAX_REQUEST_LINE_BYTES = 8_192
 
 /** Runs an operation. The checks run in the order in which the specification lists their errors. */
@@ -143,7 +143,10 @@ type KeptFacts = {
   fresh: ReturnType<typeof readSnapshot>
 }
 
-/** Answers from memory where nothing has changed. Which parameters are valid follows from their text as well. */
+/**
+ * Answers from the cache where nothing has changed. The parameters' validity also follows from their text, so cached
+ * answers need no validation.
+ */
 async function serveKept(
   operation: Operation & { contract: KeptContract },
   exchange: RequestContext,
@@ -154,7 +157,7 @@ async function serveKept(
   const parse = () =>
     parseInput(contract, { params, query: contract.query && parseQuery(url), body: undefined })
   const at = await fresh.catch((error: unknown) => {
-    // What is wrong with the request is told first.
+    // Errors of the request are reported first.
     parse()
     throw error
   })
@@ -291,7 +294,7 @@ function addStandardHeaders(response: Response, exchange: RequestContext): Answe
   return { status: response.status, headers: [...headers], body: response.body }
 }
 
-/** An answer that goes on: it has no entity tag, and nothing on its way may keep it back or compress it. */
+/** An endless answer: it has no entity tag, and proxies must neither buffer nor compress it. */
 const createPushAnswer = (body: PushBody, exchange: RequestContext): Answer => ({
   status: 200,
   headers: [

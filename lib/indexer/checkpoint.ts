@@ -37,7 +37,7 @@ export type Checkpoint = {
   hash: string | undefined
   tokens: Set<string>
   isDevelopment: boolean
-  /** Streams are told of the blocks above this one. */
+  /** Streams have received the blocks up to this one. */
   toldTo: number
 }
 
@@ -134,18 +134,18 @@ export async function truncateIndex(client: ClientBase): Promise<void> {
   await lockTables(client)
   await sql`truncate ${tableList()}`.execute(dbOn(client))
   await forgetAgentEvents(client)
-  // Not everything that earns points is read from the chain.
+  // Some points are earned outside the chain.
   await markAllDue(client)
   await markAllRecordsDue(client)
 }
 
-/** How long readers may hold up the locks, and these the readers: shorter than until a deadlock is looked for. */
+/** How long readers may delay the locks, and the locks the readers: shorter than PostgreSQL's deadlock check. */
 const LOCK_TRY_MS = 200
 const LOCK_NOT_AVAILABLE = "55P03"
 
 /**
- * Takes all tables in a transaction without failing a reader, who may hold one of them and wait for another: after a
- * short wait all are given back, and tried again.
+ * Locks all tables in a transaction without failing a reader, who may hold one of them and wait for another: after a
+ * short wait it releases all, and tries again.
  */
 async function lockTables(client: ClientBase) {
   for (;;) {

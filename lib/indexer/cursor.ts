@@ -34,7 +34,7 @@ export async function readCursor(client: ClientBase): Promise<IndexCursor | null
 type CursorUpdate = { chainId: number; genesisHash: string; indexed: Block; head: Block }
 type Block = { number: number; time: number }
 
-/** Writes the cursor. `indexed` may be the block before the first, whose time is that of the first. */
+/** Writes the cursor. `indexed` may be the block before the first; then it has the first block's time. */
 export async function writeCursor(client: ClientBase, update: CursorUpdate): Promise<void> {
   const { chainId, genesisHash, indexed, head } = update
   const cursor = {

@@ -68,7 +68,7 @@ export function decodeEvent(source: Source, { topics: ofLog, data }: RawLog) {
 /** The first topics of all events, for log filters. */
 export const topics = [...new Set([...declarations, vestingLiquidation].map(({ topic }) => topic))]
 
-/** The first topics of events that tell only a part: the contracts are asked for the rest. */
+/** The first topics of events that contain only a part of the data: the contracts are read for the rest. */
 export const readTopics = new Set(
   [...loanEvents, ...vaultEvents, ...vestingEvents, vestingLiquidation]
     .filter(({ name }) => !["Transfer", "Locked", "Unlocked"].includes(name))
@@ -80,11 +80,11 @@ const plainTopics = new Set(
   ["Transfer", "Sync", "TokensTraded"].map((name) => findDeclaration("token", name).topic),
 )
 
-/** The logs whose events may create something or tell only a part. */
+/** The logs whose events may create something or need a read of a contract. */
 export const findSpecialLogs = (logs: readonly RawLog[]): RawLog[] =>
   logs.filter(({ topics: [topic] }) => !plainTopics.has(topic ?? ""))
 
-/** The first topics of what a token emits. */
+/** The first topics of a token's events. */
 export const tokenTopics = new Set(declarationsBySource.get("token")?.keys())
 
 function findDeclaration(source: Source, name: string): EventDeclaration {
@@ -172,7 +172,7 @@ export type DecodeContext = {
   order: (token: string, orderId: bigint, block: number) => OrderRecord | undefined
   /** Sender of a log's transaction, for events that name no actor. */
   senderOf: (log: RawLog) => string | undefined
-  /** What was read for a log of loans, the vault, vesting or price rounds. */
+  /** The readings for a log of loans, the vault, vesting or price rounds. */
   readingsOf: (log: RawLog) => LogReadings
 }
 

@@ -5,7 +5,7 @@ import { type EventRow, type EventTable, tableNameOf, toCamelCase } from "@/lib/
 import { columnTypes } from "@/lib/generated/column-types"
 import type { Database } from "@/lib/generated/database"
 
-/** A query of a raw table `f`. All of them have the columns `id` and `tx_id`, as `transfer` stands for here. */
+/** A query of a raw table `f`. All raw tables have the columns `id` and `tx_id`; `transfer` represents them here. */
 export type EventsQuery = SelectQueryBuilder<Database & { f: Database["transfer"] }, "f", unknown>
 
 type Options = { distinct?: boolean }

@@ -5,7 +5,10 @@ import { readLoanLogs } from "./loan-contracts"
 import { readRoundLogs } from "./round-contracts"
 import type { Rpc } from "./rpc"
 
-/** What the contracts say as of the logs' blocks, where events tell only a part. Takes the logs of whole transactions. */
+/**
+ * Reads the contracts' state as of the logs' blocks, where events contain only a part of it. Takes the logs of whole
+ * transactions.
+ */
 export async function readEventState(
   rpc: Rpc,
   logs: readonly RawLog[],

@@ -5,7 +5,9 @@ import { dbOn } from "@/lib/db/client"
 import { StaleBatchError } from "./errors"
 import { RpcError } from "./rpc"
 
-/** Equal failures in a row until one is logged and shown in health; those of a node often pass sooner. */
+/**
+ * Number of equal consecutive failures before one is logged and shown in health; failures of a node often pass sooner.
+ */
 const REPETITIONS_SHOWN = 3
 const NODE_REPETITIONS_SHOWN = 8
 
@@ -56,7 +58,7 @@ export class FailureTracker {
   }
 }
 
-/** Public, hence without messages of the database, and of the node's words without what may be a key or a host. */
+/** The text is public, so it has no messages of the database, and no possible key or host in the node's words. */
 function describeFailure(error: unknown): string {
   if (error instanceof StaleBatchError) return "the chain contradicts the stored rows"
   if (error instanceof RpcError) {

@@ -36,7 +36,7 @@ export type FollowOptions = {
   maxAnswerBytes?: number
   /** Pause between two reads of the chain's head. */
   pollMs?: number
-  /** How often to look for other work while there is no new block; not more often than the head is read. */
+  /** How often to look for other work while there is no new block; at most as often as the head is read. */
   idleMs?: number
   signal: AbortSignal
   /** Called after each range; `events` counts the events of this run. */
@@ -48,7 +48,9 @@ export type FollowOptions = {
 /** Blocks this close to the head may be reorganised: all of their headers are read. */
 const NEAR_HEAD_BLOCKS = 128
 const NEAR_HEAD_RANGE = 64
-/** So far behind, as after a pause of hours, headers are read all the same when streams are to be told of each block. */
+/**
+ * Up to this lag, as after a pause of hours, headers are read even in large ranges if streams must report each block.
+ */
 const MAX_TOLD_LAG = 10_000
 
 type ReadyRange = { prepared: PreparedRange; checkpoint: Checkpoint; head: Header }
@@ -86,7 +88,7 @@ export async function follow(
   }
 }
 
-/** State of a running follower; all of it can be read again from the database and the chain. */
+/** State of a running follower, all of which can be read again from the database and the chain. */
 class FollowerRun {
   private checkpoint: Checkpoint | null = null
   private prefetched: Promise<ReadyRange | null> | null = null
@@ -94,7 +96,7 @@ class FollowerRun {
   /** Whitelists or frozen tokens exist: calls change them without an event. */
   private watchCalls = false
   private isFailing = false
-  /** The chain no longer continues what is stored. */
+  /** The chain no longer continues the stored blocks. */
   private hasReorg = false
   /** Up to this block, blocks are stored one at a time, without the logs that fail. */
   private bisectUntil = -1
@@ -236,8 +238,8 @@ class FollowerRun {
   }
 
   /**
-   * Whether the chain of the checkpoint has newer blocks. A node behind the checkpoint is waited for, except a
-   * development node: its chain was rewound.
+   * Whether the checkpoint's chain has newer blocks. A node behind the checkpoint is waited for, except a development
+   * node, whose chain was rewound.
    */
   private async hasNewBlocks(position: Checkpoint, head: Header): Promise<boolean> {
     const { block, hash, isDevelopment } = position

@@ -1,6 +1,6 @@
 type Waiting<K, V> = { key: K; resolve: (value: V | Promise<V>) => void }
 
-/** Answers all that callers ask for in one turn of the event loop with one call of `load`. */
+/** Answers all requests of one turn of the event loop with one call of `load`. */
 export function gather<K, V>(load: (keys: readonly K[]) => Promise<V>): (key: K) => Promise<V> {
   let waiting: Waiting<K, V>[] = []
   const run = () => {

@@ -69,7 +69,7 @@ export async function ingest(
     removeAndFilter(client, batch, { chainId, unlisted }),
     readListeners(client),
   ])
-  // What was removed is told again, wherever it is now.
+  // Removed rows are reported again, in their new place.
   const { hasAgents, toldTo } = hasRemoved ? await readListeners(client) : before
   const { tokenCreation, marketCreation } = added
   if (tokenCreation.length + marketCreation.length > 0) {
@@ -113,7 +113,7 @@ const findListeners = statement({}, () =>
   ]),
 )
 
-/** Whether there are agents to mark (one that is added later is marked by a trigger), and what streams were told. */
+/** Whether there are agents to mark (a trigger marks later ones), and the last block reported to streams. */
 async function readListeners(client: ClientBase) {
   const [listeners] = await findListeners({}, client)
   return { hasAgents: Boolean(listeners?.hasAgents), toldTo: listeners?.toldTo ?? NOTHING_TOLD }
@@ -141,7 +141,7 @@ const toTradedBlock = ({ token, id }: TradeRow) => ({
 const findTaxedTokens = ({ surgeStart, surgeEnd }: EventRows) =>
   [...surgeStart, ...surgeEnd].map(({ token }) => token)
 
-/** The vault, when somebody has more or fewer shares or locked ones. */
+/** The vault, if a wallet's shares or locked shares have changed. */
 const findVault = ({ vaultEvent, transfer }: EventRows, { staking }: UnlistedTokens) =>
   vaultEvent.length > 0 || transfer.some(({ token }) => token === staking) ? [staking] : []
 
@@ -151,7 +151,7 @@ async function assertListed(client: ClientBase, tokens: Set<string>) {
   if (listed.length < tokens.size) throw new StaleBatchError("Rows of a token that is not listed")
 }
 
-/** Stored transactions; `key` is null in a row that stands for none. */
+/** Stored transactions; a row without a transaction has a null `key`. */
 const storedTransactions = () =>
   db
     .selectFrom("tx")
@@ -165,7 +165,7 @@ const withHash = (chainId: Expression<number>, hashes: Expression<readonly strin
     .where("tx.chain_id", "=", chainId)
     .where("tx.hash", "=", sql<Buffer>`any(${hashes}::bytea[])`)
 
-/** What is stored of a range of row ids, and the same transactions elsewhere. */
+/** The stored transactions of a range of row ids, and the same transactions elsewhere. */
 const readStoredRange = statement(
   { chainId: "integer", txHashes: "text[]", from: "bigint", to: "bigint" },
   ({ chainId, txHashes, from, to }) =>
@@ -175,8 +175,8 @@ const readStoredRange = statement(
 )
 
 /**
- * The same transactions, and others at the heights of their blocks: one may be both. A row without a key tells that the
- * follower has stored another block at such a height.
+ * The same transactions, and others at the heights of their blocks; a row may be both. A row without a key shows that
+ * the follower has stored another block at such a height.
  */
 const readStoredBlocks = statement(
   { chainId: "integer", txHashes: "text[]", numbers: "integer[]", blockHashes: "text[]" },
@@ -249,9 +249,9 @@ async function findOtherCreations(client: ClientBase, { eventRows, confirm }: In
 }
 
 /**
- * Removes what the chain no longer holds; returns the ids of transactions that stay. The follower may know other
- * blocks at the batch's heights: either the chain went back to them since the batch was read, or the follower has yet
- * to notice what the batch shows.
+ * Removes rows that are no longer on the chain; returns the ids of transactions that stay. The follower may have other
+ * blocks at the batch's heights: either the chain went back to them since the batch was read, or the follower has not
+ * yet noticed the batch's blocks.
  */
 async function reconcile(
   client: ClientBase,
@@ -274,7 +274,7 @@ async function reconcile(
   return { stored: new Set(kept), hasRows: kept.length > 0, hasRemoved: gone.length > 0 }
 }
 
-/** Removes what the chain no longer holds; returns what of the batch is not stored yet. */
+/** Removes rows that are no longer on the chain; returns the part of the batch that is not stored yet. */
 async function removeAndFilter(
   client: ClientBase,
   batch: IngestBatch,
@@ -313,12 +313,12 @@ const addToSums = (client: ClientBase, added: EventRows, unlisted: UnlistedToken
 
 const plainTables: readonly EventTable[] = ["trade", "poolSync", "transfer"]
 
-/** Whether sums are all that the rows change. */
+/** Whether the rows change only sums. */
 const isPlain = (added: EventRows, { staking }: UnlistedTokens) =>
   eventTables.every((table) => plainTables.includes(table) || added[table].length === 0) &&
   added.transfer.every(({ token }) => token !== staking)
 
-/** Computes the projections that follow from all rows of what the new ones name. Nothing to do for most batches. */
+/** Computes the projections that follow from all rows of the objects that the new rows name. Most batches need none. */
 async function refreshOthers(client: ClientBase, added: EventRows, unlisted: UnlistedTokens) {
   await addToWhitelist(client, added.whitelistEvent)
   const { shareTrade, orderEvent, marketEvent } = added
@@ -339,7 +339,7 @@ async function refreshOthers(client: ClientBase, added: EventRows, unlisted: Unl
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
 }
 
-/** Marks what is computed later from these rows. */
+/** Marks the results that are computed later from these rows. */
 const markDue = (client: ClientBase, added: EventRows, hasAgents: boolean) => [
   markPointsDue(client, added),
   ...(hasAgents ? [markAgentRecordsDue(client, added)] : []),

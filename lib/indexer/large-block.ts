@@ -63,7 +63,7 @@ async function readPartOfLogs(rpc: Rpc, block: Header, filter: LogFilter): Promi
   }
 }
 
-/** The filter in parts of as many emitters as the node takes. */
+/** The filter in parts of as many emitters as the node accepts. */
 function splitEmitters(filter: LogFilter, most: number): LogFilter[] {
   const { emitters, topics } = filter
   if (!emitters) return [filter]

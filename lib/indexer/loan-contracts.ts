@@ -46,7 +46,7 @@ type LoanRef =
   | { kind: "hub"; user: string; hubId: bigint }
   | { kind: "position"; event: FoundEvent }
 
-/** Answers of the contracts about these events, asked in rounds. */
+/** Answers of the contracts about these events, read in rounds. */
 class Views {
   private answers = new Map<string, Hex>()
   private late = new Set<string>()
@@ -112,8 +112,8 @@ function findEvents(logs: readonly RawLog[], book: AddressBook): FoundEvent[] {
 const PRICED = new Set(["Bought", "Sold", "YieldInjected"])
 
 /**
- * What the contracts say about the loans, schedules and share prices that these logs name, as of the logs' blocks; what
- * was read later, for want of the state, says so. Takes the logs of whole transactions.
+ * The contracts' state of the loans, schedules and share prices that these logs name, as of the logs' blocks. A
+ * reading as of a later block, for want of the state, is marked. Takes the logs of whole transactions.
  */
 export async function readLoanLogs(
   rpc: Rpc,
@@ -140,7 +140,7 @@ export async function readLoanLogs(
   return (log) => readings.get(log) ?? {}
 }
 
-/** Whether anything was read as of a later block that may have changed since the event's. */
+/** Whether a value that may have changed since the event's block was read as of a later block. */
 function isReadLate(event: FoundEvent, ref: LoanRef | null | undefined, views: Views): boolean {
   const { book } = views
   const isState = PRICED.has(event.name) || event.source === "vesting"
@@ -150,7 +150,7 @@ function isReadLate(event: FoundEvent, ref: LoanRef | null | undefined, views: V
 
 const LIQUIDATION_NAMES = new Set(["LiquidationProcessed", "VestingLiquidated"])
 
-/** What has to be known before the loan can be asked for, or all there is to ask. */
+/** The call whose answer the loan's call needs, or the only call there is. */
 function firstCall({ log, source, name, args }: FoundEvent, book: AddressBook): ViewCall | null {
   if (PRICED.has(name))
     return viewCall(book.staking, log, stakingVaultAbi, "convertToAssets", [WAD])
@@ -188,7 +188,7 @@ function findLoan(event: FoundEvent, views: Views): LoanRef | null {
   return owner && { kind: "hub", ...owner }
 }
 
-/** Hub id of the last loan of a wallet on the vault: the one that a liquidation has just ended. */
+/** Hub id of the last loan of a wallet on the vault, which a liquidation has just ended. */
 function findVaultLoan(event: FoundEvent, views: Views): bigint | undefined {
   const call = firstCall(event, views.book)
   const data = views.find(call)
@@ -209,7 +209,7 @@ function findLiquidatedLoan({ log }: FoundEvent, views: Views): bigint | undefin
   return candidates.sort((a, b) => a.distance - b.distance)[0]?.hubId
 }
 
-/** Whose a core loan of the hub is, and its id there, which never change. */
+/** The owner of a core loan of the hub and its id there, which never change. */
 function findHubLoan(event: FoundEvent, views: Views): { user: string; hubId: bigint } | null {
   const { source, args } = event
   if (source !== "mainToken" || args.user !== views.book.loanHub) return null
@@ -243,7 +243,7 @@ function readShareState(event: FoundEvent, views: Views): LogReadings {
   return { schedule, claimer: findEarlierBeneficiary(event, views.events) ?? then }
 }
 
-/** Who was the beneficiary until a later event of the same transaction. */
+/** The beneficiary until a later event of the same transaction. */
 function findEarlierBeneficiary({ log, args }: FoundEvent, events: readonly FoundEvent[]) {
   return events.find(
     (later) =>
@@ -295,7 +295,7 @@ function readHubLoan(
   return { loan: { ...whose, isInner, ...ids, ...state }, ...(schedule && { schedule }) }
 }
 
-/** Whether the event names a platform contract as its user: another one names the wallet. */
+/** Whether the event names a platform contract as its user: then another event names the wallet. */
 function isInnerHalf({ source, args: { user } }: FoundEvent, book: AddressBook) {
   if (source === "mainToken") return user === book.loanHub
   return source === "loanHub" && (user === book.staking || user === book.vesting)
@@ -303,7 +303,7 @@ function isInnerHalf({ source, args: { user } }: FoundEvent, book: AddressBook) 
 
 type Owner = Pick<LoanRecord, "source" | "wallet" | "vestingId"> & { schedule?: ScheduleRecord }
 
-/** Whose a loan of the hub is. Of an inner half that is not stored, the contract that borrowed stands for the wallet. */
+/** The owner of a loan of the hub. For an inner half that is not stored, it is the contract that borrowed. */
 function findOwner(
   event: FoundEvent,
   { user, hubId }: { user: string; hubId: bigint },

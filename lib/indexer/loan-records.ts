@@ -3,7 +3,7 @@ import { vestingAbi } from "@/lib/chain/generated/Vesting"
 import type { LoanRecord, ScheduleRecord } from "@/lib/events/declare-event"
 import { cleanLine } from "@/lib/http/wire"
 
-/** What contracts answered about loans and schedules, as the index stores it. */
+/** Records of loans and schedules from the contracts' answers, in the form that the index stores. */
 
 const MAX_ID = 2n ** 31n - 1n
 

@@ -136,8 +136,8 @@ export type FindOrder = (token: string, orderId: bigint, block: number) => Order
 const toOrderKey = (token: string, orderId: bigint) => `${token}:${orderId}`
 
 /**
- * The orders in these logs: decoded from OrderCreated, others read from their contracts. With `left`, all are read as
- * of the log's block, with their unsold amount; null where the node no longer has that state.
+ * The orders in these logs: decoded from OrderCreated, or read from their contracts. With `left`, all are read as of
+ * the log's block, with their unsold amount; null where the node no longer has that state.
  */
 export async function readOrders(
   rpc: Rpc,
@@ -199,7 +199,7 @@ async function readOrderRecords(rpc: Rpc, requests: readonly OrderRequest[], lef
   return records
 }
 
-/** As of the blocks of their logs, or of the newest block: all but the unsold amount never changes. */
+/** As of the blocks of their logs, or of the newest block: only the unsold amount ever changes. */
 async function callOrders(
   rpc: Rpc,
   requests: readonly OrderRequest[],

@@ -40,7 +40,7 @@ export async function attachHeader(
 
 const headerReaders = new WeakMap<Rpc, (number: number) => Promise<Map<number, Header>>>()
 
-/** A header, read in one request with those that others ask for at once; undefined while the node lacks the block. */
+/** A header, in one request with those that others read at the same time; undefined while the node lacks the block. */
 async function readHeader(rpc: Rpc, number: number): Promise<Header | undefined> {
   let read = headerReaders.get(rpc)
   if (!read) {
@@ -73,7 +73,7 @@ export async function findCreations(
   for (const token of await confirmTokens(rpc, book.factory, contracts)) {
     const hash = await findCreationTransaction(rpc, announcers, token)
     if (hash) creations.push({ token, hash })
-    // Created without an announcement: not listed, whatever the factory says.
+    // A token created without an announcement is not listed, whatever the factory says.
     else markForeign(token)
   }
   return creations
@@ -81,7 +81,7 @@ export async function findCreations(
 
 type TokenLookup = { book: AddressBook; isListed: (token: string) => boolean }
 
-/** Decodes whole transactions together: a token created by one is known in all. */
+/** Decodes whole transactions together, because a token that one creates may appear in all. */
 export async function decodeTransactions(
   rpc: Rpc,
   all: readonly MinedTransaction[],

@@ -13,7 +13,7 @@ export type MissingStates = {
   lastBlock: number
 }
 
-/** What brings the readings. */
+/** The command that reads the missing states. */
 export const MISSING_STATES_REMEDY =
   "Set RPC_URL to a node that keeps the states of all blocks (an archive node), then run: npm run reindex -- --from-chain"
 

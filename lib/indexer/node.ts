@@ -84,7 +84,7 @@ export async function fetchRange(
   }
 }
 
-/** In one request, so that one node answers all calls; in several where the node does not take as many. */
+/** In one request, so that one node answers all calls; in several where the node accepts fewer calls. */
 async function fetchWhole(
   rpc: Rpc,
   { from, to, everyHeader = false, withCalls = false }: FetchRangeOptions,
@@ -115,8 +115,8 @@ async function fetchWhole(
 }
 
 /**
- * Logs of each block by its hash: whichever node answers, it has that block. Of a range by numbers, a node that is behind
- * the others leaves out what it does not have yet.
+ * Logs of each block by its hash, because any node that answers has that block. For a range by numbers, a node that is
+ * behind the others leaves out the blocks it lacks.
  */
 async function readLogsByHash(rpc: Rpc, blocks: readonly RawBlock[], filter: LogFilter) {
   const calls = blocks.flatMap(({ hash }) => {
@@ -184,7 +184,7 @@ export const buildCall = (to: string, data: Hex, block?: number) => ({
   params: [{ to, data }, block === undefined ? "latest" : toQuantity(block)],
 })
 
-/** Multiplier and base reserves of these contracts, without those that lack a token's functions. */
+/** Multiplier and base reserves of these contracts; contracts without a token's functions are left out. */
 export async function readTokenDetails(rpc: Rpc, tokens: readonly string[]) {
   const names = ["hybridMultiplier", "baseReserve0", "baseReserve1"] as const
   const details = new Map<string, TokenDetails>()
@@ -220,7 +220,7 @@ export function parseUint(answer: unknown): bigint | undefined {
   return typeof answer === "string" && answer.length === 66 ? BigInt(answer) : undefined
 }
 
-/** Which of these addresses the factory has created. */
+/** The addresses among these that the factory has created. */
 export async function filterEcosystemTokens(
   rpc: Rpc,
   factory: string,

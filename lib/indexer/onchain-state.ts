@@ -86,7 +86,7 @@ async function readOnchainStates(rpc: Rpc, { block, hash }: BlockRef, tokens: re
       buildCall(token, encodeFunctionData({ abi: factoryTokenAbi, functionName }), block),
     ),
   )
-  // The header after the answers: when its hash is the block's, they are of the indexed chain.
+  // The header is read after the answers: if its hash is the block's, they belong to the indexed chain.
   const answers = await rpc.batchSettled([...questions, buildBlockCall(block)])
   const header = answers.at(-1)
   if (typeof header !== "object" || header === null || !("hash" in header) || header.hash !== hash)

@@ -180,7 +180,7 @@ async function readEarlierCreations(
   return { decoded, tokens: listed }
 }
 
-/** Whether the headers follow each other and the logs are of these blocks. */
+/** Whether the headers follow each other and the logs belong to these blocks. */
 function isConsistent({ headers, logs }: FetchedRange, every: boolean) {
   const hashes = new Map(headers.map(({ number, hash }) => [number, hash]))
   const follows = (header: Header, i: number) =>

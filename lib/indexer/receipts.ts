@@ -13,7 +13,7 @@ type ReceiptCall = {
   resolve: (result: ReceiptAndHead | Promise<ReceiptAndHead>) => void
 }
 
-/** What callers of this turn of the event loop wait for. */
+/** The requests of this turn of the event loop. */
 const waiting = new WeakMap<Rpc, ReceiptCall[]>()
 
 /**
@@ -47,7 +47,7 @@ async function readPart(rpc: Rpc, part: readonly ReceiptCall[]) {
   const receipts = await reading.catch(() => null)
   for (const [i, { hash, resolve }] of part.entries()) {
     const receipt = receipts?.[i]
-    // One receipt of many may have failed, or be too large beside the others.
+    // One of many receipts may have failed, or be too large together with the others.
     if (receipt && !(receipt instanceof RpcError)) resolve(receipt)
     else resolve(part.length === 1 ? reading.then(([only]) => unwrap(only)) : readAlone(rpc, hash))
   }

@@ -120,7 +120,7 @@ async function clearProjections(client: ClientBase, mainToken: string) {
     .execute()
 }
 
-/** Rebuilds markets with shares, orders and resolutions, and at last the newest activity of their tokens. */
+/** Rebuilds markets with shares, orders and resolutions, and finally the newest activity of their tokens. */
 async function rebuildMarkets(client: ClientBase, eachPage: EachPage) {
   const created = await dbOn(client)
     .selectFrom("market_creation")
@@ -232,7 +232,10 @@ export async function dropEvents(client: ClientBase): Promise<void> {
   })
 }
 
-/** Streams have told of every row up to the cursor. Those above it, which were reported alone, are told of again. */
+/**
+ * Streams have reported every row up to the cursor. Rows above it, which were reported individually, are reported
+ * again.
+ */
 async function skipStored(client: ClientBase, { indexedBlock }: IndexCursor) {
   await removeRows(client, { above: indexedBlock }, getDeployment())
   await skipTold(client, indexedBlock)

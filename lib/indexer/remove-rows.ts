@@ -105,7 +105,7 @@ export async function removeRows(
   return { tokens: [...new Set([...tokens, ...others])] }
 }
 
-/** The columns of the removed rows that tell streams what they were. */
+/** The columns that describe the removed rows to streams. */
 async function readLoggedRows(client: ClientBase, scope: RemovalScope): Promise<LoggedRows> {
   const rows: Partial<Record<LoggedTable, unknown>> = {}
   for (const [name, columns] of Object.entries(loggedColumns)) {

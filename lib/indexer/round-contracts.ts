@@ -21,12 +21,12 @@ type RoundEvent = {
   >
 }
 
-/** Claims tell all there is to store of them. */
+/** Claims contain all data that is stored of them. */
 const READ_EVENTS = new Set(["NewRound", "BetPlaced", "RoundSettled", "RoundCanceled"])
 
 /**
- * What the rounds of these logs were opened with, from the event or the contract, and what no event tells: the oracle's
- * round that decided them, and what their winners got of the seed.
+ * The opening of the rounds in these logs, from the event or the contract, and the values that no event has: the
+ * oracle's round that decided them, and the winners' part of the seed.
  */
 export async function readRoundLogs(
   rpc: Rpc,
@@ -43,8 +43,8 @@ export async function readRoundLogs(
       event.name === "NewRound" ? [[keyOf(event), toStart(event.args)] as const] : [],
     ),
   )
-  // What a round was opened with never changes: one call for all bets on it. Nor does the oracle's round that decided
-  // it. Both may be answered as of a later block.
+  // The opening of a round never changes, so one call serves all its bets. The oracle's round that decided it does not
+  // change either. Both may be read as of a later block.
   const calls = new Map<string, ViewCall>()
   const seedCalls = new Map<string, ViewCall>()
   for (const event of events) {
@@ -96,7 +96,7 @@ function toStart({ startTime, endTime, startPrice, seedBonus }: Start): RoundRec
 
 const MAX_TIME = 2n ** 32n
 
-/** `seed` is what `seedPaid` answers. */
+/** `seed` is the answer of `seedPaid`. */
 function toRecord(data: Hex | undefined, seed: Hex | undefined): RoundRecord | undefined {
   if (!data) return undefined
   const [startTime, endTime, , startPrice, , endPriceRoundId, ...amounts] = decodeFunctionResult({
@@ -110,7 +110,7 @@ function toRecord(data: Hex | undefined, seed: Hex | undefined): RoundRecord | u
   return { ...start, endPriceRoundId: endPriceRoundId || null, seedPaid }
 }
 
-/** Contracts that do not tell it, as in blocks before an upgrade, gave the winners all of the seed. */
+/** Contracts without this function, as in blocks before an upgrade, gave the winners all of the seed. */
 function toSeedPaid(data: Hex | undefined, seedBonus: bigint): bigint {
   if (!data) return seedBonus
   return decodeFunctionResult({ ...{ abi: upDownAbi, functionName: "seedPaid", data } })

@@ -41,8 +41,8 @@ const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 const LARGE_FACTOR = 8
 
 /**
- * Whether a smaller request may succeed: the answer exceeded the limit here, the node answered with a refusal, in
- * whatever words, or took too long. Not when the node is away.
+ * Whether a smaller request may succeed: the answer exceeded the limit here, or the node refused, in whatever words,
+ * or took too long. False when the node is down.
  */
 export function isSizeRefusal(error: unknown): boolean {
   if (error instanceof ResponseTooLargeError) return true
@@ -69,12 +69,12 @@ function toRefusal(error: unknown): Refusal | null {
 
 /** JSON-RPC over HTTP without a client library's decoding: the indexer reads raw logs. */
 export type Rpc = {
-  /** What the node has shown to take. */
+  /** The limits that the node has shown so far. */
   limits: NodeLimits
   call: (method: string, params?: readonly unknown[]) => Promise<unknown>
-  /** Several calls, answered in order; in one request where the node takes as many. */
+  /** Sends several calls, answered in order; in one request where the node accepts as many. */
   batch: (calls: readonly RpcCall[]) => Promise<unknown[]>
-  /** As `batch`, in one request that one node answers; null when it does not take as many calls. */
+  /** Like `batch`, but in one request that one node answers; null when it does not accept as many calls. */
   batchAtOnce: (calls: readonly RpcCall[]) => Promise<unknown[] | null>
   /** A call with an indivisible answer. */
   callLarge: (method: string, params: readonly unknown[]) => Promise<unknown>
@@ -140,7 +140,7 @@ function throwFirst(answers: unknown[]) {
   return answers
 }
 
-/** A node that counts calls may answer some of a batch and ask to wait for the others: all are sent again. */
+/** A node that counts calls may answer some of a batch and refuse the others for now: all are sent again. */
 function throwRate(answers: unknown[]) {
   for (const answer of answers) {
     if (answer instanceof RpcError && isRateRefusal(answer)) throw answer
@@ -180,7 +180,7 @@ function parseResponses(text: string): RpcResponse[] {
 
 type RequestLimits = { timeoutMs: number; signal: AbortSignal | undefined; maxBytes: number }
 
-/** With `undici` itself: `fetch` on top of it takes four times the processor time of a small call. */
+/** With `undici` directly: `fetch` on top of it takes four times the processor time of a small call. */
 async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: RequestLimits) {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -190,7 +190,7 @@ async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: 
       body,
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
-    // Whoever reads is told of an error; of a body that is left unread nobody is, and that must not end the process.
+    // Readers receive errors. An unread body's error has no listener, and must not end the process.
     response.body.on("error", () => {})
     const text = await readLimited(response, maxBytes)
     if (response.statusCode >= 300) throw toHttpError(response, text)

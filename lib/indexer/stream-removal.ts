@@ -22,8 +22,8 @@ type Removal = {
 }
 
 /**
- * Logs a removal, and then again what has changed by it. What was logged of the removed rows is deleted: whoever has
- * not read it yet must not be sent a row of the other branch that has the same id.
+ * Logs a removal, and then the changes it caused. Log entries of the removed rows are deleted: a reader that is behind
+ * must not receive a row of the other branch with the same id.
  */
 export async function logRemoval(client: ClientBase, { rows, fromBlock, isWhole }: Removal) {
   const entries = toEntries(rows)
@@ -55,7 +55,7 @@ function addTo(ids: RemovedIds, kind: string, id: number | string) {
   ids[kind] = ofKind
 }
 
-/** Deletes what was logged of this block and all above; answers the numbers of the blocks that were told. */
+/** Deletes log entries of this block and all above; returns the numbers of the reported blocks. */
 async function deleteFrom(client: ClientBase, fromBlock: number): Promise<number[]> {
   const deleted = await dbOn(client)
     .deleteFrom("stream_event")
@@ -79,7 +79,7 @@ async function deleteEntries(client: ClientBase, entries: readonly StreamEntry[]
 
 type Gone = { kind: string; id: number | string }
 
-/** Of rows that changed, those that no longer exist. */
+/** The changed rows that no longer exist. */
 async function findGone(client: ClientBase, changed: readonly StreamEntry[]): Promise<Gone[]> {
   const partsOf = (kind: string) =>
     changed.filter((entry) => entry.kind === kind).map(({ key }) => key.split(":"))

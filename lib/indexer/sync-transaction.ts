@@ -56,7 +56,7 @@ export async function syncTransaction(hash: string, check?: EventsCheck): Promis
   const deadline = Date.now() + PATIENCE_MS
   const first = await awaitTransaction(rpc, hash, deadline)
   return retryUntil(deadline, async (tries) => {
-    // After a failure the transaction may stand in another block.
+    // After a failure the transaction may be in another block.
     const mined = tries === 0 ? first : await findMinedTransaction(rpc, hash)
     if (!mined) throw notFound()
     return (await indexTransactions(rpc, [mined], check)).flat()
@@ -295,7 +295,7 @@ async function findListed(contracts: readonly string[], remembers: boolean): Pro
   return contracts.filter((each) => remembered.has(each) || confirmed.has(each))
 }
 
-/** The listed tokens among these contracts and those of others who ask at once. */
+/** The listed tokens among these contracts and those of simultaneous requests. */
 const readListed = gather(
   async (contracts: readonly string[][]) =>
     new Set(await findListedTokens(undefined, new Set(contracts.flat()))),
@@ -328,8 +328,8 @@ async function storeTransactions(rpc: Rpc, { all, decoded }: DecodedTransactions
 }
 
 /**
- * Starts what a follower does within seconds: points and track records. They are loaded here only where none runs, so
- * that indexing a transaction does not depend on them.
+ * Starts the work that a follower does within seconds: points and track records. Loaded only where no follower runs,
+ * so that indexing a transaction does not depend on it.
  */
 async function startWorkWithoutFollower() {
   if (env().INDEX_FOLLOWER) return
@@ -343,7 +343,7 @@ async function startWorkWithoutFollower() {
 
 const queues = new WeakMap<Rpc, WriteQueue>()
 
-/** Whoever stores transactions read from the same node. */
+/** The queue of transactions that were read from the same node. */
 function queueOf(rpc: Rpc): WriteQueue {
   const queue =
     queues.get(rpc) ?? new WriteQueue((batch, since) => store(rpc, batch, since), isBusy)

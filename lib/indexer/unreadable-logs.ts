@@ -29,8 +29,8 @@ const insertUnreadable = bulkStatement(
 )
 
 /**
- * Stores logs that the index leaves out, so that they can be counted and read. With `blocks` the logs are all there
- * are of these blocks. Returns those that were not stored before.
+ * Stores logs that the index leaves out, so that they can be counted and read. With `blocks` the logs are complete for
+ * these blocks. Returns those that were not stored before.
  */
 export async function storeUnreadable(
   client: ClientBase,

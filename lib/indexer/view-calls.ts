@@ -8,7 +8,7 @@ export type ViewCall = { to: string; data: Hex; block: number }
 
 export const toCallKey = ({ to, data, block }: ViewCall) => `${to}:${data}@${block}`
 
-/** What the contracts answered, by `toCallKey`, without calls that revert. */
+/** The contracts' answers, by `toCallKey`, without calls that revert. */
 export type ViewAnswers = {
   answers: Map<string, Hex>
   /** Answered as of the newest block: the node no longer has the state of the call's block. */
@@ -58,7 +58,7 @@ const FRESH_BLOCKS = 8
 const PAUSES_MS = [200, 400, 800]
 
 /**
- * A node that refuses a block again, knows it, and answers the same question about its newest one, has no longer the
+ * A node that refuses a block again, knows it, and answers the same call for its newest block, no longer has the
  * state. Any other refusal is thrown: the blocks are read again later.
  */
 async function settleRefused(rpc: Rpc, calls: readonly ViewCall[]): Promise<SettledView[]> {

@@ -76,7 +76,7 @@ export class WhitelistChecker {
   }
 }
 
-/** Checks the stored ones of these entries, and removes those that the contracts deny. */
+/** Checks the stored ones among these entries, and removes those that the contracts deny. */
 export async function recheckEntries(
   access: DatabaseAccess,
   rpc: Rpc,
@@ -90,7 +90,7 @@ export async function recheckEntries(
   )
 }
 
-/** Holds no connection while the node answers. */
+/** Holds no connection while waiting for the node. */
 async function removeDeniedEntries(
   { writing }: DatabaseAccess,
   rpc: Rpc,

@@ -9,7 +9,7 @@ import {
 import type { Header } from "@/lib/events/logs"
 import type { UnreadableLog } from "./unreadable-logs"
 
-/** Whole transactions, read and decoded, that are to be stored. */
+/** Whole transactions, read and decoded, to be stored. */
 export type Writing = {
   eventRows: EventRows
   transactions: TxRow[]
@@ -21,7 +21,7 @@ export type Writing = {
 /** Stores a batch in one transaction; `since` is when the first of its callers came. */
 type Store = (batch: Writing, since: number) => Promise<void>
 
-/** Rows of one transaction: others wait for it to end. */
+/** The limit of rows in one transaction, because others wait for it to end. */
 const MAX_ROWS = 20_000
 
 type Waiting = {
@@ -32,9 +32,9 @@ type Waiting = {
 }
 
 /**
- * Stores what many callers bring: one transaction at a time for all who come in one turn of the event loop, and whoever
- * comes during a transaction waits for the next, which stores all that wait. When a transaction fails for what it
- * holds, each of its callers is served alone.
+ * Stores the work of many callers: one transaction for all callers of one turn of the event loop. Callers during a
+ * transaction wait for the next, which stores all of them. When a transaction fails because of its content, each of
+ * its callers is retried alone.
  */
 export class WriteQueue {
   private waiting: Waiting[] = []
@@ -42,7 +42,7 @@ export class WriteQueue {
 
   constructor(
     private readonly store: Store,
-    /** Whether each caller is to be told of this error, as a try of its own would end likewise. */
+    /** Whether an error concerns every caller, because a separate try would fail likewise. */
     private readonly concernsAll: (error: unknown) => boolean,
   ) {}
 
@@ -77,7 +77,7 @@ export class WriteQueue {
   }
 }
 
-/** Takes those who wait, the first and all that can be stored with it. */
+/** Takes the first waiting caller and all that can be stored with it. */
 function takeGroup(waiting: Waiting[]): Waiting[] {
   const group: Waiting[] = []
   const blocks = new Map<number, string>()

@@ -211,7 +211,7 @@ export class LiveConnection {
     this.#pollTimer = undefined
   }
 
-  /** At once when the last refresh is long ago, else after the least interval; many events cause one refresh. */
+  /** At once when the last refresh is long ago, else after the minimum interval; many events cause one refresh. */
   #scheduleRefresh() {
     if (this.#refreshTimer) return
     const left = this.#refreshedAt + MIN_REFRESH_INTERVAL_MS - Date.now()

@@ -11,12 +11,12 @@ export type LiveEvent = {
 /** Silence between two events of a stream that is well. */
 export const HEARTBEAT_MS = 15_000
 
-/** Topics one subscriber can name; whoever wants more is told everything. */
+/** Number of topics a subscriber can name; with more it receives everything. */
 export const MAX_TOPICS = 50
 
 export const EMPTY_EVENT: LiveEvent = { block: null, head: null }
 
-/** What an event says; nothing when it is not one of ours. By hand, for this is part of every page. */
+/** Parses an event; nothing for a foreign one. Written by hand because it is part of every page. */
 export function parseLiveEvent(text: string): LiveEvent {
   try {
     const data: unknown = JSON.parse(text)

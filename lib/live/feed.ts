@@ -48,8 +48,8 @@ const getFeed = () =>
   }))
 
 /**
- * The version of the data now: a cursor of the streams' log, the same for all processes; empty until the log has been
- * read. A page takes it before it reads anything, and its stream tells whether something has changed since.
+ * The current version of the data: a cursor of the streams' log, the same for all processes; empty until the log has
+ * been read. A page takes it before it reads anything, and its stream reports whether anything has changed since.
  */
 export function getFeedVersion(): string {
   startListening()
@@ -57,7 +57,7 @@ export function getFeedVersion(): string {
   return `${getHub().position ?? ""}`
 }
 
-/** Adds a subscriber and answers the way to remove it; null when there are too many already. */
+/** Adds a subscriber and returns a function that removes it; null when there are too many. */
 export function subscribe(subscriber: Subscriber): (() => void) | null {
   const { subscribers } = getFeed()
   const sameIp = [...subscribers].filter(({ ip }) => ip === subscriber.ip).length
@@ -73,7 +73,7 @@ function unsubscribe(subscriber: Subscriber) {
   scheduleStop()
 }
 
-/** Ends listening when nobody has watched and no page has been read for a while. */
+/** Stops listening when nobody has watched and no page has been read for a while. */
 function scheduleStop() {
   const state = getFeed()
   clearTimeout(state.idleTimer)
@@ -115,7 +115,7 @@ function startListening() {
   }
 }
 
-/** Receives the changes of the log, also when it begins anew, until told to leave. */
+/** Receives the changes of the log, even when it restarts, until the returned function is called. */
 function listenToLog(): () => void {
   const hub = getHub()
   let retryTimer: NodeJS.Timeout | undefined
@@ -151,7 +151,7 @@ function listenToLog(): () => void {
   }
 }
 
-/** A block without anything for anybody: pages show its number and are not read again. */
+/** A block without changes: pages show its number and are not read again. */
 function handleNotice(notice: IndexNotice | null) {
   const state = getFeed()
   state.latest = {
@@ -174,7 +174,7 @@ function sendChanges(messages: readonly Message[]) {
   sendChange(changes.includes(null) ? null : changes.flatMap((topics) => topics ?? []))
 }
 
-/** What is read late may be older than what a notice has told. */
+/** A late read may be older than a notice. */
 const maxOf = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
@@ -194,7 +194,7 @@ const concerns = (changed: readonly string[] | null, topics: Subscriber["topics"
 
 const VERSION = /^(\d{1,15})(?:\.|$)/
 
-/** Whether nothing of what matters to the subscriber has changed since its page was read. */
+/** Whether nothing that matters to the subscriber has changed since its page was read. */
 async function isUpToDate({ since = "", topics }: Subscriber) {
   const [, position] = VERSION.exec(since) ?? []
   if (position === undefined) return false
@@ -245,7 +245,7 @@ async function readNodeHead(): Promise<number | null> {
     const head = await getQuickClient()?.getBlockNumber({ cacheTime: HEARTBEAT_MS / 2 })
     return head === undefined ? null : Number(head)
   } catch {
-    // The node is away: what was stored of it is all there is.
+    // The node is down: only the stored rows are available.
     return null
   }
 }

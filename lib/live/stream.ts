@@ -15,8 +15,8 @@ const MAX_BACKLOG = 64
 const topicList = z.array(topic)
 
 /**
- * GET /live?topics=0x…,reef:c…&since=<version>: server-sent events that tell when to refresh. The first is
- * `current` when nothing has changed since that version.
+ * GET /live?topics=0x…,reef:c…&since=<version>: server-sent events that report when to refresh. The first is `current`
+ * when nothing has changed since that version.
  */
 export async function openStream(request: Request): Promise<Response> {
   const rateLimit = await countRequest("live", clientIp(request.headers))

@@ -12,7 +12,7 @@ const inOrder = <L extends { platform: string }>(links: readonly L[]) =>
     links.filter((link) => link.platform === platform).map((link) => ({ ...link, platform })),
   )
 
-/** As everybody sees it: an account without an address has an empty one. */
+/** The public form: an account without an address has an empty one. */
 export const toPublicSocial = ({ platform, handle }: { platform: Platform; handle: string }) => ({
   platform,
   handle,
@@ -21,7 +21,7 @@ export const toPublicSocial = ({ platform, handle }: { platform: Platform; handl
 
 type PublicSocial = ReturnType<typeof toPublicSocial>
 
-/** What each of these wallets has made public. */
+/** The accounts that each of these wallets has made public. */
 export async function findPublicSocials(
   wallets: readonly string[],
 ): Promise<Map<string, PublicSocial[]>> {

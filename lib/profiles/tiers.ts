@@ -3,7 +3,7 @@ export type Tier = {
   tierEmoji: string
   /** Whole points. */
   minPoints: bigint
-  /** Parts of a referred wallet's points, in basis points: what its referrer earns, and what it gets itself. */
+  /** Parts of a referred wallet's points, in basis points: for its referrer, and for itself. */
   layerOne: number
   kickback: number
 }

@@ -81,7 +81,7 @@ export function isPublicUrl(url: string): boolean {
   return !username && !password && isDnsName(hostname)
 }
 
-/** At least two labels, the last of which is no number: neither an IP address nor localhost. */
+/** At least two labels, the last of which is not a number: neither an IP address nor localhost. */
 function isDnsName(host: string) {
   const labels = host.replace(/\.$/, "").split(".")
   const last = labels.at(-1) ?? ""

@@ -60,8 +60,8 @@ export async function lockComment(
 }
 
 /**
- * Locks what the removal of a wallet's content changes, in one order for everybody: posts that it wrote, or where it
- * commented, voted or reported; then such comments. Answers the posts.
+ * Locks the rows that removing a wallet's content changes, always in the same order: posts that it wrote, commented
+ * on, voted on or reported, then such comments. Returns the posts.
  */
 export async function lockTouched(tx: Transaction, wallet: string): Promise<bigint[]> {
   const queries = dbOn(tx)

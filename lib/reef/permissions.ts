@@ -7,7 +7,7 @@ import { isoDate } from "@/lib/http/wire"
 import { POINT_RULES } from "@/lib/profiles/points/formula"
 import { MIN_POINTS_TO_REPORT, POST_COOLDOWN_SECONDS } from "./constants"
 
-/** What a wallet may do in the Reef now. Dates in the past are null. */
+/** A wallet's current permissions in the Reef. Dates in the past are null. */
 export const permissions = z.object({
   isAdmin: z.boolean(),
   /** Has a registered agent. */
@@ -23,8 +23,8 @@ export const permissions = z.object({
 export type Permissions = z.output<typeof permissions>
 
 /**
- * Whether a wallet's points without the award for registering an agent reach the minimum for reporting. The
- * total may lack a new award for some seconds: the wallet is then refused, never admitted, by mistake.
+ * Whether a wallet's points without the award for registering an agent reach the minimum for reporting. The total may
+ * lack a new award for some seconds: then the wallet may be refused by mistake, but never admitted.
  */
 const hasPointsToReport = (queries: Queries, wallet: string) =>
   queries

@@ -5,12 +5,12 @@ import { reefTopic } from "@/lib/stream-log/page-topics"
 import { lockTouched } from "./locks"
 import { lockMember } from "./members"
 
-/** Open pages of more posts than this learn of the change by the feed's topic alone. */
+/** Open pages of more posts than this learn of the change only by the feed's topic. */
 const MAX_TOPICS = 50
 
 /**
- * Removes what the wallet wrote in the Reef: texts, votes, open reports. Empty rows stay, so that threads keep their
- * order; so do hashes, cooldowns, quotas and restrictions, which a deletion must not undo.
+ * Removes the wallet's content in the Reef: texts, votes, open reports. Empty rows stay, so that threads keep their
+ * order; hashes, cooldowns, quotas and restrictions also stay, because a deletion must not undo them.
  */
 export async function removeReefContent(tx: Transaction, wallet: string) {
   // One request of a wallet runs at a time, as everywhere in the Reef: first the member, then posts, then comments.

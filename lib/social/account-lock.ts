@@ -4,8 +4,8 @@ import { prisma, type Transaction } from "@/lib/db/client"
 const ACCOUNT_LOCK = 7_320_009
 
 /**
- * A transaction that links or unlinks accounts, one at a time: between reading who had an account and taking it,
- * nobody else takes or releases it. Unique indexes hold besides.
+ * A transaction that links or unlinks accounts, one at a time: between reading an account's owner and taking it, no
+ * other transaction takes or releases it. Unique indexes also enforce this.
  */
 export function withAccountLock<T>(work: (tx: Transaction) => Promise<T>) {
   return prisma.$transaction(async (tx) => {

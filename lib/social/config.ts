@@ -1,7 +1,7 @@
 import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
 
-/** What posts on X are checked with. */
+/** Settings for checking posts on X. */
 export function getXConfig() {
   const { SOCIAL_HANDLE, SOCIAL_OEMBED_URL } = env()
   if (!SOCIAL_HANDLE || !SOCIAL_OEMBED_URL) throw notConfigured("Posts on X")
@@ -38,7 +38,7 @@ export function getMoltbookHost(): string {
   return url ? new URL(url).host : ""
 }
 
-/** What pages may know of the configuration: names and whether something is there, no address and no secret. */
+/** The part of the configuration that pages may see: names and whether a setting exists, no address and no secret. */
 export type NetworkSettings = {
   x: { handle: string | null; hasOauth: boolean }
   moltbook: { forum: string; host: string } | null

@@ -8,7 +8,7 @@ export const RELEASE_DAYS = 30
 /** Accounts that were unlinked after this time are reserved. */
 export const reservedSince = () => new Date(Date.now() - RELEASE_DAYS * 86_400_000)
 
-/** How long accepted posts are read again each day. */
+/** Number of days on which accepted posts are read again. */
 export const RECHECK_DAYS = 7
 
 export const CHALLENGE_SECONDS = 1_800

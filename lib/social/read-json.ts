@@ -3,7 +3,7 @@ import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
 import { version } from "@/package.json"
 
-/** For everything together: both tries, headers and body. */
+/** For the whole request: both tries, headers and body. */
 const TIME_LIMIT_MS = 5_000
 const MAX_ANSWER_BYTES = 65_536
 const RETRY_PAUSE_MS = 150
@@ -22,8 +22,8 @@ export type JsonRequest = {
 }
 
 /**
- * Asks a configured service. Answers of 400 to 499 are its verdict; anything else but JSON with status 200 (a
- * redirect, a defect, silence, a large or malformed body) is 503 UPSTREAM_UNAVAILABLE.
+ * Calls a configured service. Answers of 400 to 499 are its verdict; anything but JSON with status 200 (a redirect, a
+ * defect, silence, a large or malformed body) is 503 UPSTREAM_UNAVAILABLE.
  */
 export async function readJson(request: JsonRequest): Promise<JsonAnswer> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
@@ -56,7 +56,7 @@ async function tryRead(request: JsonRequest, signal: AbortSignal): Promise<JsonA
   })
   const { status } = response
   if (status === 200) return { status, body: parse(await readText(response)) }
-  // The connection is not kept for a body that nobody reads.
+  // An unread body must not keep the connection open.
   response.body?.cancel().catch(() => {})
   if (status >= 400 && status < 500) return { status, body: undefined }
   if (status < 500) throw new MalformedAnswerError(`it answered ${status}`)

@@ -33,7 +33,7 @@ export const recheckXPosts: DailyJob = {
   },
 }
 
-/** The same for Moltbook posts, whose karma is read anew. */
+/** Accepted Moltbook posts are read again in the same way, with their new karma. */
 export const recheckMoltbookPosts: DailyJob = {
   name: "moltbook-posts",
   async run(context) {
@@ -54,7 +54,7 @@ export const recheckMoltbookPosts: DailyJob = {
 
 type Due = ReturnType<typeof selectDue>
 
-/** Posts that this day has not read yet, one after the other; a failure leaves the post to the next attempt. */
+/** Posts that this day has not read yet, in sequence; a failure leaves the post to the next attempt. */
 async function recheckAll<P extends { id: number }>(
   { day, signal }: JobContext,
   findDue: (due: Due) => Promise<P[]>,
@@ -99,7 +99,7 @@ const selectDue = (day: string, after: number) =>
     take: BATCH,
   }) as const
 
-/** What has expired is of no use to anybody. */
+/** Expired rows have no further use. */
 export const removeExpired: DailyJob = {
   name: "expired-challenges",
   async run() {

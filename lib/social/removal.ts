@@ -6,9 +6,9 @@ import { removeXAccountWith } from "./x/account"
 export type RemovedSocials = { socials: number; posts: number }
 
 /**
- * Removes what is stored of the wallet's accounts at other networks, within the caller's transaction. What stays keeps
- * others, and the wallet itself, from using a post or an account twice: number and hash of accepted posts, which count
- * no more, and unlinked accounts for 30 days. The caller marks the wallet's points as due.
+ * Removes the stored data of the wallet's accounts at other networks, within the caller's transaction. Some data stays
+ * to keep others, and the wallet itself, from using a post or an account twice: number and hash of accepted posts,
+ * which no longer count, and unlinked accounts for 30 days. The caller marks the wallet's points as due.
  */
 export async function removeSocialData(tx: Transaction, wallet: string): Promise<RemovedSocials> {
   const own = { where: { wallet } }

@@ -13,7 +13,7 @@ export function seal(text: string, wallet: string): Buffer<ArrayBuffer> {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted])
 }
 
-/** The text that was sealed for the wallet. Throws for anything else. */
+/** Decrypts a text that was sealed for the wallet. Throws for anything else. */
 export function unseal(sealed: Buffer, wallet: string): string {
   const iv = sealed.subarray(0, IV_BYTES)
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)

@@ -1,7 +1,7 @@
 import { ApiError } from "@/lib/http/errors"
 
 /**
- * A place in the log: behind this event or, of an event with several messages, behind that part of it. Ids of the log
+ * A place in the log: after this event or, for an event with several messages, after that part of it. Ids of the log
  * stay far below 2^53.
  */
 export type Cursor = { id: number; part: number }

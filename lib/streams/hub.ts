@@ -68,8 +68,8 @@ class Hub {
   }
 
   /**
-   * From now on the listener receives what is read. Answers up to which event it may have missed some: the reading that
-   * is under way has chosen without it.
+   * Adds a listener, which receives everything read from now on. Returns the event up to which it may have missed
+   * some: the current reading selected events without it.
    */
   async add(listener: Listener): Promise<number> {
     clearTimeout(this.#idleTimer)
@@ -121,7 +121,7 @@ class Hub {
         this.#reading = this.#read()
       } while ((await this.#reading) || this.#again)
     } catch {
-      // The database does not answer: the listener is told when it does again.
+      // The database does not answer; the listener learns when it does again.
     } finally {
       this.#reading = undefined
       this.#isPolling = false
@@ -136,10 +136,10 @@ class Hub {
       (client) => findNewEvents(client, this.#position),
       (topic) => this.#byTopic.has(topic),
     )
-    // The hub was closed meanwhile, and may have begun anew somewhere else.
+    // The hub was closed meanwhile, and may have restarted elsewhere.
     if (this.#stop !== run) return false
     if (this.#position < bounds.oldest) {
-      // The log begins anew. Clients that connect again are told.
+      // The log starts over. Clients that connect again learn of it.
       this.#position = bounds.newest
       for (const listener of [...this.#listeners]) listener.close()
       return false

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client"
 import type { DailyJob } from "@/lib/jobs/daily"
 import { KEPT_DAYS } from "@/lib/stream-log/constants"
 
-/** Deletes what was logged more than seven days ago; cursors before it have expired. */
+/** Deletes log entries older than seven days; cursors before them have expired. */
 export const pruneStreamLog: DailyJob = {
   name: "stream log",
   run: async () => {
@@ -11,7 +11,7 @@ export const pruneStreamLog: DailyJob = {
   },
 }
 
-/** One statement, so that no cursor is taken for good whose events are gone. */
+/** In one statement, so that no cursor counts as valid whose events are gone. */
 export async function pruneLog() {
   const before = sql<Date>`now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`
   await db

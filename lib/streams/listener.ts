@@ -5,19 +5,19 @@ import { type IndexNotice, indexNotice, NOTIFY_CHANNEL } from "@/lib/stream-log/
 const MIN_RETRY_MS = 500
 const MAX_RETRY_MS = 15_000
 
-/** Nothing is asked on this connection otherwise, so that its loss would not show. */
+/** The connection sends no other queries, so its loss would not show. */
 const CHECK_INTERVAL_MS = 30_000
 
 type ListenOptions = {
   /** Null: notices may have been missed, or one could not be read. */
   onNotice: (notice: IndexNotice | null) => void
-  /** How often the connection is asked whether it still answers. */
+  /** Interval of checks that the connection still answers. */
   checkMs?: number
 }
 
 /**
- * Listens to the index on a connection of its own and reconnects when it is lost. Each new
- * connection reports a gap, as what was sent before it is not repeated. Answers the way to end it.
+ * Listens to the index on a separate connection and reconnects when it is lost. Each new connection reports a gap,
+ * because earlier notifications are not repeated. Returns a function that ends it.
  */
 export function listen({
   onNotice,
@@ -61,7 +61,7 @@ export function listen({
     }
   }
 
-  // Silence closes the connection, which is told as its end.
+  // A silent connection is closed, which reports its end.
   const check = setInterval(async () => {
     if (isChecking) return
     isChecking = true

@@ -6,7 +6,7 @@ import { ALL_PARTS, type Cursor, formatCursor } from "./cursor"
 import { type EventRange, findEvents, type LoggedEvent, PAGE_EVENTS } from "./read"
 import { chainRows, readPostTexts } from "./rows"
 
-/** What is sent, as bytes that all streams share; `text` is its data. */
+/** A message as bytes that all streams share; `text` is its data. */
 export type Message = { cursor: Cursor; topics: readonly string[]; text: string; bytes: Buffer }
 
 /** A message to be: the row is known by its key. */
@@ -20,7 +20,7 @@ type Draft = {
 
 type IsWanted = (topic: string) => boolean
 
-/** Drafts of the events that somebody wants, the last one alone of a row that changes several times. */
+/** Drafts of the events that a subscriber wants; of a row that changes several times, only the last one. */
 export function toDrafts(events: readonly LoggedEvent[], isWanted: IsWanted): Draft[] {
   const drafts = events
     .flatMap((event) => (event.kind === "candle" ? splitCandle(event) : [toDraft(event)]))
@@ -32,7 +32,7 @@ export function toDrafts(events: readonly LoggedEvent[], isWanted: IsWanted): Dr
       if (eventKinds.some((kind) => kind === draft.kind) || draft.data !== null) return true
       const name = `${draft.kind} ${draft.key}`
       const later = last.get(name)
-      // Who wants the earlier change alone is told with the later one.
+      // Subscribers of the earlier change receive the later one.
       if (later) later.topics = [...new Set([...later.topics, ...draft.topics])]
       else last.set(name, draft)
       return later === undefined
@@ -45,7 +45,7 @@ const toDraft = ({ id, kind, key, topics, data }: LoggedEvent): Draft => ({
   cursor: { id, part: ALL_PARTS },
 })
 
-/** One for each interval. The key of the event has the minute, that of a draft the bucket. */
+/** One for each interval. The event's key has the minute, a draft's key the bucket. */
 function splitCandle({ id, key }: LoggedEvent): Draft[] {
   const [token, minute] = key.split(":")
   return intervalNames.map((interval, part) => {
@@ -88,7 +88,7 @@ export type MessagePage = {
   readTo: number | null
 }
 
-/** Reads events with `read` and makes messages of those that are wanted. */
+/** Reads events with `read` and makes messages of the wanted ones. */
 export async function readMessages<T extends { events: LoggedEvent[] }>(
   read: (client: ClientBase) => Promise<T>,
   isWanted: IsWanted,
@@ -108,7 +108,7 @@ export async function readPage(
   range: Required<Omit<EventRange, "after">>,
   isWanted: IsWanted,
 ): Promise<MessagePage> {
-  // Of the event of the cursor itself there may be further parts.
+  // The cursor's own event may have further parts.
   const from = after.part === ALL_PARTS ? after.id : after.id - 1
   const { events, messages } = await readMessages(
     async (client) => ({ events: await findEvents(client, { ...range, after: from }) }),

@@ -10,7 +10,7 @@ const PLACE_LOCKS = 7_320_032
 /** The connection stays this long after the last stream. */
 const IDLE_MS = 60_000
 
-/** The first place that nobody holds. A session may take its own locks again, so its own places are named. */
+/** The first free place. A session could take its own locks again, so its own places are excluded by name. */
 const TAKE = `select slot from generate_series(0, $1::int - 1) slot
   where case when slot = any($2::int[]) then false
     else pg_try_advisory_lock($3, hashtext($4 || ':' || slot)) end
@@ -20,7 +20,7 @@ const GIVE_BACK = "select pg_advisory_unlock($1, hashtext($2 || ':' || $3))"
 
 /**
  * Places of wallets for open streams. Each is a lock that a connection of this process holds: they count for all
- * processes, and those of a process that dies are free at once.
+ * processes, and those of a dead process are free at once.
  */
 class Places {
   readonly #slots = new Map<string, Set<number>>()
@@ -29,7 +29,7 @@ class Places {
   #last: Promise<unknown> = Promise.resolve()
   #idleTimer: NodeJS.Timeout | undefined
 
-  /** Takes a place; answers the way to give it back, or null when the wallet has no more. */
+  /** Takes a place; returns a function that gives it back, or null when the wallet has no more. */
   take(wallet: string): Promise<(() => void) | null> {
     return this.#inTurn(async (client) => {
       const own = this.#slots.get(wallet) ?? new Set()
@@ -52,7 +52,7 @@ class Places {
     own?.delete(slot)
     if (own?.size === 0) this.#slots.delete(wallet)
     this.#inTurn((client) => client.query(GIVE_BACK, [PLACE_LOCKS, wallet, `${slot}`])).catch(
-      // With its connection the lock is gone as well.
+      // The lock is gone with its connection.
       () => {},
     )
   }
@@ -74,7 +74,7 @@ class Places {
     const places = [...this.#slots].flatMap(([wallet, slots]) =>
       [...slots].map((slot) => `${wallet}:${slot}`),
     )
-    // Those that the lost connection held.
+    // The places that the lost connection held.
     await client.query(TAKE_AGAIN, [PLACE_LOCKS, places])
     this.#client = client
     return client

@@ -14,7 +14,7 @@ export type LoggedEvent = {
   data: string | null
 }
 
-/** Events that are read, and what is made of them, in one go. */
+/** Number of events that are read and turned into messages at once. */
 export const PAGE_EVENTS = 500
 
 /** The newest cursor, and the oldest that can be resumed from. */

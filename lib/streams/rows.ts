@@ -27,7 +27,7 @@ const split = (keys: readonly string[]) => keys.map((key) => key.split(":"))
 const textsOf = (parts: readonly string[][], at: number) => parts.map((part) => part[at] ?? "")
 const numbersOf = (parts: readonly string[][], at: number) => textsOf(parts, at).map(Number)
 
-/** What is read in the snapshot of the events. */
+/** Rows that are read in the snapshot of the events. */
 export const chainRows: ReadonlyMap<StreamKind, ReadRows> = new Map<StreamKind, ReadRows>([
   ["trade", byId(readTradeRows)],
   ["liquidity", byId(readLiquidityRows)],

@@ -36,7 +36,7 @@ export async function openStream({ wallet, query, headers }: Request): Promise<P
   }
 }
 
-/** Where the client wants to go on; null for a new one. */
+/** The cursor that the client resumes from; null for a new client. */
 async function findStart({ after }: StreamQuery, headers: HeaderReader): Promise<Cursor | null> {
   const last = headers.get("last-event-id") || null
   const text = last ?? after
@@ -49,7 +49,7 @@ async function findStart({ after }: StreamQuery, headers: HeaderReader): Promise
   return cursor
 }
 
-/** A place for a stream of the wallet; answers the way to give it back. */
+/** Takes a place for a stream of the wallet; returns a function that gives it back. */
 async function takePlace(wallet: string): Promise<() => void> {
   const release = await getPlaces().take(wallet)
   if (release) return release

@@ -6,7 +6,7 @@ type OnNotice = (notice: IndexNotice | null) => void
 
 type SharedListener = {
   handlers: Set<OnNotice>
-  /** The connection listens: who comes now is not told so by it. */
+  /** The connection already listens, so later listeners receive their first gap from here, not from it. */
   isListening: boolean
   stop: (() => Promise<void>) | undefined
 }
@@ -19,8 +19,8 @@ const getShared = () =>
   }))
 
 /**
- * Listens to the index on the one connection of the process, which is opened by the first and closed with the last of
- * those who listen. Each of them hears of a gap at first. Answers the way to end it.
+ * Listens to the index on the process's one connection, which the first listener opens and the last one closes. Each
+ * listener first receives a gap. Returns a function that ends it.
  */
 export function listenTogether(onNotice: OnNotice): () => Promise<void> {
   const shared = getShared()
@@ -28,7 +28,7 @@ export function listenTogether(onNotice: OnNotice): () => Promise<void> {
   if (!shared.stop) {
     const stop = listen({
       onNotice: (notice) => {
-        // What arrives while a connection is being closed is not for those who opened another one.
+        // Notices that arrive while a connection is being closed are not for those who opened another one.
         if (shared.stop !== stop) return
         shared.isListening = true
         for (const handle of [...shared.handlers]) handle(notice)

@@ -39,7 +39,7 @@ const ENOUGH_BUFFERED_BYTES = 64 * 1_024
 const SCANNED_EVENTS = 10_000
 /** New messages that wait while the past is sent. */
 const MAX_WAITING = 5_000
-/** How long a client may take nothing while the past is sent. */
+/** Longest pause of a client's reading while the past is sent. */
 const PATIENCE_MS = 30_000
 const DRAIN_CHECK_MS = 20
 
@@ -52,10 +52,10 @@ export type Access = {
   release: () => void
 }
 
-/** What one client is sent: first what followed its cursor, then what is new. */
+/** The messages for one client: first those after its cursor, then new ones. */
 export class Stream implements Listener {
   readonly topics: ReadonlySet<string>
-  /** What was sent; what is not behind it is left out. */
+  /** The last sent message; only later ones are sent. */
   #cursor: Cursor | null
   /** New messages, until the past has been sent; then null. */
   #waiting: Message[] | null = []
@@ -84,7 +84,7 @@ export class Stream implements Listener {
       this.#waiting = null
       this.receive(waiting)
     } catch (error) {
-      // The client resumes, and is told when the database is away.
+      // The client resumes, and learns when the database is down.
       if (!this.#isClosed && !isDatabaseUnavailable(error))
         console.error("A stream broke off:", error)
       this.close()
@@ -114,7 +114,7 @@ export class Stream implements Listener {
 
   /** A key that was deleted, or a session that has ended, ends its streams. */
   async #checkAccess() {
-    // While the database is away nobody is sent away.
+    // While the database is down no client is disconnected.
     const isAllowed = await this.access.isAllowed().catch(() => true)
     if (!isAllowed) this.close()
   }

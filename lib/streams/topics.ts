@@ -7,7 +7,7 @@ import { assets } from "@/lib/updown/assets"
 import { listAssetContracts } from "@/lib/updown/contracts"
 import { findTimeframe } from "@/lib/updown/timeframes"
 
-/** What a stream is subscribed to. */
+/** A client's subscription. */
 export type Subscription = {
   /** Topics of messages: those of the log, with candles by their interval. */
   topics: ReadonlySet<string>
@@ -22,7 +22,10 @@ const assetNames = assets.join("|")
 
 const FORMS = `trades, trades:{token}, candles:{token}:{interval}, market:{address}, orders:{market}, wallet:{address}, updown:{${assetNames}}:{timeframe}, reef or blocks`
 
-/** A topic as its messages name it; null for one that does not exist. Words have one case, as everywhere; addresses any. */
+/**
+ * A topic as its messages name it; null for one that does not exist. Words are case-sensitive, as everywhere;
+ * addresses are not.
+ */
 function parseTopic(text: string): string | null {
   const name = text.replace(/(?<=:)0x[0-9a-fA-F]{40}(?=:|$)/g, (each) => each.toLowerCase())
   const [group, first = "", second, ...others] = name.split(":")

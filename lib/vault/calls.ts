@@ -39,7 +39,7 @@ export const borrowCall = (
   { amount, days }: { amount: bigint; days: bigint },
 ): ContractCall => encodeCall(vault, { abi, functionName: "borrow", args: [amount, days] })
 
-/** Frees what a liquidation has left of the locked shares. */
+/** Frees the locked shares that a liquidation has left. */
 export const settleLiquidationCall = ({ vault }: Vault): ContractCall =>
   encodeCall(vault, { abi, functionName: "settleLiquidation", args: [] })
 
@@ -47,7 +47,10 @@ export const settleLiquidationCall = ({ vault }: Vault): ContractCall =>
 export const investYieldCall = ({ vault }: Vault): ContractCall =>
   encodeCall(vault, { abi, functionName: "investYield", args: [] })
 
-/** The transactions of a loan on locked shares. Nothing is claimed: what a liquidation leaves stays in the vault. */
+/**
+ * The transactions of a loan on locked shares. Nothing is claimed, because the remainder of a liquidation stays in the
+ * vault.
+ */
 export function vaultCalls({ vault, usdb }: Vault & Pick<PlatformContracts, "usdb">): LoanCalls {
   const payUsdb = (amount: bigint) => ({ token: usdb, spender: vault, amount })
   return {

@@ -56,7 +56,7 @@ const readBurns = statement({ wallet: "text" }, ({ wallet }) =>
     .where("action", "=", sql.lit("liquidation_claimed" as const)),
 )
 
-/** What the shares that a wallet holds have cost in TIDE. Shares of other wallets cost what they were worth. */
+/** The cost in TIDE of a wallet's shares. Shares received from other wallets cost their value at that time. */
 export async function findVaultEntry(wallet: string): Promise<VaultEntry> {
   const vault = getDeployment().staking
   const [wraps, transfers, burns] = await Promise.all([

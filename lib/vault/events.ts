@@ -17,7 +17,7 @@ const toVaultRow = (log: LogKey, wallet: string, action: VaultAction, amounts: A
 
 const answer = (action: VaultAction) => () => ({ action })
 
-/** Null when the vault told no price; a price of a later block is not the row's. */
+/** Null when the vault gave no price; a price of a later block does not belong to the row. */
 function withSharePrice(
   log: LogKey,
   { sharePrice, isLate }: LogReadings,
@@ -106,5 +106,5 @@ const loanEvents = [
   }),
 ]
 
-/** What the vault emits: of its shares, of the wallets' loans on them, and of its yield. */
+/** Events of the vault: of its shares, of the wallets' loans on them, and of its yield. */
 export const vaultEvents = [...shareEvents, ...loanEvents]

@@ -7,7 +7,7 @@ import type { LoanRoute } from "@/lib/loans/math"
 import { routeAfterBuy } from "@/lib/tokens/pool-math"
 import { divideUp, WAD } from "@/lib/units"
 
-/** Shares and TIDE that belong to nobody. */
+/** Virtual shares and TIDE, which no wallet owns. */
 const VIRTUAL = 10n ** 15n
 
 /** Least TIDE to wrap: the contract's `minBuyAmount`. */
@@ -24,7 +24,7 @@ export const toShares = (assets: bigint, { assets: all, shares }: VaultTotals): 
 export const toAssets = (amount: bigint, { assets, shares }: VaultTotals): bigint =>
   (amount * (assets + VIRTUAL)) / (shares + VIRTUAL)
 
-/** Least shares that are worth at least `assets`: what a pledge binds. */
+/** Fewest shares that are worth at least `assets`: the amount that a pledge binds. */
 export const sharesCovering = (assets: bigint, { assets: all, shares }: VaultTotals): bigint =>
   divideUp(assets * (shares + VIRTUAL), all + VIRTUAL)
 
@@ -34,7 +34,7 @@ export const sellableShares = (totals: VaultTotals): bigint => {
   return totals.shares > least ? totals.shares - least : 0n
 }
 
-/** Whether the vault refuses to buy so many shares back, because dust would stay in circulation. */
+/** Whether the vault refuses to buy back that many shares, because dust would stay in circulation. */
 export const leavesDust = (amount: bigint, totals: VaultTotals): boolean =>
   amount > sellableShares(totals) && amount < totals.shares
 
@@ -47,7 +47,10 @@ export const MIN_INVESTMENT = 10n ** 15n
 const POOL_PARTS = 100n
 const MAX_PURCHASES = 50
 
-/** What an investment of the waiting USDB leaves: the route, and USDB that still waits. Every call does it first. */
+/**
+ * The state after investing the waiting USDB: the route, and USDB that still waits. Every call of the vault invests
+ * first.
+ */
 export function investPending(route: LoanRoute, pending: bigint) {
   let [after, left] = [route, pending]
   for (let n = 0; n < MAX_PURCHASES && left >= MIN_INVESTMENT; n++) {

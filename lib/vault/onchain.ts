@@ -8,7 +8,7 @@ import { sharePrice } from "./math"
 
 /** On-chain state of the vault; TIDE and shares have 18 decimals. */
 export type VaultState = {
-  /** TIDE of all shares, without what is not released yet. */
+  /** TIDE of all shares, without the part that is not released yet. */
   assets: bigint
   shares: bigint
   /** TIDE that is collateral of loans. */

@@ -70,7 +70,7 @@ const readTotals = statement({}, () =>
     .where(({ ref }) => sql<boolean>`${ref("shares")} > 0`),
 )
 
-/** Who holds shares, and how many, as far as the index has come. */
+/** The total of shares and of holders, as of the last indexed block. */
 export async function findVaultTotals(): Promise<VaultTotalsOfIndex> {
   const [row] = await readTotals({})
   return {

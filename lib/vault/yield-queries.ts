@@ -10,11 +10,11 @@ import { growthPercent, type SharePricePoint } from "./price-history"
 /** Days of the two periods that the yield is shown for. */
 export const yieldPeriods = [7, 30] as const
 
-/** What was invested in a period and what it made of the share price. */
+/** The investments of a period and their effect on the share price. */
 export type YieldOfPeriod = {
   days: number
   injections: number
-  /** USDB spent and TIDE bought with it. */
+  /** USDB spent, and TIDE bought with it. */
   usdb: bigint
   tide: bigint
   /** Growth of the share price in percent with 18 decimals, and since when: the vault may be younger. */
@@ -98,7 +98,7 @@ const newestPayments = ({ vault, usdb, taxes, passing }: Placeholders<typeof ofP
 
 const ofPayments = { vault: "text", usdb: "text", taxes: "text", passing: "text[]" } as const
 
-/** The token is that of the last trade before the payment in its transaction, else of shares, an order or a loan. */
+/** The token of the last trade before the payment in its transaction, else that of shares, an order or a loan. */
 const readSources = statement({ ...ofPayments, from: "timestamptz" }, (placeholders) =>
   db
     .with(
@@ -192,6 +192,6 @@ const SOURCES_MAX_AGE_MS = 30_000
 
 const sources = createPromiseCache<YieldSource[]>(4)
 
-/** Where the yield of the last days came from, the largest first; at most half a minute old. */
+/** The sources of the last days' yield, the largest first; at most half a minute old. */
 export const findYieldSources = (days: number, now: Date): Promise<YieldSource[]> =>
   getOrCompute(sources, `${days}`, SOURCES_MAX_AGE_MS, () => readYieldSources(days, now)).value

@@ -3,15 +3,15 @@ import { readdirSync } from "node:fs"
 import path from "node:path"
 import { dependenciesOf, isTypeScript, listFiles, readSource } from "@/scripts/guards/sources"
 
-/** What a change can break; `base` is the commit that it is compared with. */
+/** The files of a change; `base` is the commit it is compared with. */
 export type Changed = { base: string; files: readonly string[] }
 
 /** Branches a change is compared with; the first that exists. */
 const TRUNKS = ["origin/main", "main"]
 
 /**
- * What differs from where the branch left main, uncommitted and untracked files included. On main itself
- * that is what the working tree changes.
+ * The files that differ from where the branch left main, including uncommitted and untracked files. On main itself
+ * these are the changes of the working tree.
  */
 export function findChanged(root: string): Changed {
   const git = (...args: string[]) =>
@@ -32,7 +32,7 @@ export function findChanged(root: string): Changed {
 
 const SPECS = "tests/pages"
 
-/** What every page has, and the programs behind the pages: the whole suite looks at them. */
+/** Parts of every page, and the programs behind the pages: a change of these affects all specs. */
 const EVERYWHERE =
   /^(app\/[^/]+\.(tsx|ts|css)|app\/_parts\/|scripts\/(build|indexer|start|testing|database)|scripts\/local\/|lib\/chain\/generated\/|prisma\/|package(-lock)?\.json|tsconfig\.json|proxy\.ts|instrumentation|next\.config|postcss\.config|public\/|tests\/playwright\.config\.ts|tests\/pages\/helpers\/)/
 
@@ -42,8 +42,8 @@ const ALWAYS = "accessibility.spec.ts"
 const OTHER_PROGRAMS = ["scripts/indexer.ts", "scripts/local/start-environment.ts"]
 
 /**
- * The specs that a change can break, as paths from the root; null for all of them. Playwright's `--only-changed` knows
- * what a spec imports, not which pages it visits.
+ * The specs that a change may break, as paths from the root; null for all of them. Playwright's `--only-changed` knows
+ * the imports of a spec, not the pages it visits.
  */
 export function listAffectedSpecs(changed: readonly string[]): string[] | null {
   const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
@@ -52,7 +52,7 @@ export function listAffectedSpecs(changed: readonly string[]): string[] | null {
   const importers = listReached(changed)
   const reached = [...pages, ...OTHER_PROGRAMS].filter((file) => importers.has(file))
   const own = changed.filter((file) => file.startsWith(`${SPECS}/`) && file.endsWith(".spec.ts"))
-  // The home page is read by its own specs; nothing but its folder tells of it.
+  // The home page has its own specs, which are found by their folder only.
   const isEverywhere = (file: string) => EVERYWHERE.test(file) && file !== "app/page.tsx"
   if ([...changed, ...reached].some(isEverywhere)) return null
   const names = new Set(reached.flatMap(segmentOf))
@@ -84,7 +84,7 @@ function segmentOf(file: string): string[] {
   return segment ? [segment] : []
 }
 
-/** Whether a spec visits an address, or has its name from it. */
+/** Whether a spec visits an address, or is named after it. */
 function mentionsAny(spec: string, names: ReadonlySet<string>) {
   const text = readSource(path.join(SPECS, spec))
   return [...names].some((name) =>

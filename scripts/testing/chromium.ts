@@ -15,7 +15,7 @@ const SYSTEM = [
 /** Debian's build without windows, where opening a page takes a little more than half of the processor time. */
 const HEADLESS = "/usr/bin/chromium-headless-shell"
 
-/** Of all that start the one that costs least: Debian's headless one, which is installed as root; else any. */
+/** The cheapest browser that starts: Debian's headless one, which root installs, else any. */
 export async function findHeadlessChromium(root: string, shutdown: Shutdown): Promise<string> {
   if (process.env.CHROMIUM_PATH) return findChromium(root, shutdown)
   if (!existsSync(HEADLESS) && isDebian()) {

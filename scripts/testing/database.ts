@@ -9,10 +9,7 @@ const SETTINGS = [
   "max_connections=200",
 ]
 
-/**
- * Starts or joins the tests' own PostgreSQL. All parts come here: the settings are those of whoever
- * starts it, and whoever comes next joins it as it is.
- */
+/** Starts or joins the tests' own PostgreSQL. All parts use it: the first one decides the settings. */
 export const ensureTestPostgres = (root: string) =>
   ensurePostgres(path.join(root, ".data/test/postgres"), {
     user: "test",

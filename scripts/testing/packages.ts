@@ -6,7 +6,7 @@ import { runCommand } from "./command"
 export const isDebian = () =>
   existsSync("/etc/os-release") && /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"))
 
-/** As root where there are Debian's packages; elsewhere nothing happens. */
+/** As root where Debian's packages exist; elsewhere it does nothing. */
 export async function installPackages(
   root: string,
   shutdown: Shutdown,

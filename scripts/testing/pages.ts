@@ -8,7 +8,7 @@ import type { Part } from "./part"
 import { environmentOf, hasAlone } from "./rotation"
 import { type Stack, startStacks } from "./stack"
 
-/** Of one try or two: "flaky" failed at first and passed then. */
+/** Of one or two tries: "flaky" failed first and then passed. */
 const status = z.enum(["expected", "unexpected", "flaky", "skipped"])
 const spec = z.object({
   title: z.string(),
@@ -34,8 +34,8 @@ const flattenSpecs = ({ specs, suites = [] }: z.output<typeof suite>): z.output<
 ]
 
 /**
- * A browser on a machine that does other things as well loses a race now and then: of all tests so many may
- * pass at the second try only. Each is named; one more, and all of them have failed.
+ * On a busy machine a browser sometimes loses a race: this many of all tests may pass only at the second try. Each is
+ * named; with one more, all of them count as failed.
  */
 const MAX_FLAKY = 2
 
@@ -46,8 +46,8 @@ type ProjectResult = {
 }
 
 /**
- * The browser tests, against the product as it is served, built once. Tests that bring about what every
- * other one would notice have an environment of their own, so that they run beside the others.
+ * The browser tests, against the product as it is served, built once. Tests with effects that all others would notice
+ * have a separate environment, so that they run beside the others.
  */
 export const runPages: Part = async ({ root, shutdown, isDeep, changed, selection, group }) => {
   const specs = changed && listAffectedSpecs(changed.files)
@@ -87,7 +87,7 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed, selectio
   }
   const together = [run("chromium", shared), ...(alone ? [run("alone", alone)] : [])]
   const results = await Promise.all(together)
-  // It measures time: nothing else may run.
+  // It measures time, so nothing else may run.
   results.push(await run("quiet", shared))
   const all = (of: keyof ProjectResult) => results.flatMap((one) => one[of])
   const flaky = all("flaky")

@@ -13,7 +13,7 @@ export type Context = {
   changed: Changed | null
   /** Further arguments of vitest and Playwright, such as `--shard=1/2` or the path of a test. */
   selection: readonly string[]
-  /** Which of the long tests run (`rotation.ts`); null runs all. */
+  /** The group of long tests to run (`rotation.ts`); null runs all. */
   group: number | null
 }
 

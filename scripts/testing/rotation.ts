@@ -116,11 +116,11 @@ export function readGroup(root: string): number | null {
 export const environmentOf = (group: number | null): Record<string, string> =>
   group === null ? {} : { TEST_GROUP: `${group}` }
 
-/** Whether a run of this group has browser tests in the environment of those that are alone. */
+/** Whether a run of this group has browser tests for the separate environment. */
 export const hasAlone = (group: number | null): boolean =>
   group === null || (GROUPS[group] ?? []).some((file) => file.endsWith(".alone.spec.ts"))
 
-/** Files that do not run in an environment that names a group: those of the other ones. */
+/** Files of the other groups, which do not run in an environment that names a group. */
 export const listResting = (group = process.env.TEST_GROUP): string[] =>
   group ? GROUPS.filter((_, index) => `${index}` !== group).flat() : []
 

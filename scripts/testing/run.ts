@@ -23,7 +23,7 @@ const runContracts: Part = async ({ root, shutdown, isDeep, changed }) => {
   const counts = /Contract tests: (\d+) passed, (\d+) failed/.exec(output)
   const passed = Number(counts?.[1] ?? 0)
   const failed = Number(counts?.[2] ?? 0)
-  // It also fails for gas and for generated files, which it does not count.
+  // It also fails for gas and for generated files, which are not counted.
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
 }
 
@@ -42,7 +42,7 @@ const HELP = `npm test -- [${Object.keys(PARTS).join(" | ")} …] [--deep] [--ch
 
 type Run = { root: string; shutdown: Shutdown; args: readonly string[] }
 
-/** Runs the parts one after the other; one that breaks counts as a failure and the others go on. */
+/** Runs the parts in sequence; a part that breaks counts as a failure and the others continue. */
 export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
   const { parts, isDeep, onlyChanged, selection } = parseOptions(args)
   const changed = onlyChanged ? findChanged(root) : null
@@ -79,7 +79,7 @@ export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
   )
 }
 
-/** What follows `npm test --`: parts to run, all unless named, how, and what vitest and Playwright are told besides. */
+/** The arguments after `npm test --`: the parts to run (all by default), how, and options for vitest and Playwright. */
 function parseOptions(args: readonly string[]) {
   const end = args.includes("--") ? args.indexOf("--") : args.length
   const { values, positionals } = parseKnown(args.slice(0, end))

@@ -37,7 +37,7 @@ const listReaders = () => [
   "tests/scripts/env-example.test.ts",
 ]
 
-/** Of clients that hang up there is no answer to look at. */
+/** Clients that hang up leave no answer to check. */
 const OVER_HTTP = ["tests/api", "--exclude=tests/api/fuzz/fuzz.test.ts"]
 
 /** Units, database and API: everything vitest runs. */

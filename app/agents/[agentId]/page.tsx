@@ -76,7 +76,7 @@ export default async function AgentPage({ params, searchParams }: Props) {
   )
 }
 
-/** `/agents/0x…`: links beside names know the wallet alone. */
+/** `/agents/0x…`: links beside names have only the wallet. */
 async function redirectFromWallet(text: string) {
   const wallet = parseAddress(text)
   const agent = wallet && (await findAgent(wallet))

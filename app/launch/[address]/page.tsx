@@ -91,7 +91,7 @@ async function loadLaunch(params: Props["params"]) {
   return null
 }
 
-/** Whether the factory does not know the address. */
+/** Whether the factory has not created the address. */
 async function isUnknown(address: string) {
   try {
     return (await findCreator(address)) === null

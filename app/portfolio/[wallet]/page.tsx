@@ -63,7 +63,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
         <h1>Portfolio</h1>
         <OwnerBadge wallet={wallet} />
         <Address address={wallet} {...(username && { label: username })} />
-        {/* On phones a line of its own, so that nothing moves when the claims are known. */}
+        {/* On phones it has a separate line, so that nothing moves when the claims arrive. */}
         <div className="flex items-center justify-end gap-2 max-sm:w-full sm:ml-auto">
           <OwnClaimsButton wallet={wallet} />
           <ButtonLink className="shrink-0" href={`/wallets/${wallet}`} variant="quiet">

@@ -118,7 +118,7 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** As many as one line holds; one press may collect many. */
+/** As many as fit on one line; one press may collect many. */
 const NAMED_ROUNDS = 2
 
 /** "BTC 5m, round 812: Up". */

@@ -249,7 +249,7 @@ function TokenCell({ of: { token, name, symbol, image, isVaultShare } }: { of: P
   )
 }
 
-/** Whether the wallet itself holds some of it. */
+/** Whether the wallet itself holds a part of it. */
 const canPledge = ({ isVaultShare, quantity, staked, pledged, vesting }: Asset) =>
   !isVaultShare && quantity > staked + pledged + vesting
 

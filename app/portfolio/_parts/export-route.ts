@@ -6,7 +6,7 @@ type ExportRoute = {
   summary: string
   /** Part of the file name. */
   name: string
-  /** Of the JSON file; all values are text. */
+  /** Columns of the JSON file; all values are text. */
   columns: readonly string[]
   format: "csv" | "json"
   content: (wallet: string) => Promise<ReadableStream<Uint8Array>>

@@ -88,7 +88,7 @@ function ClosedPositions({ positions }: { positions: readonly LeveragePosition[]
   )
 }
 
-/** Whoever repays gets tokens back, and a liquidation may leave some: both are no result in USDB. */
+/** Repaying returns tokens, and a liquidation may leave some: neither is a result in USDB. */
 function describeResult({ loan, facts, isRepaid }: LeveragePosition) {
   const ending = isRepaid ? "Repaid" : loan.isLiquidated ? "Liquidated" : null
   if (ending) return <span className="whitespace-nowrap">{ending}</span>

@@ -16,7 +16,7 @@ const sources: Record<Borrowing, { label: string; href: string }> = {
 
 type BorrowingView = LoanView & { source: Borrowing }
 
-/** Loans of a wallet with their collateral, and what liquidations have left to claim. Leverage has cards of its own. */
+/** Loans of a wallet with their collateral, and unclaimed remainders of liquidations. Leverage has separate cards. */
 export function LoansTable({ loans }: { loans: readonly LoanView[] }) {
   const rows = loans.flatMap(({ source, ...loan }): BorrowingView[] =>
     source === "leverage" ? [] : [{ ...loan, source }],

@@ -28,7 +28,7 @@ function ConnectOrRedirect() {
   const router = useRouter()
 
   useEffect(() => {
-    // Not pushed: going back would redirect forward again.
+    // `replace`, not `push`: going back would redirect forward again.
     if (address) router.replace(`/portfolio/${address}`)
   }, [address, router])
 

@@ -4,14 +4,14 @@ type Decided = Pick<PositionView, "state" | "side" | "stake" | "payout" | "claim
   round: Pick<PositionView["round"], "outcome" | "endTime">
 }
 
-/** What a wallet won or lost by a round; null until it is decided. */
+/** A wallet's win or loss in a round; null until it is decided. */
 export function netResult({ state, stake, payout, claimable }: Decided): bigint | null {
   return state === "active" ? null : (payout ?? claimable) - stake
 }
 
 type Label = { label: string; tone: "neutral" | "up" | "down" | "warning" }
 
-/** What became of a bet, in a word or two. */
+/** The result of a bet, in a word or two. */
 export function describeBet({ state, side, round }: Decided, now = Date.now()): Label {
   if (state === "active") {
     return +round.endTime > now

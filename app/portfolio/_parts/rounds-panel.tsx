@@ -13,7 +13,7 @@ import { RoundsTable } from "./rounds-table"
 
 const PAST_BETS = 25
 
-/** Of open bets, and of those that are not collected; more are in the file. */
+/** The number of open and uncollected bets shown; the file has all. */
 const MOST_BETS = 50
 
 type RoundsPanelProps = {
@@ -74,7 +74,7 @@ export async function RoundsPanel({ wallet, totals, before, href }: RoundsPanelP
   )
 }
 
-/** Of all decided rounds, collected or not. */
+/** Totals of all decided rounds, collected or not. */
 export function RoundTotals({ totals }: { totals: WalletTotals }) {
   const { wins, losses, refunds, won, lost, refunded } = totals
   return (

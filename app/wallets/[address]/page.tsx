@@ -124,7 +124,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   )
 }
 
-/** Launches of creators, holdings or trades of others. */
+/** The tab that is shown first: launches for creators, else holdings or trades. */
 function firstTab({ created, holds, trades }: WalletSummary): ProfileTab {
   if (created > 0) return "created"
   return holds > 0 || trades === 0 ? "holdings" : "trades"
@@ -200,7 +200,7 @@ function ProfileHeader({ wallet, summary, rounds, identity }: HeaderProps) {
   )
 }
 
-/** Bets in price rounds, those of one round as one. */
+/** Bets in price rounds; the bets of one round count as one. */
 function RoundStats({ rounds: { rounds, wins, losses } }: { rounds: WalletTotals }) {
   return (
     <>

@@ -4,8 +4,8 @@ const KEY = "atoll.wallet.intent"
 const LIFETIME_MS = 10 * 60_000
 
 /**
- * What the user left the page for when a wallet app opened. Phones may discard the page meanwhile; the reloaded page
- * continues from here. Stored per tab.
+ * The user's task when a wallet app opened. Phones may discard the page meanwhile; the reloaded page continues it.
+ * Stored per tab.
  */
 type PendingConnection =
   | { kind: "connect"; connector: string }

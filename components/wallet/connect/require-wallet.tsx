@@ -11,7 +11,7 @@ type RequireWalletProps = {
   children: ReactNode
 }
 
-/** Shows its children to a wallet on the right chain, else a way to connect or to switch. */
+/** Shows its children to a wallet on the right chain; else offers to connect or to switch. */
 export function RequireWallet({ wallet, connectLabel, children }: RequireWalletProps) {
   if (wallet.status !== "connected") {
     return (

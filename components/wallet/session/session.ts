@@ -142,7 +142,7 @@ function hasExpired(wallet: string) {
   return end !== null && end <= Date.now()
 }
 
-/** Whether a request was refused because its wallet is not signed in any more. */
+/** Whether a request was refused because its wallet is no longer signed in. */
 export function isSessionError(error: unknown) {
   if (!(error instanceof ApiClientError)) return false
   return error.status === 401 || error.code === "WALLET_NOT_IN_SESSION"

@@ -11,9 +11,9 @@ import { useSessionTimeLeft } from "./session-expiry"
 import { useSignIn } from "./use-sign-in"
 
 type SignInPanelProps = {
-  /** What one press does: "Sign in and comment". */
+  /** The effect of one press: "Sign in and comment". */
   label?: string
-  /** What goes on once the wallet has signed in here. */
+  /** Runs once the wallet has signed in here. */
   onSignedIn?: (() => unknown) | undefined
 }
 
@@ -70,7 +70,7 @@ function Panel({
   )
 }
 
-/** What the wallet shows at the same time. */
+/** The message that the wallet shows at the same time. */
 function MessagePreview({ message }: { message: string }) {
   return (
     <section className="grid gap-1 rounded-control border border-line p-3 text-sm">

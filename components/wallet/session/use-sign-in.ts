@@ -21,7 +21,7 @@ type SignInMessage = { text: string; wallet: string }
 
 /**
  * Sign-In with Ethereum (EIP-4361) by one press: the message with the service's nonce is written, signed and verified.
- * `message` is what the wallet is asked to sign meanwhile; null before and afterwards.
+ * `message` is the text that the wallet signs meanwhile; null before and afterwards.
  */
 export function useSignIn() {
   const config = useConfig()

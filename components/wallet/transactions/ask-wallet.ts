@@ -16,7 +16,7 @@ export type ChainContext = { wagmi: Config; chainId: number }
 /** A wallet that has not answered by then is asked the chain about; people take a minute to confirm. */
 const ANSWER_MS = 120_000
 
-/** WalletConnect's requests live as long: one that was given to a wallet may be sent until then. */
+/** WalletConnect's requests live this long: a wallet may send a request until then. */
 const UNANSWERED_MS = 300_000
 
 /** A transaction that reached any node is in a block or in the mempool of ours by then. */
@@ -42,7 +42,7 @@ export async function whileConfirming(id: string, ask: () => Promise<void>) {
 
 const confirmLock = (id: string) => `atoll.confirm.${id}`
 
-/** Whether a wallet may still be asking for it: the tab that asks is open. */
+/** Whether a wallet may still be showing the request, because the tab that made it is open. */
 export async function isWalletAsked(id: string) {
   if (isConfirming(id)) return true
   const isFree = await tryLock(confirmLock(id), async () => {})
@@ -66,9 +66,9 @@ export async function prepareRequest(context: ChainContext, call: ContractCall) 
 }
 
 /**
- * Has the wallet send what a stored transaction waits for in its phase "confirming". Ends when the wallet has answered,
- * or the chain has: a transaction that may have been sent stays stored, and `watchTransactions` decides. Throws
- * only if nothing was sent.
+ * Lets the wallet send the transaction stored in the phase "confirming". Ends when the wallet or the chain has
+ * answered: a transaction that may have been sent stays stored, and `watchTransactions` decides. Throws only if
+ * nothing was sent.
  */
 export async function askWallet(
   { wagmi, chainId }: ChainContext,
@@ -100,7 +100,7 @@ export type PreparedRequest = Awaited<ReturnType<typeof prepareRequest>>
 type WalletRequest = {
   call: ContractCall
   gas: bigint
-  /** What is stored once the wallet has told the hash. */
+  /** The fields to store once the wallet has returned the hash. */
   sent: (hash: `0x${string}`) => Partial<Pick<StoredTransaction, "phase" | "hash" | "approval">>
 }
 

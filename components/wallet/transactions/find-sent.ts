@@ -9,14 +9,14 @@ type SentCall = {
   nonce: number
   /** Newest block before. */
   block: bigint
-  /** Transactions that are known to be others. */
+  /** Whether a transaction is known to be another one. */
   isOther: (hash: Hex) => boolean
 }
 
-/** Where a node keeps no old states, so many blocks are read whole instead. */
+/** Where a node keeps no old states, this many blocks are read whole instead. */
 const MAX_READ_BLOCKS = 300n
 
-/** `pending`: something of the wallet waits in the mempool. `unclear`: the node does not tell. */
+/** `pending`: a transaction of the wallet waits in the mempool. `unclear`: the node does not show it. */
 export type Search = { kind: "found"; hash: Hex } | { kind: "absent" | "pending" | "unclear" }
 
 /** Searches the chain for a call whose hash is not known, by the nonces that its wallet has used since. */
@@ -62,7 +62,7 @@ async function findUsed(client: Client, { from, nonce, block }: SentCall, { used
   return head > end ? undefined : null
 }
 
-/** Whether a transaction does what the wallet was asked for. */
+/** Whether a transaction equals the request to the wallet. */
 export function isSameCall({ to, input, value }: Transaction, call: ContractCall) {
   return (
     to?.toLowerCase() === call.to.toLowerCase() &&

@@ -12,13 +12,13 @@ export type ActionQuote = ApiAnswer<Endpoint>
 
 export type ActionBlocker = ActionQuote["blockers"][number]
 
-/** A transaction, and what it does for the quote. */
+/** A transaction, and its action for the quote. */
 export type TransactionRequest = PreparedCall & {
   /** Null where the API has no such action: the tools of creators, voters and agents. */
   action: ActionRequest | null
 }
 
-/** How long a wallet waits for a quote before the node alone decides. */
+/** Longest wait for a quote; then the node decides alone. */
 const PATIENCE_MS = 4_000
 
 export const requestQuote = (action: ActionRequest, signal: AbortSignal) =>

@@ -15,7 +15,7 @@ import { refuseImpossible, type ShownQuotes, type TransactionRequest } from "./q
 import { addTransaction, findTransaction, removeTransaction, updateTransaction } from "./store"
 import type { StoredCall, StoredTransaction } from "./stored-transaction"
 
-/** What is stored with a transaction besides the call. */
+/** Data that is stored with a transaction besides the call. */
 export type TransactionLabel = Pick<StoredTransaction, "name" | "title" | "sync">
 
 type SendOptions = {
@@ -69,8 +69,8 @@ async function sendApproval(
 const toPending = (hash: Hex) => ({ phase: "pending" as const, hash })
 
 /**
- * Stores the transaction before the wallet is asked, so that it is followed whatever becomes of the answer and the
- * page. Removed again if nothing was sent.
+ * Stores the transaction before the wallet is asked, so that it is followed even if the answer or the page is lost. It
+ * is removed again if nothing was sent.
  */
 async function sendNew(
   context: ChainContext,
@@ -90,7 +90,10 @@ async function sendNew(
   return id
 }
 
-/** Stores what the wallet has sent in another way, so that it is watched, reported and listed like all others. */
+/**
+ * Stores a transaction that the wallet has sent in another way, so that it is watched, reported and listed like all
+ * others.
+ */
 export function storeSentCall(
   { chainId, from, hash }: { chainId: number; from: string; hash: Hex },
   call: ContractCall,

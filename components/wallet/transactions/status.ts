@@ -9,7 +9,7 @@ export type TransactionStatus = {
   doneSteps: number
 }
 
-/** What a transaction is in whose sending was not answered. */
+/** Label of a transaction whose sending was not answered. */
 export const CHECKING = "Checking whether it was sent"
 
 export function describeStatus(transaction: StoredTransaction): TransactionStatus {

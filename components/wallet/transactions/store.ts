@@ -15,7 +15,7 @@ type Lists = Readonly<Record<string, List>>
 
 type TransactionsState = {
   lists: Lists
-  /** Those of all lists, newest first. */
+  /** The transactions of all lists, newest first. */
   transactions: List
 }
 
@@ -61,7 +61,7 @@ export function findPendingTransaction(name: string, chainId: number): StoredTra
   )
 }
 
-/** Those of one wallet on one chain. */
+/** The transactions of one wallet on one chain. */
 export function selectTransactions(transactions: List, chainId: number, wallet: string | null) {
   return transactions.filter(
     (transaction) => transaction.chainId === chainId && transaction.from === wallet,

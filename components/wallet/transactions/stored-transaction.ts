@@ -1,7 +1,7 @@
 import type { ErrorText } from "@/lib/errors/text"
 
 const PHASES = [
-  /** The wallet is asked: for the approval while that has no hash, else for the transaction itself. */
+  /** The wallet is asked for the approval, or, once that has a hash, for the transaction. */
   "confirming",
   /** The wallet's answer is lost or outstanding: the chain is asked whether the wallet has sent it. */
   "checking",
@@ -22,13 +22,13 @@ type TransactionPhase = (typeof PHASES)[number]
 /** The same as JSON. */
 export type StoredCall = { to: string; data: string; value: string | null }
 
-/** From where on the chain is searched for what a wallet was asked to send. */
+/** The place from which the chain is searched for a request to the wallet. */
 export type AskedRequest = {
-  /** The wallet's transaction count before: what it sent has this nonce or a higher one. */
+  /** The wallet's transaction count before the request: the transaction has this nonce or a higher one. */
   nonce: number
   /** Newest block before, as decimal digits. */
   block: string
-  /** Unix milliseconds; what the chain does not know later was not sent. */
+  /** Unix milliseconds; a transaction that the chain does not have by then was not sent. */
   decidesAt: number
 }
 
@@ -46,7 +46,7 @@ export type StoredTransaction = {
   call: StoredCall
   /** The approval that was sent first; null if the allowance was large enough. */
   approval: { call: StoredCall; hash: string | null } | null
-  /** Set while it is not known whether the wallet has sent what it was asked for. */
+  /** Set while it is unknown whether the wallet has sent the request. */
   asked: AskedRequest | null
   /** Null until the wallet has sent it; replaced when the wallet reprices it. */
   hash: string | null
@@ -66,12 +66,12 @@ export function isInProgress({ endedAt }: StoredTransaction): boolean {
   return endedAt === null
 }
 
-/** Whether the wallet was asked and it is open what it has sent. */
+/** Whether the wallet was asked and its answer is open. */
 export function isAsked({ phase }: StoredTransaction): boolean {
   return phase === "confirming" || phase === "checking"
 }
 
-/** Whether what comes next is the approval: it is asked for, or waits for its block. */
+/** Whether the approval comes next: it is requested, or waits for its block. */
 export function isApproving({ phase, approval, hash }: StoredTransaction): boolean {
   if (phase === "approving") return true
   const isOpen = phase === "confirming" || phase === "checking"

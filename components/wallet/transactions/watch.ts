@@ -84,8 +84,8 @@ async function watchTransaction(id: string, options: WatchOptions) {
 }
 
 /**
- * Polls our node until it knows what the wallet was asked for, or what was asked for so long ago that it was not sent.
- * Nothing is decided while a wallet may still send it, or the node does not answer.
+ * Polls our node until it has the requested transaction, or until the request is so old that it was not sent. Nothing
+ * is decided while a wallet may still send it, or the node does not answer.
  */
 async function watchUntilDecided(id: string, { client }: WatchOptions) {
   for (let errors = 0; ; ) {

@@ -60,8 +60,8 @@ const describePosted = bulkStatement(agentKey, (rows) =>
 )
 
 /**
- * The newest agent of each wallet, unless another one was posted for it, or it was posted for another wallet. What its card
- * does not say is what the wallet has posted of its agents.
+ * The newest agent of each wallet, unless another one was posted for it, or it was posted for another wallet. Texts
+ * that its card lacks come from the wallet's posts about its agents.
  */
 const insertDerived = bulkStatement(walletKey, (rows) =>
   db
@@ -127,8 +127,8 @@ async function findHolders(client: ClientBase, agentIds: readonly number[]) {
 }
 
 /**
- * Brings the agents of these events, new or removed, and the rows of all wallets they name to what all events say. A
- * wallet's row is its newest agent; what was posted counts until an event contradicts it.
+ * Updates the agents of these events, new or removed, and the rows of all wallets they name, to agree with all events.
+ * A wallet's row is its newest agent; a posted agent counts until an event contradicts it.
  */
 export async function refreshAgents(client: ClientBase, rows: readonly AgentEventRow[]) {
   if (rows.length === 0) return
@@ -144,7 +144,7 @@ export async function refreshAgents(client: ClientBase, rows: readonly AgentEven
   await describePosted(client, keys)
 }
 
-/** Makes the rows of these wallets anew, except posted ones. */
+/** Writes the rows of these wallets again, except posted ones. */
 export async function refreshRows(client: ClientBase, wallets: readonly string[]) {
   await dbOn(client)
     .deleteFrom("agent")
@@ -157,7 +157,7 @@ export async function refreshRows(client: ClientBase, wallets: readonly string[]
   )
 }
 
-/** Leaves only what was posted, as if no event were known. */
+/** Keeps only the posted data, as if there were no events. */
 export async function forgetAgentEvents(client: ClientBase) {
   const queries = dbOn(client)
   await queries.deleteFrom("agent").where("posted_id", "is", null).execute()

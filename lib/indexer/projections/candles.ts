@@ -54,7 +54,7 @@ export function buildMinuteCandles(syncs: readonly CandleSync[]): CandleMap {
 const priceOf = ({ reserve0, reserve1 }: CandleSync) =>
   (2n * reserve1 * PRICE_SCALE + reserve0) / (2n * reserve0)
 
-/** Whether the price of one is above that of the other; both have a reserve. */
+/** Whether the first price is above the second; both have a reserve. */
 const isAbove = (one: CandleSync, other: CandleSync) =>
   one.reserve1 * other.reserve0 > other.reserve1 * one.reserve0
 
@@ -237,7 +237,7 @@ const readSyncs = bulkStatement(idBounds, (rows) =>
     .distinct(),
 )
 
-/** Trades of the blocks that the candles were made of: their rows come after those of their Syncs. */
+/** Trades of the blocks that the candles were made of, because their rows come after those of their Syncs. */
 const readTrades = bulkStatement(idBounds, (rows) => {
   const size = sql.lit(ROWS_PER_BLOCK)
   return db

@@ -9,8 +9,8 @@ type TransferAmount = Pick<TransferRow, "token" | "from" | "to" | "value">
 type BalanceChange = { token: string; wallet: string; change: bigint }
 
 /**
- * Changes the balances, and of tokens how many hold them and how much these have together. Returns the keys of balances that
- * are zero now.
+ * Changes the balances, and each token's number of holders and their sum. Returns the keys of balances that are now
+ * zero.
  */
 const changeBalances = bulkStatement({ token: "text", wallet: "text", change: "numeric" }, (rows) =>
   db
@@ -82,7 +82,7 @@ export async function moveBalances(
   await removeEmptyBalances(client, emptied)
 }
 
-/** What each wallet gained or lost. The zero address mints and burns; it holds nothing. */
+/** Changes of each wallet's balance. The zero address mints and burns; it holds nothing. */
 function sumBalanceChanges(
   transfers: readonly TransferAmount[],
   { usdb, staking }: { usdb: string; staking: string },

@@ -43,8 +43,8 @@ const columns = [
 ] as const
 
 /**
- * Whoever signed is an agent's wallet: the agent wallet, or the owner who registered it. A wallet that an agent was sent to
- * has not agreed to be it.
+ * An agent's wallet is one that signed: the agent wallet, or the owner who registered it. A wallet that merely
+ * received an agent has not agreed to it.
  */
 const upsertIdentities = bulkStatement(agentKey, (rows) =>
   db
@@ -90,7 +90,7 @@ const upsertIdentities = bulkStatement(agentKey, (rows) =>
     ),
 )
 
-/** Brings agents to what their events say; it does not matter in which order those came. */
+/** Updates agents from all their events, in whatever order those arrived. */
 export async function refreshIdentities(client: ClientBase, agentIds: readonly number[]) {
   const keys = agentIds.map((agentId) => ({ agentId }))
   await removeUnknown(client, keys)

@@ -37,8 +37,8 @@ export async function refreshLastDay(client: Pick<ClientBase, "query">): Promise
 const dayColumns = ["volume", "trades", "moved"] as const
 
 /**
- * The same for markets. An outcome's probability a day ago is that of the last purchase before: its reserve then, and
- * the sum of all reserves then, are the present ones less what was paid in since.
+ * Updates `market_day`. An outcome's probability a day ago is that of the last purchase before: its reserve and the
+ * sum of all reserves then are the current ones less the payments since.
  */
 const refreshMarketDay = statement({}, () => {
   const dayAgo = sql<Date>`now() - interval '24 hours'`
@@ -98,7 +98,7 @@ const refreshMarketDay = statement({}, () => {
         .select(["token", "move"])
         .orderBy("token")
         .orderBy(({ fn }) => fn("abs", ["move"]), "desc")
-        // Of two outcomes one's gain is the other's loss.
+        // With two outcomes, one's gain is the other's loss.
         .orderBy("outcome"),
     )
     .with("day", (cte) =>

@@ -37,14 +37,14 @@ const stateColumns = [
   ...(["wallet", ...plainColumns, ...readColumns, "row_id", "tx_id", "updated_at"] as const),
 ] as const
 
-/** What a later block answered for an event whose own state is missing. */
+/** A later block's answer for an event whose own state is missing. */
 const stateRead = sql<Selectable<LoanEventTable>>`jsonb_populate_record(
   null::loan_event, (select m.data from missing_state m where m.id = last.id)
 )`
 
 /**
- * What the newest event of a loan read, with the transaction of the oldest. As every change of a loan is an event, what
- * a later block told is its present state, too.
+ * The reading of a loan's newest event, with the transaction of the oldest. Every change of a loan is an event, so a
+ * later block's answer also is its current state.
  */
 const upsertLoans = bulkStatement(loanKey, (rows) => {
   const event = (order: "asc" | "desc") =>
@@ -74,7 +74,8 @@ const upsertLoans = bulkStatement(loanKey, (rows) => {
           (join) => join.onTrue(),
         )
         .select(["given.borrower", "given.loanId"])
-        // Of a schedule's loan that was liquidated the reading tells whose it was; later it may name another beneficiary.
+        // For a liquidated loan of a schedule the reading has its owner; the schedule may later name another
+        // beneficiary.
         .select(({ ref }) =>
           sql<string>`case when ${ref("last.active")} is null then ${ref("first.wallet")}
             else ${ref("last.wallet")} end`.as("wallet"),

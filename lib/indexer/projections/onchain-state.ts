@@ -5,7 +5,7 @@ import { anyOf } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
 import { bulkStatement } from "@/lib/events/bulk-writes"
 
-/** What a token's contract answered; null for what it does not. */
+/** The answers of a token's contract; null for missing ones. */
 export type TokenOnchainState = {
   token: string
   frozen: boolean | null
@@ -56,7 +56,7 @@ export const scheduleTradedTokens = bulkStatement({ token: "text", block: "integ
     ),
 )
 
-/** Marks tokens as due because somebody called their contracts: no event reports the end of freezing. */
+/** Marks tokens as due because their contracts were called: no event reports the end of freezing. */
 export async function scheduleCalledTokens(
   client: ClientBase,
   tokens: readonly string[],
@@ -102,7 +102,7 @@ export async function scheduleOldestTokens(client: ClientBase, limit: number): P
     .execute()
 }
 
-/** Unknown again, to be read again: what was read above this block may be of blocks that are gone. */
+/** Unknown again, to be read again: readings above this block may be of removed blocks. */
 export async function resetOnchainStates(client: ClientBase, above: number): Promise<void> {
   await dbOn(client)
     .updateTable("token_reading")
@@ -118,7 +118,7 @@ export async function resetOnchainStates(client: ClientBase, above: number): Pro
     .execute()
 }
 
-/** Leaves a state for each listed token, all of them due. */
+/** Leaves one state for each listed token, all of them due. */
 export async function recreateOnchainStates(client: ClientBase): Promise<void> {
   const queries = dbOn(client)
   const listed = queries.selectFrom("token_creation as c").select("c.token")
@@ -188,7 +188,7 @@ const updateStates = bulkStatement(
       ]),
 )
 
-/** Stores what was read as of a block; returns the tokens of which something has changed. */
+/** Stores readings as of a block; returns the tokens with a change. */
 export async function storeOnchainStates(
   client: ClientBase,
   states: readonly TokenOnchainState[],

@@ -12,7 +12,7 @@ const orderKey = { token: "text", orderId: "integer" } as const
 
 const countColumns = ["token", "outcome", "status"] as const
 
-/** Adds these orders, as they are now, to the counts (1) or takes them out (-1). */
+/** Adds these orders to the counts (1) or takes them out (-1). */
 const countOrders = (sign: 1 | -1) =>
   bulkStatement(orderKey, (rows) =>
     db
@@ -66,7 +66,7 @@ const stateColumns = [
   ...(["amount", "status", "created_at", "updated_at"] as const),
 ] as const
 
-/** One row per order: its first event, what is left, and the last change. */
+/** One row per order: its first event, its unsold amount, and the last change. */
 const upsertOrders = bulkStatement(orderKey, (rows) =>
   db
     .with("state", (cte) =>
@@ -130,9 +130,8 @@ const upsertOrders = bulkStatement(orderKey, (rows) =>
 )
 
 /**
- * Computes the state of these orders from all their events, so that it does not matter in which order these were
- * reported. Where fills are unknown, what the contract said was left counts: only a reorganisation, which removes that
- * row, makes an order grow.
+ * Computes the state of these orders from all their events, in whatever order those were reported. Where fills are
+ * unknown, the contract's unsold amount counts: only a reorganisation, which removes that row, makes an order grow.
  */
 export async function refreshOrders(client: ClientBase, keys: readonly OrderKey[]): Promise<void> {
   const orders = [...new Map(keys.map((key) => [`${key.token}:${key.orderId}`, key])).values()]
@@ -144,8 +143,8 @@ export async function refreshOrders(client: ClientBase, keys: readonly OrderKey[
 }
 
 /**
- * Of blocks that are stored completely, as all before them are, every fill is known: what the contract said was left is
- * forgotten there, as a reorganisation may undo fills that it took account of.
+ * In blocks that are stored completely, as all before them, every fill is known: the contract's unsold amounts are
+ * dropped there, because a reorganisation may undo fills that they include.
  */
 export async function forgetAmountsLeft(
   client: ClientBase,

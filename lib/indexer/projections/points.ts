@@ -9,7 +9,7 @@ import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
 /** The pause after everything was computed. */
 const INTERVAL_MS = 3_000
 
-/** Marks whoever may have earned points by these rows, or have lost them with them. */
+/** Marks wallets that may have earned points by these rows, or lost them with them. */
 export async function markPointsDue(client: ClientBase, rows: EarningRows): Promise<void> {
   await markEarnersDue(client, {
     trades: rows.trade,
@@ -42,7 +42,7 @@ export class PointsUpdater {
 
   constructor(private readonly client: ClientBase) {}
 
-  /** Computes some of what is due; false when nothing was. */
+  /** Computes some of the due points; false when nothing was due. */
   async refresh(): Promise<boolean> {
     const { client } = this
     if (performance.now() < this.nextAt) return false

@@ -8,7 +8,7 @@ import { judgeReferrer, listAncestors, readChains } from "@/lib/referrals/rules"
 
 type ReferralEvent = Pick<ReferralEventRow, "id" | "time" | "user" | "referrer">
 
-/** Who referred a wallet, and the event that says so. */
+/** A wallet's referrer, and the event that names it. */
 type Edge = { referrer: string; id: number }
 type Edges = Map<string, Edge>
 
@@ -40,7 +40,7 @@ async function readEdges(client: ClientBase, events: readonly ReferralEvent[]): 
   return new Map(rows.map(({ wallet, referrer, eventId }) => [wallet, { referrer, id: +eventId }]))
 }
 
-/** What an event changes; `contradiction` when a later one than it was accepted on other grounds. */
+/** The effect of an event; `contradiction` when a later event was accepted although this one came first. */
 function findEffect(
   edges: Edges,
   { id, user, referrer }: ReferralEvent,
@@ -99,7 +99,7 @@ export async function recomputeReferrals(client: ClientBase): Promise<void> {
   )
   const wallets = [...removed, ...changed.map(({ user }) => user)]
   if (wallets.length === 0) return
-  // Both those who lose the referral and those who get it.
+  // Both the wallets that lose the referral and those that get it.
   await markReferralsDue(client, wallets)
   // An event may give its wallet another referrer: its id is free only when the old row is gone.
   await dbOn(client).deleteFrom("referral").where("wallet", "=", anyOf(wallets)).execute()

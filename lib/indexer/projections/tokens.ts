@@ -103,7 +103,7 @@ export async function listMainToken(client: ClientBase, main: MainToken): Promis
   await storeSkeletons(client, [main.address])
 }
 
-/** Those of the addresses that are listed; all listed tokens without any. On the request pool without a client. */
+/** The listed tokens among the addresses, or all without any. Uses the request pool without a client. */
 export async function findListedTokens(client?: ClientBase, among?: Iterable<string>) {
   const rows = await readListedTokens({ among: among && [...among] }, client)
   return rows.map(({ address }) => address)
@@ -235,7 +235,7 @@ const syncColumns = ["sync_id", "reserve0", "reserve1", "first_sync_id", "first_
 const updateTotals = statement(tokenList, ({ tokens }) => {
   const touched = sql<{ address: string }>`unnest(${tokens})`
   const address = sql.ref<string>("touched.address")
-  // By type, as the index of a token's trades begins with it.
+  // By type, because the index of a token's trades begins with it.
   const newestTrades = db
     .selectFrom(sql<{ type: number }>`unnest('{0,1,2,3}'::smallint[])`.as<"kind">(sql`kind (type)`))
     .crossJoinLateral(({ selectFrom, ref }) =>

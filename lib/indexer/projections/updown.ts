@@ -22,7 +22,7 @@ const factsOf = <T extends Facts>(table: T, alias: "given" | "r") => {
 
 const startColumns = ["start_time", "end_time", "start_price", "seed_bonus"] as const
 
-/** What every row of a round says of its start; the event itself where it is known. */
+/** The start of a round, from its event if it is stored, else from any of its rows. */
 const startOfRound = () => {
   const startsOf = (table: "updown_start" | "updown_bet" | "updown_end", order: number) =>
     factsOf(table, "given")
@@ -232,7 +232,7 @@ export async function refreshUpdown(client: ClientBase, rows: UpdownRows): Promi
   if (rounds.length === 0) return
   await removeUnknownRounds(client, rounds)
   await upsertRounds(client, rounds)
-  // The end of a round changes the positions of all who bet in it.
+  // The end of a round changes the positions of all its bettors.
   const bettors = await selectBettors(client, distinct(updownEnd, toRoundKey))
   const positions = distinct([...updownBet, ...updownClaim, ...bettors], toPositionKey)
   await removeEmptyPositions(client, positions)

@@ -24,8 +24,8 @@ const removeEmpty = bulkStatement({ wallet: "text" }, (rows) =>
 )
 
 /**
- * Adds these rows to what wallets have in the vault, or takes them out with `sign` -1. Shares follow transfers of wTIDE,
- * locked shares what was locked, unlocked and charged by a liquidation. Sums do not mind the order.
+ * Adds these rows to the wallets' holdings in the vault, or subtracts them with `sign` -1. Shares follow transfers of
+ * wTIDE; locked shares follow locks, unlocks and charges of a liquidation. Sums do not depend on the order.
  */
 export async function addToVault(
   client: ClientBase,

@@ -9,8 +9,8 @@ const eventId = { id: "bigint" } as const
 const scheduleId = { vestingId: "integer" } as const
 
 /**
- * Whom the events of a schedule name last as its creator or beneficiary, up to the block of one of them: what its contract
- * would have said then, for events whose reading is missing.
+ * The creator or beneficiary that a schedule's events name last, up to the block of one of them: the contract's answer
+ * then, for events whose reading is missing.
  */
 const lastNamed = (role: "creator" | "beneficiary") => sql<string | null>`(
   select coalesce(named.data ->> ${sql.lit(role)}, named.data ->> 'to') from vesting_event named
@@ -21,8 +21,8 @@ const lastNamed = (role: "creator" | "beneficiary") => sql<string | null>`(
 )`
 
 /**
- * Actor, creator and beneficiary of each event as they were then, and who gave way to another. With a new event, those
- * of later ones whose reading is missing may be others.
+ * Actor, creator and beneficiary of each event at that time, and those who were replaced. A new event may change those
+ * of later events whose reading is missing.
  */
 const insertParties = bulkStatement(eventId, (rows) => {
   const wallets = sql<{ wallet: string }>`unnest(array[
@@ -86,7 +86,7 @@ const readColumns = [
   ...(["memo", "time_unit"] as const),
 ] as const
 
-/** The readings of a schedule, and where one is missing what a later block answered. */
+/** The readings of a schedule; for a missing one, a later block's answer. */
 const selectStates = (vestingId: Expression<number>) =>
   db
     .selectFrom("vesting_reading as r")
@@ -106,7 +106,7 @@ const selectStates = (vestingId: Expression<number>) =>
         .where("m.vesting_id", "=", vestingId),
     )
 
-/** As every change of a schedule is an event, what a later block told for the last one is its present state, too. */
+/** Every change of a schedule is an event, so a later block's answer for the last one also is its current state. */
 const upsertSchedules = bulkStatement(scheduleId, (rows) =>
   db
     .insertInto("vesting_schedule")

@@ -102,7 +102,7 @@ export const removeEntries = bulkStatement({ ...keyColumns, eventId: "bigint" },
     ),
 )
 
-/** Forgets what the contract denied: after a reorganisation it may confirm it again. */
+/** Forgets the contract's denials, because after a reorganisation it may confirm the entries again. */
 export async function forgetRemovals(client: ClientBase): Promise<void> {
   const forgotten = await dbOn(client)
     .deleteFrom("whitelist_removal")

@@ -11,7 +11,7 @@ const MIN_BET = POINT_RULES.minPredictionUsd * WAD
 const selectLargeBets = () =>
   db.selectFrom("updown_bet as b").where("b.amount", ">=", sql.lit(`${MIN_BET}`))
 
-/** Those on rounds that one side has won: the others earn nothing. */
+/** Bets on rounds that one side has won; the others earn nothing. */
 export const selectDecidedBets = () =>
   selectLargeBets()
     .innerJoin("updown_round as d", (join) =>

@@ -61,7 +61,7 @@ const deletions = (
   ["points_day", "wallet_points", "points_due", "creation_award", "positions_day"] as const
 ).map((table) => statement({}, () => db.deleteFrom(table)))
 
-/** Computes everything anew. */
+/** Computes all points again. */
 export async function rebuildPoints(client: Client): Promise<void> {
   for (const remove of deletions) await remove({}, client)
   await markAllDue(client)

@@ -106,7 +106,7 @@ const withBuyers = ({ tokens, platform }: Placeholders<typeof parameters>) =>
 
 const AWARD = ["wallet", "time", "id", "token", "points"] as const
 
-/** Stores the awards of these creations; answers with the creators and days of those that changed. */
+/** Stores the awards of these creations; returns the creators and days of changed ones. */
 const replaceAwards = statement(parameters, (placeholders) =>
   withBuyers(placeholders)
     .with("awards", (queries) =>

@@ -39,7 +39,7 @@ export async function markDependents(
   }
 }
 
-/** The wallet's totals at the end of each day, as they were and as they are. */
+/** The wallet's totals at the end of each day, before and after. */
 function compareTotals(before: StoredPoints | undefined, computed: readonly ComputedDay[]) {
   const [old, now] = [before?.days ?? new Map(), new Map(computed.map((each) => [each.day, each]))]
   const totals = { before: before?.total ?? 0n, now: before?.total ?? 0n }

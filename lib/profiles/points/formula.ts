@@ -42,7 +42,7 @@ export type BasePoints = {
 
 export type OwnPoints = Omit<BasePoints, "hasAgentAward" | "posts"> & { own: bigint }
 
-/** How many active days in a row end with `day`. */
+/** Number of consecutive active days that end with `day`. */
 export type Streak = { day: number; length: number }
 
 /** A day is active by trades, bets and creations; positions do not count. */
@@ -77,7 +77,7 @@ function sumCapped({ trading, prediction, creator, positions }: Omit<OwnPoints, 
     .reduce((sum, base) => sum + base, 0n)
 }
 
-/** Own points of the referrals of both layers on a day, and the time of the last of them. */
+/** Points of the referrals of both layers on a day, and the time of the last of them. */
 export type ReferredPoints = { first: bigint; second: bigint; at: Date }
 
 export type ReferralPointsInput = {
@@ -90,7 +90,7 @@ export type ReferralPointsInput = {
   referrerTotal: (day: number) => bigint | null
 }
 
-/** Referral points of ascending days; tiers are those of the totals at 00:00 UTC of each. */
+/** Referral points of ascending days; tiers follow from the totals at 00:00 UTC of each. */
 export function computeReferralPoints(
   input: ReferralPointsInput,
 ): { day: number; referral: bigint }[] {

@@ -58,7 +58,7 @@ const findFirstDay = (changes: Map<string, PositionChange[]>, due: readonly DueW
     }),
   )
 
-/** What a vault event adds to liquid or locked shares. */
+/** The change of liquid or locked shares by a vault event. */
 const amountIf = (condition: Expression<SqlBool>, amount: Expression<string | null>) =>
   sql<string>`case when ${condition} then ${amount} else 0 end`
 
@@ -153,7 +153,7 @@ async function readChanges(due: readonly DueWallet[], client?: Client) {
   return changes
 }
 
-/** Of each day the last Sync of TIDE and the last wrap or unwrap of anyone until its end. */
+/** For each day, the last Sync of TIDE and any wallet's last wrap or unwrap until its end. */
 const selectRates = statement(
   { mainToken: "text", from: "integer", to: "integer" },
   ({ mainToken, from, to }) =>

@@ -1,6 +1,6 @@
 import { DAY_SECONDS, POINT_RULES } from "./formula"
 
-/** A change of what a wallet has in the vault (wTIDE) and of what it has borrowed (USDB); `time` is in Unix seconds. */
+/** A change of a wallet's vault shares (wTIDE) and loans (USDB); `time` is in Unix seconds. */
 export type PositionChange = { time: number; liquid: bigint; locked: bigint; loans: bigint }
 
 /** Values at the end of a UTC day: the reserves of TIDE's pool, and the amounts of the latest wrap or unwrap. */
@@ -9,7 +9,7 @@ export type DayRate = { reserve0: bigint; reserve1: bigint; tide: bigint; shares
 export type PositionPoints = { day: number; positions: bigint }
 
 type DaySpan = {
-  /** The first day that is asked for; earlier changes count for what the wallet has then. */
+  /** The first requested day; earlier changes count towards the holdings on it. */
   from: number
   /** The day after the last one. */
   to: number

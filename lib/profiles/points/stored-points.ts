@@ -43,7 +43,7 @@ const selectSums = statement(dueParameters, (placeholders) =>
     .groupBy("due.wallet"),
 )
 
-/** The active days right before the due one, as many as can matter to the streak. */
+/** The active days right before the due one, up to the longest streak that matters. */
 const selectActiveDays = statement(dueParameters, (placeholders) =>
   withDueWallets(placeholders)
     .selectFrom("due")
@@ -152,7 +152,7 @@ const selectReferredPoints = statement(dueParameters, (placeholders) =>
     .groupBy(["r.wallet", "p.day"]),
 )
 
-/** What the referrals of these wallets earned, by wallet and day. */
+/** The points that the referrals of these wallets earned, by wallet and day. */
 export async function readReferredPoints(
   client: Client,
   due: readonly DueWallet[],

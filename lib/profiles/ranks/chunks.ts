@@ -8,11 +8,11 @@ import { statement } from "@/lib/db/statement"
  * exact within each statement that writes `wallet_points`.
  */
 
-/** Where a row of `wallet_points` stands in the order of ranks: its index compares these as a whole. */
+/** The sort key of a `wallet_points` row in the order of ranks: its index compares these columns as a whole. */
 export const placeOf = (alias: string) =>
   sql`(-${sql.ref(`${alias}.total`)}, ${sql.ref(`${alias}.reached_at`)}, ${sql.ref(`${alias}.wallet`)})`
 
-/** Where a chunk begins in the same order. */
+/** The first key of a chunk in the same order. */
 export const beginOf = (alias: string) =>
   sql`(${sql.ref(`${alias}.place`)}, ${sql.ref(`${alias}.reached_at`)}, ${sql.ref(`${alias}.wallet`)})`
 

@@ -14,7 +14,7 @@ export const leaderboardState = z.object({
 
 export const standingQuery = z.object({ wallet: address })
 
-/** Where a wallet stands, for everybody to see. */
+/** A wallet's public rank, tier and points. */
 export const standing = z.object({
   rank: z.int().min(0).describe("0 while unranked"),
   rankDelta: z.int().nullable().describe("places won since 00:00 UTC; null while unknown"),

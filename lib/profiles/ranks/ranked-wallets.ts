@@ -62,7 +62,7 @@ const selectFormerRanks = statement({ wallets: "text[]" }, ({ wallets }) =>
     .where(({ ref }) => sql<boolean>`${ref("wallet")} = any(${wallets})`),
 )
 
-/** Most wallets that a search answers, and most of a kind that it looks at. */
+/** Limit of a search's results, and of the candidates of each kind. */
 const MAX_FOUND = 25
 const MAX_CANDIDATES = 200
 
@@ -85,7 +85,7 @@ export async function searchRanked(text: string): Promise<RankedWallet[]> {
   return addChanges(entries)
 }
 
-/** Addresses are hexadecimal: those that begin with a text stand before that text with a g. */
+/** Addresses are hexadecimal, so those that begin with a text sort before that text followed by g. */
 const selectFound = statement({ name: "text", first: "text", end: "text" }, (placeholders) => {
   const named = db
     .selectFrom("profile")

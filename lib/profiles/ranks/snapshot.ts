@@ -28,7 +28,7 @@ export async function storeRankSnapshot(client: Pick<ClientBase, "query">): Prom
   await insertRanks({}, client)
 }
 
-/** Totals without today's points; few wallets have some, the others keep their total. */
+/** Totals without today's points; few wallets have some, and the others keep their total. */
 const insertRanks = statement({}, () =>
   db
     .with(

@@ -21,7 +21,7 @@ export type ReefComment = z.output<typeof reefComment>
 
 export const commentParams = z.object({ commentId: z.string() })
 
-/** The length is judged by the service: too long has a code of its own, missing has not. */
+/** The service checks the length, because a text that is too long has its own code. */
 const message = multiLineText({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({
   minLength: 1,
   maxLength: MAX_COMMENT_LENGTH,

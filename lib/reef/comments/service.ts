@@ -141,7 +141,7 @@ export async function deleteComment(wallet: string, id: string) {
     if (!post || !comment) throw notFound("COMMENT_NOT_FOUND")
     const isOwn = comment.wallet === wallet
     if (!isOwn && !isAdmin(wallet)) {
-      // Whoever may not see a hidden post must not learn from the answer that it exists.
+      // A caller who may not see a hidden post must not learn from the answer that it exists.
       throw post.hiddenBy === null ? notAuthor("delete") : notFound("COMMENT_NOT_FOUND")
     }
     await tx.reefComment.update({

@@ -56,7 +56,7 @@ const postVersion = z.object({
   replacedAt: isoDate,
 })
 
-/** What a moderator reads before an action on a post. */
+/** Context for a moderator before an action on a post. */
 export const moderationContext = z.object({
   versions: z.array(postVersion).describe("texts before edits, the latest first"),
   author: z.object({

@@ -7,7 +7,7 @@ import { anySection, countRows, selectVisiblePosts } from "./rows"
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** How many visible posts the sections have, of all times or since a time. */
+/** The number of visible posts by section, in total or since a time. */
 export async function countPosts(
   sections: readonly Section[],
   since: Date | null,

@@ -58,9 +58,9 @@ const selectRankedPosts = statement(
 )
 
 /**
- * Of two posts with the same score the newer one is hotter. So the newest post of each score (its head)
- * gives a lower bound for the page: the hotness of the last of as many heads as the page needs. Of each score
- * only posts young enough to reach that bound are read.
+ * Of two posts with the same score the newer one is hotter. So the newest post of each score (its head) gives a lower
+ * bound for the page: the hotness of the last of as many heads as the page needs. Only posts young enough to reach
+ * that bound are read for each score.
  */
 async function findHottestByScore(
   { sections, limit, offset }: SectionsPage,

@@ -95,7 +95,7 @@ const selectPost = statement({ rowId: "bigint" }, ({ rowId }) =>
   selectVisiblePosts().select(POST_COLUMNS).where("post.id", "=", rowId),
 )
 
-/** Posts by row id, as lists have them; those that are deleted or hidden are missing. */
+/** Posts by row id, in the form of lists; deleted and hidden ones are left out. */
 export async function findPostRows(ids: readonly string[]): Promise<Map<string, ReefPost>> {
   if (ids.length === 0) return new Map()
   const rows = await selectVisibleByIds({ ids })
@@ -109,7 +109,7 @@ const selectVisibleByIds = statement({ ids: "bigint[]" }, ({ ids }) =>
     .where(({ ref }) => sql<boolean>`${ref("post.id")} = any(${ids})`),
 )
 
-/** A hidden post with the reason of the moderator, for its author and for moderators; null for others. */
+/** A hidden post with the moderator's reason, for its author and for moderators; null for others. */
 export async function findHiddenPost(id: string, wallet: string) {
   const rowId = decodeId(id)
   if (rowId === null) return null

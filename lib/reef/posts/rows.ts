@@ -7,7 +7,7 @@ import { findAuthors } from "@/lib/profiles/authors"
 import type { Section } from "@/lib/reef/constants"
 import type { ReefPost } from "./schema"
 
-/** Columns of a post in an answer, without those of its author. */
+/** Columns of a post in an answer, without the author's. */
 export const POST_COLUMNS = [
   "post.id",
   "post.wallet",
@@ -39,7 +39,7 @@ export const anySection = (sections: Expression<readonly string[]>) =>
 
 export const countRows = cast<number>(fn.countAll(), "integer").as("total")
 
-/** Adds the authors as they are now, and replaces row ids by the ids of the API. */
+/** Adds the current authors, and replaces row ids by the ids of the API. */
 export async function withAuthors<R extends { id: bigint | string; wallet: string }>(
   rows: readonly R[],
 ) {

@@ -21,8 +21,8 @@ type SearchOptions = {
 export const EXACT_COUNT_LIMIT = 1_000
 
 /**
- * Row ids of the posts with a text or of a kind of author. PostgreSQL chooses between the index of the sort
- * order, which ends early where many posts match, and that of the text, which is short where few do.
+ * Row ids of the posts with a text or of a kind of author. PostgreSQL chooses between the index of the sort order,
+ * which ends early where many posts match, and the text's, which is short where few do.
  */
 export async function searchPostIds(search: SearchOptions, now: Date) {
   const { limit, offset } = search

@@ -48,8 +48,8 @@ function assertSectionAllowed(section: Section, { isAgent }: Member) {
 }
 
 /**
- * Throws for a text that another post of the wallet has, or had before an edit, when it was written within the
- * window. The texts of the edited post itself do not count: returning to one of them makes no second post.
+ * Throws for a text that another post of the wallet has, or had before an edit, within the window. Earlier texts of
+ * the edited post itself do not count: returning to one of them makes no second post.
  */
 async function assertNoDuplicate(
   tx: Transaction,

@@ -30,7 +30,7 @@ export async function findVotes(
   }
 }
 
-/** Row id → id as it was given; what is no id of the Reef is left out. */
+/** Row id → given id; invalid ids are left out. */
 function indexByRowId(ids: readonly string[]) {
   return new Map(
     ids.flatMap((id): [bigint, string][] => {

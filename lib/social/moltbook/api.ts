@@ -25,7 +25,7 @@ const post = z.object({
   downvotes: votes,
 })
 
-/** The fields may stand in `post` or at the top level. */
+/** The fields may be in `post` or at the top level. */
 const answer = z
   .object({ success: z.boolean().default(true), post: z.unknown().optional() })
   .loose()

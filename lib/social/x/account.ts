@@ -3,7 +3,7 @@ import { ApiError } from "@/lib/http/errors"
 import { withAccountLock } from "@/lib/social/account-lock"
 import { reservedSince } from "@/lib/social/constants"
 
-/** `id` is null for an account that a post proved: X tells the handle alone. */
+/** `id` is null for an account that a post proved, because X then only returns the handle. */
 export type XAccount = {
   id: string | null
   handle: string
@@ -55,14 +55,14 @@ async function isTaken(tx: Transaction, wallet: string, account: XAccount) {
   return released !== null
 }
 
-/** By id where both are known: X gives a handle that was given up to somebody else. */
+/** By id where both are known, because X gives an abandoned handle to another account. */
 function isSameAccount({ id, handle }: XAccount) {
   const accountHandle = handle.toLowerCase()
   if (id === null) return { accountHandle }
   return { OR: [{ accountId: id }, { accountId: null, accountHandle }] }
 }
 
-/** The handle is now another account's than the one that was linked under it. */
+/** The handle now belongs to another account than the one that was linked under it. */
 async function releaseHandle(tx: Transaction, { id, handle }: XAccount) {
   if (id === null) return
   await tx.socialLink.updateMany({

@@ -40,6 +40,6 @@ const dropDeadAttempts = (wallet: string) =>
 export const takeBackAttempt = (id: number) =>
   prisma.socialPost.deleteMany({ where: { id, accepted: false } })
 
-/** A refused attempt, with what is known of the post. */
+/** Ends a refused attempt, with the known facts about the post. */
 export const endAttempt = (id: number, post: { username?: string; text?: string } = {}) =>
   prisma.socialPost.updateMany({ where: { id }, data: { leaseUntil: null, ...post } })

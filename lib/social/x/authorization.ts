@@ -29,12 +29,12 @@ export async function beginAuthorization(session: Session, wallet: string): Prom
 
 export type CallbackQuery = { code?: string; state?: string; error?: string }
 
-/** GET /api/auth/social/callback: links the account that X names; answers where the browser goes. */
+/** GET /api/auth/social/callback: links the account that X names; returns where the browser goes. */
 export async function endAuthorization(
   session: Session | null,
   { code, state, error: refusal }: CallbackQuery,
 ): Promise<string> {
-  // X sends the state with it; without one nothing was begun that could be ended.
+  // X sends the state with it; without a state nothing was begun.
   if (refusal !== undefined && state === undefined) return leaderboardUrl("access_denied")
   const begun = session && state ? await consumeState(session, state) : null
   if (!begun) return leaderboardUrl("invalid_state")
@@ -63,12 +63,12 @@ async function storeTokens(tx: Transaction, wallet: string, tokens: string) {
   })
 }
 
-/** What was begun with this state in this session, by a wallet that is still in it; once. */
+/** Consumes the authorization that this session began with this state, by a wallet that is still in it; works once. */
 async function consumeState(session: Session, state: string) {
   const where = { hash: digest(state), sessionId: session.id }
   const begun = await prisma.oauthState.findUnique({ where })
   const { count } = await prisma.oauthState.deleteMany({ where })
-  // Of requests at once the one that removes it goes on.
+  // Of simultaneous requests, the one that deletes the row continues.
   if (!begun || count === 0 || begun.expiresAt <= new Date()) return null
   return session.wallets.some(({ address }) => address === begun.wallet) ? begun : null
 }

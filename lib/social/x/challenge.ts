@@ -28,7 +28,7 @@ export async function verifyChallenge(wallet: string, ref: XPostRef) {
   await assertNotLinked(wallet)
   const code = await beginAttempt(wallet)
   const post = await readPost(ref).catch(async (error: unknown) => {
-    // Nobody's fault, and no attempt.
+    // This is nobody's fault, so it does not count as an attempt.
     await takeBackAttempt(wallet, code)
     throw error
   })

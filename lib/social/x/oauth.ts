@@ -7,7 +7,7 @@ import { type JsonRequest, readJson } from "@/lib/social/read-json"
 
 const SCOPE = "tweet.read users.read"
 
-/** Where the browser is sent. Only the hash of the verifier goes with it. */
+/** The URL that the browser is sent to. It carries only the hash of the verifier. */
 export function createAuthorizeUrl(state: string, verifier: string): string {
   const { authorizeUrl, clientId, redirectUri } = getOauthConfig()
   const url = new URL(authorizeUrl)
@@ -29,7 +29,7 @@ export class ExchangeError extends Error {}
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), token_type: z.string().optional() })
 
-/** Exchanges the code for tokens; answers them as they came, for storage. */
+/** Exchanges the code for tokens; returns them unparsed, for storage. */
 export async function exchangeCode(code: string, verifier: string) {
   const { tokenUrl, clientId, clientSecret, redirectUri } = getOauthConfig()
   const form = new URLSearchParams({
@@ -60,7 +60,7 @@ const profileAnswer = z.object({
   }),
 })
 
-/** The account that the token stands for. */
+/** The account of the token. */
 export async function readAccount(accessToken: string) {
   const url = new URL(getOauthConfig().profileUrl)
   url.searchParams.set("user.fields", "profile_image_url")

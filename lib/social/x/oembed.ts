@@ -16,7 +16,7 @@ const oembed = z.object({
 
 const AUTHOR_PATH = /^\/([A-Za-z0-9_]{1,15})\/?$/
 
-/** What X says about a post, or the 4xx with which it refuses. Concurrent reads of a post are one request. */
+/** X's answer about a post, or the 4xx with which it refuses. Concurrent reads of a post share a request. */
 export async function readPost(ref: XPostRef): Promise<XPost | { refused: number }> {
   const { oembedUrl } = getXConfig()
   const url = new URL(oembedUrl)
@@ -28,7 +28,7 @@ export async function readPost(ref: XPostRef): Promise<XPost | { refused: number
   })
 }
 
-/** Author and text are those of X, never those of the submitted URL. */
+/** Author and text come from X, never from the submitted URL. */
 function parsePost(body: unknown): XPost {
   const parsed = oembed.safeParse(body)
   const [, handle] = parsed.success

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 
 /**
- * What the author wrote, from the HTML of an oEmbed answer: its first paragraph. The author's name and the date stand
- * behind it and are not part of the text.
+ * The author's text, from the HTML of an oEmbed answer: its first paragraph. The author's name and the date follow it
+ * and are not part of the text.
  */
 export function readPostText(html: string): string {
   const [, paragraph] = /<p\b[^>]*>([\s\S]*?)<\/p>/i.exec(html) ?? []
@@ -36,7 +36,7 @@ export function hasMention(text: string, handle: string): boolean {
 
 const URLS = /(?:https?:\/\/|\b(?:www\.|t\.co\/|pic\.(?:x|twitter)\.com\/))\S*/gi
 const MENTIONS = /@[A-Za-z0-9_]{1,15}/g
-/** Punctuation, white space, and characters without a form of their own, which would hide a copy. */
+/** Punctuation, white space, and invisible characters, which would hide a copy. */
 const SKIPPED = /[\p{P}\s\p{Cc}\p{Cf}\p{Variation_Selector}]/gu
 
 /** Equal for texts that differ in case, URLs, mentions, punctuation and white space only. */

@@ -5,7 +5,7 @@ import { loanSources } from "@/lib/loans/constants"
 import { walletLoan } from "@/lib/loans/schema"
 import { findWalletLoans } from "@/lib/loans/wallet-queries"
 
-/** What everybody can read on the chain. Not part of the public interface. */
+/** Public data from the chain. Not part of the public interface. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Loans of a wallet with their tokens",

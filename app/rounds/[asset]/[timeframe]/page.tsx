@@ -91,7 +91,7 @@ async function Rounds({ series, query }: RoundsProps) {
   )
 }
 
-/** The other assets in this rhythm, and the other rhythms of this asset. */
+/** Tabs for the other assets in this timeframe, and the other timeframes of this asset. */
 function SeriesTabs({ series: { asset, timeframe } }: { series: Series }) {
   return (
     <div className="grid gap-1">

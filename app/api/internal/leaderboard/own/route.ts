@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { findStanding } from "@/lib/profiles/ranks/ranked-wallets"
 import { standing, standingQuery } from "@/lib/profiles/ranks/ranked-wallets-schema"
 
-/** What the leaderboard shows to everybody. Not part of the public interface. */
+/** Public data of the leaderboard. Not part of the public interface. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Rank and tier of a wallet, with the change of its rank",

@@ -4,7 +4,7 @@ import { address } from "@/lib/http/wire"
 import { collateralToken } from "@/lib/loans/schema"
 import { findHeldTokens } from "@/lib/loans/wallet-queries"
 
-/** What everybody can read on the chain. Not part of the public interface. */
+/** Public data from the chain. Not part of the public interface. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Tokens of a wallet that can be pledged",

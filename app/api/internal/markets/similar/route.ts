@@ -10,7 +10,7 @@ const similar = z.object({
   status: z.enum(predictionStatuses),
 })
 
-/** For the page that creates markets alone. */
+/** Only for the page that creates markets. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Markets whose question shares words with another",

@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/api/route"
 import { findModerationLog, moderationLogPage, moderationLogQuery } from "@/lib/reef/moderation/log"
 
-/** For the moderators' desk alone. */
+/** Only for the moderators' pages. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "What moderators decided, the newest first",

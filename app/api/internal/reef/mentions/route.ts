@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { resolveMentions } from "@/lib/search/mentions/queries"
 import { mentionList, mentionsQuery } from "@/lib/search/mentions/schema"
 
-/** For the preview of a post alone. */
+/** Only for the preview of a post. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Tokens and markets which a text names",

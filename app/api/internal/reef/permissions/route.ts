@@ -2,7 +2,7 @@ import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { findPermissions, permissions } from "@/lib/reef/permissions"
 
-/** For the Reef's pages alone. */
+/** Only for the Reef's pages. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "What the acting wallet may do in the Reef",

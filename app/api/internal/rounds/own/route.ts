@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { findOwnRounds } from "@/lib/updown/own-queries"
 import { ownRounds, ownRoundsQuery } from "@/lib/updown/own-schema"
 
-/** What everybody can read on the chain. Not part of the public interface. */
+/** Public data from the chain. Not part of the public interface. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Rounds in which a wallet waits for the outcome or its payout",

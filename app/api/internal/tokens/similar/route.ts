@@ -5,7 +5,7 @@ import { findSimilarTokens } from "@/lib/tokens/similar-tokens-queries"
 
 const similarToken = z.object({ address: z.string(), symbol: z.string(), name: z.string() })
 
-/** For the launch page alone. */
+/** Only for the launch page. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Tokens called exactly so, in any case of letters",

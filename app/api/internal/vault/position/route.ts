@@ -3,7 +3,7 @@ import { resource, route } from "@/lib/api/route"
 import { address } from "@/lib/http/wire"
 import { findVaultEntry } from "@/lib/vault/entry-queries"
 
-/** For the position card of the Earn page alone. Amounts are decimal strings of 18 decimals. */
+/** Only for the position card of the Earn page. Amounts are decimal strings of 18 decimals. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "What the vault's shares of a wallet have cost",

@@ -3,7 +3,7 @@ import { findPayableTokens } from "@/lib/markets/payable-tokens-queries"
 import { profileQuery } from "@/lib/profiles/schema"
 import { heldTokens } from "@/lib/tokens/schema"
 
-/** Internal: for forms that choose from what a wallet holds. */
+/** Internal: for forms that offer the wallet's tokens. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "TIDE and launched tokens that a wallet holds",

@@ -27,7 +27,7 @@ const own = z.object({
   redeemed: z.string().nullable(),
 })
 
-/** What a wallet holds in the market, for its own card on the page. Not part of the public interface. */
+/** A wallet's positions in the market, for its own card on the page. Not part of the public interface. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "A wallet's shares of a market",

@@ -45,7 +45,7 @@ const market = z.object({
     .readonly(),
 })
 
-/** What a ticket needs: the market, its open orders, and the tokens a wallet could pay with. For pages alone. */
+/** Data for a ticket: the market, its open orders, and the tokens that a wallet could pay with. For pages only. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "What a ticket of a market needs",

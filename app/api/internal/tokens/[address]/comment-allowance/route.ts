@@ -5,7 +5,10 @@ import { commentQuota } from "@/lib/content/comments/schema"
 import { address } from "@/lib/http/wire"
 import { tokenParams } from "@/lib/tokens/schema"
 
-/** What a wallet may still write about a token or market, for its pages. Not part of the public interface. */
+/**
+ * The number of comments a wallet may still write about a token or market, for its pages. Not part of the public
+ * interface.
+ */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "How many comments a wallet has left on a token",

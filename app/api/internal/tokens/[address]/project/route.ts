@@ -3,7 +3,7 @@ import { notFound } from "@/lib/http/errors"
 import { findToken } from "@/lib/tokens/queries"
 import { editableProject, tokenParams } from "@/lib/tokens/schema"
 
-/** What the creator of a token or market can edit. For pages alone. */
+/** The fields that the creator of a token or market can edit. For pages only. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "Texts and picture of a token as they are edited",

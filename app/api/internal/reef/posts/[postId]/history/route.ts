@@ -3,7 +3,7 @@ import { resource, route } from "@/lib/api/route"
 import { findModerationContext, moderationContext } from "@/lib/reef/moderation/log"
 import { postParams } from "@/lib/reef/posts/schema"
 
-/** For the moderators' desk alone. */
+/** Only for the moderators' pages. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "What a post said before, and how often its author was warned",
