@@ -6,6 +6,7 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { dailyJobs } from "@/lib/daily-jobs"
 import { env } from "@/lib/env"
 import { keepSettlingPayouts } from "@/lib/faucet/settler"
+import { registerObservers } from "@/lib/index-observers"
 import { ConfigError } from "@/lib/indexer/errors"
 import { type FollowOptions, follow } from "@/lib/indexer/follower"
 import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
@@ -15,6 +16,7 @@ import { isThisMachine } from "@/lib/loopback"
 /** Least duration of a range whose progress is logged. */
 const REPORT_EVERY_MS = 5_000
 
+registerObservers()
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())
 

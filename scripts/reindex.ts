@@ -4,6 +4,7 @@ import pg from "pg"
 import { sleep } from "@/lib/async/backoff"
 import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
+import { registerObservers } from "@/lib/index-observers"
 import { readCursor } from "@/lib/indexer/cursor"
 import { follow } from "@/lib/indexer/follower"
 import { tryFollowerLock } from "@/lib/indexer/follower-lock"
@@ -11,6 +12,7 @@ import { readLatestHeader } from "@/lib/indexer/node"
 import { dropEvents, rebuildProjections } from "@/lib/indexer/reindex"
 import { createRpc } from "@/lib/indexer/rpc"
 
+registerObservers()
 const client = new pg.Client({ connectionString: env().DATABASE_URL, keepAlive: true })
 const isFromChain = process.argv.includes("--from-chain")
 const started = performance.now()

@@ -54,6 +54,7 @@ export default defineConfig({
             "tests/helpers/fresh.ts",
             "tests/helpers/environment.ts",
             "tests/helpers/database.ts",
+            "tests/helpers/observers.ts",
           ],
         },
       },

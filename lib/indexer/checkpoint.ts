@@ -1,14 +1,13 @@
 import { sql } from "kysely"
 import pg, { type ClientBase } from "pg"
-import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { sleep } from "@/lib/async/backoff"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { eventTableNames } from "@/lib/events/event-rows"
 import type { Header } from "@/lib/events/logs"
+import { tellObservers } from "@/lib/events/observers"
 import type { Database } from "@/lib/generated/database"
-import { markAllDue } from "@/lib/profiles/points/due"
 import { logChange } from "@/lib/stream-log/change"
 import { expireLog, readToldTo, startLog } from "@/lib/stream-log/log"
 import { readCursor, readHashes, writeCursor } from "./cursor"
@@ -134,9 +133,7 @@ export async function truncateIndex(client: ClientBase): Promise<void> {
   await lockTables(client)
   await sql`truncate ${tableList()}`.execute(dbOn(client))
   await forgetAgentEvents(client)
-  // Some points are earned outside the chain.
-  await markAllDue(client)
-  await markAllRecordsDue(client)
+  await tellObservers((observer) => observer.indexEmptied(client))
 }
 
 /** How long readers may delay the locks, and the locks the readers: shorter than PostgreSQL's deadlock check. */

@@ -1,11 +1,11 @@
 import type { ClientBase } from "pg"
-import { startRecords } from "@/lib/agents/record/compute"
 import { createBackoff, sleep } from "@/lib/async/backoff"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { together } from "@/lib/db/together"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { countEventRows } from "@/lib/events/event-rows"
 import type { Header } from "@/lib/events/logs"
+import { getObservers } from "@/lib/events/observers"
 import { changeStatement } from "@/lib/stream-log/change"
 import { logBlocks } from "@/lib/stream-log/log"
 import { ingestByBisection } from "./bisect-batch"
@@ -21,7 +21,6 @@ import { hasFrozenTokens, OnchainStatePoller } from "./onchain-state"
 import { type PreparedRange, prepareRange } from "./prepare-range"
 import { LastDayUpdater } from "./projections/last-day"
 import { scheduleCalledTokens, scheduleFrozenTokens } from "./projections/onchain-state"
-import { PointsUpdater } from "./projections/points"
 import { createRangeSizer } from "./range-sizer"
 import { createRpc, isSizeRefusal, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import { logUnreadable, storeUnreadable } from "./unreadable-logs"
@@ -52,6 +51,9 @@ const NEAR_HEAD_RANGE = 64
  * Up to this lag, as after a pause of hours, headers are read even in large ranges if streams must report each block.
  */
 const MAX_TOLD_LAG = 10_000
+
+/** The pause after observers have computed everything that was due. */
+const COMPUTE_INTERVAL_MS = 3_000
 
 type ReadyRange = { prepared: PreparedRange; checkpoint: Checkpoint; head: Header }
 
@@ -107,8 +109,8 @@ class FollowerRun {
   private readonly whitelists: WhitelistChecker
   private readonly onchainState: OnchainStatePoller
   private readonly lastDay: LastDayUpdater
-  private readonly points: PointsUpdater
-  private readonly records = new RecordsUpdater()
+  /** When observers compute again what is due. */
+  private computesAt = 0
 
   constructor(
     private readonly client: ClientBase,
@@ -121,7 +123,6 @@ class FollowerRun {
     this.whitelists.recheckAll()
     this.onchainState = new OnchainStatePoller(client, rpc)
     this.lastDay = new LastDayUpdater(client)
-    this.points = new PointsUpdater(client)
   }
 
   /** Stores the next range, or rewinds to a fork. True when everything is indexed. */
@@ -357,24 +358,20 @@ class FollowerRun {
     ) {
       return false
     }
-    if (await this.points.refresh()) return false
-    this.records.refresh()
+    if (await this.computeDue()) return false
     await this.failures.clear()
     this.options.onCaughtUp?.()
     return true
   }
-}
 
-/** The pause between two looks at which track records are due. */
-const RECORDS_INTERVAL_MS = 3_000
-
-/** Keeps the track records of agents a few seconds old, beside the indexing. */
-class RecordsUpdater {
-  private nextAt = 0
-
-  refresh(): void {
-    if (performance.now() < this.nextAt) return
-    this.nextAt = performance.now() + RECORDS_INTERVAL_MS
-    startRecords()
+  /** Computes some of what is due; false when nothing was. */
+  private async computeDue(): Promise<boolean> {
+    if (performance.now() < this.computesAt) return false
+    for (const observer of getObservers()) {
+      const { hasMore } = await observer.computeDue(this.client)
+      if (hasMore) return true
+    }
+    this.computesAt = performance.now() + COMPUTE_INTERVAL_MS
+    return false
   }
 }

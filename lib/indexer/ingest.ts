@@ -1,15 +1,14 @@
 import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
-import { markRecordsDue } from "@/lib/agents/record/due"
 import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
 import { bytesOf, findStoredIds, insertEventRows, insertRows } from "@/lib/events/bulk-writes"
-import type { EventRows } from "@/lib/events/event-rows"
 import {
   collectIds,
+  type EventRows,
   type EventTable,
   emptyEventRows,
   eventTables,
@@ -17,6 +16,7 @@ import {
   type TradeRow,
   type TxRow,
 } from "@/lib/events/event-rows"
+import { getObservers } from "@/lib/events/observers"
 import { logRows, NOTHING_TOLD } from "@/lib/stream-log/log"
 import { StaleBatchError } from "./errors"
 import { listAgentTopics, refreshAgents } from "./projections/agents"
@@ -32,7 +32,6 @@ import {
 } from "./projections/markets"
 import { createOnchainStates, scheduleTradedTokens } from "./projections/onchain-state"
 import { forgetAmountsLeft, refreshOrders } from "./projections/orders"
-import { markPointsDue } from "./projections/points"
 import { addReferrals } from "./projections/referrals"
 import { addToTokens, findListedTokens, listTokens, recountTokens } from "./projections/tokens"
 import { listUpdownContracts, refreshUpdown } from "./projections/updown"
@@ -65,6 +64,8 @@ export async function ingest(
   { chainId, usdb, staking }: ChainScope,
 ): Promise<Set<string>> {
   const unlisted = { usdb, staking }
+  // Asked first: without any, nothing is written.
+  const observers = getObservers()
   const [{ added, transactions, hasRemoved }, before] = await together(client, () => [
     removeAndFilter(client, batch, { chainId, unlisted }),
     readListeners(client),
@@ -85,7 +86,7 @@ export async function ingest(
     ...addToSums(client, added, unlisted),
   ]
   const mark = () => [
-    ...markDue(client, added, hasAgents),
+    ...observers.map((each) => each.rowsStored(client, added, { hasAgents })),
     scheduleTradedTokens(client, added.trade.map(toTradedBlock)),
     logRows(client, added, toldTo),
   ]
@@ -339,12 +340,6 @@ async function refreshOthers(client: ClientBase, added: EventRows, unlisted: Unl
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
 }
 
-/** Marks the results that are computed later from these rows. */
-const markDue = (client: ClientBase, added: EventRows, hasAgents: boolean) => [
-  markPointsDue(client, added),
-  ...(hasAgents ? [markAgentRecordsDue(client, added)] : []),
-]
-
 function findTouchedTokens(eventRows: EventRows, { usdb, staking }: UnlistedTokens): Set<string> {
   const tokens = new Set<string>()
   const { tokenCreation, trade, poolSync, transfer, whitelistEvent } = eventRows
@@ -356,18 +351,4 @@ function findTouchedTokens(eventRows: EventRows, { usdb, staking }: UnlistedToke
   tokens.delete(usdb)
   tokens.delete(staking)
   return tokens
-}
-
-/** Marks the agents whose track records these rows may change. */
-async function markAgentRecordsDue(client: ClientBase, added: EventRows): Promise<void> {
-  const { updownStart, updownBet, updownEnd, vestingReading, missingState, loanEvent } = added
-  await markRecordsDue(client, {
-    rows: Object.values(added).flat(),
-    markets: [...new Set(added.marketEvent.map(({ token }) => token))],
-    rounds: [...updownStart, ...updownBet, ...updownEnd],
-    schedules: [...vestingReading, ...missingState, ...loanEvent].flatMap(
-      ({ vestingId }) => vestingId ?? [],
-    ),
-    prices: [...added.poolSync, ...added.vaultEvent, ...added.yieldInjection],
-  })
 }

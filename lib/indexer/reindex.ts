@@ -1,5 +1,4 @@
 import type { ClientBase } from "pg"
-import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { getDeployment } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
@@ -9,7 +8,7 @@ import {
   type eventTableNames,
   tableNameOf,
 } from "@/lib/events/event-rows"
-import { rebuildPoints } from "@/lib/profiles/points/compute"
+import { tellObservers } from "@/lib/events/observers"
 import { logChange } from "@/lib/stream-log/change"
 import { skipTold } from "@/lib/stream-log/log"
 import { truncateIndex } from "./checkpoint"
@@ -89,8 +88,7 @@ export async function rebuildProjections(
       .execute()
     await refreshWhitelist(client, entries)
     await recomputeReferrals(client)
-    await rebuildPoints(client)
-    await markAllRecordsDue(client)
+    await tellObservers((observer) => observer.indexRebuilt(client))
     // The follower reads on-chain state again.
     await recreateOnchainStates(client)
     await refreshLastDay(client)

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { markRecordsDue } from "@/lib/agents/record/due"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
@@ -10,9 +9,7 @@ import {
   eventTableNames,
   type OrderEventRow,
 } from "@/lib/events/event-rows"
-import { markBettorsDue } from "@/lib/profiles/points/bet-rows"
-import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
-import { markPositionRowsDue } from "@/lib/profiles/points/position-rows"
+import { tellObservers } from "@/lib/events/observers"
 import { type LoggedRows, type LoggedTable, loggedColumns } from "@/lib/stream-log/entries"
 import { type EventsQuery, readEventRows } from "./event-reads"
 import { listAgentTopics, refreshAgents } from "./projections/agents"
@@ -50,55 +47,43 @@ export async function removeRows(
   }
   await removeTransactions(client, scope)
 
-  const { creations, trades, syncs, transfers, purchases, orders, marketEvents } = removed
+  const { tokenCreation, trade, poolSync, transfer, shareTrade, orderEvent, marketEvent } = removed
   const tokens = distinctTokens([
-    ...trades,
-    ...syncs,
-    ...transfers,
-    ...purchases,
-    ...orders,
-    ...marketEvents,
+    ...trade,
+    ...poolSync,
+    ...transfer,
+    ...shareTrade,
+    ...orderEvent,
+    ...marketEvent,
   ])
-  await moveBalances(client, transfers, { sign: -1n, unlisted })
-  await subtractTrades(client, trades)
-  await recomputeCandles(client, syncs)
-  const shares = { purchases, fills: orders.flatMap(toFills) }
-  await addShares(client, shares, -1n)
-  await refreshOrders(client, orders)
-  await refreshResolutions(client, distinctTokens(marketEvents))
+  await moveBalances(client, transfer, { sign: -1n, unlisted })
+  await subtractTrades(client, trade)
+  await recomputeCandles(client, poolSync)
+  await addShares(client, { purchases: shareTrade, fills: orderEvent.flatMap(toFills) }, -1n)
+  await refreshOrders(client, orderEvent)
+  await refreshResolutions(client, distinctTokens(marketEvent))
   await refreshTokens(client, tokens)
-  await refreshWhitelist(client, removed.whitelistEvents)
-  const { loanEvents, vaultEvents, yields, vestingEvents, schedules, missingStates } = removed
-  await refreshLoans(client, loanEvents)
-  const vault = { vaultEvent: vaultEvents, loanEvent: loanEvents, transfer: transfers }
-  await addToVault(client, vault, unlisted, -1n)
-  await refreshVaultPrices(client, [...vaultEvents, ...yields])
+  await refreshWhitelist(client, removed.whitelistEvent)
+  const { loanEvent, vaultEvent, yieldInjection, vestingEvent } = removed
+  await refreshLoans(client, loanEvent)
+  await addToVault(client, removed, unlisted, -1n)
+  await refreshVaultPrices(client, [...vaultEvent, ...yieldInjection])
   await removeVestingParties(
     client,
-    vestingEvents.map(({ id }) => id),
+    vestingEvent.map(({ id }) => id),
   )
-  const changed = [...schedules, ...missingStates].flatMap(({ vestingId }) => vestingId ?? [])
+  const { vestingReading, missingState } = removed
+  const changed = [...vestingReading, ...missingState].flatMap(({ vestingId }) => vestingId ?? [])
   await refreshSchedules(client, { events: [], schedules: [...new Set(changed)] })
   await refreshUpdown(client, removed)
-  await refreshAgents(client, removed.agentEvents)
-  await markEarnersDue(client, { trades, ...shares })
-  await markBettorsDue(client, { bets: removed.updownBet, ends: removed.updownEnd })
-  await markPositionRowsDue(client, { vaultEvents, loanEvents, syncs })
-  await markCreationsDue(client, distinctTokens(creations))
-  await markRecordsDue(client, {
-    rows: Object.values(removed).flat(),
-    markets: distinctTokens(marketEvents),
-    rounds: [...removed.updownStart, ...removed.updownBet, ...removed.updownEnd],
-    schedules: [...schedules, ...missingStates, ...loanEvents].flatMap(
-      ({ vestingId }) => vestingId ?? [],
-    ),
-    prices: [...syncs, ...vaultEvents, ...yields],
-  })
-  if (removed.referrals.length > 0) await recomputeReferrals(client)
-  await unlistTokens(client, distinctTokens(creations))
+  await refreshAgents(client, removed.agentEvent)
+  await tellObservers((observer) => observer.rowsRemoved(client, removed))
+  const { faucetClaim, referrerSet } = removed
+  if (faucetClaim.length + referrerSet.length > 0) await recomputeReferrals(client)
+  await unlistTokens(client, distinctTokens(tokenCreation))
   await logRemoval(client, { rows: logged, ...removedBlocks(scope) })
   const others = [
-    ...distinctTokens(removed.surges),
+    ...distinctTokens([...removed.surgeStart, ...removed.surgeEnd]),
     ...listUpdownContracts(removed),
     ...agentTopics,
   ]
@@ -135,26 +120,16 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
     options?: { distinct: boolean },
   ) => readEventRows(client, table, properties, withinScope(scope), options)
   const distinct = { distinct: true }
-  const agentEvents = await read("agentEvent", ["agentId", "wallet"], distinct)
+  const agentEvent = await read("agentEvent", ["agentId", "wallet"], distinct)
   return {
-    creations: await read("tokenCreation", ["token"]),
-    trades: await read("trade", [
-      "id",
-      "token",
-      "time",
-      "user",
-      "type",
-      "amountUsdc",
-      "routingLeg",
-    ]),
-    syncs: await read("poolSync", ["id", "token", "time", "reserve0", "reserve1"]),
-    transfers: await read("transfer", ["token", "from", "to", "value"]),
-    whitelistEvents: await read("whitelistEvent", ["token", "wallet"], distinct),
-    surges: [
-      ...(await read("surgeStart", ["token"], distinct)),
-      ...(await read("surgeEnd", ["token"], distinct)),
-    ],
-    purchases: await read("shareTrade", [
+    tokenCreation: await read("tokenCreation", ["token"]),
+    trade: await read("trade", ["id", "token", "time", "user", "type", "amountUsdc", "routingLeg"]),
+    poolSync: await read("poolSync", ["id", "token", "time", "reserve0", "reserve1"]),
+    transfer: await read("transfer", ["token", "from", "to", "value"]),
+    whitelistEvent: await read("whitelistEvent", ["token", "wallet"], distinct),
+    surgeStart: await read("surgeStart", ["token"], distinct),
+    surgeEnd: await read("surgeEnd", ["token"], distinct),
+    shareTrade: await read("shareTrade", [
       "id",
       "token",
       "time",
@@ -163,19 +138,20 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
       "shares",
       "usdc",
     ]),
-    orders: await read("orderEvent", [
+    orderEvent: await read("orderEvent", [
       "id",
       "token",
       "time",
       "orderId",
+      "kind",
       "outcome",
       "seller",
       "buyer",
       "amount",
       "usdc",
     ]),
-    marketEvents: await read("marketEvent", ["token", "wallet"], distinct),
-    loanEvents: await read("loanEvent", [
+    marketEvent: await read("marketEvent", ["token", "wallet"], distinct),
+    loanEvent: await read("loanEvent", [
       "id",
       "time",
       "wallet",
@@ -186,23 +162,24 @@ async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
       "action",
       "data",
     ]),
-    vaultEvents: await read("vaultEvent", ["id", "time", "wallet", "action", "amount"]),
-    yields: await read("yieldInjection", ["id", "time"]),
-    vestingEvents: await read("vestingEvent", ["id", "wallet"]),
-    schedules: await read("vestingReading", ["vestingId", "creator", "beneficiary"], distinct),
-    missingStates: await read("missingState", ["vestingId"], distinct),
+    vaultEvent: await read("vaultEvent", ["id", "time", "wallet", "action", "amount"]),
+    yieldInjection: await read("yieldInjection", ["id", "time"]),
+    vestingEvent: await read("vestingEvent", ["id", "wallet"]),
+    vestingReading: await read("vestingReading", ["vestingId", "creator", "beneficiary"], distinct),
+    missingState: await read("missingState", ["vestingId"], distinct),
     updownStart: await read("updownStart", roundKey, distinct),
     updownBet: await read("updownBet", ["time", ...roundKey, "wallet", "amount"]),
     updownEnd: await read("updownEnd", roundKey, distinct),
     updownClaim: await read("updownClaim", [...roundKey, "wallet"], distinct),
-    agentEvents,
+    agentEvent,
     agentTopics: listAgentTopics({
-      agentEvent: agentEvents,
+      agentEvent,
       agentFeedback: await read("agentFeedback", ["agentId"], distinct),
       feedbackRevocation: await read("feedbackRevocation", ["agentId"], distinct),
       feedbackResponse: await read("feedbackResponse", ["agentId"], distinct),
     }),
-    referrals: [...(await read("faucetClaim", ["id"])), ...(await read("referrerSet", ["id"]))],
+    faucetClaim: await read("faucetClaim", ["id"]),
+    referrerSet: await read("referrerSet", ["id"]),
   }
 }
 

@@ -6,6 +6,7 @@ import { pool, writers } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
 import { type EventTable, emptyEventRows, eventTables } from "@/lib/events/event-rows"
+import { getObservers } from "@/lib/events/observers"
 import { ApiError } from "@/lib/http/errors"
 import { changeStatement } from "@/lib/stream-log/change"
 import { findCalldataChanges } from "./calldata"
@@ -324,21 +325,8 @@ async function storeTransactions(rpc: Rpc, { all, decoded }: DecodedTransactions
   }
   const headers = all.map(({ header }) => header)
   await queueOf(rpc).add({ eventRows, transactions, unreadable, headers })
-  await startWorkWithoutFollower()
-}
-
-/**
- * Starts the work that a follower does within seconds: points and track records. Loaded only where no follower runs,
- * so that indexing a transaction does not depend on it.
- */
-async function startWorkWithoutFollower() {
-  if (env().INDEX_FOLLOWER) return
-  const [{ startComputation }, { startRecords }] = await Promise.all([
-    import("@/lib/profiles/points/background"),
-    import("@/lib/agents/record/compute"),
-  ])
-  startComputation()
-  startRecords()
+  // A follower computes it within seconds.
+  if (!env().INDEX_FOLLOWER) for (const observer of getObservers()) observer.startComputing()
 }
 
 const queues = new WeakMap<Rpc, WriteQueue>()

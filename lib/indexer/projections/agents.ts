@@ -6,7 +6,7 @@ import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { bulkStatement } from "@/lib/events/bulk-writes"
 import type { EventRow } from "@/lib/events/event-rows"
-import { refreshAwards } from "@/lib/profiles/points/agent-awards"
+import { tellObservers } from "@/lib/events/observers"
 import { agentsTopic } from "@/lib/stream-log/page-topics"
 import { refreshIdentities } from "./identities"
 
@@ -139,7 +139,7 @@ export async function refreshAgents(client: ClientBase, rows: readonly AgentEven
   const outdated = await removeOutdated(client, keys)
   const named = [...rows.flatMap(({ wallet }) => wallet ?? []), ...outdated.map((a) => a.wallet)]
   const wallets = [...new Set([...named, ...(await findHolders(client, agentIds))])].sort()
-  await refreshAwards(client, wallets)
+  await tellObservers((observer) => observer.agentsChanged?.(client, wallets))
   await refreshRows(client, wallets)
   await describePosted(client, keys)
 }

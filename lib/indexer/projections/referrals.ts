@@ -3,7 +3,7 @@ import { db, dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { bulkStatement, columnsOf } from "@/lib/events/bulk-writes"
 import type { ReferralEventRow } from "@/lib/events/event-rows"
-import { markReferralsDue } from "@/lib/profiles/points/due"
+import { tellObservers } from "@/lib/events/observers"
 import { judgeReferrer, listAncestors, readChains } from "@/lib/referrals/rules"
 
 type ReferralEvent = Pick<ReferralEventRow, "id" | "time" | "user" | "referrer">
@@ -31,8 +31,11 @@ export async function addReferrals(
     accepted.set(event.user, event)
   }
   await storeReferrals(client, [...accepted.values()])
-  await markReferralsDue(client, [...accepted.keys()])
+  await tellChanged(client, [...accepted.keys()])
 }
+
+const tellChanged = (client: ClientBase, wallets: readonly string[]) =>
+  tellObservers((observer) => observer.referralsChanged?.(client, wallets))
 
 async function readEdges(client: ClientBase, events: readonly ReferralEvent[]): Promise<Edges> {
   const wallets = [...new Set(events.flatMap(({ user, referrer }) => [user, referrer]))]
@@ -100,11 +103,11 @@ export async function recomputeReferrals(client: ClientBase): Promise<void> {
   const wallets = [...removed, ...changed.map(({ user }) => user)]
   if (wallets.length === 0) return
   // Both the wallets that lose the referral and those that get it.
-  await markReferralsDue(client, wallets)
+  await tellChanged(client, wallets)
   // An event may give its wallet another referrer: its id is free only when the old row is gone.
   await dbOn(client).deleteFrom("referral").where("wallet", "=", anyOf(wallets)).execute()
   await storeReferrals(client, changed)
-  await markReferralsDue(client, wallets)
+  await tellChanged(client, wallets)
 }
 
 async function findAccepted(client: ClientBase): Promise<Map<string, ReferralEvent>> {

@@ -3,7 +3,7 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
-import type { VaultAction } from "@/lib/vault/constants"
+import type { ChangedRows } from "@/lib/events/observers"
 import {
   type Client,
   type DueWallet,
@@ -246,12 +246,7 @@ export async function markPositionsDue(client: Client): Promise<void> {
   await setCountedDay({}, client)
 }
 
-/** Stored or removed rows that may change positions; times are Unix seconds. */
-export type PositionRows = {
-  vaultEvents: readonly { time: number; wallet: string; action: VaultAction }[]
-  loanEvents: readonly { time: number; wallet: string; borrower: string; loanId: number }[]
-  syncs: readonly { time: number; token: string }[]
-}
+type PositionRows = Pick<ChangedRows, "vaultEvent" | "loanEvent" | "poolSync">
 
 const toDay = (time: number) => Math.floor(time / DAY_SECONDS)
 
@@ -260,21 +255,21 @@ const toDay = (time: number) => Math.floor(time / DAY_SECONDS)
  * changed.
  */
 export async function markPositionRowsDue(client: Client, rows: PositionRows): Promise<void> {
-  const { vaultEvents, loanEvents, syncs } = rows
-  const holders = vaultEvents.map(({ wallet, time }) => ({ wallet, day: toDay(time) }))
+  const { vaultEvent, loanEvent, poolSync } = rows
+  const holders = vaultEvent.map(({ wallet, time }) => ({ wallet, day: toDay(time) }))
   if (holders.length > 0) await markWalletsDue(client, holders)
-  if (loanEvents.length > 0) await insertBorrowers(toBorrowers(loanEvents), client)
+  if (loanEvent.length > 0) await insertBorrowers(toBorrowers(loanEvent), client)
   const { mainToken } = getDeployment()
   const priced = [
-    ...syncs.filter(({ token }) => token === mainToken),
-    ...vaultEvents.filter(({ action }) => action === "wrap" || action === "unwrap"),
+    ...poolSync.filter(({ token }) => token === mainToken),
+    ...vaultEvent.filter(({ action }) => action === "wrap" || action === "unwrap"),
   ]
   const today = toDay(Date.now() / 1_000)
   const first = priced.reduce((least, { time }) => Math.min(least, toDay(time)), today)
   if (first < today) await moveCountedDay({ day: first }, client)
 }
 
-const toBorrowers = (rows: PositionRows["loanEvents"]) => ({
+const toBorrowers = (rows: PositionRows["loanEvent"]) => ({
   wallets: rows.map(({ wallet }) => wallet),
   borrowers: rows.map(({ borrower }) => borrower),
   loans: rows.map(({ loanId }) => loanId),

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { emptyEventRows } from "@/lib/events/event-rows"
-import { markPointsDue } from "@/lib/indexer/projections/points"
 import { computeAllDue } from "@/lib/profiles/points/background"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
+import { pointsObserver } from "@/lib/profiles/points/observer"
 import { computePositions, type DayRate } from "@/lib/profiles/points/positions"
 import { WAD } from "@/lib/units"
 import { insertLoanEvent, insertVaultEvent } from "@/tests/helpers/loan-rows"
@@ -151,7 +151,7 @@ describe("points of wallets", () => {
     const { id } = await insertSync({ ...sync, number: block(-1, 1) })
     const late = { ...sync, id: Number(id), txId: Number(id), time: +at(-1, 1) / 1_000 }
     const rows = { ...emptyEventRows(), poolSync: [late] }
-    await withWriteLock(client, () => markPointsDue(client, rows))
+    await withWriteLock(client, () => pointsObserver.rowsStored(client, rows, { hasAgents: false }))
     await computeAllDue()
     // 600 liquid at 4.4 USD, and 400 locked for half of the day.
     expect(await days()).toEqual([

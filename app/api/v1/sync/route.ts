@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/api/route"
 import { syncRequest, syncResponse } from "@/lib/indexer/schema"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
-import { findTouchedLoan } from "@/lib/loans/queries"
+import { findTouchedLoan } from "@/lib/loans/touched"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
