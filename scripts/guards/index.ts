@@ -16,7 +16,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   builder: [],
   cycles: [],
   folderPairs: [],
-  folderOrder: ["profiles > vault"],
+  folderOrder: [],
   lines: [],
   words: [
     // Browsers have stored it under this name.
