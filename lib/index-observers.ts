@@ -1,4 +1,4 @@
-import { recordsObserver } from "@/lib/agents/record/observer"
+import { recordsObserver } from "@/lib/agents/record/compute"
 import { setObservers } from "@/lib/events/observers"
 import { pointsObserver } from "@/lib/profiles/points/observer"
 

@@ -1,11 +1,14 @@
 import { sql } from "kysely"
+import type { ClientBase } from "pg"
 import { notifyAgent } from "@/lib/agents/notify"
 import { runInBackground } from "@/lib/async/background"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { db, dbOn, transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
+import type { ChangedRows, IndexObserver } from "@/lib/events/observers"
 import { findRealised } from "@/lib/portfolio/realised"
 import { readActivity } from "./activity"
+import { markAllRecordsDue, markRecordsDue } from "./due"
 import { findLargestLoss } from "./largest-loss"
 
 /** Number of wallets read at once; they are computed one after the other. */
@@ -99,4 +102,33 @@ async function computeRecord({ wallet, mark }: Due): Promise<void> {
       .execute()
     await notifyAgent(queries, wallet)
   })
+}
+
+/** Marks the agents whose track records these rows may change. */
+async function markChanged(client: ClientBase, rows: ChangedRows): Promise<void> {
+  const { updownStart, updownBet, updownEnd, vestingReading, missingState, loanEvent } = rows
+  await markRecordsDue(client, {
+    rows: Object.values(rows).flat(),
+    markets: [...new Set(rows.marketEvent.map(({ token }) => token))],
+    rounds: [...updownStart, ...updownBet, ...updownEnd],
+    schedules: [...vestingReading, ...missingState, ...loanEvent].flatMap(
+      ({ vestingId }) => vestingId ?? [],
+    ),
+    prices: [...rows.poolSync, ...rows.vaultEvent, ...rows.yieldInjection],
+  })
+}
+
+/** Keeps the track records of agents a few seconds old. An agent that is added is marked by a trigger. */
+export const recordsObserver: IndexObserver = {
+  rowsStored: async (client, rows, { hasAgents }) => {
+    if (hasAgents) await markChanged(client, rows)
+  },
+  rowsRemoved: markChanged,
+  indexEmptied: markAllRecordsDue,
+  indexRebuilt: markAllRecordsDue,
+  computeDue: async () => {
+    startRecords()
+    return { hasMore: false }
+  },
+  startComputing: startRecords,
 }
