@@ -1,4 +1,6 @@
-import { prisma, readClock, type Transaction } from "@/lib/db/client"
+import { sql } from "kysely"
+import { db, prisma, readClock, type Transaction } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { ApiError, notFound } from "@/lib/http/errors"
 import { assertNotBlocked } from "@/lib/wallets/blocks"
 import { omitted, toReport } from "./queries"
@@ -25,9 +27,17 @@ const REPORTER_LOCKS = 7_320_011
 
 /** Admits one report of a wallet at a time. Returns the database's clock, later than that of every earlier report. */
 async function lockReporter(tx: Transaction, wallet: string): Promise<Date> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(${REPORTER_LOCKS}::int, hashtext(${wallet}))`
-  return readClock(tx)
+  const [clock] = await readClockUnderLock({ wallet }, tx)
+  if (!clock) throw new Error("The clock gave no time")
+  return clock.now
 }
+
+const readClockUnderLock = statement({ wallet: "text" }, ({ wallet }) => {
+  const lock = sql`pg_advisory_xact_lock(${sql.lit(REPORTER_LOCKS)}, hashtext(${wallet}))`
+  return db
+    .selectFrom(db.selectNoFrom(lock.as("lock")).as("locked"))
+    .select(({ fn }) => fn<Date>("clock_timestamp").as("now"))
+})
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,41 @@
-import { dbOn, type Transaction } from "@/lib/db/client"
+import { db, dbOn, type Transaction } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { decodeId } from "@/lib/http/opaque-ids"
+
+/**
+ * Locks the row of a wallet, which is inserted when it is missing: an update that changes nothing takes the lock. `now`
+ * is read when the lock is held.
+ */
+export const lockMemberRow = statement({ wallet: "text" }, ({ wallet }) =>
+  db
+    .with("member", (queries) =>
+      queries
+        .insertInto("reef_member")
+        .values({ wallet })
+        .onConflict((conflict) =>
+          conflict.column("wallet").doUpdateSet(({ ref }) => ({ wallet: ref("excluded.wallet") })),
+        )
+        .returningAll(),
+    )
+    .selectFrom("member")
+    .select([
+      "last_post_at as lastPostAt",
+      "warnings",
+      "muted_until as mutedUntil",
+      "banned_at as bannedAt",
+      "quota_day as quotaDay",
+      "votes_set as votesSet",
+      "reports_made as reportsMade",
+      "edits_made as editsMade",
+      "recent_edits as recentEdits",
+    ])
+    .select(({ exists, fn, selectFrom }) => [
+      fn<Date>("clock_timestamp").as("now"),
+      exists(selectFrom("agent").select("agent.wallet").where("agent.wallet", "=", wallet))
+        .$castTo<boolean>()
+        .as("isAgent"),
+    ]),
+)
 
 export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
 
@@ -10,7 +46,12 @@ export async function lockPost(tx: Transaction, id: string) {
 }
 
 export async function lockPostByRowId(tx: Transaction, rowId: bigint) {
-  const post = await dbOn(tx)
+  const [post] = await lockPostRow({ id: `${rowId}` }, tx)
+  return post ? { id: rowId, ...post } : null
+}
+
+const lockPostRow = statement({ id: "bigint" }, ({ id }) =>
+  db
     .selectFrom("reef_post")
     .select([
       "wallet",
@@ -25,12 +66,10 @@ export async function lockPostByRowId(tx: Transaction, rowId: bigint) {
     ])
     // When the current text was written.
     .select(({ fn }) => fn.coalesce("edited_at", "created_at").as("writtenAt"))
-    .where("id", "=", `${rowId}`)
+    .where("id", "=", id)
     .where("deleted_at", "is", null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return post ? { id: rowId, ...post } : null
-}
+    .forNoKeyUpdate(),
+)
 
 /** Like `lockPost`, without hidden posts. */
 export async function lockVisiblePost(tx: Transaction, id: string) {

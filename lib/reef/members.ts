@@ -1,6 +1,7 @@
-import { dbOn, type Transaction } from "@/lib/db/client"
+import type { Transaction } from "@/lib/db/client"
 import { ApiError } from "@/lib/http/errors"
 import { EDIT_COOLDOWN_SECONDS, EDITS_PER_COOLDOWN, EDITS_PER_DAY } from "./constants"
+import { lockMemberRow } from "./locks"
 
 /** A wallet in the Reef, locked until its transaction ends: one request of a wallet runs at a time. */
 export type Member = {
@@ -21,34 +22,22 @@ export type Member = {
 }
 
 /**
- * Locks the wallet's row, which is inserted when it is missing: an update that changes nothing takes the lock. Every
- * transaction locks in the order member, post, comment, and one row of each at most, so that no two wait for each other.
+ * Locks the wallet's row. Every transaction locks in the order member, post, comment, and one row of each at most, so
+ * that no two wait for each other.
  */
 export async function lockMember(tx: Transaction, wallet: string): Promise<Member> {
-  const own = { wallet }
-  const row = await tx.reefMember.upsert({ where: own, create: own, update: own })
-  const { now, isAgent } = await readMoment(tx, wallet)
+  const [row] = await lockMemberRow({ wallet }, tx)
+  if (!row) throw new Error("The row that was inserted is missing")
   const { quotaDay, ...member } = row
-  const isToday = quotaDay?.getTime() === startOfDay(now).getTime()
+  const isToday = quotaDay?.getTime() === startOfDay(member.now).getTime()
   const unused = { votesSet: 0, reportsMade: 0, editsMade: 0 }
-  return { ...member, ...(!isToday && unused), isAgent, now }
+  return { wallet, ...member, ...(!isToday && unused) }
 }
 
 const DAY_MS = 86_400_000
 
 /** The beginning of the UTC day. */
 const startOfDay = (time: Date) => new Date(time.getTime() - (time.getTime() % DAY_MS))
-
-/** Time of the database, and whether the wallet has a registered agent. */
-const readMoment = (tx: Transaction, wallet: string) =>
-  dbOn(tx)
-    .selectNoFrom(({ fn, exists, selectFrom }) => [
-      fn<Date>("clock_timestamp").as("now"),
-      exists(selectFrom("agent").select("agent.wallet").where("agent.wallet", "=", wallet))
-        .$castTo<boolean>()
-        .as("isAgent"),
-    ])
-    .executeTakeFirstOrThrow()
 
 /** Counts a vote, a report or an edit on the day of the lock. */
 export async function countAction(
@@ -66,6 +55,7 @@ export async function countAction(
       editsMade: editsMade + Number(action === "edit"),
       ...changes,
     },
+    select: { wallet: true },
   })
 }
 

@@ -1,23 +1,34 @@
-import { prisma } from "@/lib/db/client"
+import { db, prisma } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { decodeId, encodeId } from "@/lib/http/opaque-ids"
 import { withAuthors } from "@/lib/reef/posts/rows"
 import type { ReefComment } from "./schema"
 import type { DeletedComment } from "./tree"
 
+const selectComments = statement({ postId: "bigint" }, ({ postId }) =>
+  db
+    .selectFrom("reef_comment")
+    .select([
+      "id",
+      "wallet",
+      "message",
+      "score",
+      "parent_id as parentId",
+      "created_at as timestamp",
+      "edited_at as editedAt",
+    ])
+    .where("post_id", "=", postId)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id"),
+)
+
 /** The comments of a post that are not deleted, oldest first. */
 export async function findComments(postId: bigint): Promise<ReefComment[]> {
-  const rows = await prisma.reefComment.findMany({
-    where: { postId, deletedAt: null },
-    omit: { postId: true, depth: true, deletedAt: true },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  })
-  return withAuthors(
-    rows.map(({ createdAt, parentId, ...row }) => ({
-      ...row,
-      parentId: parentId === null ? null : encodeId(parentId),
-      timestamp: createdAt,
-    })),
-  )
+  const rows = await selectComments({ postId: `${postId}` })
+  // In place, as there may be thousands.
+  for (const row of rows) if (row.parentId !== null) row.parentId = encodeId(row.parentId)
+  return withAuthors(rows)
 }
 
 /** The deleted comments of a post that have replies: the replies keep their place in the tree. */

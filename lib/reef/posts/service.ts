@@ -53,23 +53,26 @@ function assertSectionAllowed(section: Section, { isAgent }: Member) {
  */
 async function assertNoDuplicate(
   tx: Transaction,
-  { wallet, now }: Member,
+  { wallet, now, recentEdits }: Member,
   { contentHash, postId }: { contentHash: ContentHash; postId?: bigint },
 ) {
-  const since = { gt: new Date(now.getTime() - DUPLICATE_WINDOW_HOURS * HOUR_MS) }
-  const other = postId === undefined ? undefined : { not: postId }
+  const since = new Date(now.getTime() - DUPLICATE_WINDOW_HOURS * HOUR_MS)
+  const recent = { gt: since }
+  const otherPost = postId === undefined ? undefined : { not: postId }
   const duplicate =
     (await tx.reefPost.findFirst({
       where: {
-        ...{ wallet, contentHash, id: other },
-        OR: [{ editedAt: since }, { editedAt: null, createdAt: since }],
+        ...{ wallet, contentHash, id: otherPost },
+        OR: [{ editedAt: recent }, { editedAt: null, createdAt: recent }],
       },
       select: { id: true },
     })) ??
-    (await tx.reefPostVersion.findFirst({
-      where: { contentHash, writtenAt: since, postId: other, post: { wallet } },
-      select: { id: true },
-    }))
+    // A text of the window can only have been replaced by an edit in the window.
+    ((recentEdits.at(-1) ?? since) > since &&
+      (await tx.reefPostVersion.findFirst({
+        where: { contentHash, writtenAt: recent, postId: otherPost, post: { wallet } },
+        select: { id: true },
+      })))
   if (!duplicate) return
   throw new ApiError(
     "DUPLICATE_CONTENT",
@@ -94,7 +97,11 @@ async function insertPost(
   { wallet, now }: Member,
   post: { section: Section; title: string; body: string | null; contentHash: ContentHash },
 ) {
-  await tx.reefMember.update({ where: { wallet }, data: { lastPostAt: now } })
+  await tx.reefMember.update({
+    where: { wallet },
+    data: { lastPostAt: now },
+    select: { wallet: true },
+  })
   const { id } = await tx.reefPost.create({
     data: { ...post, wallet, createdAt: now },
     select: { id: true },
