@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
 import path from "node:path"
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js"
@@ -42,7 +43,10 @@ const buildOptions = {
 
 /** @type {import("next").NextConfig} */
 export const config = {
-  output: "standalone",
+  // What `npm run build` serves by a server of our own; `next start` takes a build as it is.
+  output: process.env.NEXT_OUTPUT === "standalone" ? "standalone" : undefined,
+  // Part of every page's entity tag: another build is another page (lib/pages/cache-rules.ts).
+  env: { ATOLL_BUILD: randomUUID() },
   // Tests build into another folder than a running app.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   poweredByHeader: false,
@@ -50,7 +54,10 @@ export const config = {
   // No page uses the image optimizer; disabled, its path answers 404 instead of decoding any given URL.
   images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
-  outputFileTracingIncludes: { "/**": ["./content/docs/**/*.md"] },
+  outputFileTracingIncludes: {
+    // This file is read at start, too.
+    "/**": ["./content/docs/**/*.md", "./node_modules/next/constants.js"],
+  },
   turbopack: {
     root: import.meta.dirname,
     resolveAlias: usesWalletConnect ? {} : { [WALLET_CONNECT]: MISSING_WALLET_CONNECT },
@@ -59,12 +66,22 @@ export const config = {
   typescript: { ignoreBuildErrors: true },
   // Anchors stay with the browser.
   redirects: async () => [{ source: "/settings", destination: "/account", permanent: true }],
-  // Schedulers call these with a secret, and many of them follow no redirect.
-  rewrites: async () =>
-    ["follow", "jobs"].map((name) => ({
+  rewrites: async () => ({
+    beforeFiles: [],
+    // Schedulers call these with a secret, and many of them follow no redirect.
+    afterFiles: ["follow", "jobs"].map((name) => ({
       source: `/internal/${name}`,
       destination: `/api/internal/${name}`,
     })),
+    // At a path that nothing answers programs get JSON. Browsers name HTML, and get the page.
+    fallback: [
+      {
+        source: "/:path*",
+        missing: [{ type: "header", key: "accept", value: ".*html.*" }],
+        destination: "/api/no-such-path",
+      },
+    ],
+  }),
   // Sends titles with the page to every client. Streamed, they would vanish for a moment on each live refresh.
   htmlLimitedBots: /.*/,
   serverExternalPackages: isDev ? LARGE_PACKAGES : [],

@@ -1,52 +1,175 @@
 import { randomBytes } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type NextRequest, NextResponse } from "next/server"
-import type { PageLimit } from "@/lib/api/page-limit"
-import { securityHeaders } from "@/lib/http/security"
+import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
+import type { RateLimitResult } from "@/lib/api/rate-limit"
+import { readSnapshot } from "@/lib/api/snapshot"
+import { errorStatus } from "@/lib/http/errors"
+import { remedyOf } from "@/lib/http/remedies"
+import { matchesEtag } from "@/lib/http/response"
+import { DATA_CSP, resolveRequestId, securityHeaders } from "@/lib/http/security"
+import { findMissing } from "@/lib/page-existence"
+import { cacheHeaders, pageEtag } from "@/lib/pages/cache-rules"
 import { findTwin, hasTwin, linkForPrograms, twinPath } from "@/lib/pages/markdown-twin"
 import { pageCsp } from "@/lib/pages/page-csp"
-import { readRenderMode } from "@/lib/pages/render-header"
+import { DATABASE_HEADER, MISSING_HEADER } from "@/lib/pages/page-state"
+import { withoutUnknown } from "@/lib/pages/parameters"
 
-/** The server has applied the limits, and set their headers. */
-const COUNTED: PageLimit = { headers: [], refusal: null }
+/** A database that takes longer counts as away. */
+const DATABASE_TIMEOUT_MS = 1_000
 
-/**
- * Applies the rate limits of pages, and sets a Content-Security-Policy that allows only scripts with the nonce of this
- * response.
- */
+const RETRY_AFTER_SECONDS = "5"
+
+/** Settles for each page its id, limit, address, status, policy and what caches may do with it. */
 export async function proxy(request: NextRequest) {
-  const { pathname } = request.nextUrl
+  const { pathname, search } = request.nextUrl
+  const id = resolveRequestId(request.headers.get("x-request-id"))
+  if (!["GET", "HEAD", "OPTIONS"].includes(request.method)) return refuseMethod(id)
   const twin = findTwin(pathname, request.headers.get("accept"))
   // The route that writes it counts the request.
   if (twin) return NextResponse.rewrite(new URL(twinPath(twin), request.nextUrl))
-  const mode = readRenderMode(request.headers)
-  // Rendered for many: whoever sends it counts the request and sets the policy.
-  if (mode === "kept") return NextResponse.next()
-  // Loaded where it is needed: our own server counts by itself.
-  const { limitPage, rateLimitedPage } = await import("@/lib/api/page-limit")
-  const count = mode === "counted" ? COUNTED : await limitPage(pathname, request.headers)
-  if (!count) return NextResponse.next()
-  const nonce = randomBytes(16).toString("base64")
-  const policy = pageCsp(nonce)
-  if (count.refusal) {
-    const headers = new Headers(count.headers)
-    headers.set("Content-Type", "text/html; charset=utf-8")
-    headers.set("Content-Security-Policy", policy)
-    headers.set("Cache-Control", "no-store")
-    headers.set("Retry-After", `${count.refusal.resetInSeconds}`)
-    return new NextResponse(rateLimitedPage(count.refusal), { status: 429, headers })
+  const limit = await limitPage(pathname, request.headers)
+  // A file.
+  if (!limit) return withHeaders(NextResponse.next(), id, [])
+  if (limit.refusal) return refuseLimit(id, limit.headers, limit.refusal)
+  const query = withoutUnknown(pathname, search)
+  if (query !== null) return redirect(request, query, id)
+  const isDocument = request.headers.get("sec-fetch-dest") !== "empty"
+  return isDocument ? answerDocument(request, id) : answerRouter(request, id)
+}
+
+/** Pauses before the database is asked again, in milliseconds. */
+const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 8_000]
+
+/** Requests held at a time; others are answered with what there is. */
+const MAX_HELD = 200
+
+let held = 0
+
+/**
+ * The data of a page for a link or an open page. While the database is away the request waits: the router keeps what it
+ * shows until it has an answer. The status is always 200: on any other the router loads a document.
+ */
+async function answerRouter(request: NextRequest, id: string) {
+  if (held < MAX_HELD) {
+    held += 1
+    await waitForDatabase().finally(() => {
+      held -= 1
+    })
   }
-  const headers = new Headers(request.headers)
+  const response = NextResponse.next({ request: { headers: pageHeaders(request, id) } })
+  return withHeaders(response, id, [["Cache-Control", "private, no-store"]])
+}
+
+async function waitForDatabase() {
+  for (const pause of PAUSES) {
+    const isThere = await withinTime(readSnapshot()).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await sleep(pause)
+  }
+}
+
+async function answerDocument(request: NextRequest, id: string) {
+  const { pathname, search } = request.nextUrl
+  const nonce = randomBytes(16).toString("base64")
+  const headers = pageHeaders(request, id)
   // Next.js reads the nonce for its scripts from this header.
-  headers.set("Content-Security-Policy", policy)
+  headers.set("Content-Security-Policy", pageCsp(nonce))
   headers.set("x-nonce", nonce)
-  const response = NextResponse.next({ request: { headers } })
-  response.headers.set("Content-Security-Policy", policy)
-  // Our own server has set these; other hosts have not.
-  for (const [name, value] of [...securityHeaders(), ...count.headers])
-    response.headers.set(name, value)
-  if (hasTwin(pathname)) response.headers.append("Vary", "Accept")
-  response.headers.append("Link", linkForPrograms(pathname))
+  const policy = ["Content-Security-Policy", pageCsp(nonce)] as const
+  const page = await readPage(pathname, search).catch((error: unknown) => {
+    console.error(error)
+    return null
+  })
+  if (!page) {
+    headers.set(DATABASE_HEADER, "away")
+    const response = NextResponse.next({ request: { headers }, status: 503 })
+    return withHeaders(response, id, [
+      policy,
+      ["Cache-Control", "no-store"],
+      ["Retry-After", RETRY_AFTER_SECONDS],
+    ])
+  }
+  const rules = [...cacheHeaders(pathname), ["ETag", page.etag] as const, ...linksOf(pathname)]
+  if (!page.missing && matchesEtag(request.headers.get("if-none-match"), page.etag.slice(2))) {
+    return withHeaders(new NextResponse(null, { status: 304 }), id, rules)
+  }
+  const status = page.missing ? 404 : 200
+  if (page.missing) headers.set(MISSING_HEADER, page.missing)
+  const response = NextResponse.next({ request: { headers }, status })
+  return withHeaders(response, id, [policy, ...rules])
+}
+
+/** Rejects while the database is away. */
+async function readPage(pathname: string, search: string) {
+  const reading = Promise.all([pageEtag(pathname + search), findMissing(pathname)])
+  const [etag, missing] = await withinTime(reading)
+  return { etag, missing }
+}
+
+function withinTime<T>(work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    const reason = new Error(`No answer of the database within ${DATABASE_TIMEOUT_MS} ms`)
+    setTimeout(reject, DATABASE_TIMEOUT_MS, reason).unref()
+  })
+  return Promise.race([work, late])
+}
+
+/** What only this file may set is not taken from a client. */
+function pageHeaders(request: NextRequest, id: string) {
+  const headers = new Headers(request.headers)
+  headers.delete(DATABASE_HEADER)
+  headers.delete(MISSING_HEADER)
+  headers.set("x-request-id", id)
+  return headers
+}
+
+type HeaderList = readonly (readonly [string, string])[]
+
+function withHeaders(response: NextResponse, id: string, headers: HeaderList) {
+  response.headers.set("X-Request-Id", id)
+  for (const [name, value] of [...securityHeaders(), ...headers]) response.headers.set(name, value)
   return response
+}
+
+const linksOf = (pathname: string): HeaderList => [
+  ["Link", linkForPrograms(pathname)],
+  ...(hasTwin(pathname) ? [["Vary", "Accept"] as const] : []),
+]
+
+function redirect(request: NextRequest, query: string, id: string) {
+  const url = request.nextUrl.clone()
+  url.search = query
+  return withHeaders(NextResponse.redirect(url, 308), id, [])
+}
+
+/** The framework would render the page. */
+function refuseMethod(id: string) {
+  const error = "Pages are read with GET"
+  const code = "METHOD_NOT_ALLOWED"
+  const response = NextResponse.json(
+    { error, code, requestId: id, remedy: remedyOf(code) },
+    { status: errorStatus[code] },
+  )
+  return withHeaders(response, id, [
+    ["Allow", "GET, HEAD"],
+    ["Cache-Control", "no-store"],
+    ["Content-Security-Policy", DATA_CSP],
+  ])
+}
+
+function refuseLimit(id: string, headers: HeaderList, refusal: RateLimitResult) {
+  const response = new NextResponse(rateLimitedPage(refusal), { status: 429 })
+  return withHeaders(response, id, [
+    ...headers,
+    ["Content-Type", "text/html; charset=utf-8"],
+    ["Content-Security-Policy", pageCsp(randomBytes(16).toString("base64"))],
+    ["Cache-Control", "no-store"],
+    ["Retry-After", `${refusal.resetInSeconds}`],
+  ])
 }
 
 /**

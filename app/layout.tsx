@@ -1,5 +1,5 @@
 import type { Metadata, Viewport } from "next"
-import { cookies } from "next/headers"
+import { headers } from "next/headers"
 import { connection } from "next/server"
 import { Activity, type ReactNode } from "react"
 import { preload } from "react-dom"
@@ -14,15 +14,9 @@ import { Toaster } from "@/components/ui/toaster"
 import { WalletRoot } from "@/components/wallet/wallet-root"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { env } from "@/lib/env"
-import { isDatabaseReachable } from "@/lib/health/service"
-import { isDocumentRequest, setPageStatus } from "@/lib/http/page-status"
-import {
-  PALETTE_COOKIE,
-  parsePalette,
-  parseTheme,
-  THEME_COOKIE,
-  themeAttributes,
-} from "@/lib/pages/theme"
+import { firstPaintScript } from "@/lib/pages/first-paint"
+import { DATABASE_HEADER } from "@/lib/pages/page-state"
+import { THEME_COLORS } from "@/lib/pages/theme"
 import { Unavailable } from "./_parts/unavailable"
 import { fontVariables } from "./fonts"
 import "./globals.css"
@@ -30,9 +24,6 @@ import icons from "./icons.svg"
 
 const DESCRIPTION =
   "Prediction markets, token launches and an open exchange, for people and agents."
-
-/** `--surface` of both themes. */
-const THEME_COLORS = { light: "#ffffff", dark: "#0a222d" }
 
 export async function generateMetadata(): Promise<Metadata> {
   // BASE_URL is not known at build time.
@@ -48,16 +39,11 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/** The colour of the browser's toolbar. */
-export async function generateViewport(): Promise<Viewport> {
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
-  if (theme !== "system") return { themeColor: THEME_COLORS[theme] }
-  return {
-    themeColor: [
-      { media: "(prefers-color-scheme: light)", color: THEME_COLORS.light },
-      { media: "(prefers-color-scheme: dark)", color: THEME_COLORS.dark },
-    ],
-  }
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: THEME_COLORS.light },
+    { media: "(prefers-color-scheme: dark)", color: THEME_COLORS.dark },
+  ],
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
@@ -65,16 +51,20 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection()
   preload(icons.src, { as: "image", crossOrigin: "anonymous" })
   const config = getBrowserConfig()
-  const cookieStore = await cookies()
+  const requestHeaders = await headers()
   // Next renders an empty document for a page that throws, so the page is not rendered.
-  const isDatabaseDown = isDocumentRequest() && !(await isDatabaseReachable())
-  if (isDatabaseDown) setPageStatus(503)
-  const themeProps = themeAttributes(
-    parseTheme(cookieStore.get(THEME_COOKIE)?.value),
-    parsePalette(cookieStore.get(PALETTE_COOKIE)?.value),
-  )
+  const isDatabaseDown = requestHeaders.has(DATABASE_HEADER)
   return (
-    <html className={fontVariables} lang="en" {...themeProps}>
+    // A script sets attributes before React takes over.
+    <html className={fontVariables} lang="en" suppressHydrationWarning>
+      <head>
+        <script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+          dangerouslySetInnerHTML={{ __html: firstPaintScript }}
+          nonce={requestHeaders.get("x-nonce") ?? undefined}
+          suppressHydrationWarning
+        />
+      </head>
       <body className="flex flex-col">
         <a
           className="sr-only z-30 rounded-control bg-surface px-4 py-3 text-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"

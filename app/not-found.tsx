@@ -1,8 +1,16 @@
-import { NotFoundMessage, notFoundMetadata } from "./_parts/not-found"
+import type { Metadata } from "next"
+import { headers } from "next/headers"
+import { subjects } from "@/lib/page-existence"
+import { MISSING_HEADER } from "@/lib/pages/page-state"
+import { NotFound, notFoundMetadata } from "./_parts/not-found"
 
-export const metadata = notFoundMetadata("page")
+/** The title of every page that is answered with 404. */
+export async function generateMetadata(): Promise<Metadata> {
+  const missing = (await headers()).get(MISSING_HEADER)
+  return notFoundMetadata(subjects.find((subject) => subject === missing) ?? "page")
+}
 
 /** For every path without a page. */
 export default function NotFoundPage() {
-  return <NotFoundMessage subject="page" />
+  return <NotFound subject="page" />
 }

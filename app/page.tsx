@@ -1,5 +1,4 @@
 import type { Metadata } from "next"
-import { cookies } from "next/headers"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { PostRow } from "@/components/reef/post-row"
 import { TradeList } from "@/components/tokens/trade-list"
@@ -13,7 +12,6 @@ import { isFaucetConfigured } from "@/lib/faucet/treasury"
 import { formatCompactUsd } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findMarketCards } from "@/lib/markets/list-queries"
-import { ONBOARDING_COOKIE } from "@/lib/pages/cookies"
 import { findUsernames } from "@/lib/profiles/authors"
 import { findFeed } from "@/lib/reef/posts/queries"
 import type { ReefPost } from "@/lib/reef/posts/schema"
@@ -43,7 +41,7 @@ const POSTS = 4
 
 export default async function HomePage() {
   const version = getPageVersion()
-  const [moved, newest, active, markets, trades, rounds, posts, jar] = await Promise.all([
+  const [moved, newest, active, markets, trades, rounds, posts] = await Promise.all([
     findFirstTokenCards("moved", TOKENS),
     findFirstTokenCards("newest", TOKENS),
     findFirstTokenCards("active", TOKENS),
@@ -51,23 +49,17 @@ export default async function HomePage() {
     findLatestTrades(TRADES),
     readRoundsSoon(),
     findFeed({ section: "all", sort: "hot", period: "all", limit: POSTS, offset: 0 }),
-    cookies(),
   ])
   const shown = [...moved, ...newest, ...active].map(({ address }) => address)
-  const isDismissed = jar.has(ONBOARDING_COOKIE)
   const [priceHistories, names, firstTrade] = await Promise.all([
     findUsdSparklines([...new Set(shown)]),
     findUsernames(trades.map(({ user }) => user)),
-    isDismissed ? null : findFirstTrade(markets.data, active),
+    findFirstTrade(markets.data, active),
   ])
   return (
     <div className="grid grid-cols-1 gap-6 lg:gap-8">
       <Hero />
-      <OnboardingSteps
-        firstTrade={firstTrade}
-        hasServiceFaucet={isFaucetConfigured()}
-        isDismissed={isDismissed}
-      />
+      <OnboardingSteps firstTrade={firstTrade} hasServiceFaucet={isFaucetConfigured()} />
       <TrendingMarkets markets={markets.data} />
       <RoundsStrip view={rounds} />
       <Movers priceHistories={priceHistories} tokens={moved} />

@@ -48,8 +48,6 @@ const schema = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
 
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
-  /** Web processes of this server, which share its port. The server sets it for each process. */
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).default(1),
   /** Seconds for which the web server keeps a connection without requests. */
   KEEP_ALIVE_SECONDS: z.coerce.number().min(1).default(75),
   /** Connections this process may hold. */
@@ -201,3 +199,6 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const { BASE_URL, ...rest } = parsed.data
   return { ...rest, BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, "") }
 }
+
+/** Another one for each build: the build writes it in place of the name (next.config.mjs). */
+export const buildId = process.env.ATOLL_BUILD ?? "development"

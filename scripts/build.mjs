@@ -37,9 +37,7 @@ const SOURCES = [
   "scripts/bundle-server.mjs",
   ...Object.values(PROGRAMS),
   "scripts/fonts.mjs",
-  "scripts/server.mjs",
-  "scripts/server-folders.mjs",
-  "scripts/web-workers.mjs",
+  "server",
 ]
 
 /**
@@ -70,15 +68,14 @@ export async function buildApp({
   rmSync(stamp, { force: true })
   if (!keepsCache) rmSync(path.join(out, "cache"), { recursive: true, force: true })
   await next({ distDir, keepsCache, progress, track })
-  // Our server in place of the generated one, with the configuration that one contains.
-  for (const file of ["server.mjs", "server-folders.mjs", "web-workers.mjs"]) {
-    cpSync(path.join(root, "scripts", file), path.join(out, "standalone", file))
-  }
+  // Our server in place of the generated one.
   await bundleServer(path.join(out, "standalone"))
   await bundlePrograms(path.join(out, "standalone"))
-  writeFileSync(server, 'import("./server.mjs")\n')
-  const manifest = "required-server-files.json"
-  cpSync(path.join(out, manifest), path.join(out, "standalone", manifest))
+  writeFileSync(
+    server,
+    `process.env.NEXT_DIST_DIR = ${JSON.stringify(distDir)}\nimport("./app-server.mjs")\n`,
+  )
+  cpSync(path.join(root, "next.config.mjs"), path.join(out, "standalone/next.config.mjs"))
   // The standalone server serves these itself, and Next leaves copying them to us.
   cpSync(path.join(out, "static"), path.join(out, "standalone", distDir, "static"), {
     recursive: true,
@@ -143,6 +140,7 @@ async function next({ distDir, keepsCache, progress, track }) {
       NEXT_DIST_DIR: distDir,
       NEXT_BUILD_CACHE: keepsCache ? "on" : "off",
       NEXT_MINIFY_SERVER: "off",
+      NEXT_OUTPUT: "standalone",
     },
   })
   track?.(child)

@@ -34,13 +34,10 @@ export async function bundle(options) {
 /** The programs that run beside the web server, and where they are written. */
 export const PROGRAMS = { indexer: "scripts/indexer.ts", keeper: "scripts/keeper.ts" }
 
-/** What the first process of the web server loads, which is not bundled itself. */
-const PARTS = { "server-limiter": "lib/api/server-limiter.ts" }
-
 /** @param {string} folder where the programs go */
 export async function bundlePrograms(folder) {
   await Promise.all(
-    Object.entries({ ...PROGRAMS, ...PARTS }).map(([name, entry]) =>
+    Object.entries(PROGRAMS).map(([name, entry]) =>
       bundle({
         entryPoints: [entry],
         outfile: path.join(folder, `${name}.mjs`),

@@ -1,7 +1,7 @@
 // Bundles our HTTP server with the route files of the app, which it answers without Next.
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import { bundle } from "./bundle-program.mjs"
+import { bundle, EXTERNAL } from "./bundle-program.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
 
@@ -23,23 +23,17 @@ export function listRoutes() {
 
 /** The text of the module that `bundleServer` starts from. */
 function serverSource() {
-  const routes = listRoutes()
-  const table = routes
+  const table = listRoutes()
     .map(([pattern, file]) => `["${pattern}", () => import("${file}")],\n`)
     .join("")
-  return `import { createAppServer } from "@/lib/server/app-server"
-import { closeFeed } from "@/lib/live/feed"
-import { getHub } from "@/lib/streams/hub"
-export function closeStreams() {
-  closeFeed()
-  getHub().close()
-}
-export const createServer = (handle) => createAppServer(handle, [${table}])
+  return `import { run } from "@/server/main"
+await run({ dir: import.meta.dirname, routes: [${table}] })
 `
 }
 
 /**
- * Writes `app-server.mjs`, and beside it a folder with the code that its routes load on their first request.
+ * Writes `app-server.mjs`, which serves the build of the folder, and beside it a folder with what its routes load when
+ * they are first asked for.
  * @param {string} folder where the server goes
  */
 export async function bundleServer(folder) {
@@ -50,6 +44,7 @@ export async function bundleServer(folder) {
     chunkNames: "app-server/[name]-[hash]",
     outExtension: { ".js": ".mjs" },
     splitting: true,
+    external: [...EXTERNAL, "next"],
     define: { "process.env.NODE_ENV": '"production"' },
   })
 }

@@ -2,12 +2,12 @@ import type { Metadata } from "next"
 import { SearchForm } from "@/components/search/search-form"
 import { ButtonLink } from "@/components/ui/button"
 import { ServerMarkup } from "@/components/ui/server-markup"
-import { setPageStatus } from "@/lib/http/page-status"
+import type { Subject } from "@/lib/page-existence"
 import { PageMessage } from "./page-message"
 
 const LAUNCHED = "A token appears here as soon as the block of its launch is indexed."
 
-const subjects = {
+const messages: Readonly<Record<Subject, { title: string; sentence: string }>> = {
   page: {
     title: "Page not found",
     sentence: "The page does not exist or has moved. Check the address.",
@@ -41,7 +41,7 @@ const subjects = {
     title: "Not a transaction hash",
     sentence: "A transaction hash is 0x followed by 64 hexadecimal characters.",
   },
-} as const
+}
 
 const links = [
   { href: "/", label: "Home" },
@@ -50,22 +50,17 @@ const links = [
   { href: "/reef", label: "Reef" },
 ]
 
-type Subject = keyof typeof subjects
-
 export const notFoundMetadata = (subject: Subject): Metadata => ({
-  title: subjects[subject].title,
+  title: messages[subject].title,
   robots: { index: false },
 })
 
-/** Used instead of Next's `notFound`, whose response has no content without scripts. */
+/**
+ * Used instead of Next's `notFound`, whose answer has no content without scripts. The proxy has set the status
+ * (lib/page-existence.ts).
+ */
 export function NotFound({ subject }: { subject: Subject }) {
-  setPageStatus(404)
-  return <NotFoundMessage subject={subject} />
-}
-
-/** Without the status: Next renders `not-found.tsx` into the data of every page. */
-export function NotFoundMessage({ subject }: { subject: Subject }) {
-  const { title, sentence } = subjects[subject]
+  const { title, sentence } = messages[subject]
   return (
     <PageMessage icon="search" text={sentence} title={title}>
       <ServerMarkup className="contents">

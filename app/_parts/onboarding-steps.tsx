@@ -12,7 +12,7 @@ import { openConnect, useWalletState } from "@/components/wallet/store"
 import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
 import type { FirstTrade } from "@/lib/faucet/first-trade"
-import { ONBOARDING_COOKIE } from "@/lib/pages/cookies"
+import { ONBOARDING_COOKIE } from "@/lib/pages/theme"
 import { WAD } from "@/lib/units"
 import type { ClaimStepProps } from "./claim-step"
 
@@ -24,8 +24,6 @@ function storeOnboardingDone(): void {
 }
 
 type OnboardingStepsProps = {
-  /** This browser has completed or dismissed the steps. */
-  isDismissed: boolean
   /** Null where nothing can be traded. */
   firstTrade: FirstTrade | null
   /** The service pays larger claims. */
@@ -37,14 +35,12 @@ const ClaimStep = lazyWithWallet<ClaimStepProps>(
   { fallback: <Skeleton className="h-11 w-36" />, withoutChain: null },
 )
 
-/** The steps to the first trade. Not shown again once completed or dismissed. */
-export function OnboardingSteps({
-  isDismissed,
-  firstTrade,
-  hasServiceFaucet,
-}: OnboardingStepsProps) {
-  // Decided when the page opens, so that the layout does not shift afterwards.
-  const [isHidden, setHidden] = useState(isDismissed)
+/**
+ * The steps to the first trade. Not shown again once completed or dismissed: a style sheet hides them in a browser where
+ * they were when the page was opened, so that the layout does not shift (lib/pages/first-paint.ts).
+ */
+export function OnboardingSteps({ firstTrade, hasServiceFaucet }: OnboardingStepsProps) {
+  const [isHidden, setHidden] = useState(false)
   const { status, address } = useWalletState()
   const hasWallet = status !== "disconnected" && address !== null
   const progress = useWalletData({
@@ -59,6 +55,10 @@ export function OnboardingSteps({
   const isDone = done.every(Boolean)
 
   useEffect(() => {
+    if ("started" in document.documentElement.dataset) setHidden(true)
+  }, [])
+
+  useEffect(() => {
     if (isDone) storeOnboardingDone()
   }, [isDone])
 
@@ -71,7 +71,7 @@ export function OnboardingSteps({
   return (
     <section
       aria-labelledby="start"
-      className="relative rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
+      className="onboarding relative rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       <h2 className="pr-12" id="start">
         {isDone ? "You are set up" : "Three steps to your first trade"}

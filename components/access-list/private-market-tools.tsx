@@ -1,6 +1,5 @@
 "use client"
 
-import type { Address } from "viem"
 import { readContract } from "viem/actions"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Button } from "@/components/ui/button"
@@ -8,32 +7,9 @@ import { Notice } from "@/components/ui/notice"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { type ContractCall, encodeCall } from "@/lib/chain/call"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { buyersCall, voterCall } from "@/lib/markets/access-calls"
 import { formatCount, useWalletForm, WalletField, WalletForm, WalletListField } from "./wallet-form"
-
-const abi = privateMarketTradingAbi
-
-/** A private market and its contract. */
-type PrivateMarket = { contract: Address; market: Address }
-
-/** Names a voter of a private market, or takes the vote away. */
-const voterCall = (
-  { contract, market }: PrivateMarket,
-  { voter, isVoter }: { voter: Address; isVoter: boolean },
-): ContractCall =>
-  encodeCall(contract, { abi, functionName: "manageVoter", args: [market, voter, isVoter] })
-
-/** Admits buyers to a private market, or takes them off its list. */
-const buyersCall = (
-  { contract, market }: PrivateMarket,
-  { buyers, isAllowed }: { buyers: readonly Address[]; isAllowed: boolean },
-): ContractCall =>
-  encodeCall(contract, {
-    abi,
-    functionName: "togglePrivateEventBuyers",
-    args: [market, buyers, isAllowed],
-  })
 
 export type PrivateMarketToolsProps = {
   token: string
@@ -64,7 +40,7 @@ function VoterTool({ token, contract }: PrivateMarketToolsProps) {
       voter
         ? readContract(client, {
             address: toAddress(contract),
-            abi,
+            abi: privateMarketTradingAbi,
             functionName: "isMarketVoter",
             args: [toAddress(token), toAddress(voter)],
           })

@@ -1,5 +1,6 @@
 import { type Address, keccak256, slice, toHex } from "viem"
 import { z } from "zod"
+import { callParsed, schemasOf } from "@/lib/api/declarations"
 import { getDeployment } from "@/lib/chain/deployment"
 import { toPlatformContracts } from "@/lib/chain/platform-contracts"
 import { claimLiquidation, extendLoan, increaseLoan, repayLoan, sellLoan } from "./loans/change"
@@ -35,19 +36,6 @@ import {
 import { claimFaucet } from "./wallets/claim-faucet"
 import { registerAgent } from "./wallets/register-agent"
 import { revokeApproval } from "./wallets/revoke-approval"
-
-type Schemas<D extends readonly { schema: unknown }[]> = { [K in keyof D]: D[K]["schema"] }
-
-/** The schemas of a tuple of declarations, as a tuple: `map` keeps order and length. */
-const schemasOf = <const D extends readonly { schema: unknown }[]>(declarations: D) =>
-  declarations.map(({ schema }) => schema) as Schemas<D>
-
-/** Hands an input to the declaration whose own schema has parsed it. */
-const callParsed = <C, R>(
-  handler: (input: never, context: C) => R,
-  input: unknown,
-  context: C,
-): R => handler(input as never, context)
 
 /** Everything that a wallet can do. */
 export const actions = [

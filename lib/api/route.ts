@@ -1,10 +1,9 @@
 import type { Auth } from "@/lib/auth/caller"
 import { type Answer, toResponse } from "@/lib/http/answer"
-import { corsHeaders, preflightHeaders } from "@/lib/http/cors"
 import { ApiError } from "@/lib/http/errors"
 import { PushBody } from "@/lib/http/push-body"
 import { remedyOf } from "@/lib/http/remedies"
-import type { ApiRequest } from "@/lib/http/request"
+import { type ApiRequest, SHARED_HEADERS } from "@/lib/http/request"
 import { JSON_TYPE, RawBody } from "@/lib/http/response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "@/lib/http/security"
 import {
@@ -18,6 +17,35 @@ import {
 } from "./contract"
 import { toApiError } from "./error-mapping"
 import { type RequestContext, type RouteContext, serve } from "./serve"
+
+/** Credentials are never allowed, so `*` is safe. */
+const ALLOW_ANY_ORIGIN = [["Access-Control-Allow-Origin", "*"]] as const
+
+const EXPOSED_HEADERS = [
+  "ETag",
+  "Retry-After",
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "RateLimit-Policy",
+  "RateLimit",
+  "X-Indexed-Block",
+  "X-Chain-Head",
+  "WWW-Authenticate",
+].join(", ")
+
+const corsHeaders: [string, string][] = [
+  ...ALLOW_ANY_ORIGIN.map(([name, value]): [string, string] => [name, value]),
+  ["Access-Control-Expose-Headers", EXPOSED_HEADERS],
+]
+
+const preflightHeaders: [string, string][] = [
+  ...ALLOW_ANY_ORIGIN.map(([name, value]): [string, string] => [name, value]),
+  ["Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE"],
+  ["Access-Control-Allow-Headers", SHARED_HEADERS.join(", ")],
+  ["Access-Control-Max-Age", "86400"],
+]
 
 /** Declares an operation: its contract and its handler. Passed to `resource`. */
 export function route<

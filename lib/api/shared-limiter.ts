@@ -1,4 +1,3 @@
-import cluster from "node:cluster"
 import { setTimeout as wait } from "node:timers/promises"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { env } from "@/lib/env"
@@ -9,8 +8,8 @@ import {
   memoryLimiter,
 } from "./memory-limiter"
 
-/** Where requests are counted: in this process, in the first one of its server, or in a Redis. */
-export type LimitStore = "process" | "server" | "redis"
+/** Where requests are counted: in this process, or in a Redis. */
+export type LimitStore = "process" | "redis"
 
 /** What a request waits for the store at most. */
 const WAIT_MS = 150
@@ -28,9 +27,9 @@ export function readLimitStore() {
 }
 
 function chooseStore(): LimitStore {
-  const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN, WEB_CONCURRENCY } = env()
-  if (REDIS_URL || (UPSTASH_REDIS_REST_URL && UPSTASH_REDIS_REST_TOKEN)) return "redis"
-  return WEB_CONCURRENCY > 1 && cluster.isWorker ? "server" : "process"
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = env()
+  const hasRedis = !!REDIS_URL || (!!UPSTASH_REDIS_REST_URL && !!UPSTASH_REDIS_REST_TOKEN)
+  return hasRedis ? "redis" : "process"
 }
 
 /**
@@ -39,14 +38,12 @@ function chooseStore(): LimitStore {
  */
 export function createLimiter(options: LimiterOptions): Limiter {
   const local = memoryLimiter(options)
-  const store = chooseStore()
-  if (store === "process") return local
-  const open = store === "redis" ? openRedis : openServer
+  if (chooseStore() === "process") return local
   let opened: Promise<Limiter> | undefined
   return async (id) => {
     const outage = getOutage()
     if (outage.since) return local(id)
-    opened ??= open(options)
+    opened ??= openRedis(options)
     const shared = await opened
     try {
       return await withinTime(shared, id)
@@ -64,11 +61,6 @@ async function openRedis(options: LimiterOptions): Promise<Limiter> {
     processSingleton("redis", () => connectRedis(WAIT_MS)),
     options,
   )
-}
-
-async function openServer(options: LimiterOptions): Promise<Limiter> {
-  const { openServerCounts, serverLimiter } = await import("./server-limiter")
-  return serverLimiter(processSingleton("server-counts", openServerCounts), options)
 }
 
 /** The result, or a failure after `WAIT_MS`. An answer that has come while this process was busy is read first. */

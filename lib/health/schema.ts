@@ -65,7 +65,7 @@ export const health = z
         .object({
           ok: z.boolean(),
           store: z
-            .enum(["process", "server", "redis"])
+            .enum(["process", "redis"])
             .describe("where requests are counted: by this process, its server, or all servers"),
           awaySince: isoDate
             .nullable()

@@ -1,8 +1,5 @@
-import { sql } from "kysely"
 import { readLimitStore } from "@/lib/api/shared-limiter"
-import { coalesce } from "@/lib/async/coalesce"
 import { getChainClient } from "@/lib/chain/client"
-import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import {
   addLag,
@@ -138,12 +135,3 @@ async function withTimeout<T extends object>(check: () => Promise<T>) {
   clearTimeout(timer)
   return answer && { ...answer, latencyMs: Math.round(performance.now() - start) }
 }
-
-/** Whether the database answers now; concurrent callers share a query. */
-export const isDatabaseReachable = () =>
-  coalesce("database", () =>
-    sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    ),
-  )

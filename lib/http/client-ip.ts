@@ -17,9 +17,11 @@ export function peerHeader() {
 }
 
 /** The address that rate limits count by: the client's IPv4 address, or the /64 of its IPv6 address. */
-export function clientIp(headers: AnyHeader) {
-  return rateLimitAddress(forwardedAddress(headers) ?? headers.get(peerHeader()) ?? "")
-}
+export const clientIp = (headers: AnyHeader) => rateLimitAddress(clientAddress(headers))
+
+/** The client's address as a trusted proxy or the socket tells it; "" where neither does. */
+export const clientAddress = (headers: AnyHeader) =>
+  forwardedAddress(headers) ?? headers.get(peerHeader()) ?? ""
 
 /** The address reported by a trusted proxy. Of X-Forwarded-For only the entries written by our own proxies count. */
 function forwardedAddress(headers: AnyHeader) {

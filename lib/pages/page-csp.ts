@@ -14,15 +14,11 @@ const WALLETCONNECT_SOURCES = {
   frame: ["https://verify.walletconnect.com", "https://verify.walletconnect.org"],
 }
 
-/** Content-Security-Policy of a page that is rendered for one request: its own scripts, and those that they load. */
-export const pageCsp = (nonce: string) => buildPolicy([`'nonce-${nonce}'`, "'strict-dynamic'"])
-
-/** Content-Security-Policy of a page that many get: files of this service, and inline scripts by their digests. */
-export const hashedPageCsp = (digests: readonly string[]) =>
-  buildPolicy(digests.map((digest) => `'sha256-${digest}'`))
-
-/** Token images and wallet icons come from any https origin, or inline. */
-function buildPolicy(scripts: readonly string[]) {
+/**
+ * Content-Security-Policy of one rendering: its own scripts, and what they load. Token images and wallet icons come from
+ * any https origin, or inline.
+ */
+export function pageCsp(nonce: string) {
   const { NODE_ENV, WALLETCONNECT_PROJECT_ID } = env()
   const isDevelopment = NODE_ENV === "development"
   const walletConnect = WALLETCONNECT_PROJECT_ID
@@ -31,7 +27,12 @@ function buildPolicy(scripts: readonly string[]) {
   const node = getPublicRpcUrl()
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...scripts, ...(isDevelopment ? ["'unsafe-eval'"] : [])],
+    "script-src": [
+      "'self'",
+      `'nonce-${nonce}'`,
+      "'strict-dynamic'",
+      ...(isDevelopment ? ["'unsafe-eval'"] : []),
+    ],
     // Charts and dialogs use style attributes, which a nonce cannot allow.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],

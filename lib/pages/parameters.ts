@@ -1,10 +1,8 @@
-import { toPattern } from "./routes"
-
 const WALLET_ORDER = ["sort", "order"]
 
 /**
- * The parameters that each page reads on the server, fixed paths first. Other parameters reach neither the key of a
- * cached page nor its rendering, so that invented parameters get the cached page.
+ * The parameters that each page reads, fixed paths first. An address with others leads to the one without them, so that
+ * caches keep a page once.
  */
 const PARAMETERS: readonly (readonly [route: string, names: readonly string[]])[] = [
   ["/agents", ["page", "search", "tier", "product", "sort"]],
@@ -47,20 +45,29 @@ const PARAMETERS: readonly (readonly [route: string, names: readonly string[]])[
   ["/wallets/[address]", ["tab", "page", "side", "before", ...WALLET_ORDER]],
 ]
 
-const pages = PARAMETERS.map(([route, names]) => ({ route, names, pattern: toPattern(route) }))
+/** Matches the paths of a route as Next.js writes it: `/tokens/[address]`. */
+const toPattern = (route: string) => new RegExp(`^${route.replace(/\[\w+\]/g, "[^/]+")}$`)
+
+const pages = PARAMETERS.map(([route, names]) => ({ names, pattern: toPattern(route) }))
 
 /** The routes whose pages read parameters. */
 export const routesWithParameters = PARAMETERS.map(([route]) => route)
 
-/** The query parameters that the page reads, always in the same order; "" without any. */
-export function pageQuery(pathname: string, query: string): string {
-  if (query === "") return ""
-  const names = pages.find(({ pattern }) => pattern.test(pathname))?.names ?? []
-  const search = new URLSearchParams(query)
-  const kept = new URLSearchParams()
-  // Of a repeated name, pages read the first value or none.
-  for (const name of names) {
-    for (const value of search.getAll(name).slice(0, 2)) kept.append(name, value)
-  }
-  return kept.size === 0 ? "" : `?${kept}`
+/** Read in the browser on every page: components/referral. */
+const EVERYWHERE = ["ref"]
+
+/**
+ * The query without the parameters that the page does not know, and without a third value of any; null where it has
+ * none of these. Pages read the first value of a name, or none where it is repeated.
+ */
+export function withoutUnknown(pathname: string, search: string): string | null {
+  const own = pages.find(({ pattern }) => pattern.test(pathname))?.names ?? []
+  const names = new Set([...own, ...EVERYWHERE])
+  const query = new URLSearchParams(search)
+  const kept = [...query].filter(
+    ([name], at, all) =>
+      names.has(name) && all.slice(0, at).filter((pair) => pair[0] === name).length < 2,
+  )
+  if (kept.length === query.size) return null
+  return kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`
 }

@@ -1,4 +1,4 @@
-/** Stored in cookies, so that the server renders the chosen theme. */
+/** Stored in cookies; the first value of each is what a browser without one has. */
 export const themes = ["system", "light", "dark"] as const
 export const palettes = ["classic", "clear"] as const
 export type Theme = (typeof themes)[number]
@@ -17,10 +17,8 @@ export function parsePalette(value: string | undefined): Palette {
   return palettes.find((palette) => palette === value) ?? "classic"
 }
 
-/** Attributes of `<html>`; none for the defaults. */
-export function themeAttributes(theme: Theme, palette: Palette) {
-  return {
-    ...(theme !== "system" && { "data-theme": theme }),
-    ...(palette !== "classic" && { "data-palette": palette }),
-  }
-}
+/** Set once the onboarding is completed or dismissed. */
+export const ONBOARDING_COOKIE = "atoll_started"
+
+/** The colour of the browser's toolbar: `--surface` of both themes. */
+export const THEME_COLORS = { light: "#ffffff", dark: "#0a222d" } as const

@@ -66,7 +66,7 @@ const VARIABLES = {
   NODE_ENV: "production",
   SESSION_SECRET: "a secret of the benches with more than 32 characters",
   TOKEN_ENCRYPTION_KEY: "another secret of the benches, as long as the first",
-  // One process of each, as `npm start` has on two cores.
+  // For servers of former commits, which have several processes.
   WEB_CONCURRENCY: "1",
   RPC_URL: "",
   REDIS_URL: "",

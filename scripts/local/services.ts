@@ -26,6 +26,9 @@ export type Context = {
   distDir?: string
 }
 
+/** Next.js compiles pages and routes when they are asked for. */
+const NEXT = "node_modules/next/dist/bin/next"
+
 const START_LIMIT_MS = 180_000
 /** A follower that reads no block for this long is stuck. */
 const STUCK_MS = 60_000
@@ -58,7 +61,7 @@ export async function startWeb({
       () =>
         startService({
           name: "web server",
-          args: server ? [server] : ["scripts/server.mjs", "--dev"],
+          args: server ? [server] : [NEXT, "dev"],
           cwd: context.root,
           env: {
             ...context.variables,

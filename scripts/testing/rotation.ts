@@ -65,7 +65,6 @@ export const GROUPS: readonly (readonly string[])[] = [
     "tests/pages/trade-approval.spec.ts",
     "tests/scripts/bundle-server.test.ts",
     "tests/scripts/feeder/feeder.test.ts",
-    "tests/scripts/web-workers.test.ts",
   ],
   [
     "tests/api/fuzz/broken-text.test.ts",

@@ -7,9 +7,9 @@ import { afterAll } from "vitest"
 import type { AnswerRequest } from "@/lib/api/route"
 import { peerHeader } from "@/lib/http/client-ip"
 import { RawBody } from "@/lib/http/response"
-import { sendAnswer } from "@/lib/server/node-answer"
-import { NodeRequest } from "@/lib/server/node-request"
-import { createServer } from "@/lib/server/server"
+import { createServer } from "@/server/http-server"
+import { sendAnswer } from "@/server/node-answer"
+import { NodeRequest } from "@/server/node-request"
 
 /** Names the exchange of a request on its way to the server. */
 const EXCHANGE = "x-test-exchange"

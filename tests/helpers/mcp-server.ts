@@ -2,9 +2,10 @@ import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import * as mcpRoute from "@/app/mcp/route"
-import { createAppServer } from "@/lib/server/app-server"
-import type { RouteModule } from "@/lib/server/route-step"
-import type { RouteEntry } from "@/lib/server/route-table"
+import { createServer } from "@/server/http-server"
+import type { RouteEntry } from "@/server/route-table"
+import type { RouteModule } from "@/server/routes"
+import { answerRoutes } from "@/server/routes"
 
 export type McpTestServer = Awaited<ReturnType<typeof startMcpServer>>
 
@@ -15,7 +16,9 @@ export async function startMcpServer(routes: readonly RouteEntry<RouteModule>[] 
   const leftToFramework = async () => {
     throw new Error("Only these routes are here")
   }
-  const server: Server = createAppServer(leftToFramework, [["/mcp", mcpRoute], ...routes])
+  const server: Server = createServer(leftToFramework, [
+    answerRoutes([["/mcp", mcpRoute], ...routes]),
+  ])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`)
   const clients: Client[] = []

@@ -251,5 +251,5 @@ test("an address in capital letters is the same token", async ({ request }) => {
   const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
   const response = await request.get(`/tokens/0x${token.slice(2).toUpperCase()}`)
   expect(response.status()).toBe(200)
-  expect(await response.text()).toMatch(/data-testid=price><span[^>]*>\$1\.00</)
+  expect(await response.text()).toMatch(/data-testid="price"><span[^>]*>\$1\.00</)
 })

@@ -1,10 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import type { RequestListener, Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import { existsSync, readdirSync } from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { createRouteTable } from "@/lib/server/route-table"
-import { bundleServer, listRoutes } from "@/scripts/bundle-server.mjs"
+import { listRoutes } from "@/scripts/bundle-server.mjs"
+import { createRouteTable } from "@/server/route-table"
 
 const routes = listRoutes()
 
@@ -30,32 +28,4 @@ test("no page and no public file stands where a route is", () => {
   const files = readdirSync("public", { recursive: true, encoding: "utf8" }).map((at) => `/${at}`)
   expect(pages.length).toBeGreaterThan(10)
   for (const at of [...pages, ...files]) expect(find(exampleOf(at)), at).toBeUndefined()
-})
-
-test("the bundle answers routes and leaves the rest to the framework", async () => {
-  const folder = mkdtempSync(path.resolve("node_modules/.atoll-bundle-"))
-  let server: Server | undefined
-  try {
-    const file = path.join(folder, "app-server.mjs")
-    await bundleServer(folder)
-    const { createServer } = (await import(file)) as {
-      createServer: (handle: RequestListener) => Server
-    }
-    server = createServer((request, response) => {
-      response.end(`framework: ${request.url}`)
-    })
-    const listening = server
-    await new Promise<void>((resolve) => listening.listen(0, "127.0.0.1", resolve))
-    const { port } = server.address() as AddressInfo
-    const ask = async (at: string) => (await fetch(`http://127.0.0.1:${port}${at}`)).text()
-    expect(JSON.parse(await ask("/api/openapi.json"))).toHaveProperty("openapi")
-    expect(JSON.parse(await ask("/api/x"))).toMatchObject({ code: "NOT_FOUND" })
-    expect(JSON.parse(await ask("/api/v1/tokens"))).toMatchObject({ code: "UNAUTHENTICATED" })
-    for (const at of ["/", "/api", "/api/", "/tokens/0x1", "/search/data", "/ipfs/%61"]) {
-      expect(await ask(at)).toBe(`framework: ${at}`)
-    }
-  } finally {
-    server?.close()
-    rmSync(folder, { recursive: true })
-  }
 })

@@ -7,8 +7,9 @@ import { buildSync } from "esbuild"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import * as quoteRoute from "@/app/api/v1/quote/route"
 import * as tokensRoute from "@/app/api/v1/tokens/route"
-import { createAppServer } from "@/lib/server/app-server"
 import { DOCUMENT } from "@/scripts/generate/openapi.mjs"
+import { createServer } from "@/server/http-server"
+import { answerRoutes } from "@/server/routes"
 import { createApiKey } from "@/tests/helpers/auth"
 import { isDeep } from "@/tests/helpers/deep"
 import { insertMarket } from "@/tests/helpers/market-rows"
@@ -94,9 +95,11 @@ const CONFIG = {
 
 // npx fetches two of them, which would make every installation larger by a fifth.
 describe.runIf(isDeep)("a client that is generated from the OpenAPI document", () => {
-  const server = createAppServer(async () => {}, [
-    ["/api/v1/tokens", tokensRoute],
-    ["/api/v1/quote", quoteRoute],
+  const server = createServer(async () => {}, [
+    answerRoutes([
+      ["/api/v1/tokens", tokensRoute],
+      ["/api/v1/quote", quoteRoute],
+    ]),
   ])
   let folder: string
   let environment: Record<string, string>

@@ -24,7 +24,8 @@ import * as holdingsRoute from "@/app/portfolio/[wallet]/holdings.json/route"
 import * as positionsRoute from "@/app/portfolio/[wallet]/positions.json/route"
 import type { Resource } from "@/lib/api/route"
 import { pool } from "@/lib/db/client"
-import { createAppServer } from "@/lib/server/app-server"
+import { createServer } from "@/server/http-server"
+import { answerRoutes } from "@/server/routes"
 import { configureChain, startChain } from "@/tests/helpers/chain"
 import { catchUp } from "@/tests/lib/indexer/following"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
@@ -67,9 +68,9 @@ export async function startService(prepare: (chain: Chain) => Promise<void> = as
   await emptyIndex(pool())
   await catchUp(chain)
   const requests: string[] = []
-  const server: Server = createAppServer(
+  const server: Server = createServer(
     vi.fn(async () => {}),
-    [...ROUTES],
+    [answerRoutes([...ROUTES])],
   )
   server.on("request", ({ method, url }) => requests.push(`${method} ${url}`))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { parsePalette, parseTheme, themeAttributes } from "@/lib/pages/theme"
+import { parsePalette, parseTheme } from "@/lib/pages/theme"
 
 describe("the chosen look", () => {
   test.each([
@@ -19,13 +19,5 @@ describe("the chosen look", () => {
     [undefined, "classic"],
   ])("the palette cookie %j means %s", (cookie, palette) => {
     expect(parsePalette(cookie)).toBe(palette)
-  })
-
-  test("what follows the system leaves no attribute", () => {
-    expect(themeAttributes("system", "classic")).toEqual({})
-    expect(themeAttributes("dark", "clear")).toEqual({
-      "data-theme": "dark",
-      "data-palette": "clear",
-    })
   })
 })

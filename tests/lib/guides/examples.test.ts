@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
 import { type Guide, type GuideFacts, writeGuide } from "@/lib/guides/guide"
 import { guides } from "@/lib/guides/registry"
-import { createAppServer } from "@/lib/server/app-server"
-import type { RouteModule } from "@/lib/server/route-step"
-import type { RouteEntry } from "@/lib/server/route-table"
+import { createServer } from "@/server/http-server"
+import type { RouteEntry } from "@/server/route-table"
+import type { RouteModule } from "@/server/routes"
+import { answerRoutes } from "@/server/routes"
 import {
   alice,
   bob,
@@ -48,9 +49,9 @@ beforeAll(async () => {
   await roundActions(chain).start("btc")
   await emptyIndex(pool())
   await catchUp(chain)
-  server = createAppServer(
+  server = createServer(
     vi.fn(async () => {}),
-    await loadRoutes(),
+    [answerRoutes(await loadRoutes())],
   )
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -16,7 +16,8 @@ import * as llmsRoute from "@/app/llms.txt/route"
 import type { Resource } from "@/lib/api/route"
 import { pool } from "@/lib/db/client"
 import { writeLlmsText } from "@/lib/guides/llms-text"
-import { createAppServer } from "@/lib/server/app-server"
+import { createServer } from "@/server/http-server"
+import { answerRoutes } from "@/server/routes"
 import { call } from "@/tests/helpers/call"
 import { bob, carol, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { catchUp } from "@/tests/lib/indexer/following"
@@ -47,9 +48,9 @@ beforeAll(async () => {
   await chain.buyMain(bob, "10")
   await emptyIndex(pool())
   await catchUp(chain)
-  server = createAppServer(
+  server = createServer(
     vi.fn(async () => {}),
-    ROUTES,
+    [answerRoutes(ROUTES)],
   )
   server.on("request", ({ url }) => requests.push(url ?? ""))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer as createHttpServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { chromium } from "@playwright/test"
 import { afterAll, expect, test } from "vitest"
 import * as postRoute from "@/app/api/reef/post/route"
 import * as streamRoute from "@/app/api/v1/stream/route"
-import { createAppServer } from "@/lib/server/app-server"
 import { getHub } from "@/lib/streams/hub"
+import { createServer } from "@/server/http-server"
+import { answerRoutes } from "@/server/routes"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { isDeep } from "@/tests/helpers/deep"
@@ -38,8 +39,8 @@ test("a preflight allows what clients of streams send", async () => {
 
 // What a real browser lets pass is shown by one alone.
 test.runIf(isDeep)("a page of another origin resumes a stream in a browser", async () => {
-  const service = createAppServer(async () => {}, [["/api/v1/stream", streamRoute]])
-  const elsewhere = createServer((_, response) => {
+  const service = createServer(async () => {}, [answerRoutes([["/api/v1/stream", streamRoute]])])
+  const elsewhere = createHttpServer((_, response) => {
     response.setHeader("Content-Type", "text/html").end("<title>Elsewhere</title>")
   })
   const [url, origin] = await Promise.all([listen(service), listen(elsewhere)])

@@ -1,7 +1,7 @@
 // A web server of streams, in a process of its own.
 import { createServer } from "node:http"
 import * as streamRoute from "@/app/api/v1/stream/route"
-import { answerRoutes } from "@/lib/server/route-step"
+import { answerRoutes } from "@/server/routes"
 
 const answer = answerRoutes([["/api/v1/stream", streamRoute]])
 

@@ -1,0 +1,99 @@
+// Serves a build: `node .next/standalone/server.js`. Routes are answered from their declarations, pages and files by
+// Next behind an HTTP cache.
+import { createServer as createHttpServer, type Server, type ServerResponse } from "node:http"
+import { Server as NetServer, type Socket } from "node:net"
+import next from "next"
+import { closeFeed } from "@/lib/live/feed"
+import { getHub } from "@/lib/streams/hub"
+import { absoluteFolders, findBase, missingAddressBook } from "./folders"
+import { createServer } from "./http-server"
+import { createPageStep } from "./pages"
+import type { RouteEntry } from "./route-table"
+import { answerRoutes, type Route } from "./routes"
+
+/** A server that is told to end has this long for the requests that have arrived. */
+const STOP_MS = 25_000
+
+type Place = { dir: string; routes: readonly RouteEntry<Route>[] }
+
+/** Starts the server of the build in `dir`; the process ends where it cannot. */
+export async function run(place: Place) {
+  Object.assign(process.env, { NODE_ENV: "production" })
+  Object.assign(
+    process.env,
+    absoluteFolders(process.env, findBase({ cwd: process.cwd(), dir: place.dir })),
+  )
+  const reason = missingAddressBook(process.env)
+  if (reason) {
+    console.error(reason)
+    process.exit(1)
+  }
+  process.chdir(place.dir)
+  try {
+    await serve(place)
+  } catch (error) {
+    // Next listens to rejections that nobody handles: the process would neither answer nor end.
+    console.error(error)
+    process.exit(1)
+  }
+}
+
+async function serve({ dir, routes }: Place) {
+  const port = Number(process.env.PORT) || 3000
+  const hostname = process.env.HOSTNAME || "0.0.0.0"
+  const app = next({ dir, dev: false, hostname, port })
+  await app.prepare()
+  const handle = app.getRequestHandler()
+  const origin = await listen(createHttpServer(handle), 0, "127.0.0.1")
+  const server = createServer(handle, [answerRoutes(routes), createPageStep(origin)])
+  endWhenTold(server, () => app.close())
+  await listen(server, port, hostname)
+  console.log(`Listening on http://${hostname}:${port}`)
+}
+
+/** Answers the address. */
+function listen(server: Server, port: number, hostname: string) {
+  return new Promise<string>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, hostname, () => {
+      const address = server.address()
+      resolve(`http://${hostname}:${typeof address === "object" ? address?.port : port}`)
+    })
+  })
+}
+
+/** Ends the process on a signal, after the requests that have arrived; streams are closed, and their clients resume. */
+function endWhenTold(server: Server, close: () => Promise<void>) {
+  const sockets = new Set<Socket>()
+  const busy = new Map<Socket, ServerResponse>()
+  let isEnding = false
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  server.prependListener("request", ({ socket }, response) => {
+    busy.set(socket, response)
+    if (isEnding) response.setHeader("Connection", "close")
+    response.once("close", () => {
+      busy.delete(socket)
+      if (isEnding) socket.destroySoon()
+    })
+  })
+  const end = async (code: number) => {
+    if (isEnding) return
+    isEnding = true
+    setTimeout(() => process.exit(code), STOP_MS).unref()
+    closeFeed()
+    getHub().close()
+    for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
+    for (const response of busy.values()) {
+      if (!response.headersSent) response.setHeader("Connection", "close")
+    }
+    // The HTTP server's own `close` destroys connections that it takes for unused, unsent answers included.
+    await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+    await close()
+    process.exit(code)
+  }
+  process.once("SIGINT", () => end(130))
+  process.once("SIGTERM", () => end(143))
+}
