@@ -1,22 +1,18 @@
 import { randomBytes } from "node:crypto"
-import { setTimeout as sleep } from "node:timers/promises"
 import { type NextRequest, NextResponse } from "next/server"
 import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
-import { readSnapshot } from "@/lib/api/snapshot"
 import { errorStatus } from "@/lib/http/errors"
 import { remedyOf } from "@/lib/http/remedies"
 import { matchesEtag } from "@/lib/http/response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "@/lib/http/security"
 import { findMissing } from "@/lib/page-existence"
 import { cacheHeaders, pageEtag } from "@/lib/pages/cache-rules"
+import { waitForDatabase, withinTime } from "@/lib/pages/database-wait"
 import { findTwin, hasTwin, linkForPrograms, twinPath } from "@/lib/pages/markdown-twin"
 import { pageCsp } from "@/lib/pages/page-csp"
 import { DATABASE_HEADER, MISSING_HEADER } from "@/lib/pages/page-state"
 import { withoutUnknown } from "@/lib/pages/parameters"
-
-/** A database that takes longer counts as away. */
-const DATABASE_TIMEOUT_MS = 1_000
 
 const RETRY_AFTER_SECONDS = "5"
 
@@ -38,38 +34,14 @@ export async function proxy(request: NextRequest) {
   return isDocument ? answerDocument(request, id) : answerRouter(request, id)
 }
 
-/** Pauses before the database is asked again, in milliseconds. */
-const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 8_000]
-
-/** Requests held at a time; others are answered with what there is. */
-const MAX_HELD = 200
-
-let held = 0
-
 /**
- * The data of a page for a link or an open page. While the database is away the request waits: the router keeps what it
- * shows until it has an answer. The status is always 200: on any other the router loads a document.
+ * The data of a page for a link or an open page. While the database is away the request waits. The status is always 200:
+ * on any other the router loads a document.
  */
 async function answerRouter(request: NextRequest, id: string) {
-  if (held < MAX_HELD) {
-    held += 1
-    await waitForDatabase().finally(() => {
-      held -= 1
-    })
-  }
+  await waitForDatabase()
   const response = NextResponse.next({ request: { headers: pageHeaders(request, id) } })
   return withHeaders(response, id, [["Cache-Control", "private, no-store"]])
-}
-
-async function waitForDatabase() {
-  for (const pause of PAUSES) {
-    const isThere = await withinTime(readSnapshot()).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return
-    await sleep(pause)
-  }
 }
 
 async function answerDocument(request: NextRequest, id: string) {
@@ -108,14 +80,6 @@ async function readPage(pathname: string, search: string) {
   const reading = Promise.all([pageEtag(pathname + search), findMissing(pathname)])
   const [etag, missing] = await withinTime(reading)
   return { etag, missing }
-}
-
-function withinTime<T>(work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
-    const reason = new Error(`No answer of the database within ${DATABASE_TIMEOUT_MS} ms`)
-    setTimeout(reject, DATABASE_TIMEOUT_MS, reason).unref()
-  })
-  return Promise.race([work, late])
 }
 
 /** What only this file may set is not taken from a client. */

@@ -7,6 +7,7 @@ import { clientAddress, peerHeader, rateLimitAddress } from "@/lib/http/client-i
 import { prefersJson, prefersMarkdown, takesCoding } from "@/lib/http/negotiation"
 import { matchesEtag } from "@/lib/http/response"
 import { securityHeaders } from "@/lib/http/security"
+import { waitForDatabase } from "@/lib/pages/database-wait"
 import { hasTwin } from "@/lib/pages/markdown-twin"
 import { pageCsp } from "@/lib/pages/page-csp"
 import { type CachedAnswer, type Encoding, HttpCache, type Origin } from "./cache"
@@ -55,6 +56,11 @@ export function createPageStep(origin: string): ServerStep {
       return false
     }
     const client = { address: addressOf(request), id: `${headers["x-request-id"]}` }
+    // It would hold a place in the queue meanwhile. The router takes a closed connection for an outage, and asks again.
+    if (isRead(headers) && !(await waitForDatabase())) {
+      response.destroy()
+      return true
+    }
     try {
       const answer = await cache.answer({ url, headers: relevantHeaders(headers) }, client)
       await send(request, response, answer)
@@ -76,6 +82,10 @@ function firstHeader(headers: IncomingHttpHeaders, name: string) {
   return (Array.isArray(value) ? value.join(", ") : value) ?? null
 }
 
+/** Whether a page's own scripts read its data, which is no document. */
+const isRead = (headers: IncomingHttpHeaders) =>
+  headers["sec-fetch-dest"] === "empty" && headers.rsc !== undefined
+
 /** The headers of a request in one spelling for all that get the same answer. */
 function relevantHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const accept = headers.accept ?? null
@@ -89,7 +99,6 @@ function relevantHeaders(headers: IncomingHttpHeaders): Record<string, string> {
     const value = firstHeader(headers, name)
     if (value !== null) relevant[name] = value
   }
-  // A page's own scripts read its data, which is not a document.
   if (headers["sec-fetch-dest"] === "empty") relevant["sec-fetch-dest"] = "empty"
   return relevant
 }
