@@ -1,5 +1,5 @@
 // @ts-check
-// npm test: all tests, or the parts named (npm test -- check contracts unit pages), with --deep or --changed
+// npm test: all tests, or the parts named (npm test -- check contracts unit pages), with --long, --deep or --changed
 // (docs/testing.md). On its own database and chain, so it may run beside npm start. The last line is
 // "N passed, N failed".
 import "./local/node-version.mjs"

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
-import { listResting } from "../scripts/testing/rotation"
 import { isDeep } from "./helpers/deep"
 
 // The browser CHROMIUM_PATH names, or Debian's, rather without windows; else that of `npx playwright install`.
@@ -10,8 +9,6 @@ const executablePath = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((file) 
 
 const ALONE = "**/*.alone.spec.ts"
 const QUIET = "**/*.quiet.spec.ts"
-
-const resting = listResting().map((file) => `**/${file}`)
 
 const browser = {
   ...devices["Desktop Chrome"],
@@ -44,14 +41,13 @@ export default defineConfig({
     // The tests of a process share a page, emptied between them, with the scripts it has fetched and compiled.
     {
       name: "chromium",
-      testIgnore: [ALONE, QUIET, ...resting],
+      testIgnore: [ALONE, QUIET],
       use: { ...browser, reuseContext: !isDeep },
     },
     // These bring about what every other test would notice: an environment of their own, one at a time.
     {
       name: "alone",
       testMatch: ALONE,
-      testIgnore: resting,
       outputDir: "../test-results/alone",
       workers: 1,
       use: browser,

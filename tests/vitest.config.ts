@@ -1,13 +1,11 @@
 import path from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
-import { listResting } from "../scripts/testing/rotation"
 import { isDeep, LONG_TEST_MS } from "./helpers/deep"
 import { listTests, reachesServices } from "./helpers/test-kinds"
 
 const root = path.resolve(import.meta.dirname, "..")
 
-const resting = listResting()
-const tests = listTests(root).filter((file) => !resting.includes(file))
+const tests = listTests(root)
 const withServices = tests.filter((file) => reachesServices(root, file))
 
 export default defineConfig({
@@ -20,6 +18,8 @@ export default defineConfig({
   },
   test: {
     globalSetup: "scripts/generate/generate.mjs",
+    // What shorter tests show as well: continuous integration runs it, `npm test` does not.
+    tags: [{ name: "long" }],
     pool: "forks",
     // With --changed: what no test imports and each one needs.
     forceRerunTriggers: [

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
-import { listAffectedSpecs } from "./changed"
 import { findHeadlessChromium } from "./chromium"
 import { runCommand } from "./command"
-import type { Part } from "./part"
-import { environmentOf, hasAlone } from "./rotation"
+import type { Context, Part } from "./part"
 import { type Stack, startStacks } from "./stack"
 
 /** Of one or two tries: "flaky" failed first and then passed. */
@@ -46,31 +44,26 @@ type ProjectResult = {
 }
 
 /**
- * The browser tests, against the product as it is served, built once. Tests with effects that all others would notice
- * have a separate environment, so that they run beside the others.
+ * The browser tests, against the product as it is served, built once. Tests that bring about what every
+ * other one would notice, which are long ones, have an environment of their own, so that they run beside the others.
  */
-export const runPages: Part = async ({ root, shutdown, isDeep, changed, selection, group }) => {
-  const specs = changed && listAffectedSpecs(changed.files)
-  if (specs?.length === 0) {
-    console.log("No page shows what changed")
+export const runPages: Part = async (context) => {
+  const { root, shutdown, isDeep, withLong, changed } = context
+  if (changed && !changed.files.some((file) => file.startsWith("tests/pages/"))) {
+    console.log("No browser test changed")
     return { passed: 0, failed: 0 }
   }
   const executable = await findHeadlessChromium(root, shutdown)
-  const withAlone = specs ? specs.some((file) => file.includes(".alone.")) : hasAlone(group)
-  const { shared, alone } = await startStacks(root, shutdown, withAlone)
+  const { shared, alone } = await startStacks(root, shutdown, withLong)
   const run = async (project: string, stack: Stack) => {
     const file = path.join(stack.folder, `playwright-${project}.json`)
     const { code } = await runCommand({
       args: [
-        "node_modules/@playwright/test/cli.js",
-        "test",
-        "--config=tests/playwright.config.ts",
+        ...commandLine(context),
         `--project=${project}`,
         "--retries=1",
         "--reporter=list,json",
         "--pass-with-no-tests",
-        ...(specs ?? []),
-        ...selection,
       ],
       cwd: root,
       shutdown,
@@ -79,7 +72,6 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed, selectio
         STACK_DIR: stack.folder,
         STACK_DATABASE_URL: stack.databaseUrl,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-        ...environmentOf(group),
         ...(isDeep && { DEEP_TESTS: "1" }),
       },
     })
@@ -96,6 +88,19 @@ export const runPages: Part = async ({ root, shutdown, isDeep, changed, selectio
   const failures = [...all("failed"), ...(isTooMany ? flaky : [])]
   const passed = all("passed").length + (isTooMany ? 0 : flaky.length)
   return { passed, failed: failures.length, failures }
+}
+
+/** Playwright, told which tests are meant. */
+function commandLine({ isDeep, withLong, changed, selection }: Context) {
+  const tags = [...(isDeep ? [] : ["@deep"]), ...(withLong ? [] : ["@long"])]
+  return [
+    "node_modules/@playwright/test/cli.js",
+    "test",
+    "--config=tests/playwright.config.ts",
+    ...(tags.length > 0 ? [`--grep-invert=${tags.join("|")}`] : []),
+    ...(changed ? [`--only-changed=${changed.base}`] : []),
+    ...selection,
+  ]
 }
 
 function parseReport(file: string, code: number, project: string): ProjectResult {

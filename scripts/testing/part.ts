@@ -13,8 +13,8 @@ export type Context = {
   changed: Changed | null
   /** Further arguments of vitest and Playwright, such as `--shard=1/2` or the path of a test. */
   selection: readonly string[]
-  /** The group of long tests to run (`rotation.ts`); null runs all. */
-  group: number | null
+  /** With the tests that are tagged as long. */
+  withLong: boolean
 }
 
 export type Part = (context: Context) => Promise<Totals>

@@ -7,7 +7,6 @@ import { runChecks } from "./check"
 import { runCommand } from "./command"
 import { runPages } from "./pages"
 import type { Part, Totals } from "./part"
-import { GROUPS, readGroup } from "./rotation"
 import { runUnits } from "./unit"
 
 const SOURCES = /^(contracts\/|scripts\/contracts\/|scripts\/foundry\.mjs|package-lock\.json)/
@@ -38,28 +37,26 @@ type PartName = keyof typeof PARTS
 
 const isPartName = (name: string): name is PartName => name in PARTS
 
-const HELP = `npm test -- [${Object.keys(PARTS).join(" | ")} …] [--deep] [--changed] [-- arguments of vitest or Playwright]`
+const HELP = `npm test -- [${Object.keys(PARTS).join(" | ")} …] [--long] [--deep] [--changed] [-- arguments of vitest or Playwright]`
 
 type Run = { root: string; shutdown: Shutdown; args: readonly string[] }
 
 /** Runs the parts in sequence; a part that breaks counts as a failure and the others continue. */
 export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
-  const { parts, isDeep, onlyChanged, selection } = parseOptions(args)
+  const { parts, isDeep, isLong, onlyChanged, selection } = parseOptions(args)
   const changed = onlyChanged ? findChanged(root) : null
   if (changed) console.log(`${changed.files.length} files changed`)
-  const group = isDeep || changed || selection.length > 0 ? null : readGroup(root)
-  if (group !== null) console.log(`Of the long tests, group ${group + 1} of ${GROUPS.length}`)
+  const withLong = isLong || isDeep || onlyChanged || selection.length > 0
+  const context = { root, shutdown, isDeep, withLong, changed, selection }
   const results: { name: string; seconds: number; totals: Totals }[] = []
   for (const name of parts) {
     console.log(`\n── ${name} ──`)
     const started = performance.now()
-    const totals = await PARTS[name]({ root, shutdown, isDeep, changed, selection, group }).catch(
-      (error: unknown) => {
-        if (shutdown.isEnding()) throw error
-        console.error(error instanceof UserError ? `${error.message}\n→ ${error.remedy}` : error)
-        return { passed: 0, failed: 1 }
-      },
-    )
+    const totals = await PARTS[name](context).catch((error: unknown) => {
+      if (shutdown.isEnding()) throw error
+      console.error(error instanceof UserError ? `${error.message}\n→ ${error.remedy}` : error)
+      return { passed: 0, failed: 1 }
+    })
     results.push({ name, seconds: (performance.now() - started) / 1000, totals })
   }
   console.log("")
@@ -94,6 +91,7 @@ function parseOptions(args: readonly string[]) {
       .filter(isPartName)
       .filter((name) => positionals.length === 0 || positionals.includes(name)),
     isDeep: values.deep,
+    isLong: values.long,
     onlyChanged: values.changed,
     selection,
   }
@@ -101,8 +99,9 @@ function parseOptions(args: readonly string[]) {
 
 function parseKnown(args: string[]) {
   const flag = { type: "boolean", default: false } as const
+  const options = { long: flag, deep: flag, changed: flag }
   try {
-    return parseArgs({ args, allowPositionals: true, options: { deep: flag, changed: flag } })
+    return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
     throw new UserError(error instanceof Error ? error.message : `${error}`, HELP)
   }

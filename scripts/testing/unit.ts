@@ -5,7 +5,6 @@ import { z } from "zod"
 import { runCommand } from "./command"
 import { installPackages, isDebian } from "./packages"
 import type { Context, Part, Totals } from "./part"
-import { environmentOf } from "./rotation"
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -42,14 +41,15 @@ const OVER_HTTP = ["tests/api", "--exclude=tests/api/fuzz/fuzz.test.ts"]
 
 /** Units, database and API: everything vitest runs. */
 export const runUnits: Part = async (context) => {
-  const { isDeep, changed, selection, group } = context
+  const { isDeep, withLong, changed, selection } = context
   await installHttpx(context)
-  const env = isDeep ? { DEEP_TESTS: "1" } : environmentOf(group)
+  const env: Record<string, string> = isDeep ? { DEEP_TESTS: "1" } : {}
   if (changed) {
     const reached = await runVitest(context, [`--changed=${changed.base}`, ...selection], env)
     return add(reached, await runVitest(context, listReaders(), env))
   }
-  const totals = await runVitest(context, selection, env)
+  const tags = withLong ? [] : ["--tags-filter=!long"]
+  const totals = await runVitest(context, [...tags, ...selection], env)
   if (!isDeep || selection.length > 0) return totals
   console.log("\nThe API again, by our own server")
   return add(totals, await runVitest(context, OVER_HTTP, { TESTS_OVER_HTTP: "1" }))

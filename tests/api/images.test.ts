@@ -1,3 +1,4 @@
+/** @module-tag long */
 import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as imagesRoute from "@/app/api/images/route"

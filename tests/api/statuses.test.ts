@@ -1,3 +1,4 @@
+/** @module-tag long */
 import path from "node:path"
 import pg from "pg"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"

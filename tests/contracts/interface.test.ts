@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { AbiParameter } from "viem"
 import { expect, test } from "vitest"
 import { generatedAbis } from "./generated"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type Abi, type Address, createPublicClient, encodeFunctionData, maxUint256 } from "viem"
 import { foundry } from "viem/chains"
 import { afterAll, beforeAll, expect, test } from "vitest"

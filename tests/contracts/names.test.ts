@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { createPublicClient, createTestClient, getAddress, parseAbi } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { findNameFault, isReserved, NAME_RULES, SYMBOL_RULES } from "@/lib/tokens/names/rules"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type Abi, createPublicClient, createTestClient, getAddress, parseAbi } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import {

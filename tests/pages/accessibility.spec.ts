@@ -1,6 +1,5 @@
 import path from "node:path"
 import type { Page } from "@playwright/test"
-import { hasTurn } from "@/scripts/testing/rotation"
 import { isDeep } from "@/tests/helpers/deep"
 import { violations } from "./helpers/axe"
 import { brokenWords } from "./helpers/broken-words"
@@ -21,8 +20,12 @@ const SCREENS = path.resolve(import.meta.dirname, "../../test-results/screens")
  * Each page is opened once, on a phone, and seen there in both themes; then the window is widened. With --deep
  * it is opened at each width, so that what moves while it loads is measured there, too, and photographed.
  */
-for (const sight of chooseStates()) {
-  test(`${sight.name} is for everybody, on phones too`, async ({ page, expectedNoise }) => {
+for (const [index, sight] of pageStates.entries()) {
+  const tag = tagOf(sight, index)
+  test(`${sight.name} is for everybody, on phones too`, { tag }, async ({
+    page,
+    expectedNoise,
+  }) => {
     test.setTimeout(240_000)
     expectedNoise.push(...(sight.expectedErrors ?? []))
     const address = typeof sight.path === "string" ? sight.path : await sight.path()
@@ -46,10 +49,10 @@ for (const sight of chooseStates()) {
   })
 }
 
-/** All with --deep; else the pages that are not like others, of which each group of long tests takes some. */
-function chooseStates(): PageState[] {
-  if (isDeep) return pageStates
-  return pageStates.filter(({ isLike }) => !isLike).filter((_, index) => hasTurn(index))
+/** Of the pages that are not like others every run takes the first two. */
+function tagOf({ isLike }: PageState, index: number) {
+  if (isLike) return "@deep"
+  return index < 2 ? [] : "@long"
 }
 
 /** Nothing covers the last of the page when it is scrolled to its end, such as the bars below. */

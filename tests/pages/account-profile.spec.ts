@@ -21,7 +21,7 @@ const picture = () =>
 /** A name nobody else has. */
 const nameOf = (address: string) => `reef_${address.slice(2, 12).toLowerCase()}`
 
-test("names oneself, with a picture and accounts that others see", async ({
+test("names oneself, with a picture and accounts that others see", { tag: "@long" }, async ({
   page,
   wallet,
   account,

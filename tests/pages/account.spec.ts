@@ -18,11 +18,9 @@ async function createKey(page: Page, label: string) {
   return (await page.getByTestId("plain-key").textContent()) ?? ""
 }
 
-test("creates a key that was begun before the sign-in, copies it, shows it once, and revokes it after a question", async ({
-  page,
-  wallet,
-  context,
-}) => {
+test("creates a key that was begun before the sign-in, copies it, shows it once, and revokes it after a question", {
+  tag: "@long",
+}, async ({ page, wallet, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await rememberWallet(page, wallet)
   await page.goto("/account")

@@ -9,11 +9,9 @@ import { expect, test } from "./helpers/test"
 
 const PATIENCE = { timeout: 30_000 }
 
-test("an agent is registered after its card was shown, edited, and rated", async ({
-  page,
-  wallet,
-  account,
-}) => {
+test("an agent is registered after its card was shown, edited, and rated", {
+  tag: "@long",
+}, async ({ page, wallet, account }) => {
   test.setTimeout(180_000)
   await page.setViewportSize({ width: 360, height: 740 })
   await rememberSession(page, wallet)

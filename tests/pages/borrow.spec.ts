@@ -62,10 +62,9 @@ async function finish(page: Page, success: string) {
   await expect(dialog(page)).toBeHidden()
 }
 
-test("borrows, extends, sells a part and repays: every balance adds up to the wei", async ({
-  page,
-  wallet,
-}) => {
+test("borrows, extends, sells a part and repays: every balance adds up to the wei", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   test.setTimeout(150_000)
   const token = await holdToken(wallet)
   const { address } = wallet.account

@@ -132,10 +132,9 @@ async function createLiquidation(account: PrivateKeyAccount, other: PrivateKeyAc
   return { amount: position.liquidationClaim }
 }
 
-test("collects a payout, vested tokens and what a liquidation has left, with one of them declined", async ({
-  page,
-  wallet,
-}) => {
+test("collects a payout, vested tokens and what a liquidation has left, with one of them declined", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   test.slow()
   const { account } = wallet
   const other = await freshAccount()

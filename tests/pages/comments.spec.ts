@@ -54,7 +54,7 @@ async function write(page: Page, text: string) {
   await expect(field(page)).toHaveValue("")
 }
 
-test("a trade earns a comment, which stays used when it is deleted", async ({
+test("a trade earns a comment, which stays used when it is deleted", { tag: "@long" }, async ({
   page,
   account,
   wallet,

@@ -67,10 +67,9 @@ deepTest("opens a frozen token only after a question", async ({ page, wallet }) 
   expect(await frozen()).toBe(false)
 })
 
-test("starts a surge tax with a preview, shows it in the ticket, and ends it", async ({
-  page,
-  wallet,
-}) => {
+test("starts a surge tax with a preview, shows it in the ticket, and ends it", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   const token = await openTools(page, wallet, false)
   const rate = () =>
     publicClient.readContract({ ...taxes, functionName: "getCurrentSurgeTax", args: [token] })

@@ -6,11 +6,9 @@ import { approveAndBuy, openTicket, pay } from "./helpers/ticket"
 
 const AWAY_MS = 10_000
 
-test("a database that stops takes neither a typed amount nor a purchase from the page", async ({
-  page,
-  wallet,
-  expectedNoise,
-}) => {
+test("a database that stops takes neither a typed amount nor a purchase from the page", {
+  tag: "@long",
+}, async ({ page, wallet, expectedNoise }) => {
   test.setTimeout(180_000)
   expectedNoise.push(/50[03] \(/, /ERR_/, /Failed to fetch/, /React error/)
   const token = await openTicket(page, wallet)

@@ -1,6 +1,8 @@
 import { expect, test } from "./helpers/test"
 
-test("look and slippage are chosen in the settings, at once and for good", async ({ page }) => {
+test("look and slippage are chosen in the settings, at once and for good", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/account")
   const root = page.locator("html")
   const water = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -24,7 +26,7 @@ test("look and slippage are chosen in the settings, at once and for good", async
   await expect(page.getByText("Enter 0 to 50%")).toBeVisible()
 })
 
-test("the components answer to the keyboard", async ({ page }) => {
+test("the components answer to the keyboard", { tag: "@long" }, async ({ page }) => {
   await page.goto("/dev/components")
   await page.getByRole("button", { name: "Open a dialog" }).click()
   await expect(page.getByRole("dialog", { name: "A dialog" })).toBeVisible()

@@ -46,7 +46,9 @@ deepTest("the documentation is searched, and its pages follow each other", async
 test.describe("a form", () => {
   test.use({ expectedNoise: [/401 \(Unauthorized\)/] })
 
-  test("an operation is tried from its page, by this site's address alone", async ({ page }) => {
+  test("an operation is tried from its page, by this site's address alone", {
+    tag: "@long",
+  }, async ({ page }) => {
     await page.goto("/docs/api/getApiV1TokensAddress")
     await page.getByRole("button", { name: "Fill in a request" }).click()
     const form = page.getByRole("region", { name: "Try it" })
@@ -89,7 +91,7 @@ deepTest("no page is wider than a phone", async ({ page }) => {
   await expect(page).toHaveURL("/docs/mcp")
 })
 
-test("the packages that the guide names are there", async ({ request }) => {
+test("the packages that the guide names are there", { tag: "@long" }, async ({ request }) => {
   for (const name of ["atoll-sdk.tgz", "atoll-sdk-python.tar.gz"]) {
     const answer = await request.get(`/sdk/${name}`)
     expect(answer.status()).toBe(200)

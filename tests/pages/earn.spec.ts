@@ -71,10 +71,9 @@ const vaultLoans = (page: Page) =>
 // Every call of the vault invests what waits, and one test needs something that does.
 test.describe.configure({ mode: "default" })
 
-test("wraps, locks, borrows, is liquidated, settles, unlocks and unwraps, to the wei", async ({
-  page,
-  wallet,
-}) => {
+test("wraps, locks, borrows, is liquidated, settles, unlocks and unwraps, to the wei", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   test.setTimeout(180_000)
   const { address } = wallet.account
   await claimUsdbFor(wallet)

@@ -3,11 +3,9 @@ import { sql } from "./helpers/database"
 import { uniqueWord } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
-test("a page that failed is whole around its message, and reads itself again", async ({
-  page,
-  account,
-  expectedNoise,
-}) => {
+test("a page that failed is whole around its message, and reads itself again", {
+  tag: "@long",
+}, async ({ page, account, expectedNoise }) => {
   expectedNoise.push(/500 \(Internal Server Error\)/, /React error #441/)
   const symbol = uniqueWord()
   const token = await launchToken(account, { symbol })

@@ -6,10 +6,9 @@ import { disconnectNode } from "./helpers/node-outage"
 import { rememberSession } from "./helpers/session"
 import { connect, deepTest, expect, rememberWallet, test } from "./helpers/test"
 
-test("the service pays what the signals allow, and the referrer of a link on another page", async ({
-  page,
-  wallet,
-}) => {
+test("the service pays what the signals allow, and the referrer of a link on another page", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   const { address } = wallet.account
   const inviter = await freshAccount()
   await rememberSession(page, wallet)

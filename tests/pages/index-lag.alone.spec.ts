@@ -5,7 +5,9 @@ import { expect, test } from "./helpers/test"
 /** A stream tells of a head nobody has announced with its next beat or the one after; then the page makes sure. */
 const TOLD_MS = 45_000
 
-test("says how late the index is, greys what is late, and recovers by itself", async ({ page }) => {
+test("says how late the index is, greys what is late, and recovers by itself", {
+  tag: "@long",
+}, async ({ page }) => {
   test.setTimeout(150_000)
   await page.goto(`/tokens/${contracts.mainToken}`)
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block [\d,]+$/)

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } })
 /** More stops than any page has before what is looked for. */
 const MOST_STOPS = 120
 
-test("connects and trades with the keyboard alone", async ({ page, wallet }) => {
+test("connects and trades with the keyboard alone", { tag: "@long" }, async ({ page, wallet }) => {
   const [token] = await Promise.all([
     launchToken(await freshAccount(), { symbol: "CORAL" }),
     claimUsdbFor(wallet),

@@ -34,7 +34,9 @@ deepTest("shows three columns, each with what it is about", async ({ page }) => 
   await expect(reward).toContainText("Whitelist only")
 })
 
-test("searches and filters in the URL, and back and forward follow", async ({ page }) => {
+test("searches and filters in the URL, and back and forward follow", { tag: "@long" }, async ({
+  page,
+}) => {
   const { word, first, second } = await twoTokens()
   await page.goto("/launchpad")
   await search(page).fill(word)
@@ -126,7 +128,7 @@ deepTest(
   },
 )
 
-test("figures follow trades while the rows stay", async ({ page }) => {
+test("figures follow trades while the rows stay", { tag: "@long" }, async ({ page }) => {
   const creator = await freshAccount()
   const word = uniqueWord()
   const token = await launchToken(creator, { symbol: "FIG", name: `${word} figures` })

@@ -57,7 +57,10 @@ async function closePart(page: Page, tenthsLess: number, percent: string) {
   await expect(dialog).toBeHidden()
 }
 
-test("buys with leverage, shows the position, and closes it in parts", async ({ page, wallet }) => {
+test("buys with leverage, shows the position, and closes it in parts", { tag: "@long" }, async ({
+  page,
+  wallet,
+}) => {
   const { address } = wallet.account
   const rival = await freshAccount()
   const token = await launchToken(rival, { symbol: "KELP", multiplier: 75n, startLiquidity: 200n })

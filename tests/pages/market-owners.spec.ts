@@ -9,10 +9,9 @@ import {
 } from "./helpers/markets"
 import { connect, deepTest, expect, test } from "./helpers/test"
 
-test("the creator of a private market admits and dismisses who votes and buys", async ({
-  page,
-  wallet,
-}) => {
+test("the creator of a private market admits and dismisses who votes and buys", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   const [voter, buyer] = [await freshAccount(), await freshAccount()]
   for (const account of [wallet.account, buyer]) await fundForMarkets(account)
   const market = await createPrivateMarket(wallet.account, { isEvent: true, seed: "10" })

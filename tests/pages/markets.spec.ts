@@ -68,7 +68,10 @@ test.describe("on a phone", () => {
   })
 })
 
-test("creates a market with its rules, and opens its page", async ({ page, wallet }) => {
+test("creates a market with its rules, and opens its page", { tag: "@long" }, async ({
+  page,
+  wallet,
+}) => {
   const word = uniqueWord()
   await claimUsdbFor(wallet)
   await page.goto("/markets/create")

@@ -14,9 +14,9 @@ const visible = pageStates.filter(({ name, isLike }) => !HIDDEN.test(name) && (i
 /** Reads the document itself, as who shows links to it does: no script runs, and nothing comes later. */
 const PREVIEW_BOT = { headers: { "user-agent": "Twitterbot/1.0" } }
 
-test("every page says what it is to who shows links to it, each with a title of its own", async ({
-  request,
-}) => {
+test("every page says what it is to who shows links to it, each with a title of its own", {
+  tag: "@long",
+}, async ({ request }) => {
   const titles = new Map<string, string>()
   const drawn = new Set<string>()
   for (const sight of visible) {
@@ -95,7 +95,10 @@ const manifest = z.object({
   ),
 })
 
-test("the manifest has what a phone needs to install the site", async ({ page, request }) => {
+test("the manifest has what a phone needs to install the site", { tag: "@long" }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/")
   const href = await page.locator("link[rel=manifest]").getAttribute("href")
   const { icons, start_url } = manifest.parse(await (await request.get(href ?? "")).json())

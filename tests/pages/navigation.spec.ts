@@ -4,7 +4,7 @@ import { deepTest, expect, test } from "./helpers/test"
 
 const TOKEN = `/tokens/${contracts.mainToken}`
 
-test("a link leads to the very view it was copied from", async ({ page }) => {
+test("a link leads to the very view it was copied from", { tag: "@long" }, async ({ page }) => {
   await page.goto(`${TOKEN}?interval=1d`)
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Tide")
   await expect(page).toHaveURL(/interval=1d/)
@@ -17,9 +17,9 @@ test("a link leads to the very view it was copied from", async ({ page }) => {
   await expect(page.getByRole("main").getByText("Harbor Reserve").first()).toBeVisible()
 })
 
-test("back and forward go through the pages and return to where they were read", async ({
-  page,
-}) => {
+test("back and forward go through the pages and return to where they were read", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto("/launchpad?view=table&search=harbor")
   await page.evaluate(() => window.scrollTo(0, 100))

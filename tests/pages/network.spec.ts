@@ -70,11 +70,9 @@ deepTest("pressing twice on a slow network sends once", async ({ page, wallet })
   expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
 })
 
-test("says that the connection is lost, keeps the data in view, and recovers", async ({
-  page,
-  context,
-  expectedNoise,
-}) => {
+test("says that the connection is lost, keeps the data in view, and recovers", {
+  tag: "@long",
+}, async ({ page, context, expectedNoise }) => {
   expectedNoise.push(/ERR_INTERNET_DISCONNECTED/)
   await page.goto(await newToken())
   const price = await page.getByTestId("price").textContent()

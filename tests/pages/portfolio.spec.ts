@@ -57,9 +57,9 @@ deepTest(
   },
 )
 
-test("keeps sorting, range and tab in the address, and going back undoes them", async ({
-  page,
-}) => {
+test("keeps sorting, range and tab in the address, and going back undoes them", {
+  tag: "@long",
+}, async ({ page }) => {
   const trader = await freshAccount()
   const wallet = trader.address.toLowerCase()
   // Somebody else's token: a creator's own trades bring a part of their tax back.

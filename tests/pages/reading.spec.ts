@@ -28,7 +28,7 @@ const pages: { path: string; says: (string | RegExp)[] }[] = [
   { path: "/docs/design", says: [/lagoon|water/i] },
 ]
 
-test("every page can be read without scripts", async ({ page }) => {
+test("every page can be read without scripts", { tag: "@long" }, async ({ page }) => {
   for (const { path, says } of pages) {
     await page.goto(path)
     await expect.soft(page.getByRole("heading", { level: 1 }), path).toBeVisible()

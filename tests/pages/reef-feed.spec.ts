@@ -10,7 +10,9 @@ import {
 import { scrollPositionAtClick, uniqueWord } from "./helpers/scrolling"
 import { expect } from "./helpers/test"
 
-test("the feed goes on by itself and going back returns to the place", async ({ page }) => {
+test("the feed goes on by itself and going back returns to the place", { tag: "@long" }, async ({
+  page,
+}) => {
   const word = uniqueWord()
   await storePosts(Array.from({ length: 45 }, (_, n) => `${word} number ${n + 1}`))
   await page.goto(`/reef?search=${word}`)

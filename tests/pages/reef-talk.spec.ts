@@ -31,12 +31,9 @@ async function vote(page: Page) {
   await (await noted).finished()
 }
 
-test("a vote counts at once, stays, can be taken back, and is explained when it is refused", async ({
-  page,
-  wallet,
-  account,
-  expectedNoise,
-}) => {
+test("a vote counts at once, stays, can be taken back, and is explained when it is refused", {
+  tag: "@long",
+}, async ({ page, wallet, account, expectedNoise }) => {
   expectedNoise.push(/429/)
   const other = await storePost({ title: `Vote ${uniqueWord()}` })
   const own = await storePost({ title: "Mine", wallet: account.address.toLowerCase() })

@@ -45,10 +45,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => restore())
 
-test("a market goes from its creation through a dispute to the payout, to the wei", async ({
-  page,
-  wallet,
-}) => {
+test("a market goes from its creation through a dispute to the payout, to the wei", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   test.setTimeout(180_000)
   const [alice, bob, carol] = await createTraders(wallet)
   const people = [alice, bob, carol]

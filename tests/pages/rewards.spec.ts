@@ -36,10 +36,9 @@ async function bought(account: PrivateKeyAccount, token: `0x${string}`, amount: 
   await syncTransaction(transactionHash)
 }
 
-test("shows the shares of the reward phase and claims what they have earned", async ({
-  page,
-  wallet,
-}) => {
+test("shows the shares of the reward phase and claims what they have earned", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   const other = await freshAccount()
   const token = await launchWith([wallet.account, other])
   await bought(wallet.account, token, 50n * WAD)

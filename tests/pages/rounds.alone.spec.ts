@@ -44,7 +44,10 @@ async function bet(page: Page, side: "Up" | "Down", usdb: string) {
   await expect(ticket(page).getByText(/^Your bet is in round \d/)).toBeVisible()
 }
 
-test("bets, adds, wins and collects: what was shown is what is paid", async ({ page, wallet }) => {
+test("bets, adds, wins and collects: what was shown is what is paid", { tag: "@long" }, async ({
+  page,
+  wallet,
+}) => {
   test.setTimeout(150_000)
   await refreshPrices()
   const round = await openRound("btc", 0, ENOUGH)

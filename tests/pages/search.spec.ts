@@ -23,7 +23,9 @@ async function paste(page: Page, text: string) {
   }, text)
 }
 
-test("finds a token by the keyboard alone, and keeps it for the next time", async ({ page }) => {
+test("finds a token by the keyboard alone, and keeps it for the next time", {
+  tag: "@long",
+}, async ({ page }) => {
   const name = uniqueWord()
   const token = await launchToken(await freshAccount(), { symbol: "FIND", name })
   await page.goto("/launchpad")
@@ -153,7 +155,7 @@ deepTest("fills a phone, without sideways scroll", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the button leads to the page, and the page finds", async ({ page }) => {
+  test("the button leads to the page, and the page finds", { tag: "@long" }, async ({ page }) => {
     await page.goto("/launchpad")
     await page.getByRole("banner").getByRole("button", { name: "Search" }).click()
     await expect(page).toHaveURL(/\/search\??$/)

@@ -8,7 +8,9 @@ import { expect, test } from "./helpers/test"
 const linkOf = (page: Page, title: string) =>
   page.getByRole("article", { name: title }).getByRole("link", { name: title, exact: true })
 
-test("a list stands in the document once, and its links are the router's", async ({ page }) => {
+test("a list stands in the document once, and its links are the router's", {
+  tag: "@long",
+}, async ({ page }) => {
   const title = `Once ${uniqueWord()}`
   await storePost({ title })
   await expect(async () => {
@@ -27,7 +29,9 @@ test("a list stands in the document once, and its links are the router's", async
   expect(await page.evaluate(() => Reflect.get(window, "loadedOnce"))).toBe(true)
 })
 
-test("pages with forms say without scripts that these need them", async ({ request }) => {
+test("pages with forms say without scripts that these need them", { tag: "@long" }, async ({
+  request,
+}) => {
   const paths = [
     ...["/faucet", "/launch", "/markets/create", "/borrow", "/earn", "/account", "/agents/new"],
     ...["/bugs", "/reef/new", "/rounds/btc/5m", "/vesting/create"],
@@ -42,7 +46,9 @@ test("pages with forms say without scripts that these need them", async ({ reque
   expect(silent.flat()).toEqual([])
 })
 
-test("the focus stays where it is when a list is read again", async ({ page }) => {
+test("the focus stays where it is when a list is read again", { tag: "@long" }, async ({
+  page,
+}) => {
   const [title, later] = [`Focused ${uniqueWord()}`, `Later ${uniqueWord()}`]
   await storePost({ title })
   // Unlike the feed, it shows at once what was read.
@@ -63,7 +69,10 @@ test("the focus stays where it is when a list is read again", async ({ page }) =
   await expect(link).toBeFocused()
 })
 
-test("a list stays scrolled to where it was when it is read again", async ({ page, account }) => {
+test("a list stays scrolled to where it was when it is read again", { tag: "@long" }, async ({
+  page,
+  account,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const release = await holdRefreshes(page, "/")
   await page.goto("/")
@@ -87,7 +96,7 @@ test("a list stays scrolled to where it was when it is read again", async ({ pag
   expect(await list.evaluate((element) => element.scrollLeft)).toBe(scrolled)
 })
 
-test("the ages of a list go on", async ({ page }) => {
+test("the ages of a list go on", { tag: "@long" }, async ({ page }) => {
   const title = `Aging ${uniqueWord()}`
   await storePost({ title })
   await page.clock.install()
@@ -100,10 +109,9 @@ test("the ages of a list go on", async ({ page }) => {
   await expect(age).toHaveText(/^1\d min ago$/)
 })
 
-test("a ticket opens from a list, and the focus goes back to its link, though the list was read again", async ({
-  page,
-  account,
-}) => {
+test("a ticket opens from a list, and the focus goes back to its link, though the list was read again", {
+  tag: "@long",
+}, async ({ page, account }) => {
   const release = await holdRefreshes(page, "/markets")
   await page.goto("/markets")
   const some = page.locator('main a[aria-haspopup="dialog"]:visible').first()

@@ -21,7 +21,9 @@ async function chooseDark(page: Page) {
   await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: dark/)
 }
 
-test("follows the system until a theme is chosen, and then keeps it", async ({ page }) => {
+test("follows the system until a theme is chosen, and then keeps it", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "dark" })
   await page.goto("/faucet")
   expect(await water(page)).toBe(WATER.dark)

@@ -3,10 +3,9 @@ import { allowanceOf, balanceOf, buy, claimUsdb, contracts, freshAccount } from 
 import { deepTest, expect, test } from "./helpers/test"
 import { approveAndBuy, openTicket, pay } from "./helpers/ticket"
 
-test("sends once however often it is pressed, approves without limit when asked, and goes on to the next trade", async ({
-  page,
-  wallet,
-}) => {
+test("sends once however often it is pressed, approves without limit when asked, and goes on to the next trade", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   const token = await openTicket(page, wallet)
   await pay(page, "10")
   const button = page.getByRole("button", { name: "Approve and buy CORAL" })
@@ -49,10 +48,9 @@ test("sends once however often it is pressed, approves without limit when asked,
   await expect.poll(() => quotesBeforeWallet).toBe(0)
 })
 
-test("says that the price moved before anything is signed, and keeps an exact approval when the wallet declines the trade", async ({
-  page,
-  wallet,
-}) => {
+test("says that the price moved before anything is signed, and keeps an exact approval when the wallet declines the trade", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   const token = await openTicket(page, wallet)
   const rivals = [await freshAccount(), await freshAccount()] as const
   for (const rival of rivals) await claimUsdb(rival)

@@ -24,7 +24,7 @@ deepTest(
   },
 )
 
-test("waits through an outage of the node after sending", async ({
+test("waits through an outage of the node after sending", { tag: "@long" }, async ({
   page,
   wallet,
   expectedNoise,

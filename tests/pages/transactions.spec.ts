@@ -24,11 +24,9 @@ async function openTransactions(page: Page) {
 
 const startClaim = (page: Page) => page.getByRole("button", { name: /^Claim/ }).click()
 
-test("follows a transaction over a reload and on any other page to its end", async ({
-  page,
-  context,
-  wallet,
-}) => {
+test("follows a transaction over a reload and on any other page to its end", {
+  tag: "@long",
+}, async ({ page, context, wallet }) => {
   await rememberWallet(page, wallet)
   await page.goto("/faucet")
   const see = await hideTransactions(context)

@@ -7,9 +7,9 @@ import { deepTest, expect, test } from "./helpers/test"
 const data = encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args: [zeroAddress] })
 const call = { to: contracts.usdb, data, gas: 500_000n } as const
 
-test("says in words what a transaction asked for and did, without any script", async ({
-  browser,
-}) => {
+test("says in words what a transaction asked for and did, without any script", {
+  tag: "@long",
+}, async ({ browser }) => {
   const { transactionHash, blockNumber } = await claimUsdb(await freshAccount())
   const page = await browser.newPage({ baseURL: stack.url, javaScriptEnabled: false })
   await page.goto(`/tx/${transactionHash}`)
@@ -20,7 +20,7 @@ test("says in words what a transaction asked for and did, without any script", a
   await page.close()
 })
 
-test("keeps looking for a transaction nobody has sent yet", async ({ page }) => {
+test("keeps looking for a transaction nobody has sent yet", { tag: "@long" }, async ({ page }) => {
   const account = await freshAccount()
   const wallet = createWalletClient({ account, chain, transport: http(stack.rpcUrl) })
   const request = await wallet.prepareTransactionRequest(call)

@@ -30,10 +30,9 @@ async function claim(page: Page) {
   await button.click()
 }
 
-test("a schedule is claimed, borrowed on, repaid and claimed again; page, API and contract agree", async ({
-  page,
-  wallet,
-}) => {
+test("a schedule is claimed, borrowed on, repaid and claimed again; page, API and contract agree", {
+  tag: "@long",
+}, async ({ page, wallet }) => {
   const { address } = wallet.account
   await claimUsdbFor(wallet)
   const id = await giveSchedule(address)

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import path from "node:path"
 import { beforeEach, expect, test, vi } from "vitest"
 import type { Handler } from "@/lib/api/route"

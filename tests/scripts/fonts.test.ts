@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"

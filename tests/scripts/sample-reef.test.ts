@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, describe, expect, test } from "vitest"
 import * as feedRoute from "@/app/api/reef/feed/route"
 import * as postRoute from "@/app/api/reef/post/[postId]/route"

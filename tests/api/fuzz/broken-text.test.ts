@@ -1,3 +1,4 @@
+/** @module-tag long */
 import path from "node:path"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Contract, Method } from "@/lib/api/contract"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { rmSync } from "node:fs"
 import { ReadableStream } from "node:stream/web"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"

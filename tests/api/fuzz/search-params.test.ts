@@ -1,3 +1,4 @@
+/** @module-tag long */
 import path from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Contract, Method } from "@/lib/api/contract"

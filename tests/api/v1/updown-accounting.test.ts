@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import * as walletRoute from "@/app/api/v1/me/updown/route"

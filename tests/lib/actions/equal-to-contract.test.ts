@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { hash } from "node:crypto"
 import { encodeFunctionData, erc20Abi, type Hex, hexToBigInt } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { createPool } from "@/lib/db/pool"

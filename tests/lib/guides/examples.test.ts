@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"

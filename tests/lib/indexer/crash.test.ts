@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type ChildProcess, spawn } from "node:child_process"
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { spawn } from "node:child_process"
 import { encodeAbiParameters, type Hex, pad, toEventSelector } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"

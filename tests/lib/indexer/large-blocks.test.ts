@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { encodeAbiParameters, type Hex, pad, toEventSelector, toHex } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as candlesRoute from "@/app/api/v1/tokens/[address]/candles/route"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
 import { findIndexStatus } from "@/lib/events/index-status"

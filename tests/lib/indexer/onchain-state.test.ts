@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { parseEther } from "viem"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"

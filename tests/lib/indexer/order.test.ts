@@ -1,3 +1,4 @@
+/** @module-tag long */
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"

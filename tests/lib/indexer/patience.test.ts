@@ -1,3 +1,4 @@
+/** @module-tag long */
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as tokens from "@/app/api/v1/tokens/route"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { encodeFunctionData, type Hex, zeroAddress } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import pg from "pg"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { encodeAbiParameters, type Hex, pad, parseEther, toEventSelector } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import mainToken from "@/contracts/bytecode/MainToken.json" with { type: "json" }

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Client } from "@modelcontextprotocol/client"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"

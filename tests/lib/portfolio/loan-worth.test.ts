@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { parseEther } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { z } from "zod"

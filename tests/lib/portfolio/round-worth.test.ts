@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type Abi, type Hex, maxUint256 } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { upDownAbi } from "@/lib/chain/generated/UpDown"

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { pool, writers } from "@/lib/db/client"
 import { dropEvents, rebuildProjections } from "@/lib/indexer/reindex"

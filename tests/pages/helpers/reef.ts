@@ -4,7 +4,6 @@ import { z } from "zod"
 import { encodeId } from "@/lib/http/opaque-ids"
 import { EDITS_PER_COOLDOWN } from "@/lib/reef/constants"
 import { adminAccount } from "@/scripts/testing/admin"
-import { isDeep } from "@/tests/helpers/deep"
 import { freshAccount } from "./chain"
 import { rows, sql } from "./database"
 import { rememberSession } from "./session"
@@ -127,10 +126,8 @@ export const test = singleTest.extend<Fixtures>({
 })
 
 /** A test that only `npm test -- --deep` runs, as that of `test.ts`. */
-export const deepTest: (
-  title: string,
-  body: (given: Arguments & Fixtures) => Promise<void>,
-) => void = isDeep ? test : test.skip
+export const deepTest = (title: string, body: (given: Arguments & Fixtures) => Promise<void>) =>
+  test(title, { tag: "@deep" }, body)
 
 /** Opens a page of the Reef and waits until it knows who is there. */
 export async function openPage(page: Page, path: string) {

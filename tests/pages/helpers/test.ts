@@ -10,7 +10,6 @@ import {
 } from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { shortenAddress } from "@/lib/format"
-import { isDeep } from "@/tests/helpers/deep"
 import { claimUsdb, freshAccount } from "./chain"
 import { stack } from "./stack"
 import { installWallet, TestWallet } from "./wallet"
@@ -78,9 +77,8 @@ export type Arguments = Fixtures &
   PlaywrightWorkerOptions
 
 /** A test that only `npm test -- --deep` runs: cheaper ones show the most of it. */
-export const deepTest: (title: string, body: (given: Arguments) => Promise<void>) => void = isDeep
-  ? test
-  : test.skip
+export const deepTest = (title: string, body: (given: Arguments) => Promise<void>) =>
+  test(title, { tag: "@deep" }, body)
 
 /** A press on a page whose code has yet to run is lost; its live stream is the last of it to begin. */
 export async function waitForHydration(page: Page) {
