@@ -1,9 +1,7 @@
 // lib/generated/openapi.json: the OpenAPI document, from the contracts that the route files under app/ carry.
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { text } from "node:stream/consumers"
+import { execa } from "execa"
 import { digestOf, read, root, writeWhole } from "./files.mjs"
 
 export const DOCUMENT = path.join(root, "lib/generated/openapi.json")
@@ -93,17 +91,10 @@ async function run(program) {
   writeFileSync(file, program)
   try {
     // Like Next when it loads route files; `server-only` refuses any other condition.
-    const child = spawn(process.execPath, ["--conditions=react-server", file], {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
+    const { stdout } = await execa(process.execPath, ["--conditions=react-server", file], {
+      ...{ cwd: root, stdin: "ignore", stripFinalNewline: false },
     })
-    const [output, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "exit"),
-    ])
-    if (code !== 0) throw new Error(`The OpenAPI document cannot be written:\n${errors}`)
-    return output
+    return stdout
   } finally {
     rmSync(file)
   }

@@ -1,11 +1,9 @@
 // sdk/src/generated and the generated part of the Python package: the types of all operations and the fields of the
 // actions, from the OpenAPI document; how text of users is quoted for models, and remedies in the words of clients.
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
-import { text } from "node:stream/consumers"
+import { execa } from "execa"
 import { digestOf, isStamped, read, root, writeWhole } from "./files.mjs"
 import { DOCUMENT } from "./openapi.mjs"
 
@@ -52,13 +50,7 @@ async function writeTypes() {
   mkdirSync(FOLDER, { recursive: true })
   const draft = path.join(FOLDER, `api.${process.pid}`)
   const args = [cli, DOCUMENT, "--output", draft, "--default-non-nullable", "false"]
-  const run = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
-  const [output, errors, [code]] = await Promise.all([
-    text(run.stdout),
-    text(run.stderr),
-    once(run, "exit"),
-  ])
-  if (code !== 0) throw new Error(`openapi-typescript failed:\n${output}${errors}`)
+  await execa(process.execPath, args, { cwd: root, stdin: "ignore" })
   renameSync(draft, path.join(FOLDER, "api.ts"))
 }
 

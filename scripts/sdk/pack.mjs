@@ -1,8 +1,6 @@
 // Packs the SDK for users who have a deployment's address but no repository: npm and pip install the files from
 // /sdk/atoll-sdk.tgz and /sdk/atoll-sdk-python.tar.gz.
-import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
-import { once } from "node:events"
 import {
   existsSync,
   mkdirSync,
@@ -14,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import path from "node:path"
-import { text } from "node:stream/consumers"
+import { execa } from "execa"
 import generate from "../generate/generate.mjs"
 
 const root = path.resolve(import.meta.dirname, "../..")
@@ -62,16 +60,7 @@ export async function packSdk(folder) {
  * @param {string} command
  * @param {string[]} args
  */
-async function run(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ])
-  if (code !== 0)
-    throw new Error(`The SDK cannot be packed: ${command} ended with ${code}:\n${output}${errors}`)
-}
+const run = (command, args) => execa(command, args, { cwd: root, stdin: "ignore" })
 
 function digestSources() {
   const hash = createHash("sha256")
