@@ -61,7 +61,7 @@ export async function startWeb({
       () =>
         startService({
           name: "web server",
-          args: server ? [server] : [NEXT, "dev"],
+          args: server ? [server] : [NEXT, "dev", "--hostname", `${context.variables.HOSTNAME}`],
           cwd: context.root,
           env: {
             ...context.variables,
