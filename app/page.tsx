@@ -4,6 +4,7 @@ import { PostRow } from "@/components/reef/post-row"
 import { TradeList } from "@/components/tokens/trade-list"
 import { toTradeRow } from "@/components/tokens/trade-row-data"
 import { Card } from "@/components/ui/card"
+import { FailedSection, Section } from "@/components/ui/section"
 import { ServerMarkup } from "@/components/ui/server-markup"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
@@ -12,6 +13,7 @@ import { isFaucetConfigured } from "@/lib/faucet/treasury"
 import { formatCompactUsd } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findMarketCards } from "@/lib/markets/list-queries"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findUsernames } from "@/lib/profiles/authors"
 import { findFeed } from "@/lib/reef/posts/queries"
 import type { ReefPost } from "@/lib/reef/posts/schema"
@@ -41,61 +43,85 @@ const POSTS = 4
 
 export default async function HomePage() {
   const version = getPageVersion()
-  const [moved, newest, active, markets, trades, rounds, posts] = await Promise.all([
-    findFirstTokenCards("moved", TOKENS),
-    findFirstTokenCards("newest", TOKENS),
-    findFirstTokenCards("active", TOKENS),
+  const [moved, newest, active, markets] = await Promise.all([
+    tryLoad(findFirstTokenCards("moved", TOKENS)),
+    tryLoad(findFirstTokenCards("newest", TOKENS)),
+    tryLoad(findFirstTokenCards("active", TOKENS)),
     findMarketCards({ page: 1, limit: MARKETS, sort: "trending", group: "open" }),
-    findLatestTrades(TRADES),
-    readRoundsSoon(),
-    findFeed({ section: "all", sort: "hot", period: "all", limit: POSTS, offset: 0 }),
   ])
-  const shown = [...moved, ...newest, ...active].map(({ address }) => address)
-  const [priceHistories, names, firstTrade] = await Promise.all([
-    findUsdSparklines([...new Set(shown)]),
-    findUsernames(trades.map(({ user }) => user)),
-    findFirstTrade(markets.data, active),
+  const lists = [moved, newest, active].flatMap((tokens) => tokens ?? [])
+  const shown = lists.map(({ address }) => address)
+  const [priceHistories, firstTrade] = await Promise.all([
+    tryLoad(findUsdSparklines([...new Set(shown)])),
+    tryLoad(findFirstTrade(markets.data, active ?? [])),
   ])
   return (
     <div className="grid grid-cols-1 gap-6 lg:gap-8">
       <Hero />
       <OnboardingSteps firstTrade={firstTrade} hasServiceFaucet={isFaucetConfigured()} />
       <TrendingMarkets markets={markets.data} />
-      <RoundsStrip view={rounds} />
-      <Movers priceHistories={priceHistories} tokens={moved} />
-      <ReefHighlights posts={posts.data} />
+      <Section title="Price rounds">
+        {async () => <RoundsStrip view={await readRoundsSoon()} />}
+      </Section>
+      {moved && priceHistories ? (
+        <Movers priceHistories={priceHistories} tokens={moved} />
+      ) : (
+        <FailedSection title="Top movers" />
+      )}
+      <Section title="From the Reef">
+        {async () => <ReefHighlights posts={(await findHotPosts()).data} />}
+      </Section>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <div className="grid grid-cols-1 gap-6 lg:gap-8">
-          <TokenList
-            priceHistories={priceHistories}
-            empty="No tokens yet"
-            href="/launchpad"
-            id="newest"
-            note={(token) => <Time time={token.createdAt} />}
-            title="New launches"
-            tokens={newest}
-          />
-          <TokenList
-            priceHistories={priceHistories}
-            empty="No trades in the last 24 hours"
-            href="/launchpad?view=table&sort=active"
-            id="active"
-            note={(token) => `${formatCompactUsd(token.dayVolumeUsd)} in 24 h`}
-            title="Most traded"
-            tokens={active}
-          />
+          {newest && priceHistories ? (
+            <TokenList
+              priceHistories={priceHistories}
+              empty="No tokens yet"
+              href="/launchpad"
+              id="newest"
+              note={(token) => <Time time={token.createdAt} />}
+              title="New launches"
+              tokens={newest}
+            />
+          ) : (
+            <FailedSection title="New launches" />
+          )}
+          {active && priceHistories ? (
+            <TokenList
+              priceHistories={priceHistories}
+              empty="No trades in the last 24 hours"
+              href="/launchpad?view=table&sort=active"
+              id="active"
+              note={(token) => `${formatCompactUsd(token.dayVolumeUsd)} in 24 h`}
+              title="Most traded"
+              tokens={active}
+            />
+          ) : (
+            <FailedSection title="Most traded" />
+          )}
         </div>
         <div className="below-fold min-w-0 [--tall:60rem]">
-          <Card title="Latest trades">
-            <TradeList
-              names={names}
-              trades={trades.map((trade) => toTradeRow(trade, { showsToken: true }))}
-            />
-          </Card>
+          <Section title="Latest trades">{LatestTrades}</Section>
         </div>
       </div>
       <LiveRefresh version={version} />
     </div>
+  )
+}
+
+const findHotPosts = () =>
+  findFeed({ section: "all", sort: "hot", period: "all", limit: POSTS, offset: 0 })
+
+async function LatestTrades() {
+  const trades = await findLatestTrades(TRADES)
+  const names = await findUsernames(trades.map(({ user }) => user))
+  return (
+    <Card title="Latest trades">
+      <TradeList
+        names={names}
+        trades={trades.map((trade) => toTradeRow(trade, { showsToken: true }))}
+      />
+    </Card>
   )
 }
 

@@ -10,6 +10,7 @@ import { securityHeaders } from "@/lib/http/security"
 import { waitForDatabase } from "@/lib/pages/database-wait"
 import { hasTwin } from "@/lib/pages/markdown-twin"
 import { pageCsp } from "@/lib/pages/page-csp"
+import { takePartial } from "@/lib/pages/partial-pages"
 import { type CachedAnswer, type Encoding, HttpCache, type Origin } from "./cache"
 import type { ServerStep } from "./http-server"
 import { OverloadError, RenderQueue } from "./render-queue"
@@ -117,11 +118,12 @@ const askOrigin = async (
     path: url,
     headers: { ...headers, "x-request-id": id, [peerHeader()]: address },
   })
-  return {
-    status: statusCode,
-    headers: toRecord(received),
-    body: Buffer.from(await body.arrayBuffer()),
-  }
+  const bytes = Buffer.from(await body.arrayBuffer())
+  const answered = toRecord(received)
+  if (!takePartial(id)) return { status: statusCode, headers: answered, body: bytes }
+  // The next request renders the page again, the one that has this document included.
+  const { etag: _, "cdn-cache-control": __, ...others } = answered
+  return { status: statusCode, headers: { ...others, "cache-control": "no-store" }, body: bytes }
 }
 
 const toRecord = (headers: Dispatcher.ResponseData["headers"]): Record<string, string> =>

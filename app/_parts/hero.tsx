@@ -2,6 +2,7 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatCompact, formatCompactUsd } from "@/lib/format"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findDayVolume, findPulse } from "@/lib/pulse"
 
 const button =
@@ -90,7 +91,9 @@ function Rings() {
 
 /** The figures of GET /api/pulse, and the day's volume. */
 async function ExchangeStats() {
-  const [{ stats }, volume] = await Promise.all([findPulse(), findDayVolume()])
+  const figures = await tryLoad(Promise.all([findPulse(), findDayVolume()]))
+  if (!figures) return <p>The figures of the day could not be loaded. Refresh the page.</p>
+  const [{ stats }, volume] = figures
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4 lg:grid-cols-2">
       <Figure label="Volume in 24 h">{formatCompactUsd(volume)}</Figure>

@@ -6,6 +6,7 @@ import { NoChain } from "@/components/chain/no-chain"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Card } from "@/components/ui/card"
 import { Notice } from "@/components/ui/notice"
+import { Section } from "@/components/ui/section"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { getPageVersion } from "@/lib/live/page-version"
 import { type CollateralToken, walletLoan } from "@/lib/loans/schema"
@@ -30,10 +31,9 @@ export default async function BorrowPage({ searchParams }: Props) {
   const version = getPageVersion()
   const { token } = await searchParams
   const address = typeof token === "string" ? parseAddress(token) : null
-  const [chosen, deepest, expired] = await Promise.all([
+  const [chosen, deepest] = await Promise.all([
     address ? findCollateralToken(address) : null,
     findDeepTokens(),
-    findLiquidatableLoans(),
   ])
   const config = getBrowserConfig()
   const hasLoans = config !== null && config.contracts.loanHub !== zeroAddress
@@ -63,19 +63,25 @@ export default async function BorrowPage({ searchParams }: Props) {
           <Card title="Your loans">
             <LazyOwnLoans version={version} />
           </Card>
-          {expired.length > 0 && (
-            <Card title="Expired loans">
-              <p className="mb-4 max-w-prose text-sm text-muted">
-                Anybody may liquidate these. The one who does receives a tenth of the collateral
-                that the debt leaves.
-              </p>
-              <LazyExpiredLoans loans={z.encode(z.array(walletLoan), expired)} />
-            </Card>
-          )}
+          <Section title="Expired loans">{ExpiredLoans}</Section>
         </>
       )}
       <LiveRefresh version={version} />
     </div>
+  )
+}
+
+async function ExpiredLoans() {
+  const expired = await findLiquidatableLoans()
+  if (expired.length === 0) return null
+  return (
+    <Card title="Expired loans">
+      <p className="mb-4 max-w-prose text-sm text-muted">
+        Anybody may liquidate these. The one who does receives a tenth of the collateral that the
+        debt leaves.
+      </p>
+      <LazyExpiredLoans loans={z.encode(z.array(walletLoan), expired)} />
+    </Card>
   )
 }
 

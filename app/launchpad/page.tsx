@@ -5,10 +5,12 @@ import { ButtonLink } from "@/components/ui/button"
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
 import { Pager } from "@/components/ui/pager"
+import { FailedSection } from "@/components/ui/section"
 import { EmptyState } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
 import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findUsernames } from "@/lib/profiles/authors"
 import { findUsdSparklines } from "@/lib/tokens/candles/sparklines"
 import { findTokenCards } from "@/lib/tokens/list-queries"
@@ -81,8 +83,8 @@ export default async function LaunchpadPage({ searchParams }: Props) {
 async function AllTokens({ query }: { query: LaunchpadQuery }) {
   const { data, pagination } = await findTokenCards(query)
   const [histories, names] = await Promise.all([
-    findUsdSparklines(data.map((token) => token.address)),
-    findUsernames(data.map((token) => token.dev)),
+    tryLoad(findUsdSparklines(data.map((token) => token.address))),
+    tryLoad(findUsernames(data.map((token) => token.dev))),
   ])
   const { total, limit } = pagination
   return (
@@ -90,8 +92,14 @@ async function AllTokens({ query }: { query: LaunchpadQuery }) {
       <p className="-my-2 text-sm text-muted" role="status">
         {total === 1 ? "1 token" : `${formatInteger(total)} tokens`}
       </p>
+      {!(histories && names) && <FailedSection />}
       {data.length > 0 ? (
-        <TokenTable histories={histories} names={names} query={query} tokens={data} />
+        <TokenTable
+          histories={histories ?? new Map()}
+          names={names ?? {}}
+          query={query}
+          tokens={data}
+        />
       ) : (
         <NoTokens query={query} total={total} />
       )}

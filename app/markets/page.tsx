@@ -3,6 +3,7 @@ import { LiveRefresh } from "@/components/live/live-refresh"
 import { MarketCard } from "@/components/markets/market-card"
 import { ButtonLink } from "@/components/ui/button"
 import { Pager } from "@/components/ui/pager"
+import { FailedSection } from "@/components/ui/section"
 import { EmptyState } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
 import { parseSearchParams, type SearchParams } from "@/lib/http/search-params"
@@ -10,6 +11,7 @@ import { getPageVersion } from "@/lib/live/page-version"
 import { toMarketsQuery } from "@/lib/markets/list-group"
 import { countMarkets, findMarketCards } from "@/lib/markets/list-queries"
 import { type MarketsQuery, marketsQuery } from "@/lib/markets/schema"
+import { tryLoad } from "@/lib/pages/try-load"
 import { Filters } from "./_parts/filters"
 import { Groups } from "./_parts/groups"
 import { marketsHref } from "./_parts/links"
@@ -28,7 +30,7 @@ export default async function MarketsPage({ searchParams }: Props) {
   const query = toMarketsQuery(parseSearchParams(marketsQuery, await searchParams))
   const [{ data, pagination }, counts] = await Promise.all([
     findMarketCards(query),
-    countMarkets(query),
+    tryLoad(countMarkets(query)),
   ])
   const { total, limit } = pagination
   return (
@@ -38,7 +40,7 @@ export default async function MarketsPage({ searchParams }: Props) {
         <ButtonLink href="/markets/create">Create a market</ButtonLink>
       </header>
       <Filters query={query} />
-      <Groups counts={counts} query={query} />
+      {counts ? <Groups counts={counts} query={query} /> : <FailedSection />}
       <p className="-my-2 text-sm text-muted" role="status">
         {total === 1 ? "1 market" : `${formatInteger(total)} markets`}
       </p>

@@ -8,6 +8,7 @@ import { MutedList } from "@/components/reef/muted-list"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
+import { Section } from "@/components/ui/section"
 import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatInteger } from "@/lib/format"
 import type { SearchParams } from "@/lib/http/search-params"
@@ -33,7 +34,6 @@ type Props = { searchParams: Promise<SearchParams> }
 export default async function ReefPage({ searchParams }: Props) {
   getPageVersion()
   const query = readQuery(await searchParams)
-  const highlights = await findHighlights(query.section)
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -62,7 +62,9 @@ export default async function ReefPage({ searchParams }: Props) {
           aria-label="Highlights and muted wallets"
           className="grid min-w-0 grid-cols-1 gap-5 max-lg:order-first max-lg:has-[>:only-child]:hidden"
         >
-          <Highlights posts={highlights} />
+          <Section title="Top posts today">
+            {async () => <Highlights posts={await findHighlights(query.section)} />}
+          </Section>
           <MutedList />
         </aside>
       </div>

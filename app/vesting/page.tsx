@@ -6,6 +6,7 @@ import { Address } from "@/components/ui/address"
 import { ButtonLink } from "@/components/ui/button"
 import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findOwnName } from "@/lib/profiles/authors"
 import { Introduction } from "./_parts/introduction"
 import { OwnSchedules } from "./_parts/own-schedules"
@@ -55,7 +56,7 @@ function Start({ state }: { state: VestingState }) {
 }
 
 async function Wallet({ state, wallet }: { state: VestingState; wallet: string }) {
-  const { username } = await findOwnName(wallet)
+  const name = await tryLoad(findOwnName(wallet))
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
@@ -64,7 +65,7 @@ async function Wallet({ state, wallet }: { state: VestingState; wallet: string }
         <Address
           address={wallet}
           href={`/wallets/${wallet}`}
-          {...(username && { label: username })}
+          {...(name?.username && { label: name.username })}
         />
         <CreateLink />
       </header>

@@ -9,6 +9,7 @@ import { type AddressInfo, createConnection } from "node:net"
 import { brotliDecompressSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { peerHeader } from "@/lib/http/client-ip"
+import { notePartial } from "@/lib/pages/partial-pages"
 import { createServer } from "@/server/http-server"
 import { createPageStep } from "@/server/pages"
 
@@ -24,11 +25,12 @@ let origin = ""
 let seen: IncomingMessage[] = []
 let tests = 0
 
-/** Answers by the path: `/slow…` takes time, `/large…` is large, `/own…` is private. */
+/** Answers by the path: `/slow…` takes time, `/large…` is large, `/own…` is private, `/partial…` lacks a section. */
 const answer: RequestListener = async (request, response) => {
   seen.push(request)
   const { url = "", headers } = request
   if (url.startsWith("/slow")) await new Promise((resolve) => setTimeout(resolve, 20))
+  if (url.startsWith("/partial")) notePartial(`${headers["x-request-id"]}`)
   const isData = headers.rsc !== undefined || headers["sec-fetch-dest"] === "empty"
   response.setHeader(
     "Cache-Control",
@@ -122,6 +124,14 @@ describe("a page", () => {
     expect(head).toMatch(/content-encoding: br/i)
     expect(`${brotliDecompressSync(body)}`).toBe(plain)
   })
+})
+
+test("a page that lacks a section is sent once, and not again to whoever has it", async () => {
+  const first = await get(at("/partial"))
+  expect(first.headers.get("etag")).toBeNull()
+  expect(first.headers.get("cache-control")).toBe("no-store")
+  expect(await (await get(at("/partial"))).text()).not.toBe(await first.text())
+  expect(seen).toHaveLength(2)
 })
 
 test("what is private, posted or asked for in part is the framework's own for each", async () => {

@@ -15,6 +15,7 @@ import { Address } from "@/components/ui/address"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Badge, DetailRow } from "@/components/ui/figures"
+import { Section } from "@/components/ui/section"
 import { Time } from "@/components/ui/time"
 import { findProfile } from "@/lib/account/profile-queries"
 import { type AgentDetails, findAgentDetails } from "@/lib/agents/directory"
@@ -23,7 +24,8 @@ import { toLossHref } from "@/lib/agents/loss-href"
 import { findAgent } from "@/lib/agents/queries"
 import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
-import { findUsernames, type Usernames } from "@/lib/profiles/authors"
+import { tryLoad } from "@/lib/pages/try-load"
+import { findOwnName, findUsernames } from "@/lib/profiles/authors"
 import { agentsTopic } from "@/lib/stream-log/page-topics"
 
 type Props = { params: Promise<{ agentId: string }>; searchParams: Promise<SearchParams> }
@@ -51,26 +53,17 @@ export default async function AgentPage({ params, searchParams }: Props) {
   if (!agent) return <NotFound subject="agent" />
   const { before } = await searchParams
   const older = typeof before === "string" && /^\d{1,18}$/.test(before) ? before : undefined
-  const [{ rank }, { feedback, next }, summary] = await Promise.all([
-    findProfile(agent.wallet),
-    findFeedback(agent, older),
-    findFeedbackSummary(agent),
-  ])
-  const names = await findUsernames([agent.wallet, ...feedback.map(({ author }) => author)])
+  const name = await tryLoad(findOwnName(agent.wallet))
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-5">
-        <Identity agent={agent} names={names} />
+        <Identity agent={agent} username={name?.username ?? null} />
         <RecordCard agent={agent} lossHref={toLossHref(agent.record)} />
-        <FeedbackCard
-          agent={{ agentId: agent.agentId, wallet: agent.wallet, owner: agent.owner }}
-          feedback={feedback}
-          names={names}
-          nextHref={next && `/agents/${agent.agentId}?before=${next}`}
-          summary={summary}
-        />
+        <Section title="Feedback">{() => AgentFeedback({ agent, older })}</Section>
       </div>
-      <ConfidenceCard agent={agent} rank={rank} />
+      <Section title="Confidence">
+        {async () => <ConfidenceCard agent={agent} rank={(await findProfile(agent.wallet)).rank} />}
+      </Section>
       <LiveRefresh topics={[agentsTopic(agent.agentId)]} version={version} />
     </div>
   )
@@ -83,7 +76,28 @@ async function redirectFromWallet(text: string) {
   if (agent) redirect(`/agents/${agent.agentId}`)
 }
 
-function Identity({ agent, names }: { agent: AgentDetails; names: Usernames }) {
+type FeedbackProps = { agent: AgentDetails; older: string | undefined }
+
+async function AgentFeedback({ agent, older }: FeedbackProps) {
+  const [{ feedback, next }, summary] = await Promise.all([
+    findFeedback(agent, older),
+    findFeedbackSummary(agent),
+  ])
+  const { agentId, wallet, owner } = agent
+  return (
+    <FeedbackCard
+      agent={{ agentId, wallet, owner }}
+      feedback={feedback}
+      names={await findUsernames(feedback.map(({ author }) => author))}
+      nextHref={next && `/agents/${agentId}?before=${next}`}
+      summary={summary}
+    />
+  )
+}
+
+type IdentityProps = { agent: AgentDetails; username: string | null }
+
+function Identity({ agent, username }: IdentityProps) {
   const { agentId, name, description, image, services, wallet, owner, agentWallet } = agent
   return (
     <Card>
@@ -108,7 +122,7 @@ function Identity({ agent, names }: { agent: AgentDetails; names: Usernames }) {
         />
         <dl>
           <DetailRow label="Wallet">
-            <Address address={wallet} href={`/wallets/${wallet}`} label={names[wallet]} />
+            <Address address={wallet} href={`/wallets/${wallet}`} label={username ?? undefined} />
           </DetailRow>
           {owner && owner !== wallet && (
             <DetailRow label="Owner">

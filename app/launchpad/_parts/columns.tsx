@@ -1,8 +1,10 @@
 import Link from "next/link"
 import { cn } from "@/components/ui/cn"
 import { LinkTabs } from "@/components/ui/link-tabs"
+import { FailedSection } from "@/components/ui/section"
 import { EmptyState } from "@/components/ui/states"
 import { formatInteger } from "@/lib/format"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
 import { findTokenCards } from "@/lib/tokens/list-queries"
 import type { TokenCard } from "@/lib/tokens/schema"
@@ -46,7 +48,8 @@ export async function Columns({ query }: { query: LaunchpadQuery }) {
   const pages = await Promise.all(
     columnIds.map((id) => findTokenCards({ ...query, page: 1, limit: ROWS, ...columns[id].list })),
   )
-  const names = await findUsernames(pages.flatMap(({ data }) => data.map(({ dev }) => dev)))
+  const creators = pages.flatMap(({ data }) => data.map(({ dev }) => dev))
+  const names = await tryLoad(findUsernames(creators))
   const lists = columnIds.map((id, index) => ({
     id,
     tokens: pages[index]?.data ?? [],
@@ -65,13 +68,14 @@ export async function Columns({ query }: { query: LaunchpadQuery }) {
           }))}
         />
       </div>
+      {!names && <FailedSection />}
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-3 lg:items-start">
         {lists.map((list) => (
           <ColumnList
             {...list}
             isChosen={list.id === query.column}
             key={list.id}
-            names={names}
+            names={names ?? {}}
             query={query}
           />
         ))}

@@ -4,6 +4,7 @@ import { CommentsCard } from "@/components/comments/comments-card"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { OwnPosition } from "@/components/markets/positions/own-position"
 import { MarketTicket } from "@/components/markets/ticket/market-ticket"
+import { Section } from "@/components/ui/section"
 import { findCommentViews } from "@/lib/content/comments/queries"
 import type { SearchParams } from "@/lib/http/search-params"
 import { cleanLine } from "@/lib/http/wire"
@@ -90,22 +91,22 @@ export default async function MarketPage({ params, searchParams }: Props) {
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <MarketHeader market={market} />
-        <ProbabilityCard market={market} state={state} />
-        <OutcomesCard market={market} state={state} />
+        <Section title="Probability">{() => ProbabilityCard({ market, state })}</Section>
+        <Section title="Outcomes">{() => OutcomesCard({ market, state })}</Section>
         <OwnPosition
           isFinal={market.resolvedAt !== null}
           market={market.address}
           stamp={`${market.version} ${market.status}`}
         />
-        <RulesCard market={market} />
-        <BookCard market={market} state={state} />
-        <ResolutionCard market={market} state={state} />
-        <AccessListCard market={market} />
-        <Comments market={market} state={state} />
-        <ActivityCard market={market} state={state} />
+        <Section title="Rules">{() => RulesCard({ market })}</Section>
+        <Section title="Order book">{() => BookCard({ market, state })}</Section>
+        <Section title="Resolution">{() => ResolutionCard({ market, state })}</Section>
+        <Section title="Voters and buyers">{() => AccessListCard({ market })}</Section>
+        <Section title="Comments">{() => Comments({ market, state })}</Section>
+        <Section title="Activity">{() => ActivityCard({ market, state })}</Section>
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
-          <HoldersCard market={market} state={state} />
-          <RelatedCard market={market} />
+          <Section title="Holders">{() => HoldersCard({ market, state })}</Section>
+          <Section title="More markets">{() => RelatedCard({ market })}</Section>
         </div>
       </div>
       <aside
@@ -113,7 +114,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
         className="min-w-0 scroll-mt-20 lg:sticky lg:top-17 lg:-m-3 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:p-3"
         id="trade"
       >
-        <Ticket market={market} state={state} />
+        <Section title="Buy shares">{() => Ticket({ market, state })}</Section>
       </aside>
       <LiveRefresh version={getPageVersion()} topics={[market.address]} />
     </div>

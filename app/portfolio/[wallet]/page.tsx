@@ -27,9 +27,11 @@ import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { Amount } from "@/components/ui/number"
+import { Section } from "@/components/ui/section"
 import { Table } from "@/components/ui/table"
 import { shortenAddress } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findPortfolio } from "@/lib/portfolio/queries"
 import type { ClosedMarket, PortfolioView } from "@/lib/portfolio/schema"
 import { findOwnName } from "@/lib/profiles/authors"
@@ -53,16 +55,16 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
   const wallet = parseAddress((await params).wallet)
   if (!wallet) return <NotFound subject="wallet" />
   const state = parsePortfolioState(await searchParams)
-  const [view, { username }] = await Promise.all([
+  const [view, name] = await Promise.all([
     findPortfolio(wallet, state.range),
-    findOwnName(wallet),
+    tryLoad(findOwnName(wallet)),
   ])
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <h1>Portfolio</h1>
         <OwnerBadge wallet={wallet} />
-        <Address address={wallet} {...(username && { label: username })} />
+        <Address address={wallet} {...(name?.username && { label: name.username })} />
         {/* On phones it has a separate line, so that nothing moves when the claims arrive. */}
         <div className="flex items-center justify-end gap-2 max-sm:w-full sm:ml-auto">
           <OwnClaimsButton wallet={wallet} />
@@ -75,7 +77,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
       <Card>
         <div className="grid grid-cols-1 gap-4">
           <LinkTabs label="Portfolio" tabs={tabsOf({ wallet, view, state })} />
-          <Panel state={state} view={view} wallet={wallet} />
+          <Section key={state.tab}>{() => Panel({ state, view, wallet })}</Section>
         </div>
       </Card>
       <LiveRefresh version={version} />
@@ -112,7 +114,7 @@ function tabsOf({ wallet, view, state }: PanelProps) {
   })
 }
 
-function Panel({ wallet, view, state }: PanelProps) {
+async function Panel({ wallet, view, state }: PanelProps) {
   if (state.tab === "holdings") {
     return (
       <div className="grid grid-cols-1 gap-5">
@@ -123,49 +125,41 @@ function Panel({ wallet, view, state }: PanelProps) {
           order={state}
         />
         <UnvestedNote unvested={view.unvested} />
-        <LeveragePositions wallet={wallet} />
+        <Section title="Leverage">{() => LeveragePositions({ wallet })}</Section>
         <LoansTable loans={view.loans} />
       </div>
     )
   }
   if (state.tab === "markets") {
     const stakes = view.assets.filter(({ staked }) => staked > 0n)
-    return (
-      <PositionsPanel
-        locked={{ bonds: view.bonds, stakes }}
-        markets={view.markets}
-        wallet={wallet}
-      />
-    )
+    return PositionsPanel({
+      locked: { bonds: view.bonds, stakes },
+      markets: view.markets,
+      wallet,
+    })
   }
   if (state.tab === "rounds") {
-    return (
-      <RoundsPanel
-        before={state.before}
-        href={(before) => portfolioHref(wallet, { ...state, before })}
-        totals={view.rounds}
-        wallet={wallet}
-      />
-    )
+    return RoundsPanel({
+      before: state.before,
+      href: (before) => portfolioHref(wallet, { ...state, before }),
+      totals: view.rounds,
+      wallet,
+    })
   }
   if (state.tab === "closed") return <Closed view={view} />
   if (state.tab === "log") {
-    return (
-      <ActivityPanel
-        href={(page) => portfolioHref(wallet, { ...state, page })}
-        page={state.page}
-        wallet={wallet}
-      />
-    )
+    return ActivityPanel({
+      href: (page) => portfolioHref(wallet, { ...state, page }),
+      page: state.page,
+      wallet,
+    })
   }
-  return (
-    <TradesPanel
-      before={state.before}
-      href={(choice) => portfolioHref(wallet, { ...state, ...choice })}
-      side={state.side}
-      wallet={wallet}
-    />
-  )
+  return TradesPanel({
+    before: state.before,
+    href: (choice) => portfolioHref(wallet, { ...state, ...choice }),
+    side: state.side,
+    wallet,
+  })
 }
 
 function Closed({ view: { closed, closedMarkets } }: { view: PortfolioView }) {

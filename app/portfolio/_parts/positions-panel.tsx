@@ -6,6 +6,7 @@ import { StatusBadge } from "@/components/markets/status-badge"
 import { ButtonLink } from "@/components/ui/button"
 import { Amount, Money, Usd } from "@/components/ui/number"
 import { ProfitLoss } from "@/components/ui/profit-loss"
+import { Section } from "@/components/ui/section"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
@@ -62,7 +63,7 @@ export async function PositionsPanel({
         </EmptyState>
       )}
       {!isReadOnly && <OwnRedeem markets={waiting} wallet={wallet} />}
-      <LockedTable {...locked} />
+      <Section title="Locked in resolutions">{() => LockedTable(locked)}</Section>
       {markets.map((each) => (
         <MarketGroup key={each.market.address} of={each} orders={orders}>
           {!isReadOnly && waiting.length > 1 && (
@@ -74,7 +75,7 @@ export async function PositionsPanel({
           )}
         </MarketGroup>
       ))}
-      <OrdersTable isReadOnly={isReadOnly} orders={orders} wallet={wallet} />
+      <Section title="Open orders">{() => OrdersTable({ isReadOnly, orders, wallet })}</Section>
     </div>
   )
 }

@@ -2,10 +2,12 @@ import type { Metadata } from "next"
 import { cache } from "react"
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
+import { FailedSection, Section } from "@/components/ui/section"
 import { ApiError } from "@/lib/http/errors"
 import type { SearchParams } from "@/lib/http/search-params"
 import { cleanLine } from "@/lib/http/wire"
 import { getPageVersion } from "@/lib/live/page-version"
+import { tryLoad } from "@/lib/pages/try-load"
 import { getPost } from "@/lib/reef/posts/queries"
 import { cleanTitle, toPlainText, truncateText } from "@/lib/reef/text"
 import { findAddressLinks, findMentions } from "@/lib/search/mentions/queries"
@@ -62,15 +64,14 @@ export default async function PostPage({ params, searchParams }: Props) {
   const { post, comments } = thread
   const state = readState(await searchParams)
   const text = `${post.title}\n${post.body ?? ""}`
-  const [[mentions = []], addressLinks] = await Promise.all([
-    findMentions([text]),
-    findAddressLinks([text]),
-  ])
+  const links = await tryLoad(Promise.all([findMentions([text]), findAddressLinks([text])]))
+  const [[mentions = []], addressLinks] = links ?? [[], {}]
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
       <BackToReef />
       <Post mentions={mentions} addressLinks={addressLinks} post={post} />
-      <Comments comments={comments} post={post} state={state} />
+      {!links && <FailedSection />}
+      <Section title="Comments">{() => Comments({ comments, post, state })}</Section>
       <LiveRefresh
         version={getPageVersion()}
         topics={[reefTopic(post.id), ...mentions.map(({ address }) => address)]}

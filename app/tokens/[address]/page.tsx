@@ -5,6 +5,7 @@ import { CreatorPanel } from "@/components/rewards/creator-panel"
 import { RewardPanel } from "@/components/rewards/reward-panel"
 import { WhitelistPanel } from "@/components/rewards/whitelist-panel"
 import { TokenTicket } from "@/components/swap/token-ticket"
+import { Section } from "@/components/ui/section"
 import { findCommentViews } from "@/lib/content/comments/queries"
 import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
@@ -101,32 +102,36 @@ export default async function TokenPage({ params, searchParams }: Props) {
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <TokenHeader token={token} />
-        <SafetySummary token={token} />
-        <ChartCard state={state} token={token} />
-        <StatsCard token={token} />
+        <Section>{() => SafetySummary({ token })}</Section>
+        <Section title="Price">{() => ChartCard({ state, token })}</Section>
+        <Section title="Stats">{() => StatsCard({ token })}</Section>
         <PageTabs address={token.address} />
         {!token.isMain && (
           <TabPart tab="about">
-            <LaunchPanels token={token} />
+            <Section title="Launch">{() => LaunchPanels({ token })}</Section>
           </TabPart>
         )}
         <TabPart id="safety" tab="safety">
-          <SafetyCard token={token} />
+          <Section title="Safety">{() => SafetyCard({ token })}</Section>
         </TabPart>
         <TabPart tab="trades">
-          <TradesCard state={state} token={token} />
+          <Section title="Trades">{() => TradesCard({ state, token })}</Section>
         </TabPart>
         <TabPart tab="comments">
-          <Comments state={state} token={token} />
+          <Section title="Comments">{() => Comments({ state, token })}</Section>
         </TabPart>
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
           <TabPart tab="holders">
-            <HoldersCard token={token} />
-            <SupplyCard token={token} />
+            <Section title="Holders">{() => HoldersCard({ token })}</Section>
+            <Section title="Supply">{() => SupplyCard({ token })}</Section>
           </TabPart>
           <TabPart tab="about">
-            <AboutCard token={token} />
-            {!token.isMain && <CreatorTokensCard token={token} />}
+            <Section title="About">{() => AboutCard({ token })}</Section>
+            {!token.isMain && (
+              <Section title="Other tokens by this creator">
+                {() => CreatorTokensCard({ token })}
+              </Section>
+            )}
           </TabPart>
         </div>
       </div>
@@ -135,7 +140,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
         className="min-w-0 lg:sticky lg:top-17 lg:-m-3 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:p-3"
         id="trade"
       >
-        <Ticket token={token} />
+        <Section title="Trade">{() => Ticket({ token })}</Section>
       </aside>
       <LiveRefresh version={getPageVersion()} topics={[token.address]} />
     </div>

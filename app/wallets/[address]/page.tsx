@@ -26,12 +26,14 @@ import { CopyIcon } from "@/components/ui/copy-button"
 import { Badge, Stat } from "@/components/ui/figures"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { Usd } from "@/components/ui/number"
+import { FailedSection, Section } from "@/components/ui/section"
 import { Time } from "@/components/ui/time"
 import { findProfile as findPublicProfile } from "@/lib/account/profile-queries"
 import { findAgent } from "@/lib/agents/queries"
 import { formatInteger, shortenAddress } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findPositions, isClosed } from "@/lib/markets/positions/queries"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findHoldings } from "@/lib/portfolio/queries"
 import {
   findCreatedTokens,
@@ -99,7 +101,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const [summary, identity, rounds] = await Promise.all([
     findWalletSummary(wallet),
     findIdentity(wallet),
-    findWalletTotals(wallet),
+    tryLoad(findWalletTotals(wallet)),
   ])
   const tab = state.tab ?? firstTab(summary)
   return (
@@ -108,16 +110,10 @@ export default async function ProfilePage({ params, searchParams }: Props) {
       <Card>
         <div className="grid grid-cols-1 gap-4">
           <LinkTabs label="Profile" tabs={tabsOf(wallet, tab, { ...summary, rounds })} />
-          <Panel
-            parameters={parameters}
-            rounds={rounds}
-            summary={summary}
-            tab={tab}
-            wallet={wallet}
-          />
+          <Section key={tab}>{() => Panel({ parameters, rounds, summary, tab, wallet })}</Section>
         </div>
       </Card>
-      <ReefPosts wallet={wallet} />
+      <Section title="Posts on the Reef">{() => ReefPosts({ wallet })}</Section>
       {/* The live stream does not report points, so a profile with stale points is refreshed at once. */}
       <LiveRefresh {...(!identity.stale && { version })} />
     </div>
@@ -140,7 +136,8 @@ async function findIdentity(wallet: string) {
 type HeaderProps = {
   wallet: string
   summary: WalletSummary
-  rounds: WalletTotals
+  /** Null if they could not be loaded. */
+  rounds: WalletTotals | null
   identity: Identity
 }
 
@@ -193,8 +190,9 @@ function ProfileHeader({ wallet, summary, rounds, identity }: HeaderProps) {
           <Stat label="Volume">
             <Usd isCompact value={volumeUsd} />
           </Stat>
-          {rounds.rounds > 0 && <RoundStats rounds={rounds} />}
+          {rounds !== null && rounds.rounds > 0 && <RoundStats rounds={rounds} />}
         </dl>
+        {!rounds && <FailedSection title="Rounds" />}
       </div>
     </Card>
   )
@@ -228,24 +226,27 @@ const labels: Record<ProfileTab, string> = {
   trades: "Trades",
 }
 
-type Counted = WalletSummary & { rounds: WalletTotals }
+type Counted = WalletSummary & { rounds: WalletTotals | null }
 
 function tabsOf(wallet: string, current: ProfileTab, counted: Counted) {
   const { created, holds, bets, rounds, trades } = counted
-  const counts = { created, holdings: holds, markets: bets, rounds: rounds.rounds, trades }
-  return profileTabs.map((tab) => ({
-    href: profileHref(wallet, { tab }),
-    label: labels[tab],
-    isCurrent: tab === current,
-    count: counts[tab],
-  }))
+  const counts = { created, holdings: holds, markets: bets, rounds: rounds?.rounds, trades }
+  return profileTabs.map((tab) => {
+    const count = counts[tab]
+    return {
+      href: profileHref(wallet, { tab }),
+      label: labels[tab],
+      isCurrent: tab === current,
+      ...(count !== undefined && { count }),
+    }
+  })
 }
 
 type PanelProps = {
   wallet: string
   tab: ProfileTab
   summary: WalletSummary
-  rounds: WalletTotals
+  rounds: WalletTotals | null
   parameters: SearchParams
 }
 
@@ -272,30 +273,24 @@ async function Panel({ wallet, tab, summary, rounds, parameters }: PanelProps) {
   }
   if (tab === "markets") {
     const positions = await findPositions(wallet)
-    return (
-      <PositionsPanel
-        isReadOnly
-        markets={positions.filter((each) => !isClosed(each))}
-        wallet={wallet}
-      />
-    )
+    return PositionsPanel({
+      isReadOnly: true,
+      markets: positions.filter((each) => !isClosed(each)),
+      wallet,
+    })
   }
   if (tab === "rounds") {
-    return (
-      <RoundsPanel
-        before={before}
-        href={(older) => profileHref(wallet, { tab, before: older })}
-        totals={rounds}
-        wallet={wallet}
-      />
-    )
+    return RoundsPanel({
+      before,
+      href: (older) => profileHref(wallet, { tab, before: older }),
+      totals: rounds ?? (await findWalletTotals(wallet)),
+      wallet,
+    })
   }
-  return (
-    <TradesPanel
-      before={before}
-      href={(choice) => profileHref(wallet, { tab, ...choice })}
-      side={side}
-      wallet={wallet}
-    />
-  )
+  return TradesPanel({
+    before,
+    href: (choice) => profileHref(wallet, { tab, ...choice }),
+    side,
+    wallet,
+  })
 }

@@ -11,12 +11,13 @@ import { env } from "@/lib/env"
 import { formatAmount, formatInteger } from "@/lib/format"
 import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findOwnName } from "@/lib/profiles/authors"
 import { loadSharePayout } from "./load"
 
 export async function MarketHeader({ market }: { market: MarketView }) {
   const { address, name, symbol, image, status, kind, dev } = market
-  const { username } = await findOwnName(dev)
+  const owner = await tryLoad(findOwnName(dev))
   return (
     <header className="grid gap-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -36,7 +37,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
                 address={dev}
                 hasCopy={false}
                 href={`/wallets/${dev}`}
-                label={username ?? undefined}
+                label={owner?.username ?? undefined}
               />
             </span>
           </p>
@@ -76,7 +77,9 @@ async function StatusSummary({ market }: { market: MarketView }) {
   const { finalOutcome, options, status } = market
   if (status === "active") return null
   const isFinal = finalOutcome !== null && status === "resolved"
-  const payout = isFinal ? await loadSharePayout(market, market.outcomes[finalOutcome]) : null
+  const payout = isFinal
+    ? await tryLoad(loadSharePayout(market, market.outcomes[finalOutcome]))
+    : null
   return (
     <p className="rounded-card border border-line bg-surface px-4 py-3 shadow-card">
       {isFinal && (

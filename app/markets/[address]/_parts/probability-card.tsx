@@ -31,9 +31,10 @@ export async function ProbabilityCard({
   market: MarketView
   state: MarketPageState
 }) {
-  const [points, events] = await Promise.all([
+  const [points, events, headline] = await Promise.all([
     loadHistory(market, state.range),
     loadResolutionEvents(market.address),
+    createHeadline(market, state),
   ])
   const drawn = selectOutcomes(market, state)
   const step = Math.ceil(points.length / TABLE_ROWS)
@@ -68,9 +69,7 @@ export async function ProbabilityCard({
       }
       title="Probability"
     >
-      <ServerMarkup className="mb-3 grid gap-1">
-        <Headline market={market} state={state} />
-      </ServerMarkup>
+      <ServerMarkup className="mb-3 grid gap-1">{headline}</ServerMarkup>
       <ServerMarkup tag="ul" className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {drawn.map((outcome, place) => (
           <li className="flex min-w-0 items-center gap-2" key={outcome.index}>
@@ -127,7 +126,7 @@ function selectOutcomes({ outcomes }: MarketView, { outcome: chosen }: MarketPag
 }
 
 /** Probability of the selected outcome, or of the winner before the resolution. */
-async function Headline({ market, state }: { market: MarketView; state: MarketPageState }) {
+async function createHeadline(market: MarketView, state: MarketPageState) {
   const { finalOutcome, outcomes, resolvedAt } = market
   const outcome = outcomes[finalOutcome ?? -1] ?? outcomes[selectOutcome(market, state)]
   if (!outcome) return null

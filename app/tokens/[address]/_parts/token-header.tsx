@@ -9,6 +9,7 @@ import { Price } from "@/components/ui/number"
 import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import { formatAmount } from "@/lib/format"
+import { tryLoad } from "@/lib/pages/try-load"
 import { findOwnName } from "@/lib/profiles/authors"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadTokenState } from "./load"
@@ -59,7 +60,7 @@ export function TokenHeader({ token }: { token: TokenView }) {
 }
 
 async function Badges({ token }: { token: TokenView }) {
-  const reading = await loadTokenState(token)
+  const reading = await tryLoad(loadTokenState(token))
   return (
     <>
       <KindBadge kind={token.kind} multiplier={token.multiplier} />
@@ -80,7 +81,7 @@ async function Badges({ token }: { token: TokenView }) {
 }
 
 async function Origin({ token }: { token: TokenView }) {
-  const { username } = token.isMain ? { username: null } : await findOwnName(token.dev)
+  const username = token.isMain ? null : (await tryLoad(findOwnName(token.dev)))?.username
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted">
       {!token.isMain && (
