@@ -111,11 +111,12 @@ export class HttpCache {
   ) {}
 
   async answer(request: CacheRequest, client: Client): Promise<CachedAnswer> {
-    const key = JSON.stringify(request)
+    const key = keyOf(request)
     const stored = this.#stored.get(key)
     if (!stored) return this.#ask(key, request, client)
-    const { response, revalidation } = stored.policy.evaluateRequest(request)
-    if (!revalidation) return stored
+    // All that an answer may depend on is in the key.
+    if (!stored.policy.stale()) return stored
+    const { response } = stored.policy.evaluateRequest(request)
     const fresh = this.#ask(key, request, client, stored)
     if (!response) return fresh
     const isLate = stored.policy.age() > stored.policy.maxAge() + LATE_SECONDS
@@ -157,6 +158,13 @@ export class HttpCache {
     if (answer.isStorable && answer.policy.timeToLive() > 0) this.#stored.set(key, answer)
     return answer
   }
+}
+
+/** No address and no name of a header has a line break. */
+function keyOf({ url, headers }: CacheRequest) {
+  let key = url
+  for (const name in headers) key += `\n${name}: ${headers[name]}`
+  return key
 }
 
 const toRecord = (headers: CachePolicy.Headers): Record<string, string> =>

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
+import { LRUCache } from "lru-cache"
 import { type Dispatcher, Pool } from "undici"
 import { overloadedPage } from "@/lib/api/page-limit"
 import { env } from "@/lib/env"
@@ -43,6 +44,7 @@ export function createPageStep(origin: string): ServerStep {
     headersTimeout: ORIGIN_TIMEOUT_MS,
     bodyTimeout: ORIGIN_TIMEOUT_MS,
   })
+  const { host } = new URL(env().BASE_URL)
   const queue = new RenderQueue()
   const cache = new HttpCache(
     (request, client) =>
@@ -63,7 +65,7 @@ export function createPageStep(origin: string): ServerStep {
       return true
     }
     try {
-      const answer = await cache.answer({ url, headers: relevantHeaders(headers) }, client)
+      const answer = await cache.answer({ url, headers: relevantHeaders(headers, host) }, client)
       await send(request, response, answer)
     } catch (error) {
       if (response.headersSent) throw error
@@ -87,15 +89,22 @@ function firstHeader(headers: IncomingHttpHeaders, name: string) {
 const isRead = (headers: IncomingHttpHeaders) =>
   headers["sec-fetch-dest"] === "empty" && headers.rsc !== undefined
 
+/** What is wanted, by the header that says it: browsers send few different ones. */
+const kinds = new LRUCache<string, string>({ max: 200 })
+
+function kindOf(accept: string) {
+  const former = kinds.get(accept)
+  if (former !== undefined) return former
+  const isForPrograms = prefersJson(accept || null)
+  const other = isForPrograms ? "application/json" : "text/html"
+  const kind = prefersMarkdown(accept || null) ? "text/markdown" : other
+  kinds.set(accept, kind)
+  return kind
+}
+
 /** The headers of a request in one spelling for all that get the same answer. */
-function relevantHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const accept = headers.accept ?? null
-  const kind = prefersMarkdown(accept)
-    ? "text/markdown"
-    : prefersJson(accept)
-      ? "application/json"
-      : "text/html"
-  const relevant: Record<string, string> = { accept: kind, host: new URL(env().BASE_URL).host }
+function relevantHeaders(headers: IncomingHttpHeaders, host: string): Record<string, string> {
+  const relevant: Record<string, string> = { accept: kindOf(headers.accept ?? ""), host }
   for (const name of FORWARDED) {
     const value = firstHeader(headers, name)
     if (value !== null) relevant[name] = value
