@@ -1,8 +1,7 @@
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
+import { LAST_ADDRESS_KEY, LAST_PROFILE_KEY } from "@/lib/pages/last-wallet-keys"
 
-const ADDRESS_KEY = "atoll.wallet.address"
-const PROFILE_KEY = "atoll.wallet.name"
 const SIGNED_IN_KEY = "atoll.session.known"
 
 /** Name and picture that a wallet's owner has set. */
@@ -10,17 +9,17 @@ export type WalletProfile = { address: string; username: string | null; avatarUr
 
 /** The wallet that was connected last in this browser. */
 export function readLastAddress(): string | null {
-  const address = readLocalStorage(ADDRESS_KEY)
+  const address = readLocalStorage(LAST_ADDRESS_KEY)
   return address && LOWERCASE_ADDRESS_PATTERN.test(address) ? address : null
 }
 
 export function storeLastAddress(address: string | null) {
-  if (readLocalStorage(ADDRESS_KEY) !== address) writeLocalStorage(ADDRESS_KEY, address)
+  if (readLocalStorage(LAST_ADDRESS_KEY) !== address) writeLocalStorage(LAST_ADDRESS_KEY, address)
 }
 
 /** The profile of the last wallet, shown until it is loaded again. */
 export function readLastProfile(): WalletProfile | null {
-  const parts = readLocalStorage(PROFILE_KEY)?.split(" ")
+  const parts = readLocalStorage(LAST_PROFILE_KEY)?.split(" ")
   const [address = "", username = "", avatarUrl = ""] = parts ?? []
   if (!LOWERCASE_ADDRESS_PATTERN.test(address)) return null
   return { address, username: username || null, avatarUrl: avatarUrl || null }
@@ -30,7 +29,7 @@ export function readLastProfile(): WalletProfile | null {
 export function storeLastProfile(profile: WalletProfile | null) {
   const text =
     profile && [profile.address, profile.username ?? "", profile.avatarUrl ?? ""].join(" ")
-  if (readLocalStorage(PROFILE_KEY) !== text) writeLocalStorage(PROFILE_KEY, text)
+  if (readLocalStorage(LAST_PROFILE_KEY) !== text) writeLocalStorage(LAST_PROFILE_KEY, text)
 }
 
 export function hasSignedInBefore(): boolean {

@@ -1,5 +1,6 @@
 "use client"
 
+import { useEffect } from "react"
 import { useOptionalConfig } from "@/components/chain/browser-config"
 import { Avatar } from "@/components/profiles/avatar"
 import { Button } from "@/components/ui/button"
@@ -34,16 +35,20 @@ function ConnectOrAccountButton() {
   const { status, address, isWrongChain } = useWalletState()
   const { dialog } = useWalletDialog()
   const profile = useOwnProfile()
+  useEffect(forgetFirstPaint, [])
   if (!address) {
     return (
       <Button
-        className={SIZE}
+        className={`connect ${SIZE}`}
         onClick={openConnect}
         pending={status === "loading" && dialog !== null}
       >
         <Icon name="wallet" />
-        <span>
+        <span className="in-data-wallet:hidden">
           Connect<span className="max-sm:sr-only"> wallet</span>
+        </span>
+        <span className="last-wallet hidden min-w-0 truncate in-data-wallet:inline in-data-[wallet=address]:font-mono in-data-[wallet=address]:tracking-tighter">
+          <span className="sr-only">Wallet </span>
         </span>
       </Button>
     )
@@ -73,6 +78,13 @@ function ConnectOrAccountButton() {
       )}
     </Button>
   )
+}
+
+/** From here on the store knows the wallet: it shows it before the browser paints again, or there is none. */
+function forgetFirstPaint() {
+  const { dataset, style } = document.documentElement
+  delete dataset.wallet
+  style.removeProperty("--wallet")
 }
 
 /** Opens the list of transactions; shows how many are pending. */
