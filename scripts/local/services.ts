@@ -57,20 +57,20 @@ export async function startWeb({
   const dev = server === null
   let isStopped = false
   return step("Web server started", async () => {
+    const options = {
+      name: "web server",
+      args: server ? [server] : [NEXT, "dev", "--hostname", `${context.variables.HOSTNAME}`],
+      cwd: context.root,
+      env: {
+        ...context.variables,
+        KEEPER_PRIVATE_KEY: undefined,
+        NODE_ENV: dev ? ("development" as const) : ("production" as const),
+      },
+      log: path.join(context.logs, "web.log"),
+      show: dev,
+    }
     const web = await context.shutdown.acquire(
-      () =>
-        startService({
-          name: "web server",
-          args: server ? [server] : [NEXT, "dev", "--hostname", `${context.variables.HOSTNAME}`],
-          cwd: context.root,
-          env: {
-            ...context.variables,
-            KEEPER_PRIVATE_KEY: undefined,
-            NODE_ENV: dev ? "development" : "production",
-          },
-          log: path.join(context.logs, "web.log"),
-          show: dev,
-        }),
+      () => startService(options),
       (service) => service.stop(),
     )
     context.lock?.note({ name: web.name, pid: web.pid })
@@ -84,15 +84,21 @@ export async function startWeb({
       if (Date.now() > deadline) throw failWhenEnded(web, "no answer within three minutes")
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    web.ended.then((how) => {
+    let successor: { stop: () => Promise<void> } | undefined
+    web.ended.then(async (how) => {
       if (isStopped || context.shutdown.isEnding()) return
-      console.error(`\nThe web server ended by itself (${how}).\n${web.tail()}`)
-      context.shutdown.end(1)
+      console.error(`\nThe web server ended by itself (${how}); it starts again.\n${web.tail()}`)
+      successor = await context.shutdown.acquire(
+        () =>
+          keepRunning(options, ({ name, pid }) => context.lock?.note({ name, pid }), console.error),
+        (service) => service.stop(),
+      )
     })
     return {
-      stop() {
+      async stop() {
         isStopped = true
-        return web.stop()
+        await successor?.stop()
+        await web.stop()
       },
     }
   })

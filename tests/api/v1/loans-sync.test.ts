@@ -21,7 +21,7 @@ import {
   type TestChain,
   wallets,
 } from "@/tests/helpers/chain"
-import { createLending, type Lending } from "@/tests/helpers/lending"
+import { createLending, type Lending } from "@/tests/helpers/loans"
 import type { Transaction } from "@/tests/helpers/market-transactions"
 import { skipPauses } from "@/tests/helpers/skip-pauses"
 import { emptyIndex } from "@/tests/lib/indexer/tables"

@@ -1,7 +1,7 @@
 import { WAD } from "@/lib/units"
 import { createAgents } from "@/tests/helpers/agents"
 import { alice, bob, carol, dave, operator, type TestChain } from "@/tests/helpers/chain"
-import { createLending, type Lending } from "@/tests/helpers/lending"
+import { createLending, type Lending } from "@/tests/helpers/loans"
 import { createMarkets, EARLY, INVALID, type Markets } from "@/tests/helpers/markets"
 import { createUpdown, type Updown } from "@/tests/helpers/updown"
 import { playAgents } from "./agent-history"

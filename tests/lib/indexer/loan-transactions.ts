@@ -3,7 +3,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { WAD } from "@/lib/units"
 import { alice, bob, carol, dave, type TestChain } from "@/tests/helpers/chain"
-import type { Lending } from "@/tests/helpers/lending"
+import type { Lending } from "@/tests/helpers/loans"
 
 type Stage = { chain: TestChain; lending: Lending; kelp: string }
 
