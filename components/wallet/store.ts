@@ -80,6 +80,9 @@ function openDialog(dialog: WalletDialog) {
   dialogStore.setState({ dialog })
 }
 
+/** Before the first render with the wallet its button may still be the one that connects. */
+export const openOwnWallet = () =>
+  openDialog(walletStore.getState().address ? "account" : "connect")
 export const openConnect = () => openDialog("connect")
 export const openAccount = () => openDialog("account")
 export const openTransactions = () => openDialog("transactions")

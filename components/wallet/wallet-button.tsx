@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon"
 import { shortenAddress } from "@/lib/format"
 import {
   openAccount,
-  openConnect,
+  openOwnWallet,
   openTransactions,
   useOwnProfile,
   useWalletDialog,
@@ -40,7 +40,7 @@ function ConnectOrAccountButton() {
     return (
       <Button
         className={`connect ${SIZE}`}
-        onClick={openConnect}
+        onClick={openOwnWallet}
         pending={status === "loading" && dialog !== null}
       >
         <Icon name="wallet" />
@@ -48,7 +48,7 @@ function ConnectOrAccountButton() {
           Connect<span className="max-sm:sr-only"> wallet</span>
         </span>
         <span className="last-wallet hidden min-w-0 truncate in-data-wallet:inline in-data-[wallet=address]:font-mono in-data-[wallet=address]:tracking-tighter">
-          <span className="sr-only">Wallet </span>
+          <span className="sr-only">Your wallet </span>
         </span>
       </Button>
     )

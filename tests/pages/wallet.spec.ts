@@ -34,6 +34,25 @@ test("says what to do when the wallet declines to connect, connects after that, 
   await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
 })
 
+test("the header knows the wallet before the page's scripts have run", async ({ page, wallet }) => {
+  await rememberWallet(page, wallet)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await released
+    await route.fallback()
+  })
+  const opening = page.goto("/faucet")
+  await expect(walletButton(page, wallet.account)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Connect wallet" })).toBeHidden()
+  release()
+  await opening
+  await walletButton(page, wallet.account).click()
+  await expect(page.getByRole("dialog", { name: "Your wallet" })).toBeVisible()
+})
+
 test("signs in with Ethereum unless the wallet declines, keeps the session over a reload, and signs out", async ({
   page,
   wallet,
