@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { isAddress } from "viem"
+import { WalletForm } from "@/components/portfolio/wallet-form"
 import { OwnPortfolioRedirect } from "./_parts/own-portfolio-redirect"
-import { WalletForm } from "./_parts/wallet-form"
 
 export const metadata: Metadata = {
   title: "Portfolio",

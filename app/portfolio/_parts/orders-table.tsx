@@ -1,5 +1,6 @@
 import Link from "next/link"
 import { OwnCancel, OwnCancelAll } from "@/components/markets/positions/own-actions"
+import { OwnerScope } from "@/components/portfolio/owner-scope"
 import { Amount, Usd } from "@/components/ui/number"
 import { type Column, Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
@@ -8,7 +9,6 @@ import { findMarkets } from "@/lib/markets/list-queries"
 import { getMarketContract } from "@/lib/markets/onchain"
 import type { OpenOrder } from "@/lib/markets/orders/book-queries"
 import type { MarketCard } from "@/lib/markets/schema"
-import { OwnerScope } from "./owner-scope"
 
 type OrdersTableProps = { wallet: string; orders: readonly OpenOrder[]; isReadOnly: boolean }
 

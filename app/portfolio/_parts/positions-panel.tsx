@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { OwnRedeem } from "@/components/markets/positions/own-actions"
 import type { Redeemable } from "@/components/markets/positions/redeem"
 import { StatusBadge } from "@/components/markets/status-badge"
+import { ExportLinks } from "@/components/portfolio/export-links"
 import { ButtonLink } from "@/components/ui/button"
 import { Amount, Money, Usd } from "@/components/ui/number"
 import { ProfitLoss } from "@/components/ui/profit-loss"
@@ -19,7 +20,6 @@ import {
   type Position,
   valuePositions,
 } from "@/lib/markets/positions/queries"
-import { ExportLinks } from "./export-links"
 import { type LockedProps, LockedTable } from "./locked-table"
 import { OrdersTable } from "./orders-table"
 

@@ -1,4 +1,6 @@
 import Link from "next/link"
+import { ExportLinks } from "@/components/portfolio/export-links"
+import { RoundsTable } from "@/components/portfolio/rounds-table"
 import { ButtonLink } from "@/components/ui/button"
 import { Stat } from "@/components/ui/figures"
 import { Money } from "@/components/ui/number"
@@ -8,8 +10,6 @@ import { formatInteger } from "@/lib/format"
 import type { PositionState } from "@/lib/updown/constants"
 import { findPositions } from "@/lib/updown/round-views"
 import type { WalletTotals } from "@/lib/updown/wallet-totals"
-import { ExportLinks } from "./export-links"
-import { RoundsTable } from "./rounds-table"
 
 const PAST_BETS = 25
 

@@ -1,10 +1,10 @@
 import Link from "next/link"
+import { ExportLinks } from "@/components/portfolio/export-links"
 import { TradeList } from "@/components/tokens/trade-list"
 import { toTradeRow } from "@/components/tokens/trade-row-data"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import type { TradeSide } from "@/lib/tokens/trades/constants"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
-import { ExportLinks } from "./export-links"
 
 const TRADES = 25
 

@@ -1,17 +1,10 @@
-import {
-  type HoldingSort,
-  holdingSorts,
-  type NetWorthRange,
-  netWorthRanges,
-} from "@/lib/portfolio/schema"
+import type { Order } from "@/components/portfolio/assets-table"
+import { holdingSorts, type NetWorthRange, netWorthRanges } from "@/lib/portfolio/schema"
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
 export const portfolioTabs = ["holdings", "markets", "rounds", "closed", "trades", "log"] as const
 export type PortfolioTab = (typeof portfolioTabs)[number]
-
-/** Sort order of the holdings. */
-export type Order = { sort: HoldingSort; isAscending: boolean }
 
 export const DEFAULT_ORDER: Order = { sort: "value", isAscending: false }
 

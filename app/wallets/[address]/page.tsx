@@ -1,8 +1,5 @@
 import type { Metadata } from "next"
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
-import { parseAddress } from "@/app/portfolio/_parts/address"
-import { AssetsTable } from "@/app/portfolio/_parts/assets-table"
-import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
 import { RoundsPanel } from "@/app/portfolio/_parts/rounds-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
@@ -15,6 +12,9 @@ import {
   type SearchParams,
 } from "@/app/wallets/_parts/url-state"
 import { LiveRefresh } from "@/components/live/live-refresh"
+import { parseAddress } from "@/components/portfolio/address"
+import { AssetsTable } from "@/components/portfolio/assets-table"
+import { OwnerBadge } from "@/components/portfolio/owner-badge"
 import { AgentInfo } from "@/components/profiles/agent-info"
 import { Avatar } from "@/components/profiles/avatar"
 import { Socials } from "@/components/profiles/socials"

@@ -1,9 +1,5 @@
-import {
-  appendOrder,
-  DEFAULT_ORDER,
-  type Order,
-  parseOrder,
-} from "@/app/portfolio/_parts/url-state"
+import { appendOrder, DEFAULT_ORDER, parseOrder } from "@/app/portfolio/_parts/url-state"
+import type { Order } from "@/components/portfolio/assets-table"
 import type { TradeSide } from "@/lib/tokens/trades/constants"
 
 export type SearchParams = Record<string, string | string[] | undefined>

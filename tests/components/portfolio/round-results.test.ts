@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { describeBet, netResult } from "@/app/portfolio/_parts/round-results"
+import { describeBet, netResult } from "@/components/portfolio/round-results"
 import type { Outcome } from "@/lib/updown/constants"
 
 const END = new Date("2026-11-23T12:00:00.000Z")

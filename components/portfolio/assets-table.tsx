@@ -10,7 +10,9 @@ import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
 import { computeChange } from "@/lib/format"
 import type { Asset, ClosedAsset, HoldingSort, PricedToken } from "@/lib/portfolio/schema"
-import type { Order } from "./url-state"
+
+/** Sort order of the holdings. */
+export type Order = { sort: HoldingSort; isAscending: boolean }
 
 type AssetsTableProps = {
   assets: readonly Asset[]
