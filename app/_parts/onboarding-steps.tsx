@@ -37,7 +37,7 @@ const ClaimStep = lazyWithWallet<ClaimStepProps>(
 
 /**
  * The steps to the first trade. Not shown again once completed or dismissed: a style sheet hides them in a browser where
- * they were when the page was opened, so that the layout does not shift (lib/pages/first-paint.ts).
+ * they were when the page was opened, so that the layout does not shift (lib/first-paint.ts).
  */
 export function OnboardingSteps({ firstTrade, hasServiceFaucet }: OnboardingStepsProps) {
   const [isHidden, setHidden] = useState(false)

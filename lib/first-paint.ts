@@ -1,6 +1,6 @@
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 import { USERNAME_PATTERN } from "@/lib/profiles/validation"
-import { LAST_ADDRESS_KEY, LAST_PROFILE_KEY } from "./last-wallet-keys"
+import { LAST_ADDRESS_KEY, LAST_PROFILE_KEY } from "./pages/last-wallet-keys"
 import {
   ONBOARDING_COOKIE,
   PALETTE_COOKIE,
@@ -8,7 +8,7 @@ import {
   THEME_COLORS,
   THEME_COOKIE,
   themes,
-} from "./theme"
+} from "./pages/theme"
 
 const values = JSON.stringify({ theme: themes, palette: palettes })
 const cookies = JSON.stringify({ theme: THEME_COOKIE, palette: PALETTE_COOKIE })

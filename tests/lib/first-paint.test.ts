@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm"
 import { expect, test } from "vitest"
+import { firstPaintScript } from "@/lib/first-paint"
 import { shortenAddress } from "@/lib/format"
-import { firstPaintScript } from "@/lib/pages/first-paint"
 
 type Storage = { getItem: (key: string) => string | null }
 
