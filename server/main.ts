@@ -3,7 +3,6 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import next from "next"
-import { closeFeed } from "@/lib/live/feed"
 import { getHub } from "@/lib/streams/hub"
 import { absoluteFolders, findBase, missingAddressBook } from "./folders"
 import { createServer } from "./http-server"
@@ -83,7 +82,6 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
     if (isEnding) return
     isEnding = true
     setTimeout(() => process.exit(code), STOP_MS).unref()
-    closeFeed()
     getHub().close()
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
     for (const response of busy.values()) {

@@ -1,4 +1,5 @@
-import { EMPTY_EVENT, HEARTBEAT_MS, type LiveEvent, MAX_TOPICS, parseLiveEvent } from "./event"
+import { HEARTBEAT_MS, MAX_TOPICS } from "@/lib/stream-log/constants"
+import { EMPTY_EVENT, type LiveEvent, parseLiveEvent } from "./event"
 
 /**
  * `live`: events arrive. `connecting`: the stream is being opened. `polling`: the stream is not available, the page

@@ -8,12 +8,6 @@ export type LiveEvent = {
   head: number | null
 }
 
-/** Silence between two events of a stream that is well. */
-export const HEARTBEAT_MS = 15_000
-
-/** Number of topics a subscriber can name; with more it receives everything. */
-export const MAX_TOPICS = 50
-
 export const EMPTY_EVENT: LiveEvent = { block: null, head: null }
 
 /** Parses an event; nothing for a foreign one. Written by hand because it is part of every page. */

@@ -2,23 +2,16 @@ import { processSingleton } from "@/lib/async/process-singleton"
 import { getQuickClient } from "@/lib/chain/client"
 import { db } from "@/lib/db/client"
 import { readChange } from "@/lib/stream-log/change"
-import { CHANGE } from "@/lib/stream-log/constants"
+import { CHANGE, HEARTBEAT_MS } from "@/lib/stream-log/constants"
 import type { IndexNotice } from "@/lib/stream-log/notice"
 import { matchesTopics } from "@/lib/stream-log/page-topics"
 import { getHub, type Listener } from "@/lib/streams/hub"
 import type { Message } from "@/lib/streams/messages"
 import { findChanges } from "@/lib/streams/read"
-import { listenTogether } from "@/lib/streams/shared-listener"
-import { HEARTBEAT_MS, type LiveEvent, parseLiveEvent } from "./event"
+import { type LiveEvent, parseLiveEvent } from "./event"
 
 const MAX_SUBSCRIBERS = 2_000
 const MAX_PER_IP = 30
-
-/** The feed listens this long after the last subscriber or page: pages being loaded need it. */
-const IDLE_STOP_MS = 5 * 60_000
-
-/** The log is asked for again after this time when the database did not answer. */
-const RETRY_MS = 1_000
 
 export type Subscriber = {
   ip: string
@@ -33,9 +26,8 @@ export type Subscriber = {
 type FeedState = {
   subscribers: Set<Subscriber>
   latest: LiveEvent
-  /** Ends listening and the heartbeat; undefined while nothing listens. */
-  stop: (() => Promise<void>) | undefined
-  idleTimer: NodeJS.Timeout | undefined
+  /** Receives the log from the hub; undefined while nobody subscribes. */
+  listener: Listener | undefined
 }
 
 /** One per process: routes and pages are bundled apart. */
@@ -43,8 +35,7 @@ const getFeed = () =>
   processSingleton<FeedState>("live", () => ({
     subscribers: new Set(),
     latest: { block: null, head: null },
-    stop: undefined,
-    idleTimer: undefined,
+    listener: undefined,
   }))
 
 /**
@@ -52,103 +43,47 @@ const getFeed = () =>
  * been read. A page takes it before it reads anything, and its stream reports whether anything has changed since.
  */
 export function getFeedVersion(): string {
-  startListening()
-  scheduleStop()
-  return `${getHub().position ?? ""}`
+  const hub = getHub()
+  // A page without a version is read again when its stream begins.
+  hub.start().catch(() => {})
+  return `${hub.position ?? ""}`
 }
 
 /** Adds a subscriber and returns a function that removes it; null when there are too many. */
 export function subscribe(subscriber: Subscriber): (() => void) | null {
-  const { subscribers } = getFeed()
-  const sameIp = [...subscribers].filter(({ ip }) => ip === subscriber.ip).length
-  if (subscribers.size >= MAX_SUBSCRIBERS || sameIp >= MAX_PER_IP) return null
-  subscribers.add(subscriber)
-  startListening()
-  sendFirstEvent(subscriber)
+  const state = getFeed()
+  const sameIp = [...state.subscribers].filter(({ ip }) => ip === subscriber.ip).length
+  if (state.subscribers.size >= MAX_SUBSCRIBERS || sameIp >= MAX_PER_IP) return null
+  state.subscribers.add(subscriber)
+  state.listener ??= joinHub()
+  void sendFirstEvent(subscriber)
   return () => unsubscribe(subscriber)
 }
 
 function unsubscribe(subscriber: Subscriber) {
-  getFeed().subscribers.delete(subscriber)
-  scheduleStop()
-}
-
-/** Stops listening when nobody has watched and no page has been read for a while. */
-function scheduleStop() {
   const state = getFeed()
-  clearTimeout(state.idleTimer)
-  state.idleTimer =
-    state.subscribers.size > 0 ? undefined : setTimeout(stopListening, IDLE_STOP_MS).unref()
+  state.subscribers.delete(subscriber)
+  if (state.subscribers.size > 0 || !state.listener) return
+  getHub().remove(state.listener)
+  state.listener = undefined
 }
 
-function stopListening() {
-  const state = getFeed()
-  clearTimeout(state.idleTimer)
-  state.stop?.()
-  state.stop = undefined
-}
-
-/** Ends every stream, so that a server that shuts down does not wait for them. */
-export function closeFeed() {
-  for (const subscriber of [...getFeed().subscribers]) {
-    unsubscribe(subscriber)
-    subscriber.close()
-  }
-  stopListening()
-}
-
-function startListening() {
-  const state = getFeed()
-  clearTimeout(state.idleTimer)
-  if (state.stop) return
-  const unlisten = listenTogether(handleNotice)
-  const leaveLog = listenToLog()
-  const timer = setInterval(sendHeartbeats, HEARTBEAT_MS)
-  process.once("SIGTERM", closeFeed)
-  process.once("SIGINT", closeFeed)
-  state.stop = async () => {
-    clearInterval(timer)
-    leaveLog()
-    process.off("SIGTERM", closeFeed)
-    process.off("SIGINT", closeFeed)
-    await unlisten()
-  }
-}
-
-/** Receives the changes of the log, even when it restarts, until the returned function is called. */
-function listenToLog(): () => void {
-  const hub = getHub()
-  let retryTimer: NodeJS.Timeout | undefined
-  let hasLeft = false
-  let mayHaveMissed = false
+function joinHub(): Listener {
   const listener: Listener = {
     topics: new Set([CHANGE]),
     receive: sendChanges,
-    beat: () => {},
+    beat: sendHeartbeats,
+    notice: handleNotice,
+    restart: () => sendChange(null),
     close: () => {
-      hub.remove(listener)
-      mayHaveMissed = true
-      void join()
+      for (const subscriber of [...getFeed().subscribers]) subscriber.close()
     },
   }
-  const join = async () => {
-    if (hasLeft) return
-    try {
-      await hub.start()
-      if (hasLeft) return
-      await hub.add(listener)
-      if (mayHaveMissed) sendChange(null)
-      mayHaveMissed = false
-    } catch {
-      retryTimer = setTimeout(join, RETRY_MS)
-    }
-  }
-  void join()
-  return () => {
-    hasLeft = true
-    clearTimeout(retryTimer)
-    hub.remove(listener)
-  }
+  // While the database is down the hub tries again, and sends what it reads then.
+  getHub()
+    .add(listener)
+    .catch(() => {})
+  return listener
 }
 
 /** A block without changes: pages show its number and are not read again. */
@@ -213,6 +148,13 @@ async function sendHeartbeats() {
 
 async function sendFirstEvent(subscriber: Subscriber) {
   const state = getFeed()
+  try {
+    // Afterwards every change is received.
+    await getHub().start()
+  } catch {
+    // The first heartbeat comes when the database answers.
+    return
+  }
   const [isCurrent, isRead] = await Promise.all([isUpToDate(subscriber), updateLatest(state)])
   if (!isRead || !state.subscribers.has(subscriber)) return
   subscriber.send(formatEvent(isCurrent ? "current" : "beat", state.latest))

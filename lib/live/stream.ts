@@ -2,8 +2,8 @@ import { z } from "zod"
 import { countRequest, rateLimitHeaders } from "@/lib/api/rate-limit"
 import { clientIp } from "@/lib/http/client-ip"
 import { securityHeaders } from "@/lib/http/security"
+import { MAX_TOPICS } from "@/lib/stream-log/constants"
 import { topic } from "@/lib/stream-log/page-topics"
-import { MAX_TOPICS } from "./event"
 import { type Subscriber, subscribe } from "./feed"
 
 /** Delay before the browser reconnects. */

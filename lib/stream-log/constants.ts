@@ -38,12 +38,13 @@ export type EventKind = (typeof eventKinds)[number]
 /** Days for which a cursor can be resumed. */
 export const KEPT_DAYS = 7
 
-/** Topics of one stream. */
+/** Topics of one stream. A page that wants more is told everything. */
 export const MAX_TOPICS = 50
 
 /** Open streams of one wallet, by key or session. */
 export const MAX_STREAMS = 10
 
+/** Silence between two events of a stream that is well. */
 export const HEARTBEAT_MS = 15_000
 
 /** Pause before a client connects again. */

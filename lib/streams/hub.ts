@@ -1,29 +1,35 @@
 import { processSingleton } from "@/lib/async/process-singleton"
 import { HEARTBEAT_MS } from "@/lib/stream-log/constants"
+import type { IndexNotice } from "@/lib/stream-log/notice"
 import { type Cursor, toCursor } from "./cursor"
+import { listen } from "./listener"
 import { type Message, readMessages } from "./messages"
 import { findBounds, findNewEvents } from "./read"
-import { listenTogether } from "./shared-listener"
 
 /** Something that was missed by notifications is read all the same. */
 const POLL_MS = 5_000
-/** The listener stays this long after the last stream. */
-const IDLE_STOP_MS = 60_000
+/** Reading goes on this long after the last listener or page: pages being loaded need it. */
+const IDLE_STOP_MS = 5 * 60_000
 
-/** A stream, as the hub sees it. */
+/** Sends the log's messages on: a stream of the API, or the feed of pages. */
 export type Listener = {
   topics: ReadonlySet<string>
   /** Messages in the order of the log. */
   receive: (messages: readonly Message[]) => void
   /** Everything up to the position was received. */
   beat: (position: Cursor) => void
+  /** A notice of the index, before the log is read; null: notices may have been missed. */
+  notice?: (notice: IndexNotice | null) => void
+  /** The log starts over, so messages may have been missed. */
+  restart: () => void
+  /** The process ends. */
   close: () => void
 }
 
-/** Reads the log once for all streams of the process, as it grows. */
+/** Reads the log once for all streams and pages of the process, as it grows. */
 class Hub {
-  /** Everything up to this event has been handed out. */
-  #position = 0
+  /** Everything up to this event has been handed out; null until the log has been read. */
+  #position: number | null = null
   #listeners = new Set<Listener>()
   #byTopic = new Map<string, Set<Listener>>()
   #starting: Promise<void> | undefined
@@ -35,22 +41,40 @@ class Hub {
 
   /** Everything up to this event was handed out; null while the hub does not read. */
   get position(): number | null {
-    return this.#stop ? this.#position : null
+    return this.#position
   }
 
-  /** Resolves when the hub reads; throws when the database does not answer. */
+  /** Resolves when the hub reads; throws when the database does not answer. The hub then tries again by itself. */
   start(): Promise<void> {
-    clearTimeout(this.#idleTimer)
-    this.#starting ??= this.#begin().catch((error) => {
+    this.#startReading()
+    this.#scheduleStop()
+    return this.#begin()
+  }
+
+  #begin(): Promise<void> {
+    this.#starting ??= this.#findPosition().catch((error) => {
       this.#starting = undefined
       throw error
     })
     return this.#starting
   }
 
-  async #begin() {
-    this.#position = (await findBounds()).newest
-    const unlisten = listenTogether(() => void this.#poll())
+  async #findPosition() {
+    const run = this.#stop
+    const { newest } = await findBounds()
+    if (this.#stop === run) this.#position ??= newest
+  }
+
+  #startReading() {
+    if (this.#stop) return
+    const unlisten = listen({
+      onNotice: (notice) => {
+        // Notices that arrive while a connection is being closed are not for those who opened another one.
+        if (this.#stop !== stop) return
+        for (const listener of [...this.#listeners]) listener.notice?.(notice)
+        void this.#poll()
+      },
+    })
     const timers = [
       setInterval(() => this.#poll(), POLL_MS),
       setInterval(() => this.#beat(), HEARTBEAT_MS),
@@ -58,28 +82,31 @@ class Hub {
     const closeAll = () => this.close()
     process.once("SIGTERM", closeAll)
     process.once("SIGINT", closeAll)
-    this.#stop = () => {
+    const stop = () => {
       for (const timer of timers) clearInterval(timer)
       process.off("SIGTERM", closeAll)
       process.off("SIGINT", closeAll)
       void unlisten()
     }
-    this.#scheduleStop()
+    this.#stop = stop
   }
 
   /**
    * Adds a listener, which receives everything read from now on. Returns the event up to which it may have missed
-   * some: the current reading selected events without it.
+   * some: the current reading selected events without it. Throws when the database does not answer; the listener still
+   * receives what is read later.
    */
   async add(listener: Listener): Promise<number> {
-    clearTimeout(this.#idleTimer)
     this.#listeners.add(listener)
     for (const topic of listener.topics) {
       const listeners = this.#byTopic.get(topic) ?? new Set()
       listeners.add(listener)
       this.#byTopic.set(topic, listeners)
     }
-    await this.#reading?.catch(() => {})
+    const reading = this.#reading
+    await this.start()
+    await reading?.catch(() => {})
+    if (this.#position === null) throw new Error("The hub was closed")
     return this.#position
   }
 
@@ -93,13 +120,14 @@ class Hub {
     this.#scheduleStop()
   }
 
-  /** Ends every stream, and stops reading. */
+  /** Ends every stream of programs and pages, and stops reading. */
   close() {
     for (const listener of [...this.#listeners]) listener.close()
     clearTimeout(this.#idleTimer)
     this.#stop?.()
     this.#stop = undefined
     this.#starting = undefined
+    this.#position = null
   }
 
   #scheduleStop() {
@@ -132,20 +160,23 @@ class Hub {
   async #read(): Promise<boolean> {
     const run = this.#stop
     if (!run) return false
+    await this.#begin()
+    const position = this.#position
+    if (position === null || this.#stop !== run) return false
     const { events, bounds, messages } = await readMessages(
-      (client) => findNewEvents(client, this.#position),
+      (client) => findNewEvents(client, position),
       (topic) => this.#byTopic.has(topic),
     )
     // The hub was closed meanwhile, and may have restarted elsewhere.
     if (this.#stop !== run) return false
-    if (this.#position < bounds.oldest) {
-      // The log starts over. Clients that connect again learn of it.
+    if (position < bounds.oldest) {
+      // The log starts over.
       this.#position = bounds.newest
-      for (const listener of [...this.#listeners]) listener.close()
+      for (const listener of [...this.#listeners]) listener.restart()
       return false
     }
     this.#deliver(messages)
-    this.#position = events.at(-1)?.id ?? this.#position
+    this.#position = events.at(-1)?.id ?? position
     return events.length > 0
   }
 
@@ -165,6 +196,7 @@ class Hub {
   }
 
   #beat() {
+    if (this.#position === null) return
     const position = toCursor(this.#position)
     for (const listener of this.#listeners) listener.beat(position)
   }

@@ -119,6 +119,11 @@ export class Stream implements Listener {
     if (!isAllowed) this.close()
   }
 
+  /** The client connects again, and learns that its cursor has expired. */
+  restart() {
+    this.close()
+  }
+
   close() {
     if (this.#isClosed) return
     this.#isClosed = true

@@ -5,14 +5,16 @@ import { z } from "zod"
 import { GET } from "@/app/live/route"
 import { db, pool } from "@/lib/db/client"
 import { peerHeader } from "@/lib/http/client-ip"
-import { closeFeed, getFeedVersion } from "@/lib/live/feed"
+import { getFeedVersion } from "@/lib/live/feed"
 import { logChange } from "@/lib/stream-log/change"
 import { expireLog } from "@/lib/stream-log/log"
 import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
 import { getHub } from "@/lib/streams/hub"
 import { pruneLog } from "@/lib/streams/job"
+import { createApiKey } from "@/tests/helpers/auth"
 import { windowStart } from "@/tests/helpers/rate-window"
 import { addressOf } from "@/tests/helpers/rows"
+import { follow } from "../streams/stream-client"
 
 const TOKEN = addressOf(1)
 const OTHER = addressOf(2)
@@ -24,7 +26,7 @@ beforeEach(async () => {
   )
 })
 
-afterEach(() => closeFeed())
+afterEach(() => getHub().close())
 
 process.env.RATE_LIMIT_LIVE = "40"
 
@@ -57,12 +59,21 @@ function events(response: Response) {
 const change = (block: number | null, topics: readonly string[], head = block) =>
   logChange(db, { block, head, topics })
 
-/** A stream whose process reads the log. */
+/** Connections that listen to the index. */
+async function countListeners() {
+  const { rowCount } = await pool().query(
+    "select from pg_stat_activity where query = $1 and datname = current_database()",
+    [`listen ${NOTIFY_CHANNEL}`],
+  )
+  return rowCount
+}
+
+/** A stream whose process hears of changes at once. */
 async function opened(query = "", ip?: string) {
   const { response, leave } = await open(query, ip)
   const next = events(response)
   expect(await next()).toEqual({ name: "beat", data: { block: 7, head: 9 } })
-  await vi.waitFor(() => expect(getFeedVersion()).not.toBe(""))
+  await vi.waitFor(async () => expect(await countListeners()).toBe(1))
   return { response, next, leave }
 }
 
@@ -131,7 +142,6 @@ test("a stream says whether anything of a page has changed since it was read", a
   expect(await beginning(mark, `&topics=${OTHER}`)).toBe("current")
   expect(await beginning(getFeedVersion())).toBe("current")
   // Another process, or this one after a restart, knows as much.
-  closeFeed()
   getHub().close()
   expect(await beginning(mark, `&topics=${TOKEN}`)).toBe("beat")
   expect(await beginning(mark, `&topics=${OTHER}`)).toBe("current")
@@ -248,10 +258,39 @@ test("no heart beats while the index's position cannot be read", async () => {
   }
 })
 
-test("the server ends every stream when it shuts down", async () => {
-  const { next } = await opened()
-  closeFeed()
-  expect(await next()).toBe("end")
+test("a stream that is opened while the database is away begins when it is back", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  try {
+    await pool().query("alter table stream_event rename to stream_event_away")
+    const next = events((await open(`?topics=${TOKEN}`)).response)
+    const first = next()
+    vi.advanceTimersByTime(15_000)
+    const waited = new Promise((resolve) => setTimeout(resolve, 500, "silence"))
+    expect(await Promise.race([first, waited])).toBe("silence")
+    await pool().query("alter table stream_event_away rename to stream_event")
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(5_000)
+      expect(getHub().position).not.toBeNull()
+    })
+    vi.advanceTimersByTime(15_000)
+    expect(await first).toMatchObject({ name: "beat" })
+    await change(8, [TOKEN])
+    expect(await next()).toMatchObject({ name: "change" })
+  } finally {
+    await pool().query("alter table if exists stream_event_away rename to stream_event")
+    vi.useRealTimers()
+  }
+})
+
+test("streams of pages and programs share one connection, and end when the server shuts down", async () => {
+  const page = await opened()
+  const program = await follow({ key: (await createApiKey()).key, topics: "blocks" })
+  await vi.waitFor(() => expect(program.events).toMatchObject([{ event: "ready" }]))
+  expect(await countListeners()).toBe(1)
+  getHub().close()
+  expect(await page.next()).toBe("end")
+  await vi.waitFor(() => expect(program.state.ended).toBe(true))
+  await vi.waitFor(async () => expect(await countListeners()).toBe(0))
 })
 
 test("a beat tells of blocks that a follower which has stopped no longer writes down", async () => {
@@ -269,7 +308,6 @@ test("a beat tells of blocks that a follower which has stopped no longer writes 
   const request = new Request("http://localhost:3000/live", {
     headers: { [peerHeader()]: "10.9.9.9" },
   })
-  const { closeFeed: close } = await import("@/lib/live/feed")
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   try {
     const next = events(await fresh(request))
@@ -278,7 +316,7 @@ test("a beat tells of blocks that a follower which has stopped no longer writes 
     expect([first, await next()]).toContainEqual({ name: "beat", data: { block: 7, head: 42 } })
   } finally {
     vi.useRealTimers()
-    close()
+    getHub().close()
     vi.unstubAllEnvs()
     await new Promise((resolve) => node.close(resolve))
   }
