@@ -1,7 +1,19 @@
 import { Prisma } from "@/lib/generated/prisma/client"
 
+/** Messages of the driver, which have no code. */
+export const READ_TIMEOUT = "Query read timeout"
+export const CONNECT_TIMEOUT = "timeout exceeded when trying to connect"
+
+/** No connection came about, or became free, in time. */
+const UNCONNECTED = new RegExp(`^(${CONNECT_TIMEOUT}|Connection terminated due to|timeout expired)`)
+
+const UNAVAILABLE_MESSAGE = new RegExp(
+  `^(${READ_TIMEOUT}|Connection terminated|Cannot use a pool after|Client has encountered a connection error|Client was closed)`,
+)
+
 /** Error codes of PostgreSQL, its driver and Prisma while the database is unavailable. */
 const UNAVAILABLE_CODES = new Set([
+  "ECONNABORTED",
   "ECONNREFUSED",
   "ECONNRESET",
   "EAI_AGAIN",
@@ -10,39 +22,53 @@ const UNAVAILABLE_CODES = new Set([
   "ENOTFOUND",
   "ETIMEDOUT",
   "EPIPE",
+  "25006", // read_only_sql_transaction: after a failover, the former primary
+  "53300", // too_many_connections
   "57014", // query_canceled: the statement took longer than a request may
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
-  "53300", // too_many_connections
-  "08000",
-  "08001",
-  "08003",
-  "08004",
-  "08006",
+  "57P05", // idle_session_timeout
   "P1001",
   "P1002",
   "P1008",
   "P1017",
   "P2024",
   "P2028", // a transaction could not begin, or took too long
+  "P2037", // too many connections
 ])
+
+/** Connection exceptions, also those of poolers such as PgBouncer. */
+const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/
 
 /** Names that Prisma's adapter gives to errors without a PostgreSQL code. */
 const UNAVAILABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"])
 
-const UNAVAILABLE_MESSAGE =
-  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error|Client was closed)/
-
+/** Any reason for which the database gives no answer now, and may give one later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (UNAVAILABLE_MESSAGE.test(error.message)) return true
-  const { code, kind } = describeDatabaseError(error)
-  return UNAVAILABLE_CODES.has(code ?? "") || UNAVAILABLE_KINDS.has(kind ?? "")
+  if (isUnconnected(error) || UNAVAILABLE_MESSAGE.test(error.message)) return true
+  const { code = "", kind = "" } = describeDatabaseError(error)
+  return (
+    UNAVAILABLE_CODES.has(code) || CONNECTION_EXCEPTION.test(code) || UNAVAILABLE_KINDS.has(kind)
+  )
 }
 
+export const isUnconnected = (error: unknown) =>
+  error instanceof Error && UNCONNECTED.test(error.message)
+
+/** Another transaction holds the lock for longer than this one waits. */
+export const isLockTimeout = (error: unknown) => describeDatabaseError(error).code === "55P03"
+
+/** Every connection is in use, or another transaction holds the lock. */
+export const isDatabaseBusy = (error: unknown) => isUnconnected(error) || isLockTimeout(error)
+
+/** The server takes no writes, as a former primary after a failover. */
+export const isReadOnly = (error: unknown) => describeDatabaseError(error).code === "25006"
+
 /** A row has a value already that only one may have. */
-export const isUniqueViolation = (error: unknown) => describeDatabaseError(error).code === "23505"
+export const isUniqueViolation = (error: unknown) =>
+  ["23505", "P2002"].includes(describeDatabaseError(error).code ?? "")
 
 /** The code of PostgreSQL or of its driver, whether Prisma has wrapped the error or not; else Prisma's own code. */
 function describeDatabaseError(error: unknown): { code?: string; kind?: string } {

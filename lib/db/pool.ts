@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import pg from "pg"
+import { CONNECT_TIMEOUT, isReadOnly, isUnconnected, READ_TIMEOUT } from "@/lib/db/errors"
 import { env } from "@/lib/env"
 
 /** Idle time before keep-alive probes, which detect a vanished server within half a minute. */
@@ -11,11 +12,6 @@ const MAX_UNTESTED_IDLE_MS = 100
 /** Longest wait for the server to confirm the end of a connection. */
 const CLOSE_TIMEOUT_MS = 1_000
 
-/** Messages of the driver and of this pool; `isDatabaseAway` recognises both. */
-const READ_TIMEOUT = "Query read timeout"
-const CONNECT_TIMEOUT = "timeout exceeded when trying to connect"
-const TIMED_OUT = new RegExp(`^(${CONNECT_TIMEOUT}|Connection terminated due to|timeout expired)`)
-
 export type ClientOptions = pg.ClientConfig & {
   /** Limit of a query, in the client. */
   queryTimeoutMs: number
@@ -23,12 +19,13 @@ export type ClientOptions = pg.ClientConfig & {
 
 /**
  * A connection that closes when a query gets no answer in time: queued queries fail at once, and the connection is not
- * used again.
+ * used again. Nor is one of a server that takes no writes any more, which after a failover is no longer the primary.
  */
 export class DatabaseClient extends pg.Client {
-  isSilent = false
-  /** Called once, when a query got no answer. */
-  onSilence = () => {}
+  isLost = false
+  /** Called once, with a time: connections that have not answered since are lost too. */
+  onLoss = (_since: number) => {}
+  readonly #queryTimeoutMs: number
 
   constructor({ queryTimeoutMs, ...config }: ClientOptions) {
     super({
@@ -37,6 +34,7 @@ export class DatabaseClient extends pg.Client {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     })
+    this.#queryTimeoutMs = queryTimeoutMs
     // A lost connection shows in its next query; without a listener it would end the process.
     this.on("error", () => {})
     const query = this.query.bind(this) as (...args: unknown[]) => unknown
@@ -58,10 +56,11 @@ export class DatabaseClient extends pg.Client {
   }
 
   #note(error: unknown) {
-    if (!(error instanceof Error) || error.message !== READ_TIMEOUT || this.isSilent) return
-    this.isSilent = true
-    this.connection.stream.destroy()
-    this.onSilence()
+    const isSilent = error instanceof Error && error.message === READ_TIMEOUT
+    if (this.isLost || !(isSilent || isReadOnly(error))) return
+    this.isLost = true
+    if (isSilent) this.connection.stream.destroy()
+    this.onLoss(performance.now() - (isSilent ? this.#queryTimeoutMs : 0))
   }
 
   override end(): Promise<void>
@@ -141,7 +140,7 @@ class BoundedPool extends pg.Pool {
     this.on("connect", (client) => {
       this.#noteAnswer()
       if (client instanceof DatabaseClient) {
-        client.onSilence = () => this.#noteSilence(performance.now() - queryTimeoutMs)
+        client.onLoss = (since) => this.#noteSilence(since)
       }
     })
     this.on("release", (error, client) => {
@@ -187,7 +186,7 @@ class BoundedPool extends pg.Pool {
   async #checkout(deadline: number): Promise<pg.PoolClient> {
     for (;;) {
       const client = await super.connect().catch((error: Error) => {
-        if (performance.now() < deadline && TIMED_OUT.test(error.message)) return null
+        if (performance.now() < deadline && isUnconnected(error)) return null
         throw error
       })
       if (!client) continue
@@ -201,8 +200,8 @@ class BoundedPool extends pg.Pool {
     const answeredAt = this.#answeredAt.get(client)
     if (answeredAt === undefined) return true
     const now = performance.now()
-    const isSilent = client instanceof DatabaseClient && client.isSilent
-    if (isSilent || answeredAt < this.#silentSince) return false
+    const isLost = client instanceof DatabaseClient && client.isLost
+    if (isLost || answeredAt < this.#silentSince) return false
     if (now - answeredAt < MAX_UNTESTED_IDLE_MS) return true
     try {
       const probe = { text: "select 1", query_timeout: this.#timeoutMs / 4 }

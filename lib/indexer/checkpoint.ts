@@ -1,8 +1,9 @@
 import { sql } from "kysely"
-import pg, { type ClientBase } from "pg"
+import type { ClientBase } from "pg"
 import { sleep } from "@/lib/async/backoff"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
+import { isLockTimeout } from "@/lib/db/errors"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { eventTableNames } from "@/lib/events/event-rows"
 import type { Header } from "@/lib/events/logs"
@@ -138,7 +139,6 @@ export async function truncateIndex(client: ClientBase): Promise<void> {
 
 /** How long readers may delay the locks, and the locks the readers: shorter than PostgreSQL's deadlock check. */
 const LOCK_TRY_MS = 200
-const LOCK_NOT_AVAILABLE = "55P03"
 
 /**
  * Locks all tables in a transaction without failing a reader, who may hold one of them and wait for another: after a
@@ -152,7 +152,7 @@ async function lockTables(client: ClientBase) {
       await client.query("release savepoint unlocked; set local lock_timeout = 0")
       return
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+      if (!isLockTimeout(error)) throw error
       await client.query("rollback to savepoint unlocked; release savepoint unlocked")
       await sleep(Math.random() * LOCK_TRY_MS)
     }

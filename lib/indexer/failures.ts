@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { ClientBase } from "pg"
+import pg, { type ClientBase } from "pg"
 import { quoteNode } from "@/lib/chain/node-limits"
 import { dbOn } from "@/lib/db/client"
 import { StaleBatchError } from "./errors"
@@ -73,10 +73,8 @@ function describeFailure(error: unknown): string {
 }
 
 /** The code of a statement that PostgreSQL refused. */
-export function getSqlState(error: unknown): string | null {
-  if (!(error instanceof Error) || !("code" in error)) return null
-  return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null
-}
+export const getSqlState = (error: unknown): string | null =>
+  (error instanceof pg.DatabaseError && error.code) || null
 
 /** A column, constraint or index refused a value: a log's content is the cause, not the service. */
 export function isContentError(error: unknown): boolean {

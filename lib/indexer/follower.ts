@@ -160,7 +160,7 @@ class FollowerRun {
 
   /**
    * Discards the state that a failure may have made wrong; returns the pause in milliseconds before the next try.
-   * Throws for a lost connection, a configuration error, and with `once` for a lasting failure.
+   * Throws for a lost connection, a server without writes, a configuration error, and with `once` for a lasting failure.
    */
   async recover(
     error: unknown,
@@ -172,7 +172,7 @@ class FollowerRun {
     this.storing = null
     if (error instanceof ReorgError) this.hasReorg = true
     if (error instanceof ReorgError || error instanceof CursorMovedError) return 0
-    if (error instanceof ConfigError || !(await this.isConnected())) throw error
+    if (error instanceof ConfigError || !(await this.canWrite())) throw error
     const readNextRange = storing?.from ?? (checkpoint ? checkpoint.block + 1 : null)
     const isLasting = await this.failures.record(error, {
       next: readNextRange,
@@ -194,9 +194,10 @@ class FollowerRun {
     return delay
   }
 
-  private isConnected(): Promise<boolean> {
-    return this.client.query("select 1").then(
-      () => true,
+  /** Whether the connection still leads to a server that takes writes: after a failover it may not. */
+  private canWrite(): Promise<boolean> {
+    return this.client.query("show transaction_read_only").then(
+      ({ rows: [row] }) => row?.transaction_read_only === "off",
       () => false,
     )
   }

@@ -3,6 +3,7 @@ import type { ClientBase, QueryConfig } from "pg"
 import { sleep } from "@/lib/async/backoff"
 import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
 import { pool, writers } from "@/lib/db/client"
+import { isDatabaseBusy } from "@/lib/db/errors"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
 import { type EventTable, emptyEventRows, eventTables } from "@/lib/events/event-rows"
@@ -112,23 +113,13 @@ async function retryUntil<T>(deadline: number, work: (tries: number) => Promise<
   }
 }
 
-const LOCK_NOT_AVAILABLE = "55P03"
-/** Message of the pool when no connection becomes free in time. */
-const NO_CONNECTION = /^timeout exceeded when trying to connect/
-
 /**
  * The transaction is not mined yet, the node failed, a block left the chain meanwhile, or the database is busy or being
  * reindexed.
  */
 function isTransient(error: unknown) {
   if (error instanceof ApiError) return isNotFound(error)
-  return error instanceof RpcError || error instanceof StaleBatchError || isBusy(error)
-}
-
-/** The database has no connection or write lock to give. */
-function isBusy(error: unknown) {
-  if (!(error instanceof Error)) return false
-  return ("code" in error && error.code === LOCK_NOT_AVAILABLE) || NO_CONNECTION.test(error.message)
+  return error instanceof RpcError || error instanceof StaleBatchError || isDatabaseBusy(error)
 }
 
 const syncFailed = (cause?: unknown) =>
@@ -334,7 +325,7 @@ const queues = new WeakMap<Rpc, WriteQueue>()
 /** The queue of transactions that were read from the same node. */
 function queueOf(rpc: Rpc): WriteQueue {
   const queue =
-    queues.get(rpc) ?? new WriteQueue((batch, since) => store(rpc, batch, since), isBusy)
+    queues.get(rpc) ?? new WriteQueue((batch, since) => store(rpc, batch, since), isDatabaseBusy)
   queues.set(rpc, queue)
   return queue
 }

@@ -1,6 +1,7 @@
 import { runInBackground } from "@/lib/async/background"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { writers } from "@/lib/db/client"
+import { isDatabaseBusy } from "@/lib/db/errors"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
 import { computeDue } from "./compute"
@@ -8,8 +9,6 @@ import { computeDue } from "./compute"
 /** Time limit of a computation, and of its wait for other writers. */
 const BUDGET_MS = 15_000
 const LOCK_TIMEOUT_MS = 5_000
-
-const LOCK_NOT_AVAILABLE = "55P03"
 
 /**
  * Starts a computation of due points in the background, this wallet first. One runs per process at a time; wallets
@@ -47,11 +46,8 @@ export async function computeAllDue(first?: string, signal?: AbortSignal): Promi
   }
 }
 
-const CONNECT_TIMEOUT = /^timeout exceeded when trying to connect/
-
 /** Expected failures are not logged: while the index is rebuilt or many write, the points stay due. */
 function logFailure(error: unknown) {
-  if (error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE) return
-  if (error instanceof Error && CONNECT_TIMEOUT.test(error.message)) return
+  if (isDatabaseBusy(error)) return
   console.error("Points could not be computed:", error)
 }

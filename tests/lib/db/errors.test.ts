@@ -1,8 +1,10 @@
+import { sql } from "kysely"
 import pg from "pg"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { dbOn, pool, prisma, replacePool } from "@/lib/db/client"
-import { isDatabaseUnavailable, isUniqueViolation } from "@/lib/db/errors"
+import { isDatabaseBusy, isDatabaseUnavailable, isUniqueViolation } from "@/lib/db/errors"
 import { createPool, type PoolOptions } from "@/lib/db/pool"
+import { Prisma } from "@/lib/generated/prisma/client"
 import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 
 const failureOf = (work: Promise<unknown>) =>
@@ -53,6 +55,108 @@ describe.each(Object.entries(questions))("the database is away for a %s", (_, as
     await ask()
     await busy.end()
   })
+})
+
+/** What Node.js, the driver and the pool report, by their codes or messages. */
+const failures: Record<string, Error> = {
+  ...Object.fromEntries(
+    [
+      ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "ETIMEDOUT", "EPIPE", "ENETUNREACH"],
+      ...["EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN"],
+    ].map((code) => [code, socketError(code)]),
+  ),
+  "each address refused": Object.assign(
+    new AggregateError([socketError("ECONNREFUSED"), socketError("ECONNREFUSED")]),
+    { code: "ECONNREFUSED" },
+  ),
+  ...Object.fromEntries(
+    [
+      "Connection terminated",
+      "Connection terminated unexpectedly",
+      "Connection terminated due to connection timeout",
+      "timeout expired",
+      "timeout exceeded when trying to connect",
+      "Query read timeout",
+      "Cannot use a pool after calling end on the pool",
+      "Client has encountered a connection error and is not queryable",
+      "Client was closed and is not queryable",
+    ].map((message) => [message, new Error(message)]),
+  ),
+}
+
+function socketError(code: string) {
+  const call = /NOTFOUND|AGAIN/.test(code) ? "getaddrinfo" : "connect"
+  return Object.assign(new Error(`${call} ${code}`), { code, syscall: call, errno: -1 })
+}
+
+describe.each(Object.entries(failures))("no connection because of: %s", (_, failure) => {
+  test.each(Object.entries(questions))("%s", async (__, ask) => {
+    const broken = usePool({ max: 1 })
+    vi.spyOn(broken, "connect").mockImplementation((callback?: unknown) => {
+      if (typeof callback !== "function") return Promise.reject(failure)
+      callback(failure, undefined, () => {})
+    })
+    expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true)
+  })
+})
+
+/** What PostgreSQL or a pooler before it answers, with the reason. */
+const states: Record<string, string> = {
+  "08000": "connection_exception",
+  "08006": "connection_failure",
+  "08P01": "protocol_violation, as PgBouncer says that the server is gone",
+  "25006": "read_only_sql_transaction, after a failover",
+  "53300": "too_many_connections",
+  "57014": "query_canceled",
+  "57P01": "admin_shutdown",
+  "57P02": "crash_shutdown",
+  "57P03": "cannot_connect_now",
+  "57P05": "idle_session_timeout",
+}
+
+/** The same statement in each of the ways in which services write. */
+const statements = {
+  driver: (text: string) => pool().query(text),
+  Prisma: (text: string) => prisma.$executeRawUnsafe(text),
+  transaction: (text: string) => prisma.$transaction((tx) => tx.$executeRawUnsafe(text)),
+  "query builder": (text: string) => sql.raw(text).execute(dbOn(prisma)),
+}
+
+describe.each(Object.entries(states))("the database answers %s, %s", (state) => {
+  test.each(Object.entries(statements))("to the %s", async (_, run) => {
+    const error = await failureOf(run(`do $$ begin raise sqlstate '${state}'; end $$`))
+    expect(isDatabaseUnavailable(error)).toBe(true)
+  })
+})
+
+test.each(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"])(
+  "Prisma reports %s",
+  (code) => {
+    const error = new Prisma.PrismaClientKnownRequestError("", { code, clientVersion: "" })
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    const start = new Prisma.PrismaClientInitializationError("", "", code)
+    expect(isDatabaseUnavailable(start)).toBe(true)
+  },
+)
+
+test.each(["22012", "23503", "42P01", "40001", "55P03", "P0001"])(
+  "%s is no absence",
+  async (state) => {
+    for (const run of Object.values(statements)) {
+      const error = await failureOf(run(`do $$ begin raise sqlstate '${state}'; end $$`))
+      expect(isDatabaseUnavailable(error)).toBe(false)
+      expect(isDatabaseBusy(error)).toBe(state === "55P03")
+    }
+  },
+)
+
+test("a failover leaves connections to a server without writes, which are not used again", async () => {
+  usePool({ max: 1 })
+  await pool().query("set default_transaction_read_only = on")
+  const write = () =>
+    prisma.$transaction((tx) => tx.blockedWallet.deleteMany({ where: { wallet: "0xnobody" } }))
+  expect(isDatabaseUnavailable(await failureOf(write()))).toBe(true)
+  await expect(write()).resolves.toEqual({ count: 0 })
 })
 
 test("a statement that takes too long counts as away", async () => {

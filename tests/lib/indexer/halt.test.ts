@@ -1,10 +1,12 @@
 /** @module-tag long */
 import { spawn } from "node:child_process"
+import pg from "pg"
 import { encodeAbiParameters, type Hex, pad, toEventSelector } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as health from "@/app/api/health/route"
 import { pool } from "@/lib/db/client"
 import { findIndexProblems } from "@/lib/events/index-status"
+import { follow } from "@/lib/indexer/follower"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { bundleForTest } from "@/tests/helpers/bundle"
 import { call } from "@/tests/helpers/call"
@@ -236,4 +238,16 @@ test("the follower's process tells a defect from a lost database, and pauses lon
   expect(said).toContain("SQLSTATE 42P01")
   expect(said).not.toContain("lost its database")
   expect(said.split("stops before")).toHaveLength(2)
+})
+
+test("a connection to a server that takes no writes any more, as after a failover, is given up", async () => {
+  await catchUp(chain)
+  await chain.launch(alice)
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  await client.query("set default_transaction_read_only = on")
+  const { url, book } = chain
+  const options = { rpcUrl: url, book, signal: AbortSignal.timeout(30_000), pollMs: 10 }
+  await expect(follow(client, options)).rejects.toMatchObject({ code: "25006" })
+  await client.end()
 })
