@@ -42,7 +42,7 @@ contract LoanGasTest is LoanFixture {
         hub.repayLoan(hubId);
         _snapshot("repay a loan on ", name);
         hubId = borrow(ALICE, collateral, 100e18, 10);
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         vm.prank(KEEPER);
         hub.liquidate(ALICE, hubId);
         _snapshot("liquidate a loan on ", name);

@@ -77,7 +77,7 @@ contract MarketGasTest is MarketsFixture {
         bet(BOB, market, 149, 50e18);
         propose(market, 149);
         _record("propose");
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         resolver.finalizeUncontested(market);
         _record("finalize an uncontested outcome");
         vm.prank(BOB);
@@ -95,10 +95,10 @@ contract MarketGasTest is MarketsFixture {
         castVote(0, market, 148);
         _record("vote");
         castVote(1, market, 149);
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         castVote(2, market, 149);
         _record("break a tie");
-        vm.warp(block.timestamp + VETO);
+        vm.warp(vm.getBlockTimestamp() + VETO);
         resolver.finalizeMarket(market);
         _record("finalize a vote");
         vm.prank(voter(1));
@@ -111,7 +111,7 @@ contract MarketGasTest is MarketsFixture {
         propose(market, 148);
         dispute(market, 149);
         castVote(0, market, 149);
-        vm.warp(block.timestamp + VOTING);
+        vm.warp(vm.getBlockTimestamp() + VOTING);
         vm.prank(DEV);
         resolver.veto(market, 254);
         _record("veto");
@@ -126,7 +126,7 @@ contract MarketGasTest is MarketsFixture {
         dispute(market, 253);
         castVote(0, market, 253);
         castVote(1, market, 253);
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         resolver.finalizeMarket(market);
         _record("start a new round");
         vm.prank(voter(0));
@@ -147,7 +147,7 @@ contract MarketGasTest is MarketsFixture {
     /// A gas estimate made right after another call of the same second must also suffice a second later: no call may be
     /// cheaper because an earlier one has already written the same value.
     function test_gasOfAnEstimateBesideAnotherCall() public {
-        uint256 end = block.timestamp + 1 hours;
+        uint256 end = vm.getBlockTimestamp() + 1 hours;
         address[4] memory markets = [_opened(end), _opened(end), _opened(end), _opened(end)];
         for (uint256 i; i < 4; ++i) {
             bet(BOB, markets[i], 149, 50e18);
@@ -158,8 +158,8 @@ contract MarketGasTest is MarketsFixture {
         uint256[2] memory openings;
         uint256[2] memory votes;
         for (uint256 i; i < 2; ++i) {
-            vm.warp(block.timestamp + 60);
-            uint256 start = block.timestamp;
+            vm.warp(vm.getBlockTimestamp() + 60);
+            uint256 start = vm.getBlockTimestamp();
             bet(DEV, markets[2 * i], 149, 30e18);
             bet(ALICE, markets[2 * i], 149, 30e18);
             vm.warp(start + i);
@@ -172,8 +172,8 @@ contract MarketGasTest is MarketsFixture {
             orders[i] = _measure();
         }
         for (uint256 i; i < 2; ++i) {
-            vm.warp(block.timestamp + 60);
-            uint256 start = block.timestamp;
+            vm.warp(vm.getBlockTimestamp() + 60);
+            uint256 start = vm.getBlockTimestamp();
             _opened(end);
             vm.warp(start + i);
             _opened(end);
@@ -186,7 +186,7 @@ contract MarketGasTest is MarketsFixture {
         }
         for (uint256 i; i < 2; ++i) {
             castVote(i, markets[2 * i], 0);
-            vm.warp(block.timestamp + i);
+            vm.warp(vm.getBlockTimestamp() + i);
             castVote(i, markets[2 * i + 1], 0);
             votes[i] = _measure();
         }
@@ -203,7 +203,7 @@ contract MarketGasTest is MarketsFixture {
             propose(markets[i], 148);
             dispute(markets[i], 149);
         }
-        uint256 end = block.timestamp + VOTING;
+        uint256 end = vm.getBlockTimestamp() + VOTING;
         castVote(0, markets[0], 148);
         castVote(0, markets[1], 148);
         vm.warp(end - 1);
@@ -239,7 +239,7 @@ contract MarketGasTest is MarketsFixture {
         vm.stopPrank();
         vm.prank(voter(0));
         privateTrading.vote(market, 148);
-        vm.warp(block.timestamp + WINDOW);
+        vm.warp(vm.getBlockTimestamp() + WINDOW);
         vm.prank(voter(1));
         privateTrading.vote(market, 149);
         _record("break a tie on a private market");

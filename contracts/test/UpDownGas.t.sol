@@ -41,7 +41,7 @@ contract UpDownGasTest is UpDownFixture {
         }
         upDown.settleCurrentRound(1);
         _record("settle 3,000 updates after the end");
-        vm.warp(block.timestamp + 3_601);
+        vm.warp(vm.getBlockTimestamp() + 3_601);
         upDown.cancelCurrentRoundAndStartNext(0);
         _record("cancel without opening the next round");
         post(PRICE + 3);
@@ -69,7 +69,7 @@ contract UpDownGasTest is UpDownFixture {
 
     function test_gasOfPhases() public {
         FeedMock mock = new FeedMock();
-        mock.add(1, PRICE, block.timestamp);
+        mock.add(1, PRICE, vm.getBlockTimestamp());
         upDown = deployUpDown(address(mock));
         vm.prank(OPERATOR);
         upDown.startPrediction();
@@ -78,10 +78,10 @@ contract UpDownGasTest is UpDownFixture {
         bull(ALICE, 0, 100e18);
         bear(BOB, 0, 100e18);
         for (uint256 i; i < 1_000; ++i) {
-            mock.add(2, PRICE - 1, block.timestamp - 1_000 + i);
+            mock.add(2, PRICE - 1, vm.getBlockTimestamp() - 1_000 + i);
         }
         vm.warp(current(0).endTime);
-        mock.add(2, PRICE + 1, block.timestamp);
+        mock.add(2, PRICE + 1, vm.getBlockTimestamp());
         mock.setPhase(2);
         upDown.settleCurrentRound(0);
         _record("settle in a new phase with 1,000 updates before the end");

@@ -10,7 +10,7 @@ contract VaultGasTest is VaultFixture {
         wrap(BOB, 1_000e18);
         inject(10e18);
         investAll();
-        vm.warp(block.timestamp + 1 hours);
+        vm.warp(vm.getBlockTimestamp() + 1 hours);
     }
 
     function test_gasOfWrapping() public {
@@ -70,7 +70,7 @@ contract VaultGasTest is VaultFixture {
         _record("unlock");
         borrow(ALICE, 100e18, 10);
         investAll();
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         hub.liquidate(address(vault), 2);
         _record("liquidate a loan of the vault");
         vault.settleLiquidationFor(ALICE);

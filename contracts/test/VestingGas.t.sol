@@ -36,7 +36,7 @@ contract VestingGasTest is VestingFixture {
         }
         vm.prank(DEV);
         vesting.batchCreateGradualVesting(
-            wallets, address(reef), amounts, new string[](50), block.timestamp, 10, 0, address(main)
+            wallets, address(reef), amounts, new string[](50), vm.getBlockTimestamp(), 10, 0, address(main)
         );
         _record("create 50 gradual schedules");
     }

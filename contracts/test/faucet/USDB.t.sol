@@ -30,7 +30,7 @@ contract USDBTest is Test {
         usdb.faucet(address(0));
         vm.assertEq(usdb.balanceOf(ALICE), usdb.FAUCET_AMOUNT());
         vm.assertTrue(usdb.hasClaimed(ALICE));
-        uint256 again = block.timestamp + 24 hours;
+        uint256 again = vm.getBlockTimestamp() + 24 hours;
         vm.assertEq(usdb.nextClaimAt(ALICE), again);
         vm.warp(again - 1);
         vm.expectRevert(abi.encodeWithSelector(IUSDB.CooldownActive.selector, again));
@@ -47,7 +47,7 @@ contract USDBTest is Test {
         emit IUSDB.FaucetClaimed(ALICE, BOB);
         vm.startPrank(ALICE);
         usdb.faucet(BOB);
-        vm.warp(block.timestamp + 24 hours);
+        vm.warp(vm.getBlockTimestamp() + 24 hours);
         vm.expectEmit(address(usdb));
         emit IUSDB.FaucetClaimed(ALICE, BOB);
         usdb.faucet(CAROL);
@@ -108,7 +108,7 @@ contract USDBTest is Test {
         usdb.claimFor(ALICE, BOB, 350e18);
         vm.assertEq(usdb.balanceOf(ALICE), 350e18);
         vm.assertEq(usdb.totalSupply(), 500e18);
-        vm.expectRevert(abi.encodeWithSelector(IUSDB.CooldownActive.selector, block.timestamp + 24 hours));
+        vm.expectRevert(abi.encodeWithSelector(IUSDB.CooldownActive.selector, vm.getBlockTimestamp() + 24 hours));
         usdb.claimFor(ALICE, BOB, 1e18);
         vm.expectRevert(
             abi.encodeWithSelector(IERC20Errors.ERC20InsufficientBalance.selector, FAUCET, 150e18, 151e18)
@@ -117,7 +117,7 @@ contract USDBTest is Test {
         vm.stopPrank();
         // Both functions share the cooldown.
         vm.prank(ALICE);
-        vm.expectRevert(abi.encodeWithSelector(IUSDB.CooldownActive.selector, block.timestamp + 24 hours));
+        vm.expectRevert(abi.encodeWithSelector(IUSDB.CooldownActive.selector, vm.getBlockTimestamp() + 24 hours));
         usdb.faucet(address(0));
         vm.prank(ALICE);
         vm.expectRevert(IUSDB.OnlyFaucetOperator.selector);

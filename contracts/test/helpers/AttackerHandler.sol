@@ -78,7 +78,7 @@ contract AttackerHandler is Test {
         _tryCall(attacker, address(usdb), abi.encodeCall(usdb.claimFor, (victim, attacker, amount)));
         _tryCall(attacker, address(usdb), abi.encodeCall(usdb.faucet, (victim)));
         _tryCall(attacker, address(usdb), abi.encodeCall(usdb.mint, (attacker, amount)));
-        vm.warp(block.timestamp + amount % 1 days);
+        vm.warp(vm.getBlockTimestamp() + amount % 1 days);
     }
 
     function takeRoles(uint256 who, uint256 kind) external {

@@ -88,7 +88,7 @@ contract BorrowerHandler is Test {
 
     function increase(uint256 who, uint256 which, uint256 amount) external {
         (address wallet, uint256 hubId, ILoanHub.UserLoanDetails memory loan) = _selectLoan(who, which);
-        if (!loan.active || block.timestamp >= loan.liquidationTime) return;
+        if (!loan.active || vm.getBlockTimestamp() >= loan.liquidationTime) return;
         uint256 held = IERC20(loan.token).balanceOf(wallet);
         amount = held == 0 ? 0 : amount % held;
         if (main.getColleteralValue(amount, loan.token) < 1e3) return;
@@ -112,7 +112,7 @@ contract BorrowerHandler is Test {
 
     function liquidate(uint256 who, uint256 by, uint256 which, bool byCore) external {
         (address wallet, uint256 hubId, ILoanHub.UserLoanDetails memory loan) = _selectLoan(who, which);
-        if (!loan.active || block.timestamp < loan.liquidationTime) return;
+        if (!loan.active || vm.getBlockTimestamp() < loan.liquidationTime) return;
         vm.prank(_wallets[by % _wallets.length]);
         if (byCore) main.LiquidateLoan(loan.coreLoanId, address(hub), false);
         else hub.liquidate(wallet, hubId);
@@ -128,7 +128,7 @@ contract BorrowerHandler is Test {
     }
 
     function wait(uint256 time) external {
-        vm.warp(block.timestamp + time % 400 days);
+        vm.warp(vm.getBlockTimestamp() + time % 400 days);
         _done("wait");
     }
 

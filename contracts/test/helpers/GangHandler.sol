@@ -72,7 +72,7 @@ contract GangHandler is Test {
     }
 
     function wait(uint256 time) external {
-        vm.warp(block.timestamp + bound(time, 100, LONGEST_WAIT));
+        vm.warp(vm.getBlockTimestamp() + bound(time, 100, LONGEST_WAIT));
         for (uint256 i; i < _markets.length; ++i) {
             _act(address(this), _markets[i], abi.encodeCall(IMarketResolver.finalizeMarket, (_markets[i])));
             bytes memory call = abi.encodeCall(IMarketResolver.finalizeUncontested, (_markets[i]));
@@ -110,14 +110,14 @@ contract GangHandler is Test {
                 _shutSince[market] = 0;
                 continue;
             }
-            if (_shutSince[market] == 0) _shutSince[market] = block.timestamp;
+            if (_shutSince[market] == 0) _shutSince[market] = vm.getBlockTimestamp();
             _require(_isPaidFor(market) || _isBrief(_shutSince[market]), "a shut pool costs somebody");
         }
     }
 
     /// @dev Challenge, voting, veto, the veto period that a late vote starts anew, and the time until somebody looks.
     function _isBrief(uint256 since) private view returns (bool) {
-        return block.timestamp
+        return vm.getBlockTimestamp()
             <= since + resolver.PROPOSAL_PERIOD() + resolver.DISPUTE_PERIOD() + 2 * resolver.VETO_PERIOD()
             + LONGEST_WAIT;
     }

@@ -58,7 +58,7 @@ contract LeverageHandler is BorrowerHandler {
 
     function liquidatePosition(uint256 who, uint256 by, uint256 which) external {
         (address wallet, uint256 id, ILoanBook.LoanDetails memory position) = _selectPosition(who, which);
-        if (!position.active || block.timestamp < position.liquidationTime) return;
+        if (!position.active || vm.getBlockTimestamp() < position.liquidationTime) return;
         vm.prank(_wallets[by % _wallets.length]);
         main.LiquidateLoan(id, wallet, true);
         _done("liquidatePosition");

@@ -136,7 +136,7 @@ abstract contract MarketsFixture is ExchangeFixture {
     /// @dev Proposes an outcome and finalizes it without a dispute.
     function finalizeUndisputed(address market, uint8 outcome) internal {
         propose(market, outcome);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         resolver.finalizeUncontested(market);
     }
 

@@ -43,7 +43,7 @@ contract PrivateMarketHandler is MarketHandler {
         (address wallet, address market) = _select(who, what);
         uint256 before = phaseOf(market);
         (bool isTied, uint8 leader) = _leader(market);
-        bool isTimedOut = trading.firstVoteTime(market) == 0 && block.timestamp >= _voteTimeoutEnd(market);
+        bool isTimedOut = trading.firstVoteTime(market) == 0 && vm.getBlockTimestamp() >= _voteTimeoutEnd(market);
         if (isTimedOut) leader = 254;
         bool ok = _tryCall(wallet, abi.encodeCall(IPrivateMarketTrading.finalize, (market)));
         _require(
@@ -81,18 +81,18 @@ contract PrivateMarketHandler is MarketHandler {
         (, address market) = _select(what, what);
         (uint256 endTime,,,) = book.getState(market);
         uint256[3] memory moments = [
-            trading.firstVoteTime(market) + trading.VOTING_WINDOW(), endTime, block.timestamp + time % 1 days
+            trading.firstVoteTime(market) + trading.VOTING_WINDOW(), endTime, vm.getBlockTimestamp() + time % 1 days
         ];
         uint256 moment = time % 32 == 0 ? _voteTimeoutEnd(market) : moments[time % 3];
-        if (moment > block.timestamp) vm.warp(moment);
+        if (moment > vm.getBlockTimestamp()) vm.warp(moment);
     }
 
     function phaseOf(address market) public view override returns (uint256) {
         (uint256 endTime,, bool isFinal,) = book.getState(market);
         if (isFinal) return FINAL;
         uint256 first = trading.firstVoteTime(market);
-        if (first != 0 && block.timestamp >= first + trading.VOTING_WINDOW()) return CLOSED;
-        return first != 0 || (endTime != 0 && block.timestamp >= endTime) ? VOTING : ACTIVE;
+        if (first != 0 && vm.getBlockTimestamp() >= first + trading.VOTING_WINDOW()) return CLOSED;
+        return first != 0 || (endTime != 0 && vm.getBlockTimestamp() >= endTime) ? VOTING : ACTIVE;
     }
 
     /// @dev Counts the choices of all wallets.

@@ -79,7 +79,7 @@ contract PublicMarketHandler is MarketHandler {
         bool allowed = votes && resolver.isVoter(wallet) && _isVotable(market, id)
             && !resolver.nftHasVoted(market, resolver.currentRound(market), wallet);
         bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.vote, (market, id)));
-        if (ok && before != VOTING) _lastLateVote[market] = block.timestamp;
+        if (ok && before != VOTING) _lastLateVote[market] = vm.getBlockTimestamp();
         if (ok) _pastVotes[wallet].push(PastVote(market, resolver.currentRound(market)));
         // After the voting period a decided vote accepts no more votes.
         _require(before == VOTING ? ok == allowed : !ok || allowed, "vote");
@@ -117,7 +117,7 @@ contract PublicMarketHandler is MarketHandler {
         bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.finalizeMarket, (market)));
         _require(!ok || before == DISPUTED, "votes are counted after the veto period");
         // A decided vote accepts no more votes, so the last late vote decided it.
-        bool hasWaited = block.timestamp >= _lastLateVote[market] + resolver.VETO_PERIOD();
+        bool hasWaited = vm.getBlockTimestamp() >= _lastLateVote[market] + resolver.VETO_PERIOD();
         _require(!ok || hasWaited, "late votes can be vetoed");
         _expectEnd(market, before, ok, resolver.currentRound(market) > round);
     }
@@ -149,7 +149,7 @@ contract PublicMarketHandler is MarketHandler {
     function moveStake(uint256 who, bool isIn) external {
         (address wallet,) = _select(who, who);
         bool hasStake = resolver.isVoter(wallet);
-        bool isFree = block.timestamp >= resolver.stakeLockedUntil(wallet) && !_isInDispute(wallet);
+        bool isFree = vm.getBlockTimestamp() >= resolver.stakeLockedUntil(wallet) && !_isInDispute(wallet);
         address main = address(deployment.main);
         bytes memory call = isIn
             ? abi.encodeCall(IMarketResolver.stake, (main))
@@ -169,10 +169,10 @@ contract PublicMarketHandler is MarketHandler {
             voted,
             voted + resolver.VETO_PERIOD(),
             endTime,
-            block.timestamp + time % 2 days
+            vm.getBlockTimestamp() + time % 2 days
         ];
         uint256 moment = moments[time % 5];
-        if (moment > block.timestamp) vm.warp(moment);
+        if (moment > vm.getBlockTimestamp()) vm.warp(moment);
     }
 
     function phaseOf(address market) public view override returns (uint256) {
@@ -183,14 +183,14 @@ contract PublicMarketHandler is MarketHandler {
         if (vetoer != address(0)) return VETOED;
         if (disputer != address(0)) {
             uint256 voted = disputed + resolver.DISPUTE_PERIOD();
-            if (block.timestamp < voted) return VOTING;
-            return block.timestamp < voted + resolver.VETO_PERIOD() ? VETO_WINDOW : DISPUTED;
+            if (vm.getBlockTimestamp() < voted) return VOTING;
+            return vm.getBlockTimestamp() < voted + resolver.VETO_PERIOD() ? VETO_WINDOW : DISPUTED;
         }
         if (proposer != address(0)) {
             uint256 challenged = resolver.proposalTime(market) + resolver.PROPOSAL_PERIOD();
-            return block.timestamp < challenged ? PROPOSED : UNCONTESTED;
+            return vm.getBlockTimestamp() < challenged ? PROPOSED : UNCONTESTED;
         }
-        return endTime != 0 && block.timestamp >= endTime ? AWAITING : ACTIVE;
+        return endTime != 0 && vm.getBlockTimestamp() >= endTime ? AWAITING : ACTIVE;
     }
 
     /// @dev A decision makes the market final, or starts a new round if it is EARLY.
@@ -204,7 +204,7 @@ contract PublicMarketHandler is MarketHandler {
     function _isVotable(address market, uint8 outcome) private view returns (bool) {
         if (outcome != 253) return _canEndWith(market, outcome);
         (uint256 endTime,,,) = book.getState(market);
-        return resolver.currentRound(market) < 2 || endTime == 0 || block.timestamp < endTime;
+        return resolver.currentRound(market) < 2 || endTime == 0 || vm.getBlockTimestamp() < endTime;
     }
 
     function _isInDispute(address wallet) private view returns (bool) {

@@ -29,6 +29,9 @@ interface Vm {
     function startPrank(address sender) external;
     function stopPrank() external;
     function roll(uint256 number) external;
+    /// @dev Via IR the compiler may read `block.timestamp` once for a whole test, before and after `warp`.
+    function getBlockTimestamp() external view returns (uint256);
+    function envOr(string calldata name, string calldata fallbackValue) external view returns (string memory);
     function warp(uint256 time) external;
     function snapshotState() external returns (uint256 snapshot);
     function revertToState(uint256 snapshot) external returns (bool);
@@ -66,8 +69,11 @@ abstract contract Test {
     /// @dev Deploys a contract of the platform from the bytecode that the application deploys too. So the tests run the
     /// product's code, and forge does not have to compile it (`via_ir` takes minutes for sources and tests together).
     /// After a change of `src`, `npm run contracts` writes that bytecode; `npm test -- contracts` fails without it.
+    /// With the profile `audit` it is what forge has compiled, so that coverage and traces name the lines.
     function deploy(string memory name, bytes memory constructorArgs) internal returns (address) {
-        string memory artifact = string.concat("bytecode/", name, ".json");
+        bool isAudit = keccak256(bytes(vm.envOr("FOUNDRY_PROFILE", ""))) == keccak256("audit");
+        string memory artifact =
+            isAudit ? string.concat(name, ".sol:", name) : string.concat("bytecode/", name, ".json");
         return vm.deployCode(artifact, constructorArgs);
     }
 

@@ -107,7 +107,7 @@ contract TraderHandler is Test {
                 taxes.startSurgeTax(50, 0, bound(duration, 1 hours, available), address(pool));
             }
         }
-        vm.warp(block.timestamp + wait % 3 days);
+        vm.warp(vm.getBlockTimestamp() + wait % 3 days);
     }
 
     function _isTide(Pool pool) private view returns (bool) {

@@ -112,6 +112,6 @@ abstract contract UpDownFixture is ExchangeFixture {
     }
 
     function skip(uint256 time) internal {
-        vm.warp(block.timestamp + time);
+        vm.warp(vm.getBlockTimestamp() + time);
     }
 }

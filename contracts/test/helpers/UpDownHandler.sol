@@ -58,7 +58,7 @@ contract UpDownHandler is Test {
         (uint256 asset, uint8 tf, address wallet) = _pick(seed);
         IUpDown upDown = _assets[asset];
         uint256 id = upDown.currentRoundId(tf);
-        if (id == 0 || upDown.paused() || block.timestamp >= upDown.bettingEndsAt(tf)) return;
+        if (id == 0 || upDown.paused() || vm.getBlockTimestamp() >= upDown.bettingEndsAt(tf)) return;
         (uint8 side,,,) = upDown.userBets(tf, id, wallet);
         if (side == 0) side = 1 + uint8(seed >> 40) % 2;
         uint256 amount = upDown.minBet() + amountOf(next(seed), 20_000e18);
@@ -78,7 +78,7 @@ contract UpDownHandler is Test {
     }
 
     function wait(uint256 time) public recorded {
-        vm.warp(block.timestamp + (time & 1 == 0 ? time % 1_500 : time % 1 days));
+        vm.warp(vm.getBlockTimestamp() + (time & 1 == 0 ? time % 1_500 : time % 1 days));
         ++done["wait"];
     }
 
@@ -108,10 +108,10 @@ contract UpDownHandler is Test {
         }
         uint256 end = _round(asset, tf, _assets[asset].currentRoundId(tf)).endTime;
         uint256 delay = seed >> 64 & 3 == 0 ? (seed >> 66) % 2_000 : 0;
-        if (block.timestamp < end + delay) vm.warp(end + delay);
+        if (vm.getBlockTimestamp() < end + delay) vm.warp(end + delay);
         if (seed >> 80 & 7 != 0) post(seed >> 64 << 64 | asset);
         bool isCancel = seed & (1 << 40) != 0;
-        if (isCancel && block.timestamp <= end + 1_200) vm.warp(end + 1_201);
+        if (isCancel && vm.getBlockTimestamp() <= end + 1_200) vm.warp(end + 1_201);
         settle(seed);
         ++done["play"];
     }
@@ -209,10 +209,10 @@ contract UpDownHandler is Test {
             upDown.setPaused(false);
         }
         uint256 id = upDown.currentRoundId(tf);
-        if (id != 0 && block.timestamp < upDown.bettingEndsAt(tf)) return;
+        if (id != 0 && vm.getBlockTimestamp() < upDown.bettingEndsAt(tf)) return;
         if (id != 0) {
             uint256 end = _round(asset, tf, id).endTime;
-            if (block.timestamp < end) vm.warp(end);
+            if (vm.getBlockTimestamp() < end) vm.warp(end);
             _cancelLate(asset, tf);
         }
         if (upDown.currentRoundId(tf) != 0) return;
@@ -224,7 +224,7 @@ contract UpDownHandler is Test {
 
     /// @dev Gives a round that has ended its outcome when an update can no longer be in time.
     function _cancelLate(uint256 asset, uint8 tf) private {
-        vm.warp(block.timestamp + 1_201);
+        vm.warp(vm.getBlockTimestamp() + 1_201);
         settle(asset | uint256(tf) << 8 | 1 << 40);
     }
 
@@ -274,7 +274,7 @@ contract UpDownHandler is Test {
 
     function _isFresh(uint256 asset, uint8 tf) private view returns (bool) {
         (, int256 answer,, uint256 updatedAt,) = _feeds[asset].latestRoundData();
-        return answer > 0 && block.timestamp - updatedAt <= _assets[asset].priceStaleness(tf);
+        return answer > 0 && vm.getBlockTimestamp() - updatedAt <= _assets[asset].priceStaleness(tf);
     }
 
     /// @dev Mostly near 1,000 USD, so that equal prices happen too; rarely no price.

@@ -159,7 +159,7 @@ contract VaultHandler is Test {
         (, uint256 pledged, uint256 hubId,) = vault.userVaults(wallet);
         if (pledged == 0) return;
         uint256 time = hub.getUserLoanDetails(address(vault), hubId).liquidationTime;
-        if (block.timestamp < time) {
+        if (vm.getBlockTimestamp() < time) {
             if (chance % 4 != 0) return;
             vm.warp(time);
         }
@@ -206,7 +206,7 @@ contract VaultHandler is Test {
     }
 
     function wait(uint256 time) external {
-        vm.warp(block.timestamp + time % 30 hours);
+        vm.warp(vm.getBlockTimestamp() + time % 30 hours);
         _record("wait");
     }
 
@@ -225,7 +225,7 @@ contract VaultHandler is Test {
     function _isRunning(address wallet) private view returns (bool) {
         (, uint256 pledged, uint256 hubId,) = vault.userVaults(wallet);
         if (pledged == 0) return false;
-        return block.timestamp < hub.getUserLoanDetails(address(vault), hubId).liquidationTime;
+        return vm.getBlockTimestamp() < hub.getUserLoanDetails(address(vault), hubId).liquidationTime;
     }
 
     function _select(uint256 who) private view returns (address) {

@@ -40,7 +40,7 @@ abstract contract VestingFixture is LoanFixture {
     }
 
     function gradual(uint256 amount, uint256 durationInDays, uint8 timeUnit) internal returns (uint256) {
-        uint256 start = block.timestamp;
+        uint256 start = vm.getBlockTimestamp();
         vm.prank(DEV);
         return vesting.createGradualVesting(
             BENEFICIARY, address(reef), amount, start, durationInDays, timeUnit, "", address(main)
@@ -48,7 +48,7 @@ abstract contract VestingFixture is LoanFixture {
     }
 
     function cliff(uint256 amount, uint256 secondsAhead) internal returns (uint256) {
-        uint256 unlockTime = block.timestamp + secondsAhead;
+        uint256 unlockTime = vm.getBlockTimestamp() + secondsAhead;
         vm.prank(DEV);
         return vesting.createCliffVesting(
             BENEFICIARY, address(reef), amount, unlockTime, "", address(main)
@@ -63,7 +63,7 @@ abstract contract VestingFixture is LoanFixture {
     }
 
     function skip(uint256 time) internal {
-        vm.warp(block.timestamp + time);
+        vm.warp(vm.getBlockTimestamp() + time);
     }
 
     function launchAutoVest(uint256 bonding, uint256 duration, bool isGradual)

@@ -49,7 +49,7 @@ contract VestingHandler is Test {
         uint256 held = plain.balanceOf(_wallet(seed));
         if (held == 0) return;
         uint256 amount = 1 + amountOf(next(seed), held) % held;
-        uint256 start = block.timestamp + delay % 20 days;
+        uint256 start = vm.getBlockTimestamp() + delay % 20 days;
         if (seed & (1 << 16) == 0) _createCliff(seed, amount, start + 1 hours);
         else _createGradual(seed, amount, start);
         received += amount;
@@ -86,7 +86,7 @@ contract VestingHandler is Test {
         uint256 id = _pick(seed);
         if (id == 0) return;
         IVesting.VestingDetails memory details = vesting.getVestingDetails(id);
-        if (block.timestamp >= details.unlockTime) return;
+        if (vm.getBlockTimestamp() >= details.unlockTime) return;
         additionalDays = 1 + additionalDays % 60;
         if (details.unlockTime + additionalDays * 1 days - details.startTime > 85_536_000) return;
         bool isAuto = details.token == address(auto_);
@@ -156,7 +156,7 @@ contract VestingHandler is Test {
         uint256 loanId = vesting.getActiveLoan(id);
         if (loanId == 0) return;
         uint256 expiry = hub.getUserLoanDetails(address(vesting), loanId).liquidationTime;
-        if (block.timestamp < expiry) vm.warp(expiry);
+        if (vm.getBlockTimestamp() < expiry) vm.warp(expiry);
         _record();
         uint256 total = vesting.getVestingDetails(id).totalAmount;
         vm.prank(_wallet(seed >> 8));
@@ -169,7 +169,7 @@ contract VestingHandler is Test {
     }
 
     function wait(uint256 time) external {
-        vm.warp(block.timestamp + time % 15 days);
+        vm.warp(vm.getBlockTimestamp() + time % 15 days);
         _record();
     }
 

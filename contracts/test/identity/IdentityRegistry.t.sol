@@ -95,7 +95,7 @@ contract IdentityRegistryTest is IdentityFixture {
         vm.expectRevert(IIdentityRegistry.NotAuthorized.selector);
         identity.unsetAgentWallet(0);
         vm.expectRevert(IIdentityRegistry.NotAuthorized.selector);
-        identity.setAgentWallet(0, BOB, block.timestamp, "");
+        identity.setAgentWallet(0, BOB, vm.getBlockTimestamp(), "");
         vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, 7));
         identity.setAgentURI(7, "");
         vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721InsufficientApproval.selector, BOB, 0));

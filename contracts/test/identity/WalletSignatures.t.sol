@@ -9,7 +9,7 @@ import {IdentityFixture} from "../helpers/IdentityFixture.sol";
 /// @dev Who may become the wallet of an agent, and attempts to name one that has not agreed.
 contract WalletSignaturesTest is IdentityFixture {
     function test_theNewWalletSigns() public {
-        uint256 deadline = block.timestamp + 5 minutes;
+        uint256 deadline = vm.getBlockTimestamp() + 5 minutes;
         moveWallet(deadline, signatureOf(KEY, 0, ALICE, deadline));
         vm.assertEq(identity.getAgentWallet(0), wallet);
         vm.assertEq(string(identity.getMetadata(0, "agentWallet")), string(abi.encodePacked(wallet)));
@@ -17,23 +17,23 @@ contract WalletSignaturesTest is IdentityFixture {
 
     function test_aContractAgrees() public {
         wallet = address(new AgentWalletMock("agreed", address(0)));
-        moveWallet(block.timestamp, "agreed");
+        moveWallet(vm.getBlockTimestamp(), "agreed");
         vm.assertEq(identity.getAgentWallet(0), wallet);
         vm.expectRevert(IIdentityRegistry.InvalidWalletSignature.selector);
-        moveWallet(block.timestamp, "refused");
+        moveWallet(vm.getBlockTimestamp(), "refused");
     }
 
     function test_anAccountWithCodeMaySignWithItsKey() public {
         vm.etch(wallet, hex"60006000fd");
-        moveWallet(block.timestamp, signatureOf(KEY, 0, ALICE, block.timestamp));
+        moveWallet(vm.getBlockTimestamp(), signatureOf(KEY, 0, ALICE, vm.getBlockTimestamp()));
         vm.assertEq(identity.getAgentWallet(0), wallet);
     }
 
     function test_deadlines() public {
-        bytes memory late = signatureOf(KEY, 0, ALICE, block.timestamp - 1);
+        bytes memory late = signatureOf(KEY, 0, ALICE, vm.getBlockTimestamp() - 1);
         vm.expectRevert(IIdentityRegistry.SignatureExpired.selector);
-        moveWallet(block.timestamp - 1, late);
-        uint256 far = block.timestamp + 5 minutes + 1;
+        moveWallet(vm.getBlockTimestamp() - 1, late);
+        uint256 far = vm.getBlockTimestamp() + 5 minutes + 1;
         bytes memory early = signatureOf(KEY, 0, ALICE, far);
         vm.expectRevert(IIdentityRegistry.DeadlineTooFar.selector);
         moveWallet(far, early);
@@ -42,22 +42,22 @@ contract WalletSignaturesTest is IdentityFixture {
     function test_noWalletAtAll() public {
         wallet = address(0);
         vm.expectRevert(IIdentityRegistry.ZeroAddress.selector);
-        moveWallet(block.timestamp, "");
+        moveWallet(vm.getBlockTimestamp(), "");
     }
 
     function testFuzz_forgedSignatures(uint256 seed, bytes memory noise) public {
         uint256 key = bound(seed, 1, 1e30);
         vm.assume(key != KEY);
-        bytes memory forged = signatureOf(key, 0, ALICE, block.timestamp);
+        bytes memory forged = signatureOf(key, 0, ALICE, vm.getBlockTimestamp());
         vm.expectRevert(IIdentityRegistry.InvalidWalletSignature.selector);
-        moveWallet(block.timestamp, forged);
+        moveWallet(vm.getBlockTimestamp(), forged);
         vm.expectRevert(IIdentityRegistry.InvalidWalletSignature.selector);
-        moveWallet(block.timestamp, noise);
+        moveWallet(vm.getBlockTimestamp(), noise);
     }
 
     /// What was signed for another agent, owner, time or chain does not count here.
     function test_signaturesForSomethingElse() public {
-        uint256 deadline = block.timestamp;
+        uint256 deadline = vm.getBlockTimestamp();
         refuse(deadline, signatureOf(KEY, 1, ALICE, deadline));
         refuse(deadline, signatureOf(KEY, 0, BOB, deadline));
         refuse(deadline, signatureOf(KEY, 0, ALICE, deadline + 1));
@@ -65,7 +65,7 @@ contract WalletSignaturesTest is IdentityFixture {
 
     /// After a transfer neither the old owner nor the new one can use what the wallet signed for the old one.
     function test_aTransferEndsASignature() public {
-        uint256 deadline = block.timestamp + 5 minutes;
+        uint256 deadline = vm.getBlockTimestamp() + 5 minutes;
         bytes memory signature = signatureOf(KEY, 0, ALICE, deadline);
         moveWallet(deadline, signature);
         vm.prank(ALICE);
@@ -79,7 +79,7 @@ contract WalletSignaturesTest is IdentityFixture {
 
     /// Signed once, a change can be sent again until its deadline, by the owner alone; then never.
     function test_aReplayEndsWithTheDeadline() public {
-        uint256 deadline = block.timestamp + 60;
+        uint256 deadline = vm.getBlockTimestamp() + 60;
         bytes memory signature = signatureOf(KEY, 0, ALICE, deadline);
         moveWallet(deadline, signature);
         vm.expectRevert(IIdentityRegistry.NotAuthorized.selector);

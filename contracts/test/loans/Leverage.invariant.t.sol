@@ -95,7 +95,7 @@ contract LeverageInvariantTest is LeverageInvariantFixture {
 
     /// Invariant 1: all free tokens can be sold, in any order, with everything open; then everything can be closed.
     function afterInvariant() public {
-        uint256 seed = uint256(keccak256(abi.encode(block.timestamp, main.reserve1())));
+        uint256 seed = uint256(keccak256(abi.encode(vm.getBlockTimestamp(), main.reserve1())));
         bool bobFirst = seed % 2 == 0;
         trading.sellAll(bobFirst ? BOB : ALICE, seed);
         trading.sellAll(bobFirst ? ALICE : BOB, next(seed));
@@ -141,7 +141,7 @@ contract LeverageProfitInvariantTest is LeverageInvariantFixture {
 
     /// Invariant 5: no sequence of calls ends with more USDB than it began with.
     function afterInvariant() public {
-        trading.unwind(ALICE, uint256(keccak256(abi.encode(block.timestamp, main.reserve1()))));
+        trading.unwind(ALICE, uint256(keccak256(abi.encode(vm.getBlockTimestamp(), main.reserve1()))));
         vm.assertLe(usdb.balanceOf(ALICE), START, "USDB of the wallet");
     }
 }

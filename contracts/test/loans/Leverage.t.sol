@@ -37,7 +37,7 @@ contract LeverageTest is LeverageFixture {
         vm.assertEq(position.collateralAmount, expected.totalColleteral);
         vm.assertEq(position.fullAmount, expected.totalRepay);
         vm.assertEq(position.borrowedAmount, expected.totalBorrowed);
-        vm.assertEq(position.liquidationTime, block.timestamp + numberOfDays * 1 days);
+        vm.assertEq(position.liquidationTime, vm.getBlockTimestamp() + numberOfDays * 1 days);
         vm.assertEq(position.leverage.leverageBuyAmount, before - usdb.balanceOf(TRADER));
         vm.assertEq(position.leverage.cashedOut, 0);
         vm.assertTrue(position.active);

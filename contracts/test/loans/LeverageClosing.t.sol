@@ -144,11 +144,11 @@ contract LeverageClosingTest is LeverageFixture {
         address token = _marketOf(seed);
         uint256 numberOfDays = bound(seed, 1, 1_000);
         leverage(token, usdbOf(draw(seed, 3), 1_000e18, 1_000_000e18), numberOfDays);
-        vm.warp(block.timestamp + numberOfDays * 1 days - 1);
+        vm.warp(vm.getBlockTimestamp() + numberOfDays * 1 days - 1);
         vm.prank(BOB);
         vm.expectRevert(ILoanBook.LoanNotExpired.selector);
         main.LiquidateLoan(1, TRADER, true);
-        vm.warp(block.timestamp + 1);
+        vm.warp(vm.getBlockTimestamp() + 1);
         uint256 floor = _floorOf(token);
         uint256 held = FactoryToken(token).balanceOf(BOB);
         vm.prank(BOB);
@@ -170,7 +170,7 @@ contract LeverageClosingTest is LeverageFixture {
 
     function test_anExpiredPositionCanStillBeClosed() public {
         leverage(address(main), 1_000e18, 1);
-        vm.warp(block.timestamp + 2 days);
+        vm.warp(vm.getBlockTimestamp() + 2 days);
         close(1, 50);
         _repayAndSell(address(main));
         _assertClosed(address(main));
@@ -184,7 +184,7 @@ contract LeverageClosingTest is LeverageFixture {
         vm.prank(TRADER);
         main.ExtendLoan(1, 30, true, true, true, true);
         vm.assertEq(positionOf(1).leverage.cashedOut, extraOut);
-        vm.assertEq(positionOf(1).liquidationTime, block.timestamp + 60 days);
+        vm.assertEq(positionOf(1).liquidationTime, vm.getBlockTimestamp() + 60 days);
         uint256 paid = close(1, 100);
         vm.assertEq(positionOf(1).leverage.cashedOut, extraOut + paid);
     }
@@ -214,7 +214,7 @@ contract LeverageClosingTest is LeverageFixture {
 
     function _assertClosed(address token) private view {
         vm.assertFalse(positionOf(1).active);
-        vm.assertEq(positionOf(1).timeOfClosure, block.timestamp);
+        vm.assertEq(positionOf(1).timeOfClosure, vm.getBlockTimestamp());
         vm.assertEq(main.lent(), 0);
         vm.assertEq(main.collateralHeld(token), 0);
         vm.assertEq(main.collateralHeld(address(main)), 0);

@@ -67,7 +67,7 @@ contract LoanAttacksTest is LoanFixture {
             hub.extendLoan(hubId, 0, true, true);
         }
         sell(BOB, pool, pushed);
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         vm.startPrank(BOB);
         hub.liquidate(BOB, hubId);
         if (hub.getUserLoanDetails(BOB, hubId).liquidationClaim > 0) hub.claimLiquidation(hubId);
@@ -130,7 +130,7 @@ contract LoanAttacksTest is LoanFixture {
         hub.liquidate(BOB, hubId);
         vm.expectRevert(ILoanBook.LoanNotExpired.selector);
         main.LiquidateLoan(coreId, address(hub), false);
-        vm.warp(block.timestamp + 1);
+        vm.warp(vm.getBlockTimestamp() + 1);
         hub.liquidate(BOB, hubId);
         vm.expectRevert(ILoanBook.LoanNotActive.selector);
         hub.liquidate(BOB, hubId);
@@ -164,7 +164,7 @@ contract LoanAttacksTest is LoanFixture {
 
     /// What is left of a liquidated loan waits for its borrower alone, once.
     function test_claimsOfOthers() public {
-        vm.warp(block.timestamp + 500 days);
+        vm.warp(vm.getBlockTimestamp() + 500 days);
         vm.prank(BOB);
         hub.liquidate(ALICE, 1);
         uint256 claim = hub.getUserLoanDetails(ALICE, 1).liquidationClaim;

@@ -45,7 +45,7 @@ contract LoanHubTest is LoanFixture {
         vm.assertEq(loan.token, address(main));
         vm.assertEq(loan.collateralAmount, 100e18);
         vm.assertEq(loan.fullAmount, main.lent());
-        vm.assertEq(loan.liquidationTime, block.timestamp + 30 days);
+        vm.assertEq(loan.liquidationTime, vm.getBlockTimestamp() + 30 days);
         vm.assertTrue(loan.active);
         vm.expectRevert(ILoanHub.LoanNotFound.selector);
         hub.getUserLoanDetails(ALICE, 2);
@@ -104,7 +104,7 @@ contract LoanHubTest is LoanFixture {
             vm.prank(ALICE);
             main.transfer(address(owner), 100e18);
             uint256 hubId = owner.borrow(hub, main, 100e18, 10);
-            vm.warp(block.timestamp + 10 days);
+            vm.warp(vm.getBlockTimestamp() + 10 days);
             (, uint256 coreId,) = hub.userLoans(address(owner), hubId);
             vm.prank(KEEPER);
             if (i == 0) hub.liquidate(address(owner), hubId);
@@ -191,6 +191,6 @@ contract LoanHubTest is LoanFixture {
         vm.prank(address(hub));
         main.ExtendLoan(1, 10, false, false, false, true);
         vm.assertEq(main.lent(), debt);
-        vm.assertEq(main.loans(address(hub), 1).liquidationTime, block.timestamp + 20 days);
+        vm.assertEq(main.loans(address(hub), 1).liquidationTime, vm.getBlockTimestamp() + 20 days);
     }
 }

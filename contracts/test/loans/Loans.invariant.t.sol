@@ -189,7 +189,7 @@ contract LoansInvariantTest is LoansInvariantFixture {
 
     /// Invariant 1: all free tokens can be sold, in any order, with all loans open; then the loans can be repaid.
     function afterInvariant() public {
-        uint256 seed = uint256(keccak256(abi.encode(block.timestamp, main.reserve1())));
+        uint256 seed = uint256(keccak256(abi.encode(vm.getBlockTimestamp(), main.reserve1())));
         bool bobFirst = seed % 2 == 0;
         handler.sellAll(bobFirst ? BOB : ALICE, seed);
         handler.sellAll(bobFirst ? ALICE : BOB, next(seed));
@@ -231,7 +231,7 @@ contract LoansProfitInvariantTest is LoansInvariantFixture {
 
     /// Invariant 5: no sequence of calls ends with more USDB than it began with.
     function afterInvariant() public {
-        handler.unwind(ALICE, uint256(keccak256(abi.encode(block.timestamp, main.reserve1()))));
+        handler.unwind(ALICE, uint256(keccak256(abi.encode(vm.getBlockTimestamp(), main.reserve1()))));
         vm.assertLe(usdb.balanceOf(ALICE), START, "USDB of the wallet");
     }
 }

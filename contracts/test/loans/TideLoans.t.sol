@@ -42,8 +42,8 @@ contract TideLoansTest is LoanFixture {
         vm.assertEq(loan.collateralAmount, COLLATERAL);
         vm.assertEq(loan.fullAmount, DEBT);
         vm.assertEq(loan.borrowedAmount, DEBT - FEE);
-        vm.assertEq(loan.creationTime, block.timestamp);
-        vm.assertEq(loan.liquidationTime, block.timestamp + 100 days);
+        vm.assertEq(loan.creationTime, vm.getBlockTimestamp());
+        vm.assertEq(loan.liquidationTime, vm.getBlockTimestamp() + 100 days);
         vm.assertTrue(loan.active);
     }
 
@@ -57,14 +57,14 @@ contract TideLoansTest is LoanFixture {
         vm.assertEq(usdb.balanceOf(address(main)), main.getLiquidity());
         ILoanBook.LoanDetails memory loan = coreOf(ALICE, hubId);
         vm.assertFalse(loan.active);
-        vm.assertEq(loan.timeOfClosure, block.timestamp);
+        vm.assertEq(loan.timeOfClosure, vm.getBlockTimestamp());
         vm.assertEq(loan.fullAmount, DEBT, "keeps its last figures");
         vm.assertEq(loan.collateralAmount, COLLATERAL);
     }
 
     /// An expired loan can be repaid until somebody liquidates it, but not extended or increased.
     function test_expiredLoan() public {
-        vm.warp(block.timestamp + 101 days);
+        vm.warp(vm.getBlockTimestamp() + 101 days);
         vm.startPrank(ALICE);
         vm.expectRevert(ILoanBook.LoanExpired.selector);
         hub.extendLoan(hubId, 10, true, false);
@@ -76,7 +76,7 @@ contract TideLoansTest is LoanFixture {
     }
 
     function test_liquidation() public {
-        vm.warp(block.timestamp + 100 days);
+        vm.warp(vm.getBlockTimestamp() + 100 days);
         uint256 price = main.getTokenPrice();
         vm.prank(KEEPER);
         hub.liquidate(ALICE, hubId);
@@ -104,7 +104,7 @@ contract TideLoansTest is LoanFixture {
 
     /// By the function of the core book the liquidator is the caller, not the hub.
     function test_liquidationThroughTheCoreBook() public {
-        vm.warp(block.timestamp + 100 days);
+        vm.warp(vm.getBlockTimestamp() + 100 days);
         vm.expectEmit(address(main));
         emit ILoanBook.LoanLiquidated(address(hub), 1, KEEPER);
         vm.prank(KEEPER);
@@ -212,7 +212,7 @@ contract TideLoansTest is LoanFixture {
     /// The debt rises to the present value; the difference less its fee for the remaining days is paid out.
     function test_refinancing() public {
         buy(BOB, address(main), 50_000e18);
-        vm.warp(block.timestamp + 1 hours);
+        vm.warp(vm.getBlockTimestamp() + 1 hours);
         uint256 value = main.getColleteralValue(COLLATERAL, address(main));
         uint256 rise = value - DEBT;
         uint256 loanFee = (rise * (2_000 + 5 * 100) + 99_999) / 100_000;
@@ -263,7 +263,7 @@ contract TideLoansTest is LoanFixture {
 
     /// 100 TIDE more, at the price of today and for the 90 days that remain.
     function test_increase() public {
-        vm.warp(block.timestamp + 10 days - 1);
+        vm.warp(vm.getBlockTimestamp() + 10 days - 1);
         uint256 value = main.getColleteralValue(100e18, address(main));
         uint256 fee = (value * (2_000 + 5 * 91) + 99_999) / 100_000;
         // 90 days and 1 second remain: 91 begun days.

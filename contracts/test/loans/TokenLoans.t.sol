@@ -71,7 +71,7 @@ contract TokenLoansTest is LoanFixture {
         uint256 tidePrice = main.getTokenPrice();
         uint256[3] memory before = [token.reserve1(), main.reserve1(), main.totalSupply()];
         vm.assertTrue(tide < lent && burned < held);
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         vm.prank(KEEPER);
         hub.liquidate(ALICE, hubId);
 
@@ -147,7 +147,7 @@ contract TokenLoansTest is LoanFixture {
         uint256 lent = token.lent();
         ILoanBook.LoanDetails memory loan = coreOf(ALICE, hubId);
         for (uint256 i; i < 3; ++i) {
-            vm.warp(block.timestamp + 880 days);
+            vm.warp(vm.getBlockTimestamp() + 880 days);
             vm.prank(ALICE);
             hub.extendLoan(hubId, 880, false, false);
         }

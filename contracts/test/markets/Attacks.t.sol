@@ -45,13 +45,13 @@ contract AttacksTest is MarketsFixture {
 
     /// Nobody holds the winner. Attack: buy a little of it after the end, finalize, and take the whole pool.
     function test_refundCannotBeBoughtAfterTheEnd() public {
-        uint256 end = block.timestamp + 1 days;
+        uint256 end = vm.getBlockTimestamp() + 1 days;
         address market = createMarket(3, end);
         bet(ALICE, market, 0, 10_000e18);
         bet(BOB, market, 1, 10_000e18);
         vm.warp(end);
         propose(market, 2);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         _finishWithPurchase(market, 2, 1e18);
         resolver.finalizeUncontested(market);
         vm.assertEq(trading.getRedeemable(market, ALICE), 9_850e18);
@@ -63,7 +63,7 @@ contract AttacksTest is MarketsFixture {
     /// forge-config: default.fuzz.runs = 60
     /// forge-config: deep.fuzz.runs = 60
     function testFuzz_winnerCannotBeBoughtAfterTheEnd(bool hasEnd, uint256 amount, uint256 pieces) public {
-        uint256 end = block.timestamp + 1 days;
+        uint256 end = vm.getBlockTimestamp() + 1 days;
         address market = createMarket(2, hasEnd ? end : 0);
         bet(ALICE, market, 0, 1_000e18);
         bet(BOB, market, 1, 10_000e18);
@@ -77,7 +77,7 @@ contract AttacksTest is MarketsFixture {
         }
         vm.expectRevert(IMarketBook.PoolClosed.selector);
         bundle.run(calls);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         _finishWithPurchase(market, 0, amount);
         resolver.finalizeUncontested(market);
         vm.assertEq(trading.getRedeemable(market, ALICE), pool, "the honest winner gets it all");
@@ -95,7 +95,7 @@ contract AttacksTest is MarketsFixture {
         uint256 pool = privateTrading.getPool(market);
         vm.prank(DEV);
         privateTrading.vote(market, 0);
-        vm.warp(block.timestamp + WINDOW);
+        vm.warp(vm.getBlockTimestamp() + WINDOW);
         calls.push(Bundle.Call(address(privateTrading), _buying(market, 0, 5_000e18)));
         calls.push(Bundle.Call(address(privateTrading), abi.encodeCall(privateTrading.finalize, (market))));
         vm.expectRevert(IMarketBook.PoolClosed.selector);
@@ -106,7 +106,7 @@ contract AttacksTest is MarketsFixture {
 
     /// Attack: a false proposal that nobody disputes. It pays nothing, because shares cannot be bought after the end.
     function test_falseProposalClosesThePool() public {
-        uint256 end = block.timestamp + 1 days;
+        uint256 end = vm.getBlockTimestamp() + 1 days;
         address market = createMarket(2, end);
         bet(ALICE, market, 0, 20_000e18);
         vm.warp(end);
@@ -116,7 +116,7 @@ contract AttacksTest is MarketsFixture {
         vm.prank(MALLORY);
         resolver.proposeOutcome(market, 1);
         vm.assertEq(before - usdb.balanceOf(MALLORY), bond);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         _finishWithPurchase(market, 1, 1e18);
         uint256 bounty = trading.getBountyPool(market);
         resolver.finalizeUncontested(market);
@@ -210,7 +210,7 @@ contract AttacksTest is MarketsFixture {
         calls.push(Bundle.Call(address(resolver), abi.encodeCall(resolver.vote, (market, 1))));
         calls.push(Bundle.Call(address(resolver), abi.encodeCall(resolver.unstake, (address(main)))));
         vm.expectRevert(
-            abi.encodeWithSelector(IMarketResolver.StakeLocked.selector, block.timestamp + 24 hours)
+            abi.encodeWithSelector(IMarketResolver.StakeLocked.selector, vm.getBlockTimestamp() + 24 hours)
         );
         bundle.run(calls);
     }
@@ -219,11 +219,11 @@ contract AttacksTest is MarketsFixture {
     function test_votersWhoNeverVoteCannotKeepTheFunds() public {
         vm.prank(DEV);
         address market = privateTrading.createMarket(
-            "Q?", "QQ", block.timestamp + 1, optionsOf(2), address(main), false, false, 0, 10e18
+            "Q?", "QQ", vm.getBlockTimestamp() + 1, optionsOf(2), address(main), false, false, 0, 10e18
         );
         vm.prank(ALICE);
         privateTrading.buy(market, 0, address(usdb), 5_000e18, 0, 0);
-        vm.warp(block.timestamp + 1 + 30 days);
+        vm.warp(vm.getBlockTimestamp() + 1 + 30 days);
         vm.startPrank(ALICE);
         privateTrading.finalize(market);
         uint256 before = usdb.balanceOf(ALICE);

@@ -22,10 +22,10 @@ contract BondsInvariantTest is MarketsFixture {
         }
         address[] memory markets = new address[](5);
         for (uint256 i; i < markets.length; ++i) {
-            markets[i] = createMarket(2, i == 4 ? block.timestamp + 1 : 0);
+            markets[i] = createMarket(2, i == 4 ? vm.getBlockTimestamp() + 1 : 0);
             if (i % 2 == 0) bet(ALICE, markets[i], 0, 5_000e18);
         }
-        vm.warp(block.timestamp + 1);
+        vm.warp(vm.getBlockTimestamp() + 1);
         // Three rounds in their vote, so that every run resets some: one with a vote too few, and a tie of all who can vote.
         for (uint256 i; i < 3; ++i) {
             vm.prank(gang[0]);

@@ -29,7 +29,7 @@ contract DisputeAttacksTest is MarketsFixture {
         _proposeAndDispute(market, 254);
         castVote(0, market, 253);
         castVote(1, market, 253);
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         resolver.finalizeMarket(market);
         vm.assertEq(before - usdb.balanceOf(MALLORY), bond, "both bonds are lost");
         vm.assertEq(usdb.balanceOf(SYBIL), 1_000_000e18 - bond);
@@ -45,7 +45,7 @@ contract DisputeAttacksTest is MarketsFixture {
         uint256 before = _gang();
         uint256 bond = resolver.bondOf(market);
         _proposeAndDispute(market, 254);
-        vm.warp(block.timestamp + VOTING);
+        vm.warp(vm.getBlockTimestamp() + VOTING);
         vm.prank(MALLORY);
         resolver.veto(market, 0);
         vm.prank(OPERATOR);
@@ -56,7 +56,7 @@ contract DisputeAttacksTest is MarketsFixture {
 
     /// Attack: call an ended market EARLY to take the bonds of honest proposers. Possible twice at most, and not after a veto.
     function test_repeatedEarlyIsNotProfitable() public {
-        uint256 end = block.timestamp + 1 days;
+        uint256 end = vm.getBlockTimestamp() + 1 days;
         address market = createMarket(2, end);
         bet(ALICE, market, 0, 1_000e18);
         vm.warp(end);
@@ -69,7 +69,7 @@ contract DisputeAttacksTest is MarketsFixture {
         resolver.dispute(market, 253);
         castVote(0, market, 253);
         castVote(1, market, 253);
-        vm.warp(block.timestamp + VOTING);
+        vm.warp(vm.getBlockTimestamp() + VOTING);
         vm.prank(DEV);
         resolver.veto(market, 0);
         vm.prank(OPERATOR);
@@ -79,7 +79,7 @@ contract DisputeAttacksTest is MarketsFixture {
     }
 
     function test_earlyEndsAfterTwoRounds() public {
-        uint256 end = block.timestamp + 1 days;
+        uint256 end = vm.getBlockTimestamp() + 1 days;
         address market = createMarket(2, end);
         bet(ALICE, market, 0, 100e18);
         vm.warp(end);
@@ -91,7 +91,7 @@ contract DisputeAttacksTest is MarketsFixture {
             resolver.dispute(market, 253);
             castVote(0, market, 253);
             castVote(1, market, 253);
-            vm.warp(block.timestamp + VOTING + VETO);
+            vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
             resolver.finalizeMarket(market);
             for (uint256 j; j < 2; ++j) {
                 vm.prank(voter(j));
@@ -104,7 +104,7 @@ contract DisputeAttacksTest is MarketsFixture {
         vm.prank(MALLORY);
         vm.expectRevert(abi.encodeWithSelector(IMarketResolver.InvalidOutcome.selector, 253));
         resolver.dispute(market, 253);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         resolver.finalizeUncontested(market);
         vm.assertEq(resolver.finalOutcome(market), 0, "the market ends");
     }
@@ -122,7 +122,7 @@ contract DisputeAttacksTest is MarketsFixture {
             _proposeAndDispute(market, 253);
             castVote(0, market, 253);
             castVote(1, market, 253);
-            vm.warp(block.timestamp + VOTING + VETO);
+            vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
             resolver.finalizeMarket(market);
             for (uint256 v; v < 2; ++v) {
                 vm.prank(voter(v));
@@ -150,7 +150,7 @@ contract DisputeAttacksTest is MarketsFixture {
             vm.prank(ALICE);
             vm.expectRevert(IMarketBook.PoolClosed.selector);
             trading.buy(market, 0, address(usdb), 10e18, 0, 0);
-            vm.warp(block.timestamp + VOTING + VETO);
+            vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
             vm.prank(ALICE);
             resolver.finalizeMarket(market);
             vm.assertEq(before - _gang(), 2 * (bond - bond / 2));
@@ -170,7 +170,7 @@ contract DisputeAttacksTest is MarketsFixture {
         resolver.stake(address(main));
         resolver.vote(market, 1);
         for (uint256 i; i < 30; ++i) {
-            vm.warp(block.timestamp + 24 hours);
+            vm.warp(vm.getBlockTimestamp() + 24 hours);
             vm.expectRevert(abi.encodeWithSelector(IMarketResolver.StakeInDispute.selector, market));
             resolver.unstake(address(main));
             resolver.releaseVotes(type(uint256).max);
@@ -196,7 +196,7 @@ contract DisputeAttacksTest is MarketsFixture {
         trading.donate(market, 10_000e18, true);
         castVote(0, market, 0);
         castVote(1, market, 0);
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         resolver.finalizeMarket(market);
         vm.assertEq(resolver.finalOutcome(market), 0);
     }

@@ -318,7 +318,7 @@ contract DisputeTest is MarketsFixture {
 
     function test_missedQuorumEndsTheRound() public {
         dispute(market, 253);
-        endOfVoting = block.timestamp + VOTING;
+        endOfVoting = vm.getBlockTimestamp() + VOTING;
         castVote(0, market, 0);
         _expectUndecidedEnd();
         _expectNoEarlyBounty(0, voter(0));
@@ -326,7 +326,7 @@ contract DisputeTest is MarketsFixture {
 
     function test_roundWithoutVotesEnds() public {
         dispute(market, 253);
-        endOfVoting = block.timestamp + VOTING;
+        endOfVoting = vm.getBlockTimestamp() + VOTING;
         _expectUndecidedEnd();
     }
 
@@ -350,22 +350,22 @@ contract DisputeTest is MarketsFixture {
     /// Two parties say that the outcome is known: their bonds are at stake until voters decide.
     function test_undecidedDisputeWithAnOutcomeStaysOpen() public {
         dispute(market, 1);
-        vm.warp(block.timestamp + VOTING + VETO + 3 days);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO + 3 days);
         vm.expectRevert(abi.encodeWithSelector(IMarketResolver.QuorumMissed.selector, 0, 2));
         resolver.finalizeMarket(market);
         castVote(0, market, 253);
         castVote(1, market, 253);
-        vm.warp(block.timestamp + VETO);
+        vm.warp(vm.getBlockTimestamp() + VETO);
         resolver.finalizeMarket(market);
         vm.assertEq(resolver.currentRound(market), 1);
     }
 
     function test_undecidedDisputeOfAnEndedMarketStaysOpen() public {
-        address ended = createMarket(3, block.timestamp + 1);
-        vm.warp(block.timestamp + 1);
+        address ended = createMarket(3, vm.getBlockTimestamp() + 1);
+        vm.warp(vm.getBlockTimestamp() + 1);
         propose(ended, 0);
         dispute(ended, 253);
-        vm.warp(block.timestamp + VOTING + VETO + 3 days);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO + 3 days);
         vm.expectRevert(abi.encodeWithSelector(IMarketResolver.QuorumMissed.selector, 0, 2));
         resolver.finalizeMarket(ended);
     }
@@ -373,11 +373,11 @@ contract DisputeTest is MarketsFixture {
     /// A vote that decides late still starts the veto period again.
     function test_lateVotesDecideInsteadOfEndingTheRound() public {
         dispute(market, 253);
-        endOfVoting = block.timestamp + VOTING;
+        endOfVoting = vm.getBlockTimestamp() + VOTING;
         vm.warp(endOfVoting + VETO - 1);
         castVote(0, market, 0);
         castVote(1, market, 0);
-        uint256 end = block.timestamp + VETO;
+        uint256 end = vm.getBlockTimestamp() + VETO;
         vm.warp(end - 1);
         vm.expectRevert(abi.encodeWithSelector(IMarketResolver.VetoRunning.selector, end));
         resolver.finalizeMarket(market);
@@ -389,10 +389,10 @@ contract DisputeTest is MarketsFixture {
     /// A veto takes the decision to the operator, with or without votes.
     function test_undecidedDisputeCanBeVetoed() public {
         dispute(market, 253);
-        vm.warp(block.timestamp + VOTING);
+        vm.warp(vm.getBlockTimestamp() + VOTING);
         vm.prank(DEV);
         resolver.veto(market, 0);
-        vm.warp(block.timestamp + VETO);
+        vm.warp(vm.getBlockTimestamp() + VETO);
         vm.expectRevert(IMarketResolver.AlreadyVetoed.selector);
         resolver.finalizeMarket(market);
     }
@@ -423,7 +423,7 @@ contract DisputeTest is MarketsFixture {
 
     function _vote(uint8 disputed, uint8[3] memory choices) private {
         dispute(market, disputed);
-        endOfVoting = block.timestamp + VOTING;
+        endOfVoting = vm.getBlockTimestamp() + VOTING;
         for (uint256 i; i < choices.length; ++i) {
             castVote(i, market, choices[i]);
         }

@@ -24,7 +24,7 @@ contract MarketCreationTest is MarketsFixture {
         vm.recordLogs();
         vm.prank(DEV);
         address market = trading.createMarket(
-            "Who wins?", "WINS", block.timestamp + 1, optionsOf(3), address(main), true, 200, 120e18
+            "Who wins?", "WINS", vm.getBlockTimestamp() + 1, optionsOf(3), address(main), true, 200, 120e18
         );
         Vm.Log[] memory logs = vm.getRecordedLogs();
         Vm.Log memory last = logs[logs.length - 1];
@@ -106,9 +106,9 @@ contract MarketCreationTest is MarketsFixture {
 
     function test_endIsInTheFutureOrOpen() public {
         _expectRefusal(abi.encodeWithSelector(IMarketBook.InvalidEndTime.selector));
-        trading.createMarket("Q", "Q", block.timestamp, options, address(main), false, 0, 50e18);
+        trading.createMarket("Q", "Q", vm.getBlockTimestamp(), options, address(main), false, 0, 50e18);
         vm.prank(DEV);
-        trading.createMarket("Q", "Q", block.timestamp + 1, options, address(main), false, 0, 50e18);
+        trading.createMarket("Q", "Q", vm.getBlockTimestamp() + 1, options, address(main), false, 0, 50e18);
     }
 
     function test_optionsAreTwoTo150DifferentNames() public {

@@ -10,9 +10,9 @@ contract MarketResolverTest is MarketsFixture {
 
     function setUp() public override {
         super.setUp();
-        market = createMarket(3, block.timestamp + 1 days);
+        market = createMarket(3, vm.getBlockTimestamp() + 1 days);
         stakeVoters(12);
-        vm.warp(block.timestamp + 1 days);
+        vm.warp(vm.getBlockTimestamp() + 1 days);
     }
 
     function test_periodsAndLimits() public view {
@@ -36,7 +36,7 @@ contract MarketResolverTest is MarketsFixture {
         emit IMarketResolver.Proposal(market, ALICE, 2);
         resolver.proposeOutcome(market, 2);
         vm.assertEq(before - usdb.balanceOf(ALICE), 5e18);
-        vm.assertEq(resolver.proposalTime(market), block.timestamp);
+        vm.assertEq(resolver.proposalTime(market), vm.getBlockTimestamp());
         (address proposer, address disputer,, uint8 proposed, uint8 disputed, uint8 vetoed, uint256 bond,,,) =
             resolver.disputes(market);
         vm.assertEq(proposer, ALICE);
@@ -52,8 +52,8 @@ contract MarketResolverTest is MarketsFixture {
     }
 
     function test_proposalBeforeTheEndIsRefused() public {
-        address later = createMarket(2, block.timestamp + 100);
-        uint256 end = block.timestamp + 100;
+        address later = createMarket(2, vm.getBlockTimestamp() + 100);
+        uint256 end = vm.getBlockTimestamp() + 100;
         vm.warp(end - 1);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.MarketNotEnded.selector, end));
         resolver.proposeOutcome(later, 0);
@@ -94,7 +94,7 @@ contract MarketResolverTest is MarketsFixture {
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.NotProposed.selector));
         resolver.finalizeUncontested(market);
         propose(market, 1);
-        uint256 end = block.timestamp + CHALLENGE;
+        uint256 end = vm.getBlockTimestamp() + CHALLENGE;
         vm.warp(end - 1);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.ChallengeRunning.selector, end));
         resolver.finalizeUncontested(market);
@@ -145,7 +145,7 @@ contract MarketResolverTest is MarketsFixture {
         vm.prank(DEV);
         trading.donate(market, 199.99e18, true);
         propose(market, 0);
-        vm.warp(block.timestamp + CHALLENGE - 1);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE - 1);
         uint256 before = usdb.balanceOf(BOB);
         vm.prank(BOB);
         vm.expectEmit(address(resolver));
@@ -159,7 +159,7 @@ contract MarketResolverTest is MarketsFixture {
         vm.assertEq(resolver.quorum(market), 3, "donations come too late");
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.AlreadyDisputed.selector));
         resolver.dispute(market, 1);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.AlreadyDisputed.selector));
         resolver.finalizeUncontested(market);
     }
@@ -185,7 +185,7 @@ contract MarketResolverTest is MarketsFixture {
         vm.expectRevert(IMarketResolver.NotAllowed.selector);
         resolver.dispute(market, 253);
         dispute(market, 1);
-        vm.warp(block.timestamp + VOTING);
+        vm.warp(vm.getBlockTimestamp() + VOTING);
         vm.prank(ALICE);
         resolver.veto(market, 0);
     }
@@ -235,7 +235,7 @@ contract MarketResolverTest is MarketsFixture {
             dispute(market, i == 0 ? 253 : 1);
             castVote(0, market, 253);
             castVote(1, market, 253);
-            vm.warp(block.timestamp + VOTING + VETO);
+            vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
             resolver.finalizeMarket(market);
         }
         vm.assertEq(resolver.currentRound(market), 2);
@@ -248,7 +248,7 @@ contract MarketResolverTest is MarketsFixture {
         vm.expectRevert(refusal);
         resolver.vote(market, 253);
         castVote(0, market, 1);
-        vm.warp(block.timestamp + VOTING);
+        vm.warp(vm.getBlockTimestamp() + VOTING);
         vm.prank(DEV);
         resolver.veto(market, 0);
         vm.startPrank(OPERATOR);
@@ -320,7 +320,7 @@ contract MarketResolverTest is MarketsFixture {
             if (i == 1) resolver.dispute(open_, 1);
             if (i == 2) resolver.veto(open_, 0);
             vm.stopPrank();
-            if (i == 1) vm.warp(block.timestamp + VOTING);
+            if (i == 1) vm.warp(vm.getBlockTimestamp() + VOTING);
         }
         vm.assertEq(usdb.balanceOf(address(resolver)) - held, 12_000e18);
     }
@@ -334,7 +334,7 @@ contract MarketResolverTest is MarketsFixture {
         uint256[2] memory before = [usdb.balanceOf(BOB), usdb.balanceOf(DEV)];
         dispute(market, 1);
         castVote(0, market, 1);
-        vm.warp(block.timestamp + VOTING);
+        vm.warp(vm.getBlockTimestamp() + VOTING);
         vm.prank(DEV);
         resolver.veto(market, 0);
         vm.assertEq(before[0] - usdb.balanceOf(BOB), 5e18);
@@ -361,7 +361,7 @@ contract MarketResolverTest is MarketsFixture {
         _disputed(1);
         castVote(0, market, 1);
         castVote(1, market, 1);
-        uint256 end = block.timestamp + VOTING;
+        uint256 end = vm.getBlockTimestamp() + VOTING;
         vm.warp(end - 1);
         castVote(2, market, 1);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.VotingRunning.selector, end));
@@ -381,7 +381,7 @@ contract MarketResolverTest is MarketsFixture {
     function test_missedQuorumKeepsVotingOpen() public {
         _disputed(1);
         castVote(0, market, 0);
-        vm.warp(block.timestamp + VOTING + VETO + 3 days);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO + 3 days);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.QuorumMissed.selector, 1, 2));
         resolver.finalizeMarket(market);
         castVote(1, market, 0);
@@ -395,10 +395,10 @@ contract MarketResolverTest is MarketsFixture {
     /// A late vote that meets the quorum starts the veto period again.
     function test_lateDecisionCanBeVetoed() public {
         _disputed(1);
-        vm.warp(block.timestamp + VOTING + VETO + 3 days);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO + 3 days);
         castVote(0, market, 1);
         castVote(1, market, 1);
-        uint256 end = block.timestamp + VETO;
+        uint256 end = vm.getBlockTimestamp() + VETO;
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.VetoRunning.selector, end));
         resolver.finalizeMarket(market);
         vm.warp(end - 1);
@@ -414,13 +414,13 @@ contract MarketResolverTest is MarketsFixture {
     /// A late vote that does not decide starts no veto period.
     function test_onlyTheDecidingVoteStartsTheVetoPeriod() public {
         _disputed(1);
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         castVote(0, market, 0);
-        vm.warp(block.timestamp + 1 days);
+        vm.warp(vm.getBlockTimestamp() + 1 days);
         castVote(1, market, 1);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.TiedVote.selector));
         resolver.finalizeMarket(market);
-        vm.warp(block.timestamp + 1 days);
+        vm.warp(vm.getBlockTimestamp() + 1 days);
         castVote(2, market, 1);
         _finalizeAfterVeto();
         vm.assertEq(resolver.finalOutcome(market), 1);
@@ -432,7 +432,7 @@ contract MarketResolverTest is MarketsFixture {
         for (uint256 i; i < choices.length; ++i) {
             castVote(i, market, choices[i]);
         }
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.TiedVote.selector));
         resolver.finalizeMarket(market);
         castVote(6, market, 254);
@@ -446,7 +446,7 @@ contract MarketResolverTest is MarketsFixture {
         for (uint256 i; i < 9; ++i) {
             castVote(i, market, i < 6 ? 0 : 1);
         }
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.ConsensusMissed.selector, 66, 70));
         resolver.finalizeMarket(market);
         castVote(9, market, 0);
@@ -460,7 +460,7 @@ contract MarketResolverTest is MarketsFixture {
         for (uint256 i; i < choices.length; ++i) {
             castVote(i, market, choices[i]);
         }
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         resolver.finalizeMarket(market);
         vm.assertEq(resolver.finalOutcome(market), 0);
     }
@@ -474,7 +474,7 @@ contract MarketResolverTest is MarketsFixture {
         dispute(open_, 253);
         castVote(0, open_, 253);
         castVote(1, open_, 253);
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         resolver.finalizeMarket(open_);
     }
 
@@ -485,7 +485,7 @@ contract MarketResolverTest is MarketsFixture {
 
     /// @dev Expects the veto period of a late, deciding vote.
     function _finalizeAfterVeto() private {
-        vm.warp(block.timestamp + VETO);
+        vm.warp(vm.getBlockTimestamp() + VETO);
         resolver.finalizeMarket(market);
     }
 

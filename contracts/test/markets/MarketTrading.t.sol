@@ -26,7 +26,7 @@ contract MarketTradingTest is MarketsFixture {
     }
 
     function test_bothGettersReturnTheSameRecord() public {
-        address market = createMarket(3, block.timestamp + 1 days);
+        address market = createMarket(3, vm.getBlockTimestamp() + 1 days);
         IMarketBook.MarketData memory a = recordOf(trading, IMarketBook.marketData.selector, market);
         IMarketBook.MarketData memory b = recordOf(trading, IMarketBook.getMarketData.selector, market);
         vm.assertTrue(keccak256(abi.encode(a)) == keccak256(abi.encode(b)));
@@ -34,7 +34,7 @@ contract MarketTradingTest is MarketsFixture {
         vm.assertEq(a.creator, DEV);
         vm.assertEq(a.usdc, address(usdb));
         vm.assertEq(a.marketName, "Will it rain?");
-        vm.assertEq(a.endTime, block.timestamp + 1 days);
+        vm.assertEq(a.endTime, vm.getBlockTimestamp() + 1 days);
         vm.assertEq(a.finalOutcome, 255);
         vm.assertEq(recordOf(privateTrading, IMarketBook.marketData.selector, market).marketToken, address(0));
     }
@@ -58,7 +58,7 @@ contract MarketTradingTest is MarketsFixture {
         trading.buyOrder(market, 0, a / 4);
         vm.prank(DEV);
         resolver.proposeOutcome(market, 0);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         resolver.finalizeUncontested(market);
         uint256 pool = trading.getPool(market);
         uint256 before = usdb.balanceOf(ALICE) + usdb.balanceOf(BOB);
@@ -140,7 +140,7 @@ contract MarketTradingTest is MarketsFixture {
     }
 
     function test_thePoolSellsUntilTheEnd() public {
-        uint256 end = block.timestamp + 100;
+        uint256 end = vm.getBlockTimestamp() + 100;
         address market = createMarket(2, end);
         uint256 shares = bet(ALICE, market, 0, 50e18);
         vm.warp(end - 1);
@@ -151,7 +151,7 @@ contract MarketTradingTest is MarketsFixture {
         // Orders can be filled until the outcome is final.
         list(ALICE, market, 0, shares / 2, 0.9e18);
         propose(market, 0);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         vm.prank(BOB);
         trading.buyOrder(market, 0, 1e18);
         resolver.finalizeUncontested(market);
@@ -165,7 +165,7 @@ contract MarketTradingTest is MarketsFixture {
     function test_anOpenEndedPoolSellsUntilAnOutcomeIsProposed() public {
         address market = createMarket(2, 0);
         stakeVoters(2);
-        vm.warp(block.timestamp + 1_000 days);
+        vm.warp(vm.getBlockTimestamp() + 1_000 days);
         bet(ALICE, market, 0, 10e18);
         propose(market, 0);
         _expectClosed(market);
@@ -173,7 +173,7 @@ contract MarketTradingTest is MarketsFixture {
         _expectClosed(market);
         castVote(0, market, 253);
         castVote(1, market, 253);
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         _expectClosed(market);
         resolver.finalizeMarket(market);
         vm.assertTrue(trading.isPoolOpen(market));
@@ -330,7 +330,7 @@ contract MarketTradingTest is MarketsFixture {
         uint256 moved = trading.userCost(market, BOB, 0);
         uint256 pot = trading.getGeneralPot(market);
         propose(market, 254);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         vm.expectEmit(address(trading));
         emit IMarketBook.MarketInvalidated(market, pot);
         resolver.finalizeUncontested(market);
@@ -346,7 +346,7 @@ contract MarketTradingTest is MarketsFixture {
         bet(ALICE, market, 0, 100e18);
         uint256 pot = trading.getGeneralPot(market);
         propose(market, 1);
-        vm.warp(block.timestamp + CHALLENGE);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE);
         vm.expectEmit(address(trading));
         emit IMarketBook.MarketInvalidated(market, pot);
         resolver.finalizeUncontested(market);

@@ -135,9 +135,9 @@ contract PublicMarketsInvariantTest is MarketsInvariantTest {
         }
         // One market in each phase, one second before the phase ends.
         for (uint256 i; i < 9; ++i) {
-            _seedMarket(createMarket(OPTIONS, i == 2 ? block.timestamp + 30 minutes : 0));
+            _seedMarket(createMarket(OPTIONS, i == 2 ? vm.getBlockTimestamp() + 30 minutes : 0));
         }
-        vm.warp(block.timestamp + 1 hours);
+        vm.warp(vm.getBlockTimestamp() + 1 hours);
         _finalizeUndisputed(7, 0);
         _finalizeUndisputed(8, 254);
         for (uint256 i = 3; i < 7; ++i) {
@@ -147,10 +147,10 @@ contract PublicMarketsInvariantTest is MarketsInvariantTest {
             _vote(ALICE, i, i == 5 ? 253 : 0);
             _vote(BOB, i, i == 5 ? 253 : 1);
         }
-        vm.warp(block.timestamp + VOTING);
+        vm.warp(vm.getBlockTimestamp() + VOTING);
         vm.prank(DEV);
         resolver.veto(markets[6], 0);
-        vm.warp(block.timestamp + CHALLENGE - VOTING - 1);
+        vm.warp(vm.getBlockTimestamp() + CHALLENGE - VOTING - 1);
         address[] memory all = markets;
         handler = new PublicMarketHandler(deployment, resolver, OPERATOR, wallets, all);
     }
@@ -210,7 +210,7 @@ contract PrivateMarketsInvariantTest is MarketsInvariantTest {
             address market = privateTrading.createMarket(
                 "Who comes?",
                 "WHO",
-                i < 2 ? block.timestamp + 30 minutes : 0,
+                i < 2 ? vm.getBlockTimestamp() + 30 minutes : 0,
                 optionsOf(OPTIONS),
                 address(main),
                 isEvent,
@@ -231,11 +231,11 @@ contract PrivateMarketsInvariantTest is MarketsInvariantTest {
             _vote(ALICE, i, i == 6 ? 254 : 0);
             _vote(BOB, i, i == 6 ? 254 : (i == 3 ? 1 : 0));
         }
-        vm.warp(block.timestamp + WINDOW);
+        vm.warp(vm.getBlockTimestamp() + WINDOW);
         privateTrading.finalize(markets[5]);
         privateTrading.finalize(markets[6]);
         _vote(DEV, 2, 2);
-        vm.warp(block.timestamp + WINDOW - 1);
+        vm.warp(vm.getBlockTimestamp() + WINDOW - 1);
         address[] memory all = markets;
         handler = new PrivateMarketHandler(deployment, DEV, wallets, all);
     }

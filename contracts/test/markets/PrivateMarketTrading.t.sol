@@ -14,7 +14,7 @@ contract PrivateMarketTradingTest is MarketsFixture {
 
     function setUp() public override {
         super.setUp();
-        endTime = block.timestamp + 1 days;
+        endTime = vm.getBlockTimestamp() + 1 days;
         market = _open(endTime, true);
         for (uint256 i; i < 4; ++i) {
             vm.prank(DEV);
@@ -124,7 +124,7 @@ contract PrivateMarketTradingTest is MarketsFixture {
         market = _open(0, true);
         vm.prank(DEV);
         privateTrading.vote(market, 1);
-        vm.warp(block.timestamp + WINDOW);
+        vm.warp(vm.getBlockTimestamp() + WINDOW);
         privateTrading.finalize(market);
         (, uint8 outcome,,) = privateTrading.getState(market);
         vm.assertEq(outcome, 1);
@@ -187,14 +187,14 @@ contract PrivateMarketTradingTest is MarketsFixture {
         vm.expectRevert(IMarketBook.PoolClosed.selector);
         privateTrading.buy(market, 0, address(usdb), 10e18, 0, 0);
         market = _open(0, true);
-        vm.warp(block.timestamp + 300 days);
+        vm.warp(vm.getBlockTimestamp() + 300 days);
         _bet(DEV, 0, 10e18);
         vm.startPrank(DEV);
         privateTrading.vote(market, 1);
         vm.assertFalse(privateTrading.isPoolOpen(market));
         vm.expectRevert(IMarketBook.PoolClosed.selector);
         privateTrading.buy(market, 0, address(usdb), 10e18, 0, 0);
-        vm.warp(block.timestamp + WINDOW - 1);
+        vm.warp(vm.getBlockTimestamp() + WINDOW - 1);
         privateTrading.vote(market, 0);
         vm.expectRevert(IMarketBook.PoolClosed.selector);
         privateTrading.buy(market, 0, address(usdb), 10e18, 0, 0);
@@ -231,7 +231,7 @@ contract PrivateMarketTradingTest is MarketsFixture {
 
     function test_openEndedMarketWithoutVotesBecomesInvalidAfterAYear() public {
         market = _open(0, true);
-        uint256 start = block.timestamp;
+        uint256 start = vm.getBlockTimestamp();
         vm.warp(start + 365 days - 1);
         vm.expectRevert(IPrivateMarketTrading.VotingNotOver.selector);
         privateTrading.finalize(market);
@@ -248,7 +248,7 @@ contract PrivateMarketTradingTest is MarketsFixture {
         _vote(0, 1);
         vm.expectRevert(IPrivateMarketTrading.VotingNotOver.selector);
         privateTrading.finalize(market);
-        vm.warp(block.timestamp + WINDOW);
+        vm.warp(vm.getBlockTimestamp() + WINDOW);
         privateTrading.finalize(market);
         (, uint8 outcome,,) = privateTrading.getState(market);
         vm.assertEq(outcome, 1);

@@ -10,9 +10,9 @@ contract VoterStakesTest is MarketsFixture {
 
     function setUp() public override {
         super.setUp();
-        market = createMarket(3, block.timestamp + 1 days);
+        market = createMarket(3, vm.getBlockTimestamp() + 1 days);
         stakeVoters(12);
-        vm.warp(block.timestamp + 1 days);
+        vm.warp(vm.getBlockTimestamp() + 1 days);
     }
 
     function test_stakersAreVoters() public {
@@ -53,9 +53,9 @@ contract VoterStakesTest is MarketsFixture {
         _disputed(1);
         castVote(0, market, 0);
         castVote(1, market, 0);
-        uint256 free = block.timestamp + 24 hours;
+        uint256 free = vm.getBlockTimestamp() + 24 hours;
         vm.assertEq(resolver.stakeLockedUntil(voter(0)), free);
-        vm.warp(block.timestamp + VOTING + VETO);
+        vm.warp(vm.getBlockTimestamp() + VOTING + VETO);
         resolver.finalizeMarket(market);
         vm.warp(free - 1);
         vm.startPrank(voter(0));
@@ -80,7 +80,7 @@ contract VoterStakesTest is MarketsFixture {
             castVote(i, market, 0);
             castVote(i, other, 253);
         }
-        vm.warp(block.timestamp + 30 days);
+        vm.warp(vm.getBlockTimestamp() + 30 days);
         _expectStakeIn(other);
         resolver.finalizeMarket(other);
         _expectStakeIn(market);
@@ -88,7 +88,7 @@ contract VoterStakesTest is MarketsFixture {
         vm.prank(voter(0));
         resolver.releaseVotes(10);
         vm.assertEq(resolver.votesHeld(voter(0)), 1, "the round of the other market is over");
-        vm.warp(block.timestamp + VETO);
+        vm.warp(vm.getBlockTimestamp() + VETO);
         resolver.finalizeMarket(market);
         vm.prank(voter(0));
         resolver.unstake(address(main));
@@ -104,11 +104,11 @@ contract VoterStakesTest is MarketsFixture {
         _disputed(1);
         castVote(0, market, 0);
         castVote(1, market, 0);
-        vm.warp(block.timestamp + 30 days);
+        vm.warp(vm.getBlockTimestamp() + 30 days);
         resolver.finalizeMarket(market);
         _expectStakeIn(other);
         castVote(2, other, 1);
-        vm.warp(block.timestamp + VETO);
+        vm.warp(vm.getBlockTimestamp() + VETO);
         resolver.finalizeMarket(other);
         vm.prank(voter(0));
         resolver.unstake(address(main));
@@ -126,7 +126,7 @@ contract VoterStakesTest is MarketsFixture {
             castVote(0, all[i], 1);
             castVote(1, all[i], 1);
         }
-        vm.warp(block.timestamp + 1 days);
+        vm.warp(vm.getBlockTimestamp() + 1 days);
         for (uint256 i; i < count; ++i) {
             resolver.finalizeMarket(all[i]);
         }

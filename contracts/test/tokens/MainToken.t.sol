@@ -27,7 +27,7 @@ contract MainTokenTest is ExchangeFixture {
         vm.assertEq(tide.token1(), address(usdb));
         vm.assertEq(uint256(tide.decimals()), 18);
         vm.assertEq(tide.creationBlock(), block.number);
-        vm.assertEq(tide.creationTime(), block.timestamp);
+        vm.assertEq(tide.creationTime(), vm.getBlockTimestamp());
         vm.assertEq(tide.lastTrade(), 0);
         vm.assertTrue(tide.hasBonded());
         vm.assertFalse(tide.autoVest());
@@ -36,9 +36,9 @@ contract MainTokenTest is ExchangeFixture {
 
     function test_recordsTheLastTrade() public {
         (,, uint256 time) = main.getReserves();
-        vm.assertEq(time, block.timestamp);
+        vm.assertEq(time, vm.getBlockTimestamp());
         vm.roll(77);
-        vm.warp(block.timestamp + 5);
+        vm.warp(vm.getBlockTimestamp() + 5);
         buy(ALICE, address(main), 1e18);
         (uint256 r0, uint256 r1, uint256 later) = main.getReserves();
         vm.assertEq(main.lastTrade(), 77);

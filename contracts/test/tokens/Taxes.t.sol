@@ -245,7 +245,7 @@ contract TaxesTest is ExchangeFixture {
     // Surge
 
     function test_surgeFallsLinearlyAndEnds() public {
-        uint256 start = block.timestamp;
+        uint256 start = vm.getBlockTimestamp();
         vm.expectEmit(address(taxes));
         emit ITaxes.SurgeStarted(address(token), 700, 200, 10_000, start);
         vm.prank(DEV);
@@ -308,7 +308,7 @@ contract TaxesTest is ExchangeFixture {
         vm.startPrank(DEV);
         taxes.startSurgeTax(500, 100, 2 days, address(token));
         vm.assertEq(taxes.availableSurgeQuota(address(token)), 5 days);
-        vm.warp(block.timestamp + 1 hours);
+        vm.warp(vm.getBlockTimestamp() + 1 hours);
         vm.expectEmit(address(taxes));
         emit ITaxes.SurgeEnded(address(token), 2 days - 1 hours);
         taxes.endSurgeTax(address(token));
@@ -317,7 +317,7 @@ contract TaxesTest is ExchangeFixture {
     }
 
     function test_quotaComesBackThirtyDaysAfterAStart() public {
-        uint256 first = block.timestamp;
+        uint256 first = vm.getBlockTimestamp();
         vm.startPrank(DEV);
         taxes.startSurgeTax(500, 100, 3 days, address(token));
         vm.warp(first + 10 days);
@@ -344,13 +344,13 @@ contract TaxesTest is ExchangeFixture {
             if (available >= 1 hours) {
                 uint256 duration = bound(seed >> 8, 1 hours, available);
                 taxes.startSurgeTax(100, 0, duration, address(token));
-                spans[n][0] = block.timestamp;
+                spans[n][0] = vm.getBlockTimestamp();
                 uint256 cut = seed & 1 == 0 ? duration : (seed >> 64) % duration;
-                vm.warp(block.timestamp + cut);
+                vm.warp(vm.getBlockTimestamp() + cut);
                 if (cut < duration) taxes.endSurgeTax(address(token));
-                spans[n++][1] = block.timestamp;
+                spans[n++][1] = vm.getBlockTimestamp();
             }
-            vm.warp(block.timestamp + 1 + (seed >> 128) % 12 days);
+            vm.warp(vm.getBlockTimestamp() + 1 + (seed >> 128) % 12 days);
         }
         for (uint256 i; i < n; ++i) {
             // The window with the most surge time ends with a surge.

@@ -52,7 +52,7 @@ contract TokenFactoryTest is ExchangeFixture {
             vm.assertEq(creator, ALICE);
         }
         vm.assertTrue(announced);
-        vm.warp(block.timestamp + 60);
+        vm.warp(vm.getBlockTimestamp() + 60);
         vm.prank(ALICE);
         address two = factory.createToken("B", "Atoll B", 100, true, 1, 10_000, false, 0, false);
         vm.assertTrue(factory.isEcosystemToken(one) && factory.isEcosystemToken(two));
@@ -62,7 +62,7 @@ contract TokenFactoryTest is ExchangeFixture {
         vm.assertEq(factory.getTokensByCreator(ALICE)[1], two);
         vm.assertEq(factory.creatorToTokens(ALICE, 0), one);
         vm.assertEq(factory.creationCount(), 2);
-        vm.assertEq(factory.lastCreation(), block.timestamp);
+        vm.assertEq(factory.lastCreation(), vm.getBlockTimestamp());
         vm.assertEq(factory.marketOf(one), address(0));
         vm.assertTrue(FactoryToken(two).frozen());
         vm.assertEq(uint256(FactoryToken(two).decimals()), 18);

@@ -34,13 +34,13 @@ contract FeedHistoryTest is UpDownFixture {
         super.setUp();
         mock = new FeedMock();
         for (uint256 i; i < 12; ++i) {
-            mock.add(1 + i / 4, PRICE + int256(i), block.timestamp - 120 + 10 * i);
+            mock.add(1 + i / 4, PRICE + int256(i), vm.getBlockTimestamp() - 120 + 10 * i);
         }
         mock.setPhase(START_PHASE);
         upDown = deployUpDown(address(mock));
         allow(ALICE);
         allow(BOB);
-        mock.add(START_PHASE, PRICE, block.timestamp);
+        mock.add(START_PHASE, PRICE, vm.getBlockTimestamp());
         vm.prank(OPERATOR);
         upDown.startPrediction();
     }
@@ -119,14 +119,14 @@ contract FeedHistoryTest is UpDownFixture {
 
     /// @dev Lets time pass, then a new phase begins, an update comes late from an old phase, or one from the present phase.
     function _makeEvent() private {
-        uint256 last = block.timestamp;
+        uint256 last = vm.getBlockTimestamp();
         _pass();
         uint256 phase = mock.phase();
         uint256 kind = _below(12);
         if (kind == 0) return mock.setPhase(phase + 1 + _below(2));
         if (kind == 1 && phase > START_PHASE - 2) {
             // Not in the second of another update: which of the two was first would be unknown.
-            if (block.timestamp == last) skip(1);
+            if (vm.getBlockTimestamp() == last) skip(1);
             phase = START_PHASE - 2 + _below(phase - START_PHASE + 2);
             _post(phase);
             return skip(1);
@@ -136,7 +136,7 @@ contract FeedHistoryTest is UpDownFixture {
 
     function _pass() private {
         uint256 kind = _below(8);
-        uint256 time = block.timestamp;
+        uint256 time = vm.getBlockTimestamp();
         if (kind == 1) skip(1);
         else if (kind < 5) skip(_below(90));
         else if (kind == 5) skip(_below(1_500));
@@ -146,8 +146,8 @@ contract FeedHistoryTest is UpDownFixture {
 
     function _post(uint256 phase) private {
         int256 price = _price();
-        mock.add(phase, price, block.timestamp);
-        _posted.push(Update(phase, mock.count(phase), block.timestamp, price));
+        mock.add(phase, price, vm.getBlockTimestamp());
+        _posted.push(Update(phase, mock.count(phase), vm.getBlockTimestamp(), price));
     }
 
     function _price() private returns (int256) {
@@ -166,15 +166,15 @@ contract FeedHistoryTest is UpDownFixture {
         bool isValid =
             exists && first.price > 0 && first.price <= MAX_PRICE && first.time <= _end + WINDOW;
         bytes4 refusal;
-        if (block.timestamp < _end) refusal = IUpDown.TooEarlyToSettle.selector;
+        if (vm.getBlockTimestamp() < _end) refusal = IUpDown.TooEarlyToSettle.selector;
         else if (!exists) refusal = IUpDown.NoUpdateAfterEndTime.selector;
         else if (first.price <= 0 || first.price > MAX_PRICE) refusal = IUpDown.InvalidPrice.selector;
         else if (!isValid) refusal = IUpDown.NoValidPriceInWindow.selector;
         _try(abi.encodeCall(upDown.settleCurrentRound, (_tf)), refusal, isValid, first);
 
         refusal = 0;
-        if (block.timestamp < _end + WINDOW) refusal = IUpDown.TooEarlyToSettle.selector;
-        else if (block.timestamp == _end + WINDOW && !exists) refusal = IUpDown.NoUpdateAfterEndTime.selector;
+        if (vm.getBlockTimestamp() < _end + WINDOW) refusal = IUpDown.TooEarlyToSettle.selector;
+        else if (vm.getBlockTimestamp() == _end + WINDOW && !exists) refusal = IUpDown.NoUpdateAfterEndTime.selector;
         _try(abi.encodeCall(upDown.cancelCurrentRoundAndStartNext, (_tf)), refusal, isValid, first);
     }
 
@@ -209,7 +209,7 @@ contract FeedHistoryTest is UpDownFixture {
 
     function _assertOutcome(bool isValid, Update memory first) private view returns (bytes32) {
         IRounds.Round memory round = getRound(_tf, 1);
-        vm.assertEq(round.settledAt, block.timestamp);
+        vm.assertEq(round.settledAt, vm.getBlockTimestamp());
         if (isValid) {
             vm.assertTrue(round.endPrice == first.price);
             vm.assertEq(round.endPriceRoundId, first.phase << 64 | first.round);
@@ -227,14 +227,14 @@ contract FeedHistoryTest is UpDownFixture {
     function _assertNextRound() private view {
         (bool exists, Update memory latest) = _latestUpdate();
         bool opens = exists && latest.price > 0 && latest.price <= MAX_PRICE
-            && block.timestamp - latest.time <= upDown.priceStaleness(_tf);
+            && vm.getBlockTimestamp() - latest.time <= upDown.priceStaleness(_tf);
         vm.assertEq(upDown.currentRoundId(_tf), opens ? 2 : 0);
         if (!opens) return;
         IRounds.Round memory round = getRound(_tf, 2);
         uint256 duration = upDown.tfDuration(_tf);
         vm.assertTrue(round.startPrice == latest.price);
         vm.assertEq((round.startTime - _end) % duration, 0);
-        vm.assertTrue(round.startTime <= block.timestamp && block.timestamp < round.endTime);
+        vm.assertTrue(round.startTime <= vm.getBlockTimestamp() && vm.getBlockTimestamp() < round.endTime);
         vm.assertEq(round.endTime, round.startTime + duration);
     }
 

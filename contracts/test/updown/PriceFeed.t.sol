@@ -16,18 +16,18 @@ contract PriceFeedTest is UpDownFixture {
 
     function test_keepsEveryUpdate() public {
         vm.expectEmit(address(feed));
-        emit IPriceFeed.AnswerUpdated(PRICE, FIRST, block.timestamp);
+        emit IPriceFeed.AnswerUpdated(PRICE, FIRST, vm.getBlockTimestamp());
         post(PRICE);
         post(-5);
         skip(30);
         post(type(int192).max);
-        _assertUpdate(FIRST, PRICE, block.timestamp - 30);
-        _assertUpdate(FIRST + 1, -5, block.timestamp - 30);
-        _assertUpdate(FIRST + 2, type(int192).max, block.timestamp);
+        _assertUpdate(FIRST, PRICE, vm.getBlockTimestamp() - 30);
+        _assertUpdate(FIRST + 1, -5, vm.getBlockTimestamp() - 30);
+        _assertUpdate(FIRST + 2, type(int192).max, vm.getBlockTimestamp());
         (uint80 id, int256 answer,, uint256 updatedAt,) = feed.latestRoundData();
         vm.assertEq(id, FIRST + 2);
         vm.assertTrue(answer == type(int192).max);
-        vm.assertEq(updatedAt, block.timestamp);
+        vm.assertEq(updatedAt, vm.getBlockTimestamp());
     }
 
     function test_unknownIdsRevert() public {

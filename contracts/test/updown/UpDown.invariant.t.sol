@@ -51,7 +51,7 @@ contract UpDownInvariantTest is UpDownFixture {
 
     /// In the end everything that is owed is paid: each open round is canceled or settled and every wallet claims.
     function afterInvariant() public {
-        vm.warp(block.timestamp + 2 days);
+        vm.warp(vm.getBlockTimestamp() + 2 days);
         for (uint256 asset; asset < ASSETS; ++asset) {
             upDown = _assets[asset];
             uint256 owed;

@@ -14,7 +14,7 @@ contract UpDownTest is UpDownFixture {
             emit IUpDown.PredictionStarted(tf, 1);
             vm.expectEmit(address(upDown));
             emit IUpDown.NewRound(
-                tf, 1, block.timestamp, block.timestamp + upDown.tfDuration(tf), PRICE, 0
+                tf, 1, vm.getBlockTimestamp(), vm.getBlockTimestamp() + upDown.tfDuration(tf), PRICE, 0
             );
         }
         vm.prank(OPERATOR);
@@ -57,7 +57,7 @@ contract UpDownTest is UpDownFixture {
         skip(61);
         vm.expectRevert(IUpDown.StalePrice.selector);
         upDown.startPrediction();
-        vm.warp(block.timestamp - 1);
+        vm.warp(vm.getBlockTimestamp() - 1);
         upDown.startPrediction();
     }
 
@@ -84,13 +84,13 @@ contract UpDownTest is UpDownFixture {
         vm.expectEmit(address(upDown));
         emit IUpDown.CarryoverCaptured(0, 1, 1.5e18);
         vm.expectEmit(address(upDown));
-        emit IUpDown.NewRound(0, 2, block.timestamp, block.timestamp + 300, PRICE + 1, 1.5e18);
+        emit IUpDown.NewRound(0, 2, vm.getBlockTimestamp(), vm.getBlockTimestamp() + 300, PRICE + 1, 1.5e18);
         vm.prank(CAROL);
         upDown.settleCurrentRound(0);
 
         IRounds.Round memory round = getRound(0, 1);
         vm.assertEq(round.outcome, BULL);
-        vm.assertEq(round.settledAt, block.timestamp);
+        vm.assertEq(round.settledAt, vm.getBlockTimestamp());
         vm.assertEq(uint256(round.endPrice), uint256(PRICE + 1));
         vm.assertEq(round.endPriceRoundId, (1 << 64) + 2);
         vm.assertEq(usdb.balanceOf(TREASURY), 1e18);
@@ -106,7 +106,7 @@ contract UpDownTest is UpDownFixture {
     /// 9,500 less 7,500 * elapsed / 900 bp, rounded down as a whole: after a second 9,491.67, not 9,492.
     function test_theWeightFallsWithTime() public {
         start();
-        uint256 startTime = block.timestamp;
+        uint256 startTime = vm.getBlockTimestamp();
         uint16[5] memory elapsed = [0, 1, 450, 898, 899];
         uint16[5] memory weights = [9_500, 9_491, 5_750, 2_016, 2_008];
         for (uint256 i; i < 5; ++i) {

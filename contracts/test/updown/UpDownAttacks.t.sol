@@ -147,7 +147,7 @@ contract UpDownAttacksTest is UpDownFixture {
         vm.expectRevert(IUpDown.RoundOpen.selector);
         upDown.setPriceFeed(other);
         vm.stopPrank();
-        vm.warp(block.timestamp + 30 days);
+        vm.warp(vm.getBlockTimestamp() + 30 days);
         upDown.cancelCurrentRoundAndStartNext(0);
         vm.assertEq(claim(ALICE, 0, 1), 195e18);
     }
@@ -221,7 +221,7 @@ contract UpDownAttacksTest is UpDownFixture {
             uint256 snapshot = vm.snapshotState();
             vm.warp(current(tf).endTime);
             post(PRICE + 1);
-            uint256 postedAt = block.timestamp;
+            uint256 postedAt = vm.getBlockTimestamp();
             vm.warp(postedAt + ages[tf] + 1);
             uint256 late = vm.snapshotState();
             upDown.settleCurrentRound(tf);
@@ -250,7 +250,7 @@ contract UpDownAttacksTest is UpDownFixture {
     function test_roundsResumeWhereThePriceIsFresh() public {
         vm.startPrank(OPERATOR);
         upDown.panicCancel();
-        vm.warp(block.timestamp + 400);
+        vm.warp(vm.getBlockTimestamp() + 400);
         upDown.resumePrediction();
         vm.stopPrank();
         for (uint8 tf; tf < 5; ++tf) {
@@ -264,14 +264,14 @@ contract UpDownAttacksTest is UpDownFixture {
     /// Of two equal bets at equal pools the later one never gets more per USDB: neither shares nor money.
     function testFuzz_laterBetsNeverGetMoreAtEqualPools(uint256 seed, uint256 early, uint256 late) public {
         uint8 tf = uint8(seed % 5);
-        uint256 length = upDown.bettingEndsAt(tf) - block.timestamp;
+        uint256 length = upDown.bettingEndsAt(tf) - vm.getBlockTimestamp();
         late = late % length;
         early = early % (late + 1);
         if (seed & (1 << 16) != 0) bull(BOB, tf, 1e18 + amountOf(next(seed), 500_000e18));
         if (seed & (1 << 17) != 0) bear(CAROL, tf, 1e18 + amountOf(next(next(seed)), 500_000e18));
         uint8 side = seed & (1 << 18) != 0 ? BULL : BEAR;
         uint256 amount = 1e18 + amountOf(next(seed ^ 1), 50_000e18);
-        uint256 startTime = block.timestamp;
+        uint256 startTime = vm.getBlockTimestamp();
         uint256 snapshot = vm.snapshotState();
         (uint256 earlyShares, uint256 earlyPaid) = _play(tf, side, amount, startTime + early);
         vm.revertToState(snapshot);

@@ -108,7 +108,7 @@ contract UpDownRefusalsTest is UpDownFixture {
     /// A read of the feed that fails for want of gas would look like a missing update.
     function test_tooLittleGasCancelsNothing() public {
         FeedMock mock = new FeedMock();
-        mock.add(1, PRICE, block.timestamp);
+        mock.add(1, PRICE, vm.getBlockTimestamp());
         vm.startPrank(OPERATOR);
         upDown.panicCancel();
         upDown.setPriceFeed(address(mock));
@@ -190,7 +190,7 @@ contract UpDownRefusalsTest is UpDownFixture {
         upDown.resumePrediction();
         for (uint8 tf; tf < 5; ++tf) {
             vm.assertEq(upDown.currentRoundId(tf), 2);
-            vm.assertEq(current(tf).startTime, block.timestamp);
+            vm.assertEq(current(tf).startTime, vm.getBlockTimestamp());
         }
         vm.expectRevert(IUpDown.AlreadyStarted.selector);
         upDown.resumePrediction();

@@ -295,6 +295,6 @@ contract StakingVaultTest is VaultFixture {
         (uint256 r1, uint256 r0) = (main.reserve1(), main.reserve0());
         // Buys about 100 TIDE in one purchase.
         inject(100e18 * r1 / r0 * 1_000 / 995);
-        vm.warp(block.timestamp + 24 hours);
+        vm.warp(vm.getBlockTimestamp() + 24 hours);
     }
 }

@@ -24,7 +24,7 @@ contract VaultInvariantTest is VaultFixture {
         borrow(ALICE, 4_000e18, 20);
         borrow(BOB, 2_000e18, 10);
         inject(5_000e18);
-        vm.warp(block.timestamp + 1 hours);
+        vm.warp(vm.getBlockTimestamp() + 1 hours);
     }
 
     function targetContracts() external view returns (address[] memory targets) {

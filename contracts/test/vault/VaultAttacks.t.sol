@@ -15,7 +15,7 @@ contract VaultAttacksTest is VaultFixture {
         vault.injectYield(200_000e18);
         vault.investYield();
         vm.stopPrank();
-        vm.warp(block.timestamp + 25 hours);
+        vm.warp(vm.getBlockTimestamp() + 25 hours);
         uint256 given = vault.totalAssets();
         vm.assertGe(given, 5_000e18, "a fortune");
 
@@ -32,7 +32,7 @@ contract VaultAttacksTest is VaultFixture {
         (uint256 assets, uint256 price) = (vault.totalAssets(), sharePrice());
         vm.prank(BOB);
         main.transfer(address(vault), 8_000e18);
-        vm.warp(block.timestamp + 2 days);
+        vm.warp(vm.getBlockTimestamp() + 2 days);
         vault.investYield();
         vm.assertEq(vault.totalAssets(), assets);
         vm.assertEq(sharePrice(), price);
@@ -63,7 +63,7 @@ contract VaultAttacksTest is VaultFixture {
         // For a block of 12 s it earns that part of a day.
         shares = wrap(BOB, 8_000e18);
         uint256 left = vault.unreleasedYield();
-        vm.warp(block.timestamp + 12);
+        vm.warp(vm.getBlockTimestamp() + 12);
         unwrap(BOB, shares);
         vm.assertLe(main.balanceOf(BOB), before + left * 12 / 86_400 + 1, "12 s of a day");
     }
@@ -75,7 +75,7 @@ contract VaultAttacksTest is VaultFixture {
         for (uint256 i; i < 3; ++i) {
             seed = next(seed);
             inject(bound(amountOf(seed, 50_000e18), 1e15, 50_000e18));
-            vm.warp(block.timestamp + (seed >> 200) % 2 days);
+            vm.warp(vm.getBlockTimestamp() + (seed >> 200) % 2 days);
             uint256 before = main.balanceOf(BOB);
             uint256 price = sharePrice();
             uint256 amount = bound(amountOf(seed >> 8, before), 1e18, before);
@@ -130,7 +130,7 @@ contract VaultAttacksTest is VaultFixture {
         uint256 worth = _worthOf(BOB, price);
         lock(BOB, wrap(BOB, 5_000e18));
         borrow(BOB, 4_500e18, 10);
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         uint256 carols = vault.convertToAssets(5_000e18);
         vm.startPrank(BOB);
         hub.liquidate(address(vault), 1);

@@ -24,7 +24,7 @@ contract VaultDustTest is VaultFixture {
 
         wrap(BOB, 5_000e18);
         inject(1_000e18);
-        vm.warp(block.timestamp + 2 days);
+        vm.warp(vm.getBlockTimestamp() + 2 days);
         uint256 yield = vault.totalAssets() - 5_000e18;
         uint256 gain = vault.convertToAssets(5_000e18) - 5_000e18;
         vm.assertTrue(gain >= yield * 9_999 / 10_000);
@@ -41,7 +41,7 @@ contract VaultDustTest is VaultFixture {
             vm.assertEq(vault.pendingYield() - pending, 8e18, "16 % of 50 USDB");
             vm.assertEq(usdb.balanceOf(TREASURY) - treasury, 32e18, "64 %");
             investAll();
-            vm.warp(block.timestamp + 1 days);
+            vm.warp(vm.getBlockTimestamp() + 1 days);
             unwrap(ALICE, shares);
             vm.assertFalse(vault.takesTaxes());
         }
@@ -53,7 +53,7 @@ contract VaultDustTest is VaultFixture {
         wrap(ALICE, 1e18);
         lock(ALICE, 1e18);
         borrow(ALICE, 1e18, 10);
-        vm.warp(block.timestamp + 11 days);
+        vm.warp(vm.getBlockTimestamp() + 11 days);
         vm.prank(BOB);
         hub.liquidate(address(vault), 1);
         vm.assertTrue(vault.totalSupply() > 0 && vault.convertToAssets(vault.totalSupply()) < 1e18);
@@ -72,7 +72,7 @@ contract VaultDustTest is VaultFixture {
         wrap(ALICE, 1e18);
         for (uint256 i; i < 15; ++i) {
             inject(1_000e18);
-            vm.warp(block.timestamp + 1 days);
+            vm.warp(vm.getBlockTimestamp() + 1 days);
         }
         vm.assertTrue(sharePrice() >= 500e36);
         unwrap(ALICE, vault.balanceOf(ALICE) - vault.convertToShares(1.01e18));
@@ -106,7 +106,7 @@ contract VaultDustTest is VaultFixture {
             seed = next(seed);
             address wallet = wallets[seed % 3];
             if (seed & 8 == 0) inject(bound(amountOf(seed >> 16, 10_000e18), 1e15, 10_000e18));
-            vm.warp(block.timestamp + (seed >> 64) % 2 days);
+            vm.warp(vm.getBlockTimestamp() + (seed >> 64) % 2 days);
             if (seed & 16 == 0) wrap(wallet, bound(amountOf(next(seed), 3e18), 1e18, 3e18));
             uint256 held = vault.balanceOf(wallet);
             if (held == 0) continue;

@@ -16,7 +16,7 @@ contract VaultLoansTest is VaultFixture {
         lock(ALICE, 1_000e18);
         wrap(BOB, 1_000e18);
         investAll();
-        vm.warp(block.timestamp + 2 days);
+        vm.warp(vm.getBlockTimestamp() + 2 days);
     }
 
     // Borrowing
@@ -68,7 +68,7 @@ contract VaultLoansTest is VaultFixture {
     function test_yieldFreesShares() public {
         borrow(ALICE, vault.getAvailableStasis(ALICE), 100);
         inject(100_000e18);
-        vm.warp(block.timestamp + 1 days);
+        vm.warp(vm.getBlockTimestamp() + 1 days);
         uint256 needed = 1_000e18 - _freeShares(ALICE);
         vm.assertGe(vault.convertToAssets(needed), 1_000e18, "covers the pledge");
         vm.assertLe(vault.convertToAssets(needed - 1), 1_000e18 + 1e16, "with no share too many");
@@ -147,7 +147,7 @@ contract VaultLoansTest is VaultFixture {
 
     function test_addsToTheLoan() public {
         borrow(ALICE, 300e18, 100);
-        vm.warp(block.timestamp + 9 days + 1);
+        vm.warp(vm.getBlockTimestamp() + 9 days + 1);
         investAll();
         uint256 debt = main.getColleteralValue(200e18, address(main));
         uint256 paid = debt - LoanMath.fee(debt, 91);
@@ -256,7 +256,7 @@ contract VaultLoansTest is VaultFixture {
     /// Expired, but not liquidated: it can be repaid, not extended or increased.
     function test_expiredLoansAreRepaid() public {
         borrow(ALICE, 600e18, 10);
-        vm.warp(block.timestamp + 20 days);
+        vm.warp(vm.getBlockTimestamp() + 20 days);
         vm.startPrank(ALICE);
         vm.expectRevert(ILoanBook.LoanExpired.selector);
         vault.addToLoan(1e18);
@@ -361,7 +361,7 @@ contract VaultLoansTest is VaultFixture {
         borrow(ALICE, 600e18, 10);
         buy(CAROL, address(main), 900_000e18);
         inject(50_000e18);
-        vm.warp(block.timestamp + 20 days);
+        vm.warp(vm.getBlockTimestamp() + 20 days);
         investAll();
         uint256 bobs = vault.convertToAssets(1_000e18);
         hub.liquidate(address(vault), 1);
@@ -372,7 +372,7 @@ contract VaultLoansTest is VaultFixture {
     /// Everything was pledged and the share price has not moved: all locked shares may go, none of the free ones.
     function test_liquidationNeverTakesFreeShares() public {
         borrow(ALICE, vault.getAvailableStasis(ALICE), 10);
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         hub.liquidate(address(vault), 1);
         vm.assertGe(vault.balanceOf(ALICE), 1_000e18, "the free ones");
     }
@@ -383,7 +383,7 @@ contract VaultLoansTest is VaultFixture {
         unwrap(ALICE, 1_000e18);
         borrow(ALICE, vault.getAvailableStasis(ALICE), 10);
         uint256 price = sharePrice();
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         hub.liquidate(address(vault), 1);
         vm.assertGe(sharePrice(), price, "price");
         vault.settleLiquidationFor(ALICE);
@@ -418,7 +418,7 @@ contract VaultLoansTest is VaultFixture {
         ];
         for (uint256 i; i < calls.length; ++i) {
             if (i == 5) {
-                vm.warp(block.timestamp + 10 days);
+                vm.warp(vm.getBlockTimestamp() + 10 days);
                 hub.liquidate(address(vault), 2);
             }
             payTax(10e18);
@@ -434,9 +434,9 @@ contract VaultLoansTest is VaultFixture {
     function _prepareLiquidation() private returns (uint256 lost, uint256 reward) {
         borrow(ALICE, 600e18, 10);
         buy(CAROL, address(main), 900_000e18);
-        vm.warp(block.timestamp + 20 days);
+        vm.warp(vm.getBlockTimestamp() + 20 days);
         investAll();
-        vm.warp(block.timestamp + 2 days);
+        vm.warp(vm.getBlockTimestamp() + 2 days);
         uint256 burned = main.collateralFor(hub.getUserLoanDetails(address(vault), 1).fullAmount);
         reward = (600e18 - burned) / 10;
         lost = burned + reward;

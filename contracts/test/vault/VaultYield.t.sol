@@ -24,15 +24,15 @@ contract VaultYieldTest is VaultFixture {
         vm.assertEq(vault.totalAssets(), 1_000e18);
         vm.assertEq(vault.unreleasedYield(), bought);
         vm.assertEq(main.balanceOf(address(vault)), 1_000e18 + bought);
-        vm.warp(block.timestamp + 6 hours);
+        vm.warp(vm.getBlockTimestamp() + 6 hours);
         vm.assertEq(vault.totalAssets(), 1_000e18 + bought - (bought * 3 + 3) / 4);
-        vm.warp(block.timestamp + 6 hours);
+        vm.warp(vm.getBlockTimestamp() + 6 hours);
         vm.assertEq(vault.totalAssets(), 1_000e18 + bought - (bought + 1) / 2);
-        vm.warp(block.timestamp + 12 hours - 1);
+        vm.warp(vm.getBlockTimestamp() + 12 hours - 1);
         vm.assertEq(vault.totalAssets(), 1_000e18 + bought - (bought + 86_399) / 86_400);
-        vm.warp(block.timestamp + 1);
+        vm.warp(vm.getBlockTimestamp() + 1);
         vm.assertEq(vault.totalAssets(), 1_000e18 + bought);
-        vm.warp(block.timestamp + 100 days);
+        vm.warp(vm.getBlockTimestamp() + 100 days);
         vm.assertEq(vault.totalAssets(), 1_000e18 + bought);
         // All but what belongs to nobody: 0.001 of 1,000.001 shares.
         vm.assertEq(vault.convertToAssets(1_000e18), 1_000e18 + bought - bought * 1e15 / 1_000.001e18 - 1);
@@ -100,23 +100,23 @@ contract VaultYieldTest is VaultFixture {
     /// Without shares it would go to nobody: it rests, and the next holder gets it over the time that was left.
     function test_releaseRestsWhileNobodyHoldsShares() public {
         inject(100e18);
-        vm.warp(block.timestamp + 6 hours);
+        vm.warp(vm.getBlockTimestamp() + 6 hours);
         unwrap(ALICE, 1_000e18);
         (uint256 left, uint256 price) = (vault.unreleasedYield(), sharePrice());
         vm.assertGe(left, 1e18, "three quarters");
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         vm.assertEq(vault.unreleasedYield(), left);
         vm.assertEq(sharePrice(), price);
         inject(10e18);
         uint256 more = vault.unreleasedYield();
         vm.assertGe(more, left + 1e18, "rests as well");
-        vm.warp(block.timestamp + 10 days);
+        vm.warp(vm.getBlockTimestamp() + 10 days);
         wrap(BOB, 1_000e18);
         vm.assertEq(vault.unreleasedYield(), more);
-        vm.warp(block.timestamp + 9 hours);
+        vm.warp(vm.getBlockTimestamp() + 9 hours);
         vm.assertGe(vault.unreleasedYield(), more * 9 / 20, "about a half");
         vm.assertLe(vault.unreleasedYield(), more * 11 / 20, "about a half");
-        vm.warp(block.timestamp + 15 hours);
+        vm.warp(vm.getBlockTimestamp() + 15 hours);
         vm.assertEq(vault.unreleasedYield(), 0);
         vm.assertGe(vault.convertToAssets(vault.balanceOf(BOB)), 1_000e18 + more - 1e17, "the holder's");
     }
@@ -124,16 +124,16 @@ contract VaultYieldTest is VaultFixture {
     /// Two purchases are released over the mean of their times: 100 with 12 hours left and 100 with 24 take 18.
     function test_purchasesAreReleasedTogether() public {
         inject(100e18);
-        vm.warp(block.timestamp + 12 hours);
+        vm.warp(vm.getBlockTimestamp() + 12 hours);
         uint256 left = vault.unreleasedYield();
         inject(100e18);
         uint256 total = vault.unreleasedYield();
         uint256 added = total - left;
         uint256 time = (left * 12 hours + added * 24 hours + total - 1) / total;
         vm.assertEq(time / 1 hours, 20, "a third of it had 12 hours left");
-        vm.warp(block.timestamp + time - 1);
+        vm.warp(vm.getBlockTimestamp() + time - 1);
         vm.assertEq(vault.unreleasedYield(), (total + time - 1) / time);
-        vm.warp(block.timestamp + 1);
+        vm.warp(vm.getBlockTimestamp() + 1);
         vm.assertEq(vault.unreleasedYield(), 0);
     }
 
@@ -142,7 +142,7 @@ contract VaultYieldTest is VaultFixture {
         inject(1_000e18);
         uint256 bought = vault.unreleasedYield();
         for (uint256 i; i < 144; ++i) {
-            vm.warp(block.timestamp + 10 minutes);
+            vm.warp(vm.getBlockTimestamp() + 10 minutes);
             inject(0.01e18);
         }
         vm.assertLe(vault.unreleasedYield(), bought / 100, "1 % after a day");
@@ -174,14 +174,14 @@ contract VaultYieldTest is VaultFixture {
             amounts[i] = vault.unreleasedYield() - before;
             uint256 assets = vault.totalAssets();
             uint256 step = 1 + (seed >> 64) % 30 hours;
-            vm.warp(block.timestamp + step);
+            vm.warp(vm.getBlockTimestamp() + step);
             uint256 most;
             for (uint256 j; j <= i; ++j) {
                 most += amounts[j] * step / 24 hours + 1;
             }
             vm.assertLe(vault.totalAssets() - assets, most, "released");
         }
-        vm.warp(block.timestamp + 24 hours);
+        vm.warp(vm.getBlockTimestamp() + 24 hours);
         vm.assertEq(vault.unreleasedYield(), 0);
     }
 }

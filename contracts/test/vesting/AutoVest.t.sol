@@ -169,7 +169,7 @@ contract AutoVestTest is VestingFixture {
             skip(seed % 10 days);
             uint256 id = 1 + (seed >> 128) % 2;
             vm.startPrank(ALICE);
-            if (seed & 2 == 0 && block.timestamp < vesting.getVestingDetails(id).unlockTime) {
+            if (seed & 2 == 0 && vm.getBlockTimestamp() < vesting.getVestingDetails(id).unlockTime) {
                 vesting.extendVestingPeriod(id, 1 + seed % 5);
             }
             if (vesting.getClaimableAmount(id) > 0) vesting.claimTokens(id);
@@ -293,7 +293,7 @@ contract AutoVestTest is VestingFixture {
         FactoryToken token = launchAutoVest(0, 990, false);
         vm.assertEq(token.autoVestDuration(), 85_536_000);
         buy(ALICE, address(token), 100e18);
-        vm.assertEq(vesting.getVestingDetails(1).unlockTime, block.timestamp + 990 days);
+        vm.assertEq(vesting.getVestingDetails(1).unlockTime, vm.getBlockTimestamp() + 990 days);
         vm.assertEq(launchAutoVest(0, 3_600, true).autoVestDuration(), 3_600);
     }
 

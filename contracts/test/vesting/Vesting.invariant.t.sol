@@ -68,7 +68,7 @@ contract VestingInvariantTest is VestingFixture {
 
     /// In the end everybody gets everything: after the last end all unclaimed tokens without a loan are claimed.
     function afterInvariant() external {
-        vm.warp(block.timestamp + 2_000 days);
+        vm.warp(vm.getBlockTimestamp() + 2_000 days);
         for (uint256 id = 1; id <= vesting.vestingCount(); ++id) {
             IVesting.VestingDetails memory details = vesting.getVestingDetails(id);
             uint256 open = details.totalAmount - details.claimedAmount;
@@ -96,7 +96,7 @@ contract VestingInvariantTest is VestingFixture {
         uint256 vested = vesting.getVestedAmount(id);
         vm.assertLe(vested, details.totalAmount, "vested is at most the total");
         vm.assertLe(details.claimedAmount, vested, "claimed is at most vested");
-        if (block.timestamp >= details.unlockTime) vm.assertEq(vested, details.totalAmount, "all in the end");
+        if (vm.getBlockTimestamp() >= details.unlockTime) vm.assertEq(vested, details.totalAmount, "all in the end");
         uint256 claimable = details.activeLoanId == 0 ? vested - details.claimedAmount : 0;
         vm.assertEq(vesting.getClaimableAmount(id), claimable, "claimable");
     }

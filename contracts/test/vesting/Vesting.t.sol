@@ -7,7 +7,7 @@ import {VestingFixture} from "../helpers/VestingFixture.sol";
 /// @dev Claims and what creator and beneficiary change afterwards.
 contract VestingTest is VestingFixture {
     function test_gradualReleasesSecondBySecond() public {
-        uint256 start = block.timestamp + 1 hours;
+        uint256 start = vm.getBlockTimestamp() + 1 hours;
         vm.expectEmit(address(vesting));
         emit IVesting.VestingCreated(1, DEV, BENEFICIARY, address(reef), 864e18);
         vm.prank(DEV);
@@ -76,7 +76,7 @@ contract VestingTest is VestingFixture {
         allow(ALICE, address(main));
         vm.prank(ALICE);
         uint256 id = vesting.createCliffVesting(
-            BENEFICIARY, address(main), 20e18, block.timestamp + 1 hours, "", address(main)
+            BENEFICIARY, address(main), 20e18, vm.getBlockTimestamp() + 1 hours, "", address(main)
         );
         skip(1 hours);
         vm.prank(BENEFICIARY);
@@ -282,7 +282,7 @@ contract VestingTest is VestingFixture {
             skip(seed % 10 days);
             vm.assertGe(vesting.getVestedAmount(id), vested, "by time");
             vested = vesting.getVestedAmount(id);
-            if (seed & 1 == 0 && block.timestamp < vesting.getVestingDetails(id).unlockTime) {
+            if (seed & 1 == 0 && vm.getBlockTimestamp() < vesting.getVestingDetails(id).unlockTime) {
                 vm.prank(seed & 2 == 0 ? DEV : BENEFICIARY);
                 vesting.extendVestingPeriod(id, 1 + seed % 90);
                 vm.assertEq(vesting.getVestedAmount(id), vested, "by an extension");

@@ -35,7 +35,7 @@ contract Payer {
 /// @dev Terms of new schedules, batches, the fee and the lists.
 contract VestingCreationTest is VestingFixture {
     function test_detailsAreAStructAndFlat() public {
-        uint256 start = block.timestamp + 5;
+        uint256 start = vm.getBlockTimestamp() + 5;
         vm.prank(DEV);
         uint256 id = vesting.createGradualVesting(
             BENEFICIARY, address(reef), 7e18, start, 990, 3, "Team, part 1", address(main)
@@ -65,9 +65,9 @@ contract VestingCreationTest is VestingFixture {
         vm.assertEq(both[1].memo, "Team, part 1");
         vm.assertFalse(both[0].isGradual);
         vm.assertEq(both[0].totalAmount, 9e18);
-        vm.assertEq(both[0].startTime, block.timestamp);
+        vm.assertEq(both[0].startTime, vm.getBlockTimestamp());
         vm.assertEq(both[0].durationInDays, 0);
-        vm.assertEq(both[0].unlockTime, block.timestamp + 1 hours);
+        vm.assertEq(both[0].unlockTime, vm.getBlockTimestamp() + 1 hours);
     }
 
     function test_viewsRefuseUnknownIds() public {
@@ -92,7 +92,7 @@ contract VestingCreationTest is VestingFixture {
     }
 
     function test_refusedGradualTerms() public {
-        uint256 now_ = block.timestamp;
+        uint256 now_ = vm.getBlockTimestamp();
         _refuseGradual(now_ - 1, 10, 0, IVesting.InvalidStartTime.selector);
         _refuseGradual(0, 10, 0, IVesting.InvalidStartTime.selector);
         _refuseGradual(now_ + 990 days + 1, 10, 0, IVesting.InvalidStartTime.selector);
@@ -114,7 +114,7 @@ contract VestingCreationTest is VestingFixture {
     }
 
     function test_refusedUnlockTimes() public {
-        uint256 now_ = block.timestamp;
+        uint256 now_ = vm.getBlockTimestamp();
         uint256[6] memory times =
             [uint256(0), now_, now_ + 3_599, now_ + 85_536_001, now_ * 1000, type(uint256).max];
         for (uint256 i; i < times.length; ++i) {
@@ -142,7 +142,7 @@ contract VestingCreationTest is VestingFixture {
         vm.expectRevert(abi.encodeWithSelector(IVesting.UnknownEcosystem.selector, address(reef)));
         vm.prank(DEV);
         vesting.createCliffVesting(
-            BENEFICIARY, address(reef), 1e18, block.timestamp + 1 days, "", address(reef)
+            BENEFICIARY, address(reef), 1e18, vm.getBlockTimestamp() + 1 days, "", address(reef)
         );
         // More than the creator has, and without approval.
         uint256 tooMuch = reef.balanceOf(DEV) + 1;
@@ -151,7 +151,7 @@ contract VestingCreationTest is VestingFixture {
         vm.expectRevert();
         vm.prank(ALICE);
         vesting.createCliffVesting(
-            BENEFICIARY, address(reef), 1e18, block.timestamp + 1 days, "", address(main)
+            BENEFICIARY, address(reef), 1e18, vm.getBlockTimestamp() + 1 days, "", address(main)
         );
         vm.assertEq(vesting.vestingCount(), 0);
     }
@@ -161,12 +161,12 @@ contract VestingCreationTest is VestingFixture {
         uint256 held = reef.balanceOf(DEV);
         vm.prank(DEV);
         uint256[] memory ids = vesting.batchCreateGradualVesting(
-            wallets, address(reef), amounts, memos, block.timestamp, 10, 3, address(main)
+            wallets, address(reef), amounts, memos, vm.getBlockTimestamp(), 10, 3, address(main)
         );
         vm.assertEq(held - reef.balanceOf(DEV), 6e18);
         vm.prank(DEV);
         uint256[] memory cliffs = vesting.batchCreateCliffVesting(
-            wallets, address(reef), amounts, block.timestamp + 10 days, memos, address(main)
+            wallets, address(reef), amounts, vm.getBlockTimestamp() + 10 days, memos, address(main)
         );
         vm.assertEq(reef.balanceOf(address(vesting)), 12e18);
         skip(5 days);
@@ -226,7 +226,7 @@ contract VestingCreationTest is VestingFixture {
         (address[] memory wallets, uint256[] memory amounts, string[] memory memos) = _batch(50);
         vm.prank(DEV);
         vesting.batchCreateCliffVesting{value: 0.01 ether}(
-            wallets, address(reef), amounts, block.timestamp + 1 days, memos, address(main)
+            wallets, address(reef), amounts, vm.getBlockTimestamp() + 1 days, memos, address(main)
         );
         vm.assertEq(address(vesting).balance, 0.02 ether);
 
@@ -359,7 +359,7 @@ contract VestingCreationTest is VestingFixture {
     {
         vm.expectRevert(reason);
         vm.prank(DEV);
-        vesting.createCliffVesting(wallet, token, amount, block.timestamp + 1 days, memo, address(main));
+        vesting.createCliffVesting(wallet, token, amount, vm.getBlockTimestamp() + 1 days, memo, address(main));
     }
 
     function _plain(bytes4 selector) private pure returns (bytes memory) {
@@ -385,14 +385,14 @@ contract VestingCreationTest is VestingFixture {
     function _cliffs(address[] memory wallets, uint256[] memory amounts, string[] memory memos) private {
         vm.prank(DEV);
         vesting.batchCreateCliffVesting(
-            wallets, address(reef), amounts, block.timestamp + 1 days, memos, address(main)
+            wallets, address(reef), amounts, vm.getBlockTimestamp() + 1 days, memos, address(main)
         );
     }
 
     function _cliffCall(uint256 amount) private view returns (bytes memory) {
         return abi.encodeCall(
             vesting.createCliffVesting,
-            (BENEFICIARY, address(reef), amount, block.timestamp + 1 days, "", address(main))
+            (BENEFICIARY, address(reef), amount, vm.getBlockTimestamp() + 1 days, "", address(main))
         );
     }
 

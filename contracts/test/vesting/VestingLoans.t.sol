@@ -24,7 +24,7 @@ contract VestingLoansTest is VestingFixture {
         ILoanHub.UserLoanDetails memory loan = hub.getUserLoanDetails(address(vesting), 1);
         vm.assertEq(loan.fullAmount, value);
         vm.assertEq(loan.collateralAmount, 100e18);
-        vm.assertEq(loan.liquidationTime, block.timestamp + 20 days);
+        vm.assertEq(loan.liquidationTime, vm.getBlockTimestamp() + 20 days);
     }
 
     function test_tideIsCollateralToo() public {
@@ -33,7 +33,7 @@ contract VestingLoansTest is VestingFixture {
         allow(ALICE, address(main));
         vm.prank(ALICE);
         uint256 id = vesting.createCliffVesting(
-            BENEFICIARY, address(main), amount, block.timestamp + 1 days, "", address(main)
+            BENEFICIARY, address(main), amount, vm.getBlockTimestamp() + 1 days, "", address(main)
         );
         _borrow(id);
         vm.assertEq(main.balanceOf(address(vesting)), 0);
@@ -85,7 +85,7 @@ contract VestingLoansTest is VestingFixture {
             _borrow(ids[i]);
         }
         uint256 ended = cliff(50e18, 3_600);
-        uint256 start = block.timestamp + 900 days;
+        uint256 start = vm.getBlockTimestamp() + 900 days;
         vm.prank(DEV);
         uint256 later = vesting.createGradualVesting(
             BENEFICIARY, address(reef), 50e18, start, 990, 0, "", address(main)
@@ -276,7 +276,7 @@ contract VestingLoansTest is VestingFixture {
         reef.approve(address(other), 100e18);
         vm.prank(DEV);
         uint256 id = other.createCliffVesting(
-            BENEFICIARY, address(reef), 100e18, block.timestamp + 1 days, "", address(main)
+            BENEFICIARY, address(reef), 100e18, vm.getBlockTimestamp() + 1 days, "", address(main)
         );
         vm.expectRevert(IVesting.LoansUnavailable.selector);
         vm.prank(BENEFICIARY);
@@ -323,7 +323,7 @@ contract VestingLoansTest is VestingFixture {
         uint256 claimed;
         skip(next(seed) % 30 days);
         if (vesting.getClaimableAmount(id) > 0) claimed = claim(id);
-        if (seed & 16 == 0 && block.timestamp < vesting.getVestingDetails(id).unlockTime) {
+        if (seed & 16 == 0 && vm.getBlockTimestamp() < vesting.getVestingDetails(id).unlockTime) {
             vm.prank(DEV);
             vesting.extendVestingPeriod(id, 1 + seed % 50);
         }
