@@ -5,7 +5,6 @@ import { TradeList } from "@/components/tokens/trade-list"
 import { toTradeRow } from "@/components/tokens/trade-row-data"
 import { Card } from "@/components/ui/card"
 import { FailedSection, Section } from "@/components/ui/section"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
 import { findFirstTrade } from "@/lib/faucet/first-trade"
@@ -127,7 +126,7 @@ async function LatestTrades() {
 
 function ReefHighlights({ posts }: { posts: readonly ReefPost[] }) {
   return (
-    <ServerMarkup tag="section" aria-labelledby="from-reef" className="below-fold min-w-0">
+    <section aria-labelledby="from-reef" className="below-fold min-w-0">
       <SectionHeader href="/reef?sort=hot" id="from-reef" title="From the Reef" />
       <Card>
         {posts.length === 0 ? (
@@ -142,6 +141,6 @@ function ReefHighlights({ posts }: { posts: readonly ReefPost[] }) {
           </ul>
         )}
       </Card>
-    </ServerMarkup>
+    </section>
   )
 }

@@ -1,6 +1,5 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatCompact, formatCompactUsd } from "@/lib/format"
 import { tryLoad } from "@/lib/pages/try-load"
 import { findDayVolume, findPulse } from "@/lib/pulse"
@@ -11,10 +10,7 @@ const button =
 export function Hero() {
   return (
     // Stale figures turn `--muted`, which must contrast with the dark background.
-    <ServerMarkup
-      tag="header"
-      className="relative grid [--muted:var(--on-deep-muted)] gap-6 overflow-hidden rounded-card bg-linear-to-br from-deep to-deep-end p-5 text-on-deep shadow-card sm:p-7 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-12 lg:p-8"
-    >
+    <header className="relative grid [--muted:var(--on-deep-muted)] gap-6 overflow-hidden rounded-card bg-linear-to-br from-deep to-deep-end p-5 text-on-deep shadow-card sm:p-7 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-12 lg:p-8">
       <Rings />
       <div className="relative grid gap-4">
         <div className="grid gap-2">
@@ -60,7 +56,7 @@ export function Hero() {
       <div className="relative">
         <ExchangeStats />
       </div>
-    </ServerMarkup>
+    </header>
   )
 }
 

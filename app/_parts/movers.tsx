@@ -4,7 +4,6 @@ import { TokenName } from "@/components/tokens/token-name"
 import { cn } from "@/components/ui/cn"
 import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { Sparkline } from "@/components/ui/sparkline"
 import { EmptyState } from "@/components/ui/states"
 import { formatCompactUsd } from "@/lib/format"
@@ -17,11 +16,7 @@ type MoversProps = { tokens: readonly TokenCard[]; priceHistories: Sparklines }
 /** The largest price changes of the day, up or down. */
 export function Movers({ tokens, priceHistories }: MoversProps) {
   return (
-    <ServerMarkup
-      tag="section"
-      aria-labelledby="moved"
-      className="below-fold min-w-0 [--tall:19rem]"
-    >
+    <section aria-labelledby="moved" className="below-fold min-w-0 [--tall:19rem]">
       <SectionHeader href="/launchpad?view=table&sort=moved" id="moved" title="Top movers" />
       {tokens.length === 0 ? (
         <EmptyState icon="line" title="No price changes yet">
@@ -38,7 +33,7 @@ export function Movers({ tokens, priceHistories }: MoversProps) {
           ))}
         </ol>
       )}
-    </ServerMarkup>
+    </section>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Metadata } from "next"
 import { SearchForm } from "@/components/search/search-form"
 import { ButtonLink } from "@/components/ui/button"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import type { Subject } from "@/lib/page-existence"
 import { PageMessage } from "./page-message"
 
@@ -63,16 +62,14 @@ export function NotFound({ subject }: { subject: Subject }) {
   const { title, sentence } = messages[subject]
   return (
     <PageMessage icon="search" text={sentence} title={title}>
-      <ServerMarkup className="contents">
-        <SearchForm />
-        <nav aria-label="Other pages" className="flex flex-wrap justify-center gap-2">
-          {links.map(({ href, label }) => (
-            <ButtonLink href={href} key={href} variant="secondary">
-              {label}
-            </ButtonLink>
-          ))}
-        </nav>
-      </ServerMarkup>
+      <SearchForm />
+      <nav aria-label="Other pages" className="flex flex-wrap justify-center gap-2">
+        {links.map(({ href, label }) => (
+          <ButtonLink href={href} key={href} variant="secondary">
+            {label}
+          </ButtonLink>
+        ))}
+      </nav>
     </PageMessage>
   )
 }

@@ -4,7 +4,6 @@ import { TokenLogo } from "@/components/tokens/token-logo"
 import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { Sparkline } from "@/components/ui/sparkline"
 import { EmptyState } from "@/components/ui/states"
 import type { Sparklines } from "@/lib/tokens/candles/sparklines"
@@ -34,7 +33,7 @@ export function TokenList({
   empty,
 }: TokenListProps) {
   return (
-    <ServerMarkup tag="section" aria-labelledby={id} className="below-fold min-w-0 [--tall:29rem]">
+    <section aria-labelledby={id} className="below-fold min-w-0 [--tall:29rem]">
       <SectionHeader href={href} id={id} title={title} />
       <div className="rounded-card border border-line bg-surface p-2 shadow-card">
         {tokens.length === 0 ? (
@@ -52,7 +51,7 @@ export function TokenList({
           </ol>
         )}
       </div>
-    </ServerMarkup>
+    </section>
   )
 }
 

@@ -9,7 +9,6 @@ import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
 import { Section } from "@/components/ui/section"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatInteger } from "@/lib/format"
 import type { SearchParams } from "@/lib/http/search-params"
 import { getPageVersion } from "@/lib/live/page-version"
@@ -82,7 +81,7 @@ function Highlights({ posts }: { posts: readonly ReefPost[] }) {
         <ol className="-mx-2 grid">
           {posts.map(({ id, wallet, title, score, commentCount }) => (
             <HideMuted key={id} wallet={wallet}>
-              <ServerMarkup tag="li">
+              <li>
                 <Link className="post-row" href={postHref(id)} prefetch={false}>
                   <span className="line-clamp-2 text-sm font-medium wrap-anywhere">
                     <bdi>{cleanTitle(title)}</bdi>
@@ -93,7 +92,7 @@ function Highlights({ posts }: { posts: readonly ReefPost[] }) {
                     {formatInteger(score)} · {formatCommentCount(commentCount)}
                   </span>
                 </Link>
-              </ServerMarkup>
+              </li>
             </HideMuted>
           ))}
         </ol>

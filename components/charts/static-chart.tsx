@@ -1,4 +1,3 @@
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatDateTime } from "@/lib/format"
 import { type Bar, isQuiet, measureRange } from "./bars"
 import type { ChartScale, ChartType } from "./chart-type"
@@ -27,7 +26,7 @@ export function StaticChart({ bars, chartType, scale }: StaticChartProps) {
   const drawn = drawShapes(shown, { chartType, scale })
   const labels = [span.high, span.low].map((price) => ({ price, y: drawn.y(price) / HEIGHT }))
   return (
-    <ServerMarkup className="figures absolute inset-0 text-xs text-muted">
+    <div className="figures absolute inset-0 text-xs text-muted">
       <div className="absolute top-0 right-16 bottom-7 left-0 border-r border-b border-line">
         <svg
           aria-hidden="true"
@@ -56,7 +55,7 @@ export function StaticChart({ bars, chartType, scale }: StaticChartProps) {
         <span>{formatDateTime(new Date(span.first.time))}</span>
         <span className="max-sm:hidden">{formatDateTime(new Date(span.last.time))}</span>
       </div>
-    </ServerMarkup>
+    </div>
   )
 }
 

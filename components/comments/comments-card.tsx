@@ -1,12 +1,10 @@
 import type { ReactNode } from "react"
-import { WalletMarkup } from "@/components/tokens/wallet-markup"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import { MIN_TRADE_USD } from "@/lib/content/comments/constants"
 import type { CommentView } from "@/lib/content/comments/queries"
 import { formatInteger } from "@/lib/format"
 import type { Author } from "@/lib/profiles/authors"
-import { isLongText } from "@/lib/reef/text"
 import { CommentRow, type CommentSubject } from "./comment-row"
 import { Composer } from "./composer"
 
@@ -41,7 +39,7 @@ export function CommentsCard({ project, stamp, comments, authors, pages }: Comme
             Trade {MIN_TRADE_USD} USD or more to write the first comment.
           </EmptyState>
         ) : (
-          <List className="mt-3 divide-y divide-line border-t border-line" comments={comments}>
+          <ol className="mt-3 divide-y divide-line border-t border-line">
             {comments.map((comment) => (
               <CommentRow
                 author={authors.get(comment.author)}
@@ -50,24 +48,10 @@ export function CommentsCard({ project, stamp, comments, authors, pages }: Comme
                 subject={project}
               />
             ))}
-          </List>
+          </ol>
         )}
         {pages}
       </Card>
     </div>
-  )
-}
-
-type ListProps = { comments: readonly CommentView[]; className: string; children: ReactNode }
-
-/** A long comment can unfold: then the list is not pure markup. */
-function List({ comments, className, children }: ListProps) {
-  if (comments.some(({ content }) => isLongText(content))) {
-    return <ol className={className}>{children}</ol>
-  }
-  return (
-    <WalletMarkup className={className} hasTools tag="ol">
-      {children}
-    </WalletMarkup>
   )
 }

@@ -1,5 +1,5 @@
+import Link from "next/link"
 import type { ReactNode } from "react"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { guides } from "@/lib/guides/registry"
 import type { Heading } from "@/lib/markdown/headings"
 import { CodeTools } from "./code-tools"
@@ -40,10 +40,8 @@ export function DocsFrame({ path, headings = [], links = [], ...props }: Props) 
         </div>
       </aside>
       <div className="grid min-w-0 content-start gap-6">
-        <CodeTools>
-          <ServerMarkup className="doc-prose" tag="article">
-            {children}
-          </ServerMarkup>
+        <CodeTools key={path}>
+          <article className="doc-prose">{children}</article>
         </CodeTools>
         {tools}
         <Neighbours after={after} before={before} />
@@ -68,14 +66,14 @@ function DocsNavigation({
   const all = [OVERVIEW, ...guides.map(toLink), REFERENCE]
   return (
     <nav aria-label={name}>
-      <ServerMarkup className="grid gap-0.5" tag="ul">
+      <ul className="grid gap-0.5">
         {all.map((link) => (
           <NavigationLink key={link.href} link={link} path={path} />
         ))}
         {links.map((link) => (
           <NavigationLink isInner key={link.href} link={link} path={path} />
         ))}
-      </ServerMarkup>
+      </ul>
     </nav>
   )
 }
@@ -89,13 +87,14 @@ type NavigationLinkProps = { link: DocsLink; path: string; isInner?: boolean }
 
 const NavigationLink = ({ link: { href, label }, path, isInner }: NavigationLinkProps) => (
   <li>
-    <a
+    <Link
       aria-current={href === path ? "page" : undefined}
       className={isInner ? "doc-link doc-link-inner" : "doc-link"}
       href={href}
+      prefetch={false}
     >
       {label}
-    </a>
+    </Link>
   </li>
 )
 
@@ -110,7 +109,7 @@ function OnThisPage({ headings, path }: { headings: readonly Heading[]; path: st
       <p className="font-medium" id="on-this-page">
         On this page
       </p>
-      <ServerMarkup className="grid gap-0.5" tag="ul">
+      <ul className="grid gap-0.5">
         {shown.map(({ id, text, level }) => (
           <li key={id}>
             <a
@@ -121,7 +120,7 @@ function OnThisPage({ headings, path }: { headings: readonly Heading[]; path: st
             </a>
           </li>
         ))}
-      </ServerMarkup>
+      </ul>
     </nav>
   )
 }
@@ -129,21 +128,26 @@ function OnThisPage({ headings, path }: { headings: readonly Heading[]; path: st
 function Neighbours({ before, after }: Pick<Props, "before" | "after">) {
   if (!before && !after) return null
   return (
-    <nav aria-label="Previous and next" className="border-t border-line pt-4">
-      <ServerMarkup className="flex flex-wrap justify-between gap-3">
-        {before && (
-          <a className="button button-md button-secondary" href={before.href}>
-            <span aria-hidden="true">←</span> <span className="sr-only">Previous: </span>
-            {before.label}
-          </a>
-        )}
-        {after && (
-          <a className="button button-md button-secondary ml-auto" href={after.href}>
-            <span className="sr-only">Next: </span>
-            {after.label} <span aria-hidden="true">→</span>
-          </a>
-        )}
-      </ServerMarkup>
+    <nav
+      aria-label="Previous and next"
+      className="flex flex-wrap justify-between gap-3 border-t border-line pt-4"
+    >
+      {before && (
+        <Link className="button button-md button-secondary" href={before.href} prefetch={false}>
+          <span aria-hidden="true">←</span> <span className="sr-only">Previous: </span>
+          {before.label}
+        </Link>
+      )}
+      {after && (
+        <Link
+          className="button button-md button-secondary ml-auto"
+          href={after.href}
+          prefetch={false}
+        >
+          <span className="sr-only">Next: </span>
+          {after.label} <span aria-hidden="true">→</span>
+        </Link>
+      )}
     </nav>
   )
 }

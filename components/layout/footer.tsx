@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { menuItems } from "./navigation-items"
 import { ThemeSwitch } from "./theme-switch"
 
@@ -35,7 +34,7 @@ export function Footer({ indexStatus, chainName, sourceUrl }: FooterProps) {
           {chainName && <span className="2xl:hidden">{chainName}</span>}
           <ThemeSwitch className="ml-auto sm:hidden" />
         </div>
-        <ServerMarkup isPlain tag="ul" className="flex flex-wrap items-center gap-x-5">
+        <ul className="flex flex-wrap items-center gap-x-5">
           {narrowLinks.map((link) => (
             <li className="lg:hidden" key={link.href}>
               <FooterLink {...link} />
@@ -46,7 +45,7 @@ export function Footer({ indexStatus, chainName, sourceUrl }: FooterProps) {
               <FooterLink {...link} />
             </li>
           ))}
-        </ServerMarkup>
+        </ul>
       </div>
     </footer>
   )

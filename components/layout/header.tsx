@@ -3,7 +3,6 @@ import { StaleBar } from "@/components/live/stale-bar"
 import { LoanReminder } from "@/components/loans/reminder/loan-reminder"
 import { SearchButton } from "@/components/search/search-button"
 import { Icon } from "@/components/ui/icon"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { WalletButton } from "@/components/wallet/wallet-button"
 import { Logo } from "./logo"
 import { HeaderNavigation } from "./navigation"
@@ -13,28 +12,20 @@ export function Header({ chainName }: { chainName: string | null }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-1 px-4 sm:gap-2 sm:px-6">
-        <ServerMarkup className="contents">
-          <Link
-            className="mr-1 flex shrink-0 min-h-11 min-w-11 items-center gap-2 font-display text-xl font-bold tracking-tight"
-            href="/"
-            prefetch={false}
-          >
-            <Logo />
-            <span className="whitespace-nowrap max-[26rem]:sr-only">Atoll</span>
-          </Link>
-        </ServerMarkup>
+        <Link
+          className="mr-1 flex shrink-0 min-h-11 min-w-11 items-center gap-2 font-display text-xl font-bold tracking-tight"
+          href="/"
+          prefetch={false}
+        >
+          <Logo />
+          <span className="whitespace-nowrap max-[26rem]:sr-only">Atoll</span>
+        </Link>
         <HeaderNavigation />
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <SearchButton />
-          {chainName && (
-            <ServerMarkup className="contents">
-              <Network name={chainName} />
-            </ServerMarkup>
-          )}
+          {chainName && <Network name={chainName} />}
           <ThemeSwitch className="max-sm:hidden" />
-          <ServerMarkup className="contents">
-            <AccountLink />
-          </ServerMarkup>
+          <AccountLink />
           <WalletButton />
         </div>
       </div>

@@ -11,7 +11,6 @@ import { formatChance } from "@/lib/markets/probability"
 import type { MarketCard as Market, Outcome } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 import { ClosingTime } from "./closing-time"
-import { MarketMarkup } from "./market-markup"
 import { OutcomeButton } from "./outcome-button"
 import { StatusBadge } from "./status-badge"
 
@@ -24,7 +23,7 @@ type MarketCardProps = { market: Market }
 export function MarketCard({ market }: MarketCardProps) {
   const { address, name, symbol, image, options } = market
   return (
-    <MarketMarkup tag="article" className="market-card">
+    <article className="market-card">
       <header className="market-card-header">
         <TokenLogo address={address} image={image} size={44} symbol={symbol} />
         <div className="grid gap-1">
@@ -60,7 +59,7 @@ export function MarketCard({ market }: MarketCardProps) {
         <CommentCount count={market.commentCount} />
         <LargestMove by={market.moved} />
       </footer>
-    </MarketMarkup>
+    </article>
   )
 }
 

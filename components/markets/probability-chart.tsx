@@ -1,4 +1,3 @@
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatDateTime } from "@/lib/format"
 import type { ProbabilityPoint } from "@/lib/markets/history-queries"
 import { formatChances } from "@/lib/markets/probability"
@@ -41,58 +40,56 @@ export function ProbabilityChart({ points: all, outcomes, markers }: Probability
     <figure className="grid gap-2">
       <div className="relative h-64 sm:h-72">
         <div className="absolute inset-y-0 right-10 left-0 rounded-sm border-b border-line has-focus-visible:outline-2 has-focus-visible:outline-accent">
-          <ServerMarkup className="contents">
-            <svg
-              aria-hidden="true"
-              className="size-full overflow-visible"
-              fill="none"
-              preserveAspectRatio="none"
-              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-            >
-              {[0.25, 0.5, 0.75, 1].map((part) => (
-                <path
-                  className="stroke-line"
-                  d={`M0 ${HEIGHT * (1 - part)}H${WIDTH}`}
-                  key={part}
-                  strokeDasharray="4 6"
-                  vectorEffect="non-scaling-stroke"
-                />
-              ))}
-              {inside.map(({ time, text }) => (
-                <path
-                  className="stroke-sand"
-                  d={`M${Math.round(x(+time))} 0V${HEIGHT}`}
-                  key={`${text} ${+time}`}
-                  strokeDasharray="3 3"
-                  strokeWidth={1.5}
-                  vectorEffect="non-scaling-stroke"
-                />
-              ))}
-              {outcomes.map(({ index }, place) => (
-                <path
-                  d={drawLine(points, index, x, y)}
-                  key={index}
-                  stroke={getOutcomeColor(place)}
-                  strokeLinejoin="round"
-                  strokeWidth={2}
-                  vectorEffect="non-scaling-stroke"
-                />
-              ))}
-            </svg>
-            {groupMarkers(
-              inside.map(({ time }) => x(+time) / WIDTH),
-              MIN_MARKER_DISTANCE,
-            ).map(({ part, first: from, last: to }) => (
-              <span
-                aria-hidden="true"
-                className="figures pointer-events-none absolute -top-2 whitespace-nowrap -translate-x-1/2 rounded-full bg-sand-soft px-1.5 text-xs font-medium text-sand"
-                key={from}
-                style={{ left: `${part * 100}%` }}
-              >
-                {from === to ? from : `${from}–${to}`}
-              </span>
+          <svg
+            aria-hidden="true"
+            className="size-full overflow-visible"
+            fill="none"
+            preserveAspectRatio="none"
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          >
+            {[0.25, 0.5, 0.75, 1].map((part) => (
+              <path
+                className="stroke-line"
+                d={`M0 ${HEIGHT * (1 - part)}H${WIDTH}`}
+                key={part}
+                strokeDasharray="4 6"
+                vectorEffect="non-scaling-stroke"
+              />
             ))}
-          </ServerMarkup>
+            {inside.map(({ time, text }) => (
+              <path
+                className="stroke-sand"
+                d={`M${Math.round(x(+time))} 0V${HEIGHT}`}
+                key={`${text} ${+time}`}
+                strokeDasharray="3 3"
+                strokeWidth={1.5}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            {outcomes.map(({ index }, place) => (
+              <path
+                d={drawLine(points, index, x, y)}
+                key={index}
+                stroke={getOutcomeColor(place)}
+                strokeLinejoin="round"
+                strokeWidth={2}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+          </svg>
+          {groupMarkers(
+            inside.map(({ time }) => x(+time) / WIDTH),
+            MIN_MARKER_DISTANCE,
+          ).map(({ part, first: from, last: to }) => (
+            <span
+              aria-hidden="true"
+              className="figures pointer-events-none absolute -top-2 whitespace-nowrap -translate-x-1/2 rounded-full bg-sand-soft px-1.5 text-xs font-medium text-sand"
+              key={from}
+              style={{ left: `${part * 100}%` }}
+            >
+              {from === to ? from : `${from}–${to}`}
+            </span>
+          ))}
           <ChartScrubber
             lines={outcomes.map(({ index, name }) => ({
               index,

@@ -45,7 +45,6 @@ export function AssetsTable({ assets, order, href }: AssetsTableProps) {
       caption="Holdings"
       columns={createColumns((sort) => createSortLink(sort, order, href))}
       isInteractive
-      isMarkup
       rowKey={({ token }) => token}
       rows={sortAssets(assets, order)}
     />

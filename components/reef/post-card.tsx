@@ -1,6 +1,5 @@
 import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { cleanTitle, toPlainText, truncateText } from "@/lib/reef/text"
 import type { Mention } from "@/lib/search/mentions/schema"
@@ -21,35 +20,29 @@ export function PostCard({ post, mentions }: PostCardProps) {
   const { id, wallet, title, body, score, commentCount, section } = post
   return (
     <PostFrame
-      byline={
-        <ServerMarkup className="contents">
-          <Byline writing={post} />
-        </ServerMarkup>
-      }
+      byline={<Byline writing={post} />}
       footer={
-        <ServerMarkup className="contents">
+        <>
           <Link className="post-comments" href={`${postHref(id)}#comments`} prefetch={false}>
             <Icon name="comment" size={16} />
             <span className="figures">{formatCommentCount(commentCount)}</span>
           </Link>
           <SectionBadge section={section} />
-        </ServerMarkup>
+        </>
       }
       post={{ id, wallet, title, body, score }}
     >
-      <ServerMarkup className="contents">
-        <h3 className="post-card-title" dir="auto">
-          <Link className="clamped-link" href={postHref(id)} id={`title-${id}`} prefetch={false}>
-            {cleanTitle(title)}
-          </Link>
-        </h3>
-        {body && (
-          <p className="post-card-text" dir="auto">
-            {truncateText(toPlainText(body), SHOWN_LETTERS)}
-          </p>
-        )}
-        <MentionCards mentions={mentions} />
-      </ServerMarkup>
+      <h3 className="post-card-title" dir="auto">
+        <Link className="clamped-link" href={postHref(id)} id={`title-${id}`} prefetch={false}>
+          {cleanTitle(title)}
+        </Link>
+      </h3>
+      {body && (
+        <p className="post-card-text" dir="auto">
+          {truncateText(toPlainText(body), SHOWN_LETTERS)}
+        </p>
+      )}
+      <MentionCards mentions={mentions} />
     </PostFrame>
   )
 }

@@ -2,7 +2,6 @@ import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
 import { LazyOwnAllowance } from "./lazy-panels"
@@ -40,11 +39,11 @@ export function WhitelistPanel({ token, frozen, entries, total }: Props) {
         {entries.length === 0 ? (
           <EmptyState title="No wallets on the whitelist yet" />
         ) : (
-          <ServerMarkup className="divide-y divide-line text-sm" tag="ul">
+          <ul className="divide-y divide-line text-sm">
             {entries.map((entry) => (
               <Entry entry={entry} key={entry.wallet} />
             ))}
-          </ServerMarkup>
+          </ul>
         )}
         {total > entries.length && (
           <p className="text-sm text-muted">and {total - entries.length} more wallets</p>

@@ -1,7 +1,6 @@
 import { EmptyState } from "@/components/ui/states"
 import { TradeRows, type TradeRowsProps } from "./trade-rows"
 import { TradeTape } from "./trade-tape"
-import { WalletMarkup } from "./wallet-markup"
 
 type TradeListProps = TradeRowsProps & {
   /** Whether new rows are added at the top. */
@@ -22,9 +21,9 @@ export function TradeList({ isLive = true, isFiltered = false, ...rows }: TradeL
   }
   const shown = new Set(trades.map(({ user }) => user))
   const list = (
-    <WalletMarkup className="divide-y divide-line" tag="ol">
+    <ol className="divide-y divide-line">
       <TradeRows {...rows} early={early?.filter((wallet) => shown.has(wallet))} />
-    </WalletMarkup>
+    </ol>
   )
   return (
     <div className="@container">

@@ -12,18 +12,11 @@ type CountdownProps = {
   className?: string
 }
 
-export const TIMER_TICK_MS = 1_000
-
-/** "now" from then on. */
-export function formatTimeLeft(to: Date, now: number) {
-  const left = to.getTime() - now
-  return left <= 0 ? "now" : formatDuration(left / 1_000)
-}
-
 /** Time left to the second; the end time on hover. */
 export function Countdown({ to, label, onEnd, className }: CountdownProps) {
-  const now = useNow(TIMER_TICK_MS)
-  const isOver = to.getTime() <= now
+  const now = useNow()
+  const left = to.getTime() - now
+  const isOver = left <= 0
   const latest = useRef(onEnd)
   latest.current = onEnd
   useEffect(() => {
@@ -33,7 +26,7 @@ export function Countdown({ to, label, onEnd, className }: CountdownProps) {
     <span className={className ?? "amount"} role="timer" title={formatDateTime(to)}>
       <span className="sr-only">{label}: </span>
       <time dateTime={to.toISOString()} suppressHydrationWarning>
-        {formatTimeLeft(to, now)}
+        {isOver ? "now" : formatDuration(left / 1_000)}
       </time>
     </span>
   )

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { formatPercent } from "@/lib/format"
 import { cn } from "./cn"
-import { ServerMarkup } from "./server-markup"
 
 type Tone = "neutral" | "up" | "down" | "warning"
 
@@ -12,10 +11,8 @@ const badgeColors: Record<Tone, string> = {
   warning: "bg-sand-soft text-sand",
 }
 
-export const badgeStyle = (tone: Tone) => cn("badge", badgeColors[tone])
-
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={badgeStyle(tone)}>{children}</span>
+  return <span className={cn("badge", badgeColors[tone])}>{children}</span>
 }
 
 type ChangeProps = {
@@ -40,20 +37,12 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   )
 }
 
-type StatProps = {
-  label: string
-  /** Whether it holds only what ServerMarkup may hold. */
-  isMarkup?: boolean
-  children: ReactNode
-}
-
-export function Stat({ label, isMarkup = false, children }: StatProps) {
-  const Tag = isMarkup ? ServerMarkup : "div"
+export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Tag className="min-w-0">
+    <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="figures stat-figure">{children}</dd>
-    </Tag>
+    </div>
   )
 }
 

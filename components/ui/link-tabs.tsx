@@ -2,7 +2,6 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { formatInteger } from "@/lib/format"
 import { cn } from "./cn"
-import { ServerMarkup } from "./server-markup"
 import { tabStyles } from "./tab-styles"
 
 type LinkTab = { href: string; label: ReactNode; isCurrent: boolean; count?: number }
@@ -10,7 +9,7 @@ type LinkTab = { href: string; label: ReactNode; isCurrent: boolean; count?: num
 /** Tabs whose state is in the URL. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
-    <ServerMarkup aria-label={label} className="min-w-0" keepsScroll tag="nav">
+    <nav aria-label={label} className="min-w-0">
       <ul className={tabStyles.row}>
         {tabs.map(({ href, label: name, isCurrent, count }) => (
           <li className="shrink-0" key={href}>
@@ -29,6 +28,6 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
           </li>
         ))}
       </ul>
-    </ServerMarkup>
+    </nav>
   )
 }

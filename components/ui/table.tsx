@@ -2,7 +2,6 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { cn } from "./cn"
 import { Icon } from "./icon"
-import { ServerMarkup } from "./server-markup"
 
 export type Column<Row> = {
   key: string
@@ -27,8 +26,6 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string
   /** Rows highlight on hover; a link in a cell covers the row. */
   isInteractive?: boolean
-  /** Whether the cells hold only what ServerMarkup may hold. */
-  isMarkup?: boolean
   className?: string
 }
 
@@ -39,16 +36,8 @@ export function Table<Row>({
   rows,
   rowKey,
   isInteractive,
-  isMarkup = false,
   className,
 }: TableProps<Row>) {
-  const body = rows.map((row) => (
-    <tr className={isInteractive ? "relative hover:bg-sunken" : undefined} key={rowKey(row)}>
-      {columns.map((column) => (
-        <Cell column={column} key={column.key} row={row} />
-      ))}
-    </tr>
-  ))
   return (
     <section
       aria-label={caption}
@@ -65,7 +54,18 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        {isMarkup ? <ServerMarkup tag="tbody">{body}</ServerMarkup> : <tbody>{body}</tbody>}
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              className={isInteractive ? "relative hover:bg-sunken" : undefined}
+              key={rowKey(row)}
+            >
+              {columns.map((column) => (
+                <Cell column={column} key={column.key} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   )

@@ -3,7 +3,7 @@
 import { formatDateTime, formatRelativeTime } from "@/lib/format"
 import { useNow } from "./use-now"
 
-export const AGE_TICK_MS = 5_000
+const AGE_TICK_MS = 5_000
 
 type TimeProps = {
   time: Date | string

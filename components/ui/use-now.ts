@@ -11,12 +11,6 @@ export function useNow(tickMs = 1_000): number {
   return useSyncExternalStore(clock.subscribe, clock.now, clock.now)
 }
 
-/** Calls `listener` once per tick until the returned function is called. */
-export const watchClock = (tickMs: number, listener: () => void) =>
-  getClock(tickMs).subscribe(listener)
-
-export const readClock = (tickMs: number) => getClock(tickMs).now()
-
 function getClock(tickMs: number) {
   const clock = clocks.get(tickMs) ?? createClock(tickMs)
   clocks.set(tickMs, clock)

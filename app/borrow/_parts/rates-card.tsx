@@ -14,7 +14,7 @@ const feeOf = (days: bigint) => divideUp(loanFee(DEBT, days) * BASIS_POINTS, DEB
 /** The cost of a loan, rendered on the server: it needs no token, amount or wallet. */
 export function RatesCard() {
   return (
-    <Card isMarkup title="Rates">
+    <Card title="Rates">
       <div className="grid grid-cols-1 gap-3">
         <p className="text-sm">
           2% of the loan, and 0.005% of it for each day. The fee is taken from what you receive.

@@ -5,7 +5,6 @@ import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
 import { Progress } from "@/components/ui/progress"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import { formatCompactUsd, formatPercent, shortenAddress } from "@/lib/format"
 import type { Usernames } from "@/lib/profiles/authors"
@@ -24,7 +23,7 @@ type ColumnRowProps = {
 export function ColumnRow({ token, column, names }: ColumnRowProps) {
   const { address, symbol, name, image, priceUsd, dayChange } = token
   return (
-    <ServerMarkup tag="article" className="launch-row">
+    <article className="launch-row">
       <div className="launch-row-header">
         <TokenLogo address={address} image={image} size={40} symbol={symbol} />
         <div className="min-w-0">
@@ -59,7 +58,7 @@ export function ColumnRow({ token, column, names }: ColumnRowProps) {
           <Time time={token.createdAt} />
         )}
       </p>
-    </ServerMarkup>
+    </article>
   )
 }
 

@@ -105,7 +105,6 @@ export function TokenTable({ tokens, histories, names, query }: TokenTableProps)
       className="rounded-card bg-surface shadow-card lg:max-h-[calc(100dvh-8rem)]"
       columns={columns}
       isInteractive
-      isMarkup
       rowKey={({ address }) => address}
       rows={tokens}
     />

@@ -5,7 +5,6 @@ import { Avatar } from "@/components/profiles/avatar"
 import { RankChange } from "@/components/profiles/rank-change"
 import { Socials } from "@/components/profiles/socials"
 import { TierIcon } from "@/components/profiles/tier-badge"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatInteger } from "@/lib/format"
 import type { RankedWallet } from "@/lib/profiles/ranks/ranked-wallets"
 import { rowId } from "./links"
@@ -26,11 +25,11 @@ export function RankedList({ entries }: Props) {
           <Header>Accounts</Header>
         </tr>
       </thead>
-      <ServerMarkup className="max-sm:grid max-sm:gap-2" tag="tbody">
+      <tbody className="max-sm:grid max-sm:gap-2">
         {entries.map((entry) => (
           <RankedRow entry={entry} key={entry.wallet} />
         ))}
-      </ServerMarkup>
+      </tbody>
     </table>
   )
 }

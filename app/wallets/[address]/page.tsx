@@ -53,7 +53,6 @@ async function ReefPosts({ wallet }: { wallet: string }) {
   const { total } = pagination
   return (
     <Card
-      isMarkup
       aside={
         <span className="figures text-sm text-muted">
           {total > SHOWN ? `Newest ${SHOWN} of ${formatInteger(total)}` : null}

@@ -39,7 +39,6 @@ export function CreatedTokensTable({ creations, page, pages, href }: CreatedToke
         caption="Tokens created"
         columns={columns}
         isInteractive
-        isMarkup
         rowKey={({ address }) => address}
         rows={creations}
       />

@@ -3,7 +3,6 @@ import { cn } from "@/components/ui/cn"
 import { Countdown } from "@/components/ui/countdown"
 import { Badge } from "@/components/ui/figures"
 import { Icon, type IconName } from "@/components/ui/icon"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import { formatAmount, formatDateTime } from "@/lib/format"
 import { toOutcomeName } from "@/lib/markets/labels"
@@ -33,7 +32,7 @@ export function Timeline({ rounds, ...props }: TimelineProps) {
   const current = rounds.at(-1)
   if (!current) return null
   return (
-    <ServerMarkup className="grid gap-4">
+    <div className="grid gap-4">
       {rounds.slice(0, -1).map((round, index) => (
         <PastRound
           key={round.end?.id ?? index}
@@ -54,7 +53,7 @@ export function Timeline({ rounds, ...props }: TimelineProps) {
           )
         })}
       </ol>
-    </ServerMarkup>
+    </div>
   )
 }
 

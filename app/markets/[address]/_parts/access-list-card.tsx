@@ -3,7 +3,6 @@ import { PrivateMarketPanel } from "@/components/access-list/private-market-pane
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { type AccessList, findAccessList } from "@/lib/markets/access-list"
 import { getMarketContract } from "@/lib/markets/onchain"
 import type { MarketView } from "@/lib/markets/schema"
@@ -25,9 +24,7 @@ export async function AccessListCard({ market }: { market: MarketView }) {
       title="Voters and buyers"
     >
       <div className="grid grid-cols-1 gap-4 text-sm">
-        <ServerMarkup className="grid grid-cols-1 gap-4">
-          <AccessLists accessList={accessList} market={market} names={names} />
-        </ServerMarkup>
+        <AccessLists accessList={accessList} market={market} names={names} />
         {!resolvedAt && (
           <PrivateMarketPanel
             contract={getMarketContract("private")}

@@ -1,7 +1,6 @@
 import Link from "next/link"
 import { OwnTag } from "@/components/tokens/own-tag"
 import { WalletLink } from "@/components/tokens/wallet-link"
-import { WalletMarkup } from "@/components/tokens/wallet-markup"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { EmptyState } from "@/components/ui/states"
@@ -56,11 +55,11 @@ export async function ActivityCard({
         {rows.length === 0 ? (
           <EmptyState title="No activity yet">New activity appears here automatically.</EmptyState>
         ) : (
-          <WalletMarkup tag="ol" className="mt-1 divide-y divide-line">
+          <ol className="mt-1 divide-y divide-line">
             {rows.map((row) => (
               <Row key={row.id} name={names[row.wallet]} options={market.options} row={row} />
             ))}
-          </WalletMarkup>
+          </ol>
         )}
         <Paging
           newest={before ? href({}) : undefined}

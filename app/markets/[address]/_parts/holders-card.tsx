@@ -1,6 +1,5 @@
 import { OwnTag } from "@/components/tokens/own-tag"
 import { WalletLink } from "@/components/tokens/wallet-link"
-import { WalletMarkup } from "@/components/tokens/wallet-markup"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import { formatAmount, formatPercent } from "@/lib/format"
@@ -42,11 +41,11 @@ export async function HoldersCard({
         <EmptyState icon="users" title="Nobody holds shares yet" />
       ) : (
         <>
-          <WalletMarkup className="grid gap-5" tag="ul">
+          <ul className="grid gap-5">
             {lists.map((list) => (
               <OutcomeHolders key={list.outcome.index} names={names} {...list} />
             ))}
-          </WalletMarkup>
+          </ul>
           {shown.length < holders.length && (
             <ShowAll href={marketHref(market.address, { ...state, all: "holders" })}>
               Show more holders

@@ -6,7 +6,6 @@ import { CopyButton } from "@/components/ui/copy-button"
 import { Badge, Stat } from "@/components/ui/figures"
 import { LocalTime } from "@/components/ui/local-time"
 import { Usd } from "@/components/ui/number"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { env } from "@/lib/env"
 import { formatAmount, formatInteger } from "@/lib/format"
 import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
@@ -22,7 +21,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
     <header className="grid gap-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <TokenLogo address={address} image={image} size={64} symbol={symbol} />
-        <ServerMarkup className="grid min-w-0 gap-2">
+        <div className="grid min-w-0 gap-2">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl">
             <bdi>{name}</bdi>
           </h1>
@@ -41,22 +40,20 @@ export async function MarketHeader({ market }: { market: MarketView }) {
               />
             </span>
           </p>
-        </ServerMarkup>
+        </div>
         <div className="col-span-2 -mb-2 sm:col-span-1 sm:mb-0">
           <CopyButton label="Copy link" text={`${env().BASE_URL}/markets/${address}`} />
         </div>
       </div>
       <StatusSummary market={market} />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Stat isMarkup label="Volume">
+        <Stat label="Volume">
           <Usd isCompact value={market.volume} />
         </Stat>
-        <Stat isMarkup label="24 h volume">
+        <Stat label="24 h volume">
           <Usd isCompact value={market.dayVolume} />
         </Stat>
-        <Stat isMarkup label="Trades">
-          {formatInteger(market.tradeCount)}
-        </Stat>
+        <Stat label="Trades">{formatInteger(market.tradeCount)}</Stat>
         <Stat label={market.resolvedAt ? "Resolution" : "Closing"}>
           <span className="text-base font-medium">
             <ClosingTime market={market} />

@@ -1,5 +1,4 @@
 import { OutcomeLink } from "@/components/markets/outcome-link"
-import { OutcomeMarkup } from "@/components/markets/outcome-markup"
 import { roundUp } from "@/components/markets/round-up"
 import { Card } from "@/components/ui/card"
 import { cn } from "@/components/ui/cn"
@@ -58,9 +57,7 @@ export async function OutcomesCard({
       }
       title="Outcomes"
     >
-      <OutcomeMarkup className="divide-y divide-line" market={market.address} tag="ul">
-        {shown.map(row)}
-      </OutcomeMarkup>
+      <ul className="divide-y divide-line">{shown.map(row)}</ul>
       {shown.length < ranked.length && (
         <ShowAll href={marketHref(market.address, { ...state, all: "outcomes" })}>
           {`Show all ${ranked.length} outcomes`}

@@ -5,7 +5,6 @@ import { ProbabilityChart } from "@/components/markets/probability-chart"
 import { Card } from "@/components/ui/card"
 import { cn } from "@/components/ui/cn"
 import { Change } from "@/components/ui/figures"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { formatDateTime } from "@/lib/format"
 import { historyRanges } from "@/lib/markets/history-queries"
 import { rankOutcomes } from "@/lib/markets/labels"
@@ -44,12 +43,7 @@ export async function ProbabilityCard({
   return (
     <Card
       aside={
-        <ServerMarkup
-          aria-label="Range"
-          className="flex rounded-control bg-sunken p-0.5"
-          keepsScroll
-          tag="nav"
-        >
+        <nav aria-label="Range" className="flex rounded-control bg-sunken p-0.5">
           {historyRanges.map((range) => (
             <Link
               aria-current={range === state.range ? "true" : undefined}
@@ -65,12 +59,12 @@ export async function ProbabilityCard({
               {rangeLabels[range]}
             </Link>
           ))}
-        </ServerMarkup>
+        </nav>
       }
       title="Probability"
     >
-      <ServerMarkup className="mb-3 grid gap-1">{headline}</ServerMarkup>
-      <ServerMarkup tag="ul" className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <div className="mb-3 grid gap-1">{headline}</div>
+      <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {drawn.map((outcome, place) => (
           <li className="flex min-w-0 items-center gap-2" key={outcome.index}>
             <span
@@ -82,40 +76,38 @@ export async function ProbabilityCard({
             <span className="figures font-semibold">{formatChance(outcome)}</span>
           </li>
         ))}
-      </ServerMarkup>
+      </ul>
       <ProbabilityChart markers={createMarkers(market, events)} outcomes={drawn} points={points} />
-      <ServerMarkup className="contents">
-        <details className="mt-2">
-          <summary className="text-link inline-flex min-h-11 items-center text-sm">
-            Show as table
-          </summary>
-          <div className="overflow-x-auto">
-            <table className="figures probability-table">
-              <caption className="sr-only">Probabilities of the outcomes over time</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Time</th>
-                  {drawn.map(({ index, name }) => (
-                    <th key={index} scope="col">
-                      <bdi>{name}</bdi>
-                    </th>
+      <details className="mt-2">
+        <summary className="text-link inline-flex min-h-11 items-center text-sm">
+          Show as table
+        </summary>
+        <div className="overflow-x-auto">
+          <table className="figures probability-table">
+            <caption className="sr-only">Probabilities of the outcomes over time</caption>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                {drawn.map(({ index, name }) => (
+                  <th key={index} scope="col">
+                    <bdi>{name}</bdi>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {tableRows.map(({ time, shown }) => (
+                <tr key={time}>
+                  <th scope="row">{formatDateTime(new Date(time))}</th>
+                  {drawn.map(({ index }) => (
+                    <td key={index}>{shown[index]}</td>
                   ))}
                 </tr>
-              </thead>
-              <tbody>
-                {tableRows.map(({ time, shown }) => (
-                  <tr key={time}>
-                    <th scope="row">{formatDateTime(new Date(time))}</th>
-                    {drawn.map(({ index }) => (
-                      <td key={index}>{shown[index]}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
-      </ServerMarkup>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
     </Card>
   )
 }

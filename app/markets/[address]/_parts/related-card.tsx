@@ -22,7 +22,7 @@ export async function RelatedCard({ market }: { market: MarketView }) {
     .slice(0, SHOWN)
   if (others.length === 0) return null
   return (
-    <Card isMarkup title="More markets">
+    <Card title="More markets">
       <ul className="divide-y divide-line">
         {others.map(({ address, name, outcomes, status }) => {
           const leading = findLeadingOutcome(outcomes)

@@ -16,7 +16,6 @@ import { countVotes } from "@/components/markets/resolution/vote-count"
 import { StatusBadge } from "@/components/markets/status-badge"
 import { Card } from "@/components/ui/card"
 import { Amount } from "@/components/ui/number"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { getDeployment } from "@/lib/chain/deployment"
 import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
 import { getMarketContract, type MarketPots, readBond, readQuorum } from "@/lib/markets/onchain"
@@ -66,9 +65,7 @@ export async function ResolutionCard({
       <Card aside={<StatusBadge status={status} />} title="Resolution">
         <div className="grid grid-cols-1 gap-4">
           <p className="text-sm text-muted">{statusLabels[status].meaning}</p>
-          <ServerMarkup>
-            <Pots pots={pots} />
-          </ServerMarkup>
+          <Pots pots={pots} />
           <Timeline
             bond={bond}
             market={market}
@@ -131,10 +128,10 @@ function StaticActions({ market, voteCount, amounts, renderedAt }: Props) {
   const plan = planActions(market, voteCount, renderedAt).filter(({ kind }) => kind !== "decide")
   if (plan.length === 0) return null
   return (
-    <ServerMarkup tag="ul" className="divide-y divide-line">
+    <ul className="divide-y divide-line">
       {plan.map(({ kind, availability }) => (
         <ActionRow availability={availability} key={kind} text={explain(kind, market, amounts)} />
       ))}
-    </ServerMarkup>
+    </ul>
   )
 }

@@ -6,7 +6,6 @@ import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { LocalTime } from "@/components/ui/local-time"
 import { Amount } from "@/components/ui/number"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import type { MarketView } from "@/lib/markets/schema"
 import { computePoolClosesAt } from "@/lib/markets/status"
@@ -18,11 +17,9 @@ export async function RulesCard({ market }: { market: MarketView }) {
   const { pool, generalPot } = await loadPots(market.address, market.kind)
   return (
     <Card aside={<EditProject dev={market.dev} token={market.address} />} title="Rules">
-      <ServerMarkup>
-        <ProjectText project={market} emptyText="The creator has not added rules." />
-      </ServerMarkup>
+      <ProjectText project={market} emptyText="The creator has not added rules." />
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
-        <Row isAlive label="Ends">
+        <Row label="Ends">
           {market.endTime ? <LocalTime time={market.endTime} /> : "No end time"}
         </Row>
         <Row label="Pool">
@@ -44,7 +41,7 @@ export async function RulesCard({ market }: { market: MarketView }) {
           {generalPot === null ? "Unknown" : <Amount unit="USDB" value={generalPot} />}
         </Row>
         <Row label="Resolution">{market.kind === "public" ? "Proposal and dispute" : "Vote"}</Row>
-        <Row isAlive label="Market">
+        <Row label="Market">
           <Address address={market.address} />
         </Row>
         <Row label="Market token">
@@ -70,19 +67,11 @@ export async function RulesCard({ market }: { market: MarketView }) {
   )
 }
 
-type RowProps = {
-  label: string
-  /** Whether it contains anything that runs in the browser. */
-  isAlive?: boolean
-  children: ReactNode
-}
-
-function Row({ label, isAlive = false, children }: RowProps) {
-  const Tag = isAlive ? "div" : ServerMarkup
+function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Tag className="detail-line">
+    <div className="detail-line">
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0 text-right">{children}</dd>
-    </Tag>
+    </div>
   )
 }

@@ -5,7 +5,6 @@ import { SectionBadge } from "@/components/reef/section-badge"
 import { ShareButton } from "@/components/reef/share-button"
 import { UserText } from "@/components/reef/user-text"
 import { VoteButton } from "@/components/reef/vote-button"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { cleanTitle } from "@/lib/reef/text"
 import type { Mention } from "@/lib/search/mentions/schema"
@@ -25,18 +24,14 @@ export function Post({ post, mentions, addressLinks }: PostProps) {
       className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       <header className="flex items-start justify-between gap-2">
-        <ServerMarkup className="contents">
-          <Byline writing={post} />
-        </ServerMarkup>
+        <Byline writing={post} />
         <PostMenu isPage post={{ id, wallet, title, body }} />
       </header>
       <h1 className="text-2xl wrap-anywhere" dir="auto" id="title">
         {cleanTitle(title)}
       </h1>
       {body && <UserText isWhole addressLinks={addressLinks} text={body} />}
-      <ServerMarkup className="contents">
-        <MentionCards mentions={mentions} />
-      </ServerMarkup>
+      <MentionCards mentions={mentions} />
       <footer className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <VoteButton id={id} kind="post" score={score} wallet={wallet} />
         <ShareButton path={`/reef/${id}`} title={title} />

@@ -5,7 +5,6 @@ import { ProjectText } from "@/components/tokens/project-text"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Usd } from "@/components/ui/number"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadAutoVest, loadTokenState } from "./load"
@@ -15,15 +14,13 @@ export async function AboutCard({ token }: { token: TokenView }) {
   const [reading, autoVest] = await Promise.all([loadTokenState(token), loadAutoVest(token)])
   return (
     <Card aside={<EditProject dev={token.dev} token={token.address} />} title="About">
-      <ServerMarkup>
-        <ProjectText project={token} emptyText="No description yet." />
-      </ServerMarkup>
+      <ProjectText project={token} emptyText="No description yet." />
       <dl className="mt-3 grid gap-1 text-sm">
-        <Row isAlive label="Contract">
+        <Row label="Contract">
           <Address address={token.address} />
         </Row>
         {!token.isMain && (
-          <Row isAlive label="Creator">
+          <Row label="Creator">
             <Address address={token.dev} href={`/wallets/${token.dev}`} />
           </Row>
         )}
@@ -61,19 +58,11 @@ function describeBuyers(isFrozen: boolean | null | undefined) {
   return isFrozen ? "whitelisted wallets" : "everyone"
 }
 
-type RowProps = {
-  label: string
-  /** Whether it contains anything that runs in the browser. */
-  isAlive?: boolean
-  children: ReactNode
-}
-
-function Row({ label, isAlive = false, children }: RowProps) {
-  const Tag = isAlive ? "div" : ServerMarkup
+function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Tag className="detail-line">
+    <div className="detail-line">
       <dt className="text-muted">{label}</dt>
       <dd className="flex min-w-0">{children}</dd>
-    </Tag>
+    </div>
   )
 }

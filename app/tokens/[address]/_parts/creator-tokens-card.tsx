@@ -16,7 +16,7 @@ const ROWS = 5
 export async function CreatorTokensCard({ token }: { token: TokenView }) {
   const launches = await loadCreatorTokens(token)
   return (
-    <Card isMarkup title="Other tokens by this creator">
+    <Card title="Other tokens by this creator">
       {launches.length === 0 ? (
         <p className="text-sm text-muted">This is the creator’s first token.</p>
       ) : (

@@ -1,7 +1,6 @@
 import { OwnTag } from "@/components/tokens/own-tag"
 import { TraderTags } from "@/components/tokens/trader-tags"
 import { WalletLink } from "@/components/tokens/wallet-link"
-import { WalletMarkup } from "@/components/tokens/wallet-markup"
 import { Card } from "@/components/ui/card"
 import { Change } from "@/components/ui/figures"
 import { EmptyState } from "@/components/ui/states"
@@ -38,7 +37,7 @@ export async function HoldersCard({ token }: { token: TokenView }) {
             <Share label="Top 10 holders" share={topTenShare ?? 0} />
             {!token.isMain && <Share label="Creator" share={creatorShare} />}
           </dl>
-          <WalletMarkup tag="ol" className="divide-y divide-line">
+          <ol className="divide-y divide-line">
             {holders.map((holder) => (
               <Holder
                 holder={holder}
@@ -47,7 +46,7 @@ export async function HoldersCard({ token }: { token: TokenView }) {
                 traders={traders}
               />
             ))}
-          </WalletMarkup>
+          </ol>
         </>
       )}
     </Card>

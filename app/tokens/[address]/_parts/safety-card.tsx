@@ -9,7 +9,7 @@ import { StateLink } from "./state-link"
 export async function SafetyCard({ token }: { token: TokenView }) {
   const findings = await loadSafety(token)
   return (
-    <Card isMarkup className="@container scroll-mt-20" title="Safety">
+    <Card className="@container scroll-mt-20" title="Safety">
       {findings.length === 0 ? (
         <p className="text-sm text-muted">No findings yet.</p>
       ) : (

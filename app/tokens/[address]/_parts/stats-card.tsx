@@ -23,7 +23,7 @@ export async function StatsCard({ token }: { token: TokenView }) {
   const now = new Date()
   const extra = computeSurgeRate(surge, now)
   return (
-    <Card isMarkup title="Stats">
+    <Card title="Stats">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Stat label="Market cap">
           {formatOrUnknown(computeMarketCap(token.priceUsd, supply), formatCompactUsd)}

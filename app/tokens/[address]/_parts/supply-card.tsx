@@ -29,7 +29,7 @@ export async function SupplyCard({ token }: { token: TokenView }) {
   const isShown = ({ key }: Part) => token.isMain || (key !== "locked" && key !== "lent")
   const shown = parts.filter(isShown)
   return (
-    <Card isMarkup title="Supply">
+    <Card title="Supply">
       <div className="grid grid-cols-1 gap-3">
         <Bar parts={shown} supply={amounts} />
         <dl className="grid gap-1 text-sm">

@@ -6,7 +6,6 @@ import { Address } from "@/components/ui/address"
 import { Badge, Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { Price } from "@/components/ui/number"
-import { ServerMarkup } from "@/components/ui/server-markup"
 import { Time } from "@/components/ui/time"
 import { formatAmount } from "@/lib/format"
 import { tryLoad } from "@/lib/pages/try-load"
@@ -19,10 +18,7 @@ export const quoteSymbol = ({ isMain }: Pick<TokenView, "isMain">) => (isMain ? 
 
 export function TokenHeader({ token }: { token: TokenView }) {
   return (
-    <ServerMarkup
-      tag="header"
-      className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
-    >
+    <header className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
       <div className="flex min-w-0 items-center gap-4">
         <TokenLogo address={token.address} image={token.image} size={56} symbol={token.symbol} />
         <div className="grid min-w-0 gap-1">
@@ -55,7 +51,7 @@ export function TokenHeader({ token }: { token: TokenView }) {
           </span>
         </p>
       </div>
-    </ServerMarkup>
+    </header>
   )
 }
 
