@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import type { PoolClient } from "pg"
 import { actAs, type Caller } from "@/lib/auth/caller"
-import { dbOn, transaction } from "@/lib/db/client"
+import { dbOn, prisma, type Transaction } from "@/lib/db/client"
+import { isUniqueViolation } from "@/lib/db/errors"
 import { lastRowIdOf } from "@/lib/db/row-ids"
 import { ApiError } from "@/lib/http/errors"
 import { postAward } from "@/lib/profiles/points/agent-awards"
@@ -20,41 +20,40 @@ export async function registerAgent(caller: Caller, { wallet: named, ...agent }:
   if (!holders.wallets.includes(wallet)) {
     throw new ApiError("AGENT_NOT_OWNED", "The identity registry names another owner")
   }
-  const stored = await transaction((client) => storeAgent(client, wallet, agent, holders))
+  const stored = await prisma.$transaction((tx) => storeAgent(tx, wallet, agent, holders))
   startComputationWithoutFollower()
   startRecordsWithoutFollower()
   return { success: true as const, agent: stored }
 }
 
-const UNIQUE_VIOLATION = "23505"
-
 /** An identity moves to this wallet only when the registry says that the other wallet no longer holds it. */
 export async function storeAgent(
-  client: PoolClient,
+  tx: Transaction,
   wallet: string,
   agent: Omit<NewAgent, "wallet">,
   holders: IdentityHolders,
 ): Promise<Agent> {
-  await lockAgents(client)
-  await releaseIdentity(client, agent.agentId, holders.wallets)
+  await lockAgents(tx)
+  await releaseIdentity(tx, agent.agentId, holders.wallets)
   const postedId = lastRowIdOf(holders.block)
-  const stored = await upsertAgent(client, wallet, agent, postedId).catch((error: unknown) => {
-    const isTaken = error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
-    throw isTaken ? new ApiError("AGENT_ID_TAKEN", "The agentId is bound to another wallet") : error
+  const stored = await upsertAgent(tx, wallet, agent, postedId).catch((error: unknown) => {
+    throw isUniqueViolation(error)
+      ? new ApiError("AGENT_ID_TAKEN", "The agentId is bound to another wallet")
+      : error
   })
-  await dbOn(client)
+  await dbOn(tx)
     .deleteFrom("agent_release")
     .where("wallet", "=", wallet)
     .where("agent_id", "=", `${agent.agentId}`)
     .execute()
-  await postAward(client, wallet)
-  await notifyAgent(dbOn(client), wallet)
+  await postAward(tx, wallet)
+  await notifyAgent(dbOn(tx), wallet)
   return { ...stored, agentId: Number(stored.agentId) }
 }
 
 /** Deletes the agent with this identity unless one of these wallets has it. */
-async function releaseIdentity(client: PoolClient, agentId: number, wallets: readonly string[]) {
-  await dbOn(client)
+async function releaseIdentity(tx: Transaction, agentId: number, wallets: readonly string[]) {
+  await dbOn(tx)
     .deleteFrom("agent")
     .where("agent_id", "=", `${agentId}`)
     .where("wallet", "not in", wallets)
@@ -63,12 +62,12 @@ async function releaseIdentity(client: PoolClient, agentId: number, wallets: rea
 
 /** An absent name or description leaves the stored one; an empty description clears it. */
 async function upsertAgent(
-  client: PoolClient,
+  tx: Transaction,
   wallet: string,
   { agentId, ...texts }: Omit<NewAgent, "wallet">,
   postedId: number,
 ) {
-  const posted = await upsertTexts(client, wallet, texts)
+  const posted = await upsertTexts(tx, wallet, texts)
   const { name, description } = texts
   const ofCard = (column: "image" | "services") =>
     sql<never>`(select ${sql.ref(column)} from agent_identity where agent_id = ${agentId})`
@@ -78,7 +77,7 @@ async function upsertAgent(
     image: ofCard("image"),
     services: ofCard("services"),
   }
-  return dbOn(client)
+  return dbOn(tx)
     .insertInto("agent")
     .values({
       wallet,
@@ -98,21 +97,17 @@ async function upsertAgent(
 }
 
 /** The texts that the wallet has posted about its agents. */
-function upsertTexts(
-  client: PoolClient,
+const upsertTexts = (
+  tx: Transaction,
   wallet: string,
   { name, description }: Pick<NewAgent, "name" | "description">,
-) {
-  return dbOn(client)
-    .insertInto("agent_text")
-    .values({ wallet, name: name ?? null, description: description || null })
-    .onConflict((conflict) =>
-      conflict.column("wallet").doUpdateSet(({ ref }) => ({
-        name: name ?? ref("agent_text.name"),
-        description:
-          description === undefined ? ref("agent_text.description") : description || null,
-      })),
-    )
-    .returning(["name", "description"])
-    .executeTakeFirstOrThrow()
-}
+) =>
+  tx.agentText.upsert({
+    where: { wallet },
+    create: { wallet, name: name ?? null, description: description || null },
+    update: {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description: description || null }),
+    },
+    select: { name: true, description: true },
+  })

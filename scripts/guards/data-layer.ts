@@ -4,7 +4,7 @@ import { isTypeScript, parseSource, readSource } from "./sources"
 
 /** Domains whose rows are what people write. */
 const PEOPLES_DOMAINS =
-  /^lib\/(account|auth|bugs|content|faucet|jobs|profiles|reef|referrals|social|wallets)\//
+  /^lib\/(account|agents|auth|bugs|content|faucet|jobs|profiles|reef|referrals|social|wallets)\//
 
 /** Tables of people's data, by their models. All other tables hold data from the chain, or follow from it. */
 const PEOPLES_TABLES: Readonly<Record<string, string>> = {
@@ -46,6 +46,8 @@ const PEOPLES_TABLES: Readonly<Record<string, string>> = {
 const BUILDER_FILES: Readonly<Record<string, string>> = {
   "lib/account/daily-caps.ts":
     "one statement with the points of the day, which follow from the chain",
+  "lib/agents/record/sources.ts":
+    "one statement over what a wallet did, on the chain and in the Reef",
   "lib/auth/request-rows.ts": "every request with a key or a session reads it: 0.15 ms, not 0.4",
   "lib/faucet/indexed-payouts.ts": "compares payouts with the claims of the index",
   "lib/faucet/signals.ts": "one statement with what the index knows of the wallet",

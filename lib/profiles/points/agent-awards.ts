@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { db } from "@/lib/db/client"
+import { type Connection, db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { type Client, markWalletsDue } from "./due"
 
@@ -66,7 +66,7 @@ const insertPosted = statement({ wallet: "text" }, ({ wallet }) =>
 )
 
 /** A wallet's first agent earns an award; for later ones the award exists already. */
-export async function postAward(client: Client, wallet: string) {
+export async function postAward(client: Connection, wallet: string) {
   const days = await insertPosted({ wallet }, client)
   await markWalletsDue(
     client,

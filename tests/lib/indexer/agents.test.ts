@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { computeDueRecords } from "@/lib/agents/record/compute"
 import { markAllRecordsDue } from "@/lib/agents/record/due"
 import { storeAgent } from "@/lib/agents/service"
-import { pool } from "@/lib/db/client"
+import { pool, prisma } from "@/lib/db/client"
 import { rebuildProjections } from "@/lib/indexer/reindex"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { type Agents, createAgents, toDataUri } from "@/tests/helpers/agents"
@@ -182,11 +182,8 @@ describe("what was posted", () => {
     const owner = { post: wallets[5], registration: wallets[6] }[first] as typeof alice
     const texts = { name: "Tern", description: "Buys low." }
     const postTexts = async (agentId: number) => {
-      const client = await pool().connect()
       const holders = { wallets: [owner], block: Number(await chain.head()) }
-      await storeAgent(client, owner, { agentId, ...texts }, holders).finally(() =>
-        client.release(),
-      )
+      await prisma.$transaction((tx) => storeAgent(tx, owner, { agentId, ...texts }, holders))
     }
     const registered = async (uri: string) => {
       const { transactionHash } = await agents.register(owner, uri)

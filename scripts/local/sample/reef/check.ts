@@ -1,7 +1,8 @@
-import type { ClientBase } from "pg"
+import { sql } from "kysely"
+import { type Connection, dbOn } from "@/lib/db/client"
 
 /** Each counter, and the count it must equal. */
-const INCONSISTENCIES = `
+const inconsistencies = sql<{ what: string; id: string }>`
   select 'score of post' as what, id from reef_post p
     where score <> (select count(*) from reef_post_vote where post_id = p.id)
   union all select 'comments of post', id from reef_post p
@@ -26,8 +27,8 @@ const INCONSISTENCIES = `
  * Fails unless every counter of the Reef equals the rows it counts, and every reply is later than the comment it
  * answers.
  */
-export async function checkReefCounts(client: Pick<ClientBase, "query">): Promise<void> {
-  const { rows } = await client.query<{ what: string; id: string }>(INCONSISTENCIES)
+export async function checkReefCounts(client: Connection): Promise<void> {
+  const { rows } = await inconsistencies.execute(dbOn(client))
   if (rows.length === 0) return
   const faults = rows.map(({ what, id }) => `${what} ${id}`)
   throw new Error(`The Reef's counters are wrong: ${faults.slice(0, 10).join(", ")}`)

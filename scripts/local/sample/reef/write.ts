@@ -1,6 +1,6 @@
-import type { ClientBase, PoolClient } from "pg"
+import { sql } from "kysely"
 import { storeAgent } from "@/lib/agents/service"
-import { db, dbOn, transaction } from "@/lib/db/client"
+import { db, dbOn, prisma, type Transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { hashContent } from "@/lib/reef/posts/service"
 import { MNEMONIC } from "@/scripts/local/chain"
@@ -31,15 +31,15 @@ export async function writeSampleReef(now = new Date()) {
   const actors = ACTORS.map((actor) => ({ ...actor, wallet: addressOf(actor.index) }))
   const walletByName = new Map(actors.map(({ name, wallet }) => [name, wallet]))
   const planned = planReef(THREADS, { actors, topics: await findTopics(), now, days: SAMPLE_DAYS })
-  await transaction(async (client) => {
-    await writeProfiles(client, walletByName)
-    const ids = await reserveIds(client, "reef_post", planned.length)
+  await prisma.$transaction(async (tx) => {
+    await writeProfiles(tx, walletByName)
+    const ids = await reserveIds(tx, "reef_post", planned.length)
     const posts = planned.map((post, i) => ({ ...post, id: ids[i] ?? "" }))
-    await writePosts(client, posts, now)
-    await writeComments(client, posts)
-    await writeModeration(client, posts, addressOf(OPERATOR))
-    await writeMembers(client, now)
-    await checkReefCounts(client)
+    await writePosts(tx, posts, now)
+    await writeComments(tx, posts)
+    await writeModeration(tx, posts, addressOf(OPERATOR))
+    await writeMembers(tx, now)
+    await checkReefCounts(tx)
   })
   return { posts: planned.length, comments: planned.flatMap(({ comments }) => comments).length }
 }
@@ -61,35 +61,35 @@ async function findTopics(): Promise<Map<string, Topic>> {
 }
 
 /** Usernames, and agents with the award of their registration. Existing profiles and agents are kept. */
-async function writeProfiles(client: PoolClient, wallets: ReadonlyMap<string, string>) {
+async function writeProfiles(tx: Transaction, wallets: ReadonlyMap<string, string>) {
   const profiles = Object.entries(USERNAMES).flatMap(([name, username]) => {
     const wallet = wallets.get(name)
     return wallet ? [{ wallet, username, username_key: username }] : []
   })
-  const keep = dbOn(client).insertInto("profile").values(profiles)
+  const keep = dbOn(tx).insertInto("profile").values(profiles)
   await keep.onConflict((conflict) => conflict.doNothing()).execute()
-  const registered = await dbOn(client).selectFrom("agent").select(["wallet", "agent_id"]).execute()
+  const registered = await dbOn(tx).selectFrom("agent").select(["wallet", "agent_id"]).execute()
   for (const [name, agent] of Object.entries(AGENTS)) {
     const wallet = wallets.get(name) ?? ""
     const isTaken = registered.some(
       (row) => row.wallet === wallet || row.agent_id === `${agent.agentId}`,
     )
-    if (!isTaken) await storeAgent(client, wallet, agent, { wallets: [wallet], block: 0 })
+    if (!isTaken) await storeAgent(tx, wallet, agent, { wallets: [wallet], block: 0 })
   }
 }
 
 /** Reserves ids that rise with time, like those of posts and comments. */
-async function reserveIds(client: ClientBase, table: string, count: number): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>(
-    "select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)",
-    [table, count],
-  )
+async function reserveIds(tx: Transaction, table: string, count: number): Promise<string[]> {
+  const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
+  const { rows } = await sql<{ id: string }>`
+    select nextval(${sequence}) as id from generate_series(1, ${sql.lit(count)})
+  `.execute(dbOn(tx))
   return rows.map(({ id }) => id)
 }
 
 type StoredPost = PlannedPost & { id: string }
 
-async function writePosts(client: ClientBase, posts: readonly StoredPost[], now: Date) {
+async function writePosts(tx: Transaction, posts: readonly StoredPost[], now: Date) {
   const rows = posts.map((post) => ({
     id: post.id,
     wallet: post.wallet,
@@ -105,11 +105,11 @@ async function writePosts(client: ClientBase, posts: readonly StoredPost[], now:
     is_flagged: post.moderation === "flagged",
     report_count: post.reports.length,
   }))
-  await dbOn(client).insertInto("reef_post").values(rows).execute()
+  await dbOn(tx).insertInto("reef_post").values(rows).execute()
   const votes = posts.flatMap(({ id, votes }) =>
     votes.map(({ wallet, at }) => ({ wallet, post_id: id, created_at: at })),
   )
-  await dbOn(client).insertInto("reef_post_vote").values(votes).execute()
+  await dbOn(tx).insertInto("reef_post_vote").values(votes).execute()
 }
 
 const HIDDEN_BY = { visible: null, reported: null, flagged: "reports", hidden: "admin" } as const
@@ -121,11 +121,11 @@ function hiddenAt({ moderation, at, reports }: PlannedPost, now: Date): Date | n
   return new Date(Math.max(...reports.map((report) => report.at.getTime())))
 }
 
-async function writeComments(client: ClientBase, posts: readonly StoredPost[]) {
+async function writeComments(tx: Transaction, posts: readonly StoredPost[]) {
   const planned = posts
     .flatMap((post) => post.comments.map((comment) => ({ postId: post.id, ...comment })))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-  const ids = await reserveIds(client, "reef_comment", planned.length)
+  const ids = await reserveIds(tx, "reef_comment", planned.length)
   const comments = planned.map((comment, i) => ({ ...comment, id: ids[i] ?? "" }))
   const idByNumber = new Map(comments.map(({ postId, number, id }) => [`${postId}/${number}`, id]))
   const rows = comments.map(({ id, postId, parent, depth, wallet, message, votes, at }) => ({
@@ -138,20 +138,20 @@ async function writeComments(client: ClientBase, posts: readonly StoredPost[]) {
     score: votes.length,
     created_at: at,
   }))
-  await dbOn(client).insertInto("reef_comment").values(rows).execute()
+  await dbOn(tx).insertInto("reef_comment").values(rows).execute()
   const votes = comments.flatMap(({ id, votes }) =>
     votes.map(({ wallet, at }) => ({ wallet, comment_id: id, created_at: at })),
   )
-  await dbOn(client).insertInto("reef_comment_vote").values(votes).execute()
+  await dbOn(tx).insertInto("reef_comment_vote").values(votes).execute()
 }
 
 /** Writes reports, and the admin's decision on the post that asks for money. */
-async function writeModeration(client: ClientBase, posts: readonly StoredPost[], admin: string) {
+async function writeModeration(tx: Transaction, posts: readonly StoredPost[], admin: string) {
   const reports = posts.flatMap(({ id, reports }) =>
     reports.map(({ wallet, reason, at }) => ({ post_id: id, wallet, reason, created_at: at })),
   )
-  await dbOn(client).insertInto("reef_report").values(reports).execute()
-  const hidden = await dbOn(client)
+  await dbOn(tx).insertInto("reef_report").values(reports).execute()
+  const hidden = await dbOn(tx)
     .selectFrom("reef_post")
     .select(["id", "wallet", "hidden_at"])
     .where("hidden_by", "=", "admin")
@@ -164,22 +164,20 @@ async function writeModeration(client: ClientBase, posts: readonly StoredPost[],
       { ...common, action: "warn", wallet, reason: "No selling of tips here" },
     ]
   })
-  await dbOn(client).insertInto("reef_action").values(actions).execute()
+  await dbOn(tx).insertInto("reef_action").values(actions).execute()
 }
 
 /** Writes the counters and quotas of all wallets that wrote, voted or reported. */
-async function writeMembers(client: ClientBase, now: Date) {
-  await client.query(
-    `insert into reef_member (wallet, last_post_at, warnings, quota_day, votes_set, reports_made)
-    select wallet, max(posted), sum(warned), $1::timestamptz at time zone 'UTC', sum(voted), sum(reported)
+async function writeMembers(tx: Transaction, now: Date) {
+  const today = `${now.toISOString().slice(0, 10)}T00:00:00Z`
+  await sql`insert into reef_member (wallet, last_post_at, warnings, quota_day, votes_set, reports_made)
+    select wallet, max(posted), sum(warned), ${now}::timestamptz at time zone 'UTC', sum(voted), sum(reported)
     from (
       select wallet, created_at as posted, 0 as warned, 0 as voted, 0 as reported from reef_post
       union all select wallet, null, 0, 0, 0 from reef_comment
       union all select wallet, null, 1, 0, 0 from reef_action where action = 'warn'
-      union all select wallet, null, 0, (created_at >= $2)::int, 0 from reef_post_vote
-      union all select wallet, null, 0, (created_at >= $2)::int, 0 from reef_comment_vote
-      union all select wallet, null, 0, 0, (created_at >= $2)::int from reef_report
-    ) entries group by wallet on conflict do nothing`,
-    [now, `${now.toISOString().slice(0, 10)}T00:00:00Z`],
-  )
+      union all select wallet, null, 0, (created_at >= ${today}::timestamptz)::int, 0 from reef_post_vote
+      union all select wallet, null, 0, (created_at >= ${today}::timestamptz)::int, 0 from reef_comment_vote
+      union all select wallet, null, 0, 0, (created_at >= ${today}::timestamptz)::int from reef_report
+    ) entries group by wallet on conflict do nothing`.execute(dbOn(tx))
 }
