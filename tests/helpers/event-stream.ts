@@ -51,7 +51,9 @@ export class RowKeeper {
   #remove({ removedIds }: Reorg) {
     this.reorgs++
     for (const [kind, ids] of Object.entries(removedIds)) {
-      for (const id of ids) this.of(kind).delete(`${id}`)
+      // The id of a candle ends with its time.
+      const toKey = (id: string) => (kind === "candle" ? id.replace(/.*:/, "") : id)
+      for (const id of ids) this.of(kind).delete(toKey(`${id}`))
     }
   }
 }
