@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { RouteParams } from "@/lib/api/contract"
 import type { AnswerRequest } from "@/lib/api/route"
-import type { RouteParams } from "@/lib/api/serve"
 import { securityHeaders } from "@/lib/http/security"
 import type { ServerStep } from "./http-server"
 import { sendAnswer } from "./node-answer"

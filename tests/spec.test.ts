@@ -236,7 +236,7 @@ describe("the routes", () => {
     expect(declared).toEqual(expect.arrayContaining(statuses))
     expect(contract.limit ?? "ip").toBe(LIMITS[operation] ?? "ip")
     expect(contract.cache).toBe(CACHES[operation])
-    expect(contract.clock).toBe(CLOCKS[operation])
+    expect(contract.kept?.clock).toBe(CLOCKS[operation])
     expect(contract.isOwn ?? false).toBe(operation in CLOCKS && OWN.test(operation))
     expect(contract.isIndexed ?? false).toBe(CHAIN_DERIVED.test(operation))
   })

@@ -9,6 +9,8 @@ type KeptAnswer = { version: string; answer: CacheableResponse }
 /** For one process. A text takes a byte per character; its bytes and compressed form take up to the same again. */
 const MAX_BYTES = 48_000_000
 const FORMS = 3
+/** For rows that somebody changes by hand past the counters of the index. */
+const MAX_AGE_MS = 60_000
 /** An entry without its texts. */
 const OVERHEAD_BYTES = 500
 
@@ -18,6 +20,7 @@ export type AnswerCache = LRUCache<string, KeptAnswer>
 const createCache = (): AnswerCache =>
   new LRUCache({
     maxSize: MAX_BYTES,
+    ttl: MAX_AGE_MS,
     sizeCalculation: ({ answer }, key) =>
       answer.body.text.length * FORMS + key.length + OVERHEAD_BYTES,
   })

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
 import type { KeepPart } from "@/lib/db/counted-page"
+import type { MAIN_PRICE, PEOPLE, POINTS, TOKENS } from "@/lib/db/topic-versions"
 import { type ErrorCode, errorStatus } from "@/lib/http/errors"
 import type { PushBody } from "@/lib/http/push-body"
 import type { ApiRequest } from "@/lib/http/request"
@@ -60,12 +61,11 @@ export type Contract<
   /** The response comes from the index: it carries X-Indexed-Block and X-Chain-Head. */
   isIndexed?: boolean
   /**
-   * What an indexed answer follows from besides its parameters and the rows of the database: nothing, or the second or
-   * minute in which it is asked for. Such an answer is kept and sent again while that and the version of the data are
-   * the same; its handler gets neither caller nor request. Without it each request has its own answer, as when it reads
-   * a node.
+   * What an indexed answer follows from besides its parameters. Such an answer is kept and sent again while that is the
+   * same; its handler gets neither caller nor request. Without it each request has its own answer, as when it reads a
+   * node.
    */
-  clock?: Clock
+  kept?: AnswerSource
   /** A kept answer is the acting wallet's: its handler gets the caller, and may read nothing of it but the wallet. */
   isOwn?: boolean
   /** Reads or writes the session cookie: same origin only, no CORS. Session auth implies it. */
@@ -93,7 +93,7 @@ export type Input<A extends Auth, P, Q, B> = {
   ignored: B extends Schema ? readonly string[] : undefined
   /** The client's address as rate limits count it. */
   ip: string
-  /** Keeps a part that several answers share; undefined unless the contract has a `clock`. */
+  /** Keeps a part that several answers share; undefined unless the contract is `kept`. */
   keep: KeepPart | undefined
   /** Additional response headers, such as Set-Cookie. */
   headers: [string, string][]
@@ -114,6 +114,29 @@ export type Operation<C extends Contract = Contract> = {
 
 /** What an answer follows from besides the rows: nothing, or the second or minute in which it is asked for. */
 export type Clock = "none" | "second" | "minute"
+
+/** A topic of `lib/db/topic-versions`; `token` stands for the address in the path. */
+export type AnswerTopic =
+  | "token"
+  | typeof TOKENS
+  | typeof PEOPLE
+  | typeof POINTS
+  | typeof MAIN_PRICE
+
+/** The names of the topics that the answer to this path follows from. */
+export const topicsOf = ({ kept }: Contract, params: RouteParams = {}): string[] =>
+  (kept?.topics ?? []).map((topic) =>
+    topic === "token" ? `${params.address}`.toLowerCase() : topic,
+  )
+
+/** Parameters of a path before they are checked. */
+export type RouteParams = Record<string, string | string[] | undefined>
+
+export type AnswerSource = {
+  clock: Clock
+  /** The topics whose rows it shows: each table it reads belongs to one of them. */
+  topics: readonly AnswerTopic[]
+}
 
 /** Whether CORS allows the operation from other origins. */
 export function isCrossOrigin({ auth, cookie }: Contract) {

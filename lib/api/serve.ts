@@ -20,7 +20,14 @@ import { JSON_TYPE, matchesEtag, RawBody, WithStatus } from "@/lib/http/response
 import { DATA_CSP, securityHeaders } from "@/lib/http/security"
 import { type AnswerCache, keepAnswer, openAnswerCache } from "./answer-cache"
 import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"
-import type { Clock, Contract, Method, Operation } from "./contract"
+import {
+  type AnswerSource,
+  type Contract,
+  type Method,
+  type Operation,
+  type RouteParams,
+  topicsOf,
+} from "./contract"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
 import {
   countRequest,
@@ -34,7 +41,6 @@ import { readSnapshot, versionOf } from "./snapshot"
 /** State of one request; `headers` are sent with the response, also with an error. */
 export type RequestContext = { request: ApiRequest; id: string; headers: [string, string][] }
 
-export type RouteParams = Record<string, string | string[] | undefined>
 export type RouteContext = { params: Promise<RouteParams> | RouteParams }
 
 /** For the request line: method, target and version. */
@@ -57,7 +63,8 @@ export async function serve(
 
   // Before the position is read.
   const answers = isKept(contract) ? openAnswerCache() : undefined
-  const fresh = contract.isIndexed && !isCacheable(contract) ? readSnapshot() : undefined
+  const topics = topicsOf(contract, params)
+  const fresh = contract.isIndexed && !isCacheable(contract) ? readSnapshot(topics) : undefined
   // Awaited in `runHandler`, which reports a failure.
   fresh?.catch(() => {})
   const ip = clientIp(request.headers)
@@ -120,9 +127,9 @@ async function runHandler(
   return createAnswer(contract, method, exchange, encodeResult(contract, result))
 }
 
-type KeptContract = Contract & { clock: Clock }
+type KeptContract = Contract & { kept: AnswerSource }
 
-const isKept = (contract: Contract): contract is KeptContract => contract.clock !== undefined
+const isKept = (contract: Contract): contract is KeptContract => contract.kept !== undefined
 
 const operationIds = new WeakMap<Operation["handler"], number>()
 let operationCount = 0
@@ -169,7 +176,7 @@ async function serveKept(
     const makePart = async () => ({ body: await make(), headers: [] })
     return (await keepAnswer(answers, part, versionOf(at, "none"), makePart)).body
   }
-  const version = versionOf(at, contract.clock)
+  const version = versionOf(at, contract.kept.clock)
   const { body, headers } = await keepAnswer(answers, key, version, async () => {
     const added: [string, string][] = []
     const result = await handler({ ...parse(), ...own, keep, headers: added } as never)

@@ -1,14 +1,16 @@
 import { sql } from "kysely"
+import { z } from "zod"
 import { coalesce } from "@/lib/async/coalesce"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { EVERYTHING } from "@/lib/db/topic-versions"
 import type { Clock } from "./contract"
 
-/** A PostgreSQL snapshot and the progress of the index in it. */
+/** The versions of topics, and the progress of the index with them. */
 export type IndexSnapshot = {
   /**
-   * The position of the data (see `positionSql`): while it is equal, every query that does not depend on the
-   * clock returns the same rows, whichever process wrote last.
+   * The versions: while they are equal, every query that follows from these topics, and does not depend on the clock,
+   * returns the same rows, whichever process wrote last.
    */
   snapshot: string
   headers: [string, string][]
@@ -20,37 +22,50 @@ const CLOCK_MS = { second: 1_000, minute: 60_000 }
 export const versionOf = ({ snapshot }: IndexSnapshot, clock: Clock) =>
   clock === "none" ? snapshot : `${snapshot} ${Math.floor(Date.now() / CLOCK_MS[clock])}`
 
-/**
- * SQL: how many transactions have ended. While it is equal, every query that does not depend on the clock returns the
- * same rows, whichever process wrote last: a transaction adds to it when its rows become visible. Both parts are of the
- * statement's own snapshot.
- */
-const positionSql = `(
-  select (pg_snapshot_xmax(snapshot)::text::numeric - (select count(*) from pg_snapshot_xip(snapshot)))::text
-  from pg_current_snapshot() snapshot
-)`
-
-const selectPosition = statement({}, () =>
+/** Each transaction counts at its end (`lib/db/topic-versions`): numbers and rows become visible together. */
+const selectPosition = statement({ topics: "text[]" }, ({ topics }) =>
   db
     .selectFrom(sql<{ id: number }>`(values (1))`.as<"always">(sql`always (id)`))
     .leftJoin("index_cursor", "index_cursor.id", "always.id")
-    .select([sql.raw<string>(positionSql).as("snapshot"), "indexed_block", "head_block"]),
+    .select([
+      sql<unknown>`(
+        select json_object_agg(topic, version) from topic_version where topic = any(${topics})
+      )`.as("versions"),
+      "indexed_block",
+      "head_block",
+    ]),
 )
 
+/** Null where none has ever changed. */
+const versionsByTopic = z.record(z.string(), z.int()).nullable()
+
+/** Topics of callers whose read has not begun. */
+let awaited = new Set<string>()
+
 /**
- * Reads the current snapshot. Call it before reading the data it describes: then the data is at least as recent as the
- * headers say. No headers before the first block is indexed.
+ * Reads the versions of topics. Call it before reading the data it describes: then the data is at least as recent as
+ * the versions and headers say. Calls at one time are one statement. No headers before the first block is indexed.
  */
-export function readSnapshot(): Promise<IndexSnapshot> {
-  return coalesce("position", async () => {
-    const [row] = await selectPosition({})
-    if (!row) throw new Error("The position has no row")
-    const { snapshot, indexed_block, head_block } = row
-    if (indexed_block === null || head_block === null) return { snapshot, headers: [] }
-    const headers: [string, string][] = [
-      ["X-Indexed-Block", `${indexed_block}`],
-      ["X-Chain-Head", `${head_block}`],
-    ]
-    return { snapshot, headers }
-  })
+export async function readSnapshot(topics: readonly string[] = []): Promise<IndexSnapshot> {
+  const followed = [EVERYTHING, ...topics]
+  for (const topic of followed) awaited.add(topic)
+  const { versions, headers } = await coalesce("position", readPosition)
+  return { snapshot: followed.map((topic) => versions[topic] ?? 0).join("."), headers }
+}
+
+async function readPosition() {
+  const topics = [...awaited]
+  awaited = new Set()
+  const [row] = await selectPosition({ topics })
+  if (!row) throw new Error("The position has no row")
+  const { indexed_block, head_block } = row
+  const versions = versionsByTopic.parse(row.versions) ?? {}
+  const headers: [string, string][] =
+    indexed_block === null || head_block === null
+      ? []
+      : [
+          ["X-Indexed-Block", `${indexed_block}`],
+          ["X-Chain-Head", `${head_block}`],
+        ]
+  return { versions, headers }
 }

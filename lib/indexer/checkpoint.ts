@@ -4,6 +4,7 @@ import { sleep } from "@/lib/async/backoff"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
 import { isLockTimeout } from "@/lib/db/errors"
+import { EVERYTHING, touchTopics } from "@/lib/db/topic-versions"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { eventTableNames } from "@/lib/events/event-rows"
 import type { Header } from "@/lib/events/logs"
@@ -106,6 +107,7 @@ async function initializeIndex(
   const head = await readLatestHeader(rpc)
   await withWriteLock(client, async () => {
     await listMainToken(client, main)
+    await touchTopics(client, [EVERYTHING])
     if (await readCursor(client)) return
     const indexed = { number: first - 1, time: start.time }
     await writeCursor(client, { chainId: book.chainId, genesisHash, indexed, head: start })
@@ -135,6 +137,7 @@ export async function truncateIndex(client: ClientBase): Promise<void> {
   await sql`truncate ${tableList()}`.execute(dbOn(client))
   await forgetAgentEvents(client)
   await tellObservers((observer) => observer.indexEmptied(client))
+  await touchTopics(client, [EVERYTHING])
 }
 
 /** How long readers may delay the locks, and the locks the readers: shorter than PostgreSQL's deadlock check. */

@@ -5,6 +5,7 @@ import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
+import { MAIN_PRICE } from "@/lib/db/topic-versions"
 import { bytesOf, findStoredIds, insertEventRows, insertRows } from "@/lib/events/bulk-writes"
 import {
   collectIds,
@@ -49,7 +50,7 @@ export type IngestBatch = {
   confirm?: () => Promise<boolean>
 }
 
-export type ChainScope = { chainId: number } & UnlistedTokens
+export type ChainScope = { chainId: number; mainToken: string } & UnlistedTokens
 
 /** Tokens without a pool: USDB, and the vault's shares. */
 export type UnlistedTokens = { usdb: string; staking: string }
@@ -61,7 +62,7 @@ export type UnlistedTokens = { usdb: string; staking: string }
 export async function ingest(
   client: ClientBase,
   batch: IngestBatch,
-  { chainId, usdb, staking }: ChainScope,
+  { chainId, mainToken, usdb, staking }: ChainScope,
 ): Promise<Set<string>> {
   const unlisted = { usdb, staking }
   // Asked first: without any, nothing is written.
@@ -101,6 +102,7 @@ export async function ingest(
   return new Set([
     ...touched,
     ...findTaxedTokens(added),
+    ...(added.poolSync.some(({ token }) => token === mainToken) ? [MAIN_PRICE] : []),
     ...findVault(added, unlisted),
     ...listUpdownContracts(added),
     ...listAgentTopics(added),

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { getDeployment } from "@/lib/chain/deployment"
 import { dbOn } from "@/lib/db/client"
+import { EVERYTHING, touchTopics } from "@/lib/db/topic-versions"
 import { withWriteLock } from "@/lib/db/write-lock"
 import {
   type EventRow,
@@ -94,6 +95,7 @@ export async function rebuildProjections(
     await refreshLastDay(client)
     report("Whitelists, referrals and points")
     const tokens = await findListedTokens(client)
+    await touchTopics(client, [EVERYTHING])
     await logChange(dbOn(client), { topics: tokens })
   })
 }

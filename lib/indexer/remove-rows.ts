@@ -3,6 +3,7 @@ import type { ClientBase } from "pg"
 import { dbOn } from "@/lib/db/client"
 import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { EVERYTHING, touchTopics } from "@/lib/db/topic-versions"
 import {
   type EventRow,
   type EventTable,
@@ -81,6 +82,7 @@ export async function removeRows(
   const { faucetClaim, referrerSet } = removed
   if (faucetClaim.length + referrerSet.length > 0) await recomputeReferrals(client)
   await unlistTokens(client, distinctTokens(tokenCreation))
+  await touchTopics(client, [EVERYTHING])
   await logRemoval(client, { rows: logged, ...removedBlocks(scope) })
   const others = [
     ...distinctTokens([...removed.surgeStart, ...removed.surgeEnd]),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { readSnapshot } from "@/lib/api/snapshot"
+import { AGENTS, PEOPLE, POINTS, REEF, TOKENS } from "@/lib/db/topic-versions"
 import { buildId } from "@/lib/env"
 
 /** Shared caches keep a page for a second, and send it for half a minute more while they ask for a new one. */
@@ -21,6 +22,15 @@ const PERIOD_MS = 10_000
 /** What the node is asked for may change at any time. */
 const NODE_PERIOD_MS = 1_000
 
+const TOKEN_PAGE = /^\/(?:tokens|markets)\/0x/
+
+/** The topics whose rows a page shows. */
+function topicsOf(path: string): string[] {
+  if (/^\/docs(?:\/|$)/.test(path)) return []
+  const shown = [TOKENS, PEOPLE, POINTS]
+  return TOKEN_PAGE.test(path) ? shown : [...shown, REEF, AGENTS]
+}
+
 const ASKS_NODE = /^\/(?:tx|launch)\//
 
 /**
@@ -28,7 +38,7 @@ const ASKS_NODE = /^\/(?:tx|launch)\//
  * so a client that has one of them keeps its policy with it.
  */
 export async function pageEtag(path: string, now = Date.now()): Promise<string> {
-  const { snapshot } = await readSnapshot()
+  const { snapshot } = await readSnapshot(topicsOf(path))
   const period = Math.floor(now / (ASKS_NODE.test(path) ? NODE_PERIOD_MS : PERIOD_MS))
   const state = [buildId, path, snapshot, period].join(" ")
   return `W/"${createHash("sha1").update(state).digest("base64url")}"`

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from "kysely"
 import type { QueryConfig } from "pg"
 import type { Queries } from "@/lib/db/client"
 import { compileOnce } from "@/lib/db/statement"
+import { EVERYTHING, MAIN_PRICE, TOKENS, touch } from "@/lib/db/topic-versions"
 import { CHANGE } from "./constants"
 import { lockLog } from "./log"
 import { type IndexNotice, NOTIFY_CHANNEL } from "./notice"
+import { isOfReefOrAgents } from "./page-topics"
 
 /** Prefix of an entry's topics. Each entry also has `change`, because the pages of a web process share one listener. */
 const PREFIX = `${CHANGE}:`
@@ -14,7 +16,10 @@ const ANY = `${PREFIX}any`
 const MAX_TOPICS = 100
 
 type Change = {
-  /** Addresses of tokens and contracts, and topics of `lib/stream-log/page-topics`; none when only the position has moved. */
+  /**
+   * Addresses of tokens and contracts, topics of `lib/stream-log/page-topics`, and `MAIN_PRICE`; none when only the
+   * position has moved.
+   */
   topics: Iterable<string>
   /** The position of the index; null where it stays. */
   block?: number | null
@@ -22,26 +27,28 @@ type Change = {
 }
 
 /**
- * Logs a change of page content, and wakes the listeners. Call it last in the transaction, because other writers of
+ * Logs a change of page content, counts its topics, and wakes the listeners. Call it last in the transaction, because other writers of
  * the log wait for its end.
  */
 export async function logChange(queries: Queries, change: Change): Promise<void> {
-  const { notice, topics, data } = describeChange(change)
+  const { notice, topics, data, touched } = describeChange(change)
+  const news = { notice: sql<string>`${notice}`, touched: sql<string[]>`${touched}::text[]` }
   const logged = topics
-    ? buildLog({ notice: sql`${notice}`, topics: sql`${topics}::text[]`, data: sql`${data}` })
-    : buildNotice(sql`${notice}`)
+    ? buildLog({ ...news, topics: sql`${topics}::text[]`, data: sql`${data}` })
+    : buildNotice(news)
   await logged.execute(queries)
 }
 
 /** The statement of `logChange`, to be sent with the commit. */
 export function changeStatement(change: Change): QueryConfig {
-  const { notice, topics, data } = describeChange(change)
-  return topics ? compileLog({ notice, topics, data }) : compileNotice({ notice })
+  const { notice, topics, data, touched } = describeChange(change)
+  return topics ? compileLog({ notice, topics, data, touched }) : compileNotice({ notice, touched })
 }
 
 /** The texts of a change's notice and entry; without topics it has no entry. */
 function describeChange({ topics, block = null, head = null }: Change) {
-  const changed = [...new Set(topics)]
+  const counted = [...new Set(topics)]
+  const changed = counted.filter((topic) => topic !== MAIN_PRICE)
   const isQuiet = changed.length === 0
   const notice: IndexNotice = { block, head, ...(isQuiet && { isQuiet }) }
   const named = changed.length > MAX_TOPICS ? [ANY] : changed.map((topic) => PREFIX + topic)
@@ -49,31 +56,41 @@ function describeChange({ topics, block = null, head = null }: Change) {
     notice: JSON.stringify(notice),
     topics: isQuiet ? null : [CHANGE, ...named],
     data: JSON.stringify({ block, head }),
+    touched: counted.length > MAX_TOPICS ? [EVERYTHING] : [...counted, ...groupOf(changed)],
   }
 }
+
+/** The index may have changed rows that no address stands for, such as schedules. */
+const groupOf = (topics: readonly string[]) =>
+  topics.length > 0 && topics.every(isOfReefOrAgents) ? [] : [TOKENS]
 
 /** Cast to text, because Prisma cannot read values without a type. */
 const notify = (notice: RawBuilder<string>) => sql`pg_notify(${NOTIFY_CHANNEL}, ${notice})::text`
 
-const buildNotice = (notice: RawBuilder<string>) => sql`select ${notify(notice)}`
+type News = { notice: RawBuilder<string>; touched: RawBuilder<readonly string[]> }
 
-const compileNotice = compileOnce({ notice: "text" }, ({ notice }) => buildNotice(notice))
+const buildNotice = ({ notice, touched }: News) => sql`
+  with touched as (${touch(touched)}) select ${notify(notice)}`
 
-type Log = {
-  notice: RawBuilder<string>
+const compileNotice = compileOnce({ notice: "text", touched: "text[]" }, buildNotice)
+
+type Log = News & {
   topics: RawBuilder<readonly string[]>
   data: RawBuilder<string>
 }
 
-const buildLog = ({ notice, topics, data }: Log) => sql`
+const buildLog = ({ notice, topics, data, touched }: Log) => sql`
   with locked as materialized (${lockLog}), logged as (
     insert into stream_event (kind, key, topics, data)
     select ${sql.lit(CHANGE)}, '', ${topics}, ${data}
     from locked where setting is not null
-  )
+  ), touched as (${touch(touched)})
   select ${notify(notice)}`
 
-const compileLog = compileOnce({ notice: "text", topics: "text[]", data: "text" }, buildLog)
+const compileLog = compileOnce(
+  { notice: "text", topics: "text[]", data: "text", touched: "text[]" },
+  buildLog,
+)
 
 /** The changed topics of an entry; null means any topic. */
 export function readChange(topics: readonly string[]): string[] | null {

@@ -1,12 +1,10 @@
 import { z } from "zod"
+import { AGENTS, REEF } from "@/lib/db/topic-versions"
 import { address, OPAQUE_ID } from "@/lib/http/wire"
-
-const REEF = "reef"
 
 /** The topic of the Reef's feed, or of one post. */
 export const reefTopic = (post?: string) => (post === undefined ? REEF : `${REEF}:${post}`)
 
-const AGENTS = "agents"
 const AGENT_ID = /^\d{1,16}$/
 
 /** The topic of the directory of agents, or of one agent by its number. */
@@ -28,6 +26,10 @@ export const topic = z.union([
     .refine((name) => isOfGroup(name, REEF, OPAQUE_ID) || isOfGroup(name, AGENTS, AGENT_ID)),
 ])
 
+/** Whether people, not the chain, change what the topic stands for. */
+export const isOfReefOrAgents = (topic: string) =>
+  topic.startsWith(REEF) || topic.startsWith(AGENTS)
+
 /** A subscriber without topics gets every change of the chain, but none of the Reef and none of agents. */
 export const matchesTopics = (topics: ReadonlySet<string> | null, changed: string) =>
-  topics ? topics.has(changed) : !changed.startsWith(REEF) && !changed.startsWith(AGENTS)
+  topics ? topics.has(changed) : !isOfReefOrAgents(changed)

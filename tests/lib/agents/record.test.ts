@@ -30,7 +30,7 @@ import {
   toRecordBlock,
 } from "./record-events"
 
-const place = { chainId: 31337, usdb: USDB, staking: zeroAddress }
+const place = { chainId: 31337, mainToken: zeroAddress, usdb: USDB, staking: zeroAddress }
 let client: pg.Client
 
 beforeAll(async () => {

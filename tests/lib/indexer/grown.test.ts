@@ -35,6 +35,7 @@ const differs: Record<string, string> = {
   "index_cursor.*": "compared by the number of the indexed block",
   "stream_event.*": "tells what happened, once",
   "stream_state.*": "as stream_event",
+  "topic_version.*": "counts changes",
   "wallet_points.computed_at": "when it was computed",
   "token_reading.read_block": "as of the block at which the follower rested",
 }

@@ -18,7 +18,7 @@ import {
 
 /** What ten wallets of one owner can make of the rules. Each of the first six created a token or a market. */
 const TEN = Array.from({ length: 10 }, (_, number) => number)
-const unlisted = { chainId: 31337, usdb: USDB, staking: zeroAddress }
+const unlisted = { chainId: 31337, mainToken: zeroAddress, usdb: USDB, staking: zeroAddress }
 let blocks = 0
 
 beforeEach(async () => {

@@ -24,7 +24,7 @@ import {
 } from "./points-events"
 import { computeReferencePoints, type Post } from "./reference-points"
 
-const place = { chainId: 31337, usdb: USDB, staking: zeroAddress }
+const place = { chainId: 31337, mainToken: zeroAddress, usdb: USDB, staking: zeroAddress }
 let client: pg.Client
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { fc } from "@/tests/helpers/property"
 import { USDB } from "@/tests/helpers/rows"
 import { getWallet, START_BLOCK, toBatch, toBlock } from "../profiles/points-events"
 
-const unlisted = { chainId: 31337, usdb: USDB, staking: zeroAddress }
+const unlisted = { chainId: 31337, mainToken: zeroAddress, usdb: USDB, staking: zeroAddress }
 let clients: pg.Client[] = []
 
 beforeAll(async () => {

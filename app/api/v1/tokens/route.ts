@@ -9,7 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Tokens",
     auth: "key",
     isIndexed: true,
-    clock: "second",
+    kept: { clock: "second", topics: ["tokens"] },
     query: tokenListQuery,
     response: tokenListPage,
     handler: ({ query, keep }) =>

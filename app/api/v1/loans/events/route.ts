@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Events",
     auth: "either",
     isIndexed: true,
-    clock: "none",
+    kept: { clock: "none", topics: ["tokens"] },
     isOwn: true,
     query: loanEventListQuery,
     response: loanEventPage,

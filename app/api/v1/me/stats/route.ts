@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "My Account",
     auth: "either",
     isIndexed: true,
-    clock: "minute",
+    kept: { clock: "minute", topics: ["tokens", "people"] },
     isOwn: true,
     response: ownStats,
     handler: ({ caller }) => findOwnStatsJson(caller.wallet),

@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "My Account",
     auth: "either",
     isIndexed: true,
-    clock: "none",
+    kept: { clock: "none", topics: ["tokens"] },
     isOwn: true,
     response: walletRounds,
     handler: ({ caller }) => findWalletRoundsJson(caller.wallet),

@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Profiles",
     auth: "none",
     isIndexed: true,
-    clock: "second",
+    kept: { clock: "second", topics: ["tokens", "people", "points"] },
     params: profileParams,
     response: profile,
     handler: ({ params }) => findProfile(params.wallet),

@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Tokens",
     auth: "key",
     isIndexed: true,
-    clock: "second",
+    kept: { clock: "second", topics: ["token", "main-price"] },
     params: tokenParams,
     response: tokenAnswer,
     errors: ["TOKEN_NOT_FOUND"],

@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Markets",
     auth: "key",
     isIndexed: true,
-    clock: "none",
+    kept: { clock: "none", topics: ["token"] },
     params: marketParams,
     query: liquidityQuery,
     response: liquidityPage,

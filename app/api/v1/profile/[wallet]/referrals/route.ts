@@ -9,7 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Profiles",
     auth: "either",
     isIndexed: true,
-    clock: "none",
+    kept: { clock: "none", topics: ["tokens"] },
     params: profileParams,
     response: referralCounts,
     handler: ({ params }) => findReferralCounts(params.wallet),

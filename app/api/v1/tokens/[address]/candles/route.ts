@@ -9,7 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Tokens",
     auth: "key",
     isIndexed: true,
-    clock: "minute",
+    kept: { clock: "minute", topics: ["token"] },
     params: tokenParams,
     query: candleQuery,
     response: candleList,

@@ -9,7 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Tokens",
     auth: "key",
     isIndexed: true,
-    clock: "none",
+    kept: { clock: "none", topics: ["token", "people"] },
     params: tokenCommentParams,
     query: offsetQuery,
     response: tokenCommentPage,

@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Wallet",
     auth: "key",
     isIndexed: true,
-    clock: "none",
+    kept: { clock: "none", topics: ["tokens"] },
     params: walletParams,
     query: tradeListQuery,
     response: walletTransactionPage,

@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Up/Down",
     auth: "key",
     isIndexed: true,
-    clock: "none",
+    kept: { clock: "none", topics: ["tokens"] },
     params: roundParams,
     response: roundDetails,
     errors: ["ASSET_NOT_DEPLOYED", "ROUND_NOT_FOUND"],
