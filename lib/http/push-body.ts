@@ -1,3 +1,6 @@
+/** Content type of server-sent events. */
+export const EVENT_STREAM = "text/event-stream; charset=utf-8"
+
 /** The destination of a pushed body: a response of our own server, or a platform stream. */
 export type Sink = {
   write: (bytes: Uint8Array) => void

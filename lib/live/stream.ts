@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { countRequest, rateLimitHeaders } from "@/lib/api/rate-limit"
 import { clientIp } from "@/lib/http/client-ip"
+import { EVENT_STREAM, PushBody, type Sink, toReadableStream } from "@/lib/http/push-body"
 import { securityHeaders } from "@/lib/http/security"
 import { MAX_TOPICS } from "@/lib/stream-log/constants"
 import { topic } from "@/lib/stream-log/page-topics"
@@ -9,8 +10,8 @@ import { type Subscriber, subscribe } from "./feed"
 /** Delay before the browser reconnects. */
 const RETRY_MS = 3_000
 
-/** Unread events of a client; beyond it the stream is closed, and the browser reconnects. */
-const MAX_BACKLOG = 64
+/** About a hundred events. When a client leaves more unread, the stream is closed, and the browser reconnects. */
+const MAX_UNREAD_BYTES = 8_192
 
 const topicList = z.array(topic)
 
@@ -36,7 +37,7 @@ export async function openStream(request: Request): Promise<Response> {
   if (!stream) return errorResponse(429, "Too many open streams", { "Retry-After": "60" })
   return new Response(stream, {
     headers: {
-      "Content-Type": "text/event-stream; charset=utf-8",
+      "Content-Type": EVENT_STREAM,
       // no-transform: compression would buffer events.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
@@ -58,36 +59,26 @@ function createEventStream(
   { topics, since }: Pick<Subscriber, "topics" | "since">,
 ) {
   const encoder = new TextEncoder()
-  let subscriber: Subscriber | undefined
   let unsubscribe: (() => void) | null = null
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const close = () => {
-          unsubscribe?.()
-          unsubscribe = null
-          try {
-            controller.close()
-          } catch {
-            // The client has closed the stream before.
-          }
-        }
-        const send = (text: string) => {
-          if ((controller.desiredSize ?? 0) <= -MAX_BACKLOG) return close()
-          controller.enqueue(encoder.encode(text))
-        }
-        subscriber = { ip: clientIp(request.headers), topics, since, send, close }
-        unsubscribe = subscribe(subscriber)
-        if (unsubscribe) send(`retry: ${RETRY_MS}\n\n`)
-        request.signal.addEventListener("abort", close, { once: true })
-      },
-      cancel() {
-        unsubscribe?.()
-        unsubscribe = null
-      },
-    },
-    { highWaterMark: 0 },
-  )
+  const leave = () => {
+    unsubscribe?.()
+    unsubscribe = null
+  }
+  const start = (sink: Sink) => {
+    const close = () => {
+      leave()
+      sink.close()
+    }
+    const send = (text: string) => {
+      if (sink.buffered() > MAX_UNREAD_BYTES) return close()
+      sink.write(encoder.encode(text))
+    }
+    unsubscribe = subscribe({ ip: clientIp(request.headers), topics, since, send, close })
+    if (unsubscribe) send(`retry: ${RETRY_MS}\n\n`)
+    request.signal.addEventListener("abort", close, { once: true })
+    return leave
+  }
+  const stream = toReadableStream(new PushBody(EVENT_STREAM, start, leave))
   return unsubscribe ? stream : null
 }
 

@@ -1,6 +1,6 @@
 import { isStillAuthenticated } from "@/lib/auth/caller"
 import { ApiError } from "@/lib/http/errors"
-import { PushBody } from "@/lib/http/push-body"
+import { EVENT_STREAM, PushBody } from "@/lib/http/push-body"
 import type { HeaderReader } from "@/lib/http/request"
 import { MAX_STREAMS } from "@/lib/stream-log/constants"
 import { type Cursor, expiredCursor, invalidCursor, parseCursor } from "./cursor"
@@ -9,8 +9,6 @@ import { getPlaces } from "./places"
 import { findBounds } from "./read"
 import type { StreamQuery } from "./schema"
 import { Stream } from "./stream"
-
-const EVENT_STREAM = "text/event-stream; charset=utf-8"
 
 type Request = { wallet: string; query: StreamQuery; headers: HeaderReader }
 

@@ -227,6 +227,20 @@ test("a lost database connection is replaced, and what was written meanwhile is 
   expect(await next()).toEqual({ name: "change", data: { block: 21, head: 21 } })
 })
 
+test("a client that does not read is sent away, and others hear everything", async () => {
+  const deaf = await open()
+  const { next } = await opened()
+  for (let block = 8; block < 300; block++) {
+    await change(block, [])
+    expect(await next()).toMatchObject({ name: "beat", data: { block } })
+  }
+  const nextOfDeaf = events(deaf.response)
+  let count = 0
+  while ((await nextOfDeaf()) !== "end") count++
+  expect(count).toBeGreaterThan(64)
+  expect(count).toBeLessThan(200)
+})
+
 test("a heart beat carries the index's position", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   try {
