@@ -141,6 +141,20 @@ const examples: Example[] = [
     failed: [undefined],
   },
   {
+    page: "/reef",
+    load: () => import("@/app/reef/page"),
+    statement: /"?created_at"? >=? /,
+    failed: ["Top posts today"],
+  },
+  {
+    page: "/vesting (the wallet's name)",
+    load: () => import("@/app/vesting/page"),
+    search: { wallet },
+    statement: /join "profile"/,
+    // Its address stands in its place.
+    failed: [],
+  },
+  {
     page: "/reef/[postId]",
     load: () => import("@/app/reef/[postId]/page"),
     params: () => ({ postId: post }),
