@@ -132,6 +132,8 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /llms-full.txt", "none", [200]],
   ["GET /.well-known/agent-card.json", "none", [200]],
   ["GET /api/health", "none", [200, 503]],
+  ["GET /api/health/live", "none", [200]],
+  ["GET /api/health/ready", "none", [200, 503]],
   ["GET /ipfs/{cid}", "none", [200, 404]],
 ]
 
@@ -147,6 +149,8 @@ const LIMITS: Record<string, string> = {
   "GET /llms-full.txt": "page",
   "GET /.well-known/agent-card.json": "page",
   "GET /api/health": "none",
+  "GET /api/health/live": "none",
+  "GET /api/health/ready": "none",
   "GET /ipfs/{cid}": "none",
   "POST /api/v1/sync": "sync",
   "POST /api/v1/sync/faucet": "sync",
@@ -170,6 +174,8 @@ const CACHES: Record<string, number | string> = {
     ),
   ),
   "GET /api/health": "no-store",
+  "GET /api/health/live": "no-store",
+  "GET /api/health/ready": "no-store",
 }
 /** What is answered from memory while nothing is written: nothing of a node in it, and of the caller its wallet at most. */
 const CLOCKS: Record<string, string> = {

@@ -76,4 +76,22 @@ export const health = z
   })
   .meta({ id: "Health" })
 
+/** For a supervisor, which starts a process again that does not answer. */
+export const liveness = z
+  .object({ status: z.literal("ok"), uptimeSeconds: z.int() })
+  .meta({ id: "Liveness" })
+
+/** For a balancer: neither lag of the index, nor node, nor Redis keeps a server from answering. */
+export const readiness = z
+  .object({
+    status: z.enum(["ok", "unavailable"]),
+    checks: z.object({
+      db: z.object({ ok: z.boolean().describe("answered within 1 s"), latencyMs: count }),
+      addressBook: z.object({ ok: z.boolean().describe("the contracts are configured") }),
+    }),
+  })
+  .meta({ id: "Readiness" })
+
+export type Readiness = z.output<typeof readiness>
+
 export type Health = z.output<typeof health>

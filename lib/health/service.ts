@@ -1,5 +1,7 @@
 import { readLimitStore } from "@/lib/api/shared-limiter"
 import { getChainClient } from "@/lib/chain/client"
+import { getDeployment } from "@/lib/chain/deployment"
+import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import {
   addLag,
@@ -16,10 +18,11 @@ import {
 import { findNewestRuns } from "@/lib/jobs/runs"
 import { findKeeperStatus } from "@/lib/keeper/status"
 import { version } from "@/package.json"
-import type { Health } from "./schema"
+import type { Health, Readiness } from "./schema"
 
 /** A dependency that takes longer counts as unavailable. */
 const CHECK_TIMEOUT_MS = 3_000
+const READY_TIMEOUT_MS = 1_000
 
 type Head = { chainId: number; number: number; time: Date; latencyMs: number }
 
@@ -58,6 +61,33 @@ async function runChecks(): Promise<Health> {
     uptimeSeconds: Math.floor(process.uptime()),
     timestamp: new Date(),
     checks,
+  }
+}
+
+let pendingReadiness: Promise<Readiness> | undefined
+
+/** Whether the server can answer requests. Concurrent callers share the running check. */
+export function checkReadiness(): Promise<Readiness> {
+  pendingReadiness ??= readReadiness().finally(() => {
+    pendingReadiness = undefined
+  })
+  return pendingReadiness
+}
+
+async function readReadiness(): Promise<Readiness> {
+  const database = await withTimeout(() => pool().query("select 1"), READY_TIMEOUT_MS)
+  const db = { ok: database !== null, latencyMs: database?.latencyMs ?? null }
+  const addressBook = { ok: hasAddressBook() }
+  const status = db.ok && addressBook.ok ? "ok" : "unavailable"
+  return { status, checks: { db, addressBook } }
+}
+
+function hasAddressBook() {
+  try {
+    getDeployment()
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -125,11 +155,14 @@ function toIndexCheck(state: IndexState | null, head: Head | null): Health["chec
 }
 
 /** The result with its latency, or null after a failure or the timeout. */
-async function withTimeout<T extends object>(check: () => Promise<T>) {
+async function withTimeout<T extends object>(
+  check: () => Promise<T>,
+  timeoutMs = CHECK_TIMEOUT_MS,
+) {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), CHECK_TIMEOUT_MS)
+    timer = setTimeout(() => resolve(null), timeoutMs)
   })
   const answer = await Promise.race([check().catch(() => null), timeout])
   clearTimeout(timer)

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as nowhere from "@/app/api/[[...path]]/route"
-import { pool } from "@/lib/db/client"
+import { pool, replacePool } from "@/lib/db/client"
+import { createPool } from "@/lib/db/pool"
 import { version } from "@/package.json"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { call } from "@/tests/helpers/call"
+import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 
 const zero = `0x${"0".repeat(40)}`
 const names =
@@ -30,6 +32,51 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, Symbol.for("atoll.pages"))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("what a balancer and a supervisor ask", () => {
+  async function ask(variables: Record<string, string> = {}) {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+    const live = await call(await import("@/app/api/health/live/route"))
+    const ready = await call(await import("@/app/api/health/ready/route"))
+    return { live, ready }
+  }
+  const configured = () => {
+    writeFileSync(path.join(folder, "31337.json"), JSON.stringify(book))
+    return { DEPLOYMENTS_DIR: folder }
+  }
+
+  test("200: neither a node that is away nor an index without a block takes a server out", async () => {
+    await pool().query("delete from index_cursor")
+    const { live, ready } = await ask({ ...configured(), RPC_URL: "http://127.0.0.1:9" })
+    expect([live.status, live.body.status]).toEqual([200, "ok"])
+    expect(ready).toMatchObject({
+      status: 200,
+      body: { status: "ok", checks: { db: { ok: true }, addressBook: { ok: true } } },
+    })
+    expect(ready.headers.get("cache-control")).toBe("no-store")
+  })
+
+  test("503: no address book", async () => {
+    const { live, ready } = await ask({ DEPLOYMENTS_DIR: path.join(folder, "nothing") })
+    expect([live.status, ready.status]).toEqual([200, 503])
+    expect(ready.body.checks).toMatchObject({ db: { ok: true }, addressBook: { ok: false } })
+  })
+
+  test("503 within a second and a half: the database does not answer; the process lives", async () => {
+    const proxy = await startDatabaseProxy(process.env.DATABASE_URL ?? "")
+    const silent = createPool({ max: 1, connectionString: proxy.url })
+    const restore = replacePool(silent)
+    proxy.silence()
+    const start = performance.now()
+    const { live, ready } = await ask(configured())
+    expect(performance.now() - start).toBeLessThan(2_500)
+    expect([live.status, ready.status]).toEqual([200, 503])
+    expect(ready.body.checks.db).toEqual({ ok: false, latencyMs: null })
+    restore()
+    await proxy.stop()
+    await silent.end()
+  })
+})
 
 describe("GET /contracts.json", () => {
   const get = async () => call(await import("@/app/contracts.json/route"))
