@@ -1,7 +1,7 @@
 // npm run contracts: compiles contracts/src and writes the bytecode to contracts/bytecode, which is committed: compiling
 // takes a minute. The ABIs follow from the sources (scripts/generate/abis.mjs).
-// --check reports files that are out of date instead. It compares hashes, which takes no time; with --deep it compiles
-// and compares the files themselves.
+// --check reports instead that they are out of date. It compares hashes, which takes no time; `npm test -- contracts --deep`
+// compares the bytecode itself.
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
@@ -18,21 +18,20 @@ const target = path.resolve(
 )
 
 const check = process.argv.includes("--check")
-const deep = process.argv.includes("--deep")
 const input = compilerInput(solidityFiles("contracts/src"))
 const inputHash = stampOf(input)
 const isCurrent = read(STAMP) === stampWith(existingFiles())
 
-if (isCurrent && !deep) {
+if (isCurrent) {
   console.log("Contracts: unchanged")
-} else if (check && !deep) {
-  report("contracts/bytecode is out of date")
+} else if (check) {
+  console.error("contracts/bytecode is out of date. Run npm run contracts")
+  process.exitCode = 1
 } else {
   const files = new Map()
   for (const contract of deployable(compile(input))) emit(contract, files)
   files.set(STAMP, stampWith(files))
-  if (check) compare(files)
-  else replace(files)
+  replace(files)
 }
 
 /** The content of the stamp that belongs to these files. */
@@ -46,11 +45,6 @@ function stampWith(files) {
 
 function existingFiles() {
   return new Map(existing().map((name) => [name, read(name)]))
-}
-
-function report(problem) {
-  console.error(`${problem}. Run npm run contracts`)
-  process.exitCode = 1
 }
 
 /** Contracts that can be deployed: no interfaces, libraries or abstract contracts. */
@@ -85,16 +79,6 @@ function emit({ name, bytecode, runtime }, files) {
     )
   }
   files.set(`${name}.json`, `${JSON.stringify({ bytecode: `0x${bytecode}`, runtime })}\n`)
-}
-
-function compare(files) {
-  const differing = [...files]
-    .filter(([name, content]) => read(name) !== content)
-    .map(([name]) => name)
-  const orphaned = existing().filter((name) => !files.has(name))
-  if (differing.length + orphaned.length > 0) {
-    report(`Out of date: ${[...differing, ...orphaned].join(", ")}`)
-  }
 }
 
 function replace(files) {

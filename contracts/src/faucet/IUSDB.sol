@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 /// @title Stablecoin of the test phases, with a daily faucet
 /// @notice One USDB is one USD. `faucet` and `claimFor` share one cooldown: 24 hours per wallet.
+/// @dev Names are fixed by the published ABI.
 interface IUSDB {
     /// @notice A wallet claimed; `referrer` is the one it has, or zero.
     event FaucetClaimed(address indexed user, address indexed referrer);

@@ -31,8 +31,7 @@ contract ReputationRegistry is FeedbackViews {
         Feedback storage feedback = _feedback[agentId][msg.sender][index];
         feedback.value = value;
         feedback.valueDecimals = valueDecimals;
-        feedback.tag1 = tag1;
-        feedback.tag2 = tag2;
+        _setTags(feedback, tag1, tag2);
         emit NewFeedback(
             agentId,
             msg.sender,
@@ -68,5 +67,11 @@ contract ReputationRegistry is FeedbackViews {
         Feedback storage feedback = _find(agentId, clientAddress, feedbackIndex);
         if (feedback.responseCount[msg.sender]++ == 0) feedback.responders.push(msg.sender);
         emit ResponseAppended(agentId, clientAddress, feedbackIndex, msg.sender, responseURI, responseHash);
+    }
+
+    /// @dev Apart, because without the optimizer, as coverage compiles, `giveFeedback` has more values than the stack reaches.
+    function _setTags(Feedback storage feedback, string calldata tag1, string calldata tag2) private {
+        feedback.tag1 = tag1;
+        feedback.tag2 = tag2;
     }
 }

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 /// @title Leveraged purchases computed without making them, and the pools' formulas for reserves of the caller's choice
 /// @notice All amounts have 18 decimals. The `Xe` pair are the reserves of TIDE's pool, TIDE and USDB; `reserve0` and
 /// `reserve1` those of a token's pool, token and TIDE. Quotients are rounded against the trader.
+/// @dev Names are fixed by the published ABI: `colleteral` is collateral, `xe` what TIDE's pool has.
 interface ILeverageSimulator {
     /// @notice A leveraged purchase.
     /// @dev All members are static: as a return value it has the encoding of its members one after the other.

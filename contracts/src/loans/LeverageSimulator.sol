@@ -120,7 +120,7 @@ contract LeverageSimulator is ILeverageSimulator {
         uint256 multiplier,
         uint256 basereserve0
     ) external pure returns (uint256) {
-        uint256 tide = multiplier == 100
+        uint256 tide = multiplier == PoolMath.STABLE_MULTIPLIER
             ? getColleteralValue(tokenAmount, reserve0, reserve1)
             : Math.mulDiv(tokenAmount, _floor(multiplier, reserve0, reserve1, basereserve0), PoolMath.WAD);
         return getColleteralValue(tide, xereserve0, xereserve1);

@@ -5,6 +5,7 @@ import {IMarketBook} from "./IMarketBook.sol";
 
 /// @title Private prediction markets
 /// @notice The creator chooses the voters, who decide the outcome, and the buyers of a private event.
+/// @dev Names are fixed by the published ABI.
 interface IPrivateMarketTrading is IMarketBook {
     event Vote(address indexed marketToken, address indexed voter, uint8 outcomeId);
     event Resolved(address indexed marketToken, uint8 finalOutcome);

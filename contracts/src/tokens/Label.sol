@@ -30,7 +30,8 @@ library Label {
         return _isReadable(bytes(label), maxBytes, false);
     }
 
-    /// @dev Returns the code point at `i` and its number of bytes, 0 bytes if it is malformed.
+    /// @dev Returns the code point at `i` and its number of bytes, 0 bytes if it is malformed. The bounds are those of
+    /// well-formed UTF-8 (RFC 3629).
     function decode(bytes memory text, uint256 i) internal pure returns (uint256 point, uint256 width) {
         uint256 lead = uint8(text[i]);
         if (lead < 0x80) return (lead, 1);

@@ -10,10 +10,18 @@ import {UnicodeTables} from "./UnicodeTables.sol";
 /// lib/tokens/names/rules.ts implements the same rules.
 library ReservedNames {
     uint256 private constant LETTERS = 4;
-    // Digits in base 8, one per letter: U 0, S 1, D 2, B 3, T 4, I 5, E 6.
-    uint256 private constant USDB = 0x53;
-    uint256 private constant TIDE = 0x956;
+    // The letters of both names are digits, the names numbers.
+    uint256 private constant BASE = 8;
+    uint256 private constant U = 0;
+    uint256 private constant S = 1;
+    uint256 private constant D = 2;
+    uint256 private constant B = 3;
+    uint256 private constant T = 4;
+    uint256 private constant I = 5;
+    uint256 private constant E = 6;
     uint256 private constant NONE = 7;
+    uint256 private constant USDB = ((U * BASE + S) * BASE + D) * BASE + B;
+    uint256 private constant TIDE = ((T * BASE + I) * BASE + D) * BASE + E;
 
     /// @notice Expects a label that `Label` accepts.
     function isReserved(string memory label) internal pure returns (bool) {
@@ -27,7 +35,7 @@ library ReservedNames {
             if (point == 0x20 || (point > 0x7F && Label.kindOf(point) == Label.Kind.Mark)) continue;
             uint256 letter = _letterOf(point);
             if (letter == NONE || length == LETTERS) return false;
-            word = word * 8 + letter;
+            word = word * BASE + letter;
             ++length;
         }
         return length == LETTERS && (word == USDB || word == TIDE);
@@ -44,15 +52,15 @@ library ReservedNames {
 
     function _asciiLetter(uint256 point) private pure returns (uint256) {
         bytes1 char = bytes1(uint8(point));
-        if (char == "1" || char == "l" || char == "|") return 5;
+        if (char == "1" || char == "l" || char == "|") return I;
         char |= 0x20;
-        if (char == "u") return 0;
-        if (char == "s") return 1;
-        if (char == "d") return 2;
-        if (char == "b") return 3;
-        if (char == "t") return 4;
-        if (char == "i") return 5;
-        return char == "e" ? 6 : NONE;
+        if (char == "u") return U;
+        if (char == "s") return S;
+        if (char == "d") return D;
+        if (char == "b") return B;
+        if (char == "t") return T;
+        if (char == "i") return I;
+        return char == "e" ? E : NONE;
     }
 
     /// @dev Thirteen alphabets of 52 letters, two letters without dots, five of 58 Greek ones, digits.
@@ -61,14 +69,15 @@ library ReservedNames {
             uint256 index = (point - 0x1D400) % 52;
             return _asciiLetter(index < 26 ? 0x41 + index : 0x61 + index - 26);
         }
-        if (point == 0x1D6A4) return 5;
-        if (point >= 0x1D7CE) return (point - 0x1D7CE) % 10 == 1 ? 5 : NONE;
+        if (point == 0x1D6A4) return I;
+        if (point >= 0x1D7CE) return (point - 0x1D7CE) % 10 == 1 ? I : NONE;
         if (point < 0x1D6A8 || point > 0x1D7CB) return NONE;
         uint256 greek = (point - 0x1D6A8) % 58;
-        if (greek == 1) return 3;
-        if (greek == 4) return 6;
-        if (greek == 8 || greek == 34) return 5;
-        if (greek == 19) return 4;
-        return greek == 20 || greek == 46 ? 0 : NONE;
+        // In this order: beta, epsilon, both iotas, tau, both upsilons.
+        if (greek == 1) return B;
+        if (greek == 4) return E;
+        if (greek == 8 || greek == 34) return I;
+        if (greek == 19) return T;
+        return greek == 20 || greek == 46 ? U : NONE;
     }
 }

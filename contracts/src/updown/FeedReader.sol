@@ -17,6 +17,8 @@ library FeedReader {
         uint256 updatedAt;
     }
 
+    /// Bits of an id below those of the phase.
+    uint256 private constant ROUND_BITS = 64;
     /// Most phases after that of `start` in which `firstSince` looks.
     uint256 private constant MAX_PHASES = 8;
     /// Largest price that counts as one.
@@ -53,9 +55,9 @@ library FeedReader {
         view
         returns (Update memory first)
     {
-        uint256 phase = start >> 64;
+        uint256 phase = start >> ROUND_BITS;
         uint256 lastPhase = phase + MAX_PHASES;
-        if (latestId != 0) lastPhase = Math.min(lastPhase, latestId >> 64);
+        if (latestId != 0) lastPhase = Math.min(lastPhase, latestId >> ROUND_BITS);
         first = _firstInPhase(feed, phase, uint64(start), time);
         while (++phase <= lastPhase) {
             Update memory found = _firstInPhase(feed, phase, 0, time);
@@ -97,7 +99,7 @@ library FeedReader {
     function _at(address feed, uint256 phase, uint256 round) private view returns (Update memory update) {
         // Ids have 16 bits for the phase and 64 for the round.
         if (phase > type(uint16).max || round > type(uint64).max) return update;
-        uint80 id = uint80(phase << 64 | round);
+        uint80 id = uint80(phase << ROUND_BITS | round);
         update = _read(feed, abi.encodeCall(AggregatorV3Interface.getRoundData, (id)));
         update.roundId = id;
     }

@@ -51,6 +51,7 @@ abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown
     uint256 public constant PRICE_STALENESS = 3_600;
     /// Least `priceStaleness`: feeds that post every half minute are never too old for a round.
     uint256 private constant LEAST_STALENESS = 60;
+    uint8 private constant PRICE_DECIMALS = 8;
 
     ISwap internal immutable SWAP;
     IERC20 internal immutable USDB;
@@ -140,7 +141,7 @@ abstract contract UpDownStore is Ownable2Step, ReentrancyGuardTransient, IUpDown
 
     function _setPriceFeed(address feed) private {
         if (feed == address(0)) revert ZeroAddress();
-        if (AggregatorV3Interface(feed).decimals() != 8) revert InvalidFeed();
+        if (AggregatorV3Interface(feed).decimals() != PRICE_DECIMALS) revert InvalidFeed();
         priceFeed = feed;
         emit PriceFeedChanged(feed);
     }
