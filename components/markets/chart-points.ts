@@ -19,15 +19,3 @@ export function downsample<T>(points: readonly T[], most: number): T[] {
     (point) => point !== undefined,
   )
 }
-
-/** The first value, then by how much each is more than the one before: shorter in a page's data. */
-export const toDifferences = (values: readonly number[]) =>
-  values.map((value, place) => value - (values[place - 1] ?? 0))
-
-export function addDifferences(steps: readonly number[]): number[] {
-  let sum = 0
-  return steps.map((step) => {
-    sum += step
-    return sum
-  })
-}

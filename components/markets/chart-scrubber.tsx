@@ -4,14 +4,14 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "reac
 import { formatDateTime } from "@/lib/format"
 import { formatChances } from "@/lib/markets/probability"
 
-import { addDifferences, findNearestPoint } from "./chart-points"
+import { findNearestPoint } from "./chart-points"
 import { getOutcomeColor } from "./outcome-colors"
 
 type ChartScrubberProps = {
-  /** Differences of the ascending times, in seconds. */
-  timeSteps: readonly number[]
-  /** For each outcome the differences of its probabilities at those times, in ten-thousandths. */
-  lines: readonly { index: number; name: string; steps: readonly number[] }[]
+  /** Ascending, in Unix milliseconds. */
+  times: readonly number[]
+  /** The outcomes with their probabilities at those times. */
+  lines: readonly { index: number; name: string; values: readonly number[] }[]
   /** The probability at the top of the scale. */
   top: number
 }
@@ -23,11 +23,10 @@ const STEPS = 1_000
  * Shows the values at the pointer, or point by point with the arrow keys. An invisible native range input over the chart
  * handles touch, keys and screen readers.
  */
-export function ChartScrubber({ timeSteps, lines, top }: ChartScrubberProps) {
+export function ChartScrubber({ times, lines, top }: ChartScrubberProps) {
   const [isMounted, setMounted] = useState(false)
   const [position, setPosition] = useState<number | null>(null)
   useEffect(() => setMounted(true), [])
-  const times = addDifferences(timeSteps).map((seconds) => seconds * 1_000)
   const [first, last] = [times[0], times.at(-1)]
   // Rendered in the browser only: it does nothing without scripts.
   if (!isMounted || first === undefined || last === undefined) return null
@@ -35,7 +34,7 @@ export function ChartScrubber({ timeSteps, lines, top }: ChartScrubberProps) {
   const shown = position === null ? times.length - 1 : Math.min(position, times.length - 1)
   const time = times[shown] ?? last
   const part = (time - first) / span
-  const at = lines.map(({ steps }) => (addDifferences(steps)[shown] ?? 0) / 10_000)
+  const at = lines.map((line) => line.values[shown] ?? 0)
   // The outcomes that are not drawn; a smaller rest is a rounding error.
   const others = 1 - at.reduce((sum, value) => sum + value, 0)
   const texts = formatChances(at, others > 0.0001 ? others : 0)

@@ -4,7 +4,7 @@ import { formatChances } from "@/lib/markets/probability"
 import type { Outcome } from "@/lib/markets/schema"
 
 import { type ChartMarker, groupMarkers } from "./chart-markers"
-import { downsample, toDifferences } from "./chart-points"
+import { downsample } from "./chart-points"
 import { ChartScrubber } from "./chart-scrubber"
 import { getOutcomeColor } from "./outcome-colors"
 
@@ -94,11 +94,9 @@ export function ProbabilityChart({ points: all, outcomes, markers }: Probability
             lines={outcomes.map(({ index, name }) => ({
               index,
               name,
-              steps: toDifferences(
-                points.map(({ values }) => Math.round((values[index] ?? 0) * 1e4)),
-              ),
+              values: points.map(({ values }) => Math.round((values[index] ?? 0) * 1e4) / 1e4),
             }))}
-            timeSteps={toDifferences(points.map(({ time }) => Math.round(time / 1000)))}
+            times={points.map(({ time }) => time)}
             top={top}
           />
         </div>
@@ -166,16 +164,11 @@ function findCeiling(points: readonly ProbabilityPoint[], outcomes: DrawnOutcome
 type Scale = (value: number) => number
 
 function drawLine(points: readonly ProbabilityPoint[], index: number, x: Scale, y: Scale) {
-  // From each point to the next by their difference, in whole units, of which a pixel has more than one.
-  const across = toDifferences(points.map(({ time }) => Math.round(x(time))))
-  const down = toDifferences(points.map(({ values }) => Math.round(y(values[index] ?? 0))))
-  return across
-    .map((left, place) => {
-      const top = down[place] ?? 0
-      if (place === 0) return `M${left} ${top}`
-      return top === 0 ? `h${left}` : `l${left}${top < 0 ? "" : " "}${top}`
-    })
-    .join("")
+  // In whole units, of which a pixel has more than one.
+  const corners = points.map(
+    ({ time, values }) => `${Math.round(x(time))} ${Math.round(y(values[index] ?? 0))}`,
+  )
+  return `M${corners.join("L")}`
 }
 
 function describeChart(points: readonly ProbabilityPoint[], outcomes: DrawnOutcomes) {

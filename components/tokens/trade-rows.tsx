@@ -16,7 +16,7 @@ export type TradeRowsProps = {
   early?: readonly string[] | undefined
 }
 
-/** Drawn from few figures: as elements of the server each row would be written and read once more. */
+/** Trades, with the visitor's own marked. */
 export function TradeRows(props: TradeRowsProps) {
   const { trades, names, showsWallet = true, creator, early } = props
   const { address: own } = useWalletState()

@@ -51,18 +51,16 @@ export function Sparkline({
   )
 }
 
-/** An SVG path from edge to edge. Points inside level stretches are left out. */
+/** An SVG path from edge to edge. */
 export function createPath(prices: readonly number[], width = WIDTH, height = HEIGHT): string {
   const low = Math.min(...prices)
   const range = Math.max(...prices) - low
   const step = width / Math.max(prices.length - 1, 1)
   const y = (price: number) =>
     range === 0 ? height / 2 : height - EDGE - ((price - low) / range) * (height - 2 * EDGE)
-  const all = prices.map((price, index) => [round(index * step), round(y(price))] as const)
-  const points = all.filter(
-    ([, level], index) => level !== all[index - 1]?.[1] || level !== all[index + 1]?.[1],
-  )
-  return points.length === 1 ? `M0 ${height / 2}H${width}` : joinPoints(points)
+  if (prices.length === 1) return `M0 ${height / 2}H${width}`
+  const points = prices.map((price, index) => `${Math.round(index * step)} ${Math.round(y(price))}`)
+  return `M${points.join("L")}`
 }
 
 /** The line with the area below it; its other edges are outside the picture, where they are invisible. */
@@ -73,19 +71,3 @@ function closeBelow(path: string, width: number, height: number) {
 }
 
 const OUTSIDE = 9
-
-/** Writes each point as its difference to the last one: half as long as absolute positions. */
-function joinPoints(points: readonly (readonly [x: number, y: number])[]) {
-  return points
-    .map(([x, y], index) => {
-      const [left, top] = points[index - 1] ?? [0, 0]
-      const [dx, dy] = [round(x - left), round(y - top)]
-      if (index === 0) return `M${dx} ${dy}`
-      return dy === 0 ? `h${dx}` : dy < 0 ? `l${dx}${dy}` : `l${dx} ${dy}`
-    })
-    .join("")
-}
-
-function round(value: number) {
-  return Math.round(value)
-}

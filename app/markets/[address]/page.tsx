@@ -100,7 +100,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
         />
         <Section title="Rules">{() => RulesCard({ market })}</Section>
         <Section title="Order book">{() => BookCard({ market, state })}</Section>
-        <Section title="Resolution">{() => ResolutionCard({ market, state })}</Section>
+        <Section title="Resolution">{() => ResolutionCard({ market })}</Section>
         <Section title="Voters and buyers">{() => AccessListCard({ market })}</Section>
         <Section title="Comments">{() => Comments({ market, state })}</Section>
         <Section title="Activity">{() => ActivityCard({ market, state })}</Section>

@@ -4,7 +4,7 @@ import { roundUp } from "@/components/markets/round-up"
 import { prefillTicket } from "@/components/markets/ticket/prefill"
 import {
   isPoolClosed,
-  type PackedMarket,
+  type TicketMarket,
   type TicketOrder,
 } from "@/components/markets/ticket/ticket-market"
 import { cn } from "@/components/ui/cn"
@@ -19,7 +19,7 @@ import { groupByPrice, type PriceLevel } from "./price-levels"
 const SHOWN = 12
 
 type LadderProps = {
-  market: PackedMarket
+  market: TicketMarket
   outcome: number
   orders: readonly TicketOrder[]
   depth: Reserves

@@ -5,11 +5,7 @@ import { type Address, isAddressEqual } from "viem"
 import { readContract } from "viem/actions"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { CancelAll, CancelOrder } from "@/components/markets/positions/cancel"
-import {
-  type PackedMarket,
-  type TicketOrder,
-  unpackMarket,
-} from "@/components/markets/ticket/ticket-market"
+import type { TicketMarket, TicketOrder } from "@/components/markets/ticket/ticket-market"
 import { useTradingContract } from "@/components/markets/ticket/use-onchain-state"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { useWallet } from "@/components/wallet/use-wallet"
@@ -20,7 +16,7 @@ import type { Reserves } from "@/lib/markets/math"
 import { ListForm } from "./list-form"
 
 type OwnOrdersProps = {
-  market: PackedMarket
+  market: TicketMarket
   outcome: number
   orders: readonly TicketOrder[]
   depth: Reserves
@@ -55,7 +51,7 @@ export function OwnOrders({ market, outcome, orders, depth }: OwnOrdersProps) {
             <ListForm
               depth={depth}
               available={available}
-              market={unpackMarket(market)}
+              market={market}
               outcome={outcome}
               readAt={unlisted.dataUpdatedAt}
               trading={trading}

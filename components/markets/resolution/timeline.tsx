@@ -22,8 +22,6 @@ type TimelineProps = {
   voteCount: VoteCount
   /** USDB of a proposal, dispute or veto now; null while the chain does not answer. */
   bond: bigint | null
-  /** Loads the voters with their shares; null where they are shown. */
-  votersHref: string | null
 }
 
 /** The resolution step by step: participants, bonds and time left. */
@@ -40,7 +38,6 @@ export function Timeline({ rounds, ...props }: TimelineProps) {
           number={index + 1}
           round={round}
           participants={participants}
-          votersHref={props.votersHref}
         />
       ))}
       <ol aria-label="Steps of the resolution" className="grid">
@@ -104,7 +101,6 @@ type RoundProps = {
   participants: Participants
   voteCount: VoteCount
   bond: bigint | null
-  votersHref: string | null
 }
 
 type StepContentProps = RoundProps & { state: StepState }
@@ -171,7 +167,7 @@ function ChallengeStep({ round, market, state, bond }: StepContentProps) {
 }
 
 function DisputeStep({ round, state, ...props }: StepContentProps) {
-  const { market, participants, voteCount, votersHref } = props
+  const { market, participants, voteCount } = props
   const { dispute, veto } = round
   if (!dispute) {
     if (state !== "ahead") return null
@@ -194,7 +190,6 @@ function DisputeStep({ round, state, ...props }: StepContentProps) {
         options={market.options}
         participants={participants}
         voteCount={voteCount}
-        votersHref={votersHref}
         votes={round.votes}
       />
       {veto && (
@@ -209,7 +204,7 @@ function DisputeStep({ round, state, ...props }: StepContentProps) {
 }
 
 function VoteStep({ round, state, ...props }: StepContentProps) {
-  const { market, participants, voteCount, votersHref } = props
+  const { market, participants, voteCount } = props
   if (state === "ahead") {
     return (
       <MutedText>
@@ -225,7 +220,6 @@ function VoteStep({ round, state, ...props }: StepContentProps) {
       options={market.options}
       participants={participants}
       voteCount={voteCount}
-      votersHref={votersHref}
       votes={round.votes}
     />
   )

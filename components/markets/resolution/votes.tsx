@@ -1,4 +1,3 @@
-import Link from "next/link"
 import { Progress } from "@/components/ui/progress"
 import { toOutcomeName } from "@/lib/markets/labels"
 import { CONSENSUS_MIN_VOTES, CONSENSUS_PERCENT } from "@/lib/markets/resolution-rules"
@@ -14,8 +13,6 @@ type VotesProps = {
   isPrivate: boolean
   /** Whether voting is open. */
   isRunning: boolean
-  /** Loads the voters with their shares; null where they are shown. */
-  votersHref: string | null
 }
 
 /** The votes by outcome, the quorum, and each voter's shares. */
@@ -26,7 +23,6 @@ export function Votes({
   participants,
   isPrivate,
   isRunning,
-  votersHref,
 }: VotesProps) {
   if (votes.length === 0) {
     return <p className="text-sm text-muted">No votes{isRunning && " yet"}.</p>
@@ -58,18 +54,11 @@ export function Votes({
         {isRunning && missing && ` ${missing}`}
         {isRunning && isPrivate && voteCount.isTied && " The vote is tied."}
       </p>
-      {votersHref ? (
-        <p>
-          <Link
-            className="text-link inline-flex min-h-11 items-center text-sm"
-            href={votersHref}
-            prefetch={false}
-          >
-            Voters and their shares
-          </Link>
-        </p>
-      ) : (
-        <ul aria-label="Voters and their shares" className="grid gap-3 pt-3">
+      <details>
+        <summary className="text-link inline-flex min-h-11 items-center text-sm">
+          Voters and their shares
+        </summary>
+        <ul className="grid gap-3 pt-3">
           {votes.map((vote) => (
             <li key={vote.id}>
               <Participant event={vote} participants={participants}>
@@ -78,7 +67,7 @@ export function Votes({
             </li>
           ))}
         </ul>
-      )}
+      </details>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 "use client"
 
-import { useEffect, useMemo } from "react"
+import { useEffect } from "react"
 import { TicketFrame } from "@/components/ticket/ticket-frame"
 import { fitsCard, useTicketSheet } from "@/components/ticket/use-ticket-sheet"
 import { Button } from "@/components/ui/button"
@@ -8,14 +8,9 @@ import { formatChance } from "@/lib/markets/probability"
 import { LazyTicket, TicketPlaceholder } from "./lazy-ticket"
 import { onPrefill, type Prefill } from "./prefill"
 import type { SharesTicketProps } from "./ticket"
-import { type PackedMarket, unpackMarket } from "./ticket-market"
-
-type MarketTicketProps = Omit<SharesTicketProps, "market"> & { market: PackedMarket }
 
 /** The ticket of a market. */
-export function MarketTicket({ market: packed, ...rest }: MarketTicketProps) {
-  const market = useMemo(() => unpackMarket(packed), [packed])
-  const props = { ...rest, market }
+export function MarketTicket(props: SharesTicketProps) {
   const sheet = useTicketSheet<Prefill>()
   const { isCard, open, preload } = sheet
   const { address } = props.market

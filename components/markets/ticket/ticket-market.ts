@@ -1,10 +1,6 @@
 import type { PredictionType } from "@/lib/markets/constants"
 import type { OpenOrder } from "@/lib/markets/orders/book-queries"
-import {
-  computeProbabilities,
-  type OutcomeProbability,
-  roundPercents,
-} from "@/lib/markets/probability"
+import type { OutcomeProbability } from "@/lib/markets/probability"
 import type { QuotedOrder } from "@/lib/markets/purchase-quote"
 import type { MarketCard } from "@/lib/markets/schema"
 import { computePoolClosesAt, type PredictionStatus } from "@/lib/markets/status"
@@ -30,37 +26,6 @@ export type TicketOutcome = OutcomeProbability & {
   name: string
   reserve: bigint
   shares: bigint
-}
-
-/** A market as the data of a page has it: of each outcome its name, reserve and shares. */
-export type PackedMarket = Omit<TicketMarket, "outcomes"> & {
-  names: readonly string[]
-  /** Reserve and shares of each outcome. */
-  amounts: string
-}
-
-export function packMarket({ outcomes, ...market }: TicketMarket): PackedMarket {
-  return {
-    ...market,
-    names: outcomes.map(({ name }) => name),
-    amounts: outcomes.map(({ reserve, shares }) => `${reserve} ${shares}`).join(" "),
-  }
-}
-
-export function unpackMarket({ names, amounts, ...market }: PackedMarket): TicketMarket {
-  const numbers = amounts.split(" ").map(BigInt)
-  const reserves = names.map((_, index) => numbers[2 * index] ?? 0n)
-  const parts = computeProbabilities(reserves)
-  const percents = roundPercents(parts)
-  const outcomes = names.map((name, index) => ({
-    index,
-    name,
-    probability: parts[index] ?? 0,
-    percent: percents[index] ?? 0,
-    reserve: reserves[index] ?? 0n,
-    shares: numbers[2 * index + 1] ?? 0n,
-  }))
-  return { ...market, outcomes }
 }
 
 /** An order as a ticket uses it. */

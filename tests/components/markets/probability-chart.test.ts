@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { createMarkers, groupMarkers } from "@/components/markets/chart-markers"
-import {
-  addDifferences,
-  downsample,
-  findNearestPoint,
-  toDifferences,
-} from "@/components/markets/chart-points"
+import { downsample, findNearestPoint } from "@/components/markets/chart-points"
 
 describe("points of the chart", () => {
   const times = [0, 100, 110, 400]
@@ -38,15 +33,6 @@ describe("thinning", () => {
     expect([found[0], found.at(-1)]).toEqual([0, 999])
     expect(found).toEqual([...found].sort((a, b) => a - b))
     expect(new Set(found).size).toBe(360)
-  })
-})
-
-describe("differences", () => {
-  it("are what each value adds, and add up to the values", () => {
-    const values = [1667, 1688, 1688, 1639]
-    expect(toDifferences(values)).toEqual([1667, 21, 0, -49])
-    expect(addDifferences(toDifferences(values))).toEqual(values)
-    expect(addDifferences([])).toEqual([])
   })
 })
 

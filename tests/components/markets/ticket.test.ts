@@ -5,16 +5,10 @@ import { groupByPrice } from "@/components/markets/book/price-levels"
 import { countUnlisted, NOTHING_LISTED } from "@/components/markets/book/unlisted"
 import { describePhase } from "@/components/markets/ticket/market-phase"
 import { parseTicket, type TicketData } from "@/components/markets/ticket/ticket-data"
-import {
-  packMarket,
-  type TicketMarket,
-  type TicketOrder,
-  unpackMarket,
-} from "@/components/markets/ticket/ticket-market"
+import type { TicketMarket, TicketOrder } from "@/components/markets/ticket/ticket-market"
 import { compareQuote, findBlocker, requiresConsent } from "@/components/markets/ticket/validation"
 import { INVALID_OUTCOME } from "@/lib/markets/constants"
 import { orderCost, sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
-import { computeProbabilities, roundPercents } from "@/lib/markets/probability"
 import { applyRemaining, quotePurchase, selectOffers } from "@/lib/markets/purchase-quote"
 import { groupStatuses } from "@/lib/markets/schema"
 import { predictionStatuses } from "@/lib/markets/status"
@@ -252,28 +246,6 @@ describe("ticket data", () => {
     const { response } = GET.contract
     const json = JSON.stringify(z.encode(response, { ...data, orders: [...data.orders], held: [] }))
     expect(parseTicket(JSON.parse(json))).toMatchObject(data)
-  })
-})
-
-describe("the market in a page's data", () => {
-  const reserves = [2_500n * WAD, 1n, 7n * WAD]
-  const parts = computeProbabilities(reserves)
-  const percents = roundPercents(parts)
-  const market: TicketMarket = {
-    ...{ address: other, name: "Rain?", kind: "public", isPrivateEvent: false, isFinal: false },
-    ...{ status: "active", proposedOutcome: null, poolClosesAt: null },
-    outcomes: reserves.map((reserve, index) => ({
-      ...{ index, name: `Yes ${index}, "so" 1 2`, reserve, shares: BigInt(index) * 2n ** 90n },
-      ...{ probability: parts[index] ?? 0, percent: percents[index] ?? 0 },
-    })),
-  }
-
-  it("comes out as it went in, shorter on the way", () => {
-    const packed = packMarket(market)
-    expect(unpackMarket(packed)).toEqual(market)
-    expect(packed.amounts).toMatch(/^[\d ]+$/)
-    const none = { ...market, outcomes: [] }
-    expect(unpackMarket(packMarket(none))).toEqual(none)
   })
 })
 

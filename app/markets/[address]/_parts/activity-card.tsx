@@ -13,7 +13,7 @@ import { findUsernames } from "@/lib/profiles/authors"
 import { type MarketPageState, marketHref } from "./links"
 import { Paging } from "./paging"
 
-const ROWS = 8
+const ROWS = 12
 
 const groupLabels = {
   all: "All",

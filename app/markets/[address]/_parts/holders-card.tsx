@@ -11,8 +11,8 @@ import { type MarketPageState, marketHref } from "./links"
 import { ShowAll } from "./show-all"
 
 /** Shown at first. */
-const SHOWN_OUTCOMES = 3
-const SHOWN_WALLETS = 4
+const SHOWN_OUTCOMES = 4
+const SHOWN_WALLETS = 8
 
 /** Holders by outcome, the largest first. */
 export async function HoldersCard({

@@ -18,7 +18,7 @@ const state = z.object({
     .regex(/^\d{1,18}$/)
     .optional(),
   /** The list that is shown whole. */
-  all: z.enum(["outcomes", "holders", "voters"]).optional(),
+  all: z.enum(["outcomes", "holders"]).optional(),
   /** Id of a comment: older comments are shown. */
   commentsBefore: integer({ min: 1 }).optional(),
 })

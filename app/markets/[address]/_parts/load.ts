@@ -1,10 +1,6 @@
 import { cache } from "react"
 import { isAddress } from "viem"
-import {
-  packMarket,
-  toTicketMarket,
-  toTicketOrder,
-} from "@/components/markets/ticket/ticket-market"
+import { toTicketMarket, toTicketOrder } from "@/components/markets/ticket/ticket-market"
 import { getPageVersion } from "@/lib/live/page-version"
 import { findResolutionEvents } from "@/lib/markets/activity-queries"
 import { findProbabilityHistory } from "@/lib/markets/history-queries"
@@ -21,11 +17,8 @@ export const loadMarket = cache(async (address: string) => {
   return isAddress(address, { strict: false }) ? findMarket(address.toLowerCase()) : null
 })
 
-/** One object for all parts of the page, which the data of the page then has once; so has it the options. */
-export const loadTicketMarket = cache((market: MarketView) => ({
-  ...packMarket(toTicketMarket(market)),
-  names: market.options,
-}))
+/** One object for all parts of the page, which the data of the page then has once. */
+export const loadTicketMarket = cache((market: MarketView) => toTicketMarket(market))
 
 /** Open orders; their objects are the same in all parts of the page. */
 export const loadTicketOrders = cache(async (address: string) =>

@@ -18,7 +18,7 @@ import { describePool, estimateMove } from "./price-moves"
 /** More lines are hard to distinguish. */
 const MAX_LINES = 6
 
-const TABLE_ROWS = 12
+const TABLE_ROWS = 24
 
 const rangeLabels = { "6h": "6H", "1d": "1D", "1w": "1W", "1m": "1M", all: "All" } as const
 

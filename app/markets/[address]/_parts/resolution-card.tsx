@@ -23,17 +23,10 @@ import { findWalletShares, type ShareHolder } from "@/lib/markets/orders/book-qu
 import type { MarketView } from "@/lib/markets/schema"
 import { findNextChange } from "@/lib/markets/status"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
-import { type MarketPageState, marketHref } from "./links"
 import { loadPots, loadResolutionEvents } from "./load"
 
 /** The resolution: its timeline and the available actions. */
-export async function ResolutionCard({
-  market,
-  state,
-}: {
-  market: MarketView
-  state: MarketPageState
-}) {
+export async function ResolutionCard({ market }: { market: MarketView }) {
   const { address, kind, status, options } = market
   const isDisputed = kind === "public" && market.disputedAt !== null
   const [events, pots, quorum, bond] = await Promise.all([
@@ -71,11 +64,6 @@ export async function ResolutionCard({
             market={market}
             participants={createParticipants(wallets, names, holders, options)}
             rounds={rounds}
-            votersHref={
-              state.all === "voters"
-                ? null
-                : `${marketHref(address, { ...state, all: "voters" })}#resolution`
-            }
             voteCount={voteCount}
           />
           <ResolutionActions

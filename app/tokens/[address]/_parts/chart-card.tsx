@@ -1,6 +1,5 @@
 import { connectBars } from "@/components/charts/bars"
 import { chartScales, chartTypes } from "@/components/charts/chart-type"
-import { packBars } from "@/components/charts/packed-bars"
 import { roundBar } from "@/components/charts/round-bar"
 import { StaticChart } from "@/components/charts/static-chart"
 import { Card } from "@/components/ui/card"
@@ -39,7 +38,7 @@ export async function ChartCard({ token, state }: ChartCardProps) {
       ) : (
         <ChartPanel
           address={token.address}
-          packed={packBars(bars)}
+          bars={bars}
           intervalMs={intervals[interval] * 1000}
           isLive={to === undefined}
           key={`${interval} ${to}`}

@@ -1,7 +1,7 @@
 "use client"
 
-import { type ReactNode, useMemo } from "react"
-import { type PackedBars, unpackBars } from "@/components/charts/packed-bars"
+import type { ReactNode } from "react"
+import type { Bar } from "@/components/charts/bars"
 import { PriceChart } from "@/components/charts/price-chart"
 import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
@@ -12,7 +12,7 @@ type ChartPanelProps = {
   address: string
   /** Row id of the token's newest trade; the viewer's trades are fetched again when it changes. */
   newestTrade: string | null
-  packed: PackedBars
+  bars: readonly Bar[]
   intervalMs: number
   quote: string
   now: number
@@ -21,12 +21,11 @@ type ChartPanelProps = {
 }
 
 /** The chart with the type and scale of the URL, and the markers of the connected wallet. */
-export function ChartPanel({ address, newestTrade, packed, children, ...chart }: ChartPanelProps) {
-  const bars = useMemo(() => unpackBars(packed), [packed])
+export function ChartPanel({ address, newestTrade, children, ...chart }: ChartPanelProps) {
   const { look, scale } = useTokenState()
   const trades = useOwnTrades(address, newestTrade)
   return (
-    <PriceChart {...chart} bars={bars} chartType={look} scale={scale} trades={trades}>
+    <PriceChart {...chart} chartType={look} scale={scale} trades={trades}>
       {children}
     </PriceChart>
   )

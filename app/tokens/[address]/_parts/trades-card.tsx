@@ -11,7 +11,7 @@ import { loadEarlyBuys } from "./load"
 import { StateChoice, StatePages } from "./state-link"
 import { TraderFilter } from "./trader-filter"
 
-const ROWS = 10
+const ROWS = 15
 
 type TradesCardProps = { token: TokenView; state: TokenPageState }
 
