@@ -94,8 +94,8 @@ export const config = {
 }
 
 /**
- * `npx next build` in a fresh clone needs what `npm run build` makes before: the generated code and the fonts. Nothing is
- * made that is there.
+ * `npx next build` in a fresh clone needs what `npm run build` makes before: the generated code. Nothing is made that is
+ * there.
  * @param {string} phase
  */
 export default async function prepareConfig(phase) {
@@ -105,11 +105,8 @@ export default async function prepareConfig(phase) {
     )
   }
   if (phase === PHASE_PRODUCTION_BUILD && !process.env.NEXT_DIST_DIR) {
-    const [{ default: generate }, { prepareAssets }] = await Promise.all([
-      import("./scripts/generate/generate.mjs"),
-      import("./scripts/assets.mjs"),
-    ])
-    await Promise.all([generate(), prepareAssets()])
+    const { default: generate } = await import("./scripts/generate/generate.mjs")
+    await generate()
   }
   return config
 }

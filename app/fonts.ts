@@ -1,37 +1,20 @@
 import localFont from "next/font/local"
 
-// The files are subsets written by scripts/fonts.mjs. Every page preloads the English subsets: a font that arrived
-// after the first paint would lay the page out again. A browser loads another subset when the page has a character in
-// its `unicode-range`. app/globals.css lists the English subset first in each family because browsers try families in
-// order, and system fonts last.
+// Every page preloads the Latin subsets: a font that arrived after the first paint would lay the page out again. A
+// browser loads another subset when the page has a character in its `unicode-range`. app/globals.css lists the Latin
+// subset first in each family because browsers try families in order, and system fonts last.
 
 /** Everything but headings. */
 const geist = localFont({
-  src: "../lib/generated/fonts/geist-english.woff2",
+  src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
   weight: "400 700",
   display: "swap",
   variable: "--font-geist",
   adjustFontFallback: false,
 })
 
-const geistLatin = localFont({
-  src: "../lib/generated/fonts/geist-latin.woff2",
-  weight: "400 700",
-  display: "swap",
-  preload: false,
-  variable: "--font-geist-latin",
-  adjustFontFallback: false,
-  declarations: [
-    {
-      prop: "unicode-range",
-      value:
-        "U+A1,U+A3-B0,U+B2-B6,U+B8-D6,U+D8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-201F,U+2021,U+2023-2025,U+2027-206F,U+20AC,U+2122,U+2215,U+FEFF,U+FFFD",
-    },
-  ],
-})
-
 const geistLatinExtended = localFont({
-  src: "../lib/generated/fonts/geist-latin-extended.woff2",
+  src: "../node_modules/@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2",
   weight: "400 700",
   display: "swap",
   preload: false,
@@ -47,7 +30,7 @@ const geistLatinExtended = localFont({
 })
 
 const geistCyrillic = localFont({
-  src: "../lib/generated/fonts/geist-cyrillic.woff2",
+  src: "../node_modules/@fontsource-variable/geist/files/geist-cyrillic-wght-normal.woff2",
   weight: "400 700",
   display: "swap",
   preload: false,
@@ -58,37 +41,14 @@ const geistCyrillic = localFont({
 
 /** Headings. */
 const bricolage = localFont({
-  src: "../lib/generated/fonts/bricolage-english.woff2",
+  src: "../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2",
   weight: "700",
   display: "swap",
   variable: "--font-bricolage",
   adjustFontFallback: false,
 })
 
-const bricolageLatin = localFont({
-  src: "../lib/generated/fonts/bricolage-latin.woff2",
-  weight: "700",
-  display: "swap",
-  preload: false,
-  variable: "--font-bricolage-latin",
-  adjustFontFallback: false,
-  declarations: [
-    {
-      prop: "unicode-range",
-      value:
-        "U+A1,U+A3-B0,U+B2-B6,U+B8-D6,U+D8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-201F,U+2021,U+2023-2025,U+2027-206F,U+20AC,U+2122,U+2215,U+FEFF,U+FFFD",
-    },
-  ],
-})
-
 /** Class names that define the families' variables. */
-export const fontVariables = [
-  geist,
-  geistLatin,
-  geistLatinExtended,
-  geistCyrillic,
-  bricolage,
-  bricolageLatin,
-]
+export const fontVariables = [geist, geistLatinExtended, geistCyrillic, bricolage]
   .map(({ variable }) => variable)
   .join(" ")

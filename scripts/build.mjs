@@ -5,7 +5,6 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { execa } from "execa"
-import { prepareAssets } from "./assets.mjs"
 import { bundlePrograms, PROGRAMS } from "./bundle-program.mjs"
 import { bundleServer } from "./bundle-server.mjs"
 import generate from "./generate/generate.mjs"
@@ -31,12 +30,10 @@ const SOURCES = [
   "postcss.config.mjs",
   "tsconfig.json",
   "package-lock.json",
-  "scripts/assets.mjs",
   "scripts/build.mjs",
   "scripts/bundle-program.mjs",
   "scripts/bundle-server.mjs",
   ...Object.values(PROGRAMS),
-  "scripts/fonts.mjs",
   "server",
 ]
 
@@ -56,7 +53,7 @@ export async function buildApp({
   progress = () => {},
   track,
 } = {}) {
-  await Promise.all([generate(), prepareAssets()])
+  await generate()
   const out = path.join(root, distDir)
   const server = path.join(out, "standalone/server.js")
   const stamp = path.join(out, "standalone/sources.sha256")

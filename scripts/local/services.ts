@@ -1,7 +1,6 @@
 import path from "node:path"
 import pg from "pg"
 import { z } from "zod"
-import { prepareAssets } from "@/scripts/assets.mjs"
 import { type BuildOptions, buildApp } from "@/scripts/build.mjs"
 import { PROGRAMS } from "@/scripts/bundle-program.mjs"
 import { localKeeperKey } from "./chain"
@@ -41,9 +40,7 @@ export async function prepareWeb({
   dev,
   ...context
 }: Pick<Context, "shutdown" | "distDir"> & { dev: boolean }): Promise<WebBuild> {
-  if (!dev) return build(context)
-  await prepareAssets()
-  return null
+  return dev ? null : build(context)
 }
 
 /** A running web server. */

@@ -40,12 +40,16 @@ deepTest(
 test("fetches its icons and both fonts once, no font for a single sign", async ({ page }) => {
   const fetched: string[] = []
   page.on("request", (request) => {
-    const [, name] = /media\/(icons|\w+english|\w+latin\w*)\./.exec(request.url()) ?? []
+    const [, name] = /media\/(icons|\w+_normal)\./.exec(request.url()) ?? []
     if (name) fetched.push(name)
   })
   await page.goto("/", { waitUntil: "load" })
   await page.evaluate(() => document.fonts.ready)
-  expect(fetched.sort()).toEqual(["bricolage_english", "geist_english", "icons"])
+  expect(fetched.sort()).toEqual([
+    "bricolage_grotesque_latin_700_normal",
+    "geist_latin_wght_normal",
+    "icons",
+  ])
 })
 
 test.describe("the first steps", () => {
