@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
-import type { Answer } from "@/lib/http/answer"
 import { takesCoding } from "@/lib/http/negotiation"
 import { PushBody } from "@/lib/http/push-body"
-import { RawBody } from "@/lib/http/response"
+import { type Answer, RawBody } from "@/lib/http/response"
 
 /** Smaller bodies gain nothing from compression. */
 const MIN_COMPRESSED_BYTES = 1_024

@@ -2,14 +2,19 @@ import { processSingleton } from "@/lib/async/process-singleton"
 import { ApiError, invalid } from "@/lib/http/errors"
 import type { ApiRequest } from "@/lib/http/request"
 import type { BodyType } from "./contract"
-import { isMultipart, MAX_MULTIPART_BYTES, parseMultipart } from "./multipart"
 
 export const MAX_JSON_BYTES = 65_536
+const MAX_MULTIPART_BYTES = 6_291_456
 const MAX_DEPTH = 32
 
 const JSON_TYPE = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i
 
+const MULTIPART_TYPE = /^multipart\/form-data\s*(;|$)/i
+
 const JSON_ONLY: readonly BodyType[] = ["json"]
+
+const isMultipart = (contentType: string | null) =>
+  contentType !== null && MULTIPART_TYPE.test(contentType)
 
 /** Size limit of a body: a form may carry a file where the operation accepts one. */
 export function maxBodyBytes(types = JSON_ONLY, contentType: string | null) {
@@ -118,6 +123,8 @@ export async function parseBody(
 ): Promise<object> {
   if (!bytes) return {}
   if (contentType && types.includes("multipart") && isMultipart(contentType)) {
+    // Only operations that take forms load the parser.
+    const { parseMultipart } = await import("./multipart")
     return parseMultipart(bytes, contentType)
   }
   if (!contentType || !types.includes("json") || !JSON_TYPE.test(contentType)) {

@@ -1,15 +1,8 @@
 import busboy from "busboy"
 import { ApiError, invalid } from "@/lib/http/errors"
 
-export const MAX_MULTIPART_BYTES = 6_291_456
-
-const MULTIPART_TYPE = /^multipart\/form-data\s*(;|$)/i
-
 const MAX_PARTS = 32
 const MAX_NAME_LENGTH = 1_000
-
-export const isMultipart = (contentType: string | null) =>
-  contentType !== null && MULTIPART_TYPE.test(contentType)
 
 /**
  * Parses a multipart/form-data body: text fields as strings, and at most one file. Of a repeated text field the first
@@ -56,7 +49,7 @@ function createParser(contentType: string) {
     return busboy({
       headers: { "content-type": contentType },
       defParamCharset: "utf8",
-      limits: { parts: MAX_PARTS + 1, fieldSize: MAX_MULTIPART_BYTES },
+      limits: { parts: MAX_PARTS + 1, fieldSize: Number.POSITIVE_INFINITY },
     })
   } catch (cause) {
     throw malformedError(cause)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
-import { SESSION_COOKIE } from "@/lib/auth/session-cookie"
+import { SESSION_COOKIE } from "@/lib/auth/session"
 import type { ErrorCode } from "@/lib/http/errors"
 import { type Contract, errorCodesOf, type Method, type Schema, statusOf } from "./contract"
 import { exampleOf } from "./example"

@@ -1,10 +1,9 @@
 import type { Auth } from "@/lib/auth/caller"
-import { type Answer, toResponse } from "@/lib/http/answer"
 import { ApiError } from "@/lib/http/errors"
 import { PushBody } from "@/lib/http/push-body"
 import { remedyOf } from "@/lib/http/remedies"
 import { type ApiRequest, SHARED_HEADERS } from "@/lib/http/request"
-import { JSON_TYPE, RawBody } from "@/lib/http/response"
+import { type Answer, JSON_TYPE, RawBody, toResponse } from "@/lib/http/response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "@/lib/http/security"
 import {
   type Contract,

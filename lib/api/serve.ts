@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { requireAdmin } from "@/lib/auth/admins"
 import {
   acceptsApiKey,
   applyWalletHeader,
@@ -9,14 +8,14 @@ import {
   carriesKey,
   readApiKey,
   rejectCrossSite,
+  requireAdmin,
 } from "@/lib/auth/caller"
 import type { KeepPart } from "@/lib/db/counted-page"
-import type { Answer } from "@/lib/http/answer"
 import { clientIp } from "@/lib/http/client-ip"
 import { invalid, notFound } from "@/lib/http/errors"
 import { PushBody } from "@/lib/http/push-body"
 import type { ApiRequest } from "@/lib/http/request"
-import { JSON_TYPE, matchesEtag, RawBody, WithStatus } from "@/lib/http/response"
+import { type Answer, JSON_TYPE, matchesEtag, RawBody, WithStatus } from "@/lib/http/response"
 import { DATA_CSP, securityHeaders } from "@/lib/http/security"
 import { type AnswerCache, keepAnswer, openAnswerCache } from "./answer-cache"
 import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"

@@ -4,8 +4,7 @@ import { ApiError, invalid } from "@/lib/http/errors"
 import { type HeaderReader, readBearer } from "@/lib/http/request"
 import { originsOf } from "@/lib/loopback"
 import { findKey, findKeyHolder, type KeyHolder } from "./api-keys"
-import { readSession, type Session } from "./session"
-import { createExpiredCookie } from "./session-cookie"
+import { createExpiredCookie, readSession, type Session } from "./session"
 
 /**
  * Who may call an operation. `session?` never rejects: without a session the caller is null. `either` uses the API key
@@ -146,4 +145,11 @@ export async function isStillAuthenticated(headers: HeaderReader, wallet: string
   if (key !== null) return (await findKey(key))?.wallet === wallet
   const { session } = await readSession(headers)
   return session?.wallets.some(({ address }) => address === wallet) === true
+}
+
+/** Whether ADMIN_WALLETS contains the wallet. */
+export const isAdmin = (wallet: string) => env().ADMIN_WALLETS.includes(wallet)
+
+export function requireAdmin(wallet: string) {
+  if (!isAdmin(wallet)) throw new ApiError("NOT_ADMIN", "Only an admin may do this")
 }

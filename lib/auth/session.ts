@@ -5,13 +5,12 @@ import { coalesce } from "@/lib/async/coalesce"
 import { prisma, type Transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import type { HeaderReader } from "@/lib/http/request"
+import { isHttps } from "@/lib/http/security"
 import { selectRevocations } from "./request-rows"
-import {
-  createExpiredCookie,
-  createSessionCookie,
-  readSessionSeal,
-  SESSION_TTL_SECONDS,
-} from "./session-cookie"
+
+export const SESSION_COOKIE = "svc_auth_session"
+
+const SESSION_TTL_SECONDS = 86_400
 
 const MAX_WALLETS = 10
 const SESSION_TTL_MS = SESSION_TTL_SECONDS * 1000
@@ -194,4 +193,24 @@ export async function signOut(session: Session | null, address: string | undefin
   }
   const cookie = (await removeWallet(session, address)) ?? createExpiredCookie()
   return { message: `Logged out ${address}`, cookie }
+}
+
+/** The value of the first session cookie. */
+function readSessionSeal(headers: HeaderReader): string | null {
+  const pairs = headers.get("cookie")?.split(";") ?? []
+  for (const pair of pairs) {
+    const at = pair.indexOf("=")
+    if (at > 0 && pair.slice(0, at).trim() === SESSION_COOKIE) return pair.slice(at + 1).trim()
+  }
+  return null
+}
+
+const createSessionCookie = (seal: string) => formatCookie(seal, SESSION_TTL_SECONDS)
+
+/** The Set-Cookie value that deletes the session cookie. */
+export const createExpiredCookie = () => formatCookie("", 0)
+
+function formatCookie(value: string, maxAge: number) {
+  const secure = isHttps() ? "; Secure" : ""
+  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
 }

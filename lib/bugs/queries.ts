@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { isAdmin } from "@/lib/auth/admins"
+import { isAdmin } from "@/lib/auth/caller"
 import { prisma } from "@/lib/db/client"
 import type { BugReport as Row } from "@/lib/generated/prisma/client"
 import { skipTake, toOffsetPage } from "@/lib/http/pagination"

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util"
 import { type Compilable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { z } from "zod"
-import { db } from "@/lib/db/client"
+import { coalesce } from "@/lib/async/coalesce"
+import { db, pool } from "@/lib/db/client"
 import type { JsonSource } from "@/lib/db/column-types"
-import { type JsonRow, readCompiled } from "@/lib/db/json-query"
 import {
+  type Compiled,
   compileOnce,
   type Input,
   type Parameters,
@@ -13,7 +14,32 @@ import {
 } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import type { Database } from "@/lib/generated/database"
-import type { RawBody } from "@/lib/http/response"
+import { type RawBody, rawJson } from "@/lib/http/response"
+
+/** JSON answers that PostgreSQL builds as text: the values of rows never become JavaScript objects. */
+
+/** A JSON answer, and the value of the query's further column. */
+type JsonRow = { answer: RawBody; extra: unknown }
+
+/**
+ * Runs a query of one row at most: JSON text, and perhaps a further column; null without a row. Equal keys of the same
+ * time run once and share the answer with its entity tag.
+ */
+async function readCompiled(key: string, compile: () => Compiled): Promise<JsonRow | null> {
+  return coalesce(key, async () => {
+    const { text, values, name } = compile()
+    // PostgreSQL plans a prepared statement once a connection, which takes longer than most of these run. The
+    // columns are the same after a migration, so a kept plan stays valid.
+    const query = { text, values, name, rowMode: "array" }
+    const { rows } = await pool().query<[text: string | null, extra: unknown]>(query)
+    const [row] = rows
+    if (!row || row[0] == null) return null
+    return { answer: rawJson(row[0]), extra: row[1] }
+  })
+}
+
+/** The clock as a value of a query, so that equal queries within a second share their answer. */
+export const thisSecond = () => new Date(Math.floor(Date.now() / 1000) * 1000).toISOString()
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables a query reads does not matter to its answer
 export type Rows<O> = SelectQueryBuilder<any, any, O>

@@ -7,13 +7,12 @@ import {
 } from "kysely"
 import type { ClientBase } from "pg"
 import type { Connection } from "@/lib/db/client"
-import { copyInto } from "@/lib/db/copy"
 import { isShortList } from "@/lib/db/pool"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { compileOnce, planName, runOn } from "@/lib/db/statement"
 import { columnTypes } from "@/lib/generated/column-types"
 import type { Database } from "@/lib/generated/database"
-import { type BinaryColumn, canWrite, toBinaryRows } from "./binary-rows"
+import { type BinaryColumn, canWrite, copyInto, toBinaryRows } from "./binary-rows"
 import {
   type EventRows,
   eventTableNames,

@@ -14,7 +14,6 @@ import { logChange } from "@/lib/stream-log/change"
 import { expireLog, readToldTo, startLog } from "@/lib/stream-log/log"
 import { readCursor, readHashes, writeCursor } from "./cursor"
 import { ConfigError } from "./errors"
-import { fetchMainToken } from "./main-token"
 import {
   findHeader,
   isDevelopmentNode,
@@ -28,6 +27,7 @@ import { findListedTokens, listMainToken } from "./projections/tokens"
 import { forgetRemovals } from "./projections/whitelist"
 import { removeRows } from "./remove-rows"
 import { type Rpc, RpcError } from "./rpc"
+import { fetchMainToken } from "./token-contracts"
 
 /** State of the follower, read from the database. */
 export type Checkpoint = {

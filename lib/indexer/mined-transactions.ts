@@ -1,18 +1,80 @@
+import { gather } from "@/lib/async/coalesce"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { readAddress } from "@/lib/events/abi-words"
+import type { LogReadings } from "@/lib/events/declare-event"
 import type { Header, RawLog } from "@/lib/events/logs"
 import { ApiError } from "@/lib/http/errors"
 import { type DecodedLogs, decodeLogs, findCreatedTokens } from "./decode"
-import { readEventState } from "./event-state"
-import { gather } from "./gather"
+import { readLoanLogs } from "./loan-contracts"
 import { listMarketContracts, readCreationDetails, readOrders } from "./market-contracts"
-import { findCreationTransaction, type Receipt, readHeaders } from "./node"
+import { findCreationTransaction, type Receipt, readHeaders, readReceiptsAndHead } from "./node"
+import { readRoundLogs } from "./round-contracts"
 import { findRowOffsets } from "./row-offsets"
 import { type Rpc, RpcError } from "./rpc"
 import { confirmTokens, createSourceLookup, markForeign } from "./token-contracts"
 
 /** A transaction in a block of the chain. */
 export type MinedTransaction = { receipt: Receipt; header: Header }
+
+/** Receipts of one request. */
+const MAX_RECEIPTS = 25
+
+type ReceiptAndHead = { receipt: Receipt | null; head: Header | null }
+
+type ReceiptCall = {
+  hash: string
+  withHead: boolean
+  resolve: (result: ReceiptAndHead | Promise<ReceiptAndHead>) => void
+}
+
+/** The requests of this turn of the event loop. */
+const receiptCalls = new WeakMap<Rpc, ReceiptCall[]>()
+
+/**
+ * A receipt; `withHead` with the newest header of the same request: a new transaction is mostly in that block. Callers
+ * that come at once share a request.
+ */
+export function readReceipt(
+  rpc: Rpc,
+  hash: string,
+  { withHead }: { withHead: boolean },
+): Promise<ReceiptAndHead> {
+  return new Promise((resolve) => {
+    const others = receiptCalls.get(rpc)
+    if (others) return others.push({ hash, withHead, resolve })
+    receiptCalls.set(rpc, [{ hash, withHead, resolve }])
+    setImmediate(() => {
+      const all = receiptCalls.get(rpc) ?? []
+      receiptCalls.delete(rpc)
+      for (let i = 0; i < all.length; i += MAX_RECEIPTS)
+        readPart(rpc, all.slice(i, i + MAX_RECEIPTS))
+    })
+  })
+}
+
+async function readPart(rpc: Rpc, part: readonly ReceiptCall[]) {
+  const reading = readReceiptsAndHead(
+    rpc,
+    part.map(({ hash }) => hash),
+    part.some(({ withHead }) => withHead),
+  )
+  const receipts = await reading.catch(() => null)
+  for (const [i, { hash, resolve }] of part.entries()) {
+    const receipt = receipts?.[i]
+    // One of many receipts may have failed, or be too large together with the others.
+    if (receipt && !(receipt instanceof RpcError)) resolve(receipt)
+    else resolve(part.length === 1 ? reading.then(([only]) => unwrap(only)) : readAlone(rpc, hash))
+  }
+}
+
+const readAlone = async (rpc: Rpc, hash: string) =>
+  unwrap((await readReceiptsAndHead(rpc, [hash], false))[0])
+
+function unwrap(result: ReceiptAndHead | RpcError | undefined): ReceiptAndHead {
+  if (!result) throw new RpcError("The node left a receipt unanswered")
+  if (result instanceof RpcError) throw result
+  return result
+}
 
 /** Null while the chain has no such transaction. */
 export async function findMinedTransaction(
@@ -108,6 +170,22 @@ export async function decodeTransactions(
       { answers: true },
     ),
   )
+}
+
+/**
+ * Reads the contracts' state as of the logs' blocks, where events contain only a part of it. Takes the logs of whole
+ * transactions.
+ */
+export async function readEventState(
+  rpc: Rpc,
+  logs: readonly RawLog[],
+  book: AddressBook,
+): Promise<(log: RawLog) => LogReadings> {
+  const [ofLoans, ofRounds] = await Promise.all([
+    readLoanLogs(rpc, logs, book),
+    readRoundLogs(rpc, logs, book),
+  ])
+  return (log) => ({ ...ofLoans(log), ...ofRounds(log) })
 }
 
 /** Receipts also contain logs of other contracts. */

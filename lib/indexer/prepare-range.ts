@@ -11,7 +11,6 @@ import {
   topics,
 } from "./decode"
 import { ReorgError } from "./errors"
-import { readEventState } from "./event-state"
 import { listLoanContracts } from "./loan-contracts"
 import {
   listMarketContracts,
@@ -25,6 +24,7 @@ import {
   findMinedTransaction,
   findNamedMarkets,
   type MinedTransaction,
+  readEventState,
 } from "./mined-transactions"
 import { type FetchedRange, fetchRange, readHeaders } from "./node"
 import { listRoundContracts } from "./round-contracts"

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { txHash } from "@/lib/http/wire"
 import { loanSources } from "@/lib/loans/constants"
-import { touchedLoan } from "@/lib/loans/schema"
+import { touchedLoan } from "@/lib/loans/loan-schema"
 import { marketActions, predictionTypes } from "@/lib/markets/constants"
 import { tradeTypes } from "@/lib/tokens/trades/constants"
 import { vaultActions } from "@/lib/vault/constants"

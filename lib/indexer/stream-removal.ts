@@ -3,11 +3,11 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { bulkStatement } from "@/lib/events/bulk-writes"
-import { orderPublicId } from "@/lib/markets/orders/public-id"
 import { type EventKind, eventKinds } from "@/lib/stream-log/constants"
 import { CHAIN_TOPIC, type LoggedRows, type StreamEntry, toEntries } from "@/lib/stream-log/entries"
 import { logEntries, tellFrom } from "@/lib/stream-log/log"
 import { intervalNames, intervals } from "@/lib/tokens/candles/intervals"
+import { orderPublicId } from "./projections/orders"
 
 /** Row ids by kind: numbers, and text for rows whose id is text or made of several columns. */
 type RemovedIds = Record<string, (number | string)[]>

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache"
 import type { ClientBase, QueryConfig } from "pg"
 import { sleep } from "@/lib/async/backoff"
+import { gather } from "@/lib/async/coalesce"
 import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
 import { pool, writers } from "@/lib/db/client"
 import { isDatabaseBusy } from "@/lib/db/errors"
@@ -13,9 +14,7 @@ import { changeStatement } from "@/lib/stream-log/change"
 import { findCalldataChanges } from "./calldata"
 import { type DecodedLogs, findCreatedTokens } from "./decode"
 import { StaleBatchError } from "./errors"
-import { gather } from "./gather"
 import { ingest } from "./ingest"
-import { fetchMainToken } from "./main-token"
 import { listMarketContracts } from "./market-contracts"
 import {
   attachHeader,
@@ -24,15 +23,15 @@ import {
   findMinedTransaction,
   findNamedMarkets,
   type MinedTransaction,
+  readReceipt,
 } from "./mined-transactions"
 import { logMissing } from "./missing-states"
 import { type Receipt, readHeaders } from "./node"
 import { findListedTokens, listMainToken } from "./projections/tokens"
-import { readReceipt } from "./receipts"
 import { createRpc, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import { parseCall } from "./rpc-calls"
 import { type SyncEvent, syncEvent } from "./schema"
-import { createSourceLookup, findTokenCandidates } from "./token-contracts"
+import { createSourceLookup, fetchMainToken, findTokenCandidates } from "./token-contracts"
 import { logUnreadable, storeUnreadable } from "./unreadable-logs"
 import { recheckEntries } from "./whitelist-checker"
 import { WriteQueue, type Writing } from "./write-queue"

@@ -2,9 +2,11 @@ import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
 import type { Source } from "@/lib/events/declare-event"
 import type { RawLog } from "@/lib/events/logs"
+import { cleanLine } from "@/lib/http/wire"
 import { tokenTopics } from "./decode"
-import { filterEcosystemTokens } from "./node"
-import type { Rpc } from "./rpc"
+import { filterEcosystemTokens, findHeader, readMainToken } from "./node"
+import type { MainToken } from "./projections/tokens"
+import { type Rpc, RpcError } from "./rpc"
 
 /** Unknown contracts checked for one transaction; the follower checks the others. */
 const MAX_CANDIDATES = 256
@@ -75,4 +77,18 @@ export function createSourceLookup(book: AddressBook, isToken: (address: string)
   fixed.delete(zeroAddress)
   return (address: string): Source | undefined =>
     fixed.get(address) ?? (isToken(address) ? "token" : undefined)
+}
+
+/** Reads the main token from the chain: no factory announces it. */
+export async function fetchMainToken(rpc: Rpc, book: AddressBook): Promise<MainToken> {
+  const { name, symbol, ...main } = await readMainToken(rpc, book.mainToken)
+  const created = await findHeader(rpc, main.block)
+  if (!created) throw new RpcError("The node lacks the main token's block")
+  return {
+    ...main,
+    address: book.mainToken,
+    name: cleanLine(name),
+    symbol: cleanLine(symbol),
+    time: created.time,
+  }
 }

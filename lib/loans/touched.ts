@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { bytesOf } from "@/lib/events/bulk-writes"
-import type { TouchedLoan } from "./schema"
+import type { TouchedLoan } from "./loan-schema"
 
 const DAY_SECONDS = 86_400
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { z } from "zod"
-import { isAdmin } from "@/lib/auth/admins"
+import { isAdmin } from "@/lib/auth/caller"
 import { db, dbOn, prisma, type Queries, type Transaction } from "@/lib/db/client"
 import { encodeId, reefId } from "@/lib/http/opaque-ids"
 import { isoDate } from "@/lib/http/wire"

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { z } from "zod"
-import { thisSecond } from "@/lib/db/json-query"
+import { thisSecond } from "@/lib/db/json-answer"
 import { readLoanEventRows } from "@/lib/loans/queries"
 import { readLiquidityRows } from "@/lib/markets/liquidity-queries"
 import { readOrderRows } from "@/lib/markets/orders/queries"

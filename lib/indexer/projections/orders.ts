@@ -1,10 +1,13 @@
-import { sql } from "kysely"
+import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { bulkStatement, columnsOf, deleteEmptyRows } from "@/lib/events/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
-import { orderPublicId } from "@/lib/markets/orders/public-id"
+
+/** The opaque id of an order, made of its market and its number there. */
+export const orderPublicId = (token: Expression<string>, orderId: Expression<number>) =>
+  sql<string>`'c' || left(md5(${token} || ':' || ${orderId}), 24)`
 
 export type OrderKey = { token: string; orderId: number }
 

@@ -1,4 +1,4 @@
-import { isAdmin } from "@/lib/auth/admins"
+import { isAdmin } from "@/lib/auth/caller"
 import { prisma, readClock, type Transaction } from "@/lib/db/client"
 import { ApiError, notFound } from "@/lib/http/errors"
 import { decodeId, encodeId } from "@/lib/http/opaque-ids"

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { isAdmin } from "@/lib/auth/admins"
+import { isAdmin } from "@/lib/auth/caller"
 import { db, prisma } from "@/lib/db/client"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import { notFound } from "@/lib/http/errors"

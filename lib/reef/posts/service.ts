@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { isAdmin } from "@/lib/auth/admins"
+import { isAdmin } from "@/lib/auth/caller"
 import { prisma, readClock, type Transaction } from "@/lib/db/client"
 import { ApiError, notFound } from "@/lib/http/errors"
 import { encodeId } from "@/lib/http/opaque-ids"

@@ -1,8 +1,7 @@
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { copyInto } from "@/lib/db/copy"
 import { together } from "@/lib/db/together"
-import { canWrite, toBinaryRows } from "@/lib/events/binary-rows"
+import { canWrite, copyInto, toBinaryRows } from "@/lib/events/binary-rows"
 import { insertRows } from "@/lib/events/bulk-writes"
 
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL })

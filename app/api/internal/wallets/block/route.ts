@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { isAdmin } from "@/lib/auth/admins"
+import { isAdmin } from "@/lib/auth/caller"
 import { findBlock } from "@/lib/wallets/blocks"
 import { ownRestriction } from "@/lib/wallets/schema"
 
