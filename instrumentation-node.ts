@@ -1,3 +1,4 @@
+import { prisma } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { registerObservers } from "@/lib/index-observers"
 
@@ -5,4 +6,6 @@ import { registerObservers } from "@/lib/index-observers"
 export function register() {
   env()
   registerObservers()
+  // Half of what the first query costs. A start does not wait for it, nor fail while the database is away.
+  prisma.$connect().catch(() => {})
 }
