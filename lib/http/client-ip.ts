@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { isIPv4, isIPv6 } from "node:net"
+import ipaddr from "ipaddr.js"
 import { env } from "@/lib/env"
 
 /** The operator names the header. */
@@ -41,35 +42,9 @@ export function rateLimitAddress(address: string) {
   const withoutPort = /^[0-9.]+:[0-9]+$/.test(bare) ? bare.replace(/:.*$/, "") : bare
   if (isIPv4(withoutPort)) return withoutPort
   if (!isIPv6(withoutPort)) return "unknown"
-  const groups = expandIpv6(withoutPort)
-  const mapped = mappedIpv4(groups)
-  return (
-    mapped ??
-    `${groups
-      .slice(0, 4)
-      .map((group) => group.toString(16))
-      .join(":")}::/64`
-  )
-}
-
-function expandIpv6(address: string) {
-  const dotted = address.replace(/[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+$/, (ipv4) => {
-    const [a = 0, b = 0, c = 0, d = 0] = ipv4.split(".").map(Number)
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
-  })
-  const [head = "", tail] = dotted.split("::")
-  const left = parseGroups(head)
-  if (tail === undefined) return left
-  const right = parseGroups(tail)
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
-}
-
-const parseGroups = (text: string) =>
-  text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []
-
-/** A dual-stack socket reports an IPv4 peer as ::ffff:a.b.c.d. */
-function mappedIpv4(groups: number[]) {
-  const [high = 0, low = 0] = groups.slice(6)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join(".") : undefined
+  const parsed = ipaddr.IPv6.parse(withoutPort)
+  // A dual-stack socket reports an IPv4 peer as ::ffff:a.b.c.d.
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  const network = parsed.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(":")}::/64`
 }

@@ -1,33 +1,31 @@
 import { createHash } from "node:crypto"
+import { Parser } from "htmlparser2"
 
 /**
  * The author's text, from the HTML of an oEmbed answer: its first paragraph. The author's name and the date follow it
  * and are not part of the text.
  */
 export function readPostText(html: string): string {
-  const [, paragraph] = /<p\b[^>]*>([\s\S]*?)<\/p>/i.exec(html) ?? []
-  const written = paragraph ?? html.split("&mdash;")[0] ?? ""
-  const plain = written.replace(/<br\s*\/?>/gi, "\n").replace(/<[^>]*>/g, "")
-  return decodeEntities(plain).trim()
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " },
-  ...{ mdash: "—", ndash: "–", hellip: "…" },
-}
-
-/** In one pass: `&amp;lt;` is the text `&lt;`. */
-const decodeEntities = (text: string) =>
-  text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
-    (entity, decimal, hex, name) => {
-      if (name) return ENTITIES[name.toLowerCase()] ?? entity
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-        ? String.fromCodePoint(code)
-        : ""
+  const texts = { all: "", paragraph: "" }
+  let paragraphs = 0
+  let isInside = false
+  const add = (text: string) => {
+    texts.all += text
+    if (isInside) texts.paragraph += text
+  }
+  const parser = new Parser({
+    ontext: add,
+    onopentagname: (name) => {
+      if (name === "br") add("\n")
+      if (name === "p") isInside = ++paragraphs === 1
     },
-  )
+    onclosetag: (name) => {
+      if (name === "p") isInside = false
+    },
+  })
+  parser.end(html)
+  return (paragraphs > 0 ? texts.paragraph : (texts.all.split("—")[0] ?? "")).trim()
+}
 
 /** Whether a text mentions an account of X: the whole handle, in any case, not inside a word or an address. */
 export function hasMention(text: string, handle: string): boolean {

@@ -37,7 +37,11 @@ describe("the text of a post", () => {
     const html = tweetHtml("reef", "a <p>b</p> &lt; &amp;#64;", "</p> @AtollHQ atoll_verify_1")
     expect(readPostText(html)).toBe("a <p>b</p> &lt; &amp;#64;")
     expect(readPostText("<blockquote>plain</blockquote>&mdash; Name (@name)")).toBe("plain")
-    expect(readPostText("<p>&#64;&#x40; &#0;&#xD800;&#x110000;&unknown;</p>")).toBe("@@ &unknown;")
+    expect(readPostText("<p>a<br>b</p><p>c</p>")).toBe("a\nb")
+    const unreadable = "\ufffd\ufffd\ufffd&unknown;"
+    expect(readPostText("<p>&#64;&#x40; &#0;&#xD800;&#x110000;&unknown;</p>")).toBe(
+      `@@ ${unreadable}`,
+    )
   })
 })
 
