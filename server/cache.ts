@@ -34,7 +34,7 @@ const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(javascript|json|man
 const MIN_COMPRESSED_BYTES = 1_024
 
 /** The levels of gzip and Brotli: for one client, for many, and for a file that never changes. */
-const EFFORT = { once: [1, 1], many: [6, 5], always: [9, 9] } as const
+const EFFORT = { once: [1, 1], many: [6, 7], always: [9, 9] } as const
 
 /** An answer of the origin, with what its headers say to caches. */
 export class CachedAnswer {

@@ -8,6 +8,28 @@ export type Bar = {
   volume: number
 }
 
+/** Bars as a page has them: a list of each figure, which compresses to half of what a list of bars does. */
+export type BarColumns = Readonly<Record<keyof Bar, readonly number[]>>
+
+export const toColumns = (bars: readonly Bar[]): BarColumns => ({
+  time: bars.map(({ time }) => time),
+  open: bars.map(({ open }) => open),
+  high: bars.map(({ high }) => high),
+  low: bars.map(({ low }) => low),
+  close: bars.map(({ close }) => close),
+  volume: bars.map(({ volume }) => volume),
+})
+
+export const toBars = ({ time: times, ...columns }: BarColumns): Bar[] =>
+  times.map((time, index) => ({
+    time,
+    open: columns.open[index] ?? 0,
+    high: columns.high[index] ?? 0,
+    low: columns.low[index] ?? 0,
+    close: columns.close[index] ?? 0,
+    volume: columns.volume[index] ?? 0,
+  }))
+
 /**
  * The bars for the chart's `update`, oldest first; null when the whole series must be set again, because the chart
  * refuses changes before its last bar.

@@ -6,10 +6,21 @@ import {
   findChangedTail,
   isQuiet,
   measureRange,
+  toBars,
+  toColumns,
 } from "@/components/charts/bars"
 import { fc } from "@/tests/helpers/property"
 
 const MINUTE = 60_000
+
+test("bars come out of columns as they went in", () => {
+  const some = [
+    { time: 1_700_000_000_000, open: 1.5, high: 2, low: 1, close: 1.75, volume: 30 },
+    { time: 1_700_000_060_000, open: 1.75, high: 1.75, low: 0, close: 0.25, volume: 0 },
+  ]
+  expect(toBars(toColumns(some))).toEqual(some)
+  expect(toBars(toColumns([]))).toEqual([])
+})
 
 /** Bars of one minute each, from closing prices; a bar opens where the one before it closed. */
 function bars(closes: readonly number[], start = 0): Bar[] {

@@ -12,7 +12,7 @@ import { ShowAll } from "./show-all"
 
 /** Shown at first. */
 const SHOWN_OUTCOMES = 4
-const SHOWN_WALLETS = 8
+const SHOWN_WALLETS = 5
 
 /** Holders by outcome, the largest first. */
 export async function HoldersCard({

@@ -1,4 +1,4 @@
-import { connectBars } from "@/components/charts/bars"
+import { connectBars, toColumns } from "@/components/charts/bars"
 import { chartScales, chartTypes } from "@/components/charts/chart-type"
 import { roundBar } from "@/components/charts/round-bar"
 import { StaticChart } from "@/components/charts/static-chart"
@@ -38,7 +38,7 @@ export async function ChartCard({ token, state }: ChartCardProps) {
       ) : (
         <ChartPanel
           address={token.address}
-          bars={bars}
+          columns={toColumns(bars)}
           intervalMs={intervals[interval] * 1000}
           isLive={to === undefined}
           key={`${interval} ${to}`}

@@ -1,7 +1,7 @@
 "use client"
 
-import type { ReactNode } from "react"
-import type { Bar } from "@/components/charts/bars"
+import { type ReactNode, useMemo } from "react"
+import { type BarColumns, toBars } from "@/components/charts/bars"
 import { PriceChart } from "@/components/charts/price-chart"
 import { useWalletData } from "@/components/wallet/use-wallet-data"
 import { callApi } from "@/lib/api/client"
@@ -12,7 +12,7 @@ type ChartPanelProps = {
   address: string
   /** Row id of the token's newest trade; the viewer's trades are fetched again when it changes. */
   newestTrade: string | null
-  bars: readonly Bar[]
+  columns: BarColumns
   intervalMs: number
   quote: string
   now: number
@@ -21,11 +21,12 @@ type ChartPanelProps = {
 }
 
 /** The chart with the type and scale of the URL, and the markers of the connected wallet. */
-export function ChartPanel({ address, newestTrade, children, ...chart }: ChartPanelProps) {
+export function ChartPanel({ address, newestTrade, columns, children, ...chart }: ChartPanelProps) {
+  const bars = useMemo(() => toBars(columns), [columns])
   const { look, scale } = useTokenState()
   const trades = useOwnTrades(address, newestTrade)
   return (
-    <PriceChart {...chart} chartType={look} scale={scale} trades={trades}>
+    <PriceChart {...chart} bars={bars} chartType={look} scale={scale} trades={trades}>
       {children}
     </PriceChart>
   )
