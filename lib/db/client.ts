@@ -1,7 +1,8 @@
 /**
  * People's data is read and written through `prisma.<model>`. Data from the chain, and lists that join it, are read
  * and written with Kysely over the same pool (`db`), because a request that reads them through Prisma takes 1.25 to
- * 1.6 times as long. `dbOn(tx)` is Kysely on a transaction of Prisma. scripts/guards/data-layer.ts checks this.
+ * 1.6 times as long. `dbOn(tx)` is Kysely on a transaction of Prisma. scripts/guards/data-layer.ts checks this, and
+ * gives the reason of each file that does otherwise.
  */
 import { PrismaPg } from "@prisma/adapter-pg"
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely"

@@ -51,6 +51,9 @@ const BUILDER_FILES: Readonly<Record<string, string>> = {
   "lib/auth/request-rows.ts": "every request with a key or a session reads it: 0.15 ms, not 0.4",
   "lib/faucet/indexed-payouts.ts": "compares payouts with the claims of the index",
   "lib/faucet/signals.ts": "one statement with what the index knows of the wallet",
+  "lib/indexer/checkpoint.ts": "payouts go with the chain that they were made on",
+  "lib/indexer/projections/onchain-state.ts": "runs in the transaction of the index",
+  "lib/indexer/projections/tokens.ts": "creates a token's project in the transaction of the index",
   "lib/profiles/points/due.ts": "runs in the transaction of the index",
   "lib/profiles/points/post-rows.ts": "computes points of many wallets beside rows of the index",
   "lib/profiles/ranks/ranked-wallets.ts": "joins the ranks, in a list with a measured speed",
@@ -61,12 +64,15 @@ const BUILDER_FILES: Readonly<Record<string, string>> = {
 
 const tables = new Set(Object.values(PEOPLES_TABLES))
 
-/** Statements of the query builder on tables of people's data, in their domains; the file is what breaks the rule. */
+/** Statements of the query builder on people's tables: all of their domains, and everywhere else what writes. */
 export function findBuilderStatements(files: readonly string[]): Finding[] {
   const statements = files
-    .filter((file) => isTypeScript(file) && PEOPLES_DOMAINS.test(file))
+    .filter((file) => isTypeScript(file) && /^(app|lib)\//.test(file))
     .flatMap((file) => {
-      const named = [...new Set(statementTables(file))].filter((table) => tables.has(table))
+      const methods = PEOPLES_DOMAINS.test(file) ? STATEMENTS : WRITES
+      const named = [...new Set(statementTables(file, methods))].filter((table) =>
+        tables.has(table),
+      )
       return named.length > 0 ? [{ at: file, detail: named.join(", ") }] : []
     })
   const unneeded = Object.keys(BUILDER_FILES).filter((file) =>
@@ -78,13 +84,14 @@ export function findBuilderStatements(files: readonly string[]): Finding[] {
   ]
 }
 
+const WRITES = /^(insertInto|updateTable|deleteFrom|mergeInto)$/
 const STATEMENTS = /^(insertInto|updateTable|deleteFrom|selectFrom|mergeInto)$/
 
 /** The tables of a file's statements, such as `profile` of `selectFrom("profile as p")`. */
-function statementTables(file: string): string[] {
+function statementTables(file: string, methods: RegExp): string[] {
   const named: string[] = []
   const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node) && STATEMENTS.test(calledName(node))) {
+    if (ts.isCallExpression(node) && methods.test(calledName(node))) {
       for (const each of node.arguments.slice(0, 1)) named.push(...textsOf(each))
     }
     ts.forEachChild(node, visit)
