@@ -106,14 +106,14 @@ const imports = sources.flatMap(examine)
 function examine(file: string): Import[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest)
   const importer = file.replace(/\.\w+$/, "")
-  const found: Import[] = []
+  const imports: Import[] = []
   const visit = (node: ts.Node) => {
     const isStatic = ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
     if (isStatic && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
       const isType = ts.isImportDeclaration(node)
         ? node.importClause?.isTypeOnly === true
         : node.isTypeOnly
-      found.push({ importer, imported: resolve(file, node.moduleSpecifier.text), isType })
+      imports.push({ importer, imported: resolve(file, node.moduleSpecifier.text), isType })
     }
     if (ts.isImportSpecifier(node)) {
       importedNames.push({ importer, name: (node.propertyName ?? node.name).text })
@@ -122,13 +122,13 @@ function examine(file: string): Import[] {
     const [argument] = ts.isCallExpression(node) ? node.arguments : []
     if (argument && ts.isStringLiteral(argument) && ts.isCallExpression(node)) {
       if (node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-        found.push({ importer, imported: resolve(file, argument.text), isType: false })
+        imports.push({ importer, imported: resolve(file, argument.text), isType: false })
       }
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return imports
 }
 
 /** A path from the root for our own files, the package's name for others. */
@@ -186,10 +186,10 @@ describe("a ticket", () => {
         ({ importer, name }) => /^(app|components)\//.test(importer) && CALL_MAKERS.test(name),
       )
       .map(({ importer, name }) => `${importer}: ${name}`)
-    const known = Object.entries(CALL_SENDERS).flatMap(([importer, names]) =>
+    const allowed = Object.entries(CALL_SENDERS).flatMap(([importer, names]) =>
       names.map((name) => `${importer}: ${name}`),
     )
-    expect(makers.sort()).toEqual(known.sort())
+    expect(makers.sort()).toEqual(allowed.sort())
   })
 })
 

@@ -208,7 +208,7 @@ const CHAIN_DERIVED =
   /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|loans|vault|vesting|leaderboard|profile|me|updown))/
 
 const routes = await findRoutes()
-const found = new Map<string, Contract>(
+const contracts = new Map<string, Contract>(
   routes.flatMap(({ path, operations }) =>
     Object.entries(operations).map(
       ([method, contract]) => [`${method} ${path}`, contract] as const,
@@ -227,11 +227,11 @@ const methodOf = (operation: string) => operation.slice(0, operation.indexOf(" "
 
 describe("the routes", () => {
   test("are the operations of the specification, no more and no less", () => {
-    expect([...found.keys()].sort()).toEqual(OPERATIONS.map(([operation]) => operation).sort())
+    expect([...contracts.keys()].sort()).toEqual(OPERATIONS.map(([operation]) => operation).sort())
   })
 
   test.each(OPERATIONS)("%s is for %s and declares %j", (operation, auth, statuses) => {
-    const contract = found.get(operation)
+    const contract = contracts.get(operation)
     if (!contract) throw new Error(`${operation} is missing`)
     expect(contract.auth.replace("?", "")).toBe(auth)
     const declared = [
@@ -264,8 +264,8 @@ describe("the OpenAPI document", () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(described.sort()).toEqual([...found.keys()].sort())
-    for (const [operation, contract] of found) {
+    expect(described.sort()).toEqual([...contracts.keys()].sort())
+    for (const [operation, contract] of contracts) {
       const [method = "", path = ""] = operation.split(" ")
       const answers = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
       for (const code of errorCodesOf(methodOf(operation), contract)) {
@@ -296,7 +296,7 @@ describe("the OpenAPI document", () => {
   })
 
   test("its examples are answers that the contracts admit", () => {
-    for (const [operation, contract] of found) {
+    for (const [operation, contract] of contracts) {
       const [method = "", path = ""] = operation.split(" ")
       const answers = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
       const media = Object.values(

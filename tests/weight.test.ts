@@ -18,8 +18,8 @@ const modules = new Map<string, Module>()
 
 /** What a module brings with it at once: neither types nor what is imported by a call. */
 function moduleOf(file: string): Module {
-  const known = modules.get(file)
-  if (known) return known
+  const cached = modules.get(file)
+  if (cached) return cached
   const text = readFileSync(file, "utf8")
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const imports = source.statements.flatMap((statement) => {
@@ -57,7 +57,7 @@ function fileOf(importer: string, specifier: string) {
 /** The ways by which the browser's part of a page brings a package. */
 function waysTo(packages: RegExp, entry: string): string[] {
   const seen = new Set<string>()
-  const found: string[] = []
+  const problems: string[] = []
   const walk = (file: string, isInClient: boolean, way: string[]) => {
     const { isClient, imports } = moduleOf(file)
     const isLoaded = isInClient || isClient
@@ -69,11 +69,11 @@ function waysTo(packages: RegExp, entry: string): string[] {
       const next = fileOf(file, specifier)
       if (next && /\.tsx?$/.test(next)) walk(next, isLoaded, here)
       if (!next && isLoaded && packages.test(specifier))
-        found.push([...here, specifier].join(" > "))
+        problems.push([...here, specifier].join(" > "))
     }
   }
   walk(path.join(ROOT, entry), false, [])
-  return found
+  return problems
 }
 
 const pages = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })

@@ -23,7 +23,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "components/wallet/transactions/stored-transaction.ts: asked",
     // The Python package reads the rules under this name.
     "sdk/src/verification/rules/rule.ts: given",
-    "tests/app/launchpad/stabilize-list.test.ts: told",
     "tests/lib/api/body.test.ts: held",
     "tests/lib/http/client-ip.test.ts: seen",
     "tests/lib/api/route.test.ts: ended",

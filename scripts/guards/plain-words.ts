@@ -58,7 +58,6 @@ function wordsOf(name: string) {
 
 /** Only names that a file declares itself: imported names are judged where they are declared. */
 export function listForbiddenNames(source: ts.SourceFile): string[] {
-  const isTest = source.fileName.startsWith("tests/")
   const names = new Set<string>()
   const visit = (node: ts.Node) => {
     const name = declaredName(node)
@@ -66,7 +65,7 @@ export function listForbiddenNames(source: ts.SourceFile): string[] {
       name &&
       ((wordsOf(name).some(isForbidden) && !ts.isBindingElement(node)) ||
         (NAMES.has(name) && isTerm(node)) ||
-        (VALUE_NAMES.has(name) && !isTest))
+        VALUE_NAMES.has(name))
     if (isBad) names.add(name)
     ts.forEachChild(node, visit)
   }

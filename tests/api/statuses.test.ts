@@ -356,7 +356,7 @@ describe("503", () => {
 
   test("a silent database: every operation, at once and in bounded time", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
-    const asked = await Promise.all(
+    const requests = await Promise.all(
       reading.map(async (operation) => ({ operation, options: await wellFormed(operation) })),
     )
     processSingleton("pages", () => new Map()).clear()
@@ -369,7 +369,7 @@ describe("503", () => {
       proxy.silence()
       const start = performance.now()
       const answers = await Promise.all(
-        asked.map(async ({ operation, options }) => {
+        requests.map(async ({ operation, options }) => {
           const { status, body } = await ask(operation, options)
           return [operation.operation, status, body.code]
         }),

@@ -190,10 +190,10 @@ test("market contracts are allowed by the factory and have minimum seed and insu
 })
 
 test("the resolution periods are the specified ones unless others are passed", async () => {
-  const asked = { challenge: 5n, voting: 6n, veto: 7n, privateVoting: 8n }
+  const periods = { challenge: 5n, voting: 6n, veto: 7n, privateVoting: 8n }
   const options = { rpcUrl: anvil.url, chainId: 31337, account }
-  const quick = await deployContracts({ ...options, periods: asked })
-  expect(await periodsOf(quick)).toEqual(asked)
+  const quick = await deployContracts({ ...options, periods })
+  expect(await periodsOf(quick)).toEqual(periods)
   expect(await periodsOf(book)).toEqual({
     challenge: 1_800n,
     voting: 1_800n,

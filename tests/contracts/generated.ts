@@ -7,7 +7,7 @@ const folder = path.resolve("lib/chain/generated")
 /** The ABI of every deployable contract, by its name. */
 export async function generatedAbis(): Promise<Record<string, Abi>> {
   const names = readdirSync(folder).flatMap((file) => /^([A-Z]\w+)\.ts$/.exec(file)?.[1] ?? [])
-  const found = await Promise.all(
+  const abis = await Promise.all(
     names.map(async (name): Promise<[string, Abi]> => {
       const exported: Record<string, Abi> = await import(path.join(folder, `${name}.ts`))
       const [abi] = Object.values(exported)
@@ -15,5 +15,5 @@ export async function generatedAbis(): Promise<Record<string, Abi>> {
       return [name, abi]
     }),
   )
-  return Object.fromEntries(found)
+  return Object.fromEntries(abis)
 }

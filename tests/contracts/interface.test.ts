@@ -7,8 +7,11 @@ import { generatedAbis } from "./generated"
 // them. docs/contracts.md says how to write the fixtures.
 test("every contract has the functions, events and errors that clients know", async () => {
   const abis = Object.entries(await generatedAbis())
-  const found = abis.map(([name, abi]): [string, string[]] => [name, abi.map(signatureOf).sort()])
-  await expect(toJson(found)).toMatchFileSnapshot("fixtures/abi.json")
+  const signatures = abis.map(([name, abi]): [string, string[]] => [
+    name,
+    abi.map(signatureOf).sort(),
+  ])
+  await expect(toJson(signatures)).toMatchFileSnapshot("fixtures/abi.json")
 })
 
 function toJson(entries: [string, string[]][]): string {

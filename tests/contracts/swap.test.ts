@@ -122,15 +122,15 @@ test("the minimum input equals the router's to the wei", async () => {
       const inputs = Array.from({ length: SIZES }, () => anyAmount(random, supply))
       const wishes = inputs
         .map((input) => forward(route, input).amountOut)
-        .filter((wanted) => wanted > 0n)
+        .filter((output) => output > 0n)
       const answers = await Promise.all(
-        wishes.map(async (wanted) => {
-          const input = least(route, wanted) ?? 0n
-          return [wanted, await quoted(input, path), await quoted(input - 1n, path)] as const
+        wishes.map(async (output) => {
+          const input = least(route, output) ?? 0n
+          return [output, await quoted(input, path), await quoted(input - 1n, path)] as const
         }),
       )
-      for (const [wanted, enough, tooLittle] of answers) {
-        expect(enough >= wanted && tooLittle < wanted).toBe(true)
+      for (const [output, enough, tooLittle] of answers) {
+        expect(enough >= output && tooLittle < output).toBe(true)
       }
       compared += answers.length
     }

@@ -110,8 +110,8 @@ function chainActions(url: string, book: AddressBook) {
 
   async function receipt(hash: unknown): Promise<Receipt> {
     for (;;) {
-      const found = await call("eth_getTransactionReceipt", hash)
-      if (found) return found as Receipt
+      const mined = await call("eth_getTransactionReceipt", hash)
+      if (mined) return mined as Receipt
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
   }

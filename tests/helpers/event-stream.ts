@@ -43,9 +43,9 @@ export class RowKeeper {
   }
 
   of(kind: string): Map<string, unknown> {
-    const known = this.rows.get(kind) ?? new Map<string, unknown>()
-    this.rows.set(kind, known)
-    return known
+    const rowsOfKind = this.rows.get(kind) ?? new Map<string, unknown>()
+    this.rows.set(kind, rowsOfKind)
+    return rowsOfKind
   }
 
   #remove({ removedIds }: Reorg) {

@@ -23,8 +23,8 @@ for (const key of Reflect.ownKeys(globalThis)) {
 }
 
 function keepStart(): Start {
-  const known: Start | undefined = Reflect.get(globalThis, "testProcessStart")
-  const kept = known ?? { environment: { ...process.env }, emit: Server.prototype.emit }
+  const earlier: Start | undefined = Reflect.get(globalThis, "testProcessStart")
+  const kept = earlier ?? { environment: { ...process.env }, emit: Server.prototype.emit }
   Reflect.set(globalThis, "testProcessStart", kept)
   return kept
 }

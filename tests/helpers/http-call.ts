@@ -58,24 +58,24 @@ const OF_CONNECTIONS = /^(connection|date|keep-alive|transfer-encoding)$/i
 /** Sends a request over a socket and has an operation answer it there. */
 export async function callOverHttp(
   answer: AnswerRequest,
-  given: Request,
+  request: Request,
   params: Record<string, string>,
 ): Promise<Response> {
   starting ??= startServer()
   const { port } = (await starting).address() as AddressInfo
   const id = `${++count}`
-  exchanges.set(id, { answer, params, peer: given.headers.get(peerHeader()) ?? "" })
-  const { pathname, search } = new URL(given.url)
-  const headers = Object.fromEntries(given.headers)
+  exchanges.set(id, { answer, params, peer: request.headers.get(peerHeader()) ?? "" })
+  const { pathname, search } = new URL(request.url)
+  const headers = Object.fromEntries(request.headers)
   delete headers[peerHeader()]
   const sent = openRequest({
-    ...{ port, host: "127.0.0.1", method: given.method, path: pathname + search, agent: false },
+    ...{ port, host: "127.0.0.1", method: request.method, path: pathname + search, agent: false },
     headers: { ...headers, [EXCHANGE]: id },
   })
   const answered = once(sent, "response") as Promise<[IncomingMessage]>
   // A server that refuses a body does not read it to its end.
-  const writing = given.body
-    ? pipeline(Readable.fromWeb(given.body as Parameters<typeof Readable.fromWeb>[0]), sent)
+  const writing = request.body
+    ? pipeline(Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]), sent)
     : sent.end()
   Promise.resolve(writing).catch(() => {})
   const [response] = await answered

@@ -51,10 +51,10 @@ export function pngWithSize(width: number, height: number) {
 }
 
 export function formData(fields: Record<string, string | Uint8Array | null | undefined>) {
-  const made = new FormData()
+  const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === "string") made.append(name, value)
-    else if (value) made.append(name, new Blob([Uint8Array.from(value)]), "picture.png")
+    if (typeof value === "string") form.append(name, value)
+    else if (value) form.append(name, new Blob([Uint8Array.from(value)]), "picture.png")
   }
-  return made
+  return form
 }

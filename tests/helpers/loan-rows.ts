@@ -41,16 +41,16 @@ type NewLoanEvent = RowPosition & {
 }
 
 /** An event of a loan with the state it leaves, and the loan itself. */
-export async function insertLoanEvent({ wallet, time, number, log, ...given }: NewLoanEvent) {
+export async function insertLoanEvent({ wallet, time, number, log, ...fields }: NewLoanEvent) {
   const tx = await insertTx(positionOf({ time, number, log }))
-  const { source = "hub", loanId = 1 } = given
+  const { source = "hub", loanId = 1 } = fields
   const isLeverage = source === "leverage"
   const row = {
     ...{ action: "created" as LoanAction, vestingId: null, data: {}, token: MAIN },
     ...{ hubId: isLeverage ? null : loanId, collateral: 10n * WAD, fullAmount: 5n * WAD },
     ...{ borrowedAmount: 4n * WAD, creationTime: CREATED },
     ...{ liquidationTime: CREATED + 30 * 86_400, liquidated: false, active: true },
-    ...given,
+    ...fields,
   }
   const borrower = isLeverage ? wallet : HUB
   await pool().query(

@@ -55,9 +55,9 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
 
 function answerOembed(response: ServerResponse, query: URLSearchParams) {
   const id = /\/status\/(\d+)$/.exec(query.get("url") ?? "")?.[1]
-  const found = networks.tweets.get(id ?? "")
-  if (!found) return sendJson(response, 404, { errors: [{ message: "Not Found" }] })
-  const { handle, name = "Reef Walker", html } = found
+  const tweet = networks.tweets.get(id ?? "")
+  if (!tweet) return sendJson(response, 404, { errors: [{ message: "Not Found" }] })
+  const { handle, name = "Reef Walker", html } = tweet
   sendJson(response, 200, {
     url: `https://twitter.com/${handle}/status/${id}`,
     author_name: name,
@@ -93,9 +93,9 @@ function answerProfile(request: IncomingMessage, response: ServerResponse) {
 }
 
 function answerMoltbook(response: ServerResponse, id: string) {
-  const found = networks.moltbookPosts.get(id)
-  if (!found) return sendJson(response, 404, { success: false, error: "Post not found" })
-  const { author, title = "", content = "", submolt = "general", up = 0, down = 0 } = found
+  const post = networks.moltbookPosts.get(id)
+  if (!post) return sendJson(response, 404, { success: false, error: "Post not found" })
+  const { author, title = "", content = "", submolt = "general", up = 0, down = 0 } = post
   sendJson(response, 200, {
     success: true,
     post: {

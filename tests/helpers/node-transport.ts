@@ -22,9 +22,9 @@ export function nodeTransport(url: string) {
   let waiting: Asked[] = []
 
   async function sendAll() {
-    const asked = waiting
+    const batch = waiting
     waiting = []
-    const calls = asked.map(({ call }, id) => ({ jsonrpc: "2.0", id, ...call }))
+    const calls = batch.map(({ call }, id) => ({ jsonrpc: "2.0", id, ...call }))
     try {
       const { body } = await request(url, {
         method: "POST",
@@ -32,9 +32,9 @@ export function nodeTransport(url: string) {
         body: JSON.stringify(calls.length === 1 ? calls[0] : calls),
       })
       const answers = z.array(nodeAnswer).parse([await body.json()].flat())
-      for (const each of answers) asked[each.id]?.settle(each)
+      for (const each of answers) batch[each.id]?.settle(each)
     } catch (error) {
-      for (const { fail } of asked) fail(error)
+      for (const { fail } of batch) fail(error)
     }
   }
 

@@ -36,15 +36,15 @@ export function reaches(root: string, start: string, pattern: RegExp): boolean {
   return false
 }
 
-const known = new Map<string, string[]>()
+const importsByFile = new Map<string, string[]>()
 
 function importsOf(root: string, file: string) {
-  const cached = known.get(file)
+  const cached = importsByFile.get(file)
   if (cached) return cached
   if (!/\.(ts|tsx|mjs)$/.test(file)) return []
   const text = readFileSync(path.join(root, file), "utf8")
   const imports = withoutTypes(text)
-  known.set(file, imports)
+  importsByFile.set(file, imports)
   return imports
 }
 

@@ -44,11 +44,11 @@ async function placeOf(seconds: number, time = new Date(seconds * 1_000)) {
   return { id: Number(tx.id), txId: Number(tx.txId), time: +tx.time / 1_000 }
 }
 
-export async function insertRound(given: RoundPlace & { seedBonus?: bigint } = {}) {
-  const { key, start } = startOf(given)
+export async function insertRound(round: RoundPlace & { seedBonus?: bigint } = {}) {
+  const { key, start } = startOf(round)
   const row = {
-    ...(await placeOf(start.startTime, given.time)),
-    ...{ ...key, ...start, seedBonus: given.seedBonus ?? 0n },
+    ...(await placeOf(start.startTime, round.time)),
+    ...{ ...key, ...start, seedBonus: round.seedBonus ?? 0n },
   }
   await withClient(async (client) => {
     await insertRows(client, "updown_start", [row])
@@ -59,11 +59,11 @@ export async function insertRound(given: RoundPlace & { seedBonus?: bigint } = {
 
 type NewBet = RoundPlace & { wallet?: string; side?: Side; amount?: bigint; shares?: bigint }
 
-export async function insertBet(given: NewBet = {}) {
-  const { key, start } = startOf(given)
-  const { wallet = BETTOR, side = "bull", amount = 10n * WAD, shares = amount } = given
+export async function insertBet(bet: NewBet = {}) {
+  const { key, start } = startOf(bet)
+  const { wallet = BETTOR, side = "bull", amount = 10n * WAD, shares = amount } = bet
   const row = {
-    ...(await placeOf(start.startTime + 1, given.time)),
+    ...(await placeOf(start.startTime + 1, bet.time)),
     ...{ ...key, ...start, wallet, side: toSideNumber(side), amount, shares },
   }
   await withClient(async (client) => {
@@ -76,18 +76,18 @@ export async function insertBet(given: NewBet = {}) {
 /** The end of a round: by a price, or without one. */
 export async function insertEnd(
   outcome: Outcome,
-  given: RoundPlace & { isVoid?: boolean; seedPaid?: bigint } = {},
+  ending: RoundPlace & { isVoid?: boolean; seedPaid?: bigint } = {},
 ) {
-  const { key, start } = startOf(given)
-  const isVoid = given.isVoid ?? false
+  const { key, start } = startOf(ending)
+  const isVoid = ending.isVoid ?? false
   const change = { bull_wins: 1n, bear_wins: -1n, canceled: 0n, pending: 0n }[outcome]
   const row = {
-    ...(await placeOf(start.endTime + 5, given.time)),
+    ...(await placeOf(start.endTime + 5, ending.time)),
     ...{ ...key, ...start, outcome: outcomes.indexOf(outcome) },
     settler: isVoid ? null : SETTLER,
     endPrice: isVoid ? null : start.startPrice + change,
     endPriceRoundId: isVoid ? null : (1n << 64n) + 7n,
-    seedPaid: given.seedPaid ?? 0n,
+    seedPaid: ending.seedPaid ?? 0n,
   }
   await withClient(async (client) => {
     await insertRows(client, "updown_end", [row])
@@ -98,11 +98,11 @@ export async function insertEnd(
 
 type NewClaim = RoundPlace & { wallet?: string; stake?: bigint; payout: bigint; isRefund?: boolean }
 
-export async function insertClaim(given: NewClaim) {
-  const { key, start } = startOf(given)
-  const { wallet = BETTOR, payout, stake = payout, isRefund = false } = given
+export async function insertClaim(claim: NewClaim) {
+  const { key, start } = startOf(claim)
+  const { wallet = BETTOR, payout, stake = payout, isRefund = false } = claim
   const row = {
-    ...(await placeOf(start.endTime + 60, given.time)),
+    ...(await placeOf(start.endTime + 60, claim.time)),
     ...{ ...key, wallet, isRefund, stake, payout },
   }
   await withClient(async (client) => {

@@ -59,8 +59,8 @@ function readHead(html: string) {
       .filter((tag) => value(tag, "rel") === "canonical")
       .map((tag) => value(tag, "href")),
     meta(name: string) {
-      const found = tags.find((tag) => [value(tag, "name"), value(tag, "property")].includes(name))
-      return found ? value(found, "content") : ""
+      const match = tags.find((tag) => [value(tag, "name"), value(tag, "property")].includes(name))
+      return match ? value(match, "content") : ""
     },
   }
 }

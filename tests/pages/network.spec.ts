@@ -30,16 +30,16 @@ const tickets = [
   {
     name: "a token",
     path: newToken,
-    known: (page: Page) => expect(page.getByTestId("price")).toHaveText(/\$\d/),
+    expectShown: (page: Page) => expect(page.getByTestId("price")).toHaveText(/\$\d/),
   },
   {
     name: "a market",
     path: () => marketOf("LAGOON"),
-    known: (page: Page) => expect(page.locator("main h1")).toBeVisible(),
+    expectShown: (page: Page) => expect(page.locator("main h1")).toBeVisible(),
   },
 ]
 
-for (const [at, { name, path, known }] of tickets.entries()) {
+for (const [at, { name, path, expectShown }] of tickets.entries()) {
   const once = at === 0 ? test : deepTest
   once(
     `a slow network shows ${name} first, and what comes later moves nothing`,
@@ -48,7 +48,7 @@ for (const [at, { name, path, known }] of tickets.entries()) {
       const address = await path()
       await slowDown(page)
       await page.goto(address, { waitUntil: "commit" })
-      await known(page)
+      await expectShown(page)
       const shell = page.getByTestId("ticket-shell")
       await expect(shell).toBeVisible()
       // Everything for the ticket comes through the narrow line first.

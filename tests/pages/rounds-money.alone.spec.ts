@@ -32,8 +32,8 @@ const counts = z.object({
 /** A wallet's bets as the API counts them: bets, wins, losses, refunds, active, claimable. */
 async function countsOf(account: PrivateKeyAccount, cookie: string) {
   const answer = await fetch(`${stack.url}/api/v1/me/updown`, { headers: { cookie } })
-  const found = counts.parse(await answer.json())
-  const { totalBetEvents, wins, losses, refunds, activeBetsCount, claimableCount } = found
+  const counted = counts.parse(await answer.json())
+  const { totalBetEvents, wins, losses, refunds, activeBetsCount, claimableCount } = counted
   expect(answer.status, account.address).toBe(200)
   return [totalBetEvents, wins, losses, refunds, activeBetsCount, claimableCount]
 }

@@ -128,9 +128,9 @@ deepTest(
       await held
       await route.continue().catch(() => {})
     })
-    const asked = page.waitForRequest("**/api/internal/search?q=harbor")
+    const request = page.waitForRequest("**/api/internal/search?q=harbor")
     await field(page).fill("harbor")
-    await asked
+    await request
     await field(page).fill("northwind")
     await expect(options(page).first()).toContainText("Northwind")
     release()

@@ -169,12 +169,12 @@ deepTest(
     // Others trade TIDE meanwhile: as near as the allowed slippage, on both sides.
     const bought = await balanceOf(token, wallet.account.address)
     const spent = 100n * WAD - (await balanceOf(contracts.usdb, wallet.account.address))
-    for (const [now, asked] of [
+    for (const [now, target] of [
       [bought, 5n * WAD],
       [spent, cost],
     ] as const) {
-      expect(now).toBeGreaterThanOrEqual((asked * 99n) / 100n)
-      expect(now).toBeLessThanOrEqual((asked * 101n) / 100n)
+      expect(now).toBeGreaterThanOrEqual((target * 99n) / 100n)
+      expect(now).toBeLessThanOrEqual((target * 101n) / 100n)
     }
   },
 )

@@ -158,8 +158,10 @@ describe("the Reef of the sample", () => {
     expect(texts.join()).not.toMatch(/\{[A-Z0-9]+\}/)
     const mentions = texts.map((text) => findMentionsInText(text, "localhost:3000"))
     expect(mentions.filter(({ addresses }) => addresses.length > 0).length).toBeGreaterThan(15)
-    const known = listSampleTokens(now).map(({ symbol }) => symbol)
-    expect(known).toEqual(expect.arrayContaining(mentions.flatMap(({ symbols }) => symbols)))
+    const sampleSymbols = listSampleTokens(now).map(({ symbol }) => symbol)
+    expect(sampleSymbols).toEqual(
+      expect.arrayContaining(mentions.flatMap(({ symbols }) => symbols)),
+    )
   })
 
   test("is what the API answers", async () => {

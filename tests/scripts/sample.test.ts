@@ -367,7 +367,7 @@ describe.runIf(isDeep || digest !== replayedHistory())("the full history on a ch
         ({ args }) => args.user === owner,
       )
       expect(bets.length).toBeGreaterThan(10)
-      const found = await Promise.all(
+      const payouts = await Promise.all(
         bets.map(async ({ address, args: { tf, roundId } }) => {
           const asset = assets.find(
             (each) => contractOf(exchange, each).address === getAddress(address),
@@ -389,8 +389,8 @@ describe.runIf(isDeep || digest !== replayedHistory())("the full history on a ch
           return { owed, outcome: round[13] }
         }),
       )
-      expect(found.filter(({ outcome }) => outcome === 0).length).toBeGreaterThan(1)
-      expect(found.filter(({ owed }) => owed > 0n).length).toBeGreaterThan(1)
+      expect(payouts.filter(({ outcome }) => outcome === 0).length).toBeGreaterThan(1)
+      expect(payouts.filter(({ owed }) => owed > 0n).length).toBeGreaterThan(1)
     })
   })
 
@@ -404,8 +404,8 @@ describe.runIf(isDeep || digest !== replayedHistory())("the full history on a ch
     it("are in every status there is, and still are a quarter of an hour later", async () => {
       for (const minutes of [0, 15]) {
         const now = new Date((end + minutes * 60) * 1000)
-        const found = await Promise.all(markets.map((market) => statusOf(exchange, market, now)))
-        expect([...new Set(found)].sort()).toEqual([...predictionStatuses].sort())
+        const statuses = await Promise.all(markets.map((market) => statusOf(exchange, market, now)))
+        expect([...new Set(statuses)].sort()).toEqual([...predictionStatuses].sort())
       }
     })
 

@@ -28,7 +28,11 @@ beforeAll(async () => {
     market = (await markets.createMarket(bob)).token
   })
   folder = mkdtempSync(path.join(tmpdir(), "atoll-sdk-"))
-  atoll = createAtoll({ url: service.url, account: carolAccount, onKey: (made) => (key = made) })
+  atoll = createAtoll({
+    url: service.url,
+    account: carolAccount,
+    onKey: (newKey) => (key = newKey),
+  })
 })
 
 afterAll(async () => {
@@ -164,10 +168,10 @@ describe("a signer with limits", () => {
     const { mainToken } = await client.contracts()
     const { quote } = await client.tokens.buy({ token: mainToken, amount: usdb("20") })
     const amount = `${BigInt(quote.out[0]?.amount ?? 0) / 2n}`
-    const made = await client.vesting.create({
+    const creation = await client.vesting.create({
       ...{ token: mainToken, beneficiary: daveAccount.address, amount, durationInDays: 100 },
     })
-    const vestingId = Number(/"vestingId":"?(\d+)/.exec(JSON.stringify(made.events))?.[1])
+    const vestingId = Number(/"vestingId":"?(\d+)/.exec(JSON.stringify(creation.events))?.[1])
     await writeLimits(limitsFile(), parseLimits({ maxPerAction: "1", maxPerDay: "100" }))
     const signer = createSigner({ account: daveAccount, limitsFile: limitsFile() })
     const other = carolAccount.address

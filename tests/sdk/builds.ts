@@ -61,10 +61,10 @@ export function actionOf(name: Action["action"]): fc.Arbitrary<Action> {
   const { fields, required } = actionFields[name]
   const values = Object.entries(fields).map(([each, field]) => [each, sampleField(field)])
   const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(values)
-  return fc.record(model, { requiredKeys: [...required] }).map(({ minOut, ...given }) => {
+  return fc.record(model, { requiredKeys: [...required] }).map(({ minOut, ...rest }) => {
     // What is built gives this or more, unless it is one more.
-    const least = minOut && given.slippageBp === undefined ? { minOut: toLeast(`${minOut}`) } : {}
-    return { ...given, ...least, action: name, wallet: WALLET } as Action
+    const least = minOut && rest.slippageBp === undefined ? { minOut: toLeast(`${minOut}`) } : {}
+    return { ...rest, ...least, action: name, wallet: WALLET } as Action
   })
 }
 
@@ -84,11 +84,11 @@ function quote(action: Action): Build["quote"] {
   const received = [...tokens, `${rounds}:${timeframe}:7:${fields.side}`].map((asset) =>
     flow(asset, `${QUOTED.amount}`, 3.21),
   )
-  const given = tokens.map((asset) => flow(asset, `${fields.amount ?? 1}`, 12.345))
+  const gives = tokens.map((asset) => flow(asset, `${fields.amount ?? 1}`, 12.345))
   return {
     ...{ action: action.action, block: 1, validUntil: "", impactBp: 0, effect: "" },
-    in: [flow(USDB, "5000"), ...given],
-    gives: given,
+    in: [flow(USDB, "5000"), ...gives],
+    gives,
     out: [flow(USDB, `${QUOTED.amount}`, 100), ...received].map((each) => ({
       ...each,
       minAmount: `${QUOTED.minAmount}`,
@@ -124,9 +124,9 @@ function satisfy(expected: Expected, type: string, action: Action): unknown {
         : type.endsWith("[]")
           ? [[1n, 2n]]
           : [QUOTED.minAmount, 7n]
-  const found = tries.find((each) => matches(expected, each, quote(action), 100))
-  if (!type.startsWith("uint") || type.endsWith("[]")) return found
-  return /^\d+$/.test(`${found}`) ? BigInt(`${found}`) : undefined
+  const match = tries.find((each) => matches(expected, each, quote(action), 100))
+  if (!type.startsWith("uint") || type.endsWith("[]")) return match
+  return /^\d+$/.test(`${match}`) ? BigInt(`${match}`) : undefined
 }
 
 const frame = {

@@ -128,18 +128,21 @@ describe.runIf(isDeep)("a client that is generated from the OpenAPI document", (
     return output.trim()
   }
 
-  test.each(Object.entries(GENERATORS))("by %s compiles and calls the service", async (_, made) => {
-    rmSync(path.join(folder, "made"), { recursive: true, force: true })
-    await run("npx", made.command)
-    writeFileSync(path.join(folder, "program.ts"), made.program)
-    writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify(CONFIG))
-    const compiler = path.join(ROOT, "node_modules/typescript-native/bin/tsc")
-    await run(process.execPath, [compiler, "-p", folder])
-    buildSync({
-      entryPoints: [path.join(folder, "program.ts")],
-      outfile: path.join(folder, "program.mjs"),
-      ...{ bundle: true, platform: "node", format: "esm" },
-    })
-    expect(await run(process.execPath, ["program.mjs"])).toBe("Coral Rain 400")
-  })
+  test.each(Object.entries(GENERATORS))(
+    "by %s compiles and calls the service",
+    async (_, generator) => {
+      rmSync(path.join(folder, "made"), { recursive: true, force: true })
+      await run("npx", generator.command)
+      writeFileSync(path.join(folder, "program.ts"), generator.program)
+      writeFileSync(path.join(folder, "tsconfig.json"), JSON.stringify(CONFIG))
+      const compiler = path.join(ROOT, "node_modules/typescript-native/bin/tsc")
+      await run(process.execPath, [compiler, "-p", folder])
+      buildSync({
+        entryPoints: [path.join(folder, "program.ts")],
+        outfile: path.join(folder, "program.mjs"),
+        ...{ bundle: true, platform: "node", format: "esm" },
+      })
+      expect(await run(process.execPath, ["program.mjs"])).toBe("Coral Rain 400")
+    },
+  )
 })

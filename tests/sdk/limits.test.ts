@@ -152,11 +152,11 @@ describe("a signer", () => {
     const [honest] = buildHonestly(action)
     if (!honest) throw new Error("no build")
     const { atoll, sent } = createService()
-    const asService = (gives: Build["quote"]["gives"], given: bigint | null = null) => ({
+    const asService = (gives: Build["quote"]["gives"], worthGiven: bigint | null = null) => ({
       ...atoll,
       inspect: async () => ({
         build: { ...honest.build, quote: { ...honest.build.quote, gives } },
-        observed: given === null ? null : { taken: 0n, worthGiven: given },
+        observed: worthGiven === null ? null : { taken: 0n, worthGiven },
       }),
     })
     const worth = (usd: number) => [{ asset: TIDE, symbol: "TIDE", amount: "5", usd }]

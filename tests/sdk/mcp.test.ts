@@ -78,8 +78,8 @@ async function connect({ canSign = true } = {}) {
     url,
     ...(canSign && { account, domain: "localhost:3000" }),
     ...(canSign && ownKey && { key: ownKey }),
-    onKey: (made) => {
-      ownKey = made
+    onKey: (newKey) => {
+      ownKey = newKey
     },
   })
   const signer = canSign ? createSigner({ account, limitsFile, confirm: async () => false }) : null
@@ -201,8 +201,8 @@ describe("the stdio server", () => {
     const { tools } = await client.listTools()
     const { inputSchema } = tools.find(({ name }) => name === "get_portfolio") ?? {}
     expect(inputSchema?.required).toEqual([])
-    const ask = (given: Record<string, unknown>) =>
-      client.callTool({ name: "get_portfolio", arguments: given })
+    const ask = (input: Record<string, unknown>) =>
+      client.callTool({ name: "get_portfolio", arguments: input })
     const own = await ask({})
     expect(own.isError, textOf(own)).toBeFalsy()
     expect(own.structuredContent).toEqual((await ask({ wallet: carol })).structuredContent)

@@ -16,7 +16,7 @@ const NODE = "http://node.test"
 
 /** A service, and a node, whose answers a test chooses; it counts what is signed anew. */
 function createWorld(answers: ((signed: string[]) => Response | Error)[], node: NodeAnswers = {}) {
-  const given: string[][] = []
+  const submissions: string[][] = []
   let builds = 0
   const fetch = async (request: Request) => {
     const body = await request.json()
@@ -28,7 +28,7 @@ function createWorld(answers: ((signed: string[]) => Response | Error)[], node: 
       builds++
       return Response.json(buildOf(body, builds))
     }
-    given.push(body.signed)
+    submissions.push(body.signed)
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     const result = answer?.(body.signed) ?? new Error("no answer")
     if (result instanceof Error) throw result
@@ -37,7 +37,7 @@ function createWorld(answers: ((signed: string[]) => Response | Error)[], node: 
   const options = { url: "http://atoll.test", fetch, contracts: book, key: "k", retries: 0 }
   const connect = (more: object = {}) =>
     createAtoll({ ...options, account, patienceMs: 0, ...more })
-  return { connect, given, builds: () => builds }
+  return { connect, submissions, builds: () => builds }
 }
 
 type NodeAnswers = Record<string, unknown>
@@ -75,7 +75,7 @@ describe("an action whose answer is lost", () => {
     const world = createWorld([lost, refuse(504, "SERVICE_UNAVAILABLE"), done("success")])
     const { transactions } = await world.connect({ patienceMs: 5_000 }).execute(action)
     expect(transactions).toMatchObject([{ status: "success" }])
-    expect(new Set(world.given.flat()).size).toBe(1)
+    expect(new Set(world.submissions.flat()).size).toBe(1)
     expect(world.builds()).toBe(1)
   })
 
@@ -98,7 +98,7 @@ describe("an action whose answer is lost", () => {
     await expect(atoll.execute(action)).rejects.toThrow(MaybeSentError)
     await expect(atoll.execute(action)).rejects.toThrow(MaybeSentError)
     expect((await atoll.execute(action)).transactions).toMatchObject([{ status: "success" }])
-    expect([world.builds(), new Set(world.given.flat()).size]).toEqual([1, 1])
+    expect([world.builds(), new Set(world.submissions.flat()).size]).toEqual([1, 1])
     // What is wanted then is another one.
     await atoll.execute(action)
     expect(world.builds()).toBe(2)
@@ -106,7 +106,7 @@ describe("an action whose answer is lost", () => {
     const client = other.connect()
     await expect(client.execute(action)).rejects.toThrow(MaybeSentError)
     await client.execute(action)
-    expect([other.builds(), other.given.length]).toEqual([2, 3])
+    expect([other.builds(), other.submissions.length]).toEqual([2, 3])
   })
 
   test("that was reverted is tried anew", async () => {
@@ -144,7 +144,7 @@ describe("an action whose answer is lost", () => {
     await expect(run()).rejects.toThrow(MaybeSentError)
     expect(readdirSync(`${limitsFile}.sending`)).toHaveLength(1)
     await run()
-    expect([world.builds(), new Set(world.given.flat()).size]).toEqual([1, 1])
+    expect([world.builds(), new Set(world.submissions.flat()).size]).toEqual([1, 1])
     expect(readdirSync(`${limitsFile}.sending`)).toEqual([])
     await run()
     expect(world.builds()).toBe(2)
@@ -156,7 +156,7 @@ test("what the service refuses is refused, and nothing is checked", async () => 
   await expect(world.connect({ patienceMs: 9_000 }).execute(action)).rejects.toMatchObject({
     code: "NOT_OUR_CONTRACT",
   })
-  expect(world.given).toHaveLength(1)
+  expect(world.submissions).toHaveLength(1)
 })
 
 describe("an own node", () => {

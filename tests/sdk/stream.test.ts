@@ -7,10 +7,10 @@ const READY = "retry: 1\nevent: ready\nid: 0\ndata: {}\n\n"
 
 /** A service whose connections each send these pieces and end; remembers what it was asked for. */
 function serve(...connections: (string[] | Response)[]) {
-  const asked: (string | null)[] = []
+  const lastIds: (string | null)[] = []
   const encoder = new TextEncoder()
   const fetch = async (request: Request) => {
-    asked.push(request.headers.get("last-event-id"))
+    lastIds.push(request.headers.get("last-event-id"))
     const pieces = connections.shift()
     if (pieces instanceof Response) return pieces
     if (!pieces) throw new Error("connection refused")
@@ -22,7 +22,7 @@ function serve(...connections: (string[] | Response)[]) {
     })
     return new Response(body, { headers: { "content-type": "text/event-stream" } })
   }
-  return { atoll: createAtoll({ url: "http://atoll.test", key: "key", fetch }), asked }
+  return { atoll: createAtoll({ url: "http://atoll.test", key: "key", fetch }), lastIds }
 }
 
 async function take(events: AsyncIterable<StreamEvent>, count: number): Promise<StreamEvent[]> {
@@ -33,28 +33,28 @@ async function take(events: AsyncIterable<StreamEvent>, count: number): Promise<
 
 describe("a stream", () => {
   test("goes on behind the last event after a lost connection", async () => {
-    const { atoll, asked } = serve([READY, text("1"), text("2")], [READY, text("3")])
+    const { atoll, lastIds } = serve([READY, text("1"), text("2")], [READY, text("3")])
     const events = await take(atoll.stream(["trades"]), 3)
     expect(events.map(({ id }) => id)).toEqual(["1", "2", "3"])
-    expect(asked).toEqual([null, "2"])
+    expect(lastIds).toEqual([null, "2"])
   })
 
   test("reads events from pieces, and moves its cursor with heartbeats", async () => {
     const whole = text("1", "trade", { name: "Riff – Ω" })
-    const { atoll, asked } = serve(
+    const { atoll, lastIds } = serve(
       [READY, whole.slice(0, 20), whole.slice(20), ": heartbeat\nid: 7\n\n"],
       [text("8")],
     )
     const events = await take(atoll.stream(["trades"]), 2)
     expect(events[0]?.data).toEqual({ name: "Riff – Ω" })
-    expect(asked).toEqual([null, "7"])
+    expect(lastIds).toEqual([null, "7"])
   })
 
   test("begins behind a cursor, and says when rows were removed", async () => {
     const removed = { fromBlock: 4, removedIds: { trade: [9] } }
-    const { atoll, asked } = serve([READY, text("11", "reorg", removed)])
+    const { atoll, lastIds } = serve([READY, text("11", "reorg", removed)])
     const [event] = await take(atoll.stream(["trades"], { after: "10" }), 1)
-    expect(asked).toEqual(["10"])
+    expect(lastIds).toEqual(["10"])
     expect(event && isReorg(event) && event.data).toEqual(removed)
   })
 
@@ -62,7 +62,7 @@ describe("a stream", () => {
     const away = Response.json({ error: "away", code: "SERVICE_UNAVAILABLE" }, { status: 503 })
     const details = [{ path: "after", message: "", oldest: "5" }]
     const expired = { error: "gone", code: "CURSOR_EXPIRED", details }
-    const { atoll, asked } = serve(
+    const { atoll, lastIds } = serve(
       [READY, text("1")],
       away,
       Response.json(expired, { status: 410 }),
@@ -70,7 +70,7 @@ describe("a stream", () => {
     const error = await take(atoll.stream(["trades"]), 2).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(CursorExpiredError)
     expect(error.oldest).toBe("5")
-    expect(asked).toEqual([null, "1", "1"])
+    expect(lastIds).toEqual([null, "1", "1"])
   })
 
   test("ends when its signal is aborted", async () => {
@@ -84,35 +84,35 @@ describe("requests", () => {
   const respond = (status: number, headers: Record<string, string> = {}) =>
     Response.json({ error: "no", code: "RATE_LIMITED" }, { status, headers })
   const serveOnce = (...answers: Response[]) => {
-    const asked: string[] = []
+    const requests: string[] = []
     const fetch = async (request: Request) => {
-      asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
       return answers.shift() ?? Response.json({ transactions: [] })
     }
-    return { atoll: createAtoll({ url: "http://atoll.test", key: "key", fetch }), asked }
+    return { atoll: createAtoll({ url: "http://atoll.test", key: "key", fetch }), requests }
   }
 
   test("that read, and sends, are repeated as Retry-After says", async () => {
-    const { atoll, asked } = serveOnce(
+    const { atoll, requests } = serveOnce(
       respond(503, { "retry-after": "0" }),
       respond(429, { "retry-after": "0" }),
     )
     expect(await atoll.send(["0x"])).toEqual([])
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test("that write otherwise are sent once", async () => {
-    const { atoll, asked } = serveOnce(respond(503, { "retry-after": "0" }))
+    const { atoll, requests } = serveOnce(respond(503, { "retry-after": "0" }))
     await expect(atoll.reef.vote("1")).rejects.toMatchObject({ status: 503 })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test("are not repeated after a pause that is the caller's decision", async () => {
-    const { atoll, asked } = serveOnce(respond(429, { "retry-after": "60" }))
+    const { atoll, requests } = serveOnce(respond(429, { "retry-after": "60" }))
     await expect(atoll.tokens.list().page()).rejects.toMatchObject({
       ...{ name: "RateLimitedError", code: "RATE_LIMITED", retryAfter: 60 },
     })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test("read each row once, though rows move to the next page meanwhile", async () => {
@@ -121,7 +121,7 @@ describe("requests", () => {
         data: ids.map((id) => ({ id })),
         pagination: { total: 4, page: number, limit: 2, hasMore },
       })
-    const { atoll, asked } = serveOnce(
+    const { atoll, requests } = serveOnce(
       page([4, 3], true, 1),
       page([3, 2], true, 2),
       page([1], false, 3),
@@ -129,7 +129,7 @@ describe("requests", () => {
     const ids: number[] = []
     for await (const { id } of atoll.tokens.list({ limit: 2 })) ids.push(id)
     expect(ids).toEqual([4, 3, 2, 1])
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test("sign in to the service itself only", async () => {
@@ -143,13 +143,13 @@ describe("requests", () => {
       ...{ chainId: 1, statement: "Sign in" },
     }
     const { carolAccount } = await import("./keys")
-    const asked: string[] = []
+    const paths: string[] = []
     const fetch = async (request: Request) => {
-      asked.push(new URL(request.url).pathname)
+      paths.push(new URL(request.url).pathname)
       return Response.json(nonce)
     }
     const atoll = createAtoll({ url: "http://atoll.test", account: carolAccount, fetch })
     await expect(atoll.signIn()).rejects.toMatchObject({ code: "DOMAIN_MISMATCH" })
-    expect(asked).toEqual(["/api/auth/nonce"])
+    expect(paths).toEqual(["/api/auth/nonce"])
   })
 })

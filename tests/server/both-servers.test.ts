@@ -69,7 +69,7 @@ const streamOf = (...pieces: string[]) =>
     },
   })
 
-const made: Record<string, () => Response> = {
+const responses: Record<string, () => Response> = {
   stream: () =>
     new Response(streamOf("one,", LONG_TEXT), { headers: { "Content-Type": "text/csv" } }),
   picture: () => new Response(Buffer.alloc(3_000, 7), { headers: { "Content-Type": "image/png" } }),
@@ -103,7 +103,7 @@ const entries: [string, Resource][] = [
       GET: route({
         ...base,
         params: z.object({ name: z.string() }),
-        handler: ({ params: { name } }) => made[name]?.() ?? {},
+        handler: ({ params: { name } }) => responses[name]?.() ?? {},
       }),
     }) as Resource,
   ],
@@ -317,8 +317,8 @@ describe("our own server and the framework answer alike:", () => {
 })
 
 describe("our own server", () => {
-  const headerOf = ({ headers }: Received, wanted: string) =>
-    headers.find(([name]) => name === wanted)?.[1]
+  const headerOf = ({ headers }: Received, headerName: string) =>
+    headers.find(([name]) => name === headerName)?.[1]
 
   test.each(["/api/html", "/api/made/stream"])(
     "compresses %s where the client takes it",

@@ -10,7 +10,7 @@ const request = (url: string, headers: Record<string, string> = {}): CacheReques
 })
 
 /** What the origin was asked, and how it answers. */
-let asked: CacheRequest[] = []
+let requests: CacheRequest[] = []
 let respond: (request: CacheRequest) => Promise<OriginAnswer> | OriginAnswer
 const queue = { isLong: false }
 let cache: HttpCache
@@ -23,11 +23,11 @@ const page = (text: string, headers: Record<string, string> = {}): OriginAnswer 
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-01-01T00:00:00Z") })
-  asked = []
+  requests = []
   queue.isLong = false
-  respond = ({ url }) => page(`${url} ${asked.length}`)
+  respond = ({ url }) => page(`${url} ${requests.length}`)
   cache = new HttpCache(async (each) => {
-    asked.push(each)
+    requests.push(each)
     return respond(each)
   }, queue)
   return () => vi.useRealTimers()
@@ -41,7 +41,7 @@ describe("an answer that many may get", () => {
     const texts = await Promise.all(Array.from({ length: 50 }, () => read("/a")))
     expect(new Set(texts)).toEqual(new Set(["/a 1"]))
     expect(await read("/a")).toBe("/a 1")
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test("is sent while a new one is made, and the new one afterwards", async () => {
@@ -90,7 +90,7 @@ describe("an answer that many may get", () => {
     }
     expect(await read("/a")).toBe("text")
     expect(await read("/a")).toBe("text")
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test("differs by what the origin says that it depends on", async () => {
@@ -98,7 +98,7 @@ describe("an answer that many may get", () => {
     expect(await read("/a")).toBe("text/html")
     expect(await read("/a", { accept: "text/markdown" })).toBe("text/markdown")
     expect(await read("/a")).toBe("text/html")
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test("is not replaced by a failure, which is not hidden either", async () => {
@@ -117,7 +117,7 @@ describe("is handed to nobody else", () => {
     ["what is not to be stored", { "cache-control": "no-store" }],
     ["what sets a cookie", { "set-cookie": "a=1" }],
   ])("%s", async (_, headers) => {
-    respond = ({ url }) => page(`${url} ${asked.length}`, headers)
+    respond = ({ url }) => page(`${url} ${requests.length}`, headers)
     const texts = await Promise.all([read("/a"), read("/a"), read("/a")])
     expect(new Set(texts).size).toBe(3)
   })

@@ -27,8 +27,8 @@ test("run from the project or from the build's folder, data is the project's and
 test("a build that stands alone uses the folder the command is run in; given paths are meant from there", () => {
   const alone = mkdtempSync(path.join(tmpdir(), "server-"))
   expect(findBase({ cwd: alone, dir: alone })).toBe(alone)
-  const given = { DEPLOYMENTS_DIR: "books", CONTENT_DIR: "/srv/images" }
-  expect(absoluteFolders(given, alone)).toEqual({
+  const environment = { DEPLOYMENTS_DIR: "books", CONTENT_DIR: "/srv/images" }
+  expect(absoluteFolders(environment, alone)).toEqual({
     DEPLOYMENTS_DIR: path.join(alone, "books"),
     CONTENT_DIR: "/srv/images",
   })

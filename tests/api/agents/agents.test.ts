@@ -36,9 +36,9 @@ const agentOf = async (address: string) => (await call(agentRoute, { params: { a
 
 describe("POST /api/agents", () => {
   test("201: creates with a name of its own, and keeps name and time on a change", async () => {
-    const made = await register({ agentId: 0 })
-    expect(made.status).toBe(201)
-    expect(made.body).toEqual({
+    const created = await register({ agentId: 0 })
+    expect(created.status).toBe(201)
+    expect(created.body).toEqual({
       success: true,
       agent: {
         wallet: me.address,
@@ -50,7 +50,7 @@ describe("POST /api/agents", () => {
     })
     const { agent } = (await register({ agentId: 0, name: " Reefer\n", description: "Trades." }))
       .body
-    expect(agent).toEqual({ ...made.body.agent, name: "Reefer", description: "Trades." })
+    expect(agent).toEqual({ ...created.body.agent, name: "Reefer", description: "Trades." })
     const changed = (await register({ agentId: ++ids })).body.agent
     expect(changed).toEqual({ ...agent, agentId: ids })
     const cleared = (await register({ agentId: ids, description: null })).body.agent

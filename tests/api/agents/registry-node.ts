@@ -22,8 +22,8 @@ process.env.CONTRACTS = JSON.stringify({ ...book, identityRegistry: REGISTRY })
 function answerOf({ id, method, params }: Call) {
   if (method === "eth_blockNumber") return { jsonrpc: "2.0", id, result: "0x64" }
   const { data } = params[0]
-  const found = registry.holders.get(Number(`0x${data.slice(10)}`))
-  const holder = data.startsWith(OWNER_OF) ? found?.owner : (found?.wallet ?? `0x${"0".repeat(40)}`)
+  const agent = registry.holders.get(Number(`0x${data.slice(10)}`))
+  const holder = data.startsWith(OWNER_OF) ? agent?.owner : (agent?.wallet ?? `0x${"0".repeat(40)}`)
   if (!holder)
     return { jsonrpc: "2.0", id, error: { code: 3, message: "execution reverted", data: "0x" } }
   const result = encodeAbiParameters([{ type: "address" }], [`0x${holder.slice(2)}`])
@@ -36,8 +36,8 @@ const node = createServer((request, response) => {
   request.on("end", () => {
     response.statusCode = registry.isBroken ? 500 : 200
     response.setHeader("content-type", "application/json")
-    const asked: Call | Call[] = JSON.parse(Buffer.concat(parts).toString())
-    response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answerOf) : answerOf(asked)))
+    const calls: Call | Call[] = JSON.parse(Buffer.concat(parts).toString())
+    response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answerOf) : answerOf(calls)))
   })
 })
 

@@ -6,7 +6,7 @@ import { call } from "@/tests/helpers/call"
 const { address } = createAccount()
 
 test("200: a nonce with values that make an acceptable message", async () => {
-  const asked = Date.now()
+  const sentAt = Date.now()
   const { status, body, headers } = await call(nonceRoute, { query: { address } })
   const answered = Date.now()
   expect(status).toBe(200)
@@ -18,7 +18,7 @@ test("200: a nonce with values that make an acceptable message", async () => {
   })
   expect(body.nonce).toMatch(/^[A-Za-z0-9]{24}$/)
   const madeAt = new Date(body.expiresAt).getTime() - 10 * 60_000
-  expect(madeAt).toBeGreaterThanOrEqual(asked)
+  expect(madeAt).toBeGreaterThanOrEqual(sentAt)
   expect(madeAt).toBeLessThanOrEqual(answered)
   expect(headers.get("cache-control")).toBe("no-store")
   expect(headers.has("access-control-allow-origin")).toBe(false)

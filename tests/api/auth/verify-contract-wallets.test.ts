@@ -136,14 +136,14 @@ describe("while the chain cannot be asked", () => {
 
   /** A node that takes questions and never answers. */
   async function hangingNode() {
-    let asked = 0
+    let requestCount = 0
     const server = createServer(() => {
-      asked++
+      requestCount++
     }).listen(0, "127.0.0.1")
     silent.push(server)
     await new Promise((resolve) => server.once("listening", resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    return { url, asked: () => asked }
+    return { url, asked: () => requestCount }
   }
 
   afterEach(() => {

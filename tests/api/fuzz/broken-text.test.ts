@@ -57,7 +57,7 @@ async function ask(
 ) {
   const file = path.resolve("app", `.${at.replace(/\{(\w+)\}/g, "[$1]")}`, "route.ts")
   const resource: Resource = await import(file)
-  const names = [...at.matchAll(/\{(\w+)\}/g)].map(([, found = ""]) => found)
+  const names = [...at.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
   const usual = Object.fromEntries(names.map((each) => [each, addressOf(1)]))
   const all = { ...usual, ...params }
   return call(resource, { method, path: at + query, params: all, as: askedAs(contract) })

@@ -20,7 +20,7 @@ const FORM_SHARE = runs(3, 1)
 /** Form fields that some purpose of the operation accepts. */
 const GOOD: Record<string, string> = { purpose: "avatar", description: "Seaweed and salt" }
 
-let made: ReturnType<typeof hostileFiles> | undefined
+let cachedFiles: ReturnType<typeof hostileFiles> | undefined
 
 type Part = { head: string; content: Uint8Array | string }
 
@@ -43,8 +43,8 @@ export async function* formCases(
     if (!field.isFile) yield* texts(plain, field, { seed, at: n })
   }
   yield* share(fileNames(valid, image, file), at, FORM_SHARE)
-  made ??= hostileFiles(seed)
-  const files = await made
+  cachedFiles ??= hostileFiles(seed)
+  const files = await cachedFiles
   // All forms hand their file to the same decoder: one of them tries everything, with --deep.
   const fileShare = file.isRequired ? FILE_SHARE : 4 * FILE_SHARE
   const tried = files.filter((_, n) => n % fileShare === 0)

@@ -34,13 +34,13 @@ const MULTIPART = "multipart/form-data"
 export async function findOperations(): Promise<Operation[]> {
   const [routes, text] = await Promise.all([findRoutes(), describeOpenApi()])
   const { paths, components } = JSON.parse(text)
-  const found = routes.flatMap(({ path: at, operations }) =>
+  const writes = routes.flatMap(({ path: at, operations }) =>
     Object.entries(operations).flatMap(([method, contract]) =>
       contract.body ? [{ at, method: method as Method, contract }] : [],
     ),
   )
   return Promise.all(
-    found.map(async ({ at, method, contract }) => {
+    writes.map(async ({ at, method, contract }) => {
       const { content } = paths[at][method.toLowerCase()].requestBody
       const schemas: Json = components.schemas
       const json: Json = content["application/json"]?.schema ?? {}
@@ -78,17 +78,17 @@ const resourceAt = (at: string): Promise<Resource> =>
 
 /** The leaves of a body, nested objects and alternatives opened. */
 function fieldsOf(schema: Json, schemas: Json, above: readonly string[] = []): Field[] {
-  const found = new Map<string, Field>()
+  const fields = new Map<string, Field>()
   for (const { properties, required } of objectsOf(schema, schemas)) {
     for (const [name, inner] of Object.entries(properties)) {
       const at = [...above, name]
       const nested = fieldsOf(inner, schemas, at)
       const isRequired = required.includes(name) && above.length === 0
       const own = { path: at, types: typesOf(inner, schemas), isRequired, isFile: false }
-      for (const field of [own, ...nested]) found.set(field.path.join("."), field)
+      for (const field of [own, ...nested]) fields.set(field.path.join("."), field)
     }
   }
-  return [...found.values()]
+  return [...fields.values()]
 }
 
 type ObjectSchema = { properties: Record<string, Json>; required: readonly string[] }
@@ -104,10 +104,10 @@ function objectsOf(schema: Json, schemas: Json): ObjectSchema[] {
 }
 
 function typesOf(schema: Json, schemas: Json): Set<string> {
-  const found = resolved(schema, schemas)
-  const own = [found.type ?? []].flat() as string[]
-  const enums = Array.isArray(found.enum) ? found.enum.map((value) => typeof value) : []
-  const parts = alternatives(found).flatMap((part) => [...typesOf(part, schemas)])
+  const definition = resolved(schema, schemas)
+  const own = [definition.type ?? []].flat() as string[]
+  const enums = Array.isArray(definition.enum) ? definition.enum.map((value) => typeof value) : []
+  const parts = alternatives(definition).flatMap((part) => [...typesOf(part, schemas)])
   return new Set([...own, ...enums, ...parts])
 }
 

@@ -33,10 +33,10 @@ const { paths } = JSON.parse(await describeOpenApi())
 const questions: Question[] = (await findRoutes()).flatMap(({ path: at, operations }) =>
   Object.entries(operations).flatMap(([method, contract]) => {
     const locations: ParameterLocation[] = paths[at][method.toLowerCase()].parameters ?? []
-    const asked = locations.filter((place) => place.in === "query" || place.in === "path")
+    const parameters = locations.filter((place) => place.in === "query" || place.in === "path")
     // What changes something is asked with its body, elsewhere.
-    if (method !== "GET" || asked.length === 0) return []
-    return [{ name: `${method} ${at}`, at, contract, locations: asked }]
+    if (method !== "GET" || parameters.length === 0) return []
+    return [{ name: `${method} ${at}`, at, contract, locations: parameters }]
   }),
 )
 
@@ -65,7 +65,7 @@ async function ask(
 ) {
   const file = path.resolve("app", `.${at.replace(/\{(\w+)\}/g, "[$1]")}`, "route.ts")
   const resource: Resource = await import(file)
-  const names = [...at.matchAll(/\{(\w+)\}/g)].map(([, found = ""]) => found)
+  const names = [...at.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter)
   const usual = Object.fromEntries(names.map((each) => [each, token]))
   const method: Method & keyof Resource = "GET"
   return call(resource, {

@@ -34,8 +34,8 @@ describe("GET /api/internal/tokens/similar", () => {
     ],
     ["a part of a name is not the name", { symbol: "KEL", name: "Forest" }, []],
     ["nothing typed", {}, []],
-  ] as const)("200: %s", async (_, query, found) => {
-    expect(await ask(query)).toEqual(found)
+  ] as const)("200: %s", async (_, query, addresses) => {
+    expect(await ask(query)).toEqual(addresses)
   })
 
   test("400: longer than the factory takes", async () => {

@@ -36,9 +36,9 @@ const isShown = async (postId: string) =>
 
 /** A wallet with points for trading. */
 async function reporter(points = 500) {
-  const made = await createApiKey()
-  await insertPoints(made.wallet, points)
-  return made
+  const account = await createApiKey()
+  await insertPoints(account.wallet, points)
+  return account
 }
 
 async function reportedBy(count: number, post: string) {

@@ -73,9 +73,9 @@ beforeEach(() => {
 })
 
 test("every code has a remedy that is followed, or a reason why not", () => {
-  const known = new Set([...Object.keys(cases), ...Object.keys(NOT_FOLLOWED)])
+  const codes = new Set([...Object.keys(cases), ...Object.keys(NOT_FOLLOWED)])
   // Codes of actions come with the chain.
-  const missing = errorCodes.filter((code) => !known.has(code) && !code.endsWith("_NOT_FOUND"))
+  const missing = errorCodes.filter((code) => !codes.has(code) && !code.endsWith("_NOT_FOUND"))
   expect(missing).toEqual([])
 })
 
@@ -96,14 +96,14 @@ describe("what remedies name is there:", () => {
 
   test("operations", async () => {
     const routes = await findRoutes()
-    const known = routes.flatMap(({ path: at, operations: all }) =>
+    const declared = routes.flatMap(({ path: at, operations: all }) =>
       Object.keys(all).map((method) => `${method} ${at}`),
     )
     const named = texts.flatMap(
       (text) => text.match(/\b(GET|POST|PATCH|DELETE) \/[\w./{}-]+/g) ?? [],
     )
     expect(named.length).toBeGreaterThan(10)
-    expect(known).toEqual(expect.arrayContaining(named.map((each) => each.replace(/\.$/, ""))))
+    expect(declared).toEqual(expect.arrayContaining(named.map((each) => each.replace(/\.$/, ""))))
   })
 
   test("pages", () => {

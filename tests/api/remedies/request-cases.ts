@@ -212,8 +212,8 @@ export const requestCases = {
       const read = (at: string) =>
         ask("GET /api/v1/tokens/{address}", { as, params: { address: at } })
       const refused = await read(address.replace(/.{6}$/, "ffffff"))
-      const found = await ask(TOKENS, { as, query: { search: "SRCH" } })
-      return [refused, await read(found.body.data[0].address)]
+      const tokens = await ask(TOKENS, { as, query: { search: "SRCH" } })
+      return [refused, await read(tokens.body.data[0].address)]
     },
   ],
   CURSOR_EXPIRED: [

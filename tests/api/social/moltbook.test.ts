@@ -16,9 +16,9 @@ let wallet: string
 
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {})
-  const made = await createApiKey()
-  as = { key: made.key }
-  wallet = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  wallet = account.wallet
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -129,13 +129,13 @@ describe("linking", () => {
     const other = await createApiKey()
     const taken = [409, "ACCOUNT_ALREADY_LINKED"]
     expect(codeOf(await ask(name.toUpperCase(), other))).toEqual(taken)
-    const wanted = newName()
+    const agentName = newName()
     const wallets = await Promise.all(Array.from({ length: 10 }, () => createApiKey()))
     const codes = await Promise.all(
-      wallets.map(async (who) => (await ask(wanted, who)).body.challenge),
+      wallets.map(async (who) => (await ask(agentName, who)).body.challenge),
     )
-    const post = moltbookPost({ author: wanted, content: codes.join(" ") })
-    const answers = await Promise.all(wallets.map((who) => verify(wanted, post, who)))
+    const post = moltbookPost({ author: agentName, content: codes.join(" ") })
+    const answers = await Promise.all(wallets.map((who) => verify(agentName, post, who)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
     const rows = await pool().query("select 1 from moltbook_post where post_id = $1", [post])
     expect(rows.rowCount).toBe(1)

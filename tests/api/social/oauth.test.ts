@@ -192,8 +192,8 @@ describe("GET /api/auth/social/callback", () => {
     const heir = { ...newAccount(), username: account.username.toUpperCase() }
     expect(await link(await createSession(), heir)).toBe("/leaderboard")
     const wallets = await Promise.all(Array.from({ length: 5 }, () => createSession()))
-    const wanted = newAccount()
-    const ends = await Promise.all(wallets.map((who) => link(who, wanted)))
+    const sharedAccount = newAccount()
+    const ends = await Promise.all(wallets.map((who) => link(who, sharedAccount)))
     expect(ends.sort()).toEqual(["/leaderboard", ...Array(4).fill(taken)])
   })
 })

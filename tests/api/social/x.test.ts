@@ -18,9 +18,9 @@ let wallet: string
 
 beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {})
-  const made = await createApiKey()
-  as = { key: made.key }
-  wallet = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  wallet = account.wallet
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -164,11 +164,13 @@ describe("linking by a post", () => {
     const handle = await linkAccount()
     expect(codeOf(await askCode())).toEqual([409, "WALLET_ALREADY_LINKED"])
     expect(codeOf(await link(tweet(handle, "again")))).toEqual([409, "WALLET_ALREADY_LINKED"])
-    const wanted = newHandle()
+    const sharedHandle = newHandle()
     const others = await Promise.all(Array.from({ length: 10 }, () => createApiKey()))
     const codes = await Promise.all(others.map(async (who) => (await askCode(who)).body.code))
     // One post with all codes: ten wallets of one owner, in any case of the handle.
-    const urls = [wanted, wanted.toUpperCase()].map((name) => tweet(name, codes.join(" ")))
+    const urls = [sharedHandle, sharedHandle.toUpperCase()].map((name) =>
+      tweet(name, codes.join(" ")),
+    )
     const answers = await Promise.all(others.map((who, i) => link(urls[i % 2], who)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
     const refused = new Set(

@@ -25,9 +25,9 @@ let wallet: string
 beforeEach(async () => {
   await emptyTables()
   await pool().query("delete from wallet_points")
-  const made = await createApiKey()
-  as = { key: made.key }
-  wallet = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  wallet = account.wallet
 })
 
 const stats = async () => (await call(statsRoute, { as })).body

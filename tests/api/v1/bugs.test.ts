@@ -124,8 +124,8 @@ describe("POST /api/v1/bugs/reports", () => {
       [wallet, new Date(midnight.getTime() - 1)],
     )
     const answers = await Promise.all(Array.from({ length: 9 }, () => report(key)))
-    const made = answers.filter(({ status }) => status === 201)
-    expect(made).toHaveLength(REPORTS_PER_DAY)
+    const accepted = answers.filter(({ status }) => status === 201)
+    expect(accepted).toHaveLength(REPORTS_PER_DAY)
     const refused = answers.filter(({ status }) => status === 429)
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(["QUOTA_EXCEEDED"]))
     const wait = Number(refused[0]?.headers.get("retry-after"))
@@ -133,7 +133,7 @@ describe("POST /api/v1/bugs/reports", () => {
       5_000,
     )
     // A verdict gives nothing back, and another wallet has a quota of its own.
-    await decide(made[0]?.body.report.id ?? 0, { status: "duplicate" })
+    await decide(accepted[0]?.body.report.id ?? 0, { status: "duplicate" })
     expect((await report(key)).status).toBe(429)
     expect((await report((await createApiKey()).key)).status).toBe(201)
   })
@@ -208,9 +208,9 @@ describe("GET /api/internal/bugs/{id}", () => {
       title: "A quote ignores the surge's tax",
       description: "See title",
     })
-    const asked = await reported({ ...BUG, title: "quotes ignore tax of surge" })
-    await block({ wallet: asked.wallet, reason: "Spam" })
-    const { body } = await context(asked.id)
+    const report = await reported({ ...BUG, title: "quotes ignore tax of surge" })
+    await block({ wallet: report.wallet, reason: "Spam" })
+    const { body } = await context(report.id)
     expect(body.similar.map(({ id }) => id)).toEqual([original.id, loose.id])
     expect(body.block).toMatchObject({ reason: "Spam" })
     expect((await context(original.id)).body).toEqual({ similar: [], block: null })

@@ -75,9 +75,9 @@ const forgetLimits = () => processSingleton("limiters", () => new Map<string, un
 
 /** A wallet that may claim 150 USDB. */
 async function claimant() {
-  const made = await createApiKey()
-  await insertAgent(made.wallet)
-  return { ...made, wallet: made.wallet as Address }
+  const account = await createApiKey()
+  await insertAgent(account.wallet)
+  return { ...account, wallet: account.wallet as Address }
 }
 
 type Who = { key: string }

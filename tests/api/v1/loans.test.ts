@@ -13,9 +13,9 @@ let wallet: string
 
 beforeEach(async () => {
   await emptyTables()
-  const made = await createApiKey()
-  as = { key: made.key }
-  wallet = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  wallet = account.wallet
 })
 
 type Query = Record<string, string | number | boolean>
@@ -24,10 +24,10 @@ const events = (query: Query = {}) => call(eventRoute, { query, as })
 
 describe("GET /api/v1/loans", () => {
   test("200: all fields, of the acting wallet alone, as of the last event", async () => {
-    const made = await insertLoanEvent({ wallet, loanId: 7, hubId: 3 })
+    const opening = await insertLoanEvent({ wallet, loanId: 7, hubId: 3 })
     const changed = await insertLoanEvent({
       ...{ wallet, loanId: 7, hubId: 3, action: "extended" },
-      ...{ fullAmount: 6n * WAD, liquidationTime: made.creationTime + 40 * 86_400 + 43_200 },
+      ...{ fullAmount: 6n * WAD, liquidationTime: opening.creationTime + 40 * 86_400 + 43_200 },
     })
     await insertLoanEvent({ wallet: addressOf(5), loanId: 8 })
     expect((await loans()).body).toEqual({
@@ -43,13 +43,13 @@ describe("GET /api/v1/loans", () => {
           borrowedAmount: `${4n * WAD}`,
           fullAmount: `${6n * WAD}`,
           liquidationTime: changed.liquidationTime,
-          creationTime: made.creationTime,
+          creationTime: opening.creationTime,
           isLiquidated: false,
           active: true,
           daysCount: 41,
           expiresAt: new Date(changed.liquidationTime * 1_000).toISOString(),
-          txHash: made.hash,
-          createdAt: new Date(made.creationTime * 1_000).toISOString(),
+          txHash: opening.hash,
+          createdAt: new Date(opening.creationTime * 1_000).toISOString(),
           updatedAt: changed.time.toISOString(),
         },
       ],

@@ -13,9 +13,9 @@ let token: string
 beforeEach(async () => {
   await emptyTables()
   token = (await insertMarket()).address
-  const made = await createApiKey()
-  as = { key: made.key }
-  wallet = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  wallet = account.wallet
 })
 
 const events = (query: Record<string, string | number> = {}) => call(route, { query, as })
@@ -23,7 +23,7 @@ const events = (query: Record<string, string | number> = {}) => call(route, { qu
 describe("GET /api/v1/markets/events", () => {
   test("200: all fields, of the acting wallet alone", async () => {
     const bond = { outcome: 1, amount: 5n * WAD }
-    const made = await insertMarketEvent({ token, wallet, action: "dispute", ...bond })
+    const dispute = await insertMarketEvent({ token, wallet, action: "dispute", ...bond })
     await insertMarketEvent({ token, action: "propose", outcome: 0 })
     expect((await events()).body).toEqual({
       data: [
@@ -34,10 +34,10 @@ describe("GET /api/v1/markets/events", () => {
           action: "dispute",
           outcomeId: 1,
           amount: `${5n * WAD}`,
-          txHash: made.hash,
-          blockNumber: made.number,
+          txHash: dispute.hash,
+          blockNumber: dispute.number,
           data: "{}",
-          timestamp: made.time.toISOString(),
+          timestamp: dispute.time.toISOString(),
         },
       ],
       pagination: { total: 1, page: 1, limit: 20, hasMore: false },

@@ -24,7 +24,7 @@ const liquidity = (query: Query = {}, address = token) =>
 
 describe("GET /api/v1/markets/{address}/liquidity", () => {
   test("200: all fields", async () => {
-    const made = await insertPurchase({
+    const purchase = await insertPurchase({
       token,
       outcome: 1,
       shares: 10n ** 60n,
@@ -36,17 +36,17 @@ describe("GET /api/v1/markets/{address}/liquidity", () => {
     expect((await liquidity()).body).toEqual({
       data: [
         {
-          id: made.number * 1_000_000 + 9,
-          buyer: made.buyer,
+          id: purchase.number * 1_000_000 + 9,
+          buyer: purchase.buyer,
           outcomeId: 1,
           shares: `1${"0".repeat(60)}`,
           usdcSpent: "7",
           tradeType: "buy",
           newReserve: `2${"0".repeat(60)}`,
           newTotalReserve: `3${"0".repeat(60)}`,
-          txHash: made.hash,
-          blockNumber: made.number,
-          timestamp: made.time.toISOString(),
+          txHash: purchase.hash,
+          blockNumber: purchase.number,
+          timestamp: purchase.time.toISOString(),
           probability: 2 / 3,
         },
       ],
@@ -72,8 +72,8 @@ describe("GET /api/v1/markets/{address}/liquidity", () => {
       cursor = pagination.nextCursor
       await insertPurchase({ token, outcome: 1 })
     } while (cursor)
-    const wanted = rows.filter(({ outcome }) => !("outcomeId" in filter) || outcome === 1)
-    expect(seen).toEqual(wanted.map(({ id }) => id))
+    const matching = rows.filter(({ outcome }) => !("outcomeId" in filter) || outcome === 1)
+    expect(seen).toEqual(matching.map(({ id }) => id))
   })
 
   test("200: exactly a full page has no next one; a cursor beyond all is valid", async () => {

@@ -13,21 +13,21 @@ let token: string
 beforeEach(async () => {
   await emptyTables()
   token = (await insertMarket()).address
-  const made = await createApiKey()
-  as = { key: made.key }
-  seller = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  seller = account.wallet
 })
 
 const orders = (query: Record<string, string | number> = {}) => call(route, { query, as })
 
 describe("GET /api/v1/me/orders", () => {
   test("200: all fields, of the acting wallet alone", async () => {
-    const made = await insertOrderEvent({ token, seller, orderId: 3, outcome: 1, price: 5n })
+    const creation = await insertOrderEvent({ token, seller, orderId: 3, outcome: 1, price: 5n })
     await insertOrderEvent({ token, orderId: 4 })
     expect((await orders()).body).toEqual({
       data: [
         {
-          id: Number(made.id),
+          id: Number(creation.id),
           orderId: "3",
           marketToken: token,
           seller,
@@ -35,7 +35,7 @@ describe("GET /api/v1/me/orders", () => {
           amount: `${10n * WAD}`,
           pricePerShare: "5",
           status: "ACTIVE",
-          createdAt: made.time.toISOString(),
+          createdAt: creation.time.toISOString(),
         },
       ],
       pagination: { total: 1, page: 1, limit: 20, hasMore: false, totalPages: 1 },
@@ -48,23 +48,23 @@ describe("GET /api/v1/me/orders", () => {
     await insertOrderEvent({ token: other, seller, orderId: 0, outcome: 1 })
     await insertOrderEvent({ token, seller, orderId: 1 })
     await insertOrderEvent({ token, seller, orderId: 1, kind: "cancelled" })
-    const found = async (query: Record<string, string | number>) =>
+    const orderNumbers = async (query: Record<string, string | number>) =>
       (await orders(query)).body.data.map(({ marketToken, orderId }) => [marketToken, orderId])
-    expect(await found({})).toEqual([
+    expect(await orderNumbers({})).toEqual([
       [token, "1"],
       [other, "0"],
       [token, "0"],
     ])
-    expect(await found({ marketToken: other.toUpperCase().replace("0X", "0x") })).toEqual([
+    expect(await orderNumbers({ marketToken: other.toUpperCase().replace("0X", "0x") })).toEqual([
       [other, "0"],
     ])
-    expect(await found({ status: "CANCELLED" })).toEqual([[token, "1"]])
+    expect(await orderNumbers({ status: "CANCELLED" })).toEqual([[token, "1"]])
     // No market has so many, but the number may be asked for.
-    expect(await found({ outcomeId: 2_147_483_647 })).toEqual([])
-    expect(await found({ outcomeId: 0, status: "ACTIVE", marketToken: token })).toEqual([
+    expect(await orderNumbers({ outcomeId: 2_147_483_647 })).toEqual([])
+    expect(await orderNumbers({ outcomeId: 0, status: "ACTIVE", marketToken: token })).toEqual([
       [token, "0"],
     ])
-    expect(await found({ marketToken: addressOf(404) })).toEqual([])
+    expect(await orderNumbers({ marketToken: addressOf(404) })).toEqual([])
     expect((await orders({ limit: 2 })).body.pagination).toEqual({
       total: 3,
       page: 1,

@@ -8,9 +8,9 @@ let as: { key: string }
 let wallet: string
 
 beforeEach(async () => {
-  const made = await createApiKey()
-  as = { key: made.key }
-  wallet = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  wallet = account.wallet
 })
 
 const change = (body: unknown, who = as) => call(route, { method: "POST", body, as: who })
@@ -99,15 +99,15 @@ describe("POST /api/v1/me/profile", () => {
   )
 
   test("409: of many who want one name at once, in any case, one gets it", async () => {
-    const wanted = `c${wallet.slice(2, 12)}`
+    const sharedName = `c${wallet.slice(2, 12)}`
     const others = await Promise.all(Array.from({ length: 8 }, () => createApiKey()))
     const answers = await Promise.all(
       others.map(({ key }, i) =>
-        change({ username: i % 2 ? wanted : wanted.toUpperCase() }, { key }),
+        change({ username: i % 2 ? sharedName : sharedName.toUpperCase() }, { key }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-    expect((await change({ username: wanted })).body.code).toBe("USERNAME_TAKEN")
+    expect((await change({ username: sharedName })).body.code).toBe("USERNAME_TAKEN")
   })
 
   test.each([

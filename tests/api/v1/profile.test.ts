@@ -84,14 +84,14 @@ describe("GET /api/v1/profile/{wallet}", () => {
     await buys(wallet, address, 2_600, [ago(1)])
     await buys(second, address, 600, [ago(2)])
     await buys(third, address, 600, [ago(3)])
-    const found = await Promise.all([wallet, second, third].map(profileOf))
-    expect(found.map(({ tier, rank }) => [tier, rank])).toEqual([
+    const profiles = await Promise.all([wallet, second, third].map(profileOf))
+    expect(profiles.map(({ tier, rank }) => [tier, rank])).toEqual([
       ["Tidal", 1],
       ["Hatchling", 3],
       ["Hatchling", 2],
     ])
-    expect(JSON.stringify(found)).not.toMatch(/2600|"points"|"total"/)
-    expect(found[0]?.lastUpdated).toEqual(expect.any(String))
+    expect(JSON.stringify(profiles)).not.toMatch(/2600|"points"|"total"/)
+    expect(profiles[0]?.lastUpdated).toEqual(expect.any(String))
   })
 
   test.each([

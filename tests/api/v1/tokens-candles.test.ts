@@ -188,19 +188,19 @@ type Asked = { interval: Interval; from: number; to: number; limit: number; fill
 function expected(syncs: Sync[], { interval, from, to, limit, fill }: Asked): Candle[] {
   const step = intervals[interval] * 1_000
   const bucket = (at: number) => Math.floor(at / step) * step
-  const found: Candle[] = []
+  const candles: Candle[] = []
   const first = Math.min(...syncs.map(({ at }) => bucket(at)))
   for (let time = first; time < Math.min(to, START + 40 * DAY_MS); time += step) {
     const prices = syncs.filter(({ at }) => bucket(at) === time).map(quotient)
     const [open] = prices
     const close = prices.at(-1)
     if (open !== undefined && close !== undefined) {
-      found.push({ time, open, high: Math.max(...prices), low: Math.min(...prices), close })
+      candles.push({ time, open, high: Math.max(...prices), low: Math.min(...prices), close })
     } else if (fill) {
-      found.push(flat(time, found.at(-1)?.close ?? Number.NaN))
+      candles.push(flat(time, candles.at(-1)?.close ?? Number.NaN))
     }
   }
-  return found.filter(({ time }) => time >= bucket(from)).slice(-limit)
+  return candles.filter(({ time }) => time >= bucket(from)).slice(-limit)
 }
 
 const reserve = fc.bigInt({ min: 1n, max: 2n ** 112n })
@@ -211,7 +211,7 @@ const history = fc.array(fc.record({ at: offset, reserve0: reserve, reserve1: re
   maxLength: 40,
 })
 
-const asked = fc.record({
+const rangeQuery = fc.record({
   interval: fc.constantFrom(...intervalNames),
   from: fc.integer({ min: -DAY_MS, max: 3 * DAY_MS }),
   length: fc.integer({ min: 1, max: 2 * DAY_MS }),
@@ -235,7 +235,7 @@ test("candles agree with the rules on random histories", async () => {
   await fc.assert(
     fc.asyncProperty(
       history,
-      fc.array(asked, { minLength: 4, maxLength: 4 }),
+      fc.array(rangeQuery, { minLength: 4, maxLength: 4 }),
       async (rows, all) => {
         const syncs = rows
           .map((row) => ({ ...row, at: START + row.at }))

@@ -20,20 +20,20 @@ describe("GET /api/v1/tokens/{address}/comments", () => {
   test("200: by address in any case and by the project's number", async () => {
     const { address, id } = await insertToken()
     const trade = await insertTrade({ token: address, amountUsdc: 5n * WAD, type: 1 })
-    const made = await writeComment(trade.user, id, "Kelp grows")
+    const comment = await writeComment(trade.user, id, "Kelp grows")
     const answer = await read(address.toUpperCase().replace("0X", "0x"))
     expect([answer.status, answer.body]).toEqual([
       200,
       {
         data: [
           {
-            id: made.id,
+            id: comment.id,
             projectId: id,
             author: trade.user,
             content: "Kelp grows",
             tradeType: "sell",
             txHash: trade.hash,
-            createdAt: made.createdAt.toISOString(),
+            createdAt: comment.createdAt.toISOString(),
           },
         ],
         pagination: { total: 1, page: 1, limit: 20, hasMore: false },

@@ -19,14 +19,14 @@ const node = {
   gate: Promise.resolve(),
 }
 const server = createServer(async (request, response) => {
-  const asked = [await new Response(request as never).json()].flat() as { id: number }[]
+  const calls = [await new Response(request as never).json()].flat() as { id: number }[]
   node.calls++
   await node.gate
   if (node.answer === "never") return
   const word = `0x${(node.answer === "true" ? "1" : "0").padStart(64, "0")}`
   const outcome =
     node.answer === "error" ? { error: { code: -32000, message: "down" } } : { result: word }
-  response.end(JSON.stringify(asked.map(({ id }) => ({ jsonrpc: "2.0", id, ...outcome }))))
+  response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: "2.0", id, ...outcome }))))
 })
 
 let as: { key: string }
@@ -257,14 +257,14 @@ function createGate() {
 
 /** Holds the answer to the next query back until `release`; settles when PostgreSQL has given it. */
 function holdNextAnswer(release: Promise<void>): Promise<void> {
-  const given = createGate()
+  const gate = createGate()
   const query = pool().query.bind(pool()) as (...args: unknown[]) => Promise<unknown>
   const spy = vi.spyOn(pool(), "query").mockImplementation((async (...args: unknown[]) => {
     spy.mockRestore()
     const answer = await query(...args)
-    given.open()
+    gate.open()
     await release
     return answer
   }) as never)
-  return given.opened
+  return gate.opened
 }

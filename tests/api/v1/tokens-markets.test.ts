@@ -225,10 +225,10 @@ describe("markets in GET /api/v1/tokens", () => {
   test("200: isPrediction tells markets from tokens, and search finds them", async () => {
     const token = await insertToken({ name: "Rain coin" })
     const market = await insertMarket({ name: "Will it rain?" })
-    const found = async (query: Record<string, string | boolean>) =>
+    const addresses = async (query: Record<string, string | boolean>) =>
       (await list(query)).map(({ address }) => address)
-    expect(await found({ isPrediction: true })).toEqual([market.address])
-    expect(await found({ isPrediction: false })).toEqual([token.address])
-    expect(await found({ search: "RAIN", isPrediction: true })).toEqual([market.address])
+    expect(await addresses({ isPrediction: true })).toEqual([market.address])
+    expect(await addresses({ isPrediction: false })).toEqual([token.address])
+    expect(await addresses({ search: "RAIN", isPrediction: true })).toEqual([market.address])
   })
 })

@@ -34,14 +34,14 @@ async function insertFour() {
 
 describe("GET /api/v1/tokens/{address}/orders", () => {
   test("200: all fields of an order that is filled in part", async () => {
-    const made = await insertOrderEvent({
+    const creation = await insertOrderEvent({
       token,
       orderId: 7,
       outcome: 1,
       totalAmount: 10n ** 60n,
       price: 123n,
     })
-    const time = new Date(made.time.getTime() + 5_000)
+    const time = new Date(creation.time.getTime() + 5_000)
     const terms = { outcome: 1, totalAmount: 10n ** 60n, price: 123n }
     await insertOrderEvent({ token, orderId: 7, ...terms, kind: "filled", amount: 1n, time })
     expect((await orders()).body).toEqual({
@@ -49,14 +49,14 @@ describe("GET /api/v1/tokens/{address}/orders", () => {
         {
           id: expect.stringMatching(/^c[a-z0-9]{24}$/),
           orderId: 7,
-          seller: made.seller,
+          seller: creation.seller,
           outcomeId: 1,
           amount: "9".repeat(60),
           pricePerShare: "123",
           status: "ACTIVE",
-          createdAt: made.time.toISOString(),
+          createdAt: creation.time.toISOString(),
           totalAmount: `1${"0".repeat(60)}`,
-          txHash: made.hash,
+          txHash: creation.hash,
           updatedAt: time.toISOString(),
         },
       ],

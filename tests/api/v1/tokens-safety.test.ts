@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const safety = (address = token) => call(route, { params: { address }, as })
 
-async function found() {
+async function readFindings() {
   const { status, body } = await safety()
   expect(status).toBe(200)
   return Object.fromEntries(body.data.map(({ code, level, value }) => [code, [level, value]]))
@@ -43,7 +43,7 @@ async function found() {
 
 describe("GET /api/v1/tokens/{address}/safety", () => {
   test("200: a fresh token is told nothing of but that nothing is told of it", async () => {
-    expect(await found()).toEqual({ metadata_missing: ["caution", 3] })
+    expect(await readFindings()).toEqual({ metadata_missing: ["caution", 3] })
   })
 
   test("200: what the index knows becomes findings", async () => {
@@ -52,7 +52,7 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
     for (let wallet = 10; wallet < 20; wallet++) await insertHolder(token, addressOf(wallet), 7n)
     await pool().query("update token set holder_count = 11 where address = $1", [token])
     await insertTrade({ token, user: creator, type: 1, amountToken: 10n })
-    expect(await found()).toEqual({
+    expect(await readFindings()).toEqual({
       creator_share: ["danger", 3_000],
       concentration: ["danger", 9_300],
       creator_sold: ["danger", 2_500],
@@ -107,7 +107,7 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
     const { number } = await insertTrade({ token, user: addressOf(2) })
     await insertTrade({ token, user: creator, number, log: 1 })
     await pool().query("update token set created_block = $1 where address = $2", [number, token])
-    expect(await found()).toMatchObject({ early_same_block: ["caution", 1] })
+    expect(await readFindings()).toMatchObject({ early_same_block: ["caution", 1] })
   })
 
   test("200: vesting tokens whose owners have borrowed on them", async () => {
@@ -117,7 +117,7 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
     const loan = { wallet: other, token, fullAmount: WAD }
     await insertLoanEvent({ ...loan, source: "vesting", collateral: 300n })
     await insertLoanEvent({ ...loan, collateral: 100n, loanId: 2 })
-    expect(await found()).toMatchObject({ VESTED_BUT_BORROWED: ["danger", 3_000] })
+    expect(await readFindings()).toMatchObject({ VESTED_BUT_BORROWED: ["danger", 3_000] })
     const { body } = await call(supplyRoute, { params: { address: token }, as })
     expect(body.data).toEqual({
       ...{ supply: "1000", vesting: "0", vestingPledged: "300", locked: "0", pledged: "100" },

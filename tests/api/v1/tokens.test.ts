@@ -177,8 +177,8 @@ describe("search", () => {
     ["  dog\u200b ", ["dog"]],
     ["' or 1=1 --", []],
     ["dog'; drop table token", []],
-  ])("200: %j finds %j", async (search, found) => {
-    expect(await symbols({ search })).toEqual(found)
+  ])("200: %j finds %j", async (search, matches) => {
+    expect(await symbols({ search })).toEqual(matches)
   })
 
   test("200: empty, and only blanks, are no filter", async () => {

@@ -133,16 +133,16 @@ async function readRound(tf: number, roundId: number) {
 
 /** All rounds, newest first, by pages of the list. */
 async function readAll(): Promise<RoundDetails[]> {
-  const found: RoundDetails[] = []
+  const rounds: RoundDetails[] = []
   let cursor: string | null = null
   do {
     const query: Record<string, string | number> = { token: "btc", limit: 7 }
     if (cursor) query.cursor = cursor
     const { rounds: page, pagination }: Awaited<ReturnType<typeof readPage>> = await readPage(query)
-    for (const { tf, roundId } of page) found.push(await readRound(tf, roundId))
+    for (const { tf, roundId } of page) rounds.push(await readRound(tf, roundId))
     cursor = pagination.nextCursor
   } while (cursor)
-  return found
+  return rounds
 }
 
 const readPage = async (query: Record<string, string | number>) =>

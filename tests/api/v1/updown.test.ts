@@ -23,9 +23,9 @@ let wallet: string
 
 beforeEach(async () => {
   await emptyTables()
-  const made = await createApiKey()
-  as = { key: made.key }
-  wallet = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  wallet = account.wallet
 })
 
 type Query = Record<string, string | number>
@@ -178,8 +178,11 @@ describe("GET /api/v1/updown/rounds", () => {
   test("401: without a key, also with a session; 404: an asset without a contract", async () => {
     expect((await call(listRoute, { query: { token: "btc" } })).body.code).toBe("UNAUTHENTICATED")
     const session = await createSession()
-    const asked = await call(listRoute, { query: { token: "btc" }, as: { cookie: session.cookie } })
-    expect(asked.body.code).toBe("API_KEY_REQUIRED")
+    const refusal = await call(listRoute, {
+      query: { token: "btc" },
+      as: { cookie: session.cookie },
+    })
+    expect(refusal.body.code).toBe("API_KEY_REQUIRED")
     const missing = await list({ token: "doge" })
     expect([missing.status, missing.body.code]).toEqual([404, "ASSET_NOT_DEPLOYED"])
   })

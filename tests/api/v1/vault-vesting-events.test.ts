@@ -12,9 +12,9 @@ let wallet: string
 
 beforeEach(async () => {
   await emptyTables()
-  const made = await createApiKey()
-  as = { key: made.key }
-  wallet = made.wallet
+  const account = await createApiKey()
+  as = { key: account.key }
+  wallet = account.wallet
 })
 
 type Query = Record<string, string | number>
@@ -81,7 +81,7 @@ describe("GET /api/v1/vesting/events", () => {
   test("200: of actor, creator and beneficiary alike", async () => {
     const [creator, beneficiary, other] = [addressOf(0xc), addressOf(0xb), addressOf(0xd)]
     const data = { creator, beneficiary: wallet }
-    const made = await insertVestingEvent({ wallet: creator, beneficiary: wallet, data })
+    const creation = await insertVestingEvent({ wallet: creator, beneficiary: wallet, data })
     await insertVestingEvent({ wallet, creator, beneficiary, action: "extended", amount: 0n })
     await insertVestingEvent({
       wallet: other,
@@ -102,7 +102,7 @@ describe("GET /api/v1/vesting/events", () => {
     const created = body.data[3]
     expect(JSON.parse(created?.data ?? "")).toEqual(data)
     expect({ ...created, data: "" }).toEqual({
-      id: made.number * 1_000_000,
+      id: creation.number * 1_000_000,
       wallet: creator,
       action: "created",
       vestingId: 1,
@@ -110,9 +110,9 @@ describe("GET /api/v1/vesting/events", () => {
       amount: `${WAD}`,
       data: "",
       dust: false,
-      txHash: made.hash,
-      blockNumber: made.number,
-      timestamp: made.time.toISOString(),
+      txHash: creation.hash,
+      blockNumber: creation.number,
+      timestamp: creation.time.toISOString(),
     })
   })
 

@@ -7,8 +7,15 @@ const plain = { view: "columns", column: "new", sort: "newest", order: "desc", p
 
 describe("the launchpad's URL", () => {
   test("says what is searched, sorted and filtered", () => {
-    const given = { search: "coral", sort: "active", kind: "floor", dev, page: "3", frozen: "true" }
-    expect(parseQuery({ ...given, image: "true", phase: "reward", order: "asc" })).toEqual({
+    const params = {
+      search: "coral",
+      sort: "active",
+      kind: "floor",
+      dev,
+      page: "3",
+      frozen: "true",
+    }
+    expect(parseQuery({ ...params, image: "true", phase: "reward", order: "asc" })).toEqual({
       view: "table",
       column: "new",
       search: "coral",
@@ -25,8 +32,8 @@ describe("the launchpad's URL", () => {
   })
 
   test("loses only what makes no sense", () => {
-    const given = { sort: "sideways", page: "-1", kind: "floor", dev: "0x1", frozen: "maybe" }
-    expect(parseQuery({ ...given, view: "circle", column: "old" })).toEqual({
+    const params = { sort: "sideways", page: "-1", kind: "floor", dev: "0x1", frozen: "maybe" }
+    expect(parseQuery({ ...params, view: "circle", column: "old" })).toEqual({
       ...plain,
       kind: "floor",
     })
@@ -48,8 +55,8 @@ describe("the launchpad's URL", () => {
     [{ phase: "reward" }, "table"],
     [{ sort: "active", view: "columns" }, "columns"],
     [{ view: "table" }, "table"],
-  ])("of %o asks for %s", (given, view) => {
-    expect(parseQuery(given).view).toBe(view)
+  ])("of %o asks for %s", (params, view) => {
+    expect(parseQuery(params).view).toBe(view)
   })
 
   test.each([
@@ -63,7 +70,7 @@ describe("the launchpad's URL", () => {
   })
 
   test("survives being written and read again", () => {
-    const given = {
+    const params = {
       search: "ü <b>",
       sort: "change",
       kind: "stable",
@@ -71,7 +78,7 @@ describe("the launchpad's URL", () => {
       page: "2",
       vetted: "true",
     }
-    const query = parseQuery({ ...given, column: "reward", frozen: "false" })
+    const query = parseQuery({ ...params, column: "reward", frozen: "false" })
     const { searchParams } = new URL(launchpadHref(query), "http://localhost")
     expect(parseQuery(Object.fromEntries(searchParams))).toEqual(query)
   })

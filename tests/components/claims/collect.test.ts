@@ -93,7 +93,7 @@ async function openPage(options: Options = {}) {
     throw Object.assign(new Error("HTTP request failed."), { code: -32603 })
   }
   const ids: Record<string, Hex[]> = {}
-  const asked: string[] = []
+  const prompts: string[] = []
   const batches: Hex[][] = []
   const send = ({ to, data }: { to: Hex; data: Hex }) =>
     chain.send(alice, to, data).then(({ transactionHash }) => transactionHash)
@@ -128,10 +128,10 @@ async function openPage(options: Options = {}) {
     async request({ method, params }: EIP1193Parameters) {
       const isQuestion = method === "eth_sendTransaction" || method === "wallet_sendCalls"
       if (isQuestion) {
-        asked.push(method)
+        prompts.push(method)
         onAsk?.()
       }
-      if (isQuestion && declines.includes(asked.length)) {
+      if (isQuestion && declines.includes(prompts.length)) {
         throw Object.assign(new Error("User rejected the request."), { code: 4001 })
       }
       const answer = answers[method]
@@ -157,7 +157,7 @@ async function openPage(options: Options = {}) {
   const context = { wagmi: wagmi as never, chainId: own.id, wallet: alice }
   const due = claims.map((claim) => ({ ...claim, contract: chain.book.vesting }))
   const statuses = () => runs.getRunState().run?.items.map(({ status }) => status)
-  return { ...collecting, ...runs, context, due, statuses, asked, batches, stop }
+  return { ...collecting, ...runs, context, due, statuses, prompts, batches, stop }
 }
 
 describe("collecting", () => {
@@ -166,7 +166,7 @@ describe("collecting", () => {
     const before = await readBalance()
     await page.collect(page.context, page.due)
     expect(page.statuses()).toEqual(["done", "refused", "done"])
-    expect(page.asked).toHaveLength(3)
+    expect(page.prompts).toHaveLength(3)
     expect((await readBalance()) - before).toBe(parseEther("4"))
     page.stop()
   })
@@ -176,7 +176,7 @@ describe("collecting", () => {
     const page = await openPage()
     await page.collect(page.context, page.due)
     expect(page.statuses()).toEqual(["failed", "done", "done"])
-    expect(page.asked).toHaveLength(2)
+    expect(page.prompts).toHaveLength(2)
     expect(page.getRunState().run?.items[0]?.reason).toMatch(/\w/)
     page.stop()
   })
@@ -191,7 +191,7 @@ describe("collecting", () => {
         [1, 2, 3].map((vestingId) => ({ action: "vesting.claim", vestingId, wallet: alice })),
       )
       expect(page.statuses()).toEqual(["done", "failed", "done"])
-      expect(page.asked).toHaveLength(hasBatches ? 1 : 2)
+      expect(page.prompts).toHaveLength(hasBatches ? 1 : 2)
       expect(page.getRunState().run?.items[1]?.reason).toBe("It is pledged.")
       page.stop()
       await chain.revert(snapshot)
@@ -211,7 +211,7 @@ describe("collecting", () => {
     const reloaded = await openPage()
     expect(reloaded.statuses()).toEqual(["refused", "waiting", "waiting"])
     await reloaded.resumeSent(reloaded.context)
-    expect(reloaded.asked).toEqual([])
+    expect(reloaded.prompts).toEqual([])
     await reloaded.continueRun(reloaded.context)
     expect(reloaded.statuses()).toEqual(["refused", "done", "done"])
     expect((await readBalance()) - before).toBe(parseEther("5"))
@@ -240,7 +240,7 @@ describe("collecting with a wallet that sends batches", () => {
     const before = await readBalance()
     await page.collect(page.context, page.due)
     expect(page.statuses()).toEqual(["done", "failed", "done"])
-    expect(page.asked).toEqual(["wallet_sendCalls"])
+    expect(page.prompts).toEqual(["wallet_sendCalls"])
     expect(page.batches[0]).toHaveLength(2)
     expect((await readBalance()) - before).toBe(parseEther("4"))
     expect(page.getRunState().run?.batchId).toBeNull()
@@ -270,7 +270,7 @@ describe("collecting with a wallet that sends batches", () => {
     expect(page.getRunState().run?.batchId).toMatch(/^0x[0-9a-f]{64}$/)
     await collecting
     expect(page.statuses()).toEqual(["done", "done", "done"])
-    expect(page.asked).toEqual(["wallet_sendCalls"])
+    expect(page.prompts).toEqual(["wallet_sendCalls"])
     expect((await readBalance()) - before).toBe(parseEther("6"))
     page.stop()
   })
@@ -288,7 +288,7 @@ describe("collecting with a wallet that sends batches", () => {
     reloaded.batches.push(...page.batches)
     await reloaded.resumeSent(reloaded.context)
     expect(reloaded.statuses()).toEqual(["done", "done", "done"])
-    expect(reloaded.asked).toEqual([])
+    expect(reloaded.prompts).toEqual([])
     reloaded.stop()
   })
 })

@@ -38,8 +38,8 @@ const contracts = {
 // The calls use these three alone.
 const calls = hubCalls(contracts as Parameters<typeof hubCalls>[0])
 
-function record(given: LoanRoute, change: Partial<LoanRecord> = {}): LoanRecord {
-  const { loan } = quoteLoan(given, 100n * WAD, { days: 30n, now: NOW })
+function record(route: LoanRoute, change: Partial<LoanRecord> = {}): LoanRecord {
+  const { loan } = quoteLoan(route, 100n * WAD, { days: 30n, now: NOW })
   return {
     source: "hub",
     owner: toAddress(`0x${"b1".repeat(20)}`),

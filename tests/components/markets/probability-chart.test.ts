@@ -6,10 +6,10 @@ describe("points of the chart", () => {
   const times = [0, 100, 110, 400]
 
   it("finds the nearest point, the earlier of two as near", () => {
-    const found = [-5, 0, 49, 50, 51, 105, 106, 255, 256, 400, 900].map((at) =>
+    const nearest = [-5, 0, 49, 50, 51, 105, 106, 255, 256, 400, 900].map((at) =>
       findNearestPoint(times, at),
     )
-    expect(found).toEqual([0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 3])
+    expect(nearest).toEqual([0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 3])
   })
 
   it("is the only point where there is one, and the first where there is none", () => {
@@ -28,11 +28,11 @@ describe("thinning", () => {
   })
 
   it("keeps both ends and the order", () => {
-    const found = downsample(points, 360)
-    expect(found).toHaveLength(360)
-    expect([found[0], found.at(-1)]).toEqual([0, 999])
-    expect(found).toEqual([...found].sort((a, b) => a - b))
-    expect(new Set(found).size).toBe(360)
+    const sampled = downsample(points, 360)
+    expect(sampled).toHaveLength(360)
+    expect([sampled[0], sampled.at(-1)]).toEqual([0, 999])
+    expect(sampled).toEqual([...sampled].sort((a, b) => a - b))
+    expect(new Set(sampled).size).toBe(360)
   })
 })
 

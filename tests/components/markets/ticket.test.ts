@@ -88,23 +88,23 @@ describe("quote", () => {
 
   it("fills orders first and the rest from the pool", () => {
     const usdc = units("50")
-    const found = quotePurchase(usdc, offers, market)
+    const quote = quotePurchase(usdc, offers, market)
     const rest = usdc - orderCost(units("10"), units("0.4"))
-    expect(found?.orderIds).toEqual([1n])
-    expect(found?.shares).toBe(units("10") + sharesOut(rest - taxOn(rest), depth))
+    expect(quote?.orderIds).toEqual([1n])
+    expect(quote?.shares).toBe(units("10") + sharesOut(rest - taxOn(rest), depth))
     // Shares of an order change hands; those of the pool are new.
-    const circulating = market.circulating + (found?.shares ?? 0n) - units("10")
+    const circulating = market.circulating + (quote?.shares ?? 0n) - units("10")
     const pool = market.payoutPool + (rest - taxOn(rest))
-    expect(found?.payout).toBe(((found?.shares ?? 0n) * pool) / circulating)
-    expect(found?.before).toBe(spotPrice(depth))
-    expect(found?.after).toBeGreaterThan(spotPrice(depth))
+    expect(quote?.payout).toBe(((quote?.shares ?? 0n) * pool) / circulating)
+    expect(quote?.before).toBe(spotPrice(depth))
+    expect(quote?.after).toBeGreaterThan(spotPrice(depth))
   })
 
   it("rounds the average price up, so that shares times price cover what is paid", () => {
-    const found = quotePurchase(units("50"), offers, market)
-    if (!found) throw new Error("no quote")
-    expect((found.averagePrice * found.shares) / WAD).toBeGreaterThanOrEqual(units("50"))
-    expect(((found.averagePrice - 1n) * found.shares) / WAD).toBeLessThan(units("50"))
+    const quote = quotePurchase(units("50"), offers, market)
+    if (!quote) throw new Error("no quote")
+    expect((quote.averagePrice * quote.shares) / WAD).toBeGreaterThanOrEqual(units("50"))
+    expect(((quote.averagePrice - 1n) * quote.shares) / WAD).toBeLessThan(units("50"))
   })
 
   it("has an impact where the pool gives less, and none where orders make up for it", () => {
@@ -128,25 +128,25 @@ describe("quote", () => {
     const dear = selectOffers([order(1), order(2, { price: units("0.9") })], {
       ...{ outcome: 0, pool, owner: me },
     })
-    const found = quotePurchase(units("50"), dear, { ...market, pool })
+    const quote = quotePurchase(units("50"), dear, { ...market, pool })
     const spent = orderCost(units("10"), units("0.4")) + orderCost(units("10"), units("0.9"))
-    expect(found).toMatchObject({
+    expect(quote).toMatchObject({
       shares: units("20"),
       spent,
       unspent: units("50") - spent,
       toPool: 0n,
     })
     // The chance does not move, and nobody pays the pool's price.
-    expect(found?.after).toBe(found?.before)
+    expect(quote?.after).toBe(quote?.before)
     expect(quotePurchase(units("50"), [], { ...market, pool })).toBeNull()
   })
 })
 
 describe("obstacles", () => {
-  const found = quotePurchase(units("50"), [], { pool: depth, circulating: 0n, payoutPool: 0n })
+  const quote = quotePurchase(units("50"), [], { pool: depth, circulating: 0n, payoutPool: 0n })
   const attempt = {
     ...{ isFinal: false, mayBuy: true, isSoldOut: false, text: "50", typed: units("50") },
-    ...{ balance: units("50"), native: 1n, quote: found, usdc: units("50"), isQuoted: true },
+    ...{ balance: units("50"), native: 1n, quote, usdc: units("50"), isQuoted: true },
   }
 
   it("names the first thing that stands in the way", () => {

@@ -6,7 +6,7 @@ import { avatarSource } from "@/components/profiles/avatar"
 import type { Author } from "@/lib/profiles/authors"
 
 const wallet = `0x${"ab".repeat(20)}`
-const known: Author = {
+const fullAuthor: Author = {
   tier: "Hatchling",
   tierEmoji: "🐣",
   username: null,
@@ -16,7 +16,7 @@ const known: Author = {
 }
 const shown = (author?: Partial<Author>) =>
   renderToStaticMarkup(
-    createElement(AuthorLine, { wallet, author: author && { ...known, ...author } }),
+    createElement(AuthorLine, { wallet, author: author && { ...fullAuthor, ...author } }),
   )
 
 describe("an author", () => {

@@ -14,8 +14,8 @@ describe("a thread that is being read", () => {
     ["lets go of what is gone", "abc", "ac", "", "ac", 0],
     ["does not follow another order", "abc", "cba", "", "abc", 0],
     ["begins with what there is", "", "ab", "", "ab", 0],
-  ])("%s", (_, known, latest, own, shown, waiting) => {
-    const held = stabilizeList([...known], list(latest), ({ id }) => own.includes(id))
+  ])("%s", (_, current, latest, own, shown, waiting) => {
+    const held = stabilizeList([...current], list(latest), ({ id }) => own.includes(id))
     expect([ids(held.shown), held.waiting]).toEqual([shown, waiting])
   })
 

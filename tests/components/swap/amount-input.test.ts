@@ -19,13 +19,13 @@ describe("solveEntry", () => {
 
   test("finds the least that gives what was typed to be received", () => {
     fc.assert(
-      fc.property(fc.bigInt(1n, 200n * WAD), fc.constantFrom("buy", "sell"), (wanted, side) => {
-        const text = formatExactAmount(wanted)
+      fc.property(fc.bigInt(1n, 200n * WAD), fc.constantFrom("buy", "sell"), (target, side) => {
+        const text = formatExactAmount(target)
         const solved = solveInput(route, side, { field: "receive", text })
         if (solved.kind !== "ready") throw new Error(`Not solved: ${solved.kind}`)
         const quote = side === "buy" ? quoteBuy : quoteSell
-        expect(quote(route, solved.amountIn).amountOut).toBeGreaterThanOrEqual(wanted)
-        expect(quote(route, solved.amountIn - 1n).amountOut).toBeLessThan(wanted)
+        expect(quote(route, solved.amountIn).amountOut).toBeGreaterThanOrEqual(target)
+        expect(quote(route, solved.amountIn - 1n).amountOut).toBeLessThan(target)
       }),
     )
   })

@@ -42,19 +42,19 @@ const plan = (count: number): Plan => ({
   done: 0,
 })
 
-const decode = (made: Plan, index: number) => {
-  const request = createBatchRequest(made, index, context)
+const decode = (airdrop: Plan, index: number) => {
+  const request = createBatchRequest(airdrop, index, context)
   return { request, ...decodeFunctionData({ abi: vestingAbi, data: request.call.data }) }
 }
 
 test("120 schedules are three transactions, and one approval covers them", () => {
-  const made = plan(120)
-  expect(listBatches(made).map(({ length }) => length)).toEqual([50, 50, 20])
-  const first = decode(made, 0)
+  const airdrop = plan(120)
+  expect(listBatches(airdrop).map(({ length }) => length)).toEqual([50, 50, 20])
+  const first = decode(airdrop, 0)
   expect(first.functionName).toBe("batchCreateGradualVesting")
   expect(first.request.approval?.amount).toBe(7_260n * WAD)
   expect(first.request.action).toBeNull()
-  const last = decode(made, 2)
+  const last = decode(airdrop, 2)
   expect(last.args?.slice(4, 7)).toEqual([1_300n, 30n, 3])
   expect(last.request.approval?.amount).toBe(2_210n * WAD)
 })

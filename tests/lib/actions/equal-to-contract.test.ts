@@ -238,8 +238,8 @@ describe("a quote is what the contract does in the same block, to the wei", () =
   test("schedules are made, changed, claimed and borrowed on", async () => {
     const { token } = world
     const create = { action: "vesting.create", token, amount: units(50), beneficiary: alice }
-    const made = await compare({ ...create, durationInDays: 20, timeUnit: 0 })
-    const vestingId = await scheduleOf(made.hashes)
+    const creation = await compare({ ...create, durationInDays: 20, timeUnit: 0 })
+    const vestingId = await scheduleOf(creation.hashes)
     const unlockTime = Number(await blockTime()) + 2 * DAY
     await compare({ ...create, unlockTime, memo: "later" })
     await compare({ action: "vesting.add", vestingId, amount: units(5) })
@@ -249,15 +249,17 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     const borrowed = await compare({ action: "loan.take", source: "vesting", vestingId })
     expect(feesOf(borrowed)).toEqual([["loan", true]])
     await compare({ action: "loan.repay", source: "vesting", loanId: vestingId })
-    const given = [
+    const comparisons = [
       await compare({ action: "vesting.changeBeneficiary", vestingId, beneficiary: carol }),
       await compare({ action: "vesting.transferCreator", vestingId, creator: bob }),
     ]
-    for (const { built } of given) {
+    for (const { built } of comparisons) {
       expect(built.quote.warnings.map(({ code }) => code)).toContain("GIVES_AWAY")
     }
     // The new creator did so at once, and took the rest.
-    expect(given[1]?.built.quote.effect).toContain("can name any beneficiary, also themselves")
+    expect(comparisons[1]?.built.quote.effect).toContain(
+      "can name any beneficiary, also themselves",
+    )
     await compare({ action: "vesting.changeBeneficiary", vestingId, beneficiary: bob, wallet: bob })
   })
 
@@ -315,11 +317,11 @@ describe("a quote is what the contract does in the same block, to the wei", () =
     ])
     const { token: open } = await markets.createMarket(bob)
     await catchUp(chain)
-    const found = await findMarket(toAddress(open))
-    if (!found) throw new Error("The market is not indexed")
+    const row = await findMarket(toAddress(open))
+    if (!row) throw new Error("The market is not indexed")
     const codesAt = (kind: "public" | "private", secondsLeft: number) => {
       const endTime = new Date((1_000 + secondsLeft) * 1_000)
-      const market = { ...found, kind, endTime } as Parameters<typeof listMarketWarnings>[0]
+      const market = { ...row, kind, endTime } as Parameters<typeof listMarketWarnings>[0]
       return listMarketWarnings(market, 1_000n).map(({ code }) => code)
     }
     expect(codesAt("public", 600)).toEqual(["MARKET_ENDING"])

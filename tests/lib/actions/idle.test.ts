@@ -60,7 +60,7 @@ describe("an action whose trial changes nothing is blocked", () => {
     ["unknown orders", [7, 8], carol, "orders 7 (unknown) and 8 (unknown)"],
   ])("a purchase from %s", async (_, orderIds, wallet, which) => {
     const wish = fill(orderIds, wallet)
-    const { blockers, fees, in: given, out, route, effect } = await ask(wish)
+    const { blockers, fees, in: paid, out, route, effect } = await ask(wish)
     expect(blockers).toEqual([
       {
         code: "NOTHING_CHANGES",
@@ -68,7 +68,7 @@ describe("an action whose trial changes nothing is blocked", () => {
         remedy: expect.stringContaining("Choose orders of others"),
       },
     ])
-    expect({ fees, given, out, route }).toEqual({ fees: [], given: [], out: [], route: [] })
+    expect({ fees, paid, out, route }).toEqual({ fees: [], paid: [], out: [], route: [] })
     expect(effect).toMatch(/: changes nothing\.$/)
     // Nothing is there to be signed, an approval neither.
     expect((await buildOf(wish)).transactions).toEqual([])
@@ -100,12 +100,12 @@ describe("an action whose trial changes nothing is blocked", () => {
 
 describe("a purchase from orders", () => {
   test("names the fees of what is filled, and the shares of every outcome", async () => {
-    const { blockers, fees, in: given, out } = await ask(fill([0, 1, 2]))
+    const { blockers, fees, in: paid, out } = await ask(fill([0, 1, 2]))
     expect(blockers).toEqual([])
     // 20 shares at 0.30 and 10 at 0.20, each with 1.5 %.
     const value = 6n * WAD + 2n * WAD
     const tax = (value * 150n) / 10_000n
-    expect(given).toMatchObject([{ symbol: "USDB", amount: value + tax }])
+    expect(paid).toMatchObject([{ symbol: "USDB", amount: value + tax }])
     expect(fees).toMatchObject([{ kind: "trade", symbol: "USDB", amount: tax }])
     expect(out.map(({ amount }) => amount)).toEqual([20n * WAD, 10n * WAD])
   })

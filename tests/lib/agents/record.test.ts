@@ -195,14 +195,14 @@ test(
   async () => {
     let [traded, lossy] = [0, 0]
     await fc.assert(
-      fc.asyncProperty(scenario, async (told) => {
+      fc.asyncProperty(scenario, async (events) => {
         await reset()
-        const blocks = await runScenario(told)
-        const found = await readRecords()
-        expect(found.map(({ wallet }) => wallet)).toEqual(
+        const blocks = await runScenario(events)
+        const records = await readRecords()
+        expect(records.map(({ wallet }) => wallet)).toEqual(
           Array.from({ length: WALLETS }, (_, wallet) => getWallet(wallet)),
         )
-        for (const [wallet, record] of found.entries()) {
+        for (const [wallet, record] of records.entries()) {
           expect(record).toMatchObject(countTrades(blocks, wallet))
           expect(record).toMatchObject(await countListed(getWallet(wallet)))
           const { realised } = await findPortfolio(getWallet(wallet), "all")
@@ -212,7 +212,7 @@ test(
         }
         await markAllRecordsDue(client)
         await computeDueRecords()
-        expect(await readRecords()).toEqual(found)
+        expect(await readRecords()).toEqual(records)
       }),
       { numRuns: runs(2, 40), endOnFailure: true, examples: [[covering]] },
     )
@@ -241,8 +241,8 @@ describe("an agent's confidence", () => {
   const wallet = addressOf(0xc0f)
   const counts = { trades: 0, traded: 0, wins: 0, losses: 0, warnings: 0, days: 0, banned: false }
 
-  async function confidenceOf(given: Partial<typeof counts>) {
-    const { trades, traded, wins, losses, warnings, days, banned } = { ...counts, ...given }
+  async function confidenceOf(overrides: Partial<typeof counts>) {
+    const { trades, traded, wins, losses, warnings, days, banned } = { ...counts, ...overrides }
     await client.query(`delete from agent where wallet = '${wallet}';
       delete from reef_member where wallet = '${wallet}';
       insert into agent (wallet, agent_id, name, created_at)
@@ -264,8 +264,8 @@ describe("an agent's confidence", () => {
     ["one warned twice", { warnings: 2 }, 0.2],
     ["one warned five times", { warnings: 5 }, 0.1],
     ["one banned", { banned: true }, 0.1],
-  ])("of %s", async (_, given, expected) => {
-    expect(await confidenceOf(given)).toBe(expected)
+  ])("of %s", async (_, overrides, expected) => {
+    expect(await confidenceOf(overrides)).toBe(expected)
   })
 
   test("is that of the definition", async () => {
@@ -284,8 +284,8 @@ describe("an agent's confidence", () => {
         const conduct = banned ? 0 : Math.max(0, 1 - 0.25 * warnings)
         const diversity = Math.min(1, traded / 20)
         const score = 0.25 * activity + 0.2 * diversity + 0.2 * accuracy + 0.2 * conduct
-        const found = await confidenceOf({ trades, traded, wins, losses, warnings, banned })
-        expect(found).toBe(Math.round(score * 1_000) / 1_000)
+        const confidence = await confidenceOf({ trades, traded, wins, losses, warnings, banned })
+        expect(confidence).toBe(Math.round(score * 1_000) / 1_000)
       }),
       { numRuns: runs(10, 400) },
     )

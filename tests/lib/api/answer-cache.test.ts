@@ -19,7 +19,7 @@ const RENAME = `insert into profile (wallet, avatar_url) values ('named', $1)
 
 /** An operation that reads a name and counts how often it was asked to. */
 function counting(clock?: "none" | "second" | "minute", isOwn?: boolean) {
-  let made = 0
+  let runs = 0
   return resource({
     GET: route({
       summary: "Test",
@@ -32,13 +32,13 @@ function counting(clock?: "none" | "second" | "minute", isOwn?: boolean) {
       query: z.object({ page: integer().default(1) }),
       response: answer,
       handler: async ({ headers, ...input }) => {
-        made++
-        headers.push(["X-Made", `${made}`])
+        runs++
+        headers.push(["X-Made", `${runs}`])
         const { rows } = await pool().query<{ name: string }>(SELECT)
         if (rows.length === 0) throw new Error("nothing there")
-        const given: Record<string, unknown> = { ...input }
-        const seen = Object.keys(given).filter((name) => given[name] !== undefined)
-        return { made, name: rows[0]?.name ?? "", seen }
+        const fields: Record<string, unknown> = { ...input }
+        const seen = Object.keys(fields).filter((name) => fields[name] !== undefined)
+        return { made: runs, name: rows[0]?.name ?? "", seen }
       },
     }),
   })
@@ -80,8 +80,8 @@ describe("an answer that follows from rows and parameters", () => {
     expect(after).toBe(before - 1)
     expect(second.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"))
     const etag = first.headers.get("etag") ?? ""
-    const known = await call(rows, { as, headers: { "If-None-Match": etag } })
-    expect(known.status).toBe(304)
+    const unchanged = await call(rows, { as, headers: { "If-None-Match": etag } })
+    expect(unchanged.status).toBe(304)
   })
 
   test("is never that of before a commit elsewhere", async () => {
@@ -96,15 +96,15 @@ describe("an answer that follows from rows and parameters", () => {
 
   test("is another one for other parameters, and for another operation", async () => {
     const [one, two] = [counting("none"), counting("none")]
-    const asked = [
+    const counts = [
       await call(one, { as }),
       await call(one, { as, params: { id: "1" } }),
       await call(one, { as, params: { id: "2" } }),
       await call(one, { as, query: { page: 2 } }),
     ].map(({ body }) => body.made)
-    expect(new Set(asked).size).toBe(4)
+    expect(new Set(counts).size).toBe(4)
     expect((await call(two, { as })).headers.get("x-made")).toBe("1")
-    expect((await call(one, { as, params: { id: "1" } })).body.made).toBe(asked[1])
+    expect((await call(one, { as, params: { id: "1" } })).body.made).toBe(counts[1])
   })
 
   test("knows neither caller nor request", async () => {
@@ -122,10 +122,10 @@ describe("an answer that follows from rows and parameters", () => {
     const same = [await call(rows, { as }), await call(clock, { as })]
     vi.advanceTimersByTime(700)
     const next = [await call(rows, { as }), await call(clock, { as })]
-    const made = [first, same, next].map((answers) => answers.map(({ body }) => body.made))
-    expect(made[1]).toEqual(made[0])
-    expect(made[2]?.[0]).toBe(made[0]?.[0])
-    expect(made[2]?.[1]).toBe((made[0]?.[1] ?? 0) + 1)
+    const counts = [first, same, next].map((answers) => answers.map(({ body }) => body.made))
+    expect(counts[1]).toEqual(counts[0])
+    expect(counts[2]?.[0]).toBe(counts[0]?.[0])
+    expect(counts[2]?.[1]).toBe((counts[0]?.[1] ?? 0) + 1)
   })
 
   test("is kept over a minute where it depends on minutes", async () => {
@@ -165,8 +165,8 @@ describe("an answer that follows from rows and parameters", () => {
 
 test("without its clock an answer is made for each request", async () => {
   const rows = counting()
-  const made = [await call(rows, { as }), await call(rows, { as })].map(({ body }) => body.made)
-  expect(made).toEqual([1, 2])
+  const counts = [await call(rows, { as }), await call(rows, { as })].map(({ body }) => body.made)
+  expect(counts).toEqual([1, 2])
 })
 
 describe("kept answers", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { findMeant } from "@/lib/api/misspelt"
 
-const known = ["search", "dev", "isPrediction", "status", "sort", "page", "limit", "from", "to"]
+const names = ["search", "dev", "isPrediction", "status", "sort", "page", "limit", "from", "to"]
 
 test.each([
   ["statuses", "status"],
@@ -23,5 +23,5 @@ test.each([
   ["__proto__", undefined],
   ["", undefined],
 ])("%j was meant to be %j", (name, meant) => {
-  expect(findMeant(name, known)).toBe(meant)
+  expect(findMeant(name, names)).toBe(meant)
 })

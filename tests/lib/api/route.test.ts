@@ -259,8 +259,8 @@ describe("methods", () => {
 
 describe("answers", () => {
   test("every answer carries its request id, the client's when it is well-formed", async () => {
-    const given = await call(open, { headers: { "x-request-id": "my-request_1" } })
-    expect(given.headers.get("x-request-id")).toBe("my-request_1")
+    const named = await call(open, { headers: { "x-request-id": "my-request_1" } })
+    expect(named.headers.get("x-request-id")).toBe("my-request_1")
     const refused = await call(open, { method: "PUT", headers: { "x-request-id": "short" } })
     expect(refused.body.requestId).toMatch(/^[A-Za-z0-9_-]{8,64}$/)
     expect(refused.headers.get("x-request-id")).toBe(refused.body.requestId)

@@ -92,8 +92,11 @@ describe("batch", () => {
     const find = createBatchLoader<string, string>(
       (keys) =>
         new Promise((resolve) => {
-          const found = keys.filter((key) => key !== "missing")
-          loads.push({ keys, finish: () => resolve(new Map(found.map((key) => [key, `${key}!`]))) })
+          const existing = keys.filter((key) => key !== "missing")
+          loads.push({
+            keys,
+            finish: () => resolve(new Map(existing.map((key) => [key, `${key}!`]))),
+          })
         }),
     )
     const first = find("a")

@@ -46,8 +46,13 @@ describe("each format is encoded anew as itself", () => {
         .toFormat(format, { delay: [100, 200, 300, 100, 100], loop: 3 })
         .toBuffer()
       const { bytes } = await clean(file)
-      const found = await sharp(bytes, { animated: true }).metadata()
-      expect(found).toMatchObject({ format, pages: 5, loop: 3, delay: [100, 200, 300, 100, 100] })
+      const metadata = await sharp(bytes, { animated: true }).metadata()
+      expect(metadata).toMatchObject({
+        format,
+        pages: 5,
+        loop: 3,
+        delay: [100, 200, 300, 100, 100],
+      })
     },
   )
 })
@@ -62,9 +67,9 @@ describe("nothing but the picture survives", () => {
       .toBuffer()
     expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, hasProfile: true })
     const { bytes } = await clean(file)
-    const found = await sharp(bytes).metadata()
-    expect([found.width, found.height]).toEqual([30, 40])
-    expect([found.orientation, found.exif, found.icc, found.xmp]).toEqual([
+    const metadata = await sharp(bytes).metadata()
+    expect([metadata.width, metadata.height]).toEqual([30, 40])
+    expect([metadata.orientation, metadata.exif, metadata.icc, metadata.xmp]).toEqual([
       undefined,
       undefined,
       undefined,

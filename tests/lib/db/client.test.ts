@@ -10,8 +10,8 @@ test("Prisma, the query builder and plain SQL see the same database", async () =
   })
   const { rows } = await pool().query("select id from project where address = '0xabc'")
   expect(rows).toEqual([project])
-  const found = db.selectFrom("project").select("id").where("address", "=", "0xabc")
-  expect(await found.execute()).toEqual([project])
+  const query = db.selectFrom("project").select("id").where("address", "=", "0xabc")
+  expect(await query.execute()).toEqual([project])
 })
 
 test("the query builder on a transaction's connection is undone with it", async () => {
@@ -20,8 +20,8 @@ test("the query builder on a transaction's connection is undone with it", async 
     throw new Error("broken off")
   })
   await expect(broken).rejects.toThrow("broken off")
-  const found = db.selectFrom("project").select("id").where("address", "=", "0xdef")
-  expect(await found.execute()).toEqual([])
+  const query = db.selectFrom("project").select("id").where("address", "=", "0xdef")
+  expect(await query.execute()).toEqual([])
 })
 
 const findByAddress = statement({ address: "text" }, ({ address }) =>

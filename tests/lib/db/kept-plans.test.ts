@@ -28,18 +28,18 @@ async function runRepeatedly(isHidden: boolean) {
   const compile = entries(isHidden)
   const client = await pool().connect()
   try {
-    const found: string[][] = []
+    const results: string[][] = []
     for (let run = 0; run < RUNS; run++) {
       const { rows } = await client.query<{ id: string }>(
         compile({ cursor: 1_000 + run, limit: 3 }),
       )
-      found.push(rows.map(({ id }) => id))
+      results.push(rows.map(({ id }) => id))
     }
     const { rows } = await client.query<{ generic: string; custom: string }>(
       `select generic_plans as generic, custom_plans as custom from pg_prepared_statements where name = $1`,
       [compile({ cursor: 1, limit: 1 }).name],
     )
-    return { plans: rows, found }
+    return { plans: rows, results }
   } finally {
     client.release()
   }
@@ -51,10 +51,10 @@ test("a statement is planned at each run while PostgreSQL knows its limit", asyn
 })
 
 test("a value that is not planned lets it keep the plan, and the answer is the same", async () => {
-  const { plans, found } = await runRepeatedly(true)
+  const { plans, results } = await runRepeatedly(true)
   expect(plans).toEqual([{ generic: `${RUNS - 5}`, custom: "5" }])
-  expect(found[0]).toEqual(["999", "998", "997"])
-  expect(found).toEqual((await runRepeatedly(false)).found)
+  expect(results[0]).toEqual(["999", "998", "997"])
+  expect(results).toEqual((await runRepeatedly(false)).results)
 })
 
 test("a statement of more constants than are kept is named as before, and no other", () => {

@@ -142,12 +142,12 @@ describe("examples of the guides run against an instance", () => {
   })
 
   test("those of the reference, in curl, TypeScript and Python", LIMIT, async ({ annotate }) => {
-    const found = await runReference({
+    const results = await runReference({
       ...{ folder, origin, market, wallet: carol, key: carolWallet.KEY, tide: facts.tide, cookie },
     })
-    if (!found.hasPython)
+    if (!results.hasPython)
       await annotate("no python3 with httpx: the examples in Python are not run")
-    expect(found.wrong).toEqual([])
-    expect(found.succeeded).toBeGreaterThan(35)
+    expect(results.wrong).toEqual([])
+    expect(results.succeeded).toBeGreaterThan(35)
   })
 })

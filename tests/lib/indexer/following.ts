@@ -16,8 +16,8 @@ export async function startFollower(chain: TestChain, options: Given = {}) {
   const onCaughtUp = () => {
     rests++
   }
-  const given = { rpcUrl: url, pollMs: 10, ...options, book, signal: stop.signal, onCaughtUp }
-  const done = follow(client, given)
+  const settings = { rpcUrl: url, pollMs: 10, ...options, book, signal: stop.signal, onCaughtUp }
+  const done = follow(client, settings)
   return {
     /** Waits until the index stands on the node's newest block, with nothing left to do. */
     async settle() {

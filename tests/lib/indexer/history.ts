@@ -11,14 +11,14 @@ import { playUpdown } from "./updown-history"
 /** Some hundred transactions of every kind that exchange, lending and prediction markets know. */
 export async function playHistory(
   chain: TestChain,
-  given: { markets?: Markets; lending?: Lending; updown?: Updown } = {},
+  contracts: { markets?: Markets; lending?: Lending; updown?: Updown } = {},
 ) {
   const tokens = await playExchange(chain)
-  const lending = given.lending ?? (await createLending(chain))
+  const lending = contracts.lending ?? (await createLending(chain))
   await playLending({ chain, lending, kelp: tokens.kelp })
-  await playUpdown(given.updown ?? (await createUpdown(chain)))
+  await playUpdown(contracts.updown ?? (await createUpdown(chain)))
   await playAgents(createAgents(chain))
-  const markets = given.markets ?? (await createMarkets(chain))
+  const markets = contracts.markets ?? (await createMarkets(chain))
   const stage = { chain, markets }
   return { ...tokens, lending, markets, ...(await playMarkets(stage)) }
 }

@@ -78,10 +78,10 @@ test.each([
     maxAnswerBytes: Math.floor(bytes * share),
   })
   await follower.settle()
-  const asked = partsAsked(proxy.calls())
+  const parts = partsAsked(proxy.calls())
   await follower.stop()
-  expect(asked.receipts > 0).toBe(receipts)
-  expect(asked.logs).toBeGreaterThan(2)
+  expect(parts.receipts > 0).toBe(receipts)
+  expect(parts.logs).toBeGreaterThan(2)
   const stored = await dump(pool())
   // The removal is known by the call alone: the block's transactions were read as well.
   expect(stored.whitelist_entry?.some((row) => row.includes(dave))).toBe(false)

@@ -73,13 +73,13 @@ export async function startLimitedNode(target: string, provider: Provider) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(call),
     })
-    const found = (await sent.json()) as { result?: unknown }
+    const reply = (await sent.json()) as { result?: unknown }
     // No development node: those have no limits.
     if (call.method === "web3_clientVersion") {
-      return { status: 200, answer: { ...found, result: "Geth/v1" } }
+      return { status: 200, answer: { ...reply, result: "Geth/v1" } }
     }
-    const refusal = call.method === "eth_getLogs" ? findRefusal(call, found.result) : null
-    if (!refusal) return { status: 200, answer: found }
+    const refusal = call.method === "eth_getLogs" ? findRefusal(call, reply.result) : null
+    if (!refusal) return { status: 200, answer: reply }
     refusals++
     const { status = 200, error } = refusal
     return { status, answer: { jsonrpc: "2.0", id: call.id, error } }

@@ -155,11 +155,11 @@ function view(state: State, name: string, args: readonly unknown[]): unknown {
       return loan && [loan.user, loan.hubId]
     }
     case "getUserLoanDetails": {
-      const found = Object.entries(state.core).find(
+      const entry = Object.entries(state.core).find(
         ([, { user, hubId }]) => user === first && hubId === second,
       )
-      if (!found) return undefined
-      const [coreLoanId, loan] = found
+      if (!entry) return undefined
+      const [coreLoanId, loan] = entry
       return {
         ...toDetails(loan),
         ...{ hubId: second, ecosystem: MAIN, coreLoanId: BigInt(coreLoanId) },

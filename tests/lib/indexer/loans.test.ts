@@ -80,9 +80,9 @@ const eventsOf = (wallet: string, source: string) =>
   )
 
 const transactionOf = (hash: string | undefined) => {
-  const found = chain.mined.find(({ receipt }) => receipt.transactionHash === hash)
-  if (!found) throw new Error("No such transaction")
-  return found
+  const transaction = chain.mined.find(({ receipt }) => receipt.transactionHash === hash)
+  if (!transaction) throw new Error("No such transaction")
+  return transaction
 }
 
 describe("what the history leaves", () => {

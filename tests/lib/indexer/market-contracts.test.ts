@@ -77,8 +77,8 @@ describe("sync answers", () => {
       of("SharesTraded", { outcomeId: 1, buyer: bob }),
     ])
     for (const orderId of [0, 1]) {
-      const made = await markets.listShares(bob, market, 1, 9n * WAD, "0.12")
-      expect(await findSyncEvents(made)).toEqual([of("OrderCreated", { orderId })])
+      const listing = await markets.listShares(bob, market, 1, 9n * WAD, "0.12")
+      expect(await findSyncEvents(listing)).toEqual([of("OrderCreated", { orderId })])
     }
     expect(await findSyncEvents(await markets.sweep(carol, market, 1, [0n, 1n], "30"))).toEqual([
       of("OrderFilled", { orderId: 0 }),

@@ -69,7 +69,7 @@ const linesOf = async (table: string, columns = "*") =>
   ).map(({ text }) => text)
 
 /** What the events themselves tell, or what never changes. */
-const told = {
+const columnsByTable = {
   ...{ tx: "*", transfer: "*", vault_balance: "*", vesting_event: "*", vesting_party: "*" },
   loan_event: `id, tx_id, time, source, action, borrower, loan_id, hub_id, vesting_id, token,
     data - 'borrowed' - 'collateral' - 'days'`,
@@ -83,7 +83,10 @@ const told = {
 const dumpTold = async () =>
   Object.fromEntries(
     await Promise.all(
-      Object.entries(told).map(async ([table, columns]) => [table, await linesOf(table, columns)]),
+      Object.entries(columnsByTable).map(async ([table, columns]) => [
+        table,
+        await linesOf(table, columns),
+      ]),
     ),
   )
 

@@ -29,19 +29,19 @@ let rpc: Rpc
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  const given = {
+  const contracts = {
     markets: await createMarkets(chain),
     lending: await createLending(chain),
     updown: await createUpdown(chain),
   }
   const before = await chain.head()
-  await playHistory(chain, given)
+  await playHistory(chain, contracts)
   rpc = remembering(createRpc(chain.url, { timeoutMs: 10_000 }))
   const hashes = await chain.transactions(before + 1)
   mined = []
   for (const hash of hashes) {
-    const found = await findMinedTransaction(rpc, hash)
-    if (found) mined.push(found)
+    const transaction = await findMinedTransaction(rpc, hash)
+    if (transaction) mined.push(transaction)
   }
   for (const one of mined) await indexTransactions(rpc, [one])
   expected = await dump(pool())
@@ -54,9 +54,9 @@ function remembering(real: Rpc): Rpc {
   const answers = new Map<string, Promise<unknown>>()
   const ask = (call: { method: string; params?: readonly unknown[] }) => {
     const key = JSON.stringify(call)
-    const known = answers.get(key) ?? real.call(call.method, call.params)
-    answers.set(key, known)
-    return known
+    const answer = answers.get(key) ?? real.call(call.method, call.params)
+    answers.set(key, answer)
+    return answer
   }
   return {
     limits: real.limits,
@@ -70,11 +70,11 @@ function remembering(real: Rpc): Rpc {
 
 test("a token knows what its holders have together", async () => {
   const { rows } = await pool().query(
-    `select t.address, holder_supply::text as known, coalesce(sum(h.balance), 0)::text as held
+    `select t.address, holder_supply::text as reported, coalesce(sum(h.balance), 0)::text as held
     from token t left join holder h on h.token = t.address and h.balance > 0 group by t.address`,
   )
   expect(rows.some(({ held }) => held !== "0")).toBe(true)
-  for (const { known, held } of rows) expect(known).toBe(held)
+  for (const { reported, held } of rows) expect(reported).toBe(held)
 })
 
 test("the history holds rows of every kind", () => {
@@ -106,11 +106,11 @@ const telling = () =>
       callers,
     }))
 
-function cut(told: MinedTransaction[], sizes: number[]) {
+function cut(transactions: MinedTransaction[], sizes: number[]) {
   const groups: MinedTransaction[][] = []
-  for (let at = 0; at < told.length; ) {
+  for (let at = 0; at < transactions.length; ) {
     const size = sizes[groups.length % sizes.length] ?? 1
-    groups.push(told.slice(at, at + size))
+    groups.push(transactions.slice(at, at + size))
     at += size
   }
   return groups
@@ -137,13 +137,13 @@ describe("the same transactions leave the same tables", () => {
   test(
     `in ${ORDERS} random orders, with repetitions, by up to four callers at once`,
     async () => {
-      const wanted = digest(expected)
+      const expectedDigest = digest(expected)
       await fc.assert(
         fc.asyncProperty(telling(), async ({ groups, callers }) => {
           await emptyIndex(pool())
           await tell(groups, callers)
-          const found = await dump(pool())
-          if (digest(found) !== wanted) expect(found).toEqual(expected)
+          const tables = await dump(pool())
+          if (digest(tables) !== expectedDigest) expect(tables).toEqual(expected)
         }),
         { numRuns: ORDERS, endOnFailure: true },
       )

@@ -62,8 +62,8 @@ async function ordersOnChain() {
       }),
     }))
     for (const [id, data] of (await ask(calls)).entries()) {
-      const found = decodeFunctionResult({ abi, functionName: "marketOrders", data })
-      const [seller, outcome, amount, total, price, isActive] = found
+      const order = decodeFunctionResult({ abi, functionName: "marketOrders", data })
+      const [seller, outcome, amount, total, price, isActive] = order
       const state = isActive ? "ACTIVE" : amount === 0n ? "FILLED" : "CANCELLED"
       const terms = [seller.toLowerCase(), outcome, amount, total, price, state]
       lines.push([market.token.toLowerCase(), id, ...terms].join())
@@ -88,9 +88,9 @@ describe(`${OPERATIONS} random operations`, () => {
   test("read in order: no order differs from the chain's", async () => {
     await catchUp(chain)
     expect(await eventRows()).toBeGreaterThanOrEqual(OPERATIONS)
-    const found = await ordersInIndex()
-    expect(found).toEqual(onChain)
-    const statuses = new Set(found.map((line) => line.slice(line.lastIndexOf(",") + 1)))
+    const indexed = await ordersInIndex()
+    expect(indexed).toEqual(onChain)
+    const statuses = new Set(indexed.map((line) => line.slice(line.lastIndexOf(",") + 1)))
     expect([...statuses].sort()).toEqual(["ACTIVE", "CANCELLED", "FILLED"])
   })
 
@@ -128,17 +128,17 @@ describe(`${OPERATIONS} random operations`, () => {
   test("told only the last of each order's events, without a follower: no order differs", async () => {
     const last = await lastOfEach()
     const rpc = rpcOf()
-    const known: string[] = []
+    const orderKeys: string[] = []
     for (const hash of last.keys()) {
       const mined = await findMinedTransaction(rpc, hash)
       if (mined) await indexTransactions(rpc, [mined])
     }
-    for (const keys of last.values()) known.push(...keys)
-    const found = await ordersInIndex()
-    expect(found.length).toBeGreaterThanOrEqual(known.length)
-    const wanted = onChain.filter((line) => known.some((key) => line.startsWith(`${key},`)))
-    const told = found.filter((line) => known.some((key) => line.startsWith(`${key},`)))
-    expect(told).toEqual(wanted)
+    for (const keys of last.values()) orderKeys.push(...keys)
+    const indexed = await ordersInIndex()
+    expect(indexed.length).toBeGreaterThanOrEqual(orderKeys.length)
+    const expected = onChain.filter((line) => orderKeys.some((key) => line.startsWith(`${key},`)))
+    const matching = indexed.filter((line) => orderKeys.some((key) => line.startsWith(`${key},`)))
+    expect(matching).toEqual(expected)
   })
 })
 

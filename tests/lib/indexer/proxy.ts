@@ -24,7 +24,7 @@ export type NodeState =
 export async function startProxy(target: string) {
   let state: NodeState = { kind: "well" }
   let refused = 0
-  let asked = 0
+  let requestCount = 0
   let calls: string[] = []
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
@@ -33,7 +33,7 @@ export async function startProxy(target: string) {
   async function handle(request: IncomingMessage, response: ServerResponse) {
     let body = ""
     for await (const chunk of request) body += chunk
-    asked++
+    requestCount++
     const { kind } = state
     if (kind === "stalling") {
       refused++
@@ -76,21 +76,24 @@ export async function startProxy(target: string) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...call, params: call.method === "eth_call" ? call.params : params }),
     })
-    const found = (await sent.json()) as Answer
+    const nodeAnswer = (await sent.json()) as Answer
     if (state.kind === "altered") {
-      return { ...found, result: state.alter(call.method, found.result, call.params) }
+      return { ...nodeAnswer, result: state.alter(call.method, nodeAnswer.result, call.params) }
     }
     // No development node: those are never behind.
-    if (call.method === "web3_clientVersion") return { ...found, result: "Proxy/v1" }
-    if (!lagging) return found
+    if (call.method === "web3_clientVersion") return { ...nodeAnswer, result: "Proxy/v1" }
+    if (!lagging) return nodeAnswer
     if (call.method === "eth_getBlockByNumber" && Number(call.params[0]) > head) {
-      return { ...found, result: null }
+      return { ...nodeAnswer, result: null }
     }
     if (call.method === "eth_getLogs") {
-      const logs = found.result as { blockNumber: string }[]
-      return { ...found, result: logs.filter(({ blockNumber }) => Number(blockNumber) <= head) }
+      const logs = nodeAnswer.result as { blockNumber: string }[]
+      return {
+        ...nodeAnswer,
+        result: logs.filter(({ blockNumber }) => Number(blockNumber) <= head),
+      }
     }
-    return found
+    return nodeAnswer
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -101,11 +104,11 @@ export async function startProxy(target: string) {
     set: (next: NodeState) => {
       state = next
       refused = 0
-      asked = 0
+      requestCount = 0
       calls = []
     },
     /** Requests met in the present state. */
-    asked: () => asked,
+    asked: () => requestCount,
     /** Calls met in the present state, those of a batch one by one: method and parameters. */
     calls: (): readonly string[] => calls,
     /** Requests turned away in the present state. */

@@ -151,7 +151,7 @@ test("a development chain begun anew is read anew; projects and comments stay, p
   const projects = async () =>
     (await pool().query("select id, address from project order by id")).rows
   await freshDump(chain)
-  const known = await projects()
+  const before = await projects()
   await pool().query(
     `insert into faucet_payout (wallet, referrer, amount, signals, treasury, nonce, tx_hash)
     values ('${alice}', '${zeroAddress}', 1, '{base}', '${bob}', 0, '\\x01')`,
@@ -168,7 +168,7 @@ test("a development chain begun anew is read anew; projects and comments stay, p
   await follower.settle()
   await follower.stop()
   const left = await dump(pool())
-  expect((await projects()).slice(0, known.length)).toEqual(known)
+  expect((await projects()).slice(0, before.length)).toEqual(before)
   const comments = await pool().query("delete from comment where content = 'Still here'")
   expect(comments.rowCount).toBe(1)
   const payouts = await pool().query("select from faucet_payout")

@@ -9,8 +9,8 @@ const FILE = "contracts/test/helpers/TradeGenerator.sol"
 export async function deployTradeGenerator(chain: TestChain) {
   const { abi, bytecode } = compileHarness(FILE, "TradeGenerator")
   const { usdb, mainToken, swap, factory } = chain.book
-  const made = await chain.deploy(abi, bytecode, [usdb, mainToken, swap])
-  const address = made.contractAddress
+  const deployment = await chain.deploy(abi, bytecode, [usdb, mainToken, swap])
+  const address = deployment.contractAddress
   if (!address) throw new Error("The trade generator was not deployed")
   await chain.write(operator, usdb, usdbAbi, "mint", [address, parseEther("1000000")])
   return {

@@ -150,8 +150,8 @@ test("a reorganisation at any block leaves what the blocks below it say", async 
   const rpc = createRpc(chain.url, { timeoutMs: 10_000 })
   const mined: MinedTransaction[] = []
   for (const hash of await chain.transactions(first)) {
-    const found = await findMinedTransaction(rpc, hash)
-    if (found) mined.push(found)
+    const transaction = await findMinedTransaction(rpc, hash)
+    if (transaction) mined.push(transaction)
   }
   const whole = await dump(pool())
   const client = await pool().connect()
@@ -183,8 +183,8 @@ test("the shares of every bet follow from the rows before it, to the wei", async
       for (const bet of bets.filter((row) => row.tf === tf && row.round_id === round.round_id)) {
         const side = toSide(bet.side)
         const elapsed = (bet.time - +round.start_time) / 1_000
-        const given = { reserves, weight: weightAt(elapsed, duration) }
-        expect(sharesOfBet(BigInt(bet.amount), side, given)).toBe(BigInt(bet.shares))
+        const betPool = { reserves, weight: weightAt(elapsed, duration) }
+        expect(sharesOfBet(BigInt(bet.amount), side, betPool)).toBe(BigInt(bet.shares))
         reserves[side] += BigInt(bet.amount)
       }
       const volume = reserves.bull + reserves.bear - 2n * base

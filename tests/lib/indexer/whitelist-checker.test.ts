@@ -138,12 +138,12 @@ test("calls of tokens and market contracts name what they may change", () => {
   const T: Hex = `0x${"7a".repeat(20)}`
   const STRANGER: Hex = `0x${"99".repeat(20)}`
   const { marketTrading, privateMarket } = chain.book
-  const given = (to: string, functionName: string, args: unknown[]) => ({
+  const toCall = (to: string, functionName: string, args: unknown[]) => ({
     to,
     input: encodeFunctionData({ abi: removals, functionName, args } as never),
   })
-  const read = (...call: Parameters<typeof given>) =>
-    findCalldataChanges([given(...call)], chain.book, (address) => address === T)
+  const read = (...call: Parameters<typeof toCall>) =>
+    findCalldataChanges([toCall(...call)], chain.book, (address) => address === T)
   const entry = (wallet: string) => ({ token: T, wallet })
 
   expect(read(T, "RemoveWhitelist", [bob])).toEqual({ tokens: [T], removals: [entry(bob)] })
@@ -172,6 +172,6 @@ test("calls of tokens and market contracts name what they may change", () => {
     removals: [],
   })
   expect(read(STRANGER, "RemoveWhitelist", [bob])).toEqual({ tokens: [], removals: [] })
-  const cut = [{ to: T, input: `${given(T, "RemoveWhitelist", [bob]).input.slice(0, 30)}` }]
+  const cut = [{ to: T, input: `${toCall(T, "RemoveWhitelist", [bob]).input.slice(0, 30)}` }]
   expect(findCalldataChanges(cut, chain.book, () => true)).toEqual({ tokens: [T], removals: [] })
 })

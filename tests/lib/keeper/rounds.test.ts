@@ -171,11 +171,11 @@ test("reads nothing but the head while no round has ended", async () => {
   // An old price of an asset that nobody has started would be read again and again.
   await rounds.setPrice("doge", 1)
   const keeper = newKeeper()
-  const asked: string[] = []
+  const requests: string[] = []
   const { fetch } = globalThis
   // Only its own node counts: what earlier files of the process have left behind asks others.
   globalThis.fetch = (input, init) => {
-    if (String(input).startsWith(chain.url)) asked.push(String(init?.body))
+    if (String(input).startsWith(chain.url)) requests.push(String(init?.body))
     return fetch(input, init)
   }
   const runs: string[][] = []
@@ -183,7 +183,7 @@ test("reads nothing but the head while no round has ended", async () => {
     // What a run does not read in time on a busy machine the next one reads.
     for (let run = 0; run < 4; run++) {
       await keeper.run()
-      runs.push(asked.splice(0))
+      runs.push(requests.splice(0))
     }
   } finally {
     globalThis.fetch = fetch

@@ -321,17 +321,17 @@ describe("over random pools", () => {
       now: fc.constantFrom(1n, 5n * DAY),
     })
     fc.assert(
-      fc.property(taken, terms, fc.bigInt(0n, 90n), ({ quote }, asked, sold) => {
+      fc.property(taken, terms, fc.bigInt(0n, 90n), ({ quote }, extension, sold) => {
         const { supply } = quote.after.token ?? quote.after.tide
         const free = supply - quote.loan.collateral
         const later = loanRouteAfterSell(quote.after, (free * sold) / 100n)
-        const extended = quoteExtension(later, quote.loan, asked)
+        const extended = quoteExtension(later, quote.loan, extension)
         if (!extended) return
         const { loan, after, payout, fee } = extended
         expect(isCovered(after, loan)).toBe(true)
-        expect(loan.liquidationTime - quote.loan.liquidationTime).toBe(asked.addDays * DAY)
-        expect(fee).toBe(extensionFee(quote.loan.debt, asked.addDays))
-        expect(payout > 0n).toBe(asked.refinance)
+        expect(loan.liquidationTime - quote.loan.liquidationTime).toBe(extension.addDays * DAY)
+        expect(fee).toBe(extensionFee(quote.loan.debt, extension.addDays))
+        expect(payout > 0n).toBe(extension.refinance)
       }),
     )
   })

@@ -51,8 +51,8 @@ describe("valuePosition", () => {
   test("takes the contract's word for a sale", () => {
     const { after, facts } = open(onKelp, 10n * WAD)
     const value = valuePosition(after, facts)
-    const told = withContractSale(facts, value, value.closing + 5n)
-    expect(told).toMatchObject({ closing: value.closing + 5n, profit: value.profit + 5n })
+    const updated = withContractSale(facts, value, value.closing + 5n)
+    expect(updated).toMatchObject({ closing: value.closing + 5n, profit: value.profit + 5n })
     expect(withContractSale(facts, value, null).closing).toBe(
       value.byRepaying > 0n ? value.byRepaying : 0n,
     )

@@ -23,7 +23,7 @@ beforeEach(emptyTables)
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 const page = { page: 1, limit: 10, sort: "newest" } as const
-const namesOf = (found: { data: readonly { name: string }[] }) => found.data.map(({ name }) => name)
+const namesOf = (list: { data: readonly { name: string }[] }) => list.data.map(({ name }) => name)
 
 test("a market's card has its reserves, its money and its state", async () => {
   const { address } = await insertMarket({ name: "Rain?", options: ["Wet", "Dry", "Both"] })
@@ -135,8 +135,8 @@ test("markets that share words are found, those with most of them first", async 
   await insertMarket({ name: "Will the harbor freeze in winter?" })
   await insertMarket({ name: "Will the harbor grow?" })
   await insertMarket({ name: "Who wins the cup?" })
-  const found = await findSimilarMarkets("Does the harbor freeze this year?")
-  expect(found.map(({ name }) => name)).toEqual([
+  const similar = await findSimilarMarkets("Does the harbor freeze this year?")
+  expect(similar.map(({ name }) => name)).toEqual([
     "Will the harbor freeze in winter?",
     "Will the harbor grow?",
   ])

@@ -208,12 +208,12 @@ describe("every combination of facts", () => {
         order by given.token`
       const rows = combinations.map(valuesOf)
       const columns = Array.from({ length: 11 }, (_, column) => rows.map((row) => row[column]))
-      const found = await pool().query(text, [moment(seconds), ...columns])
+      const result = await pool().query(text, [moment(seconds), ...columns])
       const own = combinations.filter(isPossible)
       expect(own.length).toBeGreaterThan(500)
       combinations.forEach((one, i) => {
         const { challengeEndsAt, votingEndsAt, vetoEndsAt } = computeWindows(one)
-        const { status, challenge, voting, veto } = found.rows[i]
+        const { status, challenge, voting, veto } = result.rows[i]
         expect({ one, status }).toEqual({ one, status: computePredictionStatus(one, at(seconds)) })
         if (!isPossible(one)) return
         expect({ one, challenge, voting, veto }).toEqual({

@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-const call = (client: Client, name: string, given: Record<string, unknown> = {}) =>
-  client.callTool({ name, arguments: given })
+const call = (client: Client, name: string, input: Record<string, unknown> = {}) =>
+  client.callTool({ name, arguments: input })
 
 describe("/mcp", () => {
   test("is spoken to in the present revision and in those before it", async () => {
@@ -118,8 +118,8 @@ describe("/mcp", () => {
       ["list_trades", { of: "toString", address: token.address }, "VALIDATION_FAILED"],
       ["list_tokens", { limit: { $gt: 1 } }, "VALIDATION_FAILED"],
     ]
-    for (const [name, given, code] of cases) {
-      const result = await call(visitor, name, given)
+    for (const [name, input, code] of cases) {
+      const result = await call(visitor, name, input)
       expect(result).toMatchObject({ isError: true, structuredContent: { error: { code } } })
       const { error } = result.structuredContent as { error: Record<string, string> }
       expect(error.message && error.remedy && error.requestId).toBeTruthy()

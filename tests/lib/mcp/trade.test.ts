@@ -76,18 +76,18 @@ async function writeHostileTexts() {
   )
 }
 
-const call = (name: string, given: Record<string, unknown>) =>
-  client.callTool({ name, arguments: given })
+const call = (name: string, input: Record<string, unknown>) =>
+  client.callTool({ name, arguments: input })
 
 const textOf = (result: Awaited<ReturnType<typeof call>>) =>
   result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n")
 
-const action = (given: Record<string, unknown>) => ({
+const action = (fields: Record<string, unknown>) => ({
   action: "token.buy",
   token,
   amount: "1000000000000000000",
   wallet: carol,
-  ...given,
+  ...fields,
 })
 
 /** Each tool that reads, with all its parts. */
@@ -146,8 +146,8 @@ describe("what users wrote", () => {
 
   test("leaves its quotation in no tool", async () => {
     let seen = 0
-    for (const [name, given] of reads()) {
-      const result = await call(name, given)
+    for (const [name, input] of reads()) {
+      const result = await call(name, input)
       const text = textOf(result)
       expect(result.isError, `${name} ${text}`).toBeFalsy()
       expect(result.structuredContent, name).not.toHaveProperty("unavailable")
@@ -158,7 +158,7 @@ describe("what users wrote", () => {
   })
 
   test("leaves its quotation in no error", async () => {
-    for (const [name, given] of [
+    for (const [name, input] of [
       ["get_token", { address: TEXT }],
       ["get_token", { address: token, [NAME]: 1 }],
       ["get_token", { address: token, include: [NAME] }],
@@ -166,7 +166,7 @@ describe("what users wrote", () => {
       ["quote_action", action({ amount: NAME })],
       ["quote_action", action({ action: NAME })],
     ] as [string, Record<string, unknown>][]) {
-      const result = await call(name, given)
+      const result = await call(name, input)
       expect(result.isError).toBe(true)
       expect(withoutQuotations(textOf(result)), name).not.toContain(EVIL)
     }
@@ -282,8 +282,8 @@ describe("a trade", () => {
     const ask = (name: string) => visitor.callTool({ name, arguments: action({}) })
     expect((await ask("quote_action")).isError).toBeFalsy()
     for (const name of ["build_action", "send_transactions", "write_post"]) {
-      const given = name === "build_action" ? action({}) : { signed: ["0x00"] }
-      const body = name === "write_post" ? { title: "Hello reef", section: "mixed" } : given
+      const input = name === "build_action" ? action({}) : { signed: ["0x00"] }
+      const body = name === "write_post" ? { title: "Hello reef", section: "mixed" } : input
       const refused = await visitor.callTool({ name, arguments: body })
       expect(refused.structuredContent, name).toMatchObject({ error: { code: "UNAUTHENTICATED" } })
     }

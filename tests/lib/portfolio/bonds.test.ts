@@ -32,8 +32,8 @@ test("a proposal's bond is the transfer right before its event", async () => {
       select $1, $2, $3, $4, $5, $6, time from tx where id = $2`,
     [BigInt(proposal.id) - 1n, proposal.txId, addressOf(0x81), OWNER, addressOf(0x82), 40n * WAD],
   )
-  const [found] = await findBonds(OWNER)
-  expect(found?.amount).toBe(40n * WAD)
+  const [bond] = await findBonds(OWNER)
+  expect(bond?.amount).toBe(40n * WAD)
   expect((await findResolutionEvents(token)).map(({ usdc }) => usdc)).toEqual([40n * WAD])
 })
 

@@ -71,9 +71,9 @@ describe("wash trades", () => {
       { kind: "sell", wallet, token: 0, usd: 4_000 },
     ])
     await happen(0, [...round, ...round, ...round])
-    const found = await totals()
-    expect(found.get(getWallet(0))).toBe(2_000)
-    for (const wallet of TEN.slice(1)) expect(found.get(getWallet(wallet))).toBe(5_000)
+    const points = await totals()
+    expect(points.get(getWallet(0))).toBe(2_000)
+    for (const wallet of TEN.slice(1)) expect(points.get(getWallet(wallet))).toBe(5_000)
   })
 
   test("in pieces below 10 USD, of legs of routes, or by four wallets and the creator, earn nothing", async () => {
@@ -85,9 +85,9 @@ describe("wash trades", () => {
       1,
       [0, 1, 2, 3, 4, 1, 2, 3, 4].map((wallet) => buy(wallet, 10)),
     )
-    const found = await totals()
-    expect(found.get(getWallet(0))).toBeUndefined()
-    expect(found.get(getWallet(1))).toBe(20)
+    const points = await totals()
+    expect(points.get(getWallet(0))).toBeUndefined()
+    expect(points.get(getWallet(1))).toBe(20)
   })
 })
 
@@ -102,7 +102,7 @@ describe("rings of referrals", () => {
       1,
       TEN.map((wallet) => buy(wallet, 5_000, wallet === 2 ? 0 : 2)),
     )
-    const found = await totals()
+    const points = await totals()
     // 3 % of the first layer, 1 % of the second and 0.03 % back; the last one has no referrer.
     const expected = TEN.map((wallet) => {
       const layers = (wallet > 0 ? 150 : 0) + (wallet > 1 ? 50 : 0)
@@ -110,8 +110,8 @@ describe("rings of referrals", () => {
       return { wallet, least: 5_000 + layers + award, most: 5_000 + layers + award + 82 }
     })
     for (const { wallet, least, most } of expected) {
-      expect(found.get(getWallet(wallet))).toBeGreaterThanOrEqual(least)
-      expect(found.get(getWallet(wallet))).toBeLessThanOrEqual(most)
+      expect(points.get(getWallet(wallet))).toBeGreaterThanOrEqual(least)
+      expect(points.get(getWallet(wallet))).toBeLessThanOrEqual(most)
     }
   })
 
@@ -121,8 +121,8 @@ describe("rings of referrals", () => {
       { kind: "refer", wallet: 8, referrer: 9 },
       buy(8, 5_000),
     ])
-    const found = await totals()
-    expect([found.get(getWallet(8)), found.get(getWallet(9))]).toEqual([5_000, undefined])
+    const points = await totals()
+    expect([points.get(getWallet(8)), points.get(getWallet(9))]).toEqual([5_000, undefined])
   })
 })
 

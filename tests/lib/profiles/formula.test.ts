@@ -122,7 +122,7 @@ describe("referral points", () => {
       own: () => points(500),
       referred: () => ({ first: points(100), second: 0n, at }),
       before: 0n,
-      referrerTotal: (asked) => (asked === 1 ? points(499) : points(500)),
+      referrerTotal: (day) => (day === 1 ? points(499) : points(500)),
     })
     expect(days.map((each) => each.referral)).toEqual([points(3, 15), points(3, 50)])
   })

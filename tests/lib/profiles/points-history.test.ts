@@ -57,12 +57,12 @@ async function registerAgent(wallet: number, time: number) {
 /** At X as many attempts a day as there may be, at Moltbook any number. */
 async function insertPost(place: number, { wallet, network, at }: Posting) {
   const { time } = toBlock(NOTHING, at)
-  const given = [getWallet(wallet), time, `${place}`]
+  const parameters = [getWallet(wallet), time, `${place}`]
   if (network === "moltbook") {
     await client.query(
       `insert into moltbook_post (wallet, post_id, karma, submolt, mentions_platform, created_at)
       values ($1, md5($3)::uuid, 0, 'atoll', true, to_timestamp($2))`,
-      given,
+      parameters,
     )
     return
   }
@@ -72,7 +72,7 @@ async function insertPost(place: number, { wallet, network, at }: Posting) {
       sha256(convert_to($3, 'UTF8')), true, true, to_timestamp($2)
     from (select (to_timestamp($2) at time zone 'UTC')::date as day) d
     where (select count(*) from x_post where wallet = $1 and day = d.day) < 3`,
-    given,
+    parameters,
   )
 }
 
@@ -188,11 +188,11 @@ test(
   async () => {
     let earned = 0
     await fc.assert(
-      fc.asyncProperty(scenario, async (told) => {
+      fc.asyncProperty(scenario, async (events) => {
         await resetTables()
-        const blocks = await runScenario(told)
+        const blocks = await runScenario(events)
         const awards = new Map(
-          told.agents
+          events.agents
             .filter(({ at }) => at < LENGTH)
             .map(({ wallet, at }) => [
               wallet,
@@ -201,11 +201,11 @@ test(
               ),
             ]),
         )
-        const [found, kept] = [await totals(), await tables()]
-        expect(found).toEqual(computeReferencePoints(blocks, awards, await verifiedPosts()))
+        const [points, kept] = [await totals(), await tables()]
+        expect(points).toEqual(computeReferencePoints(blocks, awards, await verifiedPosts()))
         await withWriteLock(client, () => rebuildPoints(client))
         expect(await tables()).toEqual(kept)
-        earned += found.size
+        earned += points.size
       }),
       // Looking for a smaller example would take longer than the time limit, and hide the reason.
       { numRuns: runs(2, 60), endOnFailure: true },

@@ -134,12 +134,12 @@ describe("ranks", () => {
         for (const { wallet, rank } of await ranksByChunks(97))
           if (byWallet.has(wallet)) expect([wallet, rank]).toEqual([wallet, byWallet.get(wallet)])
         for (const page of [1, 2, Math.ceil(expected.length / 40), 999]) {
-          const found = await findLeaderboard({ page: Math.max(1, page), limit: 20 })
+          const leaderboard = await findLeaderboard({ page: Math.max(1, page), limit: 20 })
           const skip = (Math.max(1, page) - 1) * 20
-          expect(found.data.map(({ wallet, rank }) => ({ wallet, rank }))).toEqual(
+          expect(leaderboard.data.map(({ wallet, rank }) => ({ wallet, rank }))).toEqual(
             expected.slice(skip, skip + 20),
           )
-          expect(found.pagination.total).toBe(expected.length)
+          expect(leaderboard.pagination.total).toBe(expected.length)
         }
       }),
       { numRuns: runs(4, 150) },

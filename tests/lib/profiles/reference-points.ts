@@ -40,12 +40,12 @@ export function computeReferencePoints(
       )
       const sum = (isTrade: boolean) =>
         mine.filter((buy) => buy.isTrade === isTrade).reduce((all, { usd }) => all + usd, 0n)
-      const made = creator.get(`${wallet}.${day}`) ?? 0n
-      const active = sum(true) + sum(false) + made > 0n
+      const creatorVolume = creator.get(`${wallet}.${day}`) ?? 0n
+      const active = sum(true) + sum(false) + creatorVolume > 0n
       const n = active ? (streaks.get(wallet) ?? 0) + 1 : 0
       streaks.set(wallet, n)
       const held = positions.get(`${wallet}.${day}`) ?? 0n
-      const capped = [sum(true), sum(false), made, held].reduce(
+      const capped = [sum(true), sum(false), creatorVolume, held].reduce(
         (all, each) => all + min(each, 5_000n * WAD),
         0n,
       )

@@ -154,10 +154,10 @@ describe("of requests sent at once", () => {
 
   test("ten comments are made in a minute", async () => {
     const [one, other] = [await insertPost(), await insertPost()]
-    const found = await countOutcomes(
+    const outcomes = await countOutcomes(
       repeat(24, (n) => createComment(wallet, n % 2 ? one : other, { message: `Said ${n}` })),
     )
-    expect(found).toEqual({ ok: COMMENTS_PER_MINUTE, RATE_LIMITED: 24 - COMMENTS_PER_MINUTE })
+    expect(outcomes).toEqual({ ok: COMMENTS_PER_MINUTE, RATE_LIMITED: 24 - COMMENTS_PER_MINUTE })
   })
 
   test("as many votes are set as the day has left, on posts and comments together", async () => {
@@ -165,29 +165,29 @@ describe("of requests sent at once", () => {
     await setMember(wallet, `quota_day = ${today}, votes_set = ${VOTES_PER_DAY - 5}`)
     const posts = await Promise.all(repeat(6, () => insertPost()))
     const comments = await Promise.all(posts.map((post) => insertComment({ post })))
-    const found = await countOutcomes([
+    const outcomes = await countOutcomes([
       ...posts.map((post) => votePost(wallet, post)),
       ...comments.map((comment) => voteComment(wallet, comment)),
     ])
-    expect(found).toEqual({ ok: 5, QUOTA_EXCEEDED: 7 })
+    expect(outcomes).toEqual({ ok: 5, QUOTA_EXCEEDED: 7 })
   })
 
   test("five edits are made in a minute, of posts and comments together", async () => {
     const posts = await Promise.all(repeat(6, () => insertPost({ wallet })))
     const comments = await Promise.all(posts.map((post) => insertComment({ post, wallet })))
-    const found = await countOutcomes([
+    const outcomes = await countOutcomes([
       ...posts.map((post, n) => editPost(wallet, post, { body: `Better ${n}` })),
       ...comments.map((comment) => editComment(wallet, comment, "Better")),
     ])
-    expect(found).toEqual({ ok: EDITS_PER_COOLDOWN, COOLDOWN_ACTIVE: 12 - EDITS_PER_COOLDOWN })
+    expect(outcomes).toEqual({ ok: EDITS_PER_COOLDOWN, COOLDOWN_ACTIVE: 12 - EDITS_PER_COOLDOWN })
   })
 
   test("two posts are not edited into one text", async () => {
     const posts = await Promise.all(repeat(4, () => insertPost({ wallet })))
-    const found = await countOutcomes(
+    const outcomes = await countOutcomes(
       posts.map((post) => editPost(wallet, post, { title: "Kelp" })),
     )
-    expect(found).toEqual({ ok: 1, DUPLICATE_CONTENT: 3 })
+    expect(outcomes).toEqual({ ok: 1, DUPLICATE_CONTENT: 3 })
   })
 
   test("a vote is set or not set, never twice", async () => {
@@ -200,8 +200,8 @@ describe("of requests sent at once", () => {
   test("five reports are made a day, and one of each post", async () => {
     await insertPoints(wallet, 500)
     const posts = await Promise.all(repeat(8, () => insertPost()))
-    const found = await countOutcomes(posts.map((post) => reportPost(wallet, post, undefined)))
-    expect(found).toEqual({ ok: REPORTS_PER_DAY, QUOTA_EXCEEDED: 8 - REPORTS_PER_DAY })
+    const outcomes = await countOutcomes(posts.map((post) => reportPost(wallet, post, undefined)))
+    expect(outcomes).toEqual({ ok: REPORTS_PER_DAY, QUOTA_EXCEEDED: 8 - REPORTS_PER_DAY })
     await resetTables()
     const post = await insertPost()
     const again = await countOutcomes(repeat(4, () => reportPost(wallet, post, undefined)))
@@ -211,8 +211,8 @@ describe("of requests sent at once", () => {
   test("the fifth report hides a post, and the sixth no longer finds it", async () => {
     const post = await insertPost({ wallet: addressOf(50) })
     for (const each of wallets) await insertPoints(each, 500)
-    const found = await countOutcomes(wallets.map((each) => reportPost(each, post, undefined)))
-    expect(found).toEqual({ ok: 5, POST_NOT_FOUND: 2 })
+    const outcomes = await countOutcomes(wallets.map((each) => reportPost(each, post, undefined)))
+    expect(outcomes).toEqual({ ok: 5, POST_NOT_FOUND: 2 })
   })
 
   test("one deletes a comment or a post, the others find it gone", async () => {

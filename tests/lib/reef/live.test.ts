@@ -24,9 +24,9 @@ test("every write tells the feed and its post, once it is stored; a refusal tell
   await votePost(other, post).catch(() => {})
   await deletePost(author, post)
   const { post: later } = await createPost(other, { section: "mixed", title: "Another" })
-  const told = (await toldChanges()).slice(before)
+  const changes = (await toldChanges()).slice(before)
   const own = [reefTopic(), reefTopic(post)]
-  expect(told).toEqual([...Array(8).fill(own), [reefTopic(), reefTopic(later.id)]])
+  expect(changes).toEqual([...Array(8).fill(own), [reefTopic(), reefTopic(later.id)]])
 })
 
 test("topics are addresses, the Reef and its posts, and nothing else", () => {

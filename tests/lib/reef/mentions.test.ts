@@ -57,8 +57,8 @@ describe("what texts name", () => {
   })
 
   test("is one of several of a symbol", async () => {
-    const [found] = await named("$Kelp")
-    expect(found).toHaveLength(1)
+    const [matches] = await named("$Kelp")
+    expect(matches).toHaveLength(1)
   })
 
   test("is nothing for what is not known, nor for what looks like a pattern", async () => {

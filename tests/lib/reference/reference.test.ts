@@ -7,9 +7,9 @@ import { writeOperation, writeReferenceIndex } from "@/lib/reference/markdown"
 import { toTrial } from "@/lib/reference/trial"
 
 const operation = (id: string) => {
-  const found = findOperation(id)
-  if (!found) throw new Error(`${id} is missing`)
-  return found
+  const match = findOperation(id)
+  if (!match) throw new Error(`${id} is missing`)
+  return match
 }
 
 const codeOf = (text: string, language: string) =>

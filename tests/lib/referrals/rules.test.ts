@@ -78,8 +78,8 @@ async function insertChain(from: number, to: number) {
 /** As the service judges a claim: by what is stored. */
 async function checkReferrer(wallet: string, referrer: string) {
   const chains = await readChains([wallet, referrer])
-  const known = new Map(chains.map((edge) => [edge.wallet, edge.referrer]))
-  return judgeReferrer(wallet, referrer, (each) => known.get(each))
+  const referrers = new Map(chains.map((edge) => [edge.wallet, edge.referrer]))
+  return judgeReferrer(wallet, referrer, (each) => referrers.get(each))
 }
 
 const judge = (user: number, referrer: number) =>
@@ -163,13 +163,13 @@ describe("what the index stores", () => {
         fc.array(fc.nat(), { minLength: 16, maxLength: 16 }),
         fc.nat(6),
         fc.array(naming, { maxLength: 5 }),
-        async (told, order, lost, instead) => {
+        async (edges, order, lost, instead) => {
           await write((client) => truncateIndex(client))
-          const namings = told.map((each, at) => ({ ...each, at }))
+          const namings = edges.map((each, at) => ({ ...each, at }))
           const arriving = [...namings].sort((a, b) => (order[a.at] ?? 0) - (order[b.at] ?? 0))
           for (const each of arriving) await store(each)
           expect(await stored()).toEqual(byDefinition(namings))
-          const kept = namings.slice(0, Math.max(0, told.length - lost))
+          const kept = namings.slice(0, Math.max(0, edges.length - lost))
           const above = START_BLOCK + kept.length
           await write((client) => removeRows(client, { above }, unlisted))
           const added = instead.map((each, i) => ({ ...each, at: kept.length + i }))

@@ -141,14 +141,14 @@ describe("people", () => {
         [addressOf(0xc0a1 + number), name],
       )
     }
-    const found = await group("@Coral", "wallets")
-    expect(found.map((item) => (item.kind === "wallet" ? item.username : null))).toEqual([
+    const wallets = await group("@Coral", "wallets")
+    expect(wallets.map((item) => (item.kind === "wallet" ? item.username : null))).toEqual([
       "coral",
       "coral_x",
       "coralYx",
       "CoralReef",
     ])
-    expect(found[0]).toMatchObject({
+    expect(wallets[0]).toMatchObject({
       href: `/wallets/${addressOf(0xc0a3)}`,
       avatarUrl: "https://pictures.example/a.png",
       holdings: 0,
@@ -168,8 +168,8 @@ describe("people", () => {
   })
 
   test("a token's contract is no wallet", async () => {
-    const found = await group(`${byName.Kelp}`.slice(0, 30), "wallets")
-    expect(found.map(({ href }) => href)).not.toContain(`/wallets/${byName.Kelp}`)
+    const wallets = await group(`${byName.Kelp}`.slice(0, 30), "wallets")
+    expect(wallets.map(({ href }) => href)).not.toContain(`/wallets/${byName.Kelp}`)
   })
 })
 

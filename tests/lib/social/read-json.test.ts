@@ -7,9 +7,9 @@ import { readJson } from "@/lib/social/read-json"
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 let answer: Answer
-let asked = 0
+let requestCount = 0
 const server = createServer((request, response) => {
-  asked++
+  requestCount++
   answer(request, response)
 })
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -17,7 +17,7 @@ const { port } = server.address() as AddressInfo
 const url = `http://127.0.0.1:${port}/post?id=1`
 
 beforeEach(() => {
-  asked = 0
+  requestCount = 0
   vi.spyOn(console, "warn").mockImplementation(() => {})
 })
 afterEach(() => vi.restoreAllMocks())
@@ -37,7 +37,10 @@ test("asks once, by name, and answers the JSON", async () => {
     response.writeHead(200, { "content-type": "application/json; charset=utf-8" }).end('{"a":1}')
   }
   expect(await read()).toEqual({ status: 200, body: { a: 1 } })
-  expect([asked, agent]).toEqual([1, expect.stringMatching(/^Atoll\/\d+\.\d+\.\d+ \(\+http/)])
+  expect([requestCount, agent]).toEqual([
+    1,
+    expect.stringMatching(/^Atoll\/\d+\.\d+\.\d+ \(\+http/),
+  ])
 })
 
 test.each([400, 401, 403, 404, 410, 429])(
@@ -45,7 +48,7 @@ test.each([400, 401, 403, 404, 410, 429])(
   async (status) => {
     answer = (_, response) => response.writeHead(status).end("<html>".repeat(50_000))
     expect(await read()).toEqual({ status, body: undefined })
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   },
 )
 
@@ -85,16 +88,16 @@ test.each<[string, Answer, number]>([
 ])("a service that %s is unavailable", async (_, behaviour, times) => {
   answer = behaviour
   await expect(read()).rejects.toMatchObject(unavailable)
-  expect(asked).toBe(times)
+  expect(requestCount).toBe(times)
 })
 
 test("a second try may succeed; what is sent is sent once", async () => {
   answer = (_, response) =>
-    asked === 1 ? response.writeHead(503).end() : response.writeHead(200, json).end("{}")
+    requestCount === 1 ? response.writeHead(503).end() : response.writeHead(200, json).end("{}")
   expect(await read()).toEqual({ status: 200, body: {} })
-  asked = 0
+  requestCount = 0
   await expect(read(new URLSearchParams({ code: "1" }))).rejects.toMatchObject(unavailable)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test.each<[string, Answer]>([

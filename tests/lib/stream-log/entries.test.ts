@@ -56,10 +56,10 @@ test("a reader makes one message of several changes of a row, and of each row th
 })
 
 test("a candle makes a message for each interval that is wanted, of its bucket", () => {
-  const wanted = ["candles:t:1m", "candles:t:1h"]
+  const topics = ["candles:t:1m", "candles:t:1h"]
   const drafts = toDrafts(
     [event(1, "candle", "t:3660", ["candles:t"]), event(2, "candle", "t:3720", ["candles:t"])],
-    (topic) => wanted.includes(topic),
+    (topic) => topics.includes(topic),
   )
   expect(drafts.map(({ cursor, key }) => [cursor, key])).toEqual([
     [{ id: 1, part: 0 }, "t:60:3660"],

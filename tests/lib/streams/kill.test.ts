@@ -263,8 +263,10 @@ async function expectRows(clients: readonly Client[], { topicSets, base, end }: 
     expect(keeper.repeated).toEqual([])
     expect(keeper.reorgs).toBeGreaterThan(0)
     const sent = [...keeper.of("trade").values()] as Trade[]
-    const wanted = topics.includes("wallet:") ? trades.filter(({ user }) => user === alice) : trades
-    expect(byId(sent.filter(isOfToken))).toEqual(byId(wanted))
+    const expected = topics.includes("wallet:")
+      ? trades.filter(({ user }) => user === alice)
+      : trades
+    expect(byId(sent.filter(isOfToken))).toEqual(byId(expected))
     const blocks = [...keeper.of("block").keys()].map(Number).sort((one, other) => one - other)
     expect(blocks).toEqual(Array.from({ length: end - base }, (_, i) => base + 1 + i))
     if (!topics.includes(":1m")) continue
@@ -280,14 +282,14 @@ const byId = <T extends { id: number }>(rows: readonly T[]) =>
 
 /** The token's trades above a block, as the list has them. */
 async function readTrades(base: number): Promise<Trade[]> {
-  const found: Trade[] = []
+  const trades: Trade[] = []
   let cursor: string | undefined
   for (;;) {
     const { data, pagination } = JSON.parse(
       (await findTradesJson(token, { limit: 100, cursor })).text,
     )
-    found.push(...data.filter(({ id }: Trade) => id > lastRowIdOf(base)))
-    if (pagination.nextCursor === null) return found
+    trades.push(...data.filter(({ id }: Trade) => id > lastRowIdOf(base)))
+    if (pagination.nextCursor === null) return trades
     cursor = pagination.nextCursor
   }
 }

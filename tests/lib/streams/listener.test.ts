@@ -8,11 +8,11 @@ test("a connection that has fallen silent is replaced, and the gap is told", asy
   // Read on first use.
   process.env.DATABASE_URL = proxy.url
   process.env.DATABASE_TIMEOUT_MS = "200"
-  const told: (IndexNotice | null)[] = []
-  const stop = listen({ onNotice: (notice) => told.push(notice), checkMs: 50 })
-  await expect.poll(() => told).toEqual([null])
+  const notices: (IndexNotice | null)[] = []
+  const stop = listen({ onNotice: (notice) => notices.push(notice), checkMs: 50 })
+  await expect.poll(() => notices).toEqual([null])
   proxy.loseConnections()
-  await expect.poll(() => told).toEqual([null, null])
+  await expect.poll(() => notices).toEqual([null, null])
   await stop()
   await proxy.stop()
 })

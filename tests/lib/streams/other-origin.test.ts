@@ -54,7 +54,7 @@ test.runIf(isDeep)("a page of another origin resumes a stream in a browser", asy
     await page.goto(origin)
     const { key } = await createApiKey()
     /** Opens the stream, and reads until a text has come. */
-    const readUntil = (wanted: string, lastId: string | null) =>
+    const readUntil = (end: string, lastId: string | null) =>
       page.evaluate(
         async ([address = "", bearer = "", text = "", last = ""]) => {
           const gone = new AbortController()
@@ -76,7 +76,7 @@ test.runIf(isDeep)("a page of another origin resumes a stream in a browser", asy
           gone.abort()
           return received
         },
-        [url, key, wanted, lastId ?? ""],
+        [url, key, end, lastId ?? ""],
       )
     const begun = await readUntil("event: ready", null)
     const last = /^id: (.+)$/m.exec(begun)?.[1] ?? ""

@@ -145,13 +145,13 @@ describe("a stream", () => {
       ),
     }
     for (const [kind, rows] of Object.entries(lists)) {
-      const told = sent(kind).filter(
+      const sentRows = sent(kind).filter(
         (row) => kind !== "trade" || (row as { contractAddress: string }).contractAddress === kelp,
       )
       // What may be refused by the chain's present state is not required.
       if (["trade", "liquidity", "order", "vaultEvent", "candle"].includes(kind))
-        expect([kind, told.length]).not.toEqual([kind, 0])
-      for (const row of told) expect(rows).toContainEqual(row)
+        expect([kind, sentRows.length]).not.toEqual([kind, 0])
+      for (const row of sentRows) expect(rows).toContainEqual(row)
     }
     expect(sent("trade")).toContainEqual(expect.objectContaining({ contractAddress: kelp }))
     const numbers = sent("block").map((block) => (block as { number: number }).number)
@@ -212,9 +212,9 @@ describe("a stream", () => {
     await until(async () => stream.events.length > 2 && own.events.length > 1)
     const query = { token: "btc" as const, tf: 0, limit: 100 }
     const list = await rest(await findRoundsJson(query))
-    const told = stream.events.slice(1).map(({ data }) => data)
-    for (const round of told) expect(list).toContainEqual(round)
-    expect(told).toContainEqual(expect.objectContaining({ outcome: "canceled" }))
+    const sentRounds = stream.events.slice(1).map(({ data }) => data)
+    for (const round of sentRounds) expect(list).toContainEqual(round)
+    expect(sentRounds).toContainEqual(expect.objectContaining({ outcome: "canceled" }))
     expect(own.events.at(-1)?.data).toMatchObject({ bullPoolUsdb: `${7n * WAD}` })
   })
 })
@@ -259,14 +259,14 @@ describe("a reorganisation", () => {
     expect(reorg?.data).toHaveProperty("removedIds.vaultEvent")
     for (const event of stream.events) keeper.take(event)
     expect(keeper.repeated).toEqual([])
-    const known = [...keeper.of("trade").values()]
+    const trades = [...keeper.of("trade").values()]
     const now = await rest(await findTradesJson(tokens.kelp, { limit: 100 }))
     const old = new Set((await rest(before)).map(({ id }) => id))
     const fresh = now.filter(({ id }) => !old.has(id))
     expect(
-      known.filter((row) => fresh.some(({ id }) => id === (row as { id: number }).id)),
+      trades.filter((row) => fresh.some(({ id }) => id === (row as { id: number }).id)),
     ).toHaveLength(fresh.length)
-    for (const row of fresh) expect(known).toContainEqual(row)
+    for (const row of fresh) expect(trades).toContainEqual(row)
 
     // From the cursor of the row that was removed, and from before it: never a row of the lost branch.
     for (const after of [lost?.id ?? "", ready]) {

@@ -57,9 +57,9 @@ test("everything is unknown when the node is away, or silent for 1.5 seconds", a
   expect(new Set(Object.values(await readTokenState(token)))).toEqual(new Set([null]))
   expect(await readVetted(token)).toBeNull()
 
-  let asked = 0
+  let requestCount = 0
   const silent = createServer(() => {
-    asked++
+    requestCount++
   })
   await new Promise<void>((ready) => {
     silent.listen(Number(new URL(chain.url).port), "127.0.0.1", ready)
@@ -71,7 +71,7 @@ test("everything is unknown when the node is away, or silent for 1.5 seconds", a
   })
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   const reading = Promise.all([readTokenState(token), readVetted(token)])
-  await waitWithFakeTimers(() => asked > 0)
+  await waitWithFakeTimers(() => requestCount > 0)
   await vi.advanceTimersByTimeAsync(1_500)
   const [state, vetted] = await reading
   expect(new Set(Object.values(state))).toEqual(new Set([null]))

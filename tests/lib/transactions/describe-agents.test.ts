@@ -47,7 +47,7 @@ function sentencesOf(emitter: string, abi: Abi, name: string, args: Record<strin
 const agentId = 7n
 const uri = toDataUri({ name: "Pilot" })
 const feedback = { agentId, clientAddress: ALICE, feedbackIndex: 1n }
-const given = { value: -125n, valueDecimals: 1, indexedTag1: "yield", tag1: "yield", tag2: "" }
+const rating = { value: -125n, valueDecimals: 1, indexedTag1: "yield", tag1: "yield", tag2: "" }
 
 test.each([
   [
@@ -81,7 +81,7 @@ test("metadata: the wallet, none, and anything else", () => {
 test.each([
   [
     "NewFeedback",
-    { ...feedback, ...given, endpoint: "", feedbackURI: "", feedbackHash: zeroHash },
+    { ...feedback, ...rating, endpoint: "", feedbackURI: "", feedbackHash: zeroHash },
     'Alice rated agent 7 with -12.5 for "yield"',
   ],
   ["FeedbackRevoked", feedback, "Alice took back feedback on agent 7"],

@@ -34,8 +34,8 @@ function log(emitter: string, abi: Abi, name: string, args: Record<string, unkno
 }
 
 /** A sentence as text. */
-function sentenceOf(...given: Parameters<typeof log>) {
-  const lines = describeLogs([log(...given)], names, { usdb: USDB, mainToken: TIDE })
+function sentenceOf(...event: Parameters<typeof log>) {
+  const lines = describeLogs([log(...event)], names, { usdb: USDB, mainToken: TIDE })
   return lines.map(({ sentence }) =>
     sentence
       .map((part) => {

@@ -24,9 +24,9 @@ afterAll(() => chain?.stop())
 async function readAsset(asset: string) {
   await new Promise((resolve) => setTimeout(resolve, 450))
   const view = await readRounds()
-  const found = view?.assets.find((each) => each.asset === asset)
-  if (!view || !found) throw new Error("The chain did not answer")
-  return { view, found }
+  const assetView = view?.assets.find((each) => each.asset === asset)
+  if (!view || !assetView) throw new Error("The chain did not answer")
+  return { view, assetView }
 }
 
 /** Lets time pass, in seconds. */
@@ -39,15 +39,15 @@ describe("the rounds as pages show them", () => {
   test("are those of the contract at the newest block", async () => {
     await rounds.bet(alice, "btc", 0, "bull", "30")
     await rounds.bet(bob, "btc", 0, "bear", "10")
-    const { found } = await readAsset("btc")
-    const [round] = found.rounds
+    const { assetView } = await readAsset("btc")
+    const [round] = assetView.rounds
     const onchain = await createPublicClient({ transport: http(chain.url) }).readContract({
       ...{ address: toAddress(chain.book.upDown.btc), abi: upDownAbi },
       ...{ functionName: "getRound", args: [0, 1n] },
     })
-    expect(found).toMatchObject({ isPaused: false, minBet: parseEther("1") })
-    expect(found.feed).toMatchObject({ price: 10_000_000_000n })
-    expect(found.rounds.map((each) => each?.roundId)).toEqual(timeframes.map(() => 1))
+    expect(assetView).toMatchObject({ isPaused: false, minBet: parseEther("1") })
+    expect(assetView.feed).toMatchObject({ price: 10_000_000_000n })
+    expect(assetView.rounds.map((each) => each?.roundId)).toEqual(timeframes.map(() => 1))
     expect(round).toEqual({
       ...{ roundId: 1, outcome: "pending", endPrice: null, endPriceRoundId: null, settledAt: null },
       ...{ startTime: Number(onchain[0]), endTime: Number(onchain[1]), startPrice: onchain[3] },
@@ -61,15 +61,15 @@ describe("the rounds as pages show them", () => {
     await pass(300)
     await rounds.setPrice("btc", 101)
     await rounds.settle(alice, "btc", 0)
-    const { view, found } = await readAsset("btc")
-    expect(found.rounds[0]).toMatchObject({ roundId: 2, startPrice: 10_100_000_000n })
+    const { view, assetView } = await readAsset("btc")
+    expect(assetView.rounds[0]).toMatchObject({ roundId: 2, startPrice: 10_100_000_000n })
     // 3 % of the losing pool.
-    expect(found.rounds[0]?.seedBonus).toBe(parseEther("0.3"))
+    expect(assetView.rounds[0]?.seedBonus).toBe(parseEther("0.3"))
     const timeframe = timeframes[0]
     const past = await readPastRounds({ asset: "btc", timeframe }, { before: 2, limit: 9 })
     expect(past).toHaveLength(1)
     expect(past?.[0]).toMatchObject({ roundId: 1, outcome: "bull_wins", endPrice: 10_100_000_000n })
-    expect(past?.[0]?.endPriceRoundId).toBe(found.feed?.roundId)
+    expect(past?.[0]?.endPriceRoundId).toBe(assetView.feed?.roundId)
     expect(view.chainTime).toBeGreaterThan(Date.now() + 250_000)
   })
 })

@@ -153,8 +153,8 @@ describe("share price", () => {
   test("between events is that of the contract", async () => {
     const { now } = await present()
     for (const { time, price } of readings) {
-      const found = await findPriceAt(time, now)
-      const difference = (found?.price ?? 0n) - price
+      const reading = await findPriceAt(time, now)
+      const difference = (reading?.price ?? 0n) - price
       // A release begins with the second of its block; the history knows milliseconds.
       expect(difference < 0n ? -difference : difference).toBeLessThan(WAD / 10n ** 9n)
     }

@@ -48,7 +48,7 @@ test("schedules of strangers that are worth less than 1 USD are told apart", asy
     await insertSync({ token, reserve0: WAD, reserve1: 2n * WAD })
   }
   const half = WAD / 2n
-  const given: [number, Parameters<typeof insertVestingEvent>[0]][] = [
+  const schedules: [number, Parameters<typeof insertVestingEvent>[0]][] = [
     [1, { wallet: creator, beneficiary, token: MAIN, amount: half }],
     [2, { wallet: creator, beneficiary, token: MAIN, amount: half - 1n }],
     [3, { wallet: creator, beneficiary, token: unpriced.address, amount: 1_000n * WAD }],
@@ -57,12 +57,12 @@ test("schedules of strangers that are worth less than 1 USD are told apart", asy
     [5, { wallet: beneficiary, beneficiary, token: MAIN, amount: 1n }],
     [6, { wallet: MAIN, beneficiary, token: MAIN, amount: 1n }],
   ]
-  for (const [vestingId, event] of given) await insertVestingEvent({ ...event, vestingId })
+  for (const [vestingId, event] of schedules) await insertVestingEvent({ ...event, vestingId })
   const find = async (kind: "shown" | "dust") => {
-    const found = await findSchedules({
+    const page = await findSchedules({
       ...{ wallet: beneficiary, role: "beneficiary", kind, skip: 0, take: 10 },
     })
-    return found.map(({ vestingId }) => vestingId)
+    return page.map(({ vestingId }) => vestingId)
   }
   expect(await find("shown")).toEqual([6, 5, 4, 1])
   expect(await find("dust")).toEqual([3, 2])

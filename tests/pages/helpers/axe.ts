@@ -31,8 +31,8 @@ export async function violations(
 /** Runs in the page. */
 async function judge({ within, options }: { within: string | undefined; options: RunOptions }) {
   const loaded: typeof axe = Reflect.get(window, "axe")
-  const { violations: found } = await loaded.run(within ?? document, options)
-  return found.flatMap(({ id, help, nodes }) =>
+  const { violations } = await loaded.run(within ?? document, options)
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${help} (${target.join(" ")}) ${any[0]?.message ?? ""}`),
   )
 }

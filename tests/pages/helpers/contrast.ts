@@ -12,16 +12,16 @@ export function faintTexts(page: Page): Promise<string[]> {
 function measure() {
   type Colour = [red: number, green: number, blue: number, alpha: number]
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
-  const known = new Map<string, Colour>()
+  const coloursByText = new Map<string, Colour>()
   const parse = (text: string): Colour => {
-    const seen = known.get(text)
+    const seen = coloursByText.get(text)
     if (seen || !context) return seen ?? [0, 0, 0, 1]
     context.clearRect(0, 0, 1, 1)
     context.fillStyle = text
     context.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
     const colour: Colour = [red, green, blue, alpha / 255]
-    known.set(text, colour)
+    coloursByText.set(text, colour)
     return colour
   }
   const over = (top: Colour, below: Colour): Colour => {
@@ -53,7 +53,7 @@ function measure() {
     return (high + 0.05) / (low + 0.05)
   }
   const EXEMPT = "[aria-hidden=true], :disabled, [aria-disabled=true], svg, script, style, noscript"
-  const found = new Map<string, string>()
+  const failures = new Map<string, string>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? ""
@@ -68,7 +68,7 @@ function measure() {
     const ratio = contrast(over(parse(style.color), ground), ground)
     if (ratio >= (isLarge ? 3 : 4.5)) continue
     const pair = `${style.color} on rgb(${ground.slice(0, 3).map(Math.round).join(", ")})`
-    found.set(pair, `${pair}, ${ratio.toFixed(2)}: "${text.slice(0, 40)}"`)
+    failures.set(pair, `${pair}, ${ratio.toFixed(2)}: "${text.slice(0, 40)}"`)
   }
-  return [...found.values()]
+  return [...failures.values()]
 }

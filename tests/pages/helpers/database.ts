@@ -5,8 +5,8 @@ import type { z } from "zod"
 export async function sql(text: string, values: readonly unknown[] = []): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
-  const { rows: found } = await client.query(text, [...values]).finally(() => client.end())
-  return found
+  const { rows } = await client.query(text, [...values]).finally(() => client.end())
+  return rows
 }
 
 /** The rows of a query, as the schema has them. */

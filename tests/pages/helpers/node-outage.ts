@@ -28,11 +28,11 @@ export async function disconnectNode(page: Page) {
 }
 
 async function withoutTransactions(route: Route) {
-  const asked = questions.parse(route.request().postDataJSON())
+  const calls = questions.parse(route.request().postDataJSON())
   const response = await route.fetch()
   const answers: unknown = await response.json()
   const hidden = new Set(
-    asked
+    calls
       .filter(({ method }) => /^eth_getTransaction(Receipt|ByHash)$/.test(method))
       .map(({ id }) => id),
   )

@@ -111,8 +111,8 @@ type Fixtures = {
 export const test = singleTest.extend<Fixtures>({
   visitor: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (given) => {
-      const account = given ?? (await freshAccount())
+    await use(async (owner) => {
+      const account = owner ?? (await freshAccount())
       const context = await browser.newContext({ baseURL: stack.url })
       contexts.push(context)
       const wallet = new TestWallet(account)
@@ -126,7 +126,7 @@ export const test = singleTest.extend<Fixtures>({
 })
 
 /** A test that only `npm test -- --deep` runs, as that of `test.ts`. */
-export const deepTest = (title: string, body: (given: Arguments & Fixtures) => Promise<void>) =>
+export const deepTest = (title: string, body: (fixtures: Arguments & Fixtures) => Promise<void>) =>
   test(title, { tag: "@deep" }, body)
 
 /** Opens a page of the Reef and waits until it knows who is there. */

@@ -16,9 +16,9 @@ const offer = z.object({
 
 /** Signs an account of the test in, outside the page; answers the cookie. */
 export async function sessionOf(account: PrivateKeyAccount): Promise<string> {
-  const asked = await fetch(`${stack.url}/api/auth/nonce?address=${account.address}`)
+  const response = await fetch(`${stack.url}/api/auth/nonce?address=${account.address}`)
   const message = createSiweMessage({
-    ...offer.parse(await asked.json()),
+    ...offer.parse(await response.json()),
     address: account.address,
     version: "1",
     issuedAt: new Date(),

@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures>({
     await use(page)
     // The next test of the process has the same page.
     await context.clearPermissions()
-    const unexpected = noise.filter((text) => !expectedNoise.some((known) => known.test(text)))
+    const unexpected = noise.filter((text) => !expectedNoise.some((pattern) => pattern.test(text)))
     // A request that a rule of the test holds when the page goes would fail the test.
     for (const routed of [context, ...context.pages()]) {
       await routed.unrouteAll({ behavior: "ignoreErrors" })
@@ -77,7 +77,7 @@ export type Arguments = Fixtures &
   PlaywrightWorkerOptions
 
 /** A test that only `npm test -- --deep` runs: cheaper ones show the most of it. */
-export const deepTest = (title: string, body: (given: Arguments) => Promise<void>) =>
+export const deepTest = (title: string, body: (fixtures: Arguments) => Promise<void>) =>
   test(title, { tag: "@deep" }, body)
 
 /** A press on a page whose code has yet to run is lost; its live stream is the last of it to begin. */

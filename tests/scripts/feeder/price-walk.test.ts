@@ -25,21 +25,21 @@ function deviationOf(prices: readonly number[]) {
 function yearOf(feed: (typeof FEEDS)[number], tick: number) {
   const walk = walkOf(feed)
   let last = { price: feed.startPrice, time: 0 }
-  const found = { posts: 0, byDeviation: 0, longestPause: 0, largestHidden: 0 }
+  const totals = { posts: 0, byDeviation: 0, longestPause: 0, largestHidden: 0 }
   for (let time = tick; time <= 365 * DAY_SECONDS; time += tick) {
     const price = walk.step(tick)
     if (isPostDue(last, price, time)) {
       const pause = time - last.time
-      found.posts += 1
-      if (pause < 30) found.byDeviation += 1
-      found.longestPause = Math.max(found.longestPause, pause)
+      totals.posts += 1
+      if (pause < 30) totals.byDeviation += 1
+      totals.longestPause = Math.max(totals.longestPause, pause)
       last = { price, time }
     } else {
       const hidden = Math.abs(price / last.price - 1)
-      found.largestHidden = Math.max(found.largestHidden, hidden)
+      totals.largestHidden = Math.max(totals.largestHidden, hidden)
     }
   }
-  return found
+  return totals
 }
 
 describe("the price walk", () => {

@@ -24,7 +24,7 @@ import { isDeep } from "@/tests/helpers/deep"
 
 const account = mnemonicToAccount(MNEMONIC, { addressIndex: 7 })
 const stops: (() => Promise<unknown>)[] = []
-let made: Promise<string> | undefined
+let firstFolder: Promise<string> | undefined
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
@@ -37,8 +37,8 @@ async function place() {
 /** A kept chain without history. Making one takes seconds, so that the tests have copies of the first. */
 async function keptChain() {
   const where = await place()
-  made ??= makeChain()
-  cpSync(await made, where.folder, { recursive: true })
+  firstFolder ??= makeChain()
+  cpSync(await firstFolder, where.folder, { recursive: true })
   return where
 }
 
@@ -86,7 +86,7 @@ test("a new chain is on disk only when it is kept", async () => {
   expect(chainExists(where.folder)).toBe(false)
   await chain.keep()
   expect(chainExists(where.folder)).toBe(true)
-  made ??= Promise.resolve(where.folder)
+  firstFolder ??= Promise.resolve(where.folder)
 })
 
 const wantedAddress = (number: number) => `0x${(0xc0de00 + number).toString(16).padStart(40, "7")}`
@@ -103,9 +103,9 @@ function wantedAddresses() {
 test("a chain of any id is local: it has registries of agents, price feeds and open rounds", async () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), "atoll-chain-")), "56")
   // Clients with a built-in address book find the contracts where they expect them.
-  const wanted = wantedAddresses()
+  const book = wantedAddresses()
   const file = path.join(path.dirname(folder), "contracts.json")
-  writeFileSync(file, JSON.stringify(wanted))
+  writeFileSync(file, JSON.stringify(book))
   const where = { folder, port: await freePort(), chainId: 56, addresses: file }
   const chain = await createChain(where, (node) => stops.push(node.stop))
   const { identityRegistry, reputationRegistry, priceFeeds, upDown } = chain.book
@@ -115,7 +115,7 @@ test("a chain of any id is local: it has registries of agents, price feeds and o
   expect(addresses).not.toContain(zeroAddress)
   const client = reader(chain.url)
   expect(await client.getChainId()).toBe(56)
-  expect(chain.book).toMatchObject(wanted)
+  expect(chain.book).toMatchObject(book)
   await chain.keep()
   const resumed = await resume(where)
   const [startTime] = await reader(resumed.url).readContract({

@@ -72,10 +72,10 @@ describe("an exposure", () => {
     expect(most).toBeGreaterThan(200_000n)
     // Of a percent, and what a smaller purchase moves the price less.
     const step = (most * 3n) / 200n
-    for (const wanted of [20_000n, 30_000n, 100_000n, 200_000n]) {
-      const percentage = findPercentage(onTide, amount, terms, wanted)
+    for (const target of [20_000n, 30_000n, 100_000n, 200_000n]) {
+      const percentage = findPercentage(onTide, amount, terms, target)
       const { multiple } = preview(onTide, amount, 30n, percentage)
-      const distance = multiple > wanted ? multiple - wanted : wanted - multiple
+      const distance = multiple > target ? multiple - target : target - multiple
       expect(distance).toBeLessThanOrEqual(step / 2n)
     }
     expect(findPercentage(onTide, amount, terms, most)).toBe(100n)

@@ -6,11 +6,11 @@ const hashOf = (place: number) => `0x${`${place}`.padStart(64, "0")}` as const
 
 /** A node that mines nothing before a time, and counts what it is asked. */
 function createNode(minedAt = Number.POSITIVE_INFINITY) {
-  const asked: number[] = []
+  const requestTimes: number[] = []
   let most = 0
   let now = 0
   const getTransactionReceipt = async ({ hash }: { hash: `0x${string}` }) => {
-    asked.push(Date.now())
+    requestTimes.push(Date.now())
     most = Math.max(most, ++now)
     await new Promise((resolve) => setTimeout(resolve, 20))
     now--
@@ -18,7 +18,7 @@ function createNode(minedAt = Number.POSITIVE_INFINITY) {
     return { transactionHash: hash }
   }
   const client = { getTransactionReceipt } as unknown as PublicClient
-  return { client, asked, most: () => most }
+  return { client, requestTimes, most: () => most }
 }
 
 beforeEach(() => {
@@ -29,17 +29,17 @@ afterEach(() => {
 })
 
 test("asks less and less for what is not mined, once for all that wait for it", async () => {
-  const { client, asked } = createNode()
+  const { client, requestTimes } = createNode()
   const deadline = Date.now() + 30_000
   const waiting = Array.from({ length: 20 }, () => awaitReceipt(client, hashOf(1), deadline))
   await vi.advanceTimersByTimeAsync(31_000)
   expect(await Promise.all(waiting)).toEqual(Array(20).fill(null))
-  expect(asked.length).toBeLessThan(25)
-  const pauses = asked.slice(1).map((time, place) => time - (asked[place] ?? 0))
+  expect(requestTimes.length).toBeLessThan(25)
+  const pauses = requestTimes.slice(1).map((time, place) => time - (requestTimes[place] ?? 0))
   expect(pauses.at(-1)).toBeGreaterThan(5 * (pauses[0] ?? 0))
-  const before = asked.length
+  const before = requestTimes.length
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveLength(before)
+  expect(requestTimes).toHaveLength(before)
 })
 
 test("asks for few at a time, however many wait", async () => {

@@ -39,7 +39,7 @@ async function outcomesOf(attempts: Promise<unknown>[]) {
   const refused = settled.flatMap((each) =>
     each.status === "rejected" ? [codeOf(each.reason)] : [],
   )
-  return { made: settled.length - refused.length, refused }
+  return { written: settled.length - refused.length, refused }
 }
 
 const rowsOf = (projectId: number) =>
@@ -61,8 +61,8 @@ describe("ten at once", () => {
       hashes.push(hash)
     }
     const attempts = Array.from({ length: 10 }, (_, place) => writeComment(author, id, `${place}`))
-    const { made, refused } = await outcomesOf(attempts)
-    expect(made).toBe(3)
+    const { written, refused } = await outcomesOf(attempts)
+    expect(written).toBe(3)
     expect(refused).toEqual(Array(7).fill("COMMENT_NOT_ELIGIBLE"))
     const rows = await rowsOf(id)
     expect(rows.map(({ ordinal, txHash }) => [ordinal, txHash])).toEqual(
@@ -74,7 +74,7 @@ describe("ten at once", () => {
   test("of the dev are all made, with numbers of their own", async () => {
     const { id, dev } = await insertToken()
     const attempts = Array.from({ length: 10 }, (_, place) => writeComment(dev, id, `${place}`))
-    expect((await outcomesOf(attempts)).made).toBe(10)
+    expect((await outcomesOf(attempts)).written).toBe(10)
     const rows = await rowsOf(id)
     expect(rows.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     // The newest has the highest id and is the youngest.
@@ -87,8 +87,8 @@ describe("ten at once", () => {
     const { id } = await writeComment(dev, projectId, "Kelp")
     const choice = { id, authorAddress: dev }
     const attempts = Array.from({ length: 10 }, () => deleteComment(callerOf(dev), choice))
-    const { made, refused } = await outcomesOf(attempts)
-    expect([made, new Set(refused)]).toEqual([1, new Set(["COMMENT_NOT_FOUND"])])
+    const { written, refused } = await outcomesOf(attempts)
+    expect([written, new Set(refused)]).toEqual([1, new Set(["COMMENT_NOT_FOUND"])])
     expect(await countOf(projectId)).toBe(0)
   })
 })
@@ -154,9 +154,9 @@ async function takeStep(token: { id: number; address: string }, model: Model, ea
     }
     case "comment": {
       const attempts = Array.from({ length: times }, () => writeComment(author, token.id, "Kelp"))
-      const { made, refused } = await outcomesOf(attempts)
-      expect(made).toBe(model.write(author, times))
-      return expect(refused).toEqual(Array(times - made).fill("COMMENT_NOT_ELIGIBLE"))
+      const { written, refused } = await outcomesOf(attempts)
+      expect(written).toBe(model.write(author, times))
+      return expect(refused).toEqual(Array(times - written).fill("COMMENT_NOT_ELIGIBLE"))
     }
     case "delete": {
       const visible = model.of(model.written, author).filter(({ isVisible }) => isVisible)
@@ -187,13 +187,13 @@ describe("any order of trades, comments and deletions", () => {
             txHash: earned?.hash ?? null,
             isVisible,
           }))
-          const found = rows
+          const comments = rows
             .filter((row) => row.author === author)
             .map(({ ordinal, tradeType, txHash, deletedAt }) => ({
               ...{ ordinal, tradeType, txHash },
               isVisible: deletedAt === null,
             }))
-          expect(found).toEqual(expected)
+          expect(comments).toEqual(expected)
           const used = expected.length
           const earned = model.of(model.earned, author).length
           expect(await getCommentQuota(token.address, author)).toEqual(

@@ -21,8 +21,8 @@ test("tells of deleted comments what they answered, where they were answered the
   const second = await say(first, 1, true)
   await say(second, 2, false)
   await say(null, 0, true)
-  const found = await findDeletedComments(post)
-  expect(found.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
+  const deleted = await findDeletedComments(post)
+  expect(deleted.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
     { id: encodeId(first), parentId: null },
     { id: encodeId(second), parentId: encodeId(first) },
   ])

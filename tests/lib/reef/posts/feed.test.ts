@@ -91,7 +91,7 @@ const query: fc.Arbitrary<Query & { limit: number; offset: number }> = fc.record
 /** All at once: one by one they would take most of the test's time. */
 async function stored(posts: readonly Post[]) {
   const rows = posts.map(({ hours, ...rest }, place) => ({ ...rest, place, at: ago(hours) }))
-  const { rows: made } = await pool().query<{ id: string }>(
+  const { rows: inserted } = await pool().query<{ id: string }>(
     `insert into reef_post (wallet, section, title, body, content_hash, score, created_at, deleted_at,
       hidden_at, hidden_by)
     select $1, section, '###', says, sha256(place::text::bytea), score, at,
@@ -104,7 +104,7 @@ async function stored(posts: readonly Post[]) {
   )
   return posts.map((post, place) => ({
     ...post,
-    id: encodeId(made[place]?.id ?? ""),
+    id: encodeId(inserted[place]?.id ?? ""),
     at: ago(post.hours).getTime(),
   }))
 }
@@ -238,8 +238,8 @@ test("highlights are the ten of the last day with the highest score, ties newest
   for (let n = 0; n < 12; n++) {
     ids.push(await insertPost({ createdAt: ago(20 - n), score: Math.floor(n / 2) }))
   }
-  const found = await findHighlights("all", NOW)
-  expect(found.map(({ id }) => id)).toEqual(ids.slice(2).reverse())
+  const highlights = await findHighlights("all", NOW)
+  expect(highlights.map(({ id }) => id)).toEqual(ids.slice(2).reverse())
   expect(await findHighlights("agent", NOW)).toEqual([])
 })
 
