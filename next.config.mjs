@@ -64,8 +64,8 @@ export const config = {
   },
   // `npm run check` checks types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Anchors stay with the browser.
-  redirects: async () => [{ source: "/settings", destination: "/account", permanent: true }],
+  // The proxy does it, whose answers have an id and a policy.
+  skipTrailingSlashRedirect: true,
   rewrites: async () => ({
     beforeFiles: [],
     // Schedulers call these with a secret, and many of them follow no redirect.

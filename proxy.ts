@@ -20,6 +20,8 @@ const RETRY_AFTER_SECONDS = "5"
 export async function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
   const id = resolveRequestId(request.headers.get("x-request-id"))
+  const place = findPlace(pathname)
+  if (place !== pathname) return redirect(request, { pathname: place, search }, id)
   if (!["GET", "HEAD", "OPTIONS"].includes(request.method)) return refuseMethod(id)
   const twin = findTwin(pathname, request.headers.get("accept"))
   // The route that writes it counts the request.
@@ -29,7 +31,7 @@ export async function proxy(request: NextRequest) {
   if (!limit) return withHeaders(NextResponse.next(), id, [])
   if (limit.refusal) return refuseLimit(id, limit.headers, limit.refusal)
   const query = withoutUnknown(pathname, search)
-  if (query !== null) return redirect(request, query, id)
+  if (query !== null) return redirect(request, { pathname, search: query }, id)
   const isDocument = request.headers.get("sec-fetch-dest") !== "empty"
   return isDocument ? answerDocument(request, id) : answerRouter(request, id)
 }
@@ -101,13 +103,27 @@ function withHeaders(response: NextResponse, id: string, headers: HeaderList) {
 
 const linksOf = (pathname: string): HeaderList => [
   ["Link", linkForPrograms(pathname)],
-  ...(hasTwin(pathname) ? [["Vary", "Accept"] as const] : []),
+  ...varyOf(pathname),
 ]
 
-function redirect(request: NextRequest, query: string, id: string) {
-  const url = request.nextUrl.clone()
-  url.search = query
-  return withHeaders(NextResponse.redirect(url, 308), id, [])
+const varyOf = (pathname: string): HeaderList => (hasTwin(pathname) ? [["Vary", "Accept"]] : [])
+
+/** Pages that have moved. */
+const MOVED: Readonly<Record<string, string>> = { "/settings": "/account" }
+
+/** Where what is asked for is: no address ends with a slash. */
+function findPlace(pathname: string) {
+  const path = pathname.replace(/(?<=.)\/+$/, "")
+  return MOVED[path] ?? path
+}
+
+type Place = { pathname: string; search: string }
+
+/** Anchors stay with the browser. */
+function redirect(request: NextRequest, { pathname, search }: Place, id: string) {
+  // The framework's kind of address keeps a slash at its end.
+  const url = Object.assign(new URL(request.url), { pathname, search })
+  return withHeaders(NextResponse.redirect(url, 308), id, varyOf(pathname))
 }
 
 /** The framework would render the page. */
@@ -137,11 +153,11 @@ function refuseLimit(id: string, headers: HeaderList, refusal: RateLimitResult) 
 }
 
 /**
- * Every path that may be a page, unknown paths included. Not the API, as a proxy truncates request bodies; files and
+ * Every path that may be a page or a file, unknown paths included. Not the API, as a proxy truncates request bodies;
  * routes with their own policy are excluded for speed.
  */
 export const config = {
   matcher: [
-    "/((?!api/|_next/static/|live$|contracts\\.json$|llms(?:-full)?\\.txt$|mcp$|\\.well-known/agent(?:-card)?\\.json$|sitemap\\.xml$|sitemaps/[^/]+$|ipfs/[^/]+$).*)",
+    "/((?!api/|live$|contracts\\.json$|llms(?:-full)?\\.txt$|mcp$|\\.well-known/agent(?:-card)?\\.json$|sitemap\\.xml$|sitemaps/[^/]+$|ipfs/[^/]+$).*)",
   ],
 }

@@ -74,11 +74,11 @@ export async function buildApp({
   )
   cpSync(path.join(root, "next.config.mjs"), path.join(out, "standalone/next.config.mjs"))
   // The standalone server serves these itself, and Next leaves copying them to us.
-  cpSync(path.join(out, "static"), path.join(out, "standalone", distDir, "static"), {
-    recursive: true,
-  })
+  // Their entity tags are made of the time.
+  const options = { recursive: true, preserveTimestamps: true }
+  cpSync(path.join(out, "static"), path.join(out, "standalone", distDir, "static"), options)
   if (existsSync(path.join(root, "public"))) {
-    cpSync(path.join(root, "public"), path.join(out, "standalone/public"), { recursive: true })
+    cpSync(path.join(root, "public"), path.join(out, "standalone/public"), options)
   }
   await provideSdk(out)
   writeFileSync(stamp, digest)

@@ -40,7 +40,8 @@ export async function run(place: Place) {
 async function serve({ dir, routes }: Place) {
   const port = Number(process.env.PORT) || 3000
   const hostname = process.env.HOSTNAME || "0.0.0.0"
-  const app = next({ dir, dev: false, hostname, port })
+  // Next takes `localhost` for its own address, and asks any other one over HTTP for what it rewrites to.
+  const app = next({ dir, dev: false, hostname: "localhost", port })
   await app.prepare()
   const handle = app.getRequestHandler()
   const origin = await listen(createHttpServer(handle), 0, "127.0.0.1")

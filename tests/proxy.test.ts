@@ -167,9 +167,7 @@ test("Markdown is another route's, by its ending or by what is wanted", async ()
     ["/markets", "text/markdown"],
   ] as const) {
     const response = await ask(target, { accept })
-    expect(response.headers.get("x-middleware-rewrite")).toContain(
-      "/api/internal/markdown?page=%2Fmarkets",
-    )
+    expect(response.headers.get("x-middleware-rewrite")).toContain("/api/internal/markdown/markets")
   }
 })
 
@@ -191,4 +189,39 @@ test("a request of the router waits while the database is away", async () => {
   expect(isAnswered).toBe(false)
   query.mockRestore()
   expect((await asking).status).toBe(200)
+})
+
+describe("an address that has moved", () => {
+  test.each([
+    ["/settings?a=b", "/account?a=b"],
+    ["/settings/", "/account"],
+    ["/markets/", "/markets"],
+    ["/markets//?search=x", "/markets?search=x"],
+  ])("%s leads to %s", async (target, place) => {
+    const { status, headers } = await ask(target)
+    expect([status, headers.get("location")]).toEqual([308, `http://localhost:3000${place}`])
+    expect(headers.get("x-request-id")).toBeTruthy()
+    expect(headers.get("x-frame-options")).toBe("DENY")
+  })
+
+  test.each(["//evil.example/", "//evil.example//settings/"])(
+    "%s leads nowhere else",
+    async (target) => {
+      const { headers } = await ask(target)
+      expect(new URL(headers.get("location") ?? "http://localhost:3000").host).toBe(
+        "localhost:3000",
+      )
+    },
+  )
+})
+
+test("files of the build get an id and the policy, and are not counted", async () => {
+  const { status, headers } = await ask("/_next/static/chunks/a.js")
+  expect([status, headers.get("x-middleware-next"), headers.get("x-frame-options")]).toEqual([
+    200,
+    "1",
+    "DENY",
+  ])
+  expect(headers.get("x-request-id")).toBeTruthy()
+  expect(headers.get("x-ratelimit-limit")).toBeNull()
 })

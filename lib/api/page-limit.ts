@@ -7,7 +7,7 @@ const NOT_PAGES = new RegExp(
     String.raw`favicon\.ico|icon\.svg|icons/(?:32|192|512|maskable-512|apple-touch)\.png`,
     String.raw`robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps/[^/]+|contracts\.json`,
     String.raw`llms(?:-full)?\.txt|mcp|\.well-known/agent(?:-card)?\.json`,
-    "ipfs/[^/]+|internal/(?:follow|jobs)",
+    "_next/static/.+|ipfs/[^/]+|internal/(?:follow|jobs)",
     String.raw`portfolio/[^/]+/(?:trades|positions|holdings|rounds)\.(?:csv|json)|borrow/calendar\.ics`,
   ].join("|")})$`,
 )

@@ -34,5 +34,8 @@ export function linkForPrograms(pathname: string): string {
   return `${index}, <${twin}>; rel="alternate"; type="text/markdown"`
 }
 
-/** The path of the route that writes a page's Markdown. */
-export const twinPath = (page: string) => `/api/internal/markdown?page=${encodeURIComponent(page)}`
+/**
+ * The path of the route that writes a page's Markdown. A route that the framework rewrites to gets the query of the
+ * original address.
+ */
+export const twinPath = (page: string) => `/api/internal/markdown${page === HOME ? "/index" : page}`

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { findHeadlessChromium } from "./chromium"
 import { runCommand } from "./command"
+import { installPackages } from "./packages"
 import type { Context, Part } from "./part"
 import { type Stack, startStacks } from "./stack"
 
@@ -37,6 +38,9 @@ const flattenSpecs = ({ specs, suites = [] }: z.output<typeof suite>): z.output<
  */
 const MAX_FLAKY = 2
 
+/** As Debian installs it; `tests/pages/both-servers.quiet.spec.ts` puts it before the app. */
+const NGINX = "/usr/sbin/nginx"
+
 type ProjectResult = {
   passed: readonly string[]
   flaky: readonly string[]
@@ -54,6 +58,7 @@ export const runPages: Part = async (context) => {
     return { passed: 0, failed: 0 }
   }
   const executable = await findHeadlessChromium(root, shutdown)
+  if (withLong && !existsSync(NGINX)) await installPackages(root, shutdown, ["nginx-light"])
   const { shared, alone } = await startStacks(root, shutdown, withLong)
   const run = async (project: string, stack: Stack) => {
     const file = path.join(stack.folder, `playwright-${project}.json`)
@@ -71,6 +76,7 @@ export const runPages: Part = async (context) => {
         CHROMIUM_PATH: executable,
         STACK_DIR: stack.folder,
         STACK_DATABASE_URL: stack.databaseUrl,
+        STACK_VARIABLES: JSON.stringify(stack.variables),
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         ...(isDeep && { DEEP_TESTS: "1" }),
       },

@@ -21,8 +21,8 @@ const CHAIN_ID = 31337
 const SHARED = "shared"
 const DIST_DIR = ".data/test/next"
 
-/** `folder` holds its local.json. */
-export type Stack = { folder: string; databaseUrl: string }
+/** `folder` holds its local.json; `variables` are those of its web server. */
+export type Stack = { folder: string; databaseUrl: string; variables: NodeJS.ProcessEnv }
 
 /**
  * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a short history and
@@ -110,7 +110,7 @@ async function startProduct(root: string, shutdown: Shutdown, inputs: StackInput
     contracts: chain.book,
     mnemonic: MNEMONIC,
   })
-  return { folder: data, databaseUrl }
+  return { folder: data, databaseUrl, variables }
 }
 
 /**

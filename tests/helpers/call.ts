@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { expect } from "vitest"
 import { z } from "zod"
-import { errorCodesOf, type Method, type Schema } from "@/lib/api/contract"
+import { errorCodesOf, type Method, type RouteParams, type Schema } from "@/lib/api/contract"
 import type { Handler, Resource } from "@/lib/api/route"
 import { peerHeader } from "@/lib/http/client-ip"
 
@@ -12,7 +12,7 @@ type Verb = keyof Resource
 
 type Options<M> = {
   method?: M
-  params?: Record<string, string>
+  params?: Record<string, string | string[]>
   query?: Record<string, string | number | boolean> | URLSearchParams
   /** A value is sent as JSON, a form as multipart/form-data; text, bytes and streams as they are, with the given content type or none. */
   body?: unknown
@@ -65,7 +65,7 @@ export async function call<T extends object, M extends Verb & keyof T = "GET" & 
 async function answerOf(
   handler: Handler<never>,
   request: Request,
-  params: Record<string, string>,
+  params: RouteParams,
 ): Promise<Response> {
   if (process.env.TESTS_OVER_HTTP !== "1" || !("answer" in handler)) {
     return handler(request, { params: Promise.resolve(params) })

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { afterAll } from "vitest"
+import type { RouteParams } from "@/lib/api/contract"
 import type { AnswerRequest } from "@/lib/api/route"
 import { peerHeader } from "@/lib/http/client-ip"
 import { RawBody } from "@/lib/http/response"
@@ -14,7 +15,7 @@ import { NodeRequest } from "@/server/node-request"
 /** Names the exchange of a request on its way to the server. */
 const EXCHANGE = "x-test-exchange"
 
-type Exchange = { answer: AnswerRequest; params: Record<string, string>; peer: string }
+type Exchange = { answer: AnswerRequest; params: RouteParams; peer: string }
 
 const exchanges = new Map<string, Exchange>()
 let count = 0
@@ -59,7 +60,7 @@ const OF_CONNECTIONS = /^(connection|date|keep-alive|transfer-encoding)$/i
 export async function callOverHttp(
   answer: AnswerRequest,
   request: Request,
-  params: Record<string, string>,
+  params: RouteParams,
 ): Promise<Response> {
   starting ??= startServer()
   const { port } = (await starting).address() as AddressInfo

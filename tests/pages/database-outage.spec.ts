@@ -1,8 +1,6 @@
-import path from "node:path"
 import { freePort } from "@/scripts/local/anvil"
-import { startService } from "@/scripts/local/service"
-import { stack } from "./helpers/stack"
 import { deepTest, expect } from "./helpers/test"
+import { startWeb } from "./helpers/web-servers"
 
 const BUILT = ".data/test/next/standalone/server.js"
 
@@ -10,28 +8,9 @@ deepTest(
   "says in the answer itself that the database is away, and reads it again on request",
   async ({ page, request, expectedNoise }) => {
     expectedNoise.push(/503 \(Service Unavailable\)/, /React error #441/)
-    const port = await freePort()
-    const url = `http://127.0.0.1:${port}`
-    const server = startService({
-      name: "web server",
-      args: [path.resolve(BUILT)],
-      cwd: process.cwd(),
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        HOSTNAME: "127.0.0.1",
-        PORT: `${port}`,
-        BASE_URL: url,
-        SESSION_SECRET: "of a server that signs nobody in, but needs one",
-        TOKEN_ENCRYPTION_KEY: "of a server that links nobody, but needs one",
-        RPC_URL: stack.rpcUrl,
-        PUBLIC_RPC_URL: stack.rpcUrl,
-        CHAIN_ID: `${stack.chainId}`,
-        CONTRACTS: JSON.stringify(stack.contracts),
-        // Nothing listens there.
-        DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,
-      },
-      log: path.resolve(".data/test/logs/database-away.log"),
+    const { url, stop } = await startWeb("database-away", [BUILT], {
+      // Nothing listens there.
+      DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/none`,
     })
     try {
       await expect.poll(() => statusOf(`${url}/api/health`), { timeout: 60_000 }).toBe(503)
@@ -48,7 +27,7 @@ deepTest(
     } finally {
       // The page asks for the health of the service meanwhile.
       expectedNoise.push(/ERR_CONNECTION_REFUSED \(.*\/api\/health\)/)
-      await server.stop()
+      await stop()
     }
   },
 )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import * as markdownRoute from "@/app/api/internal/markdown/route"
+import * as markdownRoute from "@/app/api/internal/markdown/[...page]/route"
 import * as fullRoute from "@/app/llms-full.txt/route"
 import { guides } from "@/lib/guides/registry"
 import { listOperations } from "@/lib/reference/document"
@@ -10,7 +10,8 @@ import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
 
-const read = (page: string) => call(markdownRoute, { query: { page } })
+const read = (page: string) =>
+  call(markdownRoute, { params: { page: page === "/" ? ["index"] : page.slice(1).split("/") } })
 
 /** Tries to end its quotation in several ways, and to be a heading of the document. */
 const HOSTILE =
@@ -92,9 +93,9 @@ describe("pages as Markdown", () => {
   })
 
   test.each(["/rounds", "/markets/", "https://evil.example/docs", "/docs/design"])(
-    "400: %s is no page with Markdown",
+    "404: %s is no page with Markdown",
     async (page) => {
-      expect((await read(page)).status).toBe(400)
+      expect((await read(page)).status).toBe(404)
     },
   )
 

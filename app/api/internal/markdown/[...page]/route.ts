@@ -11,27 +11,21 @@ No page has this address. [All guides](/llms.txt) · [API reference](/docs/api.m
 `
 
 /** The proxy passes requests for Markdown on to here, with the path of the page. */
-const page = z
-  .string()
-  .refine(
-    (path) => findTwin(`${path}.md`, null) === path,
-    "must be a page that is there as Markdown",
-  )
-
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "A page as Markdown",
     tag: "Service",
     auth: "none",
     limit: "page",
-    query: z.object({ page }),
+    params: z.object({ page: z.array(z.string()) }),
     response: z.unknown(),
     type: MARKDOWN_TYPE,
     otherStatuses: [404],
     errors: ["NOT_CONFIGURED"],
-    handler: async ({ query, headers }) => {
+    handler: async ({ params, headers }) => {
       headers.push(["Vary", "Accept"])
-      const text = await writePage(query.page)
+      const page = findTwin(`/${params.page.join("/")}.md`, null)
+      const text = page && (await writePage(page))
       return new RawBody(text ?? MISSING, MARKDOWN_TYPE, text === null ? 404 : undefined)
     },
   }),

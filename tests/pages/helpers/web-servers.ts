@@ -1,0 +1,52 @@
+import path from "node:path"
+import { z } from "zod"
+import { freePort } from "@/scripts/local/anvil"
+import { startService } from "@/scripts/local/service"
+
+const DIST_DIR = ".data/test/next"
+
+const variables = z.record(z.string(), z.string())
+
+/**
+ * Starts another web server on the environment's build, chain and database, with some variables of its own; it may
+ * answer later. `args` are those of Node.
+ */
+export async function startWeb(
+  name: string,
+  args: readonly string[],
+  own: Record<string, string> = {},
+) {
+  const port = await freePort()
+  const service = startService({
+    name,
+    args,
+    cwd: process.cwd(),
+    env: {
+      ...process.env,
+      ...variables.parse(JSON.parse(process.env.STACK_VARIABLES ?? "{}")),
+      NODE_ENV: "production",
+      NEXT_DIST_DIR: DIST_DIR,
+      HOSTNAME: "127.0.0.1",
+      PORT: `${port}`,
+      ...own,
+    },
+    log: path.resolve(`.data/test/logs/${name}.log`),
+  })
+  return { url: `http://127.0.0.1:${port}`, stop: service.stop }
+}
+
+/** The framework's own server, as a host without ours runs it. */
+export async function startNext(own?: Record<string, string>) {
+  const next = await startWeb("next-start", ["node_modules/next/dist/bin/next", "start"], own)
+  const deadline = Date.now() + 60_000
+  while (!(await hasAnswered(next.url)) && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return next
+}
+
+const hasAnswered = (url: string) =>
+  fetch(`${url}/robots.txt`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
