@@ -6,6 +6,6 @@ import { registerObservers } from "@/lib/index-observers"
 export function register() {
   env()
   registerObservers()
-  // Half of what the first query costs. A start does not wait for it, nor fail while the database is away.
+  // Most of what the first query of a process costs. A start does not wait for it, nor fail while the database is away.
   prisma.$connect().catch(() => {})
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import pg from "pg"
 import { afterEach, describe, expect, test, vi } from "vitest"
+import { register } from "@/instrumentation-node"
 import { dbOn, pool, prisma, replacePool } from "@/lib/db/client"
 import { isDatabaseBusy, isDatabaseUnavailable, isUniqueViolation } from "@/lib/db/errors"
 import { createPool, type PoolOptions } from "@/lib/db/pool"
@@ -149,6 +150,14 @@ test.each(["22012", "23503", "42P01", "40001", "55P03", "P0001"])(
     }
   },
 )
+
+test("a server starts while the database is away", async () => {
+  usePool({ max: 1, connectionString: "postgresql://nobody@127.0.0.1:1/none" })
+  // An unhandled rejection would fail the test.
+  register()
+  const failure = await failureOf(prisma.blockedWallet.findMany())
+  expect(isDatabaseUnavailable(failure)).toBe(true)
+})
 
 test("a failover leaves connections to a server without writes, which are not used again", async () => {
   usePool({ max: 1 })
