@@ -26,9 +26,10 @@ export const MAIN_PRICE = "main-price"
 /** Everything: every version counts it. */
 export const EVERYTHING = "everything"
 
-/** SQL: the transaction counts these topics when it commits. */
+/** SQL: the transaction counts these topics when it commits. The row without a name calls the trigger, once. */
 export const touch = (topics: RawBuilder<readonly string[]>) => sql`
-  insert into topic_touch (topic) select distinct unnest(${topics}) on conflict do nothing`
+  insert into topic_touch (topic) select distinct unnest(array_append(${topics}, ''))
+  on conflict do nothing`
 
 /** Counts these topics when the transaction commits. */
 export async function touchTopics(client: ClientBase, topics: readonly string[]): Promise<void> {

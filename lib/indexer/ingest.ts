@@ -5,7 +5,7 @@ import { anyOf } from "@/lib/db/codecs"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
-import { MAIN_PRICE } from "@/lib/db/topic-versions"
+import { MAIN_PRICE, TOKENS } from "@/lib/db/topic-versions"
 import { bytesOf, findStoredIds, insertEventRows, insertRows } from "@/lib/events/bulk-writes"
 import {
   collectIds,
@@ -100,6 +100,7 @@ export async function ingest(
     await together(client, mark)
   }
   return new Set([
+    ...(eventTables.some((table) => added[table].length > 0) ? [TOKENS] : []),
     ...touched,
     ...findTaxedTokens(added),
     ...(added.poolSync.some(({ token }) => token === mainToken) ? [MAIN_PRICE] : []),

@@ -17,8 +17,8 @@ const MAX_TOPICS = 100
 
 type Change = {
   /**
-   * Addresses of tokens and contracts, topics of `lib/stream-log/page-topics`, and `MAIN_PRICE`; none when only the
-   * position has moved.
+   * Addresses of tokens and contracts, topics of `lib/stream-log/page-topics`, `MAIN_PRICE`, and `TOKENS` for rows that
+   * no address stands for; none when only the position has moved.
    */
   topics: Iterable<string>
   /** The position of the index; null where it stays. */
@@ -35,44 +35,50 @@ export async function logChange(queries: Queries, change: Change): Promise<void>
   const news = { notice: sql<string>`${notice}`, touched: sql<string[]>`${touched}::text[]` }
   const logged = topics
     ? buildLog({ ...news, topics: sql`${topics}::text[]`, data: sql`${data}` })
-    : buildNotice(news)
+    : buildNotice(news, touched.length > 0)
   await logged.execute(queries)
 }
 
 /** The statement of `logChange`, to be sent with the commit. */
 export function changeStatement(change: Change): QueryConfig {
   const { notice, topics, data, touched } = describeChange(change)
-  return topics ? compileLog({ notice, topics, data, touched }) : compileNotice({ notice, touched })
+  if (topics) return compileLog({ notice, topics, data, touched })
+  return touched.length > 0 ? compileNotice({ notice, touched }) : compileQuietNotice({ notice })
 }
 
 /** The texts of a change's notice and entry; without topics it has no entry. */
 function describeChange({ topics, block = null, head = null }: Change) {
   const counted = [...new Set(topics)]
-  const changed = counted.filter((topic) => topic !== MAIN_PRICE)
+  const changed = counted.filter((topic) => topic !== MAIN_PRICE && topic !== TOKENS)
   const isQuiet = changed.length === 0
+  const group = changed.every(isOfReefOrAgents) ? [] : [TOKENS]
   const notice: IndexNotice = { block, head, ...(isQuiet && { isQuiet }) }
   const named = changed.length > MAX_TOPICS ? [ANY] : changed.map((topic) => PREFIX + topic)
   return {
     notice: JSON.stringify(notice),
     topics: isQuiet ? null : [CHANGE, ...named],
     data: JSON.stringify({ block, head }),
-    touched: counted.length > MAX_TOPICS ? [EVERYTHING] : [...counted, ...groupOf(changed)],
+    touched: changed.length > MAX_TOPICS ? [EVERYTHING] : [...new Set([...counted, ...group])],
   }
 }
-
-/** The index may have changed rows that no address stands for, such as schedules. */
-const groupOf = (topics: readonly string[]) =>
-  topics.length > 0 && topics.every(isOfReefOrAgents) ? [] : [TOKENS]
 
 /** Cast to text, because Prisma cannot read values without a type. */
 const notify = (notice: RawBuilder<string>) => sql`pg_notify(${NOTIFY_CHANNEL}, ${notice})::text`
 
 type News = { notice: RawBuilder<string>; touched: RawBuilder<readonly string[]> }
 
-const buildNotice = ({ notice, touched }: News) => sql`
-  with touched as (${touch(touched)}) select ${notify(notice)}`
+const buildNotice = ({ notice, touched }: News, isTouching = true) =>
+  isTouching
+    ? sql`with touched as (${touch(touched)}) select ${notify(notice)}`
+    : sql`select ${notify(notice)}`
 
-const compileNotice = compileOnce({ notice: "text", touched: "text[]" }, buildNotice)
+const compileNotice = compileOnce({ notice: "text", touched: "text[]" }, (news) =>
+  buildNotice(news),
+)
+const compileQuietNotice = compileOnce(
+  { notice: "text" },
+  ({ notice }) => sql`select ${notify(notice)}`,
+)
 
 type Log = News & {
   topics: RawBuilder<readonly string[]>

@@ -20,35 +20,36 @@ CREATE TABLE "topic_touch" (
 ALTER TABLE "topic_touch" SET UNLOGGED;
 
 -- Counts what the transaction has touched, at its end and in one order: no two transactions wait for each other, and
--- they hold a counter no longer than their commit takes.
+-- they hold a counter no longer than their commit takes. The row without a name is the one that asks for it.
 CREATE FUNCTION count_touched_topics() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   WITH touched AS (DELETE FROM topic_touch WHERE tx = txid_current() RETURNING topic)
-  INSERT INTO topic_version (topic, version) SELECT topic, 1 FROM touched ORDER BY topic
+  INSERT INTO topic_version (topic, version) SELECT topic, 1 FROM touched WHERE topic <> '' ORDER BY topic
   ON CONFLICT (topic) DO UPDATE SET version = topic_version.version + 1;
   RETURN NULL;
 END $$;
 
 CREATE CONSTRAINT TRIGGER "topic_touched" AFTER INSERT ON "topic_touch" DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION count_touched_topics();
+  FOR EACH ROW WHEN (new.topic = '') EXECUTE FUNCTION count_touched_topics();
 
 -- The argument names the topic.
 CREATE FUNCTION touch_topic() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO topic_touch (topic) VALUES (tg_argv[0]) ON CONFLICT DO NOTHING;
+  INSERT INTO topic_touch (topic) VALUES (''), (tg_argv[0]) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 
 CREATE FUNCTION touch_project() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO topic_touch (topic) VALUES (coalesce(new.address, old.address)), ('tokens') ON CONFLICT DO NOTHING;
+  INSERT INTO topic_touch (topic) VALUES (''), (coalesce(new.address, old.address)), ('tokens')
+  ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 
 CREATE FUNCTION touch_commented_project() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO topic_touch (topic) SELECT address FROM project WHERE id IN (new.project_id, old.project_id)
-  ON CONFLICT DO NOTHING;
+  UNION SELECT '' ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 

@@ -39,8 +39,10 @@ describe("the versions of topics", () => {
     expect(await countedBy(work, [ONE, TOKENS, PEOPLE, "reef"])).toEqual(["reef"])
   })
 
-  test("a block without events is one of the index, as it may end something", async () => {
-    expect(await countedBy(() => logChange(db, { topics: [], block: 2 }), [ONE, TOKENS])).toEqual([
+  test("a block without events changes nothing; one with rows that no address stands for changes tokens", async () => {
+    const all = [ONE, TOKENS, PEOPLE]
+    expect(await countedBy(() => logChange(db, { topics: [], block: 2 }), all)).toEqual([])
+    expect(await countedBy(() => logChange(db, { topics: [TOKENS], block: 3 }), all)).toEqual([
       TOKENS,
     ])
   })
