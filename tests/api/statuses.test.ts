@@ -296,9 +296,13 @@ const isApart = ({ path: at }: Case) =>
     "/.well-known/agent-card.json",
   ].includes(at) || at.startsWith("/api/v1/sync")
 const isHealth = ({ path: at }: Case) => at === "/api/health"
+/** They say what is away, or ask nothing: see `service.test.ts`. */
+const isProbe = ({ path: at }: Case) => /^\/api\/health\/(?:live|ready)$/.test(at)
 /** Files: neither a window nor a query stands before them. */
 const isFile = ({ path: at }: Case) => at === "/ipfs/{cid}"
-const reading = cases.filter((each) => !isApart(each) && !isHealth(each) && !isFile(each))
+const reading = cases.filter(
+  (each) => ![isApart, isHealth, isProbe, isFile].some((isOther) => isOther(each)),
+)
 const others = cases.filter(isApart)
 const health = cases.filter(isHealth)
 

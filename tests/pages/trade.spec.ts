@@ -261,7 +261,7 @@ test.describe("on a phone", () => {
     const oneLine = async (label: string) => {
       const box = await sheet.getByText(label).first().boundingBox()
       expect(box?.height, label).toBeLessThanOrEqual(30)
-      expect(box?.width, label).toBeGreaterThan(50)
+      expect(box?.width, label).toBeGreaterThan(45)
     }
     for (const label of ["You pay", "You receive", "Minimum received", "Price impact"]) {
       await oneLine(label)
