@@ -67,14 +67,17 @@ describe("what a balancer and a supervisor ask", () => {
     const silent = createPool({ max: 1, connectionString: proxy.url })
     const restore = replacePool(silent)
     proxy.silence()
-    const start = performance.now()
-    const { live, ready } = await ask(configured())
-    expect(performance.now() - start).toBeLessThan(2_500)
-    expect([live.status, ready.status]).toEqual([200, 503])
-    expect(ready.body.checks.db).toEqual({ ok: false, latencyMs: null })
-    restore()
-    await proxy.stop()
-    await silent.end()
+    try {
+      const start = performance.now()
+      const { live, ready } = await ask(configured())
+      expect(performance.now() - start).toBeLessThan(2_500)
+      expect([live.status, ready.status]).toEqual([200, 503])
+      expect(ready.body.checks.db).toEqual({ ok: false, latencyMs: null })
+    } finally {
+      restore()
+      await proxy.stop()
+      await silent.end()
+    }
   })
 })
 
