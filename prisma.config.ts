@@ -1,5 +1,6 @@
 import path from "node:path"
 import { defineConfig } from "prisma/config"
+import { readSecretFiles } from "./lib/secret-files.mjs"
 
 // The schema engine runs as WebAssembly from npm: no binary is downloaded.
 if (process.platform !== "win32") {
@@ -22,7 +23,8 @@ export default defineConfig({
   schema: "prisma/schema",
   migrations: { path: "prisma/migrations" },
   datasource: {
-    url: withoutPassword(process.env.DATABASE_URL) ?? "",
+    url:
+      withoutPassword(readSecretFiles(process.env).DATABASE_URL ?? process.env.DATABASE_URL) ?? "",
     shadowDatabaseUrl: process.env.SHADOW_DATABASE_URL,
   },
 })

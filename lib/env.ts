@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 import { isThisMachine } from "@/lib/loopback"
+import { readSecretFiles } from "@/lib/secret-files.mjs"
 
 const flag = (fallback: "on" | "off") =>
   z
@@ -191,9 +192,10 @@ export function env(): Env {
   return cached
 }
 
-/** Checks a set of variables; empty strings count as absent. */
+/** Checks a set of variables; empty strings count as absent. Secrets may be in files (NAME_FILE). */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
-  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
+  const all = { ...variables, ...readSecretFiles(variables) }
+  const filled = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""))
   const parsed = checkedSchema.safeParse(filled)
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const { BASE_URL, ...rest } = parsed.data

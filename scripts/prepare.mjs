@@ -2,7 +2,9 @@
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { readSecretFiles } from "../lib/secret-files.mjs"
 import generate from "./generate/generate.mjs"
+import { UserError } from "./local/report.mjs"
 import { currentRun } from "./local/run-lock.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -22,11 +24,18 @@ export async function prepare({ log = () => {} } = {}) {
   return { variables, release }
 }
 
-/** Reads .env.local and .env; existing variables stay. */
+/** Reads .env.local, .env and files of secrets (NAME_FILE); existing variables stay. */
 export function loadEnvFiles() {
   for (const file of [".env.local", ".env"]) {
     const location = path.join(root, file)
     if (existsSync(location)) process.loadEnvFile(location)
+  }
+  try {
+    Object.assign(process.env, readSecretFiles(process.env))
+  } catch (error) {
+    const remedy =
+      "Correct it in .env or in the shell; .env.example says how secrets are read from files."
+    throw new UserError(error instanceof Error ? error.message : `${error}`, remedy)
   }
 }
 

@@ -1,6 +1,7 @@
 // Where the built server finds what is not part of the build. It works in its own folder, which every build empties.
 import { existsSync } from "node:fs"
 import path from "node:path"
+import { SECRETS } from "@/lib/secret-files.mjs"
 
 type Variables = Record<string, string | undefined>
 
@@ -15,10 +16,18 @@ export function findBase({ cwd, dir }: { cwd: string; dir: string }) {
 }
 
 /** The variables of the server with absolute paths. */
-export const absoluteFolders = ({ DEPLOYMENTS_DIR, CONTENT_DIR }: Variables, base: string) => ({
-  DEPLOYMENTS_DIR: path.resolve(base, DEPLOYMENTS_DIR || "deployments"),
-  CONTENT_DIR: path.resolve(base, CONTENT_DIR || ".data/content"),
-})
+export function absoluteFolders(variables: Variables, base: string) {
+  const { DEPLOYMENTS_DIR, CONTENT_DIR } = variables
+  const secrets = SECRETS.flatMap((name) => {
+    const file = variables[`${name}_FILE`]
+    return file ? [[`${name}_FILE`, path.resolve(base, file)]] : []
+  })
+  return {
+    ...Object.fromEntries(secrets),
+    DEPLOYMENTS_DIR: path.resolve(base, DEPLOYMENTS_DIR || "deployments"),
+    CONTENT_DIR: path.resolve(base, CONTENT_DIR || ".data/content"),
+  }
+}
 
 /** Why the server cannot name the contracts; null when it can. */
 export function missingAddressBook({ CONTRACTS, DEPLOYMENTS_DIR = "", CHAIN_ID }: Variables) {

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import pg from "pg"
+import { readSecretFiles } from "../../lib/secret-files.mjs"
 
 const LOCK = 72707369 // the advisory lock Prisma Migrate itself takes
 
@@ -76,6 +77,7 @@ async function apply(client, { name, sql, checksum }, notice) {
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) {
-  const n = await migrate(process.env.DATABASE_URL)
+  const { DATABASE_URL } = { ...process.env, ...readSecretFiles(process.env) }
+  const n = await migrate(DATABASE_URL)
   console.log(n ? `${n} migration(s) applied` : "up to date")
 }

@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest"
-import { parseEnv } from "@/lib/env"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
+import { parseEnv, variableNames } from "@/lib/env"
+import { SECRETS } from "@/lib/secret-files.mjs"
 
 const required = {
   DATABASE_URL: "postgresql://atoll@127.0.0.1:5432/atoll",
@@ -61,5 +65,51 @@ describe("environment", () => {
     ["INDEX_FOLLOWER", "yes"],
   ])("a bad %s is refused by name", (name, value) => {
     expect(() => parseEnv({ ...required, [name]: value })).toThrow(name)
+  })
+})
+
+describe("secrets in files", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const write = (text: string) => {
+    const file = path.join(folder, crypto.randomUUID())
+    writeFileSync(file, text)
+    return file
+  }
+  const { DATABASE_URL, TOKEN_ENCRYPTION_KEY } = required
+
+  test("each secret is a variable", () => {
+    expect(SECRETS.filter((name) => !variableNames.includes(name))).toEqual([])
+  })
+
+  test.each(["", "\n", "\r\n"])("a secret is read without its last line break %j", (end) => {
+    const secret = ` ${"s".repeat(32)}\n `
+    const SESSION_SECRET_FILE = write(secret + end)
+    const env = parseEnv({ DATABASE_URL, TOKEN_ENCRYPTION_KEY, SESSION_SECRET_FILE })
+    expect(env.SESSION_SECRET).toBe(secret)
+  })
+
+  test("what a file holds is checked as the variable is", () => {
+    const SESSION_SECRET_FILE = write("short")
+    expect(() => parseEnv({ DATABASE_URL, TOKEN_ENCRYPTION_KEY, SESSION_SECRET_FILE })).toThrow(
+      "at least 32 characters",
+    )
+  })
+
+  test("a variable and its file are refused together; an empty one counts as absent", () => {
+    const file = write(DATABASE_URL)
+    expect(() => parseEnv({ ...required, DATABASE_URL_FILE: file })).toThrow(
+      "DATABASE_URL and DATABASE_URL_FILE are both set",
+    )
+    const env = parseEnv({ ...required, DATABASE_URL: "", DATABASE_URL_FILE: file })
+    expect(env.DATABASE_URL).toBe(DATABASE_URL)
+    expect(parseEnv({ ...required, DATABASE_URL_FILE: "" }).DATABASE_URL).toBe(DATABASE_URL)
+  })
+
+  test("a file that is absent or empty is refused by the variable's name, whatever holds no secret", () => {
+    for (const file of [path.join(folder, "absent"), folder, write("\n")]) {
+      expect(() => parseEnv({ ...required, CRON_SECRET_FILE: file })).toThrow("CRON_SECRET_FILE")
+    }
+    expect(parseEnv({ ...required, PORT_FILE: write("1") }).PORT).toBe(3000)
   })
 })

@@ -27,10 +27,13 @@ test("run from the project or from the build's folder, data is the project's and
 test("a build that stands alone uses the folder the command is run in; given paths are meant from there", () => {
   const alone = mkdtempSync(path.join(tmpdir(), "server-"))
   expect(findBase({ cwd: alone, dir: alone })).toBe(alone)
-  const environment = { DEPLOYMENTS_DIR: "books", CONTENT_DIR: "/srv/images" }
-  expect(absoluteFolders(environment, alone)).toEqual({
+  const folders = { DEPLOYMENTS_DIR: "books", CONTENT_DIR: "/srv/images" }
+  const secrets = { SESSION_SECRET_FILE: "session", DATABASE_URL_FILE: "/run/secrets/database" }
+  expect(absoluteFolders({ ...folders, ...secrets, REDIS_URL_FILE: "" }, alone)).toEqual({
     DEPLOYMENTS_DIR: path.join(alone, "books"),
     CONTENT_DIR: "/srv/images",
+    SESSION_SECRET_FILE: path.join(alone, "session"),
+    DATABASE_URL_FILE: "/run/secrets/database",
   })
 })
 
