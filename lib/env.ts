@@ -56,8 +56,12 @@ const schema = z.object({
   /** Time limit of a request's statement. A request waits at most half as long again for a silent database. */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).default(3_500),
   SESSION_SECRET: secret,
+  /** Opens session cookies and seals none. */
+  SESSION_SECRET_FORMER: secret.optional(),
   /** Encrypts what outside networks entrust to the service. */
   TOKEN_ENCRYPTION_KEY: secret,
+  /** Decrypts and encrypts nothing. */
+  TOKEN_ENCRYPTION_KEY_FORMER: secret.optional(),
 
   CHAIN_ID: z.coerce.number().int().positive().default(31337),
   /** The node this service reads. Without it chain-dependent writes are refused. */

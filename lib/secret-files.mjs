@@ -5,7 +5,9 @@ import { readFileSync } from "node:fs"
 export const SECRETS = Object.freeze([
   "DATABASE_URL",
   "SESSION_SECRET",
+  "SESSION_SECRET_FORMER",
   "TOKEN_ENCRYPTION_KEY",
+  "TOKEN_ENCRYPTION_KEY_FORMER",
   "RPC_URL",
   "CRON_SECRET",
   "KEEPER_PRIVATE_KEY",

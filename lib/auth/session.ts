@@ -49,10 +49,19 @@ export async function readSession(
   return { session: await findSession(sealed), isBad: false }
 }
 
+/**
+ * Opens what SESSION_SECRET has sealed, or the former one. One after the other, as iron-session would choose between them
+ * by a number in the seal, which a secret does not keep once it is the former one.
+ */
 async function unseal(seal: string): Promise<SealedSession | null> {
-  const options = { password: env().SESSION_SECRET, ttl: SESSION_TTL_SECONDS }
-  const parsed = sealedSession.safeParse(await unsealData(seal, options).catch(() => null))
-  return parsed.success ? parsed.data : null
+  const { SESSION_SECRET, SESSION_SECRET_FORMER } = env()
+  for (const password of [SESSION_SECRET, SESSION_SECRET_FORMER]) {
+    if (password === undefined) continue
+    const options = { password, ttl: SESSION_TTL_SECONDS }
+    const parsed = sealedSession.safeParse(await unsealData(seal, options).catch(() => null))
+    if (parsed.success) return parsed.data
+  }
+  return null
 }
 
 const currentOf = (wallets: readonly SignedInWallet[]) =>
