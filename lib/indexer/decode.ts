@@ -1,14 +1,15 @@
 import { agentEvents } from "@/lib/agents/events"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import type {
-  EventDeclaration,
-  LogKey,
-  LogReadings,
-  LogRows,
-  MarketSource,
-  OrderRecord,
-  Source,
-  TokenDetails,
+import {
+  declareEvent,
+  type EventDeclaration,
+  type LogKey,
+  type LogReadings,
+  type LogRows,
+  type MarketSource,
+  type OrderRecord,
+  type Source,
+  type TokenDetails,
 } from "@/lib/events/declare-event"
 import {
   type EventRows,
@@ -16,7 +17,6 @@ import {
   emptyEventRows,
   type TxRow,
 } from "@/lib/events/event-rows"
-import { faucetEvents } from "@/lib/events/faucet"
 import type { RawLog } from "@/lib/events/logs"
 import { loanEvents } from "@/lib/loans/events"
 import { eventsWithoutActor, marketEvents } from "@/lib/markets/events"
@@ -26,6 +26,22 @@ import { vaultEvents } from "@/lib/vault/events"
 import { vestingEvents, vestingEventsWithoutActor, vestingLiquidation } from "@/lib/vesting/events"
 import { RpcError } from "./rpc"
 import type { UnreadableLog } from "./unreadable-logs"
+
+/** Events of USDB's faucet; both may name a wallet's referrer. */
+const faucetEvents = [
+  declareEvent("usdb", "FaucetClaimed", {
+    rows: ({ args: { user, referrer }, log: { id, txId, time } }) => ({
+      faucetClaim: { id, txId, time, user, referrer },
+    }),
+    answer: ({ user, referrer }) => ({ user, referrer }),
+  }),
+  declareEvent("usdb", "ReferrerSet", {
+    rows: ({ args: { user, referrer }, log: { id, txId, time } }) => ({
+      referrerSet: { id, txId, time, user, referrer },
+    }),
+    answer: ({ user, referrer }) => ({ user, referrer }),
+  }),
+]
 
 const declarations: EventDeclaration[] = [
   ...tokenEvents,

@@ -16,7 +16,6 @@ const KEPT_CRUMBS: Readonly<Record<string, string>> = {
   "lib/actions/wallets/claim-faucet.ts": "one file for each action",
   "lib/actions/wallets/revoke-approval.ts": "one file for each action",
   "lib/api/declarations.ts": "casts, which the kit alone may",
-  "lib/events/faucet.ts": "the events of a contract are found by its name",
   "lib/markets/access-calls.ts": "lib encodes calls, components send them",
   "lib/search/agents.ts": "one file for each kind of result",
   "lib/search/posts.ts": "one file for each kind of result",
