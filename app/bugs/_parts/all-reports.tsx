@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { QueryFailure } from "@/components/browser/query-failure"
-import { Button } from "@/components/ui/button"
+import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
 import { NativeSelect } from "@/components/ui/native-select"
@@ -32,9 +32,14 @@ export function AllReports({ wallet: admin }: { wallet: string }) {
   const { data } = query
   return (
     <section aria-labelledby="all-reports" className="grid grid-cols-1 gap-4">
-      <h2 id="all-reports">
-        All reports{data ? ` (${formatInteger(data.pagination.total)})` : ""}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="all-reports">
+          All reports{data ? ` (${formatInteger(data.pagination.total)})` : ""}
+        </h2>
+        <ButtonLink href="/operator" prefetch={false} size="sm" variant="secondary">
+          Operation
+        </ButtonLink>
+      </div>
       <FilterFields filters={filters} onChange={change} />
       <QueryFailure query={query} />
       {query.isPending && <Skeleton className="h-48" />}

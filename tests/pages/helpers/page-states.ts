@@ -83,6 +83,7 @@ export const pageStates: PageState[] = [
   { name: "round", isLike: true, path: "/rounds/btc/5m" },
   { name: "faucet", isLike: true, path: "/faucet" },
   { name: "bugs", isLike: true, path: "/bugs" },
+  { name: "operator", isLike: true, path: "/operator" },
   { name: "vesting", isLike: true, path: "/vesting" },
   { name: "agents", isLike: true, path: "/agents" },
   { name: "agent-new", isLike: true, path: "/agents/new" },

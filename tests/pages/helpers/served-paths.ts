@@ -95,7 +95,7 @@ const documents = ({ token, market, hash, post }: Subjects) => [
   ...[`/markets/${market}`, `/launch/${token}`, `/tx/${hash}`, `/reef/${post}`],
   ...["/reef", "/reef?sort=new", "/reef/new", "/reef/moderation", "/leaderboard", "/search?q=h"],
   ...["/portfolio", `/portfolio/${CREATOR}`, `/wallets/${CREATOR}`, `/wallets/${NOBODY}`],
-  ...["/borrow", "/earn", "/rounds", "/rounds/btc/5m", "/faucet", "/bugs", "/account"],
+  ...["/borrow", "/earn", "/rounds", "/rounds/btc/5m", "/faucet", "/bugs", "/operator", "/account"],
   ...["/vesting", `/vesting?wallet=${CREATOR}`, "/vesting/create", "/agents", "/agents/new"],
   ...[
     "/docs",
