@@ -8,7 +8,7 @@ const list = (folder: string) =>
     .map((file) => path.join(folder, file))
 
 const decisions = list("docs/decisions")
-const texts = ["README.md", "CONTRIBUTING.md", ...list("docs"), ...decisions]
+const texts = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...list("docs"), ...decisions]
 
 /** Longest text of a decision: who reads it wants to know what may be reopened, and why not. */
 const MAX_LINES = 30
@@ -31,6 +31,19 @@ describe("the documents", () => {
     expect(decisions.filter((each) => Number(path.basename(each).slice(0, 4)) === number)).toEqual([
       file,
     ])
+  })
+
+  test("each line of the threat model names a test that is there", () => {
+    const lines = readFileSync("docs/threat-model.md", "utf8").split("\n")
+    const threats = lines.filter((line) => /^\| (?!Threat|---)/.test(line))
+    expect(threats.length).toBeGreaterThan(40)
+    const missing = threats.flatMap((line) => {
+      const tests = [...(line.split(" | ").at(-1) ?? "").matchAll(/`([^`]+)`/g)].map(
+        ([, file = ""]) => file,
+      )
+      return tests.length > 0 ? tests.filter((file) => !existsSync(file)) : [line]
+    })
+    expect(missing).toEqual([])
   })
 
   test("the glossary is read by one person", () => {

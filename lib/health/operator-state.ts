@@ -160,7 +160,8 @@ async function readStreamLog(): Promise<OperatorState["streamLog"]> {
   const row = await db
     .selectNoFrom(({ selectFrom }) => [
       sql<number>`(
-        select sum(pg_total_relation_size(relid)) from pg_partition_tree('stream_event')
+        select sum(pg_total_relation_size(oid)) from pg_class
+        where relkind = 'r' and coalesce(pg_partition_root(oid), oid) = 'stream_event'::regclass
       )::float8`.as("bytes"),
       selectFrom("stream_event").select("created_at").orderBy("id").limit(1).as("oldestAt"),
     ])

@@ -12,7 +12,8 @@ const PUBLIC: readonly (readonly [string, string])[] = [
 const PRIVATE: readonly (readonly [string, string])[] = [["Cache-Control", "private, no-cache"]]
 
 /** Pages of a wallet; a launch and a transaction, which the node is asked for; what only its author reads. */
-const OWN_PAGE = /^\/(?:account|portfolio|vesting|tx|launch|bugs|operator|reef\/(?:new|moderation))(?:\/|$)/
+const OWN_PAGE =
+  /^\/(?:account|portfolio|vesting|tx|launch|bugs|operator|reef\/(?:new|moderation))(?:\/|$)/
 
 export const cacheHeaders = (pathname: string) => (OWN_PAGE.test(pathname) ? PRIVATE : PUBLIC)
 

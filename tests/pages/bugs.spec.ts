@@ -3,7 +3,7 @@ import { deepTest, expectToast, moderator, openPage } from "./helpers/reef"
 import { expect } from "./helpers/test"
 
 deepTest(
-  "a report, its duplicate, the verdict, and what a blocked wallet reads",
+  "a report, its duplicate, the verdict, what a blocked wallet reads, and the operator's page",
   async ({ visitor }) => {
     const { page, account } = await visitor()
     const title = `Candles of ${account.address.slice(2, 10)} are empty`
@@ -38,6 +38,14 @@ deepTest(
     await duplicate.getByLabel("Verdict", { exact: true }).selectOption("duplicate")
     await duplicate.getByRole("button", { name: "Save verdict" }).click()
     await expect(duplicate).toBeHidden()
+
+    await admin.getByRole("link", { name: "Operation" }).click()
+    await expect(admin.getByRole("table", { name: "Largest tables" })).toContainText("stream_event")
+    await expect(admin.getByText("Indexed block")).toBeVisible()
+    await expect(admin.getByText("Every log of the contracts could be indexed.")).toBeVisible()
+    await openPage(page, "/operator")
+    await expect(page.getByText("For the operator only")).toBeVisible()
+    await expect(page.getByText("Indexed block")).toBeHidden()
 
     await openPage(page, "/bugs")
     await expect(page.getByText("Sends everything twice")).toBeVisible()

@@ -20,6 +20,7 @@ async function emptyAll() {
 }
 
 let as: Credentials
+let adminKey: Credentials | undefined
 
 beforeEach(async () => {
   await emptyAll()
@@ -42,8 +43,8 @@ describe("who may read", () => {
       expect([status, body.code]).toEqual([403, "NOT_ADMIN"])
       expect(Object.keys(body).sort()).toEqual(["code", "error", "remedy", "requestId"])
     }
-    const key = await createApiKey(account.address.toLowerCase())
-    for (const who of [as, key]) {
+    adminKey ??= await createApiKey(account.address.toLowerCase())
+    for (const who of [as, adminKey]) {
       const { status, headers } = await ask(who)
       expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])
     }
@@ -80,8 +81,10 @@ describe("GET /api/internal/operator", () => {
     const states = ["stored", "paid", "void"]
     for (const [at, state] of states.entries()) {
       await pool().query(
-        `insert into faucet_payout (wallet, referrer, amount, signals, treasury, nonce, tx_hash, state, created_at)
-          values ($1, $1, 1, '{}', $1, $2, decode(md5($3), 'hex'), $3, $4)`,
+        `insert into faucet_payout (wallet, referrer, amount, signals, treasury, nonce, tx_hash, state,
+          created_at, settled_at)
+          values ($1, $1, 1, '{}', $1, $2, decode(md5($3), 'hex'), $3, $4,
+            case when $3 <> 'stored' then $4::timestamptz end)`,
         [addressOf(10 + at), at, state, oldest],
       )
     }
@@ -109,6 +112,12 @@ describe("GET /api/internal/operator", () => {
         values (1, $1, '2026-01-01T00:00:00Z', 'Loan 7: out of gas')`,
       [addressOf(1)],
     )
+    await pool().query(
+      `insert into faucet_payout (wallet, referrer, amount, signals, treasury, nonce, tx_hash, state,
+        failure, settled_at)
+        values ($1, $1, 1, '{}', $1, 1, '\\x01', 'void', 'The treasury is empty', '2026-01-02T12:00:00Z')`,
+      [addressOf(1)],
+    )
     const { jobs, failures } = await read()
     expect(jobs).toEqual([
       {
@@ -123,6 +132,7 @@ describe("GET /api/internal/operator", () => {
     ])
     expect(failures.map(({ source, reason }) => [source, reason])).toEqual([
       ["index", "Indexing stops"],
+      ["faucet", "The treasury is empty"],
       ["daily job posts", "X is away"],
       ["keeper", "Loan 7: out of gas"],
     ])
