@@ -4,12 +4,14 @@ import { stopBackground } from "@/lib/async/background"
 import { createBackoff, sleep } from "@/lib/async/backoff"
 import { getDeployment } from "@/lib/chain/deployment"
 import { dailyJobs } from "@/lib/daily-jobs"
+import { isLeaseLost } from "@/lib/db/errors"
+import { awaitLease } from "@/lib/db/lease"
 import { env } from "@/lib/env"
 import { keepSettlingPayouts } from "@/lib/faucet/settler"
 import { registerObservers } from "@/lib/index-observers"
 import { ConfigError } from "@/lib/indexer/errors"
-import { type FollowOptions, follow } from "@/lib/indexer/follower"
-import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
+import type { FollowOptions } from "@/lib/indexer/follower"
+import { FOLLOWER, followUnder } from "@/lib/indexer/follower-lease"
 import { keepRunningJobs } from "@/lib/jobs/daily"
 import { isThisMachine } from "@/lib/loopback"
 
@@ -55,7 +57,9 @@ async function run(signal: AbortSignal) {
   while (!signal.aborted) {
     try {
       // Only progress shows that a failure is over: the database may answer and still fail on its content.
-      await followWithRetry({
+      const lease = await awaitLease(FOLLOWER, signal)
+      if (!lease) return
+      await followUnder(lease, {
         ...options,
         onCaughtUp: retries.succeed,
         onProgress: (progress) => {
@@ -66,6 +70,10 @@ async function run(signal: AbortSignal) {
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ConfigError) throw error
+      if (isLeaseLost(error)) {
+        console.error("The follower stalled and lost its lease: it waits as a standby")
+        continue
+      }
       const delay = retries.fail()
       const reason = error instanceof Error ? error.message : error
       console.error(
@@ -73,17 +81,6 @@ async function run(signal: AbortSignal) {
       )
       await sleep(delay, signal)
     }
-  }
-}
-
-/** The turn and all writes use one connection, so that a broken follower loses both. */
-async function followWithRetry(options: FollowOptions) {
-  const client = await connectFollower()
-  try {
-    if (!(await awaitFollowerLock(client, options.signal))) return
-    await follow(client, options)
-  } finally {
-    await client.end()
   }
 }
 

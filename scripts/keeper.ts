@@ -1,13 +1,16 @@
 // The keeper: liquidates expired loans and settles price rounds until it is stopped. One process works, the others wait
-// for its lock.
+// for its lease.
 
 import { createBackoff, sleep } from "@/lib/async/backoff"
-import { awaitSessionLock, connectLockHolder } from "@/lib/db/session-lock"
+import { isLeaseLost } from "@/lib/db/errors"
+import { awaitLease } from "@/lib/db/lease"
+import type { DatabaseClient } from "@/lib/db/pool"
+import { awaitSharedLock, connectLockHolder } from "@/lib/db/session-lock"
 import { ConfigError } from "@/lib/indexer/errors"
 import { Keeper } from "@/lib/keeper/keeper"
 
-/** Advisory lock of the one keeper that works. */
-const KEEPER_LOCK = 7_320_003
+/** Advisory lock that a keeper of the last release without leases holds alone. */
+const FORMER_LOCK = 7_320_003
 const ROUND_MS = 2_000
 
 const stop = new AbortController()
@@ -23,12 +26,16 @@ try {
 process.exit()
 
 async function run(signal: AbortSignal) {
-  const keeper = new Keeper((line) => console.log(`${new Date().toISOString()} ${line}`))
   const retries = createBackoff()
   while (!signal.aborted) {
     try {
-      await keepSettling(keeper, signal, retries.succeed)
+      await keepSettling(signal, retries.succeed)
     } catch (error) {
+      if (error instanceof ConfigError) throw error
+      if (isLeaseLost(error)) {
+        log("The keeper stalled and lost its lease: it waits as a standby")
+        continue
+      }
       const delay = retries.fail()
       const reason = error instanceof Error ? error.message : error
       console.error(`A round failed, next try in ${Math.round(delay)} ms: ${reason}`)
@@ -37,18 +44,28 @@ async function run(signal: AbortSignal) {
   }
 }
 
-async function keepSettling(keeper: Keeper, signal: AbortSignal, onRound: () => void) {
-  const holder = await connectLockHolder()
+async function keepSettling(signal: AbortSignal, onRound: () => void) {
+  const lease = await awaitLease("keeper", signal)
+  if (!lease) return
+  let holder: DatabaseClient | undefined
   try {
-    if (!(await awaitSessionLock(holder, KEEPER_LOCK, signal))) return
+    const either = AbortSignal.any([signal, lease.lost])
+    const keeper = new Keeper(log, { lease })
+    holder = await connectLockHolder()
+    if (!(await awaitSharedLock(holder, FORMER_LOCK, either))) return
     while (!signal.aborted) {
+      await lease.check()
       // Fails when the connection is lost, and with it the lock.
       await holder.query("select 1")
       await keeper.run()
       onRound()
-      await sleep(ROUND_MS, signal)
+      await sleep(ROUND_MS, either)
     }
   } finally {
-    await holder.end()
+    await Promise.allSettled([lease.release(), holder?.end()])
   }
+}
+
+function log(line: string) {
+  console.log(`${new Date().toISOString()} ${line}`)
 }

@@ -3,11 +3,11 @@
 import pg from "pg"
 import { sleep } from "@/lib/async/backoff"
 import { getDeployment } from "@/lib/chain/deployment"
+import { type Lease, tryLease } from "@/lib/db/lease"
 import { env } from "@/lib/env"
 import { registerObservers } from "@/lib/index-observers"
 import { readCursor } from "@/lib/indexer/cursor"
-import { follow } from "@/lib/indexer/follower"
-import { tryFollowerLock } from "@/lib/indexer/follower-lock"
+import { FOLLOWER, followUnder } from "@/lib/indexer/follower-lease"
 import { readLatestHeader } from "@/lib/indexer/node"
 import { dropEvents, rebuildProjections } from "@/lib/indexer/reindex"
 import { createRpc } from "@/lib/indexer/rpc"
@@ -28,6 +28,8 @@ try {
 } finally {
   await client.end()
 }
+// The pool keeps idle connections open.
+process.exit()
 
 async function reindexFromChain() {
   const { RPC_URL } = env()
@@ -35,19 +37,22 @@ async function reindexFromChain() {
     throw new Error("RPC_URL is needed to read the chain; with `npm start` running it is known")
   const rpc = createRpc(RPC_URL, { timeoutMs: 20_000 })
   const head = await readLatestHeader(rpc)
-  const isOurTurn = await tryFollowerLock(client)
-  await dropEvents(client)
+  const lease = await tryLease(FOLLOWER)
+  await dropEvents(client).catch(async (error: unknown) => {
+    await lease?.release()
+    throw error
+  })
   // A follower that is at work notices that the index moved; without one we follow ourselves.
-  if (isOurTurn) await followUntil(RPC_URL)
+  if (lease) await followUntil(RPC_URL, lease)
   else await watchUntil(head.number)
 }
 
-async function followUntil(rpcUrl: string) {
+async function followUntil(rpcUrl: string, lease: Lease) {
   const { signal } = new AbortController()
   const onProgress = ({ block, head }: { block: number; head: number }) =>
     showProgress(`Block ${block} of ${head}`)
-  await follow(
-    client,
+  await followUnder(
+    lease,
     { book: getDeployment(), rpcUrl, signal, onProgress },
     { untilCaughtUp: true },
   )

@@ -22,6 +22,7 @@ const UNAVAILABLE_CODES = new Set([
   "ENOTFOUND",
   "ETIMEDOUT",
   "EPIPE",
+  "25P03", // idle_in_transaction_session_timeout: the process had stalled
   "25006", // read_only_sql_transaction: after a failover, the former primary
   "53300", // too_many_connections
   "57014", // query_canceled: the statement took longer than a request may
@@ -59,6 +60,17 @@ export const isUnconnected = (error: unknown) =>
 
 /** Another transaction holds the lock for longer than this one waits. */
 export const isLockTimeout = (error: unknown) => describeDatabaseError(error).code === "55P03"
+
+/** Another process does the work now, or may. */
+export class LeaseLostError extends Error {
+  override name = "LeaseLostError"
+}
+
+/** Also the error of `assert_lease`, and one that another error wraps. */
+export const isLeaseLost = (error: unknown): boolean =>
+  error instanceof LeaseLostError ||
+  describeDatabaseError(error).code === "LS001" ||
+  (error instanceof Error && error.cause !== undefined && isLeaseLost(error.cause))
 
 /** Every connection is in use, or another transaction holds the lock. */
 export const isDatabaseBusy = (error: unknown) => isUnconnected(error) || isLockTimeout(error)

@@ -13,8 +13,8 @@ const QUERY_TIMEOUT_MS = 120_000
 const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
- * Opens a connection that holds an advisory lock until it closes. When one end vanishes, the other closes the
- * connection within half a minute: the server frees the lock, and the holder connects again.
+ * Opens a connection that holds advisory locks until it closes. When one end vanishes, the other closes the
+ * connection within half a minute: the server frees the locks, and the holder connects again.
  */
 export async function connectLockHolder({
   connectionString = env().DATABASE_URL,
@@ -42,22 +42,20 @@ export async function connectLockHolder({
   }
 }
 
-/** Waits until the lock is free and takes it; false when the signal aborts first. */
-export async function awaitSessionLock(
+/**
+ * Waits until no connection holds the lock alone, as programs of the release before leases do, and keeps them from
+ * taking it; false when the signal aborts first. The release after this one needs it no more.
+ */
+export async function awaitSharedLock(
   client: ClientBase,
   lock: number,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<boolean> {
-  while (!signal?.aborted) {
-    if (await trySessionLock(client, lock)) return true
+  const taken = sql<boolean>`pg_try_advisory_lock_shared(${lock})`
+  const attempt = dbOn(client).selectNoFrom(taken.as("isTaken"))
+  while (!signal.aborted) {
+    if ((await attempt.executeTakeFirstOrThrow()).isTaken) return true
     await sleep(RETRY_MS, signal)
   }
   return false
-}
-
-/** Takes the lock unless another connection holds it. */
-export async function trySessionLock(client: ClientBase, lock: number): Promise<boolean> {
-  const taken = sql<boolean>`pg_try_advisory_lock(${lock})`
-  const { isTaken } = await dbOn(client).selectNoFrom(taken.as("isTaken")).executeTakeFirstOrThrow()
-  return isTaken
 }

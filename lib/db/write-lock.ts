@@ -1,9 +1,20 @@
 import type { ClientBase, QueryConfig } from "pg"
+import { isLeaseLost, LeaseLostError } from "@/lib/db/errors"
 import { dropPlans, isOutdatedPlan, keepPlans, planName } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
 
 /** Advisory lock of all writers of the index: one transaction at a time. */
 const WRITE_LOCK = 7_320_001
+
+/** The server ends the transaction of a process that has stalled: others wait for it no longer than this. */
+export const MAX_IDLE_MS = 10_000
+
+/** Statements that fail unless a lease is held, by the connections whose transactions begin with them. */
+const assertions = new WeakMap<ClientBase, string>()
+
+/** From now on, transactions that write the index on this connection commit only while the lease is held. */
+export const bindToLease = (client: ClientBase, { assertion }: { assertion: string }) =>
+  assertions.set(client, assertion)
 
 type Options<T> = {
   /** The last statement, which is sent with the commit: one round trip for both. */
@@ -14,15 +25,34 @@ type Options<T> = {
   durable?: boolean
 }
 
+type TransactionOptions<T> = Pick<Options<T>, "last" | "durable"> & {
+  /** Statements that take a lock. */
+  lock?: string
+}
+
 /** Runs `work` in one transaction under the lock; an error rolls it back. */
-export async function withWriteLock<T>(
+export const withWriteLock = <T>(
   client: ClientBase,
   work: () => Promise<T>,
-  { last, ...options }: Options<T> = {},
+  { lockTimeoutMs = 0, ...options }: Options<T> = {},
+): Promise<T> =>
+  inTransaction(client, work, {
+    ...options,
+    lock: `set local lock_timeout = ${lockTimeoutMs}; select pg_advisory_xact_lock(${WRITE_LOCK})`,
+  })
+
+/** Runs what a follower writes without the lock: if its connection is bound to a lease, only while it holds the lease. */
+export const underLease = <T>(client: ClientBase, work: () => Promise<T>): Promise<T> =>
+  assertions.has(client) ? inTransaction(client, work, { durable: false }) : work()
+
+async function inTransaction<T>(
+  client: ClientBase,
+  work: () => Promise<T>,
+  { last, ...options }: TransactionOptions<T>,
 ): Promise<T> {
   keepPlans(client)
   try {
-    const result = await withFirstStatements(client, beginStatement(options), work)
+    const result = await withFirstStatements(client, beginStatement(client, options), work)
     // When the last statement fails, the commit rolls back, and its error is thrown.
     await together(client, () => [
       ...(last ? [client.query(withPlan(client, last(result)))] : []),
@@ -33,6 +63,7 @@ export async function withWriteLock<T>(
     // A migration has changed a table since: the next try plans again.
     if (isOutdatedPlan(error)) dropPlans(client)
     await client.query("rollback").catch(() => {})
+    if (isLeaseLost(error)) throw new LeaseLostError("The lease was lost", { cause: error })
     throw error
   }
 }
@@ -43,10 +74,17 @@ const withPlan = (client: ClientBase, query: QueryConfig): QueryConfig => ({
   name: planName(client, query.text, 0),
 })
 
-const beginStatement = ({ lockTimeoutMs = 0, durable = true }: Omit<Options<unknown>, "last">) =>
-  `begin; set local lock_timeout = ${lockTimeoutMs};
-  set local synchronous_commit = ${durable ? "on" : "off"};
-  select pg_advisory_xact_lock(${WRITE_LOCK})`
+/** The lease is checked once the lock is held, and in the same round trip. */
+const beginStatement = (
+  client: ClientBase,
+  { lock, durable = true }: Omit<TransactionOptions<unknown>, "last">,
+) =>
+  [
+    "begin",
+    `set local idle_in_transaction_session_timeout = ${MAX_IDLE_MS}`,
+    `set local synchronous_commit = ${durable ? "on" : "off"}`,
+    ...[lock ?? [], assertions.get(client) ?? []].flat(),
+  ].join("; ")
 
 /** Sends the first statement of `work` together with `begin`; it waits for the lock in the database. */
 async function withFirstStatements<T>(client: ClientBase, begin: string, work: () => Promise<T>) {

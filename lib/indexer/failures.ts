@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import pg, { type ClientBase } from "pg"
 import { quoteNode } from "@/lib/chain/node-limits"
 import { dbOn } from "@/lib/db/client"
+import { underLease } from "@/lib/db/write-lock"
 import { StaleBatchError } from "./errors"
 import { RpcError } from "./rpc"
 
@@ -39,7 +40,8 @@ export class FailureTracker {
     this.key = ""
     this.count = 0
     if (!this.isPublished) return
-    await dbOn(this.client).deleteFrom("index_failure").execute()
+    const { client } = this
+    await underLease(client, () => dbOn(client).deleteFrom("index_failure").execute())
     this.isPublished = false
   }
 
@@ -47,13 +49,16 @@ export class FailureTracker {
     const place = next === null ? "Indexing cannot start" : `Indexing stops before block ${next}`
     const reason = `${place}: ${describeFailure(error)}`
     console.error(`${reason}; retrying.`, error)
-    await dbOn(this.client)
-      .insertInto("index_failure")
-      .values({ id: 1, reason })
-      .onConflict((conflict) =>
-        conflict.column("id").doUpdateSet({ reason, since: sql<Date>`now()` }),
-      )
-      .execute()
+    const { client } = this
+    await underLease(client, () =>
+      dbOn(client)
+        .insertInto("index_failure")
+        .values({ id: 1, reason })
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet({ reason, since: sql<Date>`now()` }),
+        )
+        .execute(),
+    )
     this.isPublished = true
   }
 }

@@ -1,8 +1,9 @@
 import type { ClientBase } from "pg"
 import { createBackoff, sleep } from "@/lib/async/backoff"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { isLeaseLost } from "@/lib/db/errors"
 import { together } from "@/lib/db/together"
-import { withWriteLock } from "@/lib/db/write-lock"
+import { underLease, withWriteLock } from "@/lib/db/write-lock"
 import { countEventRows } from "@/lib/events/event-rows"
 import type { Header } from "@/lib/events/logs"
 import { getObservers } from "@/lib/events/observers"
@@ -160,7 +161,7 @@ class FollowerRun {
 
   /**
    * Discards the state that a failure may have made wrong; returns the pause in milliseconds before the next try.
-   * Throws for a lost connection, a server without writes, a configuration error, and with `once` for a lasting failure.
+   * Throws for a lost lease, a lost connection, a server without writes, a configuration error, and with `once` for a lasting failure.
    */
   async recover(
     error: unknown,
@@ -172,7 +173,8 @@ class FollowerRun {
     this.storing = null
     if (error instanceof ReorgError) this.hasReorg = true
     if (error instanceof ReorgError || error instanceof CursorMovedError) return 0
-    if (error instanceof ConfigError || !(await this.canWrite())) throw error
+    if (error instanceof ConfigError || isLeaseLost(error)) throw error
+    if (!(await this.canWrite())) throw error
     const readNextRange = storing?.from ?? (checkpoint ? checkpoint.block + 1 : null)
     const isLasting = await this.failures.record(error, {
       next: readNextRange,
@@ -209,7 +211,9 @@ class FollowerRun {
     const position = this.checkpoint
     const head = knownHead ?? (await readLatestHeader(this.rpc))
     // While ranges fail, the stored head still shows the growing lag.
-    if (this.isFailing && !knownHead) await writeHead(this.client, head)
+    if (this.isFailing && !knownHead) {
+      await underLease(this.client, () => writeHead(this.client, head))
+    }
     if (this.hasReorg) await this.rewind(position, head)
     if (!(await this.hasNewBlocks(position, head))) return null
     const from = position.block + 1
@@ -334,13 +338,15 @@ class FollowerRun {
     if (whitelistEvent.length + tokenCreation.length > 0) this.watchCalls = true
     if (!this.watchCalls) return
     if (!calls) {
-      await scheduleFrozenTokens(this.client)
+      await underLease(this.client, () => scheduleFrozenTokens(this.client))
       this.whitelists.recheckAll()
       return
     }
     const isToken = (address: string) => this.checkpoint?.tokens.has(address) === true
     const { tokens, removals } = findCalldataChanges(calls, this.options.book, isToken)
-    await scheduleCalledTokens(this.client, tokens, to)
+    if (tokens.length > 0) {
+      await underLease(this.client, () => scheduleCalledTokens(this.client, tokens, to))
+    }
     this.whitelists.recheck(removals)
   }
 

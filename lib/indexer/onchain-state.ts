@@ -2,7 +2,7 @@ import type { ClientBase } from "pg"
 import { encodeFunctionData } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { dbOn } from "@/lib/db/client"
-import { withWriteLock } from "@/lib/db/write-lock"
+import { underLease, withWriteLock } from "@/lib/db/write-lock"
 import { logChange } from "@/lib/stream-log/change"
 import { findHash } from "./cursor"
 import { StaleBatchError } from "./errors"
@@ -52,7 +52,7 @@ export class OnchainStatePoller {
     const { client } = this
     if (performance.now() - this.sweptAt > SWEEP_EVERY_MS) {
       this.sweptAt = performance.now()
-      await scheduleOldestTokens(client, SWEEP_SIZE)
+      await underLease(client, () => scheduleOldestTokens(client, SWEEP_SIZE))
     }
     const tokens = await findDueTokens(client, place.block, BATCH)
     if (tokens.length === 0) return false

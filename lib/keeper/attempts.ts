@@ -1,4 +1,5 @@
 import { BaseError } from "viem"
+import { isLeaseLost } from "@/lib/db/errors"
 
 /** Pause after something could not be done, before it is tried again. */
 const RETRY_MS = 60_000
@@ -20,6 +21,7 @@ export class Attempts {
       this.retryAt.delete(what)
       return true
     } catch (error) {
+      if (isLeaseLost(error)) throw error
       this.retryAt.set(what, Date.now() + RETRY_MS)
       const reason = error instanceof BaseError ? error.shortMessage : `${error}`
       this.log(`Could not ${what}: ${reason}`)

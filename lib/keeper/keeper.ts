@@ -1,4 +1,5 @@
 import type { Address, Hex } from "viem"
+import type { Lease } from "@/lib/db/lease"
 import { Attempts } from "./attempts"
 import { LoanKeeper } from "./loans"
 import { RoundKeeper } from "./rounds"
@@ -11,14 +12,19 @@ import { type KeeperWallet, openKeeperWallet } from "./wallet"
  */
 export class Keeper {
   readonly address: Address
+  private readonly lease: Lease | undefined
   private readonly wallet: KeeperWallet
   private readonly attempts: Attempts
   private readonly loans: LoanKeeper
   private readonly rounds: RoundKeeper
 
-  /** It uses the account of KEEPER_PRIVATE_KEY unless another key is given. */
-  constructor(log: (line: string) => void, privateKey?: Hex) {
-    this.wallet = openKeeperWallet(privateKey)
+  /** It uses the account of KEEPER_PRIVATE_KEY unless another key is given, and works only while it holds the lease. */
+  constructor(
+    log: (line: string) => void,
+    { privateKey, lease }: { privateKey?: Hex; lease?: Lease } = {},
+  ) {
+    this.lease = lease
+    this.wallet = openKeeperWallet(privateKey, lease)
     this.address = this.wallet.address
     this.attempts = new Attempts(log)
     this.loans = new LoanKeeper(this.wallet, this.attempts, log)
@@ -30,6 +36,7 @@ export class Keeper {
     const { timestamp } = await this.wallet.client.getBlock({ blockTag: "latest" })
     await this.rounds.run(Number(timestamp))
     await this.loans.run(Number(timestamp))
-    await storeKeeperStatus(this.address.toLowerCase(), this.attempts.takeFailure())
+    const failure = this.attempts.takeFailure()
+    await storeKeeperStatus(this.address.toLowerCase(), failure, this.lease)
   }
 }

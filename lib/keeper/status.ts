@@ -1,5 +1,6 @@
 import { sql } from "kysely"
-import { db } from "@/lib/db/client"
+import { db, dbOn, transaction } from "@/lib/db/client"
+import type { Lease } from "@/lib/db/lease"
 import { statement } from "@/lib/db/statement"
 
 /** A keeper counts as running for this long after its last round. */
@@ -25,12 +26,19 @@ export async function findKeeperStatus() {
   return status
 }
 
-/** Notes a round: null when nothing failed. */
-export async function storeKeeperStatus(address: string, failure: string | null): Promise<void> {
+/** Notes a round: null when nothing failed. With a lease, only while it is held. */
+export async function storeKeeperStatus(
+  address: string,
+  failure: string | null,
+  lease?: Lease,
+): Promise<void> {
   const row = { address, failure, checked_at: sql<Date>`now()` }
-  await db
-    .insertInto("keeper_status")
-    .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-    .execute()
+  await transaction(async (client) => {
+    if (lease) await client.query(lease.assertion)
+    await dbOn(client)
+      .insertInto("keeper_status")
+      .values({ id: 1, ...row })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+      .execute()
+  })
 }

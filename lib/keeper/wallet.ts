@@ -6,8 +6,9 @@ import {
   http,
   type PublicClient,
 } from "viem"
-import { privateKeyToAccount } from "viem/accounts"
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
 import { getChainClient } from "@/lib/chain/client"
+import type { Lease } from "@/lib/db/lease"
 import { env } from "@/lib/env"
 import { ConfigError } from "@/lib/indexer/errors"
 import { isThisMachine } from "@/lib/loopback"
@@ -19,19 +20,32 @@ const [NEAR_POLLING_MS, POLLING_MS] = [50, 1_000]
 
 export type KeeperWallet = ReturnType<typeof openKeeperWallet>
 
-const createWallet = (key: Hex, client: PublicClient) =>
+const createWallet = (key: Hex, client: PublicClient, lease: Lease | undefined) =>
   createWalletClient({
-    account: privateKeyToAccount(key),
+    account: openAccount(key, lease),
     chain: client.chain,
     transport: http(env().RPC_URL),
   })
 
-/** The keeper's account and its connection to the node. */
-export function openKeeperWallet(privateKey = env().KEEPER_PRIVATE_KEY) {
+/** The lease is checked between signing and sending: the wallet waits for nothing else there. */
+function openAccount(key: Hex, lease: Lease | undefined): PrivateKeyAccount {
+  const account = privateKeyToAccount(key)
+  return {
+    ...account,
+    async signTransaction(...args) {
+      const signed = await account.signTransaction(...args)
+      await lease?.check()
+      return signed
+    },
+  }
+}
+
+/** The keeper's account and its connection to the node. It sends nothing once its lease is lost. */
+export function openKeeperWallet(privateKey = env().KEEPER_PRIVATE_KEY, lease?: Lease) {
   const client = getChainClient()
   if (!privateKey) throw new ConfigError("KEEPER_PRIVATE_KEY is needed for the keeper")
   if (!client) throw new ConfigError("RPC_URL is needed for the keeper")
-  const wallet = createWallet(privateKey, client)
+  const wallet = createWallet(privateKey, client, lease)
   const { account } = wallet
   const pollingInterval = isThisMachine(env().RPC_URL ?? "") ? NEAR_POLLING_MS : POLLING_MS
   return {

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
+import { underLease } from "@/lib/db/write-lock"
 import { columnsOf } from "@/lib/events/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
 import { selectDayStartId } from "@/lib/tokens/trades/queries"
@@ -19,7 +20,7 @@ export class LastDayUpdater {
   async refresh(): Promise<void> {
     const startedAt = performance.now()
     if (startedAt < this.nextAt) return
-    await refreshLastDay(this.client)
+    await underLease(this.client, () => refreshLastDay(this.client))
     const endedAt = performance.now()
     this.nextAt = endedAt + Math.max(MIN_INTERVAL_MS, (endedAt - startedAt) / MAX_LOAD)
   }

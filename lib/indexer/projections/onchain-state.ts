@@ -62,7 +62,6 @@ export async function scheduleCalledTokens(
   tokens: readonly string[],
   block: number,
 ) {
-  if (tokens.length === 0) return
   await dbOn(client)
     .updateTable("token_reading")
     .set(({ fn, val }) => ({

@@ -1,8 +1,8 @@
-import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import * as followRoute from "@/app/api/internal/follow/route"
+import { tryLease } from "@/lib/db/lease"
 import { env } from "@/lib/env"
-import { awaitFollowerLock } from "@/lib/indexer/follower-lock"
+import { FOLLOWER } from "@/lib/indexer/follower-lease"
 import { call } from "@/tests/helpers/call"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 
@@ -37,11 +37,10 @@ test("200: reads the chain up to its head", async () => {
 })
 
 test("200: leaves the work to a follower that is at it", async () => {
-  const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
-  await other.connect()
-  await awaitFollowerLock(other)
+  const other = await tryLease(FOLLOWER)
   expect((await step(`Bearer ${SECRET}`)).body).toMatchObject({ result: "busy" })
-  await other.end()
+  await other?.release()
+  expect((await step(`Bearer ${SECRET}`)).body).toMatchObject({ result: "caught up" })
 })
 
 test("503: the follower is off", async () => {

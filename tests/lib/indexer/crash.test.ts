@@ -44,11 +44,12 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true })
 })
 
-function startFollower(databaseUrl: string) {
+function startFollower(databaseUrl: string, name = "follower") {
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
+      PGAPPNAME: name,
       RPC_URL: proxy.url,
       CONTRACTS: JSON.stringify(chain.book),
     },
@@ -80,13 +81,14 @@ const position = (url: string) =>
     return rows[0]?.at ?? -1
   })
 
-/** How many followers wait for their turn: each last asked for the lock. */
-const waitingIn = (url: string) =>
+/** Whether the follower of this name has tried to take the lease. */
+const isWaiting = (url: string, name: string) =>
   read(url, async (client) => {
     const { rowCount } = await client.query(
-      "select 1 from pg_stat_activity where query like 'select pg_try_advisory_lock(%'",
+      `select from pg_stat_activity where application_name = $1 and query like '%"lease"%'`,
+      [name],
     )
-    return rowCount
+    return rowCount === 1
   })
 
 test(
@@ -128,14 +130,14 @@ test(
 
     proxy.set({ kind: "slow", ms: 40 })
     const survivor = startFollower(url)
-    const waiting = startFollower(url)
+    const waiting = startFollower(url, "waiting")
     await until(async () => (await position(url)) === head)
     // The last things a follower does when it has caught up.
     await until(async () => {
       const { whitelist_removal: removals, token_reading: readings } = await read(url, dump)
       return removals?.length === 1 && readings?.every((row) => !row.endsWith(",)")) === true
     })
-    await until(async () => (await waitingIn(url)) === 1)
+    await until(() => isWaiting(url, "waiting"))
     survivor.kill("SIGTERM")
     waiting.kill("SIGTERM")
     expect(await Promise.all([exitOf(survivor), exitOf(waiting)])).toEqual([0, 0])

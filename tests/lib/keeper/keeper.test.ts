@@ -8,6 +8,8 @@ import { stakingVaultAbi } from "@/lib/chain/generated/StakingVault"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { pool } from "@/lib/db/client"
+import { isLeaseLost } from "@/lib/db/errors"
+import { tryLease } from "@/lib/db/lease"
 import { checkHealth } from "@/lib/health/service"
 import { Keeper } from "@/lib/keeper/keeper"
 import { WAD } from "@/lib/units"
@@ -171,6 +173,23 @@ test("sends nothing for a loan that somebody else liquidated before the index kn
   await newKeeper().run()
   expect(await blockNumber()).toBe(before)
   expect(lines).toHaveLength(1)
+})
+
+test("a keeper that has lost its lease sends nothing, and notes nothing", async () => {
+  await borrow(10)
+  await passDays(11)
+  const lease = await tryLease("keeper")
+  if (!lease) throw new Error("The lease is taken")
+  const keeper = new Keeper((line) => lines.push(line), { lease })
+  await pool().query("update lease set holder = 'another', fence = fence + 1")
+  const before = await blockNumber()
+  await expect(keeper.run()).rejects.toSatisfy(isLeaseLost)
+  // Without anything to send, too.
+  await pool().query("update loan set active = false")
+  await expect(keeper.run()).rejects.toSatisfy(isLeaseLost)
+  expect(await blockNumber()).toBe(before)
+  expect([lines, (await checkHealth()).checks.keeper]).toEqual([[], null])
+  await lease.release()
 })
 
 test("a loan that cannot be liquidated holds up no other, and is named in the health check", async () => {

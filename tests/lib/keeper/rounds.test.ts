@@ -198,7 +198,7 @@ test("two keepers at once settle each round once and call nothing a failure", as
   await rounds.passEnd("eth", 1)
   await rounds.setPrice("btc", 90)
   await rounds.setPrice("eth", 90)
-  const other = new Keeper((line) => lines.push(line), keyOf(8))
+  const other = new Keeper((line) => lines.push(line), { privateKey: keyOf(8) })
   await Promise.all([newKeeper().run(), other.run()])
   expect(lines.toSorted()).toEqual([
     "Settled 15m round 1 of btc",
