@@ -24,6 +24,7 @@ import { LastDayUpdater } from "./projections/last-day"
 import { scheduleCalledTokens, scheduleFrozenTokens } from "./projections/onchain-state"
 import { createRangeSizer } from "./range-sizer"
 import { createRpc, isSizeRefusal, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
+import { SecondReading } from "./second-reading"
 import { logUnreadable, storeUnreadable } from "./unreadable-logs"
 import { hasWhitelists, WhitelistChecker } from "./whitelist-checker"
 
@@ -38,6 +39,8 @@ export type FollowOptions = {
   pollMs?: number
   /** How often to look for other work while there is no new block; at most as often as the head is read. */
   idleMs?: number
+  /** How long after they were stored new blocks are read again; shorter only in tests. */
+  secondReadingMs?: number
   signal: AbortSignal
   /** Called after each range; `events` counts the events of this run. */
   onProgress?: (progress: { block: number; head: number; events: number }) => void
@@ -110,6 +113,7 @@ class FollowerRun {
   private readonly whitelists: WhitelistChecker
   private readonly onchainState: OnchainStatePoller
   private readonly lastDay: LastDayUpdater
+  private readonly secondReading: SecondReading
   /** When observers compute again what is due. */
   private computesAt = 0
 
@@ -124,6 +128,7 @@ class FollowerRun {
     this.whitelists.recheckAll()
     this.onchainState = new OnchainStatePoller(client, rpc)
     this.lastDay = new LastDayUpdater(client)
+    this.secondReading = new SecondReading(client, rpc, options.book, options.secondReadingMs)
   }
 
   /** Stores the next range, or rewinds to a fork. True when everything is indexed. */
@@ -142,6 +147,7 @@ class FollowerRun {
     this.storing = { from: prepared.from, to: prepared.to }
     await this.store(ready)
     this.storing = null
+    if (head.number - prepared.from < NEAR_HEAD_BLOCKS) this.secondReading.note(prepared.from)
     if (prepared.to >= head.number) return this.runIdleTasks()
     await this.failures.clear()
     return false
@@ -359,6 +365,7 @@ class FollowerRun {
     const { checkpoint } = this
     await this.lastDay.refresh()
     if (await this.whitelists.refresh()) return false
+    if (checkpoint && (await this.secondReading.refresh(checkpoint))) return false
     if (
       checkpoint?.hash &&
       (await this.onchainState.refresh({ ...checkpoint, hash: checkpoint.hash }))
