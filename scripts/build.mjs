@@ -20,7 +20,7 @@ const SOURCES = [
   "content",
   "contracts/bytecode",
   "lib",
-  "prisma/schema",
+  "prisma",
   "public",
   "instrumentation.ts",
   "instrumentation-client.ts",
@@ -34,6 +34,7 @@ const SOURCES = [
   "scripts/bundle-program.mjs",
   "scripts/bundle-server.mjs",
   ...Object.values(PROGRAMS),
+  "scripts/database",
   "server",
 ]
 
@@ -68,6 +69,9 @@ export async function buildApp({
   // Our server in place of the generated one.
   await bundleServer(path.join(out, "standalone"))
   await bundlePrograms(path.join(out, "standalone"))
+  cpSync(path.join(root, "prisma/migrations"), path.join(out, "standalone/migrations"), {
+    recursive: true,
+  })
   writeFileSync(
     server,
     `process.env.NEXT_DIST_DIR = ${JSON.stringify(distDir)}\nimport("./app-server.mjs")\n`,

@@ -32,7 +32,11 @@ export async function bundle(options) {
 }
 
 /** The programs that run beside the web server, and where they are written. */
-export const PROGRAMS = { indexer: "scripts/indexer.ts", keeper: "scripts/keeper.ts" }
+export const PROGRAMS = {
+  indexer: "scripts/indexer.ts",
+  keeper: "scripts/keeper.ts",
+  migrate: "scripts/migrate.ts",
+}
 
 /** @param {string} folder where the programs go */
 export async function bundlePrograms(folder) {

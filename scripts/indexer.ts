@@ -6,6 +6,7 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { dailyJobs } from "@/lib/daily-jobs"
 import { isLeaseLost } from "@/lib/db/errors"
 import { awaitLease } from "@/lib/db/lease"
+import { awaitDatabase } from "@/lib/db/schema-version"
 import { env } from "@/lib/env"
 import { keepSettlingPayouts } from "@/lib/faucet/settler"
 import { registerObservers } from "@/lib/index-observers"
@@ -22,6 +23,11 @@ registerObservers()
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())
 
+const missing = await awaitDatabase(stop.signal)
+if (missing) {
+  console.error(missing)
+  process.exit(1)
+}
 const background = Promise.all([
   keepRunningJobs(dailyJobs, stop.signal),
   keepSettlingPayouts(stop.signal),

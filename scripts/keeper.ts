@@ -5,6 +5,7 @@ import { createBackoff, sleep } from "@/lib/async/backoff"
 import { isLeaseLost } from "@/lib/db/errors"
 import { awaitLease } from "@/lib/db/lease"
 import type { DatabaseClient } from "@/lib/db/pool"
+import { awaitDatabase } from "@/lib/db/schema-version"
 import { awaitSharedLock, connectLockHolder } from "@/lib/db/session-lock"
 import { ConfigError } from "@/lib/indexer/errors"
 import { Keeper } from "@/lib/keeper/keeper"
@@ -26,6 +27,8 @@ try {
 process.exit()
 
 async function run(signal: AbortSignal) {
+  const missing = await awaitDatabase(signal)
+  if (missing) throw new ConfigError(missing)
   const retries = createBackoff()
   while (!signal.aborted) {
     try {

@@ -3,6 +3,7 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import next from "next"
+import { describeMissingMigrations } from "@/lib/db/schema-version"
 import { getHub } from "@/lib/streams/hub"
 import { absoluteFolders, findBase, missingAddressBook } from "./folders"
 import { createServer } from "./http-server"
@@ -12,6 +13,8 @@ import { answerRoutes, type Route } from "./routes"
 
 /** A server that is told to end has this long for the requests that have arrived. */
 const STOP_MS = 25_000
+/** A start waits this long for the database to say whether it has what this version needs. */
+const DATABASE_MS = 2_000
 
 type Place = { dir: string; routes: readonly RouteEntry<Route>[] }
 
@@ -32,17 +35,21 @@ export async function run(place: Place) {
     await serve(place)
   } catch (error) {
     // Next listens to rejections that nobody handles: the process would neither answer nor end.
-    console.error(error)
+    console.error(error instanceof StartError ? error.message : error)
     process.exit(1)
   }
 }
+
+/** Says all that who starts the server needs. */
+class StartError extends Error {}
 
 async function serve({ dir, routes }: Place) {
   const port = Number(process.env.PORT) || 3000
   const hostname = process.env.HOSTNAME || "0.0.0.0"
   // Next takes `localhost` for its own address, and asks any other one over HTTP for what it rewrites to.
   const app = next({ dir, dev: false, hostname: "localhost", port })
-  await app.prepare()
+  const [missing] = await Promise.all([findMissingInTime(), app.prepare()])
+  if (missing) throw new StartError(missing)
   const handle = app.getRequestHandler()
   const origin = await listen(createHttpServer(handle), 0, "127.0.0.1")
   const server = createServer(handle, [answerRoutes(routes), createPageStep(origin)])
@@ -50,6 +57,13 @@ async function serve({ dir, routes }: Place) {
   await listen(server, port, hostname)
   console.log(`Listening on http://${hostname}:${port}`)
 }
+
+/** A start does not wait for a database that is away: the server answers then that it is not ready. */
+const findMissingInTime = () =>
+  Promise.race([
+    describeMissingMigrations().catch(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, DATABASE_MS, null).unref()),
+  ])
 
 /** Answers the address. */
 function listen(server: Server, port: number, hostname: string) {

@@ -87,6 +87,10 @@ export const readiness = z
     status: z.enum(["ok", "unavailable"]),
     checks: z.object({
       db: z.object({ ok: z.boolean().describe("answered within 1 s"), latencyMs: count }),
+      migrations: z.object({
+        ok: z.boolean(),
+        reason: z.string().nullable().describe("what the database lacks for this version"),
+      }),
       addressBook: z.object({ ok: z.boolean().describe("the contracts are configured") }),
     }),
   })

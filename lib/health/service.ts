@@ -2,6 +2,7 @@ import { readLimitStore } from "@/lib/api/shared-limiter"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
+import { describeMissingMigrations } from "@/lib/db/schema-version"
 import { env } from "@/lib/env"
 import {
   addLag,
@@ -75,11 +76,16 @@ export function checkReadiness(): Promise<Readiness> {
 }
 
 async function readReadiness(): Promise<Readiness> {
-  const database = await withTimeout(() => pool().query("select 1"), READY_TIMEOUT_MS)
+  const database = await withTimeout(async () => {
+    await pool().query("select 1")
+    return { reason: await describeMissingMigrations() }
+  }, READY_TIMEOUT_MS)
   const db = { ok: database !== null, latencyMs: database?.latencyMs ?? null }
+  const reason = database?.reason ?? null
+  const migrations = { ok: db.ok && reason === null, reason }
   const addressBook = { ok: hasAddressBook() }
-  const status = db.ok && addressBook.ok ? "ok" : "unavailable"
-  return { status, checks: { db, addressBook } }
+  const status = migrations.ok && addressBook.ok ? "ok" : "unavailable"
+  return { status, checks: { db, migrations, addressBook } }
 }
 
 function hasAddressBook() {

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util"
 import { PrismaPg } from "@prisma/adapter-pg"
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils"
 import pg from "pg"
+import { planMigration } from "./migration-files.mjs"
 
 const { values, positionals } = parseArgs({
   strict: false,
@@ -116,7 +117,7 @@ class MigrationPg extends PrismaPg {
     }
     a.executeScript = async function (script) {
       try {
-        await this.client.query(script)
+        for (const step of planMigration(script).steps) await this.client.query(step)
       } catch (e) {
         this.onError(e)
       } // one simple query = one transaction

@@ -5,6 +5,7 @@ import { findPackageFaults } from "./dependencies"
 import type { Finding } from "./finding"
 import { findArrowsBackUp, findFolderPairs, findHeavySync } from "./folder-order"
 import { findLonelyFolders, findLongFiles, findLongReadme } from "./layout"
+import { findUnsafeMigrations } from "./migrations"
 import { findMissingNouns, findPlainWordViolations } from "./plain-words"
 import { isTypeScript, listFiles } from "./sources"
 
@@ -67,6 +68,10 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   dependencies: {
     rule: "Packages are checked, open, and run nothing when they are installed (docs/dependencies.md)",
     find: () => findPackageFaults(),
+  },
+  migrations: {
+    rule: "Migrations run beside the version before (docs/data-layer.md)",
+    find: () => findUnsafeMigrations(),
   },
   words: { rule: "Names are the field's words (docs/glossary.md)", find: findPlainWordViolations },
 }

@@ -11,7 +11,7 @@ export function listTests(root: string): string[] {
 }
 
 /** Packages and modules that need a database, a node or a process with an environment of its own. */
-const SERVICES = /^pg$|^scripts\/local\/anvil\.ts$/
+const SERVICES = /^pg$|^scripts\/local\/anvil\.ts$|^tests\/helpers\/built-server\.ts$/
 
 /** These change or use what a process has once: its environment, its modules, its ports. */
 const NEEDS_OWN_PROCESS =
