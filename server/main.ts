@@ -3,6 +3,7 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import next from "next"
+import { leaveContentFolder, watchContentFolder } from "@/lib/content/shared-folder"
 import { describeMissingMigrations } from "@/lib/db/schema-version"
 import { getHub } from "@/lib/streams/hub"
 import { absoluteFolders, findBase, missingAddressBook } from "./folders"
@@ -48,8 +49,8 @@ async function serve({ dir, routes }: Place) {
   const hostname = process.env.HOSTNAME || "0.0.0.0"
   // Next takes `localhost` for its own address, and asks any other one over HTTP for what it rewrites to.
   const app = next({ dir, dev: false, hostname: "localhost", port })
-  const [missing] = await Promise.all([findMissingInTime(), app.prepare()])
-  if (missing) throw new StartError(missing)
+  const [obstacle] = await Promise.all([findObstacleInTime(), app.prepare()])
+  if (obstacle) throw new StartError(obstacle)
   const handle = app.getRequestHandler()
   const origin = await listen(createHttpServer(handle), 0, "127.0.0.1")
   const server = createServer(handle, [answerRoutes(routes), createPageStep(origin)])
@@ -59,11 +60,19 @@ async function serve({ dir, routes }: Place) {
 }
 
 /** A start does not wait for a database that is away: the server answers then that it is not ready. */
-const findMissingInTime = () =>
+const findObstacleInTime = () =>
   Promise.race([
-    describeMissingMigrations().catch(() => null),
+    findObstacle(),
     new Promise<null>((resolve) => setTimeout(resolve, DATABASE_MS, null).unref()),
   ])
+
+async function findObstacle() {
+  const missing = await describeMissingMigrations().catch(() => null)
+  if (missing) return missing
+  const problem = await watchContentFolder().catch(() => null)
+  if (problem) await leaveContentFolder()
+  return problem
+}
 
 /** Answers the address. */
 function listen(server: Server, port: number, hostname: string) {
@@ -104,7 +113,7 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
     }
     // The HTTP server's own `close` destroys connections that it takes for unused, unsent answers included.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
-    await close()
+    await Promise.allSettled([close(), leaveContentFolder()])
     process.exit(code)
   }
   process.once("SIGINT", () => end(130))

@@ -92,6 +92,10 @@ export const readiness = z
         reason: z.string().nullable().describe("what the database lacks for this version"),
       }),
       addressBook: z.object({ ok: z.boolean().describe("the contracts are configured") }),
+      content: z.object({
+        ok: z.boolean(),
+        reason: z.string().nullable().describe("why uploads would be missing on some servers"),
+      }),
     }),
   })
   .meta({ id: "Readiness" })

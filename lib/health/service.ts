@@ -1,6 +1,7 @@
 import { readLimitStore } from "@/lib/api/shared-limiter"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
+import { findContentProblem } from "@/lib/content/shared-folder"
 import { pool } from "@/lib/db/client"
 import { describeMissingMigrations } from "@/lib/db/schema-version"
 import { env } from "@/lib/env"
@@ -84,8 +85,11 @@ async function readReadiness(): Promise<Readiness> {
   const reason = database?.reason ?? null
   const migrations = { ok: db.ok && reason === null, reason }
   const addressBook = { ok: hasAddressBook() }
-  const status = migrations.ok && addressBook.ok ? "ok" : "unavailable"
-  return { status, checks: { db, migrations, addressBook } }
+  const problem = findContentProblem()
+  const content = { ok: problem === null, reason: problem }
+  const checks = { db, migrations, addressBook, content }
+  const isReady = Object.values(checks).every(({ ok }) => ok)
+  return { status: isReady ? "ok" : "unavailable", checks }
 }
 
 function hasAddressBook() {
