@@ -4,6 +4,7 @@ import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { findChanged } from "./changed"
 import { runChecks } from "./check"
+import { runCluster } from "./cluster"
 import { runCommand } from "./command"
 import { runPages } from "./pages"
 import type { Part, Totals } from "./part"
@@ -31,7 +32,14 @@ const PARTS = {
   contracts: runContracts,
   unit: runUnits,
   pages: runPages,
+  cluster: runCluster,
 } satisfies Record<string, Part>
+
+/** Run when they are named, and with --deep. */
+const DEEP_PARTS: readonly string[] = ["cluster"]
+
+/** Parts that understand what follows a second --: vitest's or Playwright's arguments. */
+const SELECTIVE_PARTS: readonly string[] = ["unit", "pages", "cluster"]
 
 type PartName = keyof typeof PARTS
 
@@ -83,13 +91,17 @@ function parseOptions(args: readonly string[]) {
   const unknown = positionals.find((name) => !isPartName(name))
   if (unknown !== undefined) throw new UserError(`There is no part "${unknown}".`, HELP)
   const selection = args.slice(end + 1)
-  const ofSelection = positionals.filter((name) => name === "unit" || name === "pages")
+  const ofSelection = positionals.filter((name) => SELECTIVE_PARTS.includes(name))
   if (selection.length > 0 && ofSelection.length !== 1)
-    throw new UserError("What follows -- is for one part: unit or pages.", HELP)
+    throw new UserError(`What follows -- is for one part: ${SELECTIVE_PARTS.join(", ")}.`, HELP)
   return {
     parts: Object.keys(PARTS)
       .filter(isPartName)
-      .filter((name) => positionals.length === 0 || positionals.includes(name)),
+      .filter((name) =>
+        positionals.length === 0
+          ? values.deep || !DEEP_PARTS.includes(name)
+          : positionals.includes(name),
+      ),
     isDeep: values.deep,
     isLong: values.long,
     onlyChanged: values.changed,

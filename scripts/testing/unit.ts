@@ -69,10 +69,11 @@ async function installHttpx({ root, shutdown }: Context) {
   if (!hasHttpx && isDebian()) await installPackages(root, shutdown, ["python3-httpx"])
 }
 
-async function runVitest(
-  { root, shutdown }: Context,
+export async function runVitest(
+  { root, shutdown }: Pick<Context, "root" | "shutdown">,
   selection: readonly string[],
   env: Record<string, string>,
+  config = "tests/vitest.config.ts",
 ): Promise<Totals> {
   const file = path.join(root, `.data/test/vitest-${process.pid}.json`)
   mkdirSync(path.dirname(file), { recursive: true })
@@ -81,7 +82,7 @@ async function runVitest(
     args: [
       "node_modules/vitest/vitest.mjs",
       "run",
-      "--config=tests/vitest.config.ts",
+      `--config=${config}`,
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,

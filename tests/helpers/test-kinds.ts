@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"
 
+/** Browser tests, and those that start a cluster (tests/cluster.config.ts). */
+const OF_OTHER_PARTS = /^(pages|cluster)\//
+
 /** Every file of unit, database and API tests, as a path from the root. */
 export function listTests(root: string): string[] {
   return readdirSync(path.join(root, "tests"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.ts") && !file.startsWith("pages/"))
+    .filter((file) => file.endsWith(".test.ts") && !OF_OTHER_PARTS.test(file))
     .map((file) => `tests/${file}`)
     .sort()
 }

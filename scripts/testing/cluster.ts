@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { step } from "@/scripts/local/report.mjs"
+import { buildWeb } from "@/scripts/local/services"
+import { endRecorded } from "@/tests/helpers/cluster/process"
+import { listMissing, PACKAGES } from "@/tests/helpers/cluster/programs"
+import { installPackages, isDebian } from "./packages"
+import type { Context, Part } from "./part"
+import { runVitest } from "./unit"
+
+/** The build of the browser tests, so that a run of all parts builds once. */
+const DIST_DIR = ".data/test/next"
+
+/** The whole product as several hosts run it, by the files of `deploy/`. */
+export const runCluster: Part = (context) => runOnCluster(context, "tests/cluster")
+
+/** Runs the tests of a folder, which start clusters. Without the programs for one it says that it skips them. */
+async function runOnCluster(context: Context, tests: string) {
+  const { root, shutdown, isDeep, selection } = context
+  if (listMissing().length > 0 && isDebian()) await installPackages(root, shutdown, PACKAGES)
+  const missing = listMissing()
+  if (missing.length > 0) {
+    console.warn(`SKIPPED: ${tests}, as there is no ${missing.join(", ")} here`)
+    return { passed: 0, failed: 0 }
+  }
+  await step("App built", ({ progress }) => {
+    const keepsCache = !process.env.CI
+    return buildWeb({ shutdown, distDir: DIST_DIR, keepsCache, progress })
+  })
+  const folder = mkdtempSync(path.join(tmpdir(), "atoll-clusters-"))
+  // PostgreSQL's user works inside.
+  chmodSync(folder, 0o755)
+  shutdown.add(async () => {
+    for (const name of readdirSync(folder)) await endRecorded(path.join(folder, name))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const env = {
+    CLUSTER_BUILD: DIST_DIR,
+    CLUSTER_FOLDER: folder,
+    ...(isDeep && { DEEP_TESTS: "1" }),
+  }
+  return runVitest(context, [tests, ...selection], env, "tests/cluster.config.ts")
+}

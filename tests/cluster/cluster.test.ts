@@ -1,0 +1,235 @@
+import { setTimeout } from "node:timers/promises"
+import { execa } from "execa"
+import pg from "pg"
+import { mnemonicToAccount } from "viem/accounts"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { alice, bob, carol } from "@/tests/helpers/chain"
+import { type LoadRequest, signIn, startLoad, startReader } from "@/tests/helpers/cluster/clients"
+import { type Cluster, startCluster, until } from "@/tests/helpers/cluster/cluster"
+import { ROOT } from "@/tests/helpers/cluster/programs"
+import { createImage, formData } from "@/tests/helpers/images"
+import { dump } from "@/tests/lib/indexer/tables"
+
+const MNEMONIC = "test test test test test test test test test test test junk"
+/** What the standby of a follower, and the replica of a primary, may take to work. */
+const STANDBY_LIMIT_MS = 15_000
+const FAILOVER_LIMIT_MS = 45_000
+
+let cluster: Cluster
+let token: string
+let member: Awaited<ReturnType<typeof signIn>>
+
+beforeAll(async () => {
+  cluster = await startCluster({
+    // All come from one address.
+    variables: Object.fromEntries(
+      ["KEY", "IP", "PAGE", "SYNC", "VIEW", "LOOKUP", "LIVE", "ROUNDS"].map((name) => [
+        `RATE_LIMIT_${name}`,
+        "1000000",
+      ]),
+    ),
+  })
+  const { chain, url } = cluster
+  await chain.buyMain(alice, "1000")
+  token = (await chain.launch(alice)).token
+  await chain.buy(bob, token, "100")
+  await cluster.untilIndexed()
+  member = await signIn(url, mnemonicToAccount(MNEMONIC, { addressIndex: 2 }))
+})
+afterAll(() => cluster?.stop())
+
+/** Every server, asked without the balancer. */
+const webUrls = () => cluster.web.map(({ url }) => url)
+
+/** Trades at a steady pace until it is stopped. */
+function keepTrading() {
+  let isStopped = false
+  const work = (async () => {
+    for (let at = 0; !isStopped; at++) {
+      await cluster.chain.buy([alice, bob, carol][at % 3] ?? alice, token, `${1 + (at % 9)}`)
+      await setTimeout(200)
+    }
+  })()
+  return async () => {
+    isStopped = true
+    await work
+  }
+}
+
+/** Pages and the API, read and written, as people and programs use them. */
+function createRequests() {
+  const writes = { sent: 0, done: 0 }
+  const requests: LoadRequest[] = [
+    { name: "home", path: "/" },
+    { name: "launchpad", path: "/launchpad" },
+    { name: "token", path: `/tokens/${token}` },
+    { name: "pulse", path: "/api/pulse" },
+    { name: "nonce", path: `/api/auth/nonce?address=${member.address}` },
+    ...["trades", "supply"].map((list) => ({
+      name: list,
+      path: `/api/v1/tokens/${token}/${list}`,
+      headers: { cookie: member.cookie },
+    })),
+    {
+      ...{ name: "username", path: "/api/v1/me/profile", method: "POST" },
+      headers: { cookie: member.cookie },
+      body: () => JSON.stringify({ username: `member_${++writes.sent}` }),
+      onDone: (text) => {
+        writes.done = Number(/member_(\d+)/.exec(text)?.[1])
+      },
+    },
+  ]
+  return { requests, writes }
+}
+
+const findUsername = async () => {
+  const headers = { cookie: member.cookie }
+  const answer = await fetch(`${cluster.url}/api/v1/me/profile`, { headers })
+  return Number(/"username":"member_(\d+)"/.exec(await answer.text())?.[1])
+}
+
+test("compose.yaml is what Compose takes", async () => {
+  const env = { BASE_URL: "https://atoll.example", CHAIN_ID: "1", RPC_URL: "https://rpc.example" }
+  const { stderr, exitCode } = await execa("docker-compose", ["config", "--quiet"], {
+    ...{ env, cwd: ROOT, reject: false },
+  })
+  expect([stderr, exitCode]).toEqual(["", 0])
+})
+
+test("a session of one server is valid on all, and its end too", async () => {
+  const [first = "", ...others] = webUrls()
+  const { cookie, address } = await signIn(first)
+  const isSignedIn = async (url: string) => {
+    const answer = await fetch(`${url}/api/auth/me?address=${address}`, { headers: { cookie } })
+    return (await answer.json()).isLoggedIn
+  }
+  for (const url of [first, ...others, cluster.url]) expect(await isSignedIn(url)).toBe(true)
+  const ended = await fetch(`${others[0]}/api/auth/me`, { method: "DELETE", headers: { cookie } })
+  expect(ended.status).toBe(200)
+  for (const url of [first, ...others]) expect(await isSignedIn(url)).toBe(false)
+})
+
+test("limits count the requests of all servers", async () => {
+  const statuses: number[] = []
+  for (let at = 0; at < 13; at++) {
+    const { url } = cluster.web[at % cluster.web.length] ?? { url: "" }
+    const headers = { cookie: member.cookie, "x-forwarded-for": "203.0.113.9" }
+    statuses.push((await fetch(`${url}/api/v1/faucet/status`, { headers })).status)
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+})
+
+test("an image that one server takes is served by all", async () => {
+  const [first = "", ...others] = webUrls()
+  const answer = await fetch(`${first}/api/images`, {
+    method: "POST",
+    headers: { cookie: member.cookie },
+    body: formData({ purpose: "avatar", file: await createImage() }),
+  })
+  expect(answer.status).toBe(200)
+  const { cid, url } = await answer.json()
+  for (const place of [`${first}/ipfs/${cid}`, ...others.map((at) => `${at}/ipfs/${cid}`), url]) {
+    const image = await fetch(place)
+    expect([place, image.status, image.headers.get("content-type")]).toEqual([
+      ...[place, 200, "image/webp"],
+    ])
+  }
+})
+
+test("a stream goes on at another server, without loss and without repeating", async () => {
+  const { chain } = cluster
+  const base = await chain.head()
+  const reader = startReader(webUrls(), `trades:${token},blocks`, member.cookie)
+  await until(
+    async () => reader.state.isReady || reader.state.connections > 0,
+    "the stream is open",
+  )
+  for (let at = 0; at < 24; at++) {
+    await chain.buy(bob, token, "2")
+    if (at % 4 === 3) reader.cut()
+  }
+  await cluster.untilIndexed()
+  const end = await chain.head()
+  await until(async () => reader.keeper.of("block").has(`${end}`), "the stream has the last block")
+  await reader.stop()
+  expect(reader.keeper.repeated).toEqual([])
+  const blocks = [...reader.keeper.of("block").keys()].map(Number).filter((block) => block > base)
+  expect(blocks).toHaveLength(end - base)
+  const { rows } = await cluster.query("select id from trade where block_number > $1", [base])
+  expect(reader.keeper.of("trade").size).toBe(rows.length)
+  expect(reader.state.connections).toBeGreaterThan(3)
+})
+
+test("all web servers restart in turn, and no request is lost", async () => {
+  const stopTrading = keepTrading()
+  const { requests } = createRequests()
+  const load = startLoad(cluster.url, requests)
+  await setTimeout(2_000)
+  for (const { server } of cluster.web) {
+    await server.restart()
+    // Until the balancer sends to it again.
+    await setTimeout(2_000)
+  }
+  await load.stop()
+  await stopTrading()
+  console.log(`Rolling restart: ${load.counts.requests} requests`)
+  expect(load.failures).toEqual([])
+  expect(load.counts).toMatchObject({ refused: 0, good: load.counts.requests })
+  expect(load.counts.requests).toBeGreaterThan(300)
+}, 240_000)
+
+test("a follower that is killed is replaced by the standby", async () => {
+  const working = cluster.followers.find((each) => each.readLog().includes("Indexed up to"))
+  await working?.kill()
+  const killed = Date.now()
+  await cluster.chain.buy(carol, token, "3")
+  await cluster.untilIndexed(STANDBY_LIMIT_MS)
+  console.log(`Standby of the follower: ${Date.now() - killed} ms`)
+  await working?.start()
+})
+
+test("the primary is killed: the replica takes its place, and writes work again", async () => {
+  const former = await cluster.primary()
+  const stopTrading = keepTrading()
+  const { requests, writes } = createRequests()
+  const load = startLoad(cluster.url, requests)
+  await setTimeout(2_000)
+  await former?.server.kill()
+  const killed = Date.now()
+  await until(
+    async () => (await cluster.primary()) !== undefined,
+    "the replica is promoted",
+    FAILOVER_LIMIT_MS,
+  )
+  const promoted = Date.now()
+  const sent = writes.sent
+  await until(async () => writes.done > sent, "a write is done", FAILOVER_LIMIT_MS)
+  const written = Date.now()
+  await cluster.untilIndexed(FAILOVER_LIMIT_MS)
+  await setTimeout(3_000)
+  await load.stop()
+  await stopTrading()
+  const { counts, failures } = load
+  console.log(
+    `Promotion after ${promoted - killed} ms, a write after ${written - killed} ms, the last refusal after ${load.lastFailure() - killed} ms: ${counts.requests} requests, ${counts.refused} refused`,
+  )
+  expect(failures).toEqual([])
+  // What was acknowledged is there, and perhaps what came after it.
+  expect(await findUsername()).toBeGreaterThanOrEqual(writes.done)
+  await former?.server.start()
+  await until(async () => (await former?.isSynchronous()) ?? false, "the former primary follows")
+}, 240_000)
+
+test("in the end every table equals an index made anew", async () => {
+  await cluster.untilIndexed()
+  const fresh = await cluster.indexAnew()
+  const [ours, theirs] = await Promise.all(
+    [cluster.databaseUrl, fresh.url].map(async (connectionString) => {
+      const pool = new pg.Pool({ connectionString })
+      return dump(pool).finally(() => pool.end())
+    }),
+  )
+  expect(Object.keys(ours ?? {}).length).toBeGreaterThan(40)
+  expect(ours).toEqual(theirs)
+  expect(ours?.trade?.length).toBeGreaterThan(30)
+})

@@ -1,0 +1,149 @@
+import { setTimeout } from "node:timers/promises"
+import { Agent, type Dispatcher, request } from "undici"
+import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from "viem/accounts"
+import { createSiweMessage } from "viem/siwe"
+import { z } from "zod"
+import { RowKeeper, readEvents } from "@/tests/helpers/event-stream"
+
+const nonce = z.object({
+  nonce: z.string(),
+  domain: z.string(),
+  uri: z.string(),
+  chainId: z.number(),
+  statement: z.string(),
+})
+
+/** Signs in at a server, as a client does; the cookie is for all of them. */
+export async function signIn(
+  url: string,
+  account: LocalAccount = privateKeyToAccount(generatePrivateKey()),
+) {
+  const { address } = account
+  const issued = await fetch(`${url}/api/auth/nonce?address=${address}`)
+  const message = createSiweMessage({
+    ...nonce.parse(await issued.json()),
+    ...{ address, version: "1", issuedAt: new Date() },
+  })
+  const signature = await account.signMessage({ message })
+  const answer = await fetch(`${url}/api/auth/verify`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message, signature }),
+  })
+  if (!answer.ok) throw new Error(`Sign-in: ${answer.status} ${await answer.text()}`)
+  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? ""
+  return { account, address: address.toLowerCase(), cookie }
+}
+
+/** What a load asks for, again and again. */
+export type LoadRequest = {
+  name: string
+  path: string
+  method?: "GET" | "POST"
+  headers?: Record<string, string>
+  /** Another one each time. */
+  body?: () => string
+  /** Sees every good answer. */
+  onDone?: (text: string) => void
+}
+
+const LIMIT_MS = 20_000
+
+/**
+ * Sends each request over and over, `pauseMs` apart, until it is stopped. Counted is what a client notices: answers by
+ * status, requests that got none, and refusals (5xx) that do not say when to come again.
+ */
+export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs = 50) {
+  const agent = new Agent({ connections: 64, pipelining: 1 })
+  const stopped = new AbortController()
+  const counts = { requests: 0, good: 0, refused: 0 }
+  const failures: string[] = []
+  let lastFailure = 0
+
+  async function send({ name, path, method = "GET", headers = {}, body, onDone }: LoadRequest) {
+    counts.requests++
+    try {
+      const answer = await request(url + path, {
+        ...{ method, dispatcher: agent, headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS },
+        headers: { ...(body && { "content-type": "application/json" }), ...headers },
+        body: body?.() ?? null,
+      })
+      const text = await answer.body.text()
+      if (answer.statusCode < 400) {
+        counts.good++
+        return onDone?.(text)
+      }
+      lastFailure = Date.now()
+      if (isRefusal(answer)) counts.refused++
+      else failures.push(`${name}: ${answer.statusCode} ${text.slice(0, 300)}`)
+    } catch (error) {
+      lastFailure = Date.now()
+      failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  const work = requests.map(async (each) => {
+    while (!stopped.signal.aborted) {
+      await send(each)
+      await setTimeout(pauseMs, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  })
+  return {
+    counts,
+    /** Answers that are neither good nor a refusal that names its end. */
+    failures,
+    /** When the last request was not answered well. */
+    lastFailure: () => lastFailure,
+    async stop() {
+      stopped.abort()
+      await Promise.all(work)
+      await agent.close()
+    },
+  }
+}
+
+const isRefusal = ({ statusCode, headers }: Dispatcher.ResponseData) =>
+  statusCode === 503 && headers["retry-after"] !== undefined
+
+/** Reads a stream and keeps its rows; it resumes where it was, at the next of the addresses, when it is cut. */
+export function startReader(urls: readonly string[], topics: string, cookie: string) {
+  const keeper = new RowKeeper()
+  const state = { lastId: "", connections: 0, isReady: false, isStopped: false }
+  let current: AbortController | undefined
+
+  async function connect() {
+    const url = urls[state.connections % urls.length]
+    current = new AbortController()
+    const { statusCode, body } = await request(
+      `${url}/api/v1/stream?topics=${encodeURIComponent(topics)}`,
+      {
+        headers: { cookie, ...(state.lastId && { "last-event-id": state.lastId }) },
+        ...{ signal: current.signal, bodyTimeout: 60_000 },
+      },
+    )
+    if (statusCode !== 200) return body.dump()
+    state.connections++
+    for await (const event of readEvents(body, (id) => {
+      state.lastId = id
+    })) {
+      keeper.take(event)
+      state.isReady = true
+    }
+  }
+  const work = (async () => {
+    while (!state.isStopped) {
+      await connect().catch(() => {})
+      await setTimeout(100)
+    }
+  })()
+  return {
+    keeper,
+    state,
+    /** Loses the connection, as on a train. */
+    cut: () => current?.abort(),
+    async stop() {
+      state.isStopped = true
+      current?.abort()
+      await work
+    },
+  }
+}

@@ -1,0 +1,260 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { serverUser } from "@/scripts/database/place.mjs"
+import { freePort } from "@/scripts/local/anvil"
+import { startChain } from "@/tests/helpers/chain"
+import {
+  createEtcd,
+  createPgbouncer,
+  createPostgres,
+  type DatabaseNode,
+  databaseUrl,
+  query,
+} from "./database"
+import { commandOf, createImage } from "./image"
+import { ClusterProcess, type ProcessOptions } from "./process"
+import { DEPLOY } from "./programs"
+
+const HOST = "127.0.0.1"
+const DATABASE = "atoll"
+/** Where `npm test -- cluster` builds. */
+const DIST_DIR = process.env.CLUSTER_BUILD ?? ".next"
+/** One of the chain's accounts, which needs no other rights. */
+const KEEPER_KEY = "0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6"
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+type Options = {
+  /** Further variables of all programs of ours. */
+  variables?: Record<string, string>
+}
+
+/**
+ * The whole product as several hosts run it, on this machine: PostgreSQL with a replica under Patroni, PgBouncer, Redis,
+ * HAProxy, web servers, followers, a keeper and a chain, configured by the files of `deploy/`.
+ */
+export async function startCluster({ variables = {} }: Options = {}) {
+  const folder = createFolder()
+  const running: ClusterProcess[] = []
+  const add = (options: Omit<ProcessOptions, "folder">) => {
+    const server = new ClusterProcess({ folder, ...options })
+    running.push(server)
+    return server
+  }
+  const chain = await startChain()
+  const stop = async () => {
+    for (const server of running.reverse()) await server.stop()
+    await chain.stop()
+    if (!process.env.CLUSTER_KEEP) rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const etcd = await createEtcd({ folder })
+    const nodes = [
+      await createPostgres({ folder }, "postgres1", etcd.address),
+      await createPostgres({ folder }, "postgres2", etcd.address),
+    ] as const
+    const webPorts = await Promise.all([freePort(), freePort(), freePort()])
+    const balancer = await createBalancer(add, webPorts, nodes)
+    const pgbouncer = await createPgbouncer({ folder }, balancer.primaryPort, "session")
+    running.unshift(etcd.server, ...nodes.map(({ server }) => server), pgbouncer.server)
+    const redis = await createRedis(add)
+
+    await etcd.server.start()
+    await nodes[0].server.start()
+    await Promise.all([nodes[1].server.start(), redis.server.start(), balancer.server.start()])
+    await query(nodes[0].url("postgres"), `create database ${DATABASE}`)
+    await pgbouncer.server.start()
+
+    const direct = databaseUrl(balancer.primaryPort, DATABASE)
+    const environment = {
+      NODE_ENV: "production",
+      BASE_URL: balancer.url,
+      DATABASE_URL: pgbouncer.url(DATABASE),
+      DATABASE_POOL: "6",
+      REDIS_URL: redis.url,
+      SESSION_SECRET: "a secret of the cluster with more than 32 characters",
+      TOKEN_ENCRYPTION_KEY: "another secret of the cluster, as long as the first",
+      RPC_URL: chain.url,
+      CHAIN_ID: "31337",
+      CONTRACTS: JSON.stringify(chain.book),
+      CONTENT_DIR: path.join(folder, "content"),
+      TRUSTED_PROXY_HEADER: "x-forwarded-for",
+      ...variables,
+    }
+    const image = createImage(folder, DIST_DIR)
+    const user = createContentFolder(environment.CONTENT_DIR)
+    /** A program of ours by the command of a service of compose.yaml; it may write nothing but the content. */
+    const run = (service: string, name: string, more: Record<string, string>) => {
+      const [, ...args] = commandOf(service)
+      const env = { ...environment, ...more }
+      return { name, file: process.execPath, args, cwd: image, user, env }
+    }
+    const createMigration = (url: string) =>
+      add(run("migrate", "migrate", { DATABASE_URL: url, DATABASE_DIRECT_URL: url }))
+    const migration = createMigration(direct)
+    await migration.run()
+
+    const web = webPorts.map((port, at) => {
+      const url = `http://${HOST}:${port}`
+      const server = add({
+        ...run(`web${at + 1}`, `web${at + 1}`, { PORT: `${port}`, HOSTNAME: HOST }),
+        isReady: async () => (await fetch(`${url}/api/health/ready`)).ok,
+      })
+      return { server, url }
+    })
+    const follower = Array.from({ length: 2 }, (_, at) => {
+      const server = add({
+        ...run("follower", `follower${at + 1}`, {}),
+      })
+      return server
+    })
+    const keeper = add({
+      ...run("keeper", "keeper", { KEEPER_PRIVATE_KEY: KEEPER_KEY }),
+    })
+    await Promise.all(
+      [...web.map(({ server }) => server), ...follower, keeper].map((it) => it.start()),
+    )
+    await until(() => nodes[1].isSynchronous(), "the replica has all that is committed")
+    await until(() => balancer.isServing(web.length), "the balancer uses all servers")
+
+    const isIndexed = async (url: string) => {
+      const [head, { rows }] = await Promise.all([
+        chain.head(),
+        query(url, "select indexed_block from index_cursor where id = 1"),
+      ])
+      return rows[0]?.indexed_block === head
+    }
+    /** A database of its own, whose follower has read the whole chain and ended. */
+    const indexAnew = async () => {
+      const name = `anew_${Date.now()}`
+      await query(direct, `create database ${name}`)
+      const url = databaseUrl(balancer.primaryPort, name)
+      await createMigration(url).run()
+      const reader = add(run("follower", name, { DATABASE_URL: url, DATABASE_DIRECT_URL: url }))
+      await reader.start()
+      await until(() => isIndexed(url), "the new index is at the head")
+      await reader.stop()
+      return { url }
+    }
+    const cluster = {
+      folder,
+      chain,
+      /** What people and programs reach. */
+      url: balancer.url,
+      databaseUrl: direct,
+      environment,
+      etcd: etcd.server,
+      postgres: nodes,
+      pgbouncer: pgbouncer.server,
+      redis: redis.server,
+      balancer: balancer.server,
+      web,
+      followers: follower,
+      keeper,
+      migration,
+      primary: () => findPrimary(nodes),
+      /** Waits until the index stands on the node's newest block. */
+      untilIndexed: (limitMs = 60_000) =>
+        until(() => isIndexed(direct), "the index is at the head", limitMs),
+      indexAnew,
+      query: (sql: string, values?: unknown[]) => query(direct, sql, values),
+      stop,
+    }
+    await cluster.untilIndexed()
+    return cluster
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The one that takes writes; undefined in between. */
+async function findPrimary(nodes: readonly DatabaseNode[]) {
+  for (const node of nodes) if (await node.isPrimary()) return node
+  return undefined
+}
+
+function createFolder() {
+  const parent = process.env.CLUSTER_FOLDER ?? tmpdir()
+  mkdirSync(parent, { recursive: true })
+  const folder = mkdtempSync(path.join(parent, "atoll-cluster-"))
+  // PostgreSQL's user works inside.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** The one folder that our programs write, and the user they run as: never root. */
+function createContentFolder(content: string) {
+  mkdirSync(content)
+  const { uid, gid } = serverUser(content)
+  if (uid !== undefined && gid !== undefined) chownSync(content, uid, gid)
+  return { uid, gid }
+}
+
+type Add = (options: Omit<ProcessOptions, "folder">) => ClusterProcess
+
+async function createRedis(add: Add) {
+  const port = await freePort()
+  const server = add({
+    name: "redis",
+    file: "redis-server",
+    args: ["--port", `${port}`, "--bind", HOST, "--save", "", "--appendonly", "no"],
+    isReady: async () => server.readLog().includes("Ready to accept connections"),
+  })
+  return { server, url: `redis://${HOST}:${port}` }
+}
+
+/** HAProxy before the web servers and the two PostgreSQL, by the files of `deploy/`. */
+async function createBalancer(add: Add, webPorts: number[], nodes: readonly DatabaseNode[]) {
+  const [port, metricsPort, primaryPort, replicaPort] = await Promise.all(
+    Array.from({ length: 4 }, freePort),
+  )
+  const files = ["haproxy/haproxy.cfg", "haproxy/postgres.cfg"]
+  const metrics = `http://${HOST}:${metricsPort}/metrics`
+  const server = add({
+    name: "haproxy",
+    file: "haproxy",
+    args: ["-db", ...files.flatMap((file) => ["-f", path.join(DEPLOY, file)])],
+    env: {
+      WEB_BIND: `${HOST}:${port}`,
+      METRICS_BIND: `${HOST}:${metricsPort}`,
+      POSTGRES_PRIMARY_BIND: `${HOST}:${primaryPort}`,
+      POSTGRES_REPLICA_BIND: `${HOST}:${replicaPort}`,
+      ...Object.fromEntries(webPorts.map((each, at) => [`WEB_${at + 1}`, `${HOST}:${each}`])),
+      ...Object.fromEntries(
+        nodes.flatMap(({ address, host, restPort }, at) => [
+          [`POSTGRES_${at + 1}`, address],
+          [`PATRONI_${at + 1}_ADDRESS`, host],
+          [`PATRONI_${at + 1}_PORT`, `${restPort}`],
+        ]),
+      ),
+    },
+    graceMs: 2_000,
+    isReady: async () => (await fetch(metrics)).ok,
+  })
+  /** Whether so many web servers take requests. */
+  const isServing = async (count: number) => {
+    const text = await (await fetch(metrics)).text()
+    const active = /haproxy_backend_active_servers\{proxy="reads"\} (\d+)/.exec(text)
+    return Number(active?.[1]) === count
+  }
+  return {
+    server,
+    url: `http://${HOST}:${port}`,
+    metrics,
+    primaryPort: primaryPort ?? 0,
+    replicaPort: replicaPort ?? 0,
+    isServing,
+  }
+}
+
+/** Waits for a state. */
+export async function until(isThere: () => Promise<boolean>, what: string, limitMs = 60_000) {
+  const deadline = Date.now() + limitMs
+  while (!(await isThere().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`Not after ${limitMs / 1000} s: ${what}`)
+    await setTimeout(50)
+  }
+}
