@@ -102,6 +102,8 @@ class FollowerRun {
   /** Whitelists or frozen tokens exist: calls change them without an event. */
   private watchCalls = false
   private isFailing = false
+  /** The node and the database were once of the same chain. */
+  private hasLoaded = false
   /** The chain no longer continues the stored blocks. */
   private hasReorg = false
   /** Up to this block, blocks are stored one at a time, without the logs that fail. */
@@ -170,10 +172,13 @@ class FollowerRun {
    * Throws for a lost lease, a lost connection, a server without writes, a configuration error, and with `once` for a lasting failure.
    */
   async recover(
-    error: unknown,
+    thrown: unknown,
     { retries, once }: { retries: ReturnType<typeof createBackoff>; once: boolean },
   ): Promise<number> {
     const { checkpoint, storing } = this
+    // The configuration was right before: behind a balancer one of the nodes may be of another chain.
+    const isNodesFault = thrown instanceof ConfigError && this.hasLoaded
+    const error = isNodesFault ? new RpcError(thrown.message, undefined, { cause: thrown }) : thrown
     this.prefetched = null
     this.checkpoint = null
     this.storing = null
@@ -245,6 +250,7 @@ class FollowerRun {
 
   private async loadCheckpoint(): Promise<Checkpoint> {
     const position = await loadCheckpoint(this.client, { rpc: this.rpc, book: this.options.book })
+    this.hasLoaded = true
     this.watchCalls = (await hasWhitelists(this.client)) || (await hasFrozenTokens(this.client))
     return position
   }

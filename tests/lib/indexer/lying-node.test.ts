@@ -66,3 +66,26 @@ test("what the second reading lacks stays", async () => {
   await follower.stop()
   expect(await dump(pool())).toEqual(await freshDump(chain))
 })
+
+test("a node of another chain among others is waited for", async () => {
+  const { token } = await chain.launch(alice, { symbol: "FERN", name: "Fern" })
+  const follower = await startFollower(chain, { rpcUrl: proxy.url })
+  await follower.settle()
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  proxy.set({ kind: "down" })
+  await until(async () => proxy.refused() > 0)
+  proxy.set({
+    kind: "altered",
+    alter: (method, result) => {
+      if (method === "web3_clientVersion") return "Proxy/v1"
+      return method === "eth_chainId" ? "0x1" : result
+    },
+  })
+  await chain.buy(bob, token, "5")
+  await until(async () => proxy.calls().some((call) => call.startsWith("eth_chainId")))
+  await until(async () => proxy.asked() > 3)
+  proxy.set({ kind: "well" })
+  await follower.settle()
+  await follower.stop()
+  expect(await dump(pool())).toEqual(await freshDump(chain))
+})
