@@ -44,6 +44,14 @@ export const databaseState = z.object({
     .describe("the largest first"),
 })
 
+const lease = z.object({
+  name: z.string(),
+  holder: z.string().describe("its machine and the number of its process"),
+  isHeld: z.boolean(),
+  expiresAt: isoDate,
+  takeovers: z.int().describe("how often one process has followed another"),
+})
+
 const failure = z.object({
   source: z.string(),
   at: isoDate,
@@ -54,6 +62,7 @@ export type Failure = z.output<typeof failure>
 
 export const operatorState = z.object({
   health,
+  leases: z.array(lease).describe("of the work that one process does at a time"),
   queues: z.array(queue),
   jobs: z.array(job).describe("the newest run of each"),
   streamLog: z.object({ bytes: z.number(), oldestAt: isoDate.nullable() }),

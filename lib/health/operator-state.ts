@@ -7,8 +7,9 @@ import { checkHealth } from "./service"
 
 /** What the operator sees beside the public health: queues, jobs, sizes and the last failures. */
 export async function readOperatorState(): Promise<OperatorState> {
-  const [health, queues, jobs, streamLog, database, failures] = await Promise.all([
+  const [health, leases, queues, jobs, streamLog, database, failures] = await Promise.all([
     checkHealth(),
+    readLeases({}),
     readQueues({}),
     findJobs(),
     readStreamLog(),
@@ -19,8 +20,24 @@ export async function readOperatorState(): Promise<OperatorState> {
     failure === null ? [] : [{ source: `daily job ${name}`, at: startedAt, reason: failure }],
   )
   const all = [...failures, ...jobFailures].sort((a, b) => +b.at - +a.at)
-  return { health, queues, jobs, streamLog, database, failures: all }
+  return { health, leases, queues, jobs, streamLog, database, failures: all }
 }
+
+const readLeases = statement({}, () =>
+  db
+    .selectFrom("lease")
+    .select(({ ref }) => [
+      "name",
+      // The rest tells apart the times that a process has taken it.
+      sql<string>`split_part(${ref("holder")}, ' ', 1) || ', process ' || split_part(${ref("holder")}, ' ', 2)`.as(
+        "holder",
+      ),
+      sql<boolean>`${ref("expires_at")} > clock_timestamp()`.as("isHeld"),
+      "expires_at as expiresAt",
+      sql<number>`(${ref("fence")} - 1)::float8`.as("takeovers"),
+    ])
+    .orderBy("name"),
+)
 
 type QueueName = OperatorState["queues"][number]["name"]
 

@@ -81,11 +81,27 @@ function IndexCard({ state: { health } }: Props) {
   )
 }
 
-function ProcessCard({ state: { health } }: Props) {
+function ProcessCard({ state: { health, leases } }: Props) {
   const { keeper, limits } = health.checks
   return (
-    <Card title="Keeper and limits">
+    <Card title="Processes and limits">
       <dl>
+        {leases.map(({ name, holder, isHeld, expiresAt, takeovers }) => (
+          <DetailRow key={name} label={`${capitalize(name)} runs as`}>
+            {isHeld ? (
+              <>
+                {holder}
+                <span className="block font-normal text-muted">
+                  taken over {formatInteger(takeovers)} times
+                </span>
+              </>
+            ) : (
+              <>
+                nobody, ended <Time time={expiresAt} />
+              </>
+            )}
+          </DetailRow>
+        ))}
         <DetailRow label="Keeper">{keeper ? <Verdict isGood={keeper.ok} /> : "none"}</DetailRow>
         {keeper && (
           <>

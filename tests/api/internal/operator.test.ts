@@ -12,7 +12,7 @@ process.env.ADMIN_WALLETS = account.address
 
 const TABLES = [
   ...["points_due", "creation_due", "agent_record_due", "token_reading", "faucet_payout"],
-  ...["job_run", "index_failure", "keeper_status", "unreadable_log", "missing_state"],
+  ...["lease", "job_run", "index_failure", "keeper_status", "unreadable_log", "missing_state"],
 ]
 
 async function emptyAll() {
@@ -94,6 +94,24 @@ describe("GET /api/internal/operator", () => {
       { name: "track records", waiting: 1, oldestAt: null },
       { name: "token readings", waiting: 1, oldestAt: null },
       { name: "faucet payouts", waiting: 1, oldestAt: oldest },
+    ])
+  })
+
+  test("who follows and who keeps, and whether they still do", async () => {
+    await pool().query(
+      `insert into lease (name, holder, fence, expires_at) values
+        ('keeper', 'beta 12 4c1d', 1, '2026-01-01T00:00:00Z'),
+        ('follower', 'alpha 7 9f3e', 3, now() + interval '1 minute')`,
+    )
+    expect((await read()).leases).toEqual([
+      {
+        ...{ name: "follower", holder: "alpha, process 7", isHeld: true, takeovers: 2 },
+        expiresAt: expect.any(String),
+      },
+      {
+        ...{ name: "keeper", holder: "beta, process 12", isHeld: false, takeovers: 0 },
+        expiresAt: "2026-01-01T00:00:00.000Z",
+      },
     ])
   })
 
