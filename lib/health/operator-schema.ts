@@ -38,7 +38,7 @@ export const databaseState = z.object({
       z.object({
         name: z.string(),
         bytes: z.number().describe("with indexes, of all partitions"),
-        rows: z.number().describe("as the database estimates"),
+        rows: z.number().nullable().describe("as the database estimates, once it has counted"),
       }),
     )
     .describe("the largest first"),

@@ -161,7 +161,7 @@ async function readDatabase() {
       current_setting('max_connections')::int as "maxConnections",
       (select json_agg(t) from (
         select root.relname as name, sum(pg_total_relation_size(part.oid))::float8 as bytes,
-          sum(greatest(part.reltuples, 0))::float8 as rows
+          case when bool_or(part.reltuples >= 0) then sum(greatest(part.reltuples, 0)) end::float8 as rows
         from pg_class part
         join pg_class root on root.oid = coalesce(pg_partition_root(part.oid), part.oid)
         where part.relkind = 'r' and part.relnamespace = current_schema()::regnamespace

@@ -40,7 +40,7 @@ deepTest(
     await expect(duplicate).toBeHidden()
 
     await admin.getByRole("link", { name: "Operation" }).click()
-    await expect(admin.getByRole("table", { name: "Largest tables" })).toContainText("stream_event")
+    await expect(admin.getByRole("table", { name: "Largest tables" })).toContainText("transfer")
     await expect(admin.getByText("Indexed block")).toBeVisible()
     await expect(admin.getByText("Every log of the contracts could be indexed.")).toBeVisible()
     await openPage(page, "/operator")

@@ -40,9 +40,9 @@ function Failures({ state: { failures } }: Props) {
   return (
     <Card title="Last failures">
       {failures.length === 0 && (
-        <EmptyState icon="done" title="No failures">
-          Of the index, the keeper, the daily jobs and the faucet, as each stores them.
-        </EmptyState>
+        <p className="text-sm text-muted">
+          None of the index, the keeper, the daily jobs and the faucet.
+        </p>
       )}
       <ul className="grid gap-3 text-sm">
         {failures.map(({ source, at, reason }) => (
@@ -91,9 +91,11 @@ function ProcessCard({ state: { health, leases } }: Props) {
             {isHeld ? (
               <>
                 {holder}
-                <span className="block font-normal text-muted">
-                  taken over {formatInteger(takeovers)} times
-                </span>
+                {takeovers > 0 && (
+                  <span className="block font-normal text-muted">
+                    taken over {formatInteger(takeovers)} times
+                  </span>
+                )}
               </>
             ) : (
               <>
@@ -243,7 +245,7 @@ function TableCard({ state: { database } }: Props) {
             key: "rows",
             header: "Rows, about",
             align: "right",
-            cell: ({ rows }: TableRow) => formatInteger(rows),
+            cell: ({ rows }: TableRow) => numberOrDash(rows),
           },
         ]}
         rowKey={({ name }) => name}
