@@ -1,0 +1,198 @@
+/** @module-tag long */
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { execa } from "execa"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import {
+  backUp,
+  compareDigests,
+  type Digest,
+  digestTables,
+  receiveWal,
+  restore,
+} from "@/scripts/database/backup"
+import { migrate } from "@/scripts/database/migrate.mjs"
+import { serverUser } from "@/scripts/database/place.mjs"
+
+const DEBIAN = "/usr/lib/postgresql"
+const programs = existsSync(DEBIAN)
+  ? readdirSync(DEBIAN)
+      .sort((one, other) => Number(other) - Number(one))
+      .map((version) => path.join(DEBIAN, version, "bin"))
+      .find((folder) => existsSync(path.join(folder, "pg_basebackup")))
+  : undefined
+if (!programs) console.warn(`SKIPPED: backup and restore, as ${DEBIAN} has no pg_basebackup`)
+
+const root = mkdtempSync(path.join(tmpdir(), "atoll-backup-"))
+const folder = path.join(root, "backups")
+const account = serverUser(root)
+const clusters: string[] = []
+
+const run = (program: string, ...args: string[]) =>
+  execa(path.join(programs ?? "", program), args, { ...account, cwd: "/", stdio: "ignore" })
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0))
+    })
+  })
+
+const urlOf = (port: number) => `postgresql://atoll@127.0.0.1:${port}/atoll`
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function startOriginal() {
+  const data = path.join(root, "original")
+  const port = await freePort()
+  await run("initdb", "-D", data, "-U", "atoll", "-A", "trust", "--no-sync")
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  await run("pg_ctl", "start", "-w", "-D", data, "-l", path.join(data, "log"), "-o", settings)
+  clusters.push(data)
+  await query(`postgresql://atoll@127.0.0.1:${port}/postgres`, "create database atoll")
+  return urlOf(port)
+}
+
+/** A new cluster as of a moment, by its address. */
+async function restoreAt(name: string, at?: Date) {
+  const data = path.join(root, name)
+  const port = await freePort()
+  clusters.push(data)
+  await restore({ folder, data, port, at, programs })
+  return urlOf(port)
+}
+
+describe.skipIf(!programs)("a database comes back from its backups", () => {
+  let original = ""
+  let before: Digest
+  let after: Digest
+  let moment: Date
+  const stop = new AbortController()
+  let receiving: Promise<void> | undefined
+
+  const write = (batch: number) =>
+    query(
+      original,
+      `insert into nonce select md5(n::text || '-${batch}'), 'a', now() from generate_series(1, 5000) n;
+      insert into topic_version select 'topic ' || n || '-${batch}', n from generate_series(1, 100) n`,
+    )
+
+  beforeAll(async () => {
+    if (account.uid !== undefined) chownSync(root, account.uid, account.gid ?? account.uid)
+    original = await startOriginal()
+    await migrate(original, path.resolve("prisma/migrations"), () => {})
+    await write(1)
+    receiving = receiveWal(original, { folder, programs }, stop.signal)
+    await backUp(original, { folder, programs })
+    await write(2)
+    before = await digestTables(original)
+    const [row] = await query(original, "select clock_timestamp() as moment")
+    moment = row.moment
+    await sleep(20)
+    // What somebody wants to undo.
+    await query(original, "delete from nonce where value like 'a%'")
+    await query(original, "drop table project cascade; update topic_version set version = 0")
+    await write(3)
+    after = await digestTables(original)
+    await vi.waitFor(
+      async () => {
+        const stored = await query(
+          original,
+          "select flush_lsn >= pg_current_wal_flush_lsn() as all from pg_stat_replication",
+        )
+        expect(stored).toEqual([{ all: true }])
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+  })
+
+  afterAll(async () => {
+    stop.abort()
+    await receiving
+    for (const data of clusters) {
+      if (existsSync(data))
+        await run("pg_ctl", "stop", "-D", data, "-m", "immediate").catch(() => {})
+    }
+    rmSync(root, { recursive: true, force: true })
+  })
+
+  test("as of a moment before a mistake, row by row", async () => {
+    const copy = await restoreAt("undone", moment)
+    const restored = await digestTables(copy)
+    expect(Object.keys(restored).length).toBeGreaterThan(60)
+    expect(restored["public.nonce"]?.rows).toBe("10000")
+    expect(compareDigests(before, restored)).toEqual([])
+    // It is a database of its own, which takes writes.
+    await query(copy, "insert into nonce values ('new', 'a', now())")
+    expect(compareDigests(before, await digestTables(copy))).toEqual([
+      "public.nonce has 10001 rows, not 10000",
+    ])
+  })
+
+  test("as of the last thing that was stored", async () => {
+    const copy = await restoreAt("newest")
+    const restored = await digestTables(copy)
+    expect(compareDigests(after, restored)).toEqual([])
+    const differences = compareDigests(before, restored)
+    expect(differences).toContain("public.project is only in the original")
+    expect(differences.some((line) => line.startsWith("public.nonce has "))).toBe(true)
+    await query(copy, "update topic_version set version = 7 where topic = 'topic 1-1'")
+    expect(compareDigests(after, await digestTables(copy))).toEqual([
+      "public.topic_version has other rows",
+    ])
+  })
+
+  test("not over data that exists, nor from before the first backup", async () => {
+    const full = path.join(root, "full")
+    mkdirSync(full)
+    writeFileSync(path.join(full, "file"), "")
+    const to = (data: string, at?: Date) => restore({ folder, data, port: 1, at, programs })
+    await expect(to(full)).rejects.toThrow("is not empty")
+    const early = to(path.join(root, "early"), new Date(0))
+    await expect(early).rejects.toThrow("nothing before it can be restored")
+    await expect(
+      restore({ folder: full, data: path.join(root, "none"), port: 1, programs }),
+    ).rejects.toThrow("no base backup")
+  })
+
+  test("the commands say the same, and their end as well", async () => {
+    const command = (...args: string[]) =>
+      execa(process.execPath, ["--import", "tsx", "scripts/backup.ts", ...args], {
+        ...{ env: { DATABASE_DIRECT_URL: original }, reject: false, all: true },
+      })
+    const file = path.join(root, "digest.json")
+    expect(await command("digest", file)).toMatchObject({ exitCode: 0 })
+    expect(await command("compare", file, original)).toMatchObject({
+      exitCode: 0,
+      all: "All tables are equal",
+    })
+    await query(original, "update topic_version set version = 1 where topic = 'topic 1-1'")
+    expect(await command("compare", file, original)).toMatchObject({
+      exitCode: 1,
+      all: "public.topic_version has other rows\nThe databases differ",
+    })
+    const refused = await command("restore", folder, path.join(root, "full"), "--at", "yesterday")
+    expect(refused).toMatchObject({ exitCode: 1, all: expect.stringContaining("must be a time") })
+  })
+})
