@@ -41,6 +41,8 @@ const buildOptions = {
   turbopackChunking: { minChunkSize: 200_000 },
 }
 
+const SHARP = ["node_modules/sharp/**", "node_modules/@img/**"]
+
 /** @type {import("next").NextConfig} */
 export const config = {
   // What `npm run build` serves by a server of our own; `next start` takes a build as it is.
@@ -57,6 +59,11 @@ export const config = {
   outputFileTracingIncludes: {
     // This file is read at start, too.
     "/**": ["./content/docs/**/*.md", "./node_modules/next/constants.js"],
+    "/api/{images,metadata,projects/*}": SHARP.map((files) => `./${files}`),
+  },
+  // The framework adds sharp to every page for its image optimizer, which is off: 20 MB of each function of a host.
+  outputFileTracingExcludes: {
+    "/**": SHARP,
   },
   turbopack: {
     root: import.meta.dirname,

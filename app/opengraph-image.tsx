@@ -6,7 +6,12 @@ export const size = { width: 1200, height: 630 }
 export const contentType = "image/png"
 export const alt = "Atoll: prediction markets and token launches"
 
-const FONTS = path.join(process.cwd(), "node_modules/geist/dist/fonts/geist-sans")
+// Whole paths: a build traces them, and takes two files of the package in place of all.
+const REGULAR = path.join(
+  process.cwd(),
+  "node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf",
+)
+const BOLD = path.join(process.cwd(), "node_modules/geist/dist/fonts/geist-sans/Geist-Bold.ttf")
 
 /** The logo with two rings around it; the image cuts it off at the right edge. */
 const REEF = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke-linecap="round">
@@ -21,10 +26,7 @@ const REEF = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="
 
 /** The preview image of links to the site. */
 export default async function SiteImage() {
-  const [regular, bold] = await Promise.all([
-    readFile(path.join(FONTS, "Geist-Regular.ttf")),
-    readFile(path.join(FONTS, "Geist-Bold.ttf")),
-  ])
+  const [regular, bold] = await Promise.all([readFile(REGULAR), readFile(BOLD)])
   return new ImageResponse(
     <div
       style={{

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { ApiError } from "@/lib/http/errors"
+import { detectFormat, type Format } from "./image-format"
 
 export const MAX_FILE_BYTES = 5_242_880
 const MAX_SIDE = 4_096
@@ -16,9 +17,6 @@ const MAX_QUEUED = 40
 // No image is decoded twice, and one image must not use every core.
 sharp.cache(false)
 sharp.concurrency(1)
-
-const formats = ["jpeg", "png", "webp", "gif"] as const
-type Format = (typeof formats)[number]
 
 export type Image = { bytes: Uint8Array; type: `image/${Format}` }
 
@@ -53,15 +51,6 @@ export async function readImageHeader(bytes: Uint8Array): Promise<ImageFile> {
 export async function cleanImage(file: ImageFile): Promise<Image> {
   const bytes = await withDecodeSlot(() => recode(file))
   return { bytes, type: `image/${file.format}` }
-}
-
-/** By the first bytes: file name and declared type are user input. */
-export function detectFormat(file: Uint8Array): Format | null {
-  const text = Buffer.from(file.subarray(0, 12)).toString("latin1")
-  if (text.startsWith("\xff\xd8\xff")) return "jpeg"
-  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png"
-  if (/^GIF8[79]a/.test(text)) return "gif"
-  return /^RIFF.{4}WEBP$/s.test(text) ? "webp" : null
 }
 
 async function recode({ bytes, format, frames }: ImageFile) {

@@ -2,7 +2,7 @@ import { notFound } from "@/lib/http/errors"
 import { matchesEtag } from "@/lib/http/response"
 import { getBlock, hasBlock } from "./blocks"
 import { parseCid } from "./cid"
-import { detectFormat } from "./image"
+import { detectFormat } from "./image-format"
 import { contentSize, readContent } from "./unixfs"
 
 /** Content never changes: its CID is its digest. */

@@ -23,16 +23,17 @@ function connections(): Connections {
   return globals.atollDatabase
 }
 
-/** Writers per process. They wait for each other; readers have separate connections. */
+/** Writers per process, at most as many as other connections. They wait for each other; readers have separate connections. */
 const MAX_WRITERS = 3
 /** Storing a transaction may take longer than any read. */
 const WRITER_TIMEOUT_MS = 600_000
 
 function open(): Connections {
   const pool = createPool({ max: env().DATABASE_POOL })
+  const max = Math.min(MAX_WRITERS, env().DATABASE_POOL)
   return {
     pool,
-    writers: createPool({ max: MAX_WRITERS, statementTimeoutMs: WRITER_TIMEOUT_MS }),
+    writers: createPool({ max, statementTimeoutMs: WRITER_TIMEOUT_MS }),
     prisma: createClient(pool),
   }
 }

@@ -3,6 +3,7 @@ import type pg from "pg"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { dbOn } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
+import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
 
 /** Advisory lock for assigning the treasury's nonces. */
@@ -14,7 +15,10 @@ const CLAIM_LOCKS = 7_320_022
 const MAX_HOLDERS = 4
 
 /** A separate pool, because a claim waits for the node while it holds its locks. */
-const holders = () => processSingleton("faucet-locks", () => createPool({ max: MAX_HOLDERS }))
+const holders = () =>
+  processSingleton("faucet-locks", () =>
+    createPool({ max: Math.min(MAX_HOLDERS, env().DATABASE_POOL) }),
+  )
 
 /** A connection with a wallet's lock. When its process dies, the database frees the lock. */
 export type LockHolder = pg.PoolClient

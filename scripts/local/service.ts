@@ -17,6 +17,8 @@ export type Service = {
 
 export type ServiceOptions = {
   name: string
+  /** Default: Node. */
+  command?: string
   args: readonly string[]
   cwd: string
   env: NodeJS.ProcessEnv
@@ -26,10 +28,11 @@ export type ServiceOptions = {
   show?: boolean
 }
 
-/** Starts a Node process in a separate group, so that a terminal's Ctrl-C does not reach it. */
-export function startService({ name, args, cwd, env, log, show }: ServiceOptions): Service {
+/** Starts a process in a separate group, so that a terminal's Ctrl-C does not reach it. */
+export function startService(options: ServiceOptions): Service {
+  const { name, command = process.execPath, args, cwd, env, log, show } = options
   mkdirSync(path.dirname(log), { recursive: true })
-  const child = execa(process.execPath, args, {
+  const child = execa(command, args, {
     ...{ cwd, env, extendEnv: false, stdin: "ignore", all: true, buffer: false, reject: false },
     detached: true,
   })

@@ -5,20 +5,24 @@ import { startService } from "@/scripts/local/service"
 
 const DIST_DIR = ".data/test/next"
 
+const UNSHARE = "unshare"
+
 const variables = z.record(z.string(), z.string())
 
 /**
  * Starts another web server on the environment's build, chain and database, with some variables of its own; it may
- * answer later. `args` are those of Node.
+ * answer later. `args` are those of Node, or of `command`.
  */
 export async function startWeb(
   name: string,
   args: readonly string[],
   own: Record<string, string> = {},
+  command = process.execPath,
 ) {
   const port = await freePort()
   const service = startService({
     name,
+    command,
     args,
     cwd: process.cwd(),
     env: {
@@ -35,9 +39,24 @@ export async function startWeb(
   return { url: `http://127.0.0.1:${port}`, stop: service.stop }
 }
 
-/** The framework's own server, as a host without ours runs it. */
-export async function startNext(own?: Record<string, string>) {
-  const next = await startWeb("next-start", ["node_modules/next/dist/bin/next", "start"], own)
+const NEXT = "node_modules/next/dist/bin/next"
+
+/** Runs what follows where nothing but /tmp can be written, as root. */
+const READ_ONLY = [
+  ...["--mount", "--propagation", "private", "sh", "-c"],
+  'mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && exec "$0" "$@"',
+]
+
+/** The framework's own server, as a host without ours runs it; `isReadOnly`: without a disk to write to. */
+export async function startNext(own?: Record<string, string>, isReadOnly = false) {
+  const next = isReadOnly
+    ? await startWeb(
+        "next-read-only",
+        [...READ_ONLY, process.execPath, NEXT, "start"],
+        own,
+        UNSHARE,
+      )
+    : await startWeb("next-start", [NEXT, "start"], own)
   const deadline = Date.now() + 60_000
   while (!(await hasAnswered(next.url)) && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 100))
