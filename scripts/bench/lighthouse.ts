@@ -69,7 +69,7 @@ const report = z.object({
     z.string(),
     z.object({
       numericValue: z.number().optional(),
-      details: z.object({ items: z.array(z.unknown()).optional() }).optional(),
+      details: z.object({ items: z.unknown() }).partial().optional(),
     }),
   ),
 })
@@ -79,8 +79,8 @@ const networkRequest = z.object({ resourceType: z.literal("Script"), transferSiz
 function figuresOf({ categories, audits }: Pick<z.output<typeof report>, "categories" | "audits">) {
   const scores = SCORES.map((id) => Math.round((categories[id]?.score ?? Number.NaN) * 100))
   const metrics = METRICS.map((id) => audits[id]?.numericValue ?? Number.NaN)
-  const items = audits["network-requests"]?.details?.items ?? []
-  const bytes = items.reduce<number>((sum, item) => {
+  const requests = z.array(z.unknown()).parse(audits["network-requests"]?.details?.items)
+  const bytes = requests.reduce<number>((sum, item) => {
     const { data } = networkRequest.safeParse(item)
     return sum + (data?.transferSize ?? 0)
   }, 0)

@@ -63,7 +63,7 @@ test("one connection and no disk are enough for every path", { tag: "@long" }, a
         }
       }
     }
-    await Promise.all(Array.from({ length: 12 }, work))
+    await Promise.all(Array.from({ length: 3 }, work))
     expect(differences).toEqual([])
     expect(await uploadTo(next.url)).toMatchObject({
       status: 503,
