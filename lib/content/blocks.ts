@@ -24,7 +24,8 @@ export async function putBlock(cid: CID, block: Uint8Array): Promise<void> {
 }
 
 function refusalOf(cause: unknown) {
-  if (hasCode(cause, "EROFS", "EACCES", "EPERM")) {
+  // Where nothing can be written, Node says of a new folder that it does not exist.
+  if (hasCode(cause, "EROFS", "EACCES", "EPERM", "ENOENT")) {
     console.error("CONTENT_DIR takes no files: set PIN_API_TOKEN, or a folder that can be written")
     return notConfigured("Keeping files")
   }

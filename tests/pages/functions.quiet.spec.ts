@@ -67,9 +67,7 @@ test("one connection and no disk are enough for every path", { tag: "@long" }, a
     expect(differences).toEqual([])
     expect(await uploadTo(next.url)).toMatchObject({
       status: 503,
-      body: {
-        error: { code: "NOT_CONFIGURED", message: expect.stringContaining("Keeping files") },
-      },
+      body: { code: "NOT_CONFIGURED", error: expect.stringContaining("Keeping files") },
     })
   } finally {
     await next.stop()
