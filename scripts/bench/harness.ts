@@ -29,6 +29,9 @@ export type Options = {
   events: readonly number[]
   sets: readonly string[]
   lighthouse: boolean
+  /** Rows of the large database of `scale`, and whether it is kept for the next run. */
+  trades: number
+  isKept: boolean
 }
 
 export const CONNECTIONS = 50
@@ -106,7 +109,7 @@ export async function measureMs(work: () => Promise<unknown>): Promise<number> {
 
 export const median = (values: readonly number[]) => percentile(values, 0.5)
 
-function percentile(values: readonly number[], part: number) {
+export function percentile(values: readonly number[], part: number) {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

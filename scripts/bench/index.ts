@@ -7,6 +7,7 @@ import { benchBackfill } from "./backfill"
 import type { Options } from "./harness"
 import { BENCH_DATA } from "./instances"
 import { benchPages } from "./pages"
+import { benchScale } from "./scale"
 import { benchStart } from "./start"
 import { benchSync } from "./sync"
 
@@ -15,6 +16,7 @@ const BENCHES: Record<string, (options: Options) => Promise<void>> = {
   pages: benchPages,
   backfill: benchBackfill,
   sync: benchSync,
+  scale: benchScale,
   start: benchStart,
   agent: benchAgent,
 }
@@ -25,6 +27,7 @@ const HELP = `npm run bench -- [${Object.keys(BENCHES).join(" | ")} …]
   --match REGEX    only these requests or pages
   --rounds N       of a measurement (3), --seconds N each (2)
   --events N       of backfill: least events of a chain (20000 and 200000); may be repeated
+  --trades N       of scale: of the large database (2000000), --keep its databases for the next run
   --lighthouse     of pages: Lighthouse as well, in Chromium
 Without names: api, pages, sync, backfill. agent needs a running instance, start a package registry.`
 
@@ -38,6 +41,8 @@ const { values, positionals } = parseArgs({
     seconds: { type: "string", default: "2" },
     events: { type: "string", multiple: true, default: ["20000", "200000"] },
     lighthouse: { type: "boolean", default: false },
+    trades: { type: "string", default: "2000000" },
+    keep: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 })
@@ -53,6 +58,8 @@ const options: Options = {
   sets: values.set,
   events: values.events.map(Number),
   lighthouse: values.lighthouse,
+  trades: Number(values.trades),
+  isKept: values.keep,
 }
 mkdirSync(BENCH_DATA, { recursive: true })
 const named = positionals.length > 0 ? positionals : ["api", "pages", "sync", "backfill"]

@@ -22,7 +22,7 @@ export const listCheckouts = ({ against }: Pick<Options, "against">): Checkout[]
   ...(against ? [{ server: "base" as const, folder: path.resolve(against) }] : []),
 ]
 
-type Cleanup = (undo: () => unknown) => void
+export type Cleanup = (undo: () => unknown) => void
 
 /** Gives the work a list for its cleanup, which runs newest first, however the work ends. */
 export async function withCleanup<T>(work: (cleanup: Cleanup) => Promise<T>): Promise<T> {
@@ -36,29 +36,40 @@ export async function withCleanup<T>(work: (cleanup: Cleanup) => Promise<T>): Pr
 
 /** A database beside the configured one, empty but for the migrations of the checkout. */
 export async function createDatabase({ folder, server }: Checkout, cleanup: Cleanup) {
-  const base = process.env.DATABASE_URL
-  if (!base) throw new Error("DATABASE_URL is missing; run this by npm run bench")
   const name = `bench_${server}_${process.pid}_${Date.now()}`
-  const url = new URL(base)
+  const url = databaseUrl(name)
+  await runStatement(`create database "${name}"`)
+  cleanup(() => runStatement(`drop database if exists "${name}" with (force)`))
+  await migrate(url, path.join(folder, "prisma/migrations"), () => {})
+  return url
+}
+
+/** A database beside the configured one. */
+export function databaseUrl(name: string) {
+  const url = new URL(configuredUrl())
   url.pathname = `/${name}`
-  await runStatement(base, `create database "${name}"`)
-  cleanup(() => runStatement(base, `drop database if exists "${name}" with (force)`))
-  await migrate(url.href, path.join(folder, "prisma/migrations"), () => {})
   return url.href
 }
 
-async function runStatement(connectionString: string, sql: string) {
-  const client = new pg.Client({ connectionString })
+function configuredUrl() {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error("DATABASE_URL is missing; run this by npm run bench")
+  return url
+}
+
+/** Runs a statement in the configured database. */
+export async function runStatement(sql: string) {
+  const client = new pg.Client({ connectionString: configuredUrl() })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  return client.query(sql).finally(() => client.end())
 }
 
 /** The API key of all requests, the same in each database. */
 export const KEY = `atoll_${hash("sha256", MAIN)}`
 
-const insertKey = (pool: pg.Pool) =>
+export const insertKey = (pool: Pick<pg.Pool, "query">, wallet: string) =>
   pool.query("insert into api_key (id, wallet, hash, hint) values ($1, $2, $3, '')", [
-    ...[createCuid(), MAIN, hash("sha256", KEY, "buffer")],
+    ...[createCuid(), wallet, hash("sha256", KEY, "buffer")],
   ])
 
 /** Variables that the product requires, and limits that no bench reaches. */
@@ -139,7 +150,7 @@ export async function startInstances(
     pool.on("connect", (client) => client.on("error", () => {}))
     cleanup(() => pool.end())
     await fillTables(pool, posts)
-    await insertKey(pool)
+    await insertKey(pool, MAIN)
     const variables = { DATABASE_URL: databaseUrl, CONTRACTS: ADDRESS_BOOK }
     const instance = await startServer(checkout, [file], variables, cleanup)
     instances.push({ ...instance, pool, databaseUrl })

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import type pg from "pg"
 
-/** Addresses of the rows of `rows/tokens.sql`, by their numbers. */
+/** Addresses of the rows of `rows/tokens.sql` and `rows/scale.sql`, by their numbers. */
 const tokenAt = (n: number) => `0xb${n.toString(16).padStart(39, "0")}`
+export const walletAt = (n: number) => `0xd${n.toString(16).padStart(39, "0")}`
 
 export const MAIN = tokenAt(1)
 export const USDB = `0x${"c".repeat(40)}`

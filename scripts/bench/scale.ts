@@ -1,0 +1,230 @@
+import { hash } from "node:crypto"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { setTimeout } from "node:timers/promises"
+import pg from "pg"
+import pidusage from "pidusage"
+import { replacePool } from "@/lib/db/client"
+import { refreshLastDay } from "@/lib/indexer/projections/last-day"
+import { computePulse } from "@/lib/pulse"
+import { readSitemapIndex } from "@/lib/sitemap"
+import { migrate } from "@/scripts/database/migrate.mjs"
+import { digits, measureMs, median, type Options, percentile, printTable } from "./harness"
+import {
+  buildServer,
+  type Cleanup,
+  databaseUrl,
+  type FilledInstance,
+  insertKey,
+  KEY,
+  listCheckouts,
+  ROOT,
+  runStatement,
+  startServer,
+  withCleanup,
+} from "./instances"
+import { ADDRESS_BOOK, USDB } from "./rows"
+import { apiRequests, EXPORTS, pageRequests, TRADER, WHALE } from "./scale-requests"
+
+/** The rows of the one database are so many times those of the other. */
+const FACTOR = 100
+/** How many times as long an answer over all of them may take. */
+const MOST = 1.5
+const SAMPLES = 15
+const WARM_UPS = 3
+
+/** What is kept for a minute or more, whatever changes. */
+const FUNCTIONS = { pulse: computePulse, "sitemap, index": readSitemapIndex }
+
+/** Every read of the API, pages and files, over many trades and over a hundredth of them. */
+export const benchScale = (options: Options) =>
+  withCleanup(async (cleanup) => {
+    const [checkout] = listCheckouts(options)
+    if (!checkout) return
+    const file = await buildServer(checkout)
+    const sizes = [options.trades / FACTOR, options.trades]
+    const instances: FilledInstance[] = []
+    for (const trades of sizes) {
+      const url = await openDatabase(trades, options.isKept, cleanup)
+      const pool = new pg.Pool({ connectionString: url, max: 4 })
+      pool.on("connect", (client) => client.on("error", () => {}))
+      cleanup(() => pool.end())
+      await refreshLastDay(pool)
+      const variables = { DATABASE_URL: url, CONTRACTS: ADDRESS_BOOK }
+      const instance = await startServer(checkout, [file], variables, cleanup)
+      instances.push({ ...instance, pool, databaseUrl: url })
+    }
+    const [small, large] = instances
+    if (!small || !large) return
+    await printSizes(large.pool, options.trades)
+    const rows = await measureFunctions(instances, options)
+    const requests = sizes.map((trades) => [...apiRequests(trades), ...pageRequests])
+    for (const [at, { what, path: pathOf }] of (requests[1] ?? []).entries()) {
+      if (!options.match.test(what)) continue
+      const subjects = instances.map((instance, size) => ({
+        instance,
+        measure: (n: number) => read(instance, requests[size]?.[at]?.path(n) ?? ""),
+      }))
+      const figures = await compare(what, subjects)
+      const keptMs = []
+      for (let n = 0; n < SAMPLES; n++) keptMs.push(await measureMs(() => read(large, pathOf(0))))
+      rows.push([...figures, digits(median(keptMs))])
+    }
+    printTable(
+      `Answers in ms over ${digits(options.trades)} trades and over a hundredth, nothing kept: medians of ${SAMPLES}`,
+      ["what", "small", "p95", "large", "p95", "ratio", "", "kept, large"],
+      rows,
+    )
+    console.log(
+      `${rows.filter((row) => row.includes("slower")).length} of ${rows.length} are slower`,
+    )
+    await measureExports(large)
+  })
+
+/** A database with so many trades, filled unless one was kept. */
+async function openDatabase(trades: number, isKept: boolean, cleanup: Cleanup) {
+  const name = `bench_scale_${trades}`
+  const text = readFileSync(path.join(import.meta.dirname, "rows/scale.sql"), "utf8")
+    .replaceAll("TRADES", `${trades}`)
+    .replaceAll("TOKENS", `${100 + Math.floor(trades / 200)}`)
+    .replaceAll("WALLETS", `${1_000 + Math.floor(trades / 20)}`)
+    .replaceAll("'USDB'", `'${USDB}'`)
+  const digest = hash("sha256", text)
+  const url = databaseUrl(name)
+  if ((await readDigest(name)) !== digest) {
+    await runStatement(`drop database if exists "${name}" with (force)`)
+    await runStatement(`create database "${name}"`)
+  }
+  if (!isKept) cleanup(() => runStatement(`drop database if exists "${name}" with (force)`))
+  await migrate(url, path.join(ROOT, "prisma/migrations"), () => {})
+  if ((await readDigest(name)) === digest) return url
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const ms = await measureMs(() => client.query(text))
+    await client.query("vacuum analyze")
+    await insertKey(client, WHALE)
+    console.log(`${digits(trades)} trades: filled in ${digits(ms / 1_000)} s`)
+  } finally {
+    await client.end()
+  }
+  await runStatement(`comment on database "${name}" is '${digest}'`)
+  return url
+}
+
+async function readDigest(name: string) {
+  const { rows } = await runStatement(
+    `select shobj_description(oid, 'pg_database') as digest from pg_database where datname = '${name}'`,
+  )
+  return rows[0]?.digest
+}
+
+/** Bytes of the largest tables and of their indexes, for each trade. */
+async function printSizes(pool: pg.Pool, trades: number) {
+  const { rows } = await pool.query<{ name: string; rows: number; table: number; index: number }>(
+    `select relname as name, reltuples as rows, pg_table_size(oid)::float8 as table,
+      pg_indexes_size(oid)::float8 as index
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by pg_total_relation_size(oid) desc limit 12`,
+  )
+  printTable(
+    `The largest tables of ${digits(trades)} trades`,
+    ["table", "rows", "MB", "MB of indexes", "bytes a row", "bytes a trade"],
+    rows.map(({ name, rows: count, table, index }) => [
+      ...[name, digits(count), digits(table / 1e6), digits(index / 1e6)],
+      ...[digits((table + index) / count), digits((table + index) / trades)],
+    ]),
+  )
+}
+
+type Subject = { instance: FilledInstance; measure: (n: number) => Promise<unknown> }
+
+/** Functions of the server in this process, without the answers that it keeps. */
+async function measureFunctions(instances: readonly FilledInstance[], options: Options) {
+  process.env.CONTRACTS = ADDRESS_BOOK
+  const rows: string[][] = []
+  for (const [what, work] of Object.entries(FUNCTIONS)) {
+    if (!options.match.test(what)) continue
+    const subjects = instances.map((instance) => ({
+      instance,
+      measure: async () => {
+        const putBack = replacePool(instance.pool)
+        await work().finally(putBack)
+      },
+    }))
+    rows.push([...(await compare(what, subjects)), "-"])
+  }
+  return rows
+}
+
+const forget = ({ pool }: FilledInstance) =>
+  pool.query("insert into topic_touch (topic) values ('everything'), ('') on conflict do nothing")
+
+/** Measures by turns, after everything that was kept is void. */
+async function compare(what: string, subjects: readonly Subject[]) {
+  const times = new Map<Subject, number[]>(subjects.map((subject) => [subject, []]))
+  for (let n = -WARM_UPS; n < SAMPLES; n++) {
+    for (const subject of subjects) {
+      await forget(subject.instance)
+      const ms = await measureMs(() => subject.measure(n + WARM_UPS))
+      if (n >= 0) times.get(subject)?.push(ms)
+    }
+  }
+  const all = [...times.values()]
+  const [small = Number.NaN, large = Number.NaN] = all.map(median)
+  const ratio = large / small
+  return [
+    what,
+    ...all.flatMap((each) => [digits(median(each)), digits(percentile(each, 0.95))]),
+    digits(ratio),
+    ratio > MOST ? "slower" : "",
+  ]
+}
+
+/** Reads an answer to its end. */
+async function read({ url }: FilledInstance, at: string) {
+  const response = await fetch(url + at, { headers: { "X-API-Key": KEY } })
+  const body = await response.arrayBuffer()
+  if (!response.ok)
+    throw new Error(`${at}: ${response.status} ${Buffer.from(body).subarray(0, 300)}`)
+  return body.byteLength
+}
+
+/** Files of a wallet with very many trades: the process grows no further while they are sent. */
+async function measureExports(instance: FilledInstance) {
+  const rows: string[][] = []
+  for (const at of EXPORTS) {
+    await read(instance, at.replace(WHALE, TRADER))
+    const before = (await pidusage(instance.pid)).memory
+    let [most, bytes, isDone] = [before, 0, false]
+    const watch = (async () => {
+      while (!isDone) {
+        most = Math.max(most, (await pidusage(instance.pid)).memory)
+        await setTimeout(50)
+      }
+    })()
+    const ms = await measureMs(async () => {
+      bytes = await readStream(instance, at)
+    })
+    isDone = true
+    await watch
+    rows.push([
+      at.slice(at.lastIndexOf("/") + 1),
+      ...[bytes, before, most].map((each) => digits(each / 1e6)),
+      digits(ms / 1_000),
+    ])
+  }
+  printTable(
+    "Files of the whale",
+    ["file", "MB", "MB of memory before", "at most", "seconds"],
+    rows,
+  )
+}
+
+async function readStream({ url }: FilledInstance, at: string) {
+  const response = await fetch(url + at)
+  if (!response.ok || !response.body) throw new Error(`${at}: ${response.status}`)
+  let bytes = 0
+  for await (const chunk of response.body) bytes += chunk.length
+  return bytes
+}
