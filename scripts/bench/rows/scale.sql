@@ -1,6 +1,7 @@
 -- A crowd: TRADES trades and three times as many transfers in ninety days, of TOKENS tokens and WALLETS wallets, as the
--- index would leave them. Every part grows with TRADES but the time, and tokens 1 (the main token) and 2 have a tenth
--- and a fifth of the trades; wallet 0 has a hundredth of them, wallet 1 a thousand. A trade is a transaction and a block.
+-- index would leave them. A trade is a transaction and a block. Everything but the time grows with TRADES: tokens 1 (the
+-- main token) and 2 have a tenth and a fifth of the trades, wallet 0 a hundredth. Wallet 1 has a thousand; both are of
+-- fifty tokens, and have fifty purchases of shares.
 set session_replication_role = replica;
 set synchronous_commit = off;
 set maintenance_work_mem = '512MB';
@@ -46,7 +47,7 @@ from generate_series(1, TRADES::bigint) n,
   lateral (select case when n % (TRADES / 1000) = 7 then 1 when n % 100 = 50 then 0
     else 2 + floor(power(pg_temp.part(n, 3), 2) * (WALLETS - 2))::bigint end) who (wallet),
   lateral (select case
-    when wallet = 0 then 1 + n / 100 % 50
+    when wallet < 2 then 1 + n / 100 % 50
     when kind < 0.2 then 2
     when kind < 0.3 then 1
     when kind < 0.65 then greatest(4, launched - one)
@@ -141,7 +142,8 @@ from market m join token t on t.address = m.token;
 insert into share_trade (id, tx_id, time, token, buyer, outcome, shares, usdc, reserve, total_reserve)
 select n * 1000000 + 6, n * 1000000, pg_temp.time_at(n),
   pg_temp.token_at(3 + case when pg_temp.part(n, 1) < 0.2 then 0 else floor(pg_temp.part(n, 2) * TOKENS / 10) * 10
-    end::bigint), pg_temp.wallet_at(floor(power(pg_temp.part(n, 3), 2) * WALLETS)::bigint), n / 20 % 4,
+    end::bigint), pg_temp.wallet_at(case when n % (TRADES / 50) < 40 then n % (TRADES / 50) / 20
+    else 2 + floor(power(pg_temp.part(n, 3), 2) * (WALLETS - 2))::bigint end), n / 20 % 4,
   pg_temp.units(2 + n % 97), pg_temp.units(1 + n % 89), pg_temp.units(2000000 + n), pg_temp.units(8000000 + 4 * n)
 from generate_series(20, TRADES::bigint, 20) n;
 insert into market_outcome (token, outcome, paid, shares)
