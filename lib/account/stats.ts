@@ -55,17 +55,33 @@ const countDays = (now: Expression<Date>, first: Expression<unknown>) =>
 
 type Wallet = Expression<string>
 
-/** Sums trades of tokens, including those with borrowed money; legs of routes are left out. */
-const sumTrades = (wallet: Wallet) =>
+/** Trades of tokens, including those with borrowed money, as the database counts them; legs of routes are left out. */
+const sumTrades = (wallet: Wallet) => {
+  const counted = db.selectFrom("wallet_trades").where("wallet", "=", wallet)
+  return db.selectNoFrom(({ fn, lit }) => [
+    fn.coalesce(counted.select("buys"), lit(0)).as("buys"),
+    fn.coalesce(counted.select("sells"), lit(0)).as("sells"),
+    selectFirstTrade(wallet).as("first"),
+  ])
+}
+
+/** When a wallet first traded. By type, because the index of its trades begins with it. */
+const selectFirstTrade = (wallet: Wallet) =>
   db
-    .selectFrom("trade")
-    .select(({ ref, fn }) => [
-      sql<number>`(count(*) filter (where ${ref("type")} in (0, 2)))::int`.as("buys"),
-      sql<number>`(count(*) filter (where ${ref("type")} in (1, 3)))::int`.as("sells"),
-      fn.min<Date | null>("time").as("first"),
-    ])
-    .where("user", "=", wallet)
-    .where("routing_leg", "=", sql.lit(false))
+    .selectFrom(sql<{ type: number }>`unnest('{0,1,2,3}'::smallint[])`.as<"kind">(sql`kind (type)`))
+    .innerJoinLateral(
+      ({ selectFrom, ref }) =>
+        selectFrom("trade as d")
+          .select("d.time")
+          .where("d.user", "=", wallet)
+          .where("d.type", "=", ref("kind.type"))
+          .where("d.routing_leg", "=", sql.lit(false))
+          .orderBy("d.id")
+          .limit(sql.lit(1))
+          .as("first"),
+      (join) => join.onTrue(),
+    )
+    .select(({ fn }) => fn.min<Date | null>("first.time").as("time"))
 
 /** Purchases of shares from pools and, as buyer, from orders. */
 const selectPurchases = (wallet: Wallet) =>

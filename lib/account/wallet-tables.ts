@@ -107,6 +107,7 @@ export const walletTables = {
   updown_round: { wallets: ["settler"] },
   loan_event: { wallets: ["wallet", "borrower"] },
   loan: { wallets: ["wallet", "borrower"] },
+  wallet_trades: { wallets: ["wallet"] },
   list_count: { wallets: ["wallet"] },
   vault_event: { wallets: ["wallet"] },
   vault_balance: { wallets: ["wallet"] },

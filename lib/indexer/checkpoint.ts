@@ -118,7 +118,15 @@ async function initializeIndex(
 /** Everything that follows from the chain. Projects are not among it: their ids never change. */
 const chainTables = [
   ...eventTableNames,
-  ...(["token", "token_skeleton", "token_day", "token_reading", "candle", "holder"] as const),
+  ...([
+    "token",
+    "token_skeleton",
+    "token_day",
+    "token_reading",
+    "candle",
+    "holder",
+    "wallet_trades",
+  ] as const),
   ...(["referral", "whitelist_entry", "whitelist_removal", "unreadable_log"] as const),
   ...(["market", "market_outcome", "market_order", "market_order_count"] as const),
   ...(["market_day", "market_flow", "share_holder"] as const),

@@ -1,5 +1,4 @@
 import { sql } from "kysely"
-import { LRUCache } from "lru-cache"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
@@ -51,11 +50,16 @@ const selectSummary = statement({ wallet: "text", mainToken: "text" }, ({ wallet
         ),
       ),
     )
+  const traded = db.selectFrom("wallet_trades").where("wallet", "=", wallet)
   return db
-    .selectFrom("trade")
-    .select(({ fn }) => [
-      countRows.as("trades"),
-      fn.coalesce(fn.sum<string>("amount_usdc"), sql<string>`0`).as("volumeUsd"),
+    .selectNoFrom(({ fn }) => [
+      fn
+        .coalesce(
+          traded.select(({ ref }) => sql<number>`${ref("buys")} + ${ref("sells")}`.as("trades")),
+          sql<number>`0`,
+        )
+        .as("trades"),
+      fn.coalesce(traded.select("volume"), sql<string>`0`).as("volumeUsd"),
       fn<Date | null>("least", [
         firstTx,
         tokens.select((eb) => eb.fn.min("created_at").as("time")),
@@ -73,29 +77,16 @@ const selectSummary = statement({ wallet: "text", mainToken: "text" }, ({ wallet
         .as("holds"),
       bets.$asScalar().$notNull().as("bets"),
     ])
-    .where("user", "=", wallet)
-    .where("type", "in", [0, 1, 2, 3])
-    .where("routing_leg", "=", false)
 })
-
-/** Counting this many trades takes 20 ms and more, so such a summary is cached for a while, which changes it little. */
-const MANY_TRADES = 10_000
-const KEPT_MS = 10_000
-
-const keptSummaries = new LRUCache<string, WalletSummary>({ max: 1_000, ttl: KEPT_MS })
 
 /**
  * Counts of a wallet, without routing legs of trades. A launch transfers no token to its creator. All zero for an unknown
- * wallet; up to 10 s old for one with 10,000 trades and more.
+ * wallet.
  */
 export async function findWalletSummary(wallet: string): Promise<WalletSummary> {
-  const kept = keptSummaries.get(wallet)
-  if (kept) return kept
   const [row] = await selectSummary({ wallet, mainToken: getDeployment().mainToken })
-  if (!row) throw new Error("An aggregate gave no row")
-  const summary = { ...row, volumeUsd: BigInt(row.volumeUsd) }
-  if (summary.trades >= MANY_TRADES) keptSummaries.set(wallet, summary)
-  return summary
+  if (!row) throw new Error("A summary gave no row")
+  return { ...row, volumeUsd: BigInt(row.volumeUsd) }
 }
 
 export type CreatedToken = Awaited<ReturnType<typeof findCreatedTokens>>[number]

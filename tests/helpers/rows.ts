@@ -260,7 +260,7 @@ const emptied = [
   ...["loan", "loan_event", "list_count", "vault_event", "vault_balance", "vault_price"],
   ...["yield_injection", "vesting_event", "vesting_reading", "vesting_schedule", "vesting_party"],
   ...["updown_start", "updown_bet", "updown_end", "updown_claim", "updown_round"],
-  ...["updown_position", "updown_wallet"],
+  ...["updown_position", "updown_wallet", "wallet_trades"],
 ]
 
 /** Removes every row of the exchange and of prediction markets, and counts from 1 again. */

@@ -54,6 +54,10 @@ from generate_series(1, TRADES::bigint) n,
     else 4 + floor(power(pg_temp.part(slot * 20 + one, 4), 3) * greatest(0, launched - 4))::bigint
     end) what (place);
 
+insert into wallet_trades (wallet, buys, sells, volume)
+select "user", count(*) filter (where type in (0, 2)), count(*) filter (where type in (1, 3)), sum(amount_usdc)
+from trade where not routing_leg group by 1;
+
 -- Prices move slowly and stay where they are.
 insert into pool_sync (id, tx_id, time, token, reserve0, reserve1)
 select id - 1, tx_id, time, token, pg_temp.units(10000000 + (1000000 * sin(n / 5000.0))::bigint + n % 9973),

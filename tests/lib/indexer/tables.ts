@@ -33,6 +33,7 @@ const tables = {
   vesting_schedule: "*",
   vesting_party: "*",
   list_count: "*",
+  wallet_trades: "*",
   updown_start: "*",
   updown_bet: "*",
   updown_end: "*",

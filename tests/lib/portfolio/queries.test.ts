@@ -247,23 +247,27 @@ describe("a profile", () => {
     })
   })
 
-  test("of a wallet with very many trades is not counted for each request", async () => {
+  test("counts trades as they come and go, without legs of routes", async () => {
     const { address: token } = await insertToken({ symbol: "MANY" })
     const [busy, calm] = [addressOf(801), addressOf(802)]
-    const trades = (wallet: string, from: number, count: number) =>
+    const trades = (wallet: string, from: number, count: number, isLeg = false) =>
       pool().query(
         `insert into trade (id, tx_id, time, token, "user", type, amount_token, amount_usdc, price, routing_leg)
-        select $2::bigint + n, 1, now(), $1, $3, 0, 1, 1, 1, false from generate_series(1, $4::int) n`,
-        [token, from, wallet, count],
+        select $2::bigint + n, 1, now(), $1, $3, n % 4, 1, n, 1, $5 from generate_series(1, $4::int) n`,
+        [token, from, wallet, count, isLeg],
       )
-    await trades(busy, 9_000_000_000_000_000, 10_000)
+    await trades(busy, 9_000_000_000_000_000, 100)
+    await trades(busy, 9_000_000_000_001_000, 10, true)
     await trades(calm, 9_100_000_000_000_000, 1)
-    expect(await findWalletSummary(busy)).toMatchObject({ trades: 10_000, volumeUsd: 10_000n })
-    expect(await findWalletSummary(calm)).toMatchObject({ trades: 1 })
-    await trades(busy, 9_200_000_000_000_000, 1)
-    await trades(calm, 9_300_000_000_000_000, 1)
-    expect(await findWalletSummary(busy)).toMatchObject({ trades: 10_000 })
-    expect(await findWalletSummary(calm)).toMatchObject({ trades: 2 })
+    expect(await findWalletSummary(busy)).toMatchObject({ trades: 100, volumeUsd: 5_050n })
+    expect(await findWalletSummary(calm)).toMatchObject({ trades: 1, volumeUsd: 1n })
+    await pool().query("delete from trade where id > 9000000000000050")
+    expect(await findWalletSummary(busy)).toMatchObject({ trades: 50, volumeUsd: 1_275n })
+    expect(await findWalletSummary(calm)).toMatchObject({ trades: 0, volumeUsd: 0n })
+    const { rows } = await pool().query("select * from wallet_trades where wallet = any($1)", [
+      [busy, calm],
+    ])
+    expect(rows).toEqual([{ wallet: busy, buys: 25, sells: 25, volume: "1275" }])
   })
 
   test("tells what became of the tokens it made", async () => {
