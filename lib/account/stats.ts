@@ -2,6 +2,7 @@ import { type Expression, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { double } from "@/lib/db/codecs"
 import { jsonObject, jsonObjectOf, present } from "@/lib/db/json-answer"
+import { MAX_ID } from "@/lib/db/row-ids"
 import { orderKinds } from "@/lib/markets/constants"
 import { ownStats } from "./schema"
 
@@ -65,17 +66,25 @@ const sumTrades = (wallet: Wallet) => {
   ])
 }
 
-/** When a wallet first traded. By type, because the index of its trades begins with it. */
+/**
+ * When a wallet first traded. By type, because the index of its trades begins with it; the bounds are of the pair, as
+ * with the type fixed the planner would rather walk the primary key.
+ */
 const selectFirstTrade = (wallet: Wallet) =>
   db
     .selectFrom(sql<{ type: number }>`unnest('{0,1,2,3}'::smallint[])`.as<"kind">(sql`kind (type)`))
     .innerJoinLateral(
-      ({ selectFrom, ref }) =>
+      ({ selectFrom }) =>
         selectFrom("trade as d")
           .select("d.time")
           .where("d.user", "=", wallet)
-          .where("d.type", "=", ref("kind.type"))
           .where("d.routing_leg", "=", sql.lit(false))
+          .where((trade) => {
+            const place = sql`(${trade.ref("d.type")}, ${trade.ref("d.id")})`
+            return sql<boolean>`${place} >= (kind.type, 0::bigint)
+              and ${place} < (kind.type, ${sql.lit(MAX_ID)}::bigint)`
+          })
+          .orderBy("d.type")
           .orderBy("d.id")
           .limit(sql.lit(1))
           .as("first"),

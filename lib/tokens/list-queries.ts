@@ -21,6 +21,7 @@ import {
 } from "@/lib/tokens/filters"
 import { newestSurge } from "@/lib/tokens/indexed-state"
 import { dayChange, type Price, priceDayAgo, startPrice, tokenPrice } from "@/lib/tokens/prices"
+import { depthOf, isCandidate, isPartedSort, tokenParts } from "@/lib/tokens/rank-candidates"
 import { type LaunchpadQuery, type TokenCard, tokenCard } from "@/lib/tokens/schema"
 import { selectDayStartId } from "@/lib/tokens/trades/queries"
 
@@ -133,10 +134,10 @@ const toFilterValues = ({ search, dev, ...state }: Partial<LaunchpadQuery>) => (
   ...toStateValues(state),
 })
 
-const selectMatches = (placeholders: Placeholders<typeof filters>) =>
-  db
-    .selectFrom("token as t")
-    .where(and([...listSearchConditions(placeholders), ...listStateConditions(placeholders)]))
+const listConditions = (placeholders: Placeholders<typeof filters>) => [
+  ...listSearchConditions(placeholders),
+  ...listStateConditions(placeholders),
+]
 
 const selectPage = statement(
   {
@@ -147,12 +148,19 @@ const selectPage = statement(
     skip: "bigint",
     // For the few rows of a page the planner looks up each; for a number that it does not know it would read all tokens.
     take: constant<number>(),
+    depth: constant<number>(),
   },
-  ({ sort, direction, mainToken, skip, take, ...placeholders }) => {
+  ({ sort, direction, mainToken, skip, take, depth, ...placeholders }) => {
     const modifiers: OrderByModifiers = (item) =>
       INDEXED_SORTS.includes(sort) ? item[direction]() : item[direction]().nullsLast()
+    const conditions = listConditions(placeholders)
+    const candidates = isPartedSort(sort)
+      ? [isCandidate({ ...tokenParts[sort](mainToken), conditions, direction, depth })]
+      : []
     // The planner leaves out the joins that the sort key does not use.
-    const page = selectMatches(placeholders)
+    const page = db
+      .selectFrom("token as t")
+      .where(and([...conditions, ...candidates]))
       .leftJoin("token_day as d", "d.token", "t.address")
       .leftJoin("token_reading as r", "r.token", "t.address")
       .crossJoinLateral(tokenPrice(mainToken))
@@ -168,13 +176,18 @@ const selectPage = statement(
 )
 
 const selectTotal = statement(filters, (placeholders) =>
-  selectMatches(placeholders).select(({ fn }) => fn.countAll().as("total")),
+  db
+    .selectFrom("token as t")
+    .where(and(listConditions(placeholders)))
+    .select(({ fn }) => fn.countAll().as("total")),
 )
 
 async function findPage({ sort, order, page, limit, ...query }: TokenListOptions) {
+  const place = skipTake({ page, limit })
   const cards = await selectPage({
     ...toFilterValues(query),
-    ...skipTake({ page, limit }),
+    ...place,
+    depth: depthOf(place),
     sort,
     direction: (sort === "oldest") !== (order === "asc") ? "asc" : "desc",
     mainToken: getDeployment().mainToken,

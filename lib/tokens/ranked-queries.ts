@@ -15,6 +15,7 @@ import { listSearchConditions, toSearchValues } from "./filters"
 import { selectCards } from "./list-queries"
 import { type Price, tokenPrice } from "./prices"
 import { selectSummaries } from "./queries"
+import { depthOf, isCandidate, isRankedSort, rankedParts } from "./rank-candidates"
 import {
   type ListMetrics,
   type TokenCard,
@@ -55,6 +56,17 @@ export async function findRankedTokensJson(query: TokenListQuery): Promise<RawBo
     ...listSearchConditions(toSearchValues(query)),
     ...(query.status ? [sql<SqlBool>`${marketStatus(now)} = ${query.status}`] : []),
   ]
+  const { sort, isPrediction } = query
+  const candidates = isRankedSort(sort)
+    ? [
+        isCandidate({
+          ...rankedParts[sort](mainToken, isPrediction),
+          conditions,
+          direction: "desc",
+          depth: depthOf({ skip, take }),
+        }),
+      ]
+    : []
   const matching = db
     .selectFrom("token as t")
     .leftJoin("market as m", "m.token", "t.address")
@@ -64,6 +76,7 @@ export async function findRankedTokensJson(query: TokenListQuery): Promise<RawBo
       .leftJoin("token_day as d", "d.token", "t.address")
       .leftJoin("market_day as md", "md.token", "t.address")
       .crossJoinLateral(tokenPrice(mainToken))
+      .where(({ and }) => and(candidates))
       .select("t.address")
       .orderBy(sortOrders[query.sort])
       .limit(take)

@@ -87,6 +87,31 @@ describe("a list is sorted", () => {
     expect(await cards({ sort, order })).toEqual(symbols)
   })
 
+  test.each(["active", "change", "price", "liquidity", "holders", "progress"])(
+    "by %s, small pages as one large one",
+    async (sort) => {
+      for (let n = 0; n < 36; n++) {
+        const createdAt = ago(n % 5 === 0 ? 5 : 60)
+        const token = { symbol: `N${n}`, createdAt }
+        const prices: [number, bigint][] = [[4.5, BigInt((n * 7) % 31) + 2n]]
+        if (n % 3 === 0) prices.push([2, BigInt((n * 11) % 37) + 2n])
+        const address =
+          n % 4 === 3 ? (await insertToken(token)).address : await insertCourse(token, prices)
+        if (n % 2 === 0)
+          await insertReading(address, { target: 100n, needed: BigInt((n * 13) % 101) })
+      }
+      await pool().query("update token set holder_count = project_id * 5 % 17")
+      await refreshLastDay(pool())
+      for (const order of ["desc", "asc"]) {
+        const pages: string[] = []
+        for (let page = 1; page <= 6; page++)
+          pages.push(...(await cards({ sort, order, page: `${page}`, limit: "7" })))
+        expect(pages).toHaveLength(41)
+        expect(pages).toEqual(await cards({ sort, order, limit: "50" }))
+      }
+    },
+  )
+
   test("by how far the reward phase is", async () => {
     await insertReading(`${byName.RISE}`, { target: 100n, needed: 90n })
     await insertReading(`${byName.SINK}`, { target: 1_000n, needed: 10n })
