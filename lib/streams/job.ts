@@ -1,9 +1,11 @@
-import { sql } from "kysely"
-import { db } from "@/lib/db/client"
+import { writers } from "@/lib/db/client"
 import type { DailyJob } from "@/lib/jobs/daily"
 import { KEPT_DAYS } from "@/lib/stream-log/constants"
 
-/** Deletes log entries older than seven days; cursors before them have expired. */
+/** Days for which the log has partitions when this job does not run. */
+const DAYS_AHEAD = 3
+
+/** Drops the days of the log that have expired, and makes the next ones; cursors before have expired. */
 export const pruneStreamLog: DailyJob = {
   name: "stream log",
   run: async () => {
@@ -11,24 +13,8 @@ export const pruneStreamLog: DailyJob = {
   },
 }
 
-/** In one statement, so that no cursor counts as valid whose events are gone. */
 export async function pruneLog() {
-  const before = sql<Date>`now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`
-  await db
-    .with("deleted", (queries) =>
-      queries
-        .deleteFrom("stream_event")
-        .where("id", "<=", ({ selectFrom }) =>
-          selectFrom("stream_event")
-            .select(({ fn }) => fn.max("id").as("id"))
-            .where("created_at", "<", before),
-        )
-        .returning("id"),
-    )
-    .updateTable("stream_state")
-    .set(({ selectFrom, ref }) => ({
-      oldest: sql<string>`greatest(${ref("oldest")}, (${selectFrom("deleted").select(({ fn }) => fn.max("id").as("id"))}))`,
-    }))
-    .where("id", "=", 1)
-    .execute()
+  // Rows of days without a partition move, which may take longer than a request.
+  const call = "select keep_stream_days(make_interval(days => $1), $2)"
+  await writers().query(call, [KEPT_DAYS, DAYS_AHEAD])
 }

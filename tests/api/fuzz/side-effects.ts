@@ -14,10 +14,15 @@ export async function recordWrites() {
   await pool().query(`
     create table fuzz_write ("table" text not null);
     create function fuzz_note() returns trigger language plpgsql as $$
-    begin insert into fuzz_write values (tg_table_name); return null; end $$`)
+    begin
+      insert into fuzz_write select relname from pg_class
+        where oid = coalesce(pg_partition_root(tg_relid), tg_relid);
+      return null;
+    end $$`)
   const { rows } = await pool().query<{ name: string }>(
-    `select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename not in ('fuzz_write', '_prisma_migrations')`,
+    `select oid::regclass::text as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname not in ('fuzz_write', '_prisma_migrations')`,
   )
   for (const { name } of rows) {
     await pool().query(

@@ -34,6 +34,7 @@ const differs: Record<string, string> = {
   "block.*": "headers of the newest blocks alone are kept",
   "index_cursor.*": "compared by the number of the indexed block",
   "stream_event.*": "tells what happened, once",
+  "stream_event_default.*": "as stream_event",
   "stream_state.*": "as stream_event",
   "topic_version.*": "counts changes",
   "wallet_points.computed_at": "when it was computed",
