@@ -6,16 +6,17 @@ export type ScaleRequest = { what: string; path: (n: number) => string }
 
 /** Wallet 0 has a hundredth of all trades, wallet 1 a thousand. */
 export const WHALE = walletAt(0)
-export const TRADER = walletAt(1)
+const TRADER = walletAt(1)
 
-const DEEP_PAGE = 6
+/** The small database has twenty rows of what a wallet or a token has few of. */
+const deepPage = (n: number) => `page=${2 + (n % 3)}&limit=5`
 const limitOf = (n: number) => `limit=${20 + n}`
 
 const list = (what: string, path: string): ScaleRequest[] => {
   const start = path.includes("?") ? `${path}&` : `${path}?`
   return [
     { what, path: (n) => `${start}${limitOf(n)}` },
-    { what: `${what}, page ${DEEP_PAGE}`, path: (n) => `${start}page=${DEEP_PAGE}&${limitOf(n)}` },
+    { what: `${what}, later page`, path: (n) => `${start}${deepPage(n)}` },
   ]
 }
 
@@ -74,7 +75,8 @@ export const apiRequests = (trades: number): ScaleRequest[] => {
     ...list("events of own loans", "/api/v1/loans/events"),
     ...list("own vault events", "/api/v1/vault/events"),
     ...list("market events", "/api/v1/markets/events"),
-    ...list("leaderboard", "/api/v1/leaderboard"),
+    { what: "leaderboard", path: (n) => `/api/v1/leaderboard?${limitOf(n)}` },
+    { what: "leaderboard, later page", path: (n) => `/api/v1/leaderboard?page=${6 + n}` },
     ...list("agents", "/api/agents"),
     { what: "search of a word", path: (n) => `/api/internal/search?q=reef%20${n % 10}` },
     { what: "search of a misspelt word", path: (n) => `/api/internal/search?q=rreff${n % 10}` },

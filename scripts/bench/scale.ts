@@ -24,7 +24,7 @@ import {
   withCleanup,
 } from "./instances"
 import { ADDRESS_BOOK, USDB } from "./rows"
-import { apiRequests, EXPORTS, pageRequests, TRADER, WHALE } from "./scale-requests"
+import { apiRequests, EXPORTS, pageRequests, WHALE } from "./scale-requests"
 
 /** The rows of the one database are so many times those of the other. */
 const FACTOR = 100
@@ -72,7 +72,7 @@ export const benchScale = (options: Options) =>
     }
     printTable(
       `Answers in ms over ${digits(options.trades)} trades and over a hundredth, nothing kept: medians of ${SAMPLES}`,
-      ["what", "small", "p95", "large", "p95", "ratio", "", "kept, large"],
+      ["what", "small", "p95", "large", "p95", "ratio", "of fastest", "", "kept, large"],
       rows,
     )
     console.log(
@@ -171,13 +171,16 @@ async function compare(what: string, subjects: readonly Subject[]) {
     }
   }
   const all = [...times.values()]
-  const [small = Number.NaN, large = Number.NaN] = all.map(median)
-  const ratio = large / small
+  // Other load on the machine is in the medians, and hardly in the fastest answers.
+  const ratios = [median, (times: readonly number[]) => Math.min(...times)].map((figureOf) => {
+    const [small = Number.NaN, large = Number.NaN] = all.map(figureOf)
+    return large / small
+  })
   return [
     what,
     ...all.flatMap((each) => [digits(median(each)), digits(percentile(each, 0.95))]),
-    digits(ratio),
-    ratio > MOST ? "slower" : "",
+    ...ratios.map(digits),
+    ratios.every((ratio) => ratio > MOST) ? "slower" : "",
   ]
 }
 
@@ -194,7 +197,8 @@ async function read({ url }: FilledInstance, at: string) {
 async function measureExports(instance: FilledInstance) {
   const rows: string[][] = []
   for (const at of EXPORTS) {
-    await read(instance, at.replace(WHALE, TRADER))
+    // The first time the process grows to what its work takes.
+    await readStream(instance, at)
     const before = (await pidusage(instance.pid)).memory
     let [most, bytes, isDone] = [before, 0, false]
     const watch = (async () => {

@@ -3,7 +3,7 @@ import { db, prisma, type Transaction } from "@/lib/db/client"
 import { integerText, isoText } from "@/lib/db/codecs"
 import { jsonArrayOf, offsetPage, present } from "@/lib/db/json-answer"
 import type { Placeholders } from "@/lib/db/statement"
-import type { CommentTable, Database, TokenTable } from "@/lib/generated/database"
+import type { CommentTable, Database } from "@/lib/generated/database"
 import { notFound } from "@/lib/http/errors"
 import { skipTake } from "@/lib/http/pagination"
 import type { RawBody } from "@/lib/http/response"
@@ -46,9 +46,14 @@ const projectComments = offsetPage({
       .limit(take)
       .offset(sql<number>`${skip}`),
   total: ({ projectId }) =>
-    selectVisibleComments()
-      .select(({ fn }) => fn.countAll().as("total"))
-      .where("t.project_id", "=", projectId),
+    db.selectNoFrom((eb) =>
+      eb.fn
+        .coalesce(
+          eb.selectFrom("project").select("comment_count").where("id", "=", projectId),
+          eb.lit(0),
+        )
+        .as("total"),
+    ),
 })
 
 /** GET /api/comments. */
@@ -59,33 +64,30 @@ export async function findCommentsJson({ projectId, ...query }: CommentListQuery
 const byAddress = { address: "text?", projectId: "integer?" } as const
 
 /** The token with an address, or with a project number. */
-function isToken(
-  eb: ExpressionBuilder<Database & { t: TokenTable }, "t">,
-  { address, projectId }: Placeholders<typeof byAddress>,
-) {
-  return address ? eb("t.address", "=", address) : eb("t.project_id", "=", projectId ?? null)
-}
+const selectToken = ({ address, projectId }: Placeholders<typeof byAddress>) =>
+  db
+    .selectFrom("token as named")
+    .where((eb) =>
+      address ? eb("named.address", "=", address) : eb("named.project_id", "=", projectId ?? null),
+    )
 
 const tokenComments = offsetPage({
   name: "comments of a token",
   response: tokenCommentPage,
   parameters: byAddress,
-  exists: (placeholders) =>
-    db
-      .selectFrom("token as t")
-      .select("t.address")
-      .where((eb) => isToken(eb, placeholders)),
+  exists: (placeholders) => selectToken(placeholders).select("named.address"),
   rows: ({ skip, take, ...placeholders }) =>
     selectVisibleComments()
       .select(commentColumns)
-      .where((eb) => isToken(eb, placeholders))
+      // By one number, so that the newest are read in the order of the index.
+      .where("c.project_id", "=", selectToken(placeholders).select("named.project_id"))
       .orderBy("c.id", "desc")
       .limit(take)
       .offset(sql<number>`${skip}`),
   total: (placeholders) =>
-    selectVisibleComments()
-      .select(({ fn }) => fn.countAll().as("total"))
-      .where((eb) => isToken(eb, placeholders)),
+    selectToken(placeholders)
+      .innerJoin("project as p", "p.id", "named.project_id")
+      .select("p.comment_count as total"),
 })
 
 /** GET /api/v1/tokens/{address}/comments. */
