@@ -43,10 +43,18 @@ const buildOptions = {
 
 const SHARP = ["node_modules/sharp/**", "node_modules/@img/**"]
 
+/** What `npm run build` serves by a server of our own; `next start` takes a build as it is. */
+const isStandalone = process.env.NEXT_OUTPUT === "standalone"
+
+/** `next()` of our server loads them before it reads this file; only a server that Next writes itself does without. */
+const LOADED_WITH_CONFIG = [
+  "./node_modules/next/dist/compiled/webpack/*.js",
+  "./node_modules/next/dist/compiled/@babel/runtime/package.json",
+]
+
 /** @type {import("next").NextConfig} */
 export const config = {
-  // What `npm run build` serves by a server of our own; `next start` takes a build as it is.
-  output: process.env.NEXT_OUTPUT === "standalone" ? "standalone" : undefined,
+  output: isStandalone ? "standalone" : undefined,
   // Part of every page's entity tag: another build is another page (lib/pages/cache-rules.ts).
   env: { ATOLL_BUILD: randomUUID() },
   // Tests build into another folder than a running app.
@@ -58,7 +66,11 @@ export const config = {
   outputFileTracingRoot: import.meta.dirname,
   outputFileTracingIncludes: {
     // This file is read at start, too.
-    "/**": ["./content/docs/**/*.md", "./node_modules/next/constants.js"],
+    "/**": [
+      "./content/docs/**/*.md",
+      "./node_modules/next/constants.js",
+      ...(isStandalone ? LOADED_WITH_CONFIG : []),
+    ],
     "/api/{images,metadata,projects/*}": SHARP.map((files) => `./${files}`),
   },
   // The framework adds sharp to every page for its image optimizer, which is off: 20 MB of each function of a host.

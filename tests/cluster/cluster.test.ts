@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { alice, bob, carol } from "@/tests/helpers/chain"
 import { type LoadRequest, signIn, startLoad, startReader } from "@/tests/helpers/cluster/clients"
 import { type Cluster, startCluster, until } from "@/tests/helpers/cluster/cluster"
+import { listImage } from "@/tests/helpers/cluster/image"
 import { ROOT } from "@/tests/helpers/cluster/programs"
 import { createImage, formData } from "@/tests/helpers/images"
 import { dump } from "@/tests/lib/indexer/tables"
@@ -17,6 +18,7 @@ const FAILOVER_LIMIT_MS = 45_000
 
 let cluster: Cluster
 let token: string
+let files: readonly string[]
 let member: Awaited<ReturnType<typeof signIn>>
 
 beforeAll(async () => {
@@ -29,7 +31,8 @@ beforeAll(async () => {
       ]),
     ),
   })
-  const { chain, url } = cluster
+  const { chain, url, image } = cluster
+  files = listImage(image)
   await chain.buyMain(alice, "1000")
   token = (await chain.launch(alice)).token
   await chain.buy(bob, token, "100")
@@ -219,6 +222,14 @@ test("the primary is killed: the replica takes its place, and writes work again"
   await former?.server.start()
   await until(async () => (await former?.isSynchronous()) ?? false, "the former primary follows")
 }, 240_000)
+
+test("nothing is written but the content: the root file system may be read-only", async () => {
+  const paths = ["/", "/docs", "/opengraph-image", `/tokens/${token}/opengraph-image`, "/icons.svg"]
+  for (const at of [...paths, "/api/openapi.json", "/llms.txt", "/sitemap.xml"])
+    expect([at, (await fetch(cluster.url + at)).status]).toEqual([at, 200])
+  expect(files.length).toBeGreaterThan(100)
+  expect(listImage(cluster.image)).toEqual(files)
+})
 
 test("in the end every table equals an index made anew", async () => {
   await cluster.untilIndexed()

@@ -140,6 +140,8 @@ export async function startCluster({ variables = {} }: Options = {}) {
     }
     const cluster = {
       folder,
+      /** Where the programs of ours are, as in a container. */
+      image,
       chain,
       /** What people and programs reach. */
       url: balancer.url,

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync } from "node:fs"
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import path from "node:path"
 import { DockerfileParser } from "dockerfile-ast"
 import { parse } from "yaml"
@@ -30,6 +30,15 @@ export function createImage(folder: string, dist: string) {
   }
   return image
 }
+
+/** Every file of the image with its size and time of change, which a program that writes there would alter. */
+export const listImage = (image: string) =>
+  readdirSync(image, { recursive: true, encoding: "utf8" })
+    .sort()
+    .map((name) => {
+      const { size, mtimeMs } = statSync(path.join(image, name))
+      return `${name} ${size} ${mtimeMs}`
+    })
 
 /** The command of a service of compose.yaml: its own, or the image's. */
 export function commandOf(service: string): readonly string[] {
