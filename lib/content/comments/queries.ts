@@ -31,6 +31,21 @@ const commentColumns = ({ ref }: ExpressionBuilder<Database & { c: CommentTable 
     isoText(ref("c.created_at")).as("createdAt"),
   ] as const
 
+const byAddress = { address: "text?", projectId: "integer?" } as const
+
+/** The token with an address, or with a project number. */
+const selectToken = ({ address, projectId }: Placeholders<typeof byAddress>) =>
+  db
+    .selectFrom("token as named")
+    .where((eb) =>
+      address ? eb("named.address", "=", address) : eb("named.project_id", "=", projectId ?? null),
+    )
+
+const countVisible = (placeholders: Placeholders<typeof byAddress>) =>
+  selectToken(placeholders)
+    .innerJoin("project as p", "p.id", "named.project_id")
+    .select("p.comment_count as total")
+
 const projectComments = offsetPage({
   name: "comments of a project",
   response: commentPage,
@@ -46,13 +61,8 @@ const projectComments = offsetPage({
       .limit(take)
       .offset(sql<number>`${skip}`),
   total: ({ projectId }) =>
-    db.selectNoFrom((eb) =>
-      eb.fn
-        .coalesce(
-          eb.selectFrom("project").select("comment_count").where("id", "=", projectId),
-          eb.lit(0),
-        )
-        .as("total"),
+    db.selectNoFrom(({ fn, lit }) =>
+      fn.coalesce(countVisible({ projectId, address: undefined }), lit(0)).as("total"),
     ),
 })
 
@@ -60,16 +70,6 @@ const projectComments = offsetPage({
 export async function findCommentsJson({ projectId, ...query }: CommentListQuery) {
   return present(await projectComments({ projectId, page: query.page, ...skipTake(query) }))
 }
-
-const byAddress = { address: "text?", projectId: "integer?" } as const
-
-/** The token with an address, or with a project number. */
-const selectToken = ({ address, projectId }: Placeholders<typeof byAddress>) =>
-  db
-    .selectFrom("token as named")
-    .where((eb) =>
-      address ? eb("named.address", "=", address) : eb("named.project_id", "=", projectId ?? null),
-    )
 
 const tokenComments = offsetPage({
   name: "comments of a token",
@@ -84,10 +84,7 @@ const tokenComments = offsetPage({
       .orderBy("c.id", "desc")
       .limit(take)
       .offset(sql<number>`${skip}`),
-  total: (placeholders) =>
-    selectToken(placeholders)
-      .innerJoin("project as p", "p.id", "named.project_id")
-      .select("p.comment_count as total"),
+  total: countVisible,
 })
 
 /** GET /api/v1/tokens/{address}/comments. */
