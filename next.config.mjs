@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
 import path from "node:path"
@@ -52,11 +53,20 @@ const LOADED_WITH_CONFIG = [
   "./node_modules/next/dist/compiled/@babel/runtime/package.json",
 ]
 
+/** The commit that is built, for /api/health: the host's, the image's or the repository's; empty where none is known. */
+export function findCommit() {
+  const named = process.env.ATOLL_COMMIT || process.env.VERCEL_GIT_COMMIT_SHA
+  if (named) return named
+  const options = { cwd: import.meta.dirname, encoding: "utf8" }
+  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], options)
+  return status === 0 ? stdout.trim() : ""
+}
+
 /** @type {import("next").NextConfig} */
 export const config = {
   output: isStandalone ? "standalone" : undefined,
   // Part of every page's entity tag: another build is another page (lib/pages/cache-rules.ts).
-  env: { ATOLL_BUILD: randomUUID() },
+  env: { ATOLL_BUILD: randomUUID(), ATOLL_COMMIT: findCommit() },
   // Tests build into another folder than a running app.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   poweredByHeader: false,

@@ -49,6 +49,11 @@ const schema = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
 
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
+  /** Servers that follow the one of DATABASE_URL, for reading. */
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL")
+    .optional(),
   /** Seconds for which the web server keeps a connection without requests. */
   KEEP_ALIVE_SECONDS: z.coerce.number().min(1).default(75),
   /** Connections this process may hold. */
@@ -208,3 +213,6 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 
 /** Another one for each build: the build writes it in place of the name (next.config.mjs). */
 export const buildId = process.env.ATOLL_BUILD ?? "development"
+
+/** The commit that was built; the build writes it in place of the name as well. */
+export const commit = process.env.ATOLL_COMMIT || null

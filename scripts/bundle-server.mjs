@@ -1,6 +1,7 @@
 // Bundles our HTTP server with the route files of the app, which it answers without Next.
 import { readdirSync } from "node:fs"
 import path from "node:path"
+import { findCommit } from "../next.config.mjs"
 import { bundle, EXTERNAL } from "./bundle-program.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -45,6 +46,9 @@ export async function bundleServer(folder) {
     outExtension: { ".js": ".mjs" },
     splitting: true,
     external: [...EXTERNAL, "next"],
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      "process.env.ATOLL_COMMIT": JSON.stringify(findCommit()),
+    },
   })
 }

@@ -17,10 +17,13 @@ const ROWS_PER_BATCH = 500
 const running = new Set<string>()
 
 /**
- * All stored data of a wallet as one JSON document, as of one moment. It is written while it is read, so its size does
- * not matter.
+ * All stored data of a wallet as one JSON document, as of one moment, from a replica where one has all that the caller
+ * has seen. It is written while it is read, so its size does
  */
-export async function openExport(wallet: string): Promise<ReadableStream<Uint8Array>> {
+export async function openExport(
+  wallet: string,
+  openReplica: (() => Promise<PoolClient | null>) | undefined,
+): Promise<ReadableStream<Uint8Array>> {
   if (running.has(wallet) || running.size >= MAX_RUNNING) {
     throw new ApiError("RATE_LIMITED", "Another export is running; try again when it has ended", {
       retryAfter: STALL_MS / 1_000,
@@ -29,7 +32,7 @@ export async function openExport(wallet: string): Promise<ReadableStream<Uint8Ar
   running.add(wallet)
   try {
     const { tier, tierEmoji, rank } = await findOwnProfile(wallet)
-    const client = await pool().connect()
+    const client = (await openReplica?.()) ?? (await openPrimary())
     const release = () => {
       running.delete(wallet)
       // Closing the connection ends the transaction, whatever its state.
@@ -47,9 +50,19 @@ export async function openExport(wallet: string): Promise<ReadableStream<Uint8Ar
   }
 }
 
+async function openPrimary() {
+  const client = await pool().connect()
+  try {
+    await client.query("begin isolation level repeatable read read only")
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 async function* writeDocument(client: PoolClient, wallet: string, head: object) {
   const queries = dbOn(client)
-  await client.query("begin isolation level repeatable read read only")
   await client.query(`set local statement_timeout = ${BATCH_TIMEOUT_MS}`)
   const columns = await readColumns(queries)
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`

@@ -1,11 +1,11 @@
+import type { PoolClient } from "pg"
 import type { z } from "zod"
 import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
-import type { KeepPart } from "@/lib/db/counted-page"
 import type { MAIN_PRICE, PEOPLE, POINTS, TOKENS } from "@/lib/db/topic-versions"
 import { type ErrorCode, errorStatus } from "@/lib/http/errors"
 import type { PushBody } from "@/lib/http/push-body"
 import type { ApiRequest } from "@/lib/http/request"
-import type { RawBody, WithStatus } from "@/lib/http/response"
+import type { KeepPart, RawBody, WithStatus } from "@/lib/http/response"
 
 export type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined
@@ -68,6 +68,8 @@ export type Contract<
   kept?: AnswerSource
   /** A kept answer is the acting wallet's: its handler gets the caller, and may read nothing of it but the wallet. */
   isOwn?: boolean
+  /** Its handler is given a replica to read from, if one may answer. Without it, what is public and kept is read there. */
+  readsReplica?: boolean
   /** Reads or writes the session cookie: same origin only, no CORS. Session auth implies it. */
   cookie?: boolean
   /** The body or query names the acting wallet (see `actAs`); X-Wallet-Address is ignored. */
@@ -95,6 +97,8 @@ export type Input<A extends Auth, P, Q, B> = {
   ip: string
   /** Keeps a part that several answers share; undefined unless the contract is `kept`. */
   keep: KeepPart | undefined
+  /** The snapshot of a replica that has what the caller has seen; undefined where the primary has to be asked. */
+  openReplica: (() => Promise<PoolClient | null>) | undefined
   /** Additional response headers, such as Set-Cookie. */
   headers: [string, string][]
 }

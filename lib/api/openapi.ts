@@ -73,6 +73,10 @@ const headers = {
   ),
   IndexedBlock: header("Highest block fully indexed", "integer"),
   ChainHead: header("Highest block seen", "integer"),
+  ReadPosition: header(
+    "Where copies of the database answer: what this answer has seen. Sent back, no answer is older",
+    "string",
+  ),
 }
 
 function header(description: string, type: string) {
@@ -186,6 +190,7 @@ function successResponses(contract: Contract, schemas: Json) {
       ...(fresh && {
         "X-Indexed-Block": headerRef("IndexedBlock"),
         "X-Chain-Head": headerRef("ChainHead"),
+        "X-Read-Position": headerRef("ReadPosition"),
       }),
     },
     ...(status !== 302 && describeContent(type ?? "application/json", schema, schemas)),

@@ -2,7 +2,6 @@ import type { z } from "zod"
 import { ApiError, type Detail, type ErrorCode, errorStatus } from "@/lib/http/errors"
 import { isUnstorable } from "@/lib/http/wire"
 import type { Contract, Schema } from "./contract"
-import { findMeant } from "./misspelt"
 
 export type Query = {
   /** First value of each parameter; without prototype, so that no name has a meaning. */
@@ -139,4 +138,37 @@ export function hasInvalidSegment(params: Record<string, string | string[] | und
       (value) =>
         value !== undefined && (/[/\\]|%2f|%5c|%00|^\.{1,2}$/i.test(value) || isUnstorable(value)),
     )
+}
+
+/** Shorter names are too easily one letter from another word. */
+const MIN_LENGTH_OF_SLIP = 5
+
+const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, "")
+
+/** The known name that a parameter was meant to be: in another case, singular for plural, or with one typing error. */
+export function findMeant(name: string, names: readonly string[]): string | undefined {
+  const text = plain(name)
+  return (
+    names.find((each) => plain(each) === text) ??
+    names.find((each) => isPlural(text, plain(each)) || isPlural(plain(each), text)) ??
+    names.find((each) => isOneSlip(text, plain(each)))
+  )
+}
+
+const isPlural = (many: string, one: string) => many === `${one}s` || many === `${one}es`
+
+/** Whether one letter is missing, added or wrong, or two letters have changed places. */
+function isOneSlip(a: string, b: string) {
+  if (Math.min(a.length, b.length) < MIN_LENGTH_OF_SLIP || Math.abs(a.length - b.length) > 1) {
+    return false
+  }
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  )
 }

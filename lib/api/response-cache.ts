@@ -1,9 +1,14 @@
 import { processSingleton } from "@/lib/async/process-singleton"
 import { type CacheEntry, createPromiseCache, getOrCompute } from "@/lib/async/promise-cache"
+import type { Position } from "@/lib/db/position"
 import type { RawBody } from "@/lib/http/response"
 
-/** A response body with the headers that were true when it was computed. */
-export type CacheableResponse = { body: RawBody; headers: [string, string][] }
+/** A response body with the headers that were true when it was computed, and what it has shown. */
+export type CacheableResponse = {
+  body: RawBody
+  headers: [string, string][]
+  position?: Position | null
+}
 
 /** Parameter sets cached at once, over all routes. */
 const MAX_ENTRIES = 2_000

@@ -31,6 +31,7 @@ const EXPOSED_HEADERS = [
   "RateLimit",
   "X-Indexed-Block",
   "X-Chain-Head",
+  "X-Read-Position",
   "WWW-Authenticate",
 ].join(", ")
 

@@ -1,4 +1,4 @@
-import { z } from "zod"
+import type { PoolClient } from "pg"
 import {
   acceptsApiKey,
   applyWalletHeader,
@@ -10,23 +10,15 @@ import {
   rejectCrossSite,
   requireAdmin,
 } from "@/lib/auth/caller"
-import type { KeepPart } from "@/lib/db/counted-page"
 import { clientIp } from "@/lib/http/client-ip"
 import { invalid, notFound } from "@/lib/http/errors"
 import { PushBody } from "@/lib/http/push-body"
 import type { ApiRequest } from "@/lib/http/request"
-import { type Answer, JSON_TYPE, matchesEtag, RawBody, WithStatus } from "@/lib/http/response"
+import { type Answer, matchesEtag, type RawBody } from "@/lib/http/response"
 import { DATA_CSP, securityHeaders } from "@/lib/http/security"
-import { type AnswerCache, keepAnswer, openAnswerCache } from "./answer-cache"
+import { answerKept, beginReading, encodeResult, isKept } from "./answer-cache"
 import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"
-import {
-  type AnswerSource,
-  type Contract,
-  type Method,
-  type Operation,
-  type RouteParams,
-  topicsOf,
-} from "./contract"
+import { type Contract, type Method, type Operation, type RouteParams, topicsOf } from "./contract"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
 import {
   countRequest,
@@ -34,8 +26,9 @@ import {
   rateLimitedError,
   rateLimitHeaders,
 } from "./rate-limit"
+import { describePosition, findReplica, openOn, readAnywhere, shownTo } from "./read-position"
 import { type CacheableResponse, cacheResponse } from "./response-cache"
-import { readSnapshot, versionOf } from "./snapshot"
+import { readSnapshot } from "./snapshot"
 
 /** State of one request; `headers` are sent with the response, also with an error. */
 export type RequestContext = { request: ApiRequest; id: string; headers: [string, string][] }
@@ -60,10 +53,12 @@ export async function serve(
   const cap = maxBodyBytes(contract.bodyTypes, request.headers.get("content-type"))
   if (method !== "GET") rejectDeclaredLength(request, cap)
 
-  // Before the position is read.
-  const answers = isKept(contract) ? openAnswerCache() : undefined
-  const topics = topicsOf(contract, params)
-  const fresh = contract.isIndexed && !isCacheable(contract) ? readSnapshot(topics) : undefined
+  // What is somebody's own is read on the primary.
+  const mayDiffer = contract.readsReplica || (isKept(contract) && !contract.isOwn)
+  const replica = mayDiffer ? await findReplica(request) : undefined
+  const reading = isKept(contract) ? beginReading(topicsOf(contract, params), replica) : undefined
+  const fresh =
+    contract.isIndexed && !isCacheable(contract) && !reading ? readSnapshot() : undefined
   // Awaited in `runHandler`, which reports a failure.
   fresh?.catch(() => {})
   const ip = clientIp(request.headers)
@@ -71,10 +66,17 @@ export async function serve(
   await enforceRateLimit(contract, request, credentials, ip, headers)
   const caller = await identifyCaller(contract, method, exchange, credentials)
 
-  if (isKept(contract) && answers && fresh) {
-    return serveKept({ ...operation, contract }, exchange, { params, caller, answers, fresh })
+  const shown = shownTo(request.headers, credentials.holder?.position)
+  if (isKept(contract) && reading) {
+    const { url } = request
+    const kept = { operation: { ...operation, contract }, url, params, caller, shown }
+    const { body, headers: added } = await answerKept(reading, kept)
+    headers.push(...added)
+    return createAnswer(contract, "GET", exchange, body)
   }
-  const input = { params, caller, ip, fresh }
+  const openReplica = replica && (() => openOn(replica, shown))
+  const keyId = credentials.holder?.id ?? null
+  const input = { params, caller, ip, fresh, openReplica, keyId }
   if (!contract.body) return runHandler(operation, method, exchange, { ...input, bytes: null })
   // The body is read only after authentication.
   return withBody(request, { maxBytes: cap }, (bytes) =>
@@ -87,6 +89,9 @@ type RequestFacts = {
   caller: Caller | null
   ip: string
   fresh: ReturnType<typeof readSnapshot> | undefined
+  openReplica: (() => Promise<PoolClient | null>) | undefined
+  /** Of the API key. */
+  keyId: string | null
   bytes: Uint8Array | null
 }
 
@@ -95,7 +100,7 @@ async function runHandler(
   { contract, handler }: Operation,
   method: Method,
   exchange: RequestContext,
-  { params, caller, ip, fresh, bytes }: RequestFacts,
+  { params, caller, ip, fresh, openReplica, keyId, bytes }: RequestFacts,
 ): Promise<Answer> {
   const { request, headers } = exchange
   const type = request.headers.get("content-type")
@@ -106,83 +111,28 @@ async function runHandler(
   const run = async () => {
     const before = headers.length
     const at = await (fresh ?? (contract.isIndexed ? readSnapshot() : undefined))
-    const result = await handler({ ...input, request, caller, ip, headers } as never)
+    const facts = { ...input, request, caller, ip, headers, openReplica }
+    const result = await handler(facts as never)
     return { result, extra: [...headers.splice(before), ...(at?.headers ?? [])] }
   }
   if (isCacheable(contract)) {
     const key = `${new URL(request.url).pathname} ${JSON.stringify([input.params, input.query])}`
-    const compute = async (): Promise<CacheableResponse> => {
-      const { result, extra } = await run()
-      return { body: encodeResult(contract, result), headers: extra }
-    }
+    const compute = () =>
+      readAnywhere(async (): Promise<CacheableResponse> => {
+        const { result, extra } = await run()
+        return { body: encodeResult(contract, result), headers: extra }
+      })
     const page = await cacheResponse(key, contract.cache, compute)
     headers.push(...page.headers)
     return createAnswer(contract, method, exchange, page.body)
   }
   const { result, extra } = await run()
   headers.push(...extra)
+  const isChange = method !== "GET"
+  if (isChange || caller) headers.push(...(await describePosition(isChange ? keyId : null)))
   if (result instanceof Response) return addStandardHeaders(result, exchange)
   if (result instanceof PushBody) return createPushAnswer(result, exchange)
   return createAnswer(contract, method, exchange, encodeResult(contract, result))
-}
-
-type KeptContract = Contract & { kept: AnswerSource }
-
-const isKept = (contract: Contract): contract is KeptContract => contract.kept !== undefined
-
-const operationIds = new WeakMap<Operation["handler"], number>()
-let operationCount = 0
-
-/** A number for each operation: paths may be spelled in several ways. */
-function idOf({ handler }: Operation) {
-  const id = operationIds.get(handler)
-  if (id !== undefined) return id
-  operationCount++
-  operationIds.set(handler, operationCount)
-  return operationCount
-}
-
-type KeptFacts = {
-  params: RouteParams | undefined
-  caller: Caller | null
-  answers: AnswerCache
-  fresh: ReturnType<typeof readSnapshot>
-}
-
-/**
- * Answers from the cache where nothing has changed. The parameters' validity also follows from their text, so cached
- * answers need no validation.
- */
-async function serveKept(
-  operation: Operation & { contract: KeptContract },
-  exchange: RequestContext,
-  { params, caller, answers, fresh }: KeptFacts,
-): Promise<Answer> {
-  const { contract, handler } = operation
-  const { url } = exchange.request
-  const parse = () =>
-    parseInput(contract, { params, query: contract.query && parseQuery(url), body: undefined })
-  const at = await fresh.catch((error: unknown) => {
-    // Errors of the request are reported first.
-    parse()
-    throw error
-  })
-  const query = url.indexOf("?")
-  const search = query < 0 ? "" : url.slice(query)
-  const own = contract.isOwn ? { caller } : {}
-  const key = `${idOf(operation)} ${own.caller?.wallet ?? ""} ${JSON.stringify(params)} ${search}`
-  const keep: KeepPart = async (part, make) => {
-    const makePart = async () => ({ body: await make(), headers: [] })
-    return (await keepAnswer(answers, part, versionOf(at, "none"), makePart)).body
-  }
-  const version = versionOf(at, contract.kept.clock)
-  const { body, headers } = await keepAnswer(answers, key, version, async () => {
-    const added: [string, string][] = []
-    const result = await handler({ ...parse(), ...own, keep, headers: added } as never)
-    return { body: encodeResult(contract, result), headers: added }
-  })
-  exchange.headers.push(...headers, ...at.headers)
-  return createAnswer(contract, "GET", exchange, body)
 }
 
 /** Headers that say who asks. */
@@ -248,13 +198,6 @@ async function identifyCaller(
   const acting = applyWalletHeader(caller, request.headers)
   if (auth === "admin") requireAdmin(acting.wallet)
   return acting
-}
-
-function encodeResult({ response }: Contract, result: unknown): RawBody {
-  if (result instanceof RawBody) return result
-  const { status, value } =
-    result instanceof WithStatus ? result : { status: undefined, value: result }
-  return new RawBody(JSON.stringify(z.encode(response, value as never)), JSON_TYPE, status)
 }
 
 function createAnswer(

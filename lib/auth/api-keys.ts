@@ -13,7 +13,7 @@ const KEY_FORMAT = /^atoll_[0-9a-f]{64}$/
 /** `last_used_at` is updated at most this often. */
 const USE_RECORD_INTERVAL_MS = 60_000
 
-export type KeyHolder = { id: string; wallet: string }
+export type KeyHolder = Pick<KeyRow, "id" | "wallet" | "position">
 
 /** Not cached, because a deleted key must stop working at once; concurrent lookups share a query. */
 const loadKeys = createBatchLoader(async (hashes: readonly string[]) => {

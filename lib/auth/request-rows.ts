@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely"
 import { db } from "@/lib/db/client"
+import { positionText } from "@/lib/db/position"
 import { statement } from "@/lib/db/statement"
 import type { RevokedSessionTable } from "@/lib/generated/database"
 
@@ -16,11 +17,21 @@ export const selectKeys = statement({ hashes: "text" }, ({ hashes }) =>
       "wallet",
       sql<string>`encode(${ref("hash")}, 'hex')`.as("hash"),
       "last_used_at as lastUsedAt",
+      "position",
     ])
     .where("hash", "in", sql<Buffer>`(select decode(unnest(${splitAtCommas(hashes)}), 'hex'))`),
 )
 
 export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number]
+
+/** Stores the position of now, and answers it. */
+export const notePosition = statement({ id: "text" }, ({ id }) =>
+  db
+    .updateTable("api_key")
+    .set({ position: positionText })
+    .where("id", "=", id)
+    .returning("position"),
+)
 
 /**
  * The sign-in that ended the session or its predecessor, the wallets that joined it, and since when its wallets are

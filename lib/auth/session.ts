@@ -4,8 +4,8 @@ import { z } from "zod"
 import { coalesce } from "@/lib/async/coalesce"
 import { prisma, type Transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import type { HeaderReader } from "@/lib/http/request"
-import { isHttps } from "@/lib/http/security"
+import { type HeaderReader, readCookie } from "@/lib/http/request"
+import { formatCookie } from "@/lib/http/security"
 import { selectRevocations } from "./request-rows"
 
 export const SESSION_COOKIE = "svc_auth_session"
@@ -204,22 +204,10 @@ export async function signOut(session: Session | null, address: string | undefin
   return { message: `Logged out ${address}`, cookie }
 }
 
-/** The value of the first session cookie. */
-function readSessionSeal(headers: HeaderReader): string | null {
-  const pairs = headers.get("cookie")?.split(";") ?? []
-  for (const pair of pairs) {
-    const at = pair.indexOf("=")
-    if (at > 0 && pair.slice(0, at).trim() === SESSION_COOKIE) return pair.slice(at + 1).trim()
-  }
-  return null
-}
+const readSessionSeal = (headers: HeaderReader) => readCookie(headers, SESSION_COOKIE)
 
-const createSessionCookie = (seal: string) => formatCookie(seal, SESSION_TTL_SECONDS)
+const createSessionCookie = (seal: string) =>
+  formatCookie(SESSION_COOKIE, seal, SESSION_TTL_SECONDS)
 
 /** The Set-Cookie value that deletes the session cookie. */
-export const createExpiredCookie = () => formatCookie("", 0)
-
-function formatCookie(value: string, maxAge: number) {
-  const secure = isHttps() ? "; Secure" : ""
-  return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
-}
+export const createExpiredCookie = () => formatCookie(SESSION_COOKIE, "", 0)

@@ -4,6 +4,7 @@
  * 1.6 times as long. `dbOn(tx)` is Kysely on a transaction of Prisma. scripts/guards/data-layer.ts checks this, and
  * gives the reason of each file that does otherwise.
  */
+import { AsyncLocalStorage } from "node:async_hooks"
 import { PrismaPg } from "@prisma/adapter-pg"
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely"
 import type pg from "pg"
@@ -78,6 +79,25 @@ export function replacePool(pool: pg.Pool): () => void {
 /** The pool that requests share: for statements in SQL. */
 export const pool = (): pg.Pool => connections().pool
 
+/** Whatever runs statements: the pool, or one connection. */
+export type Runner = Pick<pg.ClientBase, "query">
+
+const readers = new AsyncLocalStorage<Runner>()
+/** Looking up the reader of a request costs more than many requests do: not before there is one. */
+let hasReaders = false
+
+/** What the query builder and statements of this request run on: the pool, unless `readOn` says otherwise. */
+export const reader = (): Runner => ownReader() ?? pool()
+
+/** The connection that `readOn` gave; undefined without it. */
+export const ownReader = (): Runner | undefined => (hasReaders ? readers.getStore() : undefined)
+
+/** Runs the work's reads on this connection, but for those through Prisma. */
+export function readOn<T>(client: Runner, work: () => Promise<T>): Promise<T> {
+  hasReaders = true
+  return readers.run(client, work)
+}
+
 /** Connections of those who write the index. */
 export const writers = (): pg.Pool => connections().writers
 
@@ -100,7 +120,12 @@ export async function readClock(tx: Transaction = prisma): Promise<Date> {
 }
 
 /** The query builder over the same pool. Its types come from prisma/schema; see docs/data-layer.md. */
-export const db = queriesOn({ connect: () => pool().connect(), end: async () => {} })
+export const db = queriesOn({ connect: connectReader, end: async () => {} })
+
+async function connectReader() {
+  const own = ownReader()
+  return own ? borrowed(own) : pool().connect()
+}
 
 export type Queries = Kysely<Database>
 
@@ -124,11 +149,11 @@ export function dbOn(client: Connection): Queries {
   return created
 }
 
-function queriesOnClient(client: Pick<pg.ClientBase, "query">): Queries {
-  // The code that opened the connection also releases it.
-  const connection = { query: client.query.bind(client), release: () => {} }
-  return queriesOn({ connect: async () => connection, end: async () => {} })
-}
+const queriesOnClient = (client: Runner): Queries =>
+  queriesOn({ connect: async () => borrowed(client), end: async () => {} })
+
+/** The code that opened the connection also releases it. */
+const borrowed = (client: Runner) => ({ query: client.query.bind(client), release: () => {} })
 
 /** Runs statements in one transaction on a separate connection; an error rolls them back. */
 export async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ import {
 } from "@/lib/db/json-answer"
 import type { Input, Parameters, Placeholders } from "@/lib/db/statement"
 import { env } from "@/lib/env"
-import { type RawBody, rawJson } from "@/lib/http/response"
+import { type KeepPart, type RawBody, rawJson } from "@/lib/http/response"
 
 type Paging = { skip: "bigint"; take: "integer" }
 
@@ -34,9 +34,6 @@ export type ReadPage<F extends Parameters, P extends Parameters> = (
   input: Input<P & Paging> & { skip: number; take: number; page: number },
   keep: KeepPart | undefined,
 ) => Promise<RawBody>
-
-/** Answers with the text that was kept under this key while no row has changed, else with what `make` makes. */
-export type KeepPart = (key: string, make: () => Promise<RawBody>) => Promise<RawBody>
 
 /**
  * A list with page numbers whose rows are counted once for all pages, while no row has changed: counting takes longer

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { type Compilable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { z } from "zod"
 import { coalesce } from "@/lib/async/coalesce"
-import { db, pool } from "@/lib/db/client"
+import { db, ownReader, pool } from "@/lib/db/client"
 import type { JsonSource } from "@/lib/db/column-types"
 import {
   type Compiled,
@@ -26,16 +26,19 @@ type JsonRow = { answer: RawBody; extra: unknown }
  * time run once and share the answer with its entity tag.
  */
 async function readCompiled(key: string, compile: () => Compiled): Promise<JsonRow | null> {
-  return coalesce(key, async () => {
+  const own = ownReader()
+  const run = async () => {
     const { text, values, name } = compile()
     // PostgreSQL plans a prepared statement once a connection, which takes longer than most of these run. The
     // columns are the same after a migration, so a kept plan stays valid.
     const query = { text, values, name, rowMode: "array" }
-    const { rows } = await pool().query<[text: string | null, extra: unknown]>(query)
+    const { rows } = await (own ?? pool()).query<[text: string | null, extra: unknown]>(query)
     const [row] = rows
     if (!row || row[0] == null) return null
     return { answer: rawJson(row[0]), extra: row[1] }
-  })
+  }
+  // What others read at this time is of another snapshot.
+  return own ? run() : coalesce(key, run)
 }
 
 /** The clock as a value of a query, so that equal queries within a second share their answer. */

@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, sql } from "kysely"
 import { LRUCache } from "lru-cache"
 import pg from "pg"
-import { type Connection, db, isTransaction, pool } from "@/lib/db/client"
+import { type Connection, db, isTransaction, pool, reader } from "@/lib/db/client"
 import { isShortList, planNameOf } from "@/lib/db/pool"
 import { readRows } from "@/lib/db/transaction-queries"
 
@@ -170,7 +170,7 @@ export function statement<P extends Parameters, O>(
     if (client) {
       return runOn(client, { text, values, name: planName(client, text, longestOf(values)) })
     }
-    const { rows } = await pool()
+    const { rows } = await reader()
       .query({ text, values, name })
       .catch((error: unknown) => {
         if (isOutdatedPlan(error)) return pool().query(text, values)

@@ -14,15 +14,22 @@ export async function together<T extends readonly unknown[]>(
   client: ClientBase,
   start: () => { [K in keyof T]: Promise<T[K]> },
 ): Promise<T> {
+  return pipelined(client, async () => {
+    const settled = await Promise.allSettled(start())
+    const reasons = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []))
+    if (reasons.length > 0) throw reasons.find(isCause) ?? reasons[0]
+    return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as unknown as T
+  })
+}
+
+/** Statements of the work do not wait for earlier answers. None may run when it begins or has succeeded. */
+export async function pipelined<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   // The connection decides how to send when a statement starts, so its mode may change while none is running.
   const connection = client as Pipelined
   const before = connection.pipeline
   connection.pipeline = true
   try {
-    const settled = await Promise.allSettled(start())
-    const reasons = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []))
-    if (reasons.length > 0) throw reasons.find(isCause) ?? reasons[0]
-    return settled.map((each) => (each as PromiseFulfilledResult<unknown>).value) as unknown as T
+    return await work()
   } finally {
     connection.pipeline = before
   }

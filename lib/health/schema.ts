@@ -7,6 +7,7 @@ export const health = z
   .object({
     status: z.enum(["ok", "unavailable"]),
     version: z.string(),
+    commit: z.string().nullable().describe("the commit that was built, where the build knew it"),
     uptimeSeconds: z.int(),
     timestamp: isoDate,
     checks: z.object({
@@ -72,6 +73,20 @@ export const health = z
             .describe("since when this process counts for itself, as the store does not answer"),
         })
         .describe("the counts of rate limits. Not part of status"),
+      replicas: z
+        .array(
+          z.object({
+            ok: z.boolean().describe("it answers reads; otherwise the primary does"),
+            lagSeconds: z
+              .number()
+              .nullable()
+              .describe("for how long the primary has been further; null where that is not known"),
+            reason: z.string().nullable().describe("why nobody reads from it"),
+          }),
+        )
+        .describe(
+          "in the order of DATABASE_REPLICA_URL, as this process sees them. Not part of status",
+        ),
     }),
   })
   .meta({ id: "Health" })

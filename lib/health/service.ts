@@ -1,10 +1,11 @@
+import { loadReplicas } from "@/lib/api/read-position"
 import { readLimitStore } from "@/lib/api/shared-limiter"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { findContentProblem } from "@/lib/content/shared-folder"
 import { pool } from "@/lib/db/client"
 import { describeMissingMigrations } from "@/lib/db/schema-version"
-import { env } from "@/lib/env"
+import { commit, env } from "@/lib/env"
 import {
   addLag,
   findIndexProblems,
@@ -55,15 +56,26 @@ async function runChecks(): Promise<Health> {
     keeper: database?.keeper ?? null,
     jobs: database?.jobs ?? [],
     limits: readLimitStore(),
+    replicas: await describeReplicas(),
   }
   const isOk = checks.db.ok && checks.rpc.ok && checks.index.ok
   return {
     status: isOk ? "ok" : "unavailable",
     version,
+    commit,
     uptimeSeconds: Math.floor(process.uptime()),
     timestamp: new Date(),
     checks,
   }
+}
+
+async function describeReplicas(): Promise<Health["checks"]["replicas"]> {
+  const all = (await loadReplicas())?.all ?? []
+  return all.map(({ reason, lagMs }) => ({
+    ok: reason === null,
+    lagSeconds: lagMs === null ? null : Math.round(lagMs / 100) / 10,
+    reason,
+  }))
 }
 
 let pendingReadiness: Promise<Readiness> | undefined

@@ -5,7 +5,8 @@
 export const SHARED_HEADERS = [
   ...(["Accept", "Authorization", "Cache-Control", "Content-Type", "If-None-Match"] as const),
   ...(["Last-Event-ID", "MCP-Method", "MCP-Name", "MCP-Protocol-Version"] as const),
-  ...(["MCP-Session-Id", "X-API-Key", "X-Request-Id", "X-Wallet-Address"] as const),
+  ...(["MCP-Session-Id", "X-API-Key", "X-Read-Position", "X-Request-Id"] as const),
+  ...(["X-Wallet-Address"] as const),
 ] as const
 
 /** Headers that only browsers and HTTP itself set. */
@@ -36,4 +37,14 @@ export type ApiRequest = {
   readonly url: string
   readonly headers: HeaderReader
   readonly body: ReadableStream<Uint8Array> | null
+}
+
+/** The value of the first cookie of that name. */
+export function readCookie(headers: HeaderReader, name: string): string | null {
+  const pairs = headers.get("cookie")?.split(";") ?? []
+  for (const pair of pairs) {
+    const at = pair.indexOf("=")
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
 }

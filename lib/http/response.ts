@@ -36,6 +36,9 @@ export class RawBody {
   }
 }
 
+/** Answers with the text that was kept under this key while no row has changed, else with what `make` makes. */
+export type KeepPart = (key: string, make: () => Promise<RawBody>) => Promise<RawBody>
+
 /** JSON text sent as it is, for hot reads whose JSON PostgreSQL has built. */
 export const rawJson = (text: string) => new RawBody(text)
 

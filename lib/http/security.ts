@@ -30,3 +30,9 @@ export function securityHeaders() {
 
 /** Whether BASE_URL is https, which enables HSTS and Secure cookies. */
 export const isHttps = () => env().BASE_URL.startsWith("https:")
+
+/** The value of Set-Cookie for a cookie that no script reads. */
+export function formatCookie(name: string, value: string, maxAge: number): string {
+  const secure = isHttps() ? "; Secure" : ""
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
+}

@@ -7,6 +7,7 @@ import {
   type Credentials,
   createApi,
   type HttpOptions,
+  rememberPosition,
   sendAuthenticated,
   unwrap,
 } from "./http"
@@ -86,14 +87,15 @@ const DEFAULT_PATIENCE_MS = 60_000
 export function createAtoll(options: AtollOptions): Atoll {
   const url = options.url.replace(/\/+$/, "")
   const { account = null, retries = DEFAULT_RETRIES } = options
-  const fetch = options.fetch ?? ((request: Request) => globalThis.fetch(request))
+  const send = options.fetch ?? ((request: Request) => globalThis.fetch(request))
+  const fetch = rememberPosition(send)
   const { credentials, signIn, signOut } = createCredentials({ ...options, url, fetch })
   const http = { url, fetch, credentials, retries }
   const api = createApi(http)
   const contracts = createBook(api, options.contracts)
   const actions = createActions({
     ...{ url, api, account, book: contracts },
-    node: options.rpcUrl ? createOwnNode(options.rpcUrl, fetch) : null,
+    node: options.rpcUrl ? createOwnNode(options.rpcUrl, send) : null,
     patienceMs: options.patienceMs ?? DEFAULT_PATIENCE_MS,
     wallet: options.wallet ?? null,
     maxNativeCost: options.maxNativeCost ?? DEFAULT_NATIVE_COST,

@@ -38,6 +38,29 @@ export const createApi = (options: HttpOptions): Api =>
     fetch: (request) => sendAuthenticated(request, options),
   })
 
+const POSITION = "x-read-position"
+
+/** Sends back what this client has seen of the service's database, so that no copy that is behind answers it. */
+export function rememberPosition(fetch: Fetch): Fetch {
+  let seen = ""
+  return async (request) => {
+    if (seen) request.headers.set(POSITION, seen)
+    const response = await fetch(request)
+    const position = response.headers.get(POSITION) ?? ""
+    // Answers to requests of one time may arrive in any order.
+    if (isLater(position, seen)) seen = position
+    return response
+  }
+}
+
+/** Positions are two numbers, the second one hexadecimal. */
+function isLater(one: string, other: string): boolean {
+  const [timeline = "", place = ""] = one.split("-")
+  const [otherTimeline = "", otherPlace = ""] = other.split("-")
+  if (timeline !== otherTimeline) return Number(timeline) > Number(otherTimeline)
+  return place.length === otherPlace.length ? place > otherPlace : place.length > otherPlace.length
+}
+
 /** Stored keys to try, and then a new one. */
 const MOST_KEYS = 3
 

@@ -11,7 +11,7 @@ const NOT_WALLETS = new Set(
   endpoint evidence failure handle hash hidden_by hint id image key kind label list memo message metadata_url name
   name_key network platform post_id prediction_type public_id reason searched section session_id severity signals
   socialx source span state status submolt symbol tag tag1 tag2 telegram text title token topic trade_type tweet_id
-  tx_hash type uri url username username_key value verifier website ecosystem picture job loss_id loss_place products`.split(
+  tx_hash type uri url username username_key value verifier website ecosystem picture job loss_id loss_place products position holder`.split(
     /\s+/,
   ),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findMeant } from "@/lib/api/misspelt"
+import { findMeant } from "@/lib/api/parse"
 
 const names = ["search", "dev", "isPrediction", "status", "sort", "page", "limit", "from", "to"]
 

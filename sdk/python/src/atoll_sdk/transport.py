@@ -24,6 +24,7 @@ _MOST_PAUSE = 30.0
 _FIRST_PAUSE = 0.25
 #: The service itself waits for transactions for half a minute.
 _TIMEOUT = 90.0
+_POSITION = "x-read-position"
 #: Two heartbeats of 15 seconds, and some more.
 _SILENCE = 40.0
 
@@ -41,7 +42,9 @@ class Transport:
     ) -> None:
         self.url, self.key = url, key
         self._renew, self._retries = renew, retries
-        self.http = httpx.Client(base_url=url, timeout=_TIMEOUT, transport=transport)
+        self._seen = (0, 0)
+        hooks = {"request": [self._send_position], "response": [self._note_position]}
+        self.http = httpx.Client(base_url=url, timeout=_TIMEOUT, transport=transport, event_hooks=hooks)
 
     def request(self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Any = None) -> Any:
         """JSON of a successful answer; raises the error of any other."""
@@ -66,6 +69,18 @@ class Transport:
                 return False
             self.key = made
         return True
+
+    def _send_position(self, request: httpx.Request) -> None:
+        """No copy of the service's database answers that is behind what this client has seen."""
+        timeline, place = self._seen
+        if place:
+            request.headers[_POSITION] = f"{timeline}-{place:x}"
+
+    def _note_position(self, response: httpx.Response) -> None:
+        timeline, _, place = response.headers.get(_POSITION, "").partition("-")
+        if place:
+            # Answers to requests of several threads arrive in any order.
+            self._seen = max(self._seen, (int(timeline), int(place, 16)))
 
     def headers(self) -> dict[str, str]:
         return {} if self.key is None else {"x-api-key": self.key}

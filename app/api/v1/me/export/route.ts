@@ -11,9 +11,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     auth: "either",
     cache: "no-store",
     isIndexed: true,
+    readsReplica: true,
     response: walletExport,
-    handler: async ({ caller: { wallet } }) =>
-      new Response(await openExport(wallet), {
+    handler: async ({ caller: { wallet }, openReplica }) =>
+      new Response(await openExport(wallet, openReplica), {
         headers: {
           "Content-Type": JSON_TYPE,
           "Content-Disposition": `attachment; filename="atoll-${wallet}.json"`,
