@@ -35,6 +35,16 @@ export async function signIn(
   return { account, address: address.toLowerCase(), cookie }
 }
 
+/** An API key of a session's wallet. */
+export async function createKey(url: string, cookie: string) {
+  const answer = await fetch(`${url}/api/v1/auth/keys`, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie },
+    body: "{}",
+  })
+  return z.object({ key: z.string() }).parse(await answer.json()).key
+}
+
 /** What a load asks for, again and again. */
 export type LoadRequest = {
   name: string

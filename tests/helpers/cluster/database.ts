@@ -136,7 +136,7 @@ export async function createPgbouncer(
 listen_port = ${port}
 unix_socket_dir =
 [databases]
-* = host=${HOST} port=${primaryPort}${poolMode ? ` pool_mode=${poolMode}` : ""}
+* = host=${HOST} port=${primaryPort}${poolMode ? ` pool_mode=${poolMode} pool_size=100` : ""}
 `,
   )
   const server = new ClusterProcess({
