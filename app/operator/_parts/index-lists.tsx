@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react"
 import { QueryFailure } from "@/components/browser/query-failure"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { EmptyState, Skeleton } from "@/components/ui/states"
+import { Skeleton } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
 import { useSession } from "@/components/wallet/session/session"
 import { formatInteger, shortenAddress } from "@/lib/format"
@@ -94,11 +94,7 @@ function PagedList<Row>({ title, nothing, queryKey, load, row }: Props<Row>) {
     <Card title={total > 0 ? `${title} (${formatInteger(total)})` : title}>
       <QueryFailure query={query} />
       {query.isPending && <Skeleton className="h-24" />}
-      {data?.data.length === 0 && (
-        <EmptyState icon="done" title="None">
-          {nothing}
-        </EmptyState>
-      )}
+      {data?.data.length === 0 && <p className="text-sm text-muted">{nothing}</p>}
       <ul className="grid gap-3 text-sm">
         {data?.data.map((each) => {
           const { key, content } = row(each)

@@ -180,7 +180,7 @@ function JobCard({ state: { jobs } }: Props) {
           caption="Daily jobs"
           columns={[
             { key: "name", header: "Job", isRowHeader: true, cell: ({ name }: Job) => name },
-            { key: "day", header: "Day", cell: ({ day }: Job) => day },
+            { key: "day", header: "Day", isHiddenOnPhone: true, cell: ({ day }: Job) => day },
             { key: "state", header: "State", cell: (job: Job) => <JobState job={job} /> },
             {
               key: "attempts",
@@ -234,7 +234,13 @@ function TableCard({ state: { database } }: Props) {
       <Table
         caption="Largest tables"
         columns={[
-          { key: "name", header: "Table", isRowHeader: true, cell: ({ name }: TableRow) => name },
+          {
+            key: "name",
+            header: "Table",
+            isRowHeader: true,
+            className: "whitespace-nowrap",
+            cell: ({ name }: TableRow) => name,
+          },
           {
             key: "bytes",
             header: "Size with indexes",
@@ -245,6 +251,7 @@ function TableCard({ state: { database } }: Props) {
             key: "rows",
             header: "Rows, about",
             align: "right",
+            isHiddenOnPhone: true,
             cell: ({ rows }: TableRow) => numberOrDash(rows),
           },
         ]}
