@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 /** Variables that may stand in a file instead, whose path is in <NAME>_FILE. */
 export const SECRETS = Object.freeze([
   "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
   "SESSION_SECRET",
   "SESSION_SECRET_FORMER",
   "TOKEN_ENCRYPTION_KEY",

@@ -157,6 +157,12 @@ function DatabaseCard({ state: { health, database, streamLog } }: Props) {
         <DetailRow label="Connections">
           {database.connections} of {database.maxConnections}
         </DetailRow>
+        {health.checks.replicas.map(({ ok, lagSeconds, reason }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order is that of the configuration
+          <DetailRow key={place} label={`Replica ${place + 1}`}>
+            {ok ? `${lagSeconds ?? 0} s behind` : `not read: ${reason}`}
+          </DetailRow>
+        ))}
         <DetailRow label="Stream log">{formatBytes(streamLog.bytes)}</DetailRow>
         <DetailRow label="Its oldest entry">
           {streamLog.oldestAt ? <Time time={streamLog.oldestAt} /> : "none"}
