@@ -14,6 +14,8 @@ const texts = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...list("docs"), .
 const MAX_LINES = 30
 const MAX_GLOSSARY_BYTES = 12 * 1024
 
+const RULES = "deploy/prometheus/alerts.yml"
+
 describe("the documents", () => {
   test.each(texts)("%s links to files that are there", (file) => {
     const links = [...readFileSync(file, "utf8").matchAll(/\]\((?!https?:|\/)([^)#\s]+)[^)]*\)/g)]
@@ -44,6 +46,15 @@ describe("the documents", () => {
       return tests.length > 0 ? tests.filter((file) => !existsSync(file)) : [line]
     })
     expect(missing).toEqual([])
+  })
+
+  test.skipIf(!existsSync(RULES))("each alert has what to do, and nothing else has", () => {
+    const alerts = [...readFileSync(RULES, "utf8").matchAll(/^ *- alert: (\w+)$/gm)].map(
+      ([, name]) => name,
+    )
+    const headings = [...readFileSync("docs/operations.md", "utf8").matchAll(/^## Alert: (\w+)$/gm)]
+    expect(alerts.length).toBeGreaterThan(0)
+    expect(headings.map(([, name]) => name).sort()).toEqual(alerts.sort())
   })
 
   test("the glossary is read by one person", () => {
