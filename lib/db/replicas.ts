@@ -250,6 +250,14 @@ async function end(client: pg.PoolClient) {
   )
 }
 
+const HOSTS = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/
+
+/** A URL for each host: as libpq takes them, a URL may name several, with commas between them. */
+function urlsOf(url: string): string[] {
+  const [, start = "", hosts = "", end = ""] = HOSTS.exec(url) ?? []
+  return hosts.split(",").map((host) => start + host + end)
+}
+
 /** All replicas of this process, which it asks for their places again and again. */
 export class Replicas {
   readonly all: readonly Replica[]
@@ -260,7 +268,7 @@ export class Replicas {
   #isClosed = false
 
   constructor(url: string) {
-    this.all = [new Replica(new URL(url).host, url, this.#log)]
+    this.all = urlsOf(url).map((each) => new Replica(new URL(each).host, each, this.#log))
     void this.#probe()
   }
 

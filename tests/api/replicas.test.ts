@@ -1,8 +1,11 @@
 import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { pathToFileURL } from "node:url"
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest"
 import * as commentsRoute from "@/app/api/comments/route"
+import * as readyRoute from "@/app/api/health/ready/route"
+import * as healthRoute from "@/app/api/health/route"
 import * as exportRoute from "@/app/api/v1/me/export/route"
 import * as profileRoute from "@/app/api/v1/me/profile/route"
 import * as tokenCommentsRoute from "@/app/api/v1/tokens/[address]/comments/route"
@@ -17,6 +20,7 @@ import { migrate } from "@/scripts/database/migrate.mjs"
 import { listRoutes } from "@/scripts/generate/openapi.mjs"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
+import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 import { insertMarket } from "@/tests/helpers/market-rows"
 import { insertToken, insertTrade } from "@/tests/helpers/rows"
 import { type DatabaseServer, startReplica, startServer } from "@/tests/helpers/streaming-replica"
@@ -26,15 +30,19 @@ const folder = (name: string) => path.join(inject("folder"), name)
 
 let primary: DatabaseServer
 let standby: DatabaseServer
+/** The way to it. */
+let way: Awaited<ReturnType<typeof startDatabaseProxy>>
 /** Its administrator's connection. */
 let onStandby: pg.Client
 let token: Awaited<ReturnType<typeof insertToken>>
 let reader: Awaited<ReturnType<typeof createApiKey>>
 
+const all = () => openReplicas(process.env.DATABASE_REPLICA_URL ?? "")
+
 const replica = (): Replica => {
-  const [first] = openReplicas(standby.url).all
-  if (!first) throw new Error("There is no replica")
-  return first
+  const [, second] = all().all
+  if (!second) throw new Error("There is no replica")
+  return second
 }
 
 /** The replica has all that the primary has, and this process knows it. */
@@ -48,7 +56,9 @@ beforeAll(async () => {
   await migrate(primary.url, path.resolve("prisma/migrations"), () => {})
   standby = await startReplica(primary, folder("standby"), "atoll")
   process.env.DATABASE_URL = primary.url
-  process.env.DATABASE_REPLICA_URL = standby.url
+  way = await startDatabaseProxy(standby.url)
+  // Nothing listens at the first one.
+  process.env.DATABASE_REPLICA_URL = way.url.replace("@", "@127.0.0.1:1,")
   process.env.RATE_LIMIT_KEY = "100000"
   onStandby = new pg.Client({ connectionString: standby.url })
   onStandby.on("error", () => {})
@@ -62,16 +72,21 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks()
   await onStandby.end()
-  await openReplicas(standby.url).close()
+  await all().close()
+  await way.stop()
   await standby.remove()
   await primary.remove()
 })
 
 beforeEach(async () => {
   vi.restoreAllMocks()
+})
+
+/** All tests but those of a replica that is gone begin with one that has all. */
+async function begin() {
   await resume()
   await caughtUp()
-})
+}
 
 const pause = () => onStandby.query("select pg_wal_replay_pause()")
 const resume = () => onStandby.query("select pg_wal_replay_resume()")
@@ -85,11 +100,16 @@ const countComments = async (sent: Sent = {}) => (await readComments(sent)).body
 
 const addComment = (content: string) =>
   pool().query(
-    `insert into comment (project_id, author, ordinal, content) values ($1, $2, 1, $2)`,
+    `with added as (
+        insert into comment (project_id, author, ordinal, content) values ($1, $2, 1, $2)
+      )
+      update project set comment_count = comment_count + 1 where id = $1`,
     [token.id, content],
   )
 
 describe("a replica", () => {
+  beforeEach(begin)
+
   test("answers whoever has seen nothing newer, and writers read what they wrote at once", async () => {
     const before = await countComments()
     const visitor = await createSession()
@@ -171,13 +191,16 @@ describe("a replica", () => {
     const lists: number[] = []
     let position = ""
     for (let turn = 0; turn < 150; turn++) {
-      const headers: Record<string, string> = position ? { "X-Read-Position": position } : {}
+      // A further page without a position is read on the primary.
+      const isPrimary = turn % 10 === 5
+      const headers: Record<string, string> =
+        position && !isPrimary ? { "X-Read-Position": position } : {}
+      const query = { page: isPrimary ? 2 : 1 + (turn % 3) }
       const calls = answered.mock.calls.length
-      const { body, headers: sent } = await readComments({
-        headers,
-        query: { page: 1 + (turn % 3) },
-      })
+      const { body, headers: sent } = await readComments({ headers, query })
       position = sent.get("x-read-position") ?? ""
+      // Time for a probe to find that the replica has it.
+      await sleep(20)
       lists.push(body.pagination.total)
       totals[answered.mock.calls.length > calls ? "there" : "here"]++
     }
@@ -224,7 +247,7 @@ test("every answer that is kept can be read on a hot standby", async () => {
     ),
   )
   const market = (await pool().query<{ token: string }>("select token from market")).rows[0]?.token
-  await caughtUp()
+  await begin()
   const left = vi.spyOn(replica(), "fail")
   const answered = vi.spyOn(replica(), "read")
   const names: string[] = []
@@ -255,8 +278,22 @@ test("every answer that is kept can be read on a hot standby", async () => {
   expect(names.length).toBeGreaterThan(16)
 })
 
+test("health names each replica, and readiness asks none", async () => {
+  await begin()
+  const { body } = await call(healthRoute)
+
+  expect(body.checks.replicas).toEqual([
+    { ok: false, lagSeconds: null, reason: "does not answer" },
+    { ok: true, lagSeconds: expect.any(Number), reason: null },
+  ])
+  expect(body.commit).toBeNull()
+  const ready = await call(readyRoute)
+  expect(Object.keys(ready.body.checks)).not.toContain("replicas")
+})
+
 describe("a replica that is not in order", () => {
   test("is left alone while it lags, and found again", async () => {
+    await begin()
     await pause()
     await addComment("Lags")
     await expect
@@ -282,26 +319,59 @@ describe("a replica that is not in order", () => {
     expect(replica().reason).toBe("follows another timeline")
   })
 
-  test("fails no request when it is killed, and is found when it is back", async () => {
-    const results: number[] = []
-    let isEnding = false
-    const requests = Array.from({ length: 4 }, async () => {
-      while (!isEnding) {
-        // Each is another question: none has a kept answer.
-        const query = { limit: 1 + (results.length % 100) }
-        const as = reader
-        const answer = await call(tradesRoute, { params: { address: token.address }, query, as })
-        results.push(answer.status)
-        await addComment(crypto.randomUUID())
-      }
+  test("fails no request when it falls silent, and is found again", async () => {
+    const statuses = await statusesWhile(async () => {
+      way.silence()
+      await expect.poll(() => replica().reason, { interval: 50 }).toBe("does not answer")
     })
-    await standby.kill()
-    await expect.poll(() => replica().reason, { interval: 50 }).toBe("does not answer")
-    isEnding = true
-    await Promise.all(requests)
 
-    expect(results.length).toBeGreaterThan(0)
-    expect(results.filter((status) => status !== 200)).toEqual([])
+    expect(statuses).toEqual([200])
     expect(replica().lagMs).toBeNull()
+    way.loseConnections()
+    await caughtUp()
+  })
+
+  test("is left alone when it was promoted", async () => {
+    const statuses = await statusesWhile(async () => {
+      await onStandby.query("select pg_promote()")
+      await expect.poll(() => replica().reason, { interval: 50 }).toBe("is no standby")
+    })
+
+    expect(statuses).toEqual([200])
+    const before = await countComments()
+    await addComment("After the promotion")
+    expect(await countComments()).toBe(before + 1)
+  })
+
+  test("fails no request when it is killed", async () => {
+    const statuses = await statusesWhile(async () => {
+      await standby.kill()
+      await expect.poll(() => replica().reason, { interval: 50 }).toBe("does not answer")
+    })
+
+    expect(statuses).toEqual([200])
   })
 })
+
+/** The statuses of answers, none of which was kept before, to requests while the work runs. */
+async function statusesWhile(work: () => Promise<void>) {
+  const statuses: number[] = []
+  let isEnding = false
+  const requests = Array.from({ length: 4 }, async () => {
+    while (!isEnding) {
+      const query = { limit: 1 + (statuses.length % 100) }
+      const answer = await call(tradesRoute, {
+        params: { address: token.address },
+        query,
+        as: reader,
+      })
+      statuses.push(answer.status)
+      await addComment(crypto.randomUUID())
+    }
+  })
+  await work().finally(() => {
+    isEnding = true
+  })
+  await Promise.all(requests)
+  return [...new Set(statuses)]
+}
