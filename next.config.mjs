@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { existsSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import path from "node:path"
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js"
 
@@ -16,6 +16,18 @@ const MISSING_WALLET_CONNECT = "./components/wallet/connect/missing-wallet-conne
 const hasWalletConnect = existsSync(
   path.join(import.meta.dirname, "node_modules", WALLET_CONNECT, "package.json"),
 )
+
+/** The patterns of pages and routes, by which the log and metrics name requests (lib/telemetry/requests.ts). */
+function listPatterns() {
+  const app = path.join(import.meta.dirname, "app")
+  // A build that runs without its sources has them in its code.
+  if (!existsSync(app)) return []
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" })
+  return files
+    .map((file) => file.split(path.sep).join("/"))
+    .flatMap((file) => /^(.+)\/(?:page\.tsx|route\.ts)$/.exec(file)?.[1] ?? [])
+    .map((folder) => `/${folder}`)
+}
 
 /** Development does not compile it for nobody: that takes longer than compiling the rest of a page. */
 const usesWalletConnect = hasWalletConnect && (!isDev || !!process.env.WALLETCONNECT_PROJECT_ID)
@@ -66,7 +78,11 @@ export function findCommit() {
 export const config = {
   output: isStandalone ? "standalone" : undefined,
   // Part of every page's entity tag: another build is another page (lib/pages/cache-rules.ts).
-  env: { ATOLL_BUILD: randomUUID(), ATOLL_COMMIT: findCommit() },
+  env: {
+    ATOLL_BUILD: randomUUID(),
+    ATOLL_COMMIT: findCommit(),
+    ATOLL_ROUTES: listPatterns().join(" "),
+  },
   // Tests build into another folder than a running app.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   poweredByHeader: false,

@@ -13,13 +13,14 @@ import { findTwin, hasTwin, linkForPrograms, twinPath } from "@/lib/pages/markdo
 import { pageCsp } from "@/lib/pages/page-csp"
 import { DATABASE_HEADER, MISSING_HEADER } from "@/lib/pages/page-state"
 import { withoutUnknown } from "@/lib/pages/parameters"
+import { log } from "@/lib/telemetry/logger"
 
 const RETRY_AFTER_SECONDS = "5"
 
 /** Settles for each page its id, limit, address, status, policy and what caches may do with it. */
 export async function proxy(request: NextRequest) {
   const { pathname, search } = request.nextUrl
-  const id = resolveRequestId(request.headers.get("x-request-id"))
+  const id = resolveRequestId(request.headers)
   const place = findPlace(pathname)
   if (place !== pathname) return redirect(request, { pathname: place, search }, id)
   if (!["GET", "HEAD", "OPTIONS"].includes(request.method)) return refuseMethod(id)
@@ -55,7 +56,7 @@ async function answerDocument(request: NextRequest, id: string) {
   headers.set("x-nonce", nonce)
   const policy = ["Content-Security-Policy", pageCsp(nonce)] as const
   const page = await readPage(pathname, search).catch((error: unknown) => {
-    console.error(error)
+    log.error({ requestId: id, err: error }, "The database does not answer for a page")
     return null
   })
   if (!page) {

@@ -30,6 +30,8 @@ const port = (fallback: number) =>
     })
     .default(fallback)
 
+const logLevels = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+
 const secret = z.string().min(32, "must have at least 32 characters")
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -149,6 +151,11 @@ const schema = z.object({
   /** Every post in this forum is about the platform. */
   MOLTBOOK_FORUM: z.string().default("atoll"),
 
+  LOG_LEVEL: logLevels.default("info"),
+  /** A line of the log for each request that has ended; with the client's address. */
+  ACCESS_LOG: flag("off"),
+  ACCESS_LOG_ADDRESS: flag("off"),
+
   /** The public source code of this deployment; shown in the footer. */
   SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
@@ -211,8 +218,39 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   return { ...rest, BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, "") }
 }
 
+/** The level of the log, also of a process whose other variables are refused. */
+export const logLevel = () => logLevels.catch("info").parse(process.env.LOG_LEVEL || undefined)
+
+const SECRET_NAME = /(SECRET|TOKEN|PRIVATE_KEY)(?!.*_(URL|FILE)$)/
+const SECRET_URL = /^(?!PUBLIC_)\w*(DATABASE|RPC|REDIS)\w*_URL$/
+
+let secrets: readonly string[] | undefined
+
+/** What variables hold that opens something, for keeping it out of what is written. */
+export function secretValues(): readonly string[] {
+  if (secrets) return secrets
+  const values = Object.entries({ ...process.env, ...cached }).flatMap(([name, value]) => {
+    if (typeof value !== "string") return []
+    if (SECRET_URL.test(name)) return secretParts(value)
+    return SECRET_NAME.test(name) ? [value] : []
+  })
+  if (cached) secrets = values
+  return values
+}
+
+/** Of an address: its password, and its path, by which providers of nodes know who asks. */
+function secretParts(address: string) {
+  if (!URL.canParse(address)) return [address]
+  const { protocol, password, pathname, search } = new URL(address)
+  const path = /^https?:$/.test(protocol) ? pathname.replace(/^\/+|\/+$/g, "") + search : ""
+  return [password, decodeURIComponent(password), path, ...path.split(/[/?&=]/)]
+}
+
 /** Another one for each build: the build writes it in place of the name (next.config.mjs). */
 export const buildId = process.env.ATOLL_BUILD ?? "development"
 
 /** The commit that was built; the build writes it in place of the name as well. */
 export const commit = process.env.ATOLL_COMMIT || null
+
+/** The patterns of pages and routes, in the same way. */
+export const routePatterns: readonly string[] = process.env.ATOLL_ROUTES?.split(" ") ?? []

@@ -15,17 +15,20 @@ import type { FollowOptions } from "@/lib/indexer/follower"
 import { FOLLOWER, followUnder } from "@/lib/indexer/follower-lease"
 import { keepRunningJobs } from "@/lib/jobs/daily"
 import { isThisMachine } from "@/lib/loopback"
+import { log } from "@/lib/telemetry/logger"
+import { startTelemetry } from "@/lib/telemetry/start"
 
 /** Least duration of a range whose progress is logged. */
 const REPORT_EVERY_MS = 5_000
 
+startTelemetry("follower")
 registerObservers()
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())
 
 const missing = await awaitDatabase(stop.signal)
 if (missing) {
-  console.error(missing)
+  log.fatal(missing)
   process.exit(1)
 }
 const background = Promise.all([
@@ -35,7 +38,8 @@ const background = Promise.all([
 try {
   await run(stop.signal)
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  if (error instanceof ConfigError) log.fatal(error.message)
+  else log.fatal({ err: error }, "The follower ended")
   process.exitCode = 1
 } finally {
   stop.abort()
@@ -77,14 +81,12 @@ async function run(signal: AbortSignal) {
       if (signal.aborted) return
       if (error instanceof ConfigError) throw error
       if (isLeaseLost(error)) {
-        console.error("The follower stalled and lost its lease: it waits as a standby")
+        log.warn("The follower stalled and lost its lease: it waits as a standby")
         continue
       }
       const delay = retries.fail()
       const reason = error instanceof Error ? error.message : error
-      console.error(
-        `The follower lost its database, next try in ${Math.round(delay)} ms: ${reason}`,
-      )
+      log.error(`The follower lost its database, next try in ${Math.round(delay)} ms: ${reason}`)
       await sleep(delay, signal)
     }
   }
@@ -100,11 +102,11 @@ function createProgressLog(): NonNullable<FollowOptions["onProgress"]> {
     if (block < head && now - reported > REPORT_EVERY_MS) {
       reported = now
       isCaughtUp = false
-      console.log(`Indexed block ${block} of ${head}, ${Math.round(events / seconds)} events/s`)
+      log.info(`Indexed block ${block} of ${head}, ${Math.round(events / seconds)} events/s`)
     }
     if (block >= head && !isCaughtUp) {
       isCaughtUp = true
-      console.log(`Indexed up to the head, block ${head}`)
+      log.info(`Indexed up to the head, block ${head}`)
     }
   }
 }

@@ -9,18 +9,22 @@ import { awaitDatabase } from "@/lib/db/schema-version"
 import { awaitSharedLock, connectLockHolder } from "@/lib/db/session-lock"
 import { ConfigError } from "@/lib/indexer/errors"
 import { Keeper } from "@/lib/keeper/keeper"
+import { log } from "@/lib/telemetry/logger"
+import { startTelemetry } from "@/lib/telemetry/start"
 
 /** Advisory lock that a keeper of the last release without leases holds alone. */
 const FORMER_LOCK = 7_320_003
 const ROUND_MS = 2_000
 
+startTelemetry("keeper")
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())
 
 try {
   await run(stop.signal)
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  if (error instanceof ConfigError) log.fatal(error.message)
+  else log.fatal({ err: error }, "The keeper ended")
   process.exitCode = 1
 }
 // The pool keeps idle connections open.
@@ -36,12 +40,12 @@ async function run(signal: AbortSignal) {
     } catch (error) {
       if (error instanceof ConfigError) throw error
       if (isLeaseLost(error)) {
-        log("The keeper stalled and lost its lease: it waits as a standby")
+        log.warn("The keeper stalled and lost its lease: it waits as a standby")
         continue
       }
       const delay = retries.fail()
       const reason = error instanceof Error ? error.message : error
-      console.error(`A round failed, next try in ${Math.round(delay)} ms: ${reason}`)
+      log.error(`A round failed, next try in ${Math.round(delay)} ms: ${reason}`)
       await sleep(delay, signal)
     }
   }
@@ -53,7 +57,7 @@ async function keepSettling(signal: AbortSignal, onRound: () => void) {
   let holder: DatabaseClient | undefined
   try {
     const either = AbortSignal.any([signal, lease.lost])
-    const keeper = new Keeper(log, { lease })
+    const keeper = new Keeper((line) => log.info(line), { lease })
     holder = await connectLockHolder()
     if (!(await awaitSharedLock(holder, FORMER_LOCK, either))) return
     while (!signal.aborted) {
@@ -67,8 +71,4 @@ async function keepSettling(signal: AbortSignal, onRound: () => void) {
   } finally {
     await Promise.allSettled([lease.release(), holder?.end()])
   }
-}
-
-function log(line: string) {
-  console.log(`${new Date().toISOString()} ${line}`)
 }

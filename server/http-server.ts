@@ -11,6 +11,7 @@ import { refusePlainly } from "@/lib/http/refuse-plainly"
 import { remedyOf } from "@/lib/http/remedies"
 import { JSON_TYPE } from "@/lib/http/response"
 import { resolveRequestId, securityHeaders } from "@/lib/http/security"
+import { log } from "@/lib/telemetry/logger"
 
 const MAX_REQUEST_LINE_BYTES = 8_192
 /** Larger than the request lines that routes refuse with a proper answer. */
@@ -54,7 +55,7 @@ export function createServer(handle: RequestHandler, steps: readonly ServerStep[
       setCommonHeaders(response, id)
       await handle(request, response)
     } catch (error) {
-      console.error(error)
+      log.error({ requestId: id, err: error }, "A request failed")
       if (!response.headersSent) setCommonHeaders(response, id)
       response.statusCode = 500
       response.end("Internal Server Error")
@@ -65,8 +66,7 @@ export function createServer(handle: RequestHandler, steps: readonly ServerStep[
 
 /** Puts the id and the peer of a request into its headers; answers the id. */
 function prepareRequest(request: IncomingMessage) {
-  const given = request.headers["x-request-id"]
-  const id = resolveRequestId(typeof given === "string" ? given : null)
+  const id = resolveRequestId({ get: (name) => request.headers[name]?.toString() ?? null })
   request.headers["x-request-id"] = id
   request.headers[peerHeader()] = request.socket.remoteAddress ?? ""
   return id
@@ -124,7 +124,7 @@ function isRequestLineOverflow({ code, rawPacket }: ParserError) {
 
 /** As the routes refuse it; Node would answer 431 without a body. */
 function rejectRequestLine(socket: Duplex) {
-  const id = resolveRequestId(null)
+  const id = resolveRequestId()
   const message = `The request line is longer than ${MAX_REQUEST_LINE_BYTES} bytes`
   const body = JSON.stringify({
     error: message,

@@ -5,11 +5,12 @@ import { Server as NetServer, type Socket } from "node:net"
 import next from "next"
 import { leaveContentFolder, watchContentFolder } from "@/lib/content/shared-folder"
 import { describeMissingMigrations } from "@/lib/db/schema-version"
+import type { RouteEntry } from "@/lib/http/route-table"
 import { getHub } from "@/lib/streams/hub"
+import { log } from "@/lib/telemetry/logger"
 import { absoluteFolders, findBase, missingAddressBook } from "./folders"
 import { createServer } from "./http-server"
 import { createPageStep } from "./pages"
-import type { RouteEntry } from "./route-table"
 import { answerRoutes, type Route } from "./routes"
 
 /** A server that is told to end has this long for the requests that have arrived. */
@@ -28,7 +29,7 @@ export async function run(place: Place) {
   )
   const reason = missingAddressBook(process.env)
   if (reason) {
-    console.error(reason)
+    log.fatal(reason)
     process.exit(1)
   }
   process.chdir(place.dir)
@@ -36,7 +37,8 @@ export async function run(place: Place) {
     await serve(place)
   } catch (error) {
     // Next listens to rejections that nobody handles: the process would neither answer nor end.
-    console.error(error instanceof StartError ? error.message : error)
+    if (error instanceof StartError) log.fatal(error.message)
+    else log.fatal({ err: error }, "The server could not start")
     process.exit(1)
   }
 }
@@ -56,7 +58,7 @@ async function serve({ dir, routes }: Place) {
   const server = createServer(handle, [answerRoutes(routes), createPageStep(origin)])
   endWhenTold(server, () => app.close())
   await listen(server, port, hostname)
-  console.log(`Listening on http://${hostname}:${port}`)
+  log.info(`Listening on http://${hostname}:${port}`)
 }
 
 /** A start does not wait for a database that is away: the server answers then that it is not ready. */

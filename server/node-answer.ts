@@ -5,6 +5,7 @@ import { createGzip } from "node:zlib"
 import { takesCoding } from "@/lib/http/negotiation"
 import { PushBody } from "@/lib/http/push-body"
 import { type Answer, RawBody } from "@/lib/http/response"
+import { log } from "@/lib/telemetry/logger"
 
 /** Smaller bodies gain nothing from compression. */
 const MIN_COMPRESSED_BYTES = 1_024
@@ -92,7 +93,7 @@ async function sendStream(
     await (isCompressed ? pipeline(source, createGzip(), response) : pipeline(source, response))
   } catch (error) {
     if (isPrematureClose(error)) return
-    console.error("An answer broke off:", error)
+    log.error({ err: error }, "An answer broke off")
   }
 }
 

@@ -12,6 +12,7 @@ import { waitForDatabase } from "@/lib/pages/database-wait"
 import { hasTwin } from "@/lib/pages/markdown-twin"
 import { pageCsp } from "@/lib/pages/page-csp"
 import { takePartial } from "@/lib/pages/partial-pages"
+import { log } from "@/lib/telemetry/logger"
 import { type CachedAnswer, type Encoding, HttpCache, type Origin } from "./cache"
 import type { ServerStep } from "./http-server"
 import { OverloadError, RenderQueue } from "./render-queue"
@@ -69,7 +70,11 @@ export function createPageStep(origin: string): ServerStep {
       await send(request, response, answer)
     } catch (error) {
       if (response.headersSent) throw error
-      if (!(error instanceof OverloadError)) console.error(error)
+      if (!(error instanceof OverloadError))
+        log.error(
+          { requestId: client.id, err: error },
+          "A page could not be read from the framework",
+        )
       refuseOverload(response, client.id)
     }
     return true

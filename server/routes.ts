@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { RouteParams } from "@/lib/api/contract"
 import type { AnswerRequest } from "@/lib/api/route"
+import type { RouteParams } from "@/lib/http/request"
+import { createRouteTable, type RouteEntry } from "@/lib/http/route-table"
 import { securityHeaders } from "@/lib/http/security"
 import type { ServerStep } from "./http-server"
 import { sendAnswer } from "./node-answer"
 import { NodeRequest, toRequest } from "./node-request"
-import { createRouteTable, type RouteEntry } from "./route-table"
 
 type PlainHandler = (request: Request) => Promise<Response>
 type RouteHandler = PlainHandler | { answer: AnswerRequest }

@@ -2,6 +2,7 @@ import { NextRequest } from "next/server"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
 import { linkForPrograms } from "@/lib/pages/markdown-twin"
+import { log as logger } from "@/lib/telemetry/logger"
 import { proxy } from "@/proxy"
 import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
 
@@ -115,7 +116,7 @@ describe("the document of a page", () => {
 
   test("503: while the database is away, and then for nobody else", async () => {
     const query = vi.spyOn(pool(), "query").mockRejectedValue(new Error("away") as never)
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const response = await ask("/markets")
     query.mockRestore()
     log.mockRestore()

@@ -4,7 +4,7 @@ import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
 import type { MAIN_PRICE, PEOPLE, POINTS, TOKENS } from "@/lib/db/topic-versions"
 import { type ErrorCode, errorStatus } from "@/lib/http/errors"
 import type { PushBody } from "@/lib/http/push-body"
-import type { ApiRequest } from "@/lib/http/request"
+import type { ApiRequest, RouteParams } from "@/lib/http/request"
 import type { KeepPart, RawBody, WithStatus } from "@/lib/http/response"
 
 export type Schema = z.ZodType
@@ -132,9 +132,6 @@ export const topicsOf = ({ kept }: Contract, params: RouteParams = {}): string[]
   (kept?.topics ?? []).map((topic) =>
     topic === "token" ? `${params.address}`.toLowerCase() : topic,
   )
-
-/** Parameters of a path before they are checked. */
-export type RouteParams = Record<string, string | string[] | undefined>
 
 export type AnswerSource = {
   clock: Clock

@@ -15,6 +15,7 @@ import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
 import { type ApiRequest, type HeaderReader, readCookie } from "@/lib/http/request"
 import { formatCookie } from "@/lib/http/security"
+import { log } from "@/lib/telemetry/logger"
 
 /**
  * What a caller has seen, where replicas answer: each answer names its position, programs send the last one back,
@@ -108,7 +109,7 @@ export async function describePosition(changedBy: string | null): Promise<Header
     return [positionHeader(position), ["Set-Cookie", cookie]]
   } catch (error) {
     // What the request has done is done.
-    console.error(`The position after a request is not known: ${error}`)
+    log.error(`The position after a request is not known: ${error}`)
     return []
   }
 }

@@ -145,7 +145,7 @@ function handleErrors(what: string, isShared: boolean, step: RequestStep): Answe
   return async (request, context) => {
     const exchange: RequestContext = {
       request,
-      id: resolveRequestId(request.headers.get("x-request-id")),
+      id: resolveRequestId(request.headers),
       headers: isShared ? [...corsHeaders] : [],
     }
     try {
@@ -206,7 +206,7 @@ function createOptionsAnswer(
       headers: [
         ["Allow", allow],
         ["Cache-Control", "no-store"],
-        ["X-Request-Id", resolveRequestId(headers.get("x-request-id"))],
+        ["X-Request-Id", resolveRequestId(headers)],
         ["Content-Security-Policy", DATA_CSP],
         ...securityHeaders(),
         ...(isOpen ? preflightHeaders : []),

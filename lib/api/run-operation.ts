@@ -4,6 +4,7 @@ import { PushBody } from "@/lib/http/push-body"
 import type { HeaderReader } from "@/lib/http/request"
 import { type Answer, RawBody } from "@/lib/http/response"
 import { resolveRequestId } from "@/lib/http/security"
+import { requests } from "@/lib/telemetry/logger"
 import type { Contract, Method, Operation } from "./contract"
 import { toApiError } from "./error-mapping"
 import { type RequestContext, serve } from "./serve"
@@ -32,7 +33,7 @@ export type OperationResult =
 
 /** Performs an operation with all its checks, in their order: limits, credentials, input. */
 export async function runOperation(task: OperationCall, sender: Sender): Promise<OperationResult> {
-  const id = resolveRequestId(null)
+  const id = requests.getStore()?.requestId ?? resolveRequestId()
   const exchange: RequestContext = { request: toRequest(task, sender), id, headers: [] }
   const { method, path, operation, params = {} } = task
   const contract = adapt(operation.contract, task, sender)

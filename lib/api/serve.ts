@@ -13,12 +13,12 @@ import {
 import { clientIp } from "@/lib/http/client-ip"
 import { invalid, notFound } from "@/lib/http/errors"
 import { PushBody } from "@/lib/http/push-body"
-import type { ApiRequest } from "@/lib/http/request"
+import type { ApiRequest, RouteParams } from "@/lib/http/request"
 import { type Answer, matchesEtag, type RawBody } from "@/lib/http/response"
 import { DATA_CSP, securityHeaders } from "@/lib/http/security"
 import { answerKept, beginReading, encodeResult, isKept } from "./answer-cache"
 import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"
-import { type Contract, type Method, type Operation, type RouteParams, topicsOf } from "./contract"
+import { type Contract, type Method, type Operation, topicsOf } from "./contract"
 import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
 import {
   countRequest,

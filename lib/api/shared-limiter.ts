@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { env } from "@/lib/env"
+import { log } from "@/lib/telemetry/logger"
 import {
   type CountResult,
   type Limiter,
@@ -80,12 +81,12 @@ async function withinTime(limiter: Limiter, id: string): Promise<CountResult> {
 /** Begins an outage, and ends it when the store counts again. */
 async function waitForStore(outage: Outage, error: unknown, limiter: Limiter) {
   outage.since = new Date()
-  console.error(`Each process counts rate limits for itself, as the store failed: ${error}`)
+  log.error(`Each process counts rate limits for itself, as the store failed: ${error}`)
   do {
     await wait(PROBE_PAUSE_MS, undefined, { ref: false })
   } while (!(await answers(limiter)))
   outage.since = null
-  console.log("Rate limits are counted together again")
+  log.info("Rate limits are counted together again")
 }
 
 const answers = (limiter: Limiter) =>

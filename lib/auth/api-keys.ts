@@ -5,6 +5,7 @@ import { prisma } from "@/lib/db/client"
 import { isUniqueViolation } from "@/lib/db/errors"
 import { ApiError, notFound } from "@/lib/http/errors"
 import { createCuid } from "@/lib/http/ids"
+import { log } from "@/lib/telemetry/logger"
 import { type KeyRow, selectKeys } from "./request-rows"
 
 const KEY_PREFIX = "atoll_"
@@ -48,7 +49,7 @@ function recordUse({ id, lastUsedAt }: KeyRow) {
       data: { lastUsedAt: new Date(now) },
     }),
   )
-    .catch((error: unknown) => console.error(`Use of key ${id} was not recorded: ${error}`))
+    .catch((error: unknown) => log.error(`Use of key ${id} was not recorded: ${error}`))
     .finally(() => pendingUses.delete(id))
 }
 

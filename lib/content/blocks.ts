@@ -4,6 +4,7 @@ import path from "node:path"
 import type { CID } from "multiformats/cid"
 import { env } from "@/lib/env"
 import { ApiError, notConfigured } from "@/lib/http/errors"
+import { log } from "@/lib/telemetry/logger"
 
 /**
  * Stores a block under its name. A reader sees a whole block or none, even after a crash. A disk that takes no files is
@@ -26,11 +27,11 @@ export async function putBlock(cid: CID, block: Uint8Array): Promise<void> {
 function refusalOf(cause: unknown) {
   // Where nothing can be written, Node says of a new folder that it does not exist.
   if (hasCode(cause, "EROFS", "EACCES", "EPERM", "ENOENT")) {
-    console.error("CONTENT_DIR takes no files: set PIN_API_TOKEN, or a folder that can be written")
+    log.error("CONTENT_DIR takes no files: set PIN_API_TOKEN, or a folder that can be written")
     return notConfigured("Keeping files")
   }
   if (!hasCode(cause, "ENOSPC", "EDQUOT")) return null
-  console.error("The disk of CONTENT_DIR is full")
+  log.error("The disk of CONTENT_DIR is full")
   return new ApiError("UPSTREAM_UNAVAILABLE", "The store of files is full", {
     retryAfter: 60,
     cause,

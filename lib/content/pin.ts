@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
+import { log } from "@/lib/telemetry/logger"
 import { putBlock } from "./blocks"
 import { parseCid } from "./cid"
 import { importContent } from "./unixfs"
@@ -42,7 +43,7 @@ async function pinRemotely({ bytes, name, type }: PinFile, token: string): Promi
     importContent(bytes, () => {}),
   ])
   if (cid !== computed.toString()) {
-    console.warn(`The pinning service named ${name} ${cid}; computed here it is ${computed}`)
+    log.warn(`The pinning service named ${name} ${cid}; computed here it is ${computed}`)
   }
   return cid
 }
@@ -55,7 +56,7 @@ async function upload(file: File, pinataJwt: string): Promise<string> {
     const { cid } = await withinTime(pinata.upload.public.file(file).name(file.name))
     return pinnedCid.parse(cid)
   } catch (cause) {
-    console.error(`The pinning service failed: ${describeFailure(cause)}`)
+    log.error(`The pinning service failed: ${describeFailure(cause)}`)
     throw new ApiError("UPSTREAM_UNAVAILABLE", "The pinning service cannot be reached", {
       retryAfter: 10,
       cause,

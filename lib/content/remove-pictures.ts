@@ -1,5 +1,6 @@
 import { prisma, readClock, type Transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
+import { log } from "@/lib/telemetry/logger"
 import { removeBlock } from "./blocks"
 import { parseCid } from "./cid"
 import { parseContentUrl } from "./pin"
@@ -27,8 +28,7 @@ export async function deletePictures(wallet: string, cids: readonly string[]): P
     const cid = parseCid(name)
     if (!cid || (await isUsedByOthers(wallet, name))) continue
     await prisma.issuedImage.deleteMany({ where: { cid: name } })
-    if (env().PIN_API_TOKEN)
-      console.warn(`Remove ${name} at the pinning service: its owner deleted it`)
+    if (env().PIN_API_TOKEN) log.warn(`Remove ${name} at the pinning service: its owner deleted it`)
     else await removeBlock(cid)
     deleted++
   }

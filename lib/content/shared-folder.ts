@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
+import { log } from "@/lib/telemetry/logger"
 
 /**
  * Without a pinning service uploads lie in CONTENT_DIR, where several web servers find them only if they share it. Each
@@ -31,7 +32,7 @@ export async function watchContentFolder(): Promise<string | null> {
   const look = async () => {
     const before = own.problem
     own.problem = await findOtherFolder(own.id)
-    if (own.problem && own.problem !== before) console.error(own.problem)
+    if (own.problem && own.problem !== before) log.error(own.problem)
   }
   // The next look may find the database again.
   own.timer ??= setInterval(() => look().catch(() => {}), RENEW_MS).unref()

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import pg from "pg"
 import { CONNECT_TIMEOUT, isReadOnly, isUnconnected, READ_TIMEOUT } from "@/lib/db/errors"
 import { env } from "@/lib/env"
+import { log, requests } from "@/lib/telemetry/logger"
 
 /** Idle time before keep-alive probes, which detect a vanished server within half a minute. */
 const KEEP_ALIVE_AFTER_MS = 10_000
@@ -136,7 +137,9 @@ class BoundedPool extends pg.Pool {
     })
     this.#timeoutMs = timeoutMs
     // The next query replaces an idle connection that the server closed.
-    this.on("error", (error) => console.error(`Database connection lost: ${error.message}`))
+    this.on("error", ({ message }) =>
+      requests.exit(() => log.error(`Database connection lost: ${message}`)),
+    )
     this.on("connect", (client) => {
       this.#noteAnswer()
       if (client instanceof DatabaseClient) {

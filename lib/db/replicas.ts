@@ -14,6 +14,7 @@ import {
 import { keepPlans, statement } from "@/lib/db/statement"
 import { pipelined, together } from "@/lib/db/together"
 import { env } from "@/lib/env"
+import { log } from "@/lib/telemetry/logger"
 
 /**
  * Servers that follow the primary and answer reads (DATABASE_REPLICA_URL). One that lags, does not answer or is no
@@ -174,7 +175,7 @@ export class Replica {
   #leave(error: unknown) {
     if (this.#away === null) {
       const detail = error instanceof Error ? error.message.trim() : error
-      console.error(`Replica ${this.name} does not answer: ${detail}`)
+      log.error(`Replica ${this.name} does not answer: ${detail}`)
     }
     // Everybody may read it, and the detail may name hosts.
     this.#away = "does not answer"
@@ -235,7 +236,7 @@ export class Replica {
     this.#learn(place, this.#servers)
     if (this.#away === null) return
     this.#away = null
-    console.log(`Replica ${this.name} answers`)
+    log.info(`Replica ${this.name} answers`)
   }
 
   async close() {

@@ -1,6 +1,7 @@
 import { sleep } from "@/lib/async/backoff"
 import { getChainClient } from "@/lib/chain/client"
 import { ApiError } from "@/lib/http/errors"
+import { log } from "@/lib/telemetry/logger"
 import { completePayouts, reasonOf } from "./broadcast"
 import { tryWithTreasury } from "./locks"
 import { findOpenPayouts } from "./payout-rows"
@@ -24,7 +25,7 @@ export async function keepSettlingPayouts(signal: AbortSignal): Promise<void> {
       reported = ""
     } catch (error) {
       const reason = error instanceof ApiError ? error.message : reasonOf(error)
-      if (reason !== reported) console.error(`Payouts of the faucet wait: ${reason}`)
+      if (reason !== reported) log.error(`Payouts of the faucet wait: ${reason}`)
       reported = reason
     }
     await sleep(LOOK_EVERY_MS, signal)

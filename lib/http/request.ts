@@ -9,13 +9,14 @@ export const SHARED_HEADERS = [
   ...(["X-Wallet-Address"] as const),
 ] as const
 
-/** Headers that only browsers and HTTP itself set. */
+/** Headers that only browsers, tracers and HTTP itself set. */
 type OwnHeader =
   | "access-control-request-method"
   | "content-length"
   | "cookie"
   | "origin"
   | "sec-fetch-site"
+  | "traceparent"
 
 /** A header that is not listed here cannot be read. */
 export type RequestHeader = Lowercase<(typeof SHARED_HEADERS)[number]> | OwnHeader
@@ -29,6 +30,9 @@ export type HeaderReader = {
 /** The credential of `Authorization: Bearer`; schemes are known in any case (RFC 9110, 11.1). */
 export const readBearer = (headers: Pick<HeaderReader, "get">): string | null =>
   /^Bearer +(.+?) *$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null
+
+/** Parameters of a path before they are checked. */
+export type RouteParams = Record<string, string | string[] | undefined>
 
 /** The parts of a request that operations read: a platform `Request`, or one of our own server (`NodeRequest`). */
 export type ApiRequest = {

@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto"
 import { env } from "@/lib/env"
+import type { HeaderReader } from "./request"
 
 const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
-/** The client's X-Request-Id if it is well-formed, else a new id. */
-export function resolveRequestId(header: string | null | undefined) {
-  return header && REQUEST_ID_PATTERN.test(header) ? header : randomUUID()
+/** Its version, the id of the trace, that of the caller's span, and flags (W3C Trace Context). */
+const TRACEPARENT_PATTERN = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/
+
+/** The client's X-Request-Id if it is well-formed, else the id of its trace, else a new one. */
+export function resolveRequestId(headers?: Pick<HeaderReader, "get">): string {
+  const id = headers?.get("x-request-id")
+  if (id && REQUEST_ID_PATTERN.test(id)) return id
+  return TRACEPARENT_PATTERN.exec(headers?.get("traceparent") ?? "")?.[1] ?? randomUUID()
 }
 
 const COMMON_HEADERS = [

@@ -12,6 +12,7 @@ import { tellObservers } from "@/lib/events/observers"
 import type { Database } from "@/lib/generated/database"
 import { logChange } from "@/lib/stream-log/change"
 import { expireLog, readToldTo, startLog } from "@/lib/stream-log/log"
+import { log } from "@/lib/telemetry/logger"
 import { readCursor, readHashes, writeCursor } from "./cursor"
 import { ConfigError } from "./errors"
 import {
@@ -79,7 +80,7 @@ async function checkChain(client: ClientBase, book: AddressBook, chain: ChainIde
       "The chain's genesis block is not that of the index; use an empty database",
     )
   }
-  console.log("The development chain was reset: deleting the index of the old one")
+  log.info("The development chain was reset: deleting the index of the old one")
   await withWriteLock(client, () => forgetChain(client))
 }
 
@@ -218,6 +219,6 @@ async function restartDevelopmentChain(client: ClientBase, { isDevelopment, bloc
       `The reorganisation below block ${block} is deeper than the stored blocks; run: npm run reindex -- --from-chain`,
     )
   }
-  console.log("The development chain has none of the stored blocks: indexing it from the start")
+  log.info("The development chain has none of the stored blocks: indexing it from the start")
   await withWriteLock(client, () => forgetChain(client))
 }

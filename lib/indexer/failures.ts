@@ -3,6 +3,7 @@ import pg, { type ClientBase } from "pg"
 import { quoteNode } from "@/lib/chain/node-limits"
 import { dbOn } from "@/lib/db/client"
 import { underLease } from "@/lib/db/write-lock"
+import { log } from "@/lib/telemetry/logger"
 import { StaleBatchError } from "./errors"
 import { RpcError } from "./rpc"
 
@@ -48,7 +49,7 @@ export class FailureTracker {
   private async publish(error: unknown, next: number | null) {
     const place = next === null ? "Indexing cannot start" : `Indexing stops before block ${next}`
     const reason = `${place}: ${describeFailure(error)}`
-    console.error(`${reason}; retrying.`, error)
+    log.error({ err: error }, `${reason}; retrying`)
     const { client } = this
     await underLease(client, () =>
       dbOn(client)

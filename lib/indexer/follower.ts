@@ -9,6 +9,7 @@ import type { Header } from "@/lib/events/logs"
 import { getObservers } from "@/lib/events/observers"
 import { changeStatement } from "@/lib/stream-log/change"
 import { logBlocks } from "@/lib/stream-log/log"
+import { log } from "@/lib/telemetry/logger"
 import { ingestByBisection } from "./bisect-batch"
 import { findCalldataChanges } from "./calldata"
 import { type Checkpoint, loadCheckpoint, rewindToFork } from "./checkpoint"
@@ -202,7 +203,7 @@ class FollowerRun {
     const delay = retries.fail()
     if (retries.failures % 5 === 1) {
       const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ""
-      console.warn(`The node failed, next try in ${Math.round(delay)} ms: ${error.message}${cause}`)
+      log.warn(`The node failed, next try in ${Math.round(delay)} ms: ${error.message}${cause}`)
     }
     return delay
   }

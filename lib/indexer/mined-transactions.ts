@@ -1,15 +1,22 @@
 import { gather } from "@/lib/async/coalesce"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { readAddress } from "@/lib/events/abi-words"
 import type { LogReadings } from "@/lib/events/declare-event"
 import type { Header, RawLog } from "@/lib/events/logs"
 import { ApiError } from "@/lib/http/errors"
-import { type DecodedLogs, decodeLogs, findCreatedTokens } from "./decode"
+import { type DecodedLogs, decodeLogs, findCreatedTokens, topics } from "./decode"
+import { readBlockLogs } from "./large-block"
 import { readLoanLogs } from "./loan-contracts"
 import { listMarketContracts, readCreationDetails, readOrders } from "./market-contracts"
-import { findCreationTransaction, type Receipt, readHeaders, readReceiptsAndHead } from "./node"
+import {
+  findCreationTransaction,
+  findHeader,
+  type Receipt,
+  readHeaders,
+  readReceiptsAndHead,
+} from "./node"
 import { readRoundLogs } from "./round-contracts"
-import { findRowOffsets } from "./row-offsets"
 import { type Rpc, RpcError } from "./rpc"
 import { confirmTokens, createSourceLookup, markForeign } from "./token-contracts"
 
@@ -193,3 +200,46 @@ const filterPlatformLogs = (
   logs: readonly RawLog[],
   sourceOf: ReturnType<typeof createSourceLookup>,
 ) => logs.filter(({ address }) => sourceOf(address) !== undefined)
+
+const exceedsRowIds = (log: RawLog) => +log.logIndex >= ROWS_PER_BLOCK
+
+/**
+ * Offset of each log's row id from the first of its block: the log index, while ids have room for it. Logs with higher
+ * indexes take free offsets from the top of the block downwards, in chain order. Taken are the offsets of all logs of
+ * the block with known topics, of any emitter, so that the follower and a sync of one transaction assign the same ids.
+ */
+export async function findRowOffsets(
+  rpc: Rpc,
+  logs: readonly RawLog[],
+): Promise<(log: RawLog) => number> {
+  const blocks = new Set(logs.filter(exceedsRowIds).map(({ blockNumber }) => +blockNumber))
+  if (blocks.size === 0) return ({ logIndex }) => +logIndex
+  const places = new Map<string, number>()
+  for (const block of blocks) {
+    const header = await findHeader(rpc, block)
+    if (!header) throw new RpcError(`The node lacks block ${block}`)
+    const all = await readBlockLogs(rpc, header, { emitters: null, topics })
+    for (const [key, place] of assignFreeOffsets(all)) places.set(key, place)
+  }
+  return (log) => {
+    if (!exceedsRowIds(log)) return +log.logIndex
+    const place = places.get(toLogKey(log))
+    if (place === undefined) throw new RpcError("The node's logs of a block are not complete")
+    return place
+  }
+}
+
+const toLogKey = ({ blockHash, logIndex }: RawLog) => `${blockHash}:${+logIndex}`
+
+/** Offsets of the logs without room, given all logs of a block in chain order. */
+export function assignFreeOffsets(logs: readonly RawLog[]): Map<string, number> {
+  const taken = new Set(logs.filter((log) => !exceedsRowIds(log)).map(({ logIndex }) => +logIndex))
+  const places = new Map<string, number>()
+  let next = ROWS_PER_BLOCK
+  for (const log of logs.filter(exceedsRowIds)) {
+    do next--
+    while (taken.has(next))
+    places.set(toLogKey(log), next)
+  }
+  return places
+}

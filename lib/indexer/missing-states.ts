@@ -3,6 +3,7 @@ import { db } from "@/lib/db/client"
 import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { statement } from "@/lib/db/statement"
 import type { EventRow } from "@/lib/events/event-rows"
+import { log } from "@/lib/telemetry/logger"
 
 /** Rows whose readings are missing, as the node had no longer the states of their blocks. */
 export type MissingStates = {
@@ -52,7 +53,7 @@ export function logMissing(rows: readonly Pick<EventRow<"missingState">, "id" | 
   const [first, last] = [Math.min(...blocks), Math.max(...blocks)]
   const kinds = [...new Set(rows.map(({ kind }) => whatIsMissing[kind]))].join(", ")
   const place = first === last ? `block ${first}` : `blocks ${first} to ${last}`
-  console.warn(
+  log.warn(
     `The node no longer has the state of ${place}: ${rows.length} readings stay empty, of ${kinds}. ${MISSING_STATES_REMEDY}`,
   )
 }

@@ -23,12 +23,12 @@ import {
   findCreations,
   findMinedTransaction,
   findNamedMarkets,
+  findRowOffsets,
   type MinedTransaction,
   readEventState,
 } from "./mined-transactions"
 import { type FetchedRange, fetchRange, readHeaders } from "./node"
 import { listRoundContracts } from "./round-contracts"
-import { findRowOffsets } from "./row-offsets"
 import { type Rpc, RpcError } from "./rpc"
 import { type LogFilter, sortLogs, type TransactionCall } from "./rpc-calls"
 import { createSourceLookup, markForeign } from "./token-contracts"

@@ -4,6 +4,7 @@ import { withWriteLock } from "@/lib/db/write-lock"
 import { findStoredIds } from "@/lib/events/bulk-writes"
 import { collectIds } from "@/lib/events/event-rows"
 import { changeStatement } from "@/lib/stream-log/change"
+import { log } from "@/lib/telemetry/logger"
 import type { Checkpoint } from "./checkpoint"
 import { ingest } from "./ingest"
 import { findHeader } from "./node"
@@ -64,7 +65,7 @@ export class SecondReading {
       async () => ({ topics: await ingest(client, { eventRows, transactions, confirm }, book) }),
       { last: ({ topics }) => changeStatement({ topics }) },
     )
-    console.warn(`The node had left out ${missing.length} logs of blocks ${from} to ${to}`)
+    log.warn(`The node had left out ${missing.length} logs of blocks ${from} to ${to}`)
     return true
   }
 }

@@ -3,6 +3,7 @@ import type { ClientBase } from "pg"
 import { db, dbOn } from "@/lib/db/client"
 import { bulkStatement } from "@/lib/events/bulk-writes"
 import type { RawLog } from "@/lib/events/logs"
+import { log } from "@/lib/telemetry/logger"
 
 /** A platform log that cannot be indexed, and why. */
 export type UnreadableLog = { log: RawLog; reason: string }
@@ -74,10 +75,10 @@ async function removeOthers(
 
 /** Prints which logs were left out, and why. */
 export function logUnreadable(logs: readonly UnreadableLog[]): void {
-  for (const { log, reason } of logs.slice(0, MAX_LOGGED)) {
-    const { transactionHash, logIndex, address } = log
-    console.warn(`Left out log ${+logIndex} of ${address} in ${transactionHash}: ${reason}`)
+  for (const { log: left, reason } of logs.slice(0, MAX_LOGGED)) {
+    const { transactionHash, logIndex, address } = left
+    log.warn(`Left out log ${+logIndex} of ${address} in ${transactionHash}: ${reason}`)
   }
   const more = logs.length - MAX_LOGGED
-  if (more > 0) console.warn(`Left out ${more} more logs; table unreadable_log has all of them`)
+  if (more > 0) log.warn(`Left out ${more} more logs; table unreadable_log has all of them`)
 }

@@ -1,6 +1,7 @@
 import { sleep } from "@/lib/async/backoff"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { ApiError } from "@/lib/http/errors"
+import { log } from "@/lib/telemetry/logger"
 import { claimRun, failRun, finishRun, type JobRun, releaseRun, renewLease } from "./runs"
 
 /**
@@ -54,7 +55,7 @@ async function execute(job: DailyJob, run: JobRun, signal: AbortSignal) {
       await finishRun(run)
       return "skipped"
     }
-    console.error(`The daily job ${job.name} failed (attempt ${run.attempt}): ${reason}`)
+    log.error(`The daily job ${job.name} failed (attempt ${run.attempt}): ${reason}`)
     await failRun(run, reason)
     return "failed"
   } finally {
@@ -67,7 +68,7 @@ function reportSkipped({ name }: DailyJob, reason: string) {
   const reported = processSingleton("skipped-jobs", () => new Set<string>())
   if (reported.has(name)) return
   reported.add(name)
-  console.log(`The daily job ${name} has nothing to do: ${reason}`)
+  log.info(`The daily job ${name} has nothing to do: ${reason}`)
 }
 
 /** Renews the lease until it is stopped; aborts the job when another process took it. */
@@ -90,7 +91,7 @@ export async function keepRunningJobs(jobs: readonly DailyJob[], signal: AbortSi
     try {
       await runDueJobs(jobs, signal)
     } catch (error) {
-      console.error(`Daily jobs wait: ${error instanceof Error ? error.message : error}`)
+      log.error(`Daily jobs wait: ${error instanceof Error ? error.message : error}`)
     }
     await sleep(CHECK_EVERY_MS, signal)
   }

@@ -45,7 +45,7 @@ function prepare(tool: CatalogTool, args: Arguments, operations: Operations) {
 /** A call that reaches no operation also counts. */
 async function refuse(error: ApiError, { ip }: Sender): Promise<CallToolResult> {
   const counted = await countMessage(ip).catch((limit: unknown) => limit)
-  return toToolError(counted instanceof ApiError ? counted : error, resolveRequestId(null))
+  return toToolError(counted instanceof ApiError ? counted : error, resolveRequestId())
 }
 
 function readArguments({ spec, input }: CatalogTool, args: Arguments) {

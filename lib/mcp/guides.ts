@@ -63,5 +63,5 @@ export function callGuideTool(args: Readonly<Record<string, unknown>>): CallTool
   const text = typeof args.guide === "string" ? writeGuideText(args.guide) : undefined
   if (text !== undefined) return { content: [{ type: "text", text }], structuredContent: { text } }
   const slugs = guides.map(({ slug }) => slug).join(", ")
-  return toToolError(invalid("guide", `must be one of ${slugs}`), resolveRequestId(null))
+  return toToolError(invalid("guide", `must be one of ${slugs}`), resolveRequestId())
 }

@@ -3,6 +3,7 @@ import { toApiError } from "@/lib/api/error-mapping"
 import type { Sender } from "@/lib/api/run-operation"
 import { toolRemedyOf } from "@/lib/http/remedies"
 import { resolveRequestId } from "@/lib/http/security"
+import { requests } from "@/lib/telemetry/logger"
 import { callTool } from "./call-tool"
 import { countMessage } from "./count"
 import { callGuideTool, guideResources, guideTool } from "./guides"
@@ -86,7 +87,7 @@ async function answer<T>(method: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof ProtocolError) throw error
-    const id = resolveRequestId(null)
+    const id = requests.getStore()?.requestId ?? resolveRequestId()
     const { code, message, headers } = toApiError(error, id, `MCP ${method}`)
     const data = {
       ...{ code, message, remedy: toolRemedyOf(code) },

@@ -1,5 +1,6 @@
 import { headers } from "next/headers"
 import { unstable_rethrow } from "next/navigation"
+import { log } from "@/lib/telemetry/logger"
 import { notePartial } from "./partial-pages"
 
 /**
@@ -12,8 +13,9 @@ export async function tryLoad<T>(loading: Promise<T>): Promise<T | null> {
   } catch (error) {
     // A redirect is no failure.
     unstable_rethrow(error)
-    console.error("A section of a page could not be loaded:", error)
     const id = (await headers()).get("x-request-id")
+    const line = { err: error, ...(id && { requestId: id }) }
+    log.error(line, "A section of a page could not be loaded")
     if (id) notePartial(id)
     return null
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
+import { log } from "@/lib/telemetry/logger"
 import { version } from "@/package.json"
 
 /** For the whole request: both tries, headers and body. */
@@ -36,7 +37,7 @@ export async function readJson(request: JsonRequest): Promise<JsonAnswer> {
     })
   } catch (cause) {
     const { service } = request
-    console.warn(`${service} failed: ${reasonOf(cause)}`)
+    log.warn(`${service} failed: ${reasonOf(cause)}`)
     const message = `${service} cannot be reached`
     throw new ApiError("UPSTREAM_UNAVAILABLE", message, { retryAfter: 10, cause })
   }

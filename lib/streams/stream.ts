@@ -3,6 +3,7 @@ import { processSingleton } from "@/lib/async/process-singleton"
 import { isDatabaseUnavailable } from "@/lib/db/errors"
 import type { Sink } from "@/lib/http/push-body"
 import { RETRY_MS } from "@/lib/stream-log/constants"
+import { log } from "@/lib/telemetry/logger"
 import { ALL_PARTS, type Cursor, formatCursor, toCursor } from "./cursor"
 import { getHub, type Listener } from "./hub"
 import { type Message, readPage, toBytes } from "./messages"
@@ -86,7 +87,7 @@ export class Stream implements Listener {
     } catch (error) {
       // The client resumes, and learns when the database is down.
       if (!this.#isClosed && !isDatabaseUnavailable(error))
-        console.error("A stream broke off:", error)
+        log.error({ err: error }, "A stream broke off")
       this.close()
     }
   }

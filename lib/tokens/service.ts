@@ -1,6 +1,7 @@
 import { waitUntilSettled } from "@/lib/async/coalesce"
 import { prisma } from "@/lib/db/client"
 import type { RawBody } from "@/lib/http/response"
+import { log } from "@/lib/telemetry/logger"
 import { readVetted } from "./onchain"
 import { findTokenJson } from "./queries"
 
@@ -51,7 +52,7 @@ function findRead(address: string): VettedRead | undefined {
 function startRead(address: string): VettedRead {
   if (reads.size >= MAX_TRACKED) reads.clear()
   const done = storeVetted(address)
-    .catch((error) => console.error(`projectedVetted of ${address} was not stored`, error))
+    .catch((error) => log.error({ err: error }, `projectedVetted of ${address} was not stored`))
     .finally(() => {
       read.endedAt = performance.now()
     })

@@ -122,6 +122,7 @@ const TECHNICAL = new Set([
   "layout",
   "search",
   "server",
+  "telemetry",
   "ui",
 ])
 

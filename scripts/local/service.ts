@@ -1,7 +1,9 @@
 import { once } from "node:events"
 import { createWriteStream, mkdirSync } from "node:fs"
 import path from "node:path"
+import { PassThrough } from "node:stream"
 import { execa } from "execa"
+import pretty from "pino-pretty"
 import { end, identify } from "./processes.mjs"
 
 /** A long-running child process of the local environment. */
@@ -37,11 +39,13 @@ export function startService(options: ServiceOptions): Service {
     detached: true,
   })
   let tail = ""
-  child.all.on("data", (chunk: Buffer) => {
+  const lines = new PassThrough()
+  child.all.pipe(pretty({ ...FOR_PEOPLE, colorize: show === true, destination: lines }))
+  lines.on("data", (chunk: Buffer) => {
     tail = (tail + chunk.toString()).slice(-4_000)
     if (show) process.stdout.write(chunk)
   })
-  child.all.pipe(createWriteStream(log))
+  lines.pipe(createWriteStream(log))
   const ended = once(child, "exit").then(
     ([code, signal]) => `${signal ?? `code ${code}`}`,
     (error: Error) => error.message,
@@ -58,6 +62,9 @@ export function startService(options: ServiceOptions): Service {
     },
   }
 }
+
+/** Lines of JSON as text; the file already names the program. */
+const FOR_PEOPLE = { ignore: "pid,hostname,program", translateTime: "SYS:HH:MM:ss" }
 
 /** Open streams keep a web server from ending by itself. */
 const GRACE_MS = 3_000

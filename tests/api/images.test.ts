@@ -5,6 +5,7 @@ import * as imagesRoute from "@/app/api/images/route"
 import * as ipfsRoute from "@/app/ipfs/[cid]/route"
 import { cleanImage } from "@/lib/content/image"
 import { pool } from "@/lib/db/client"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -308,7 +309,7 @@ describe("the monthly quota of avatars", () => {
   })
 
   test("is not used up by an upload that cannot be stored", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(logger, "error").mockImplementation(() => {})
     const as = await createApiKey()
     const unseen = await createPicture(31, 17).webp().toBuffer()
     const { CONTENT_DIR = "" } = process.env

@@ -6,6 +6,7 @@ import * as metadataRoute from "@/app/api/metadata/route"
 import * as projectRoute from "@/app/api/projects/[address]/route"
 import { AVATARS_PER_MONTH } from "@/lib/content/quota-limits"
 import { pool } from "@/lib/db/client"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -36,8 +37,8 @@ beforeAll(async () => {
   image = await createImage()
 })
 beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {})
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "error").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
   pinning = fails
   // No month ends within a test.
   vi.useFakeTimers({ toFake: ["Date"] })

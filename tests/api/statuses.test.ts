@@ -9,6 +9,7 @@ import { replacePool } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import { encodeId } from "@/lib/http/opaque-ids"
+import { log as logger } from "@/lib/telemetry/logger"
 import {
   createAccount,
   createApiKey,
@@ -322,7 +323,7 @@ function breakWindows(error: Error) {
 
 describe("500", () => {
   test.each(reading)("$operation: a query that fails", async (operation) => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     // The tables are there, but may not be read.
     const lost = { connectionString: env().DATABASE_URL, options: "-c role=pg_monitor" }
     const answer = await askWith(lost, operation)
@@ -332,7 +333,7 @@ describe("500", () => {
   })
 
   test.each(others)("$operation: a defect", async (operation) => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     breakWindows(new TypeError("not a function"))
     const answer = await ask(operation, await wellFormed(operation))
     expect([answer.status, answer.body.code]).toEqual([500, "INTERNAL_ERROR"])
@@ -341,7 +342,7 @@ describe("500", () => {
   })
 
   test.each(health)("$operation: a defect", async (operation) => {
-    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(logger, "error").mockImplementation(() => {})
     vi.spyOn(process, "uptime").mockImplementation(() => {
       throw new TypeError("not a function")
     })
@@ -352,14 +353,14 @@ describe("500", () => {
 
 describe("503", () => {
   test.each(reading)("$operation: no database", async (operation) => {
-    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(logger, "error").mockImplementation(() => {})
     const answer = await askWith({ host: "127.0.0.1", port: 1 }, operation)
     expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"])
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
   })
 
   test("a silent database: every operation, at once and in bounded time", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const requests = await Promise.all(
       reading.map(async (operation) => ({ operation, options: await wellFormed(operation) })),
     )
@@ -394,7 +395,7 @@ describe("503", () => {
   })
 
   test.each(others)("$operation: a window that cannot be reached", async (operation) => {
-    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(logger, "error").mockImplementation(() => {})
     breakWindows(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))
     const answer = await ask(operation, await wellFormed(operation))
     expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"])

@@ -3,6 +3,7 @@ import { isValidElement, type ReactElement, type ReactNode } from "react"
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { FailedSection } from "@/components/ui/section"
 import { takePartial } from "@/lib/pages/partial-pages"
+import { log as logger } from "@/lib/telemetry/logger"
 import { insertMarket } from "@/tests/helpers/market-rows"
 import { insertAgent, insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
@@ -41,7 +42,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {})
+  vi.spyOn(logger, "error").mockImplementation(() => {})
 })
 
 afterEach(() => {

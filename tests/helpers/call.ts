@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util"
 import { expect } from "vitest"
 import { z } from "zod"
-import { errorCodesOf, type Method, type RouteParams, type Schema } from "@/lib/api/contract"
+import { errorCodesOf, type Method, type Schema } from "@/lib/api/contract"
 import type { Handler, Resource } from "@/lib/api/route"
 import { peerHeader } from "@/lib/http/client-ip"
+import type { RouteParams } from "@/lib/http/request"
 
 /** How a request is authenticated: `{ key }` or `{ cookie }`, as `newKey` and `signedIn` return them. */
 export type Credentials = { key: string } | { cookie: string }

@@ -5,6 +5,7 @@ import * as ipfsRoute from "@/app/ipfs/[cid]/route"
 import { putBlock } from "@/lib/content/blocks"
 import { importContent } from "@/lib/content/unixfs"
 import { env } from "@/lib/env"
+import { log as logger } from "@/lib/telemetry/logger"
 import { call } from "@/tests/helpers/call"
 import { createAnimation, createPicture } from "@/tests/helpers/images"
 
@@ -84,7 +85,7 @@ describe("GET /ipfs/{cid}", () => {
   })
 
   test("500: a block that was changed on disk is not given out", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(logger, "error").mockImplementation(() => {})
     const name = await store(Buffer.from("the truth"))
     const file = readdirSync(env().CONTENT_DIR, { recursive: true, encoding: "utf8" }).find(
       (each) => each.endsWith(name),

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
+import { createRouteTable } from "@/lib/http/route-table"
 import { listRoutes } from "@/scripts/bundle-server.mjs"
-import { createRouteTable } from "@/server/route-table"
 
 const routes = listRoutes()
 

@@ -10,8 +10,9 @@ import { type Resource, resource, route } from "@/lib/api/route"
 import { peerHeader } from "@/lib/http/client-ip"
 import { ApiError, type ErrorCode, errorStatus } from "@/lib/http/errors"
 import { RawBody, withStatus } from "@/lib/http/response"
+import { createRouteTable } from "@/lib/http/route-table"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createServer } from "@/server/http-server"
-import { createRouteTable } from "@/server/route-table"
 import { answerRoutes } from "@/server/routes"
 import { createApiKey } from "@/tests/helpers/auth"
 import { windowStart } from "@/tests/helpers/rate-window"
@@ -193,7 +194,7 @@ const json = (body: string) => ({
   body,
   headers: { "content-type": "application/json", "content-length": `${Buffer.byteLength(body)}` },
 })
-const isLogged = () => vi.spyOn(console, "error").mockImplementation(() => {})
+const isLogged = () => vi.spyOn(logger, "error").mockImplementation(() => {})
 
 describe("our own server and the framework answer alike:", () => {
   test.each([

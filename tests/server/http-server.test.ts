@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { parseEnv } from "@/lib/env"
 import { peerHeader } from "@/lib/http/client-ip"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createServer } from "@/server/http-server"
 
 process.env.KEEP_ALIVE_SECONDS = "2"
@@ -86,7 +87,7 @@ describe("a step before the framework", () => {
   })
 
   test("that fails answers 500 with the common headers", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const answer = await request("GET /failing-step")
     expect(answer).toMatch(/^HTTP\/1\.1 500 /)
     expect(answer).toContain("X-Frame-Options: DENY\r\n")
@@ -144,7 +145,7 @@ describe("what the framework cannot route", () => {
   })
 
   test("500: an error of the framework", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     expect(await request("GET /failing")).toMatch(/^HTTP\/1\.1 500 /)
     expect(log).toHaveBeenCalledOnce()
     log.mockRestore()

@@ -7,6 +7,7 @@ import { db, dbOn, transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import type { ChangedRows, IndexObserver } from "@/lib/events/observers"
 import { findRealised } from "@/lib/portfolio/realised"
+import { log } from "@/lib/telemetry/logger"
 import { readActivity } from "./activity"
 import { markAllRecordsDue, markRecordsDue } from "./due"
 import { findLargestLoss } from "./largest-loss"
@@ -26,7 +27,7 @@ export function startRecords(wallet?: string): void {
   if (state.running) return
   state.running = true
   runInBackground((signal) => computeDueRecords({ first: wallet, budgetMs: BUDGET_MS, signal }))
-    .catch((error: unknown) => console.error("Track records could not be computed:", error))
+    .catch((error: unknown) => log.error({ err: error }, "Track records could not be computed"))
     .finally(() => {
       state.running = false
     })

@@ -4,6 +4,7 @@ import { writers } from "@/lib/db/client"
 import { isDatabaseBusy } from "@/lib/db/errors"
 import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
+import { log } from "@/lib/telemetry/logger"
 import { computeDue } from "./compute"
 
 /** Time limit of a computation, and of its wait for other writers. */
@@ -49,5 +50,5 @@ export async function computeAllDue(first?: string, signal?: AbortSignal): Promi
 /** Expected failures are not logged: while the index is rebuilt or many write, the points stay due. */
 function logFailure(error: unknown) {
   if (isDatabaseBusy(error)) return
-  console.error("Points could not be computed:", error)
+  log.error({ err: error }, "Points could not be computed")
 }

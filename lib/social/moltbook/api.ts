@@ -4,6 +4,7 @@ import { ApiError, invalid } from "@/lib/http/errors"
 import { INT_MAX } from "@/lib/http/wire"
 import { getMoltbookConfig, getMoltbookHost } from "@/lib/social/config"
 import { readJson } from "@/lib/social/read-json"
+import { log } from "@/lib/telemetry/logger"
 
 export type MoltbookPost = {
   author: string
@@ -46,7 +47,7 @@ export async function readMoltbookPost(id: string): Promise<MoltbookPost | null>
 function parsePost(status: number, body: unknown, id: string): MoltbookPost {
   const parsed = answer.safeParse(body)
   if (status !== 200 || !parsed.success || (parsed.data.id ?? id).toLowerCase() !== id) {
-    console.warn(`Moltbook failed: it answered ${status} in an unknown form`)
+    log.warn(`Moltbook failed: it answered ${status} in an unknown form`)
     throw new ApiError("UPSTREAM_UNAVAILABLE", "Moltbook cannot be reached", { retryAfter: 10 })
   }
   const { author, title, content, submolt, upvotes, downvotes } = parsed.data

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs"
 import { ReadableStream } from "node:stream/web"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Contract } from "@/lib/api/contract"
+import { log as logger } from "@/lib/telemetry/logger"
 import { call } from "@/tests/helpers/call"
 import { countStoredFiles } from "@/tests/helpers/creator-session"
 import { runs } from "@/tests/helpers/deep"
@@ -100,7 +101,7 @@ const LIMIT = { timeout: 300_000 }
 
 describe(`with seed ${seed}`, () => {
   test.each(operations)("$name", LIMIT, async (operation) => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     let count = 0
     let asker = await createCaller(operation, token)
     await writtenTables()

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import * as projectRoute from "@/app/api/projects/[address]/route"
 import * as tokenRoute from "@/app/api/v1/tokens/[address]/route"
 import { pool, prisma } from "@/lib/db/client"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { toldChanges } from "@/tests/helpers/changes"
@@ -182,7 +183,7 @@ describe("POST /api/projects/{address}", () => {
 test("600 malformed forms: refused each, nothing written, no file left, no 500", {
   timeout: 120_000,
 }, async () => {
-  const log = vi.spyOn(console, "error")
+  const log = vi.spyOn(logger, "error")
   const address = await listed()
   const before = countStoredFiles()
   const whole = new Request("http://localhost", {

@@ -7,6 +7,7 @@ import { remedyOf, toolRemedyOf } from "@/lib/http/remedies"
 import { createCatalog } from "@/lib/mcp/catalog"
 import { findRoutes } from "@/tests/helpers/routes"
 import "./admin"
+import { log as logger } from "@/lib/telemetry/logger"
 import type { Case } from "./ask"
 import { contentCases } from "./content-cases"
 import { requestCases } from "./request-cases"
@@ -68,7 +69,7 @@ const NOT_FOLLOWED: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 beforeEach(() => {
   // Outside networks are said to be read.
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
   return () => vi.restoreAllMocks()
 })
 

@@ -5,6 +5,7 @@ import * as verifyRoute from "@/app/api/moltbook/verify/route"
 import * as listRoute from "@/app/api/v1/social/verified-moltbook-posts/route"
 import * as submitRoute from "@/app/api/v1/social/verify-moltbook-post/route"
 import { pool } from "@/lib/db/client"
+import { log as logger } from "@/lib/telemetry/logger"
 import { blockWallet } from "@/lib/wallets/block-service"
 import { createApiKey } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
@@ -15,7 +16,7 @@ let as: { key: string }
 let wallet: string
 
 beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
   const account = await createApiKey()
   as = { key: account.key }
   wallet = account.wallet

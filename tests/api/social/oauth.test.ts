@@ -6,6 +6,7 @@ import * as aliasStartRoute from "@/app/api/auth/twitter/route"
 import * as profileRoute from "@/app/api/v1/me/profile/route"
 import { pool } from "@/lib/db/client"
 import { unseal } from "@/lib/social/token-cipher"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { networks, networkVariables, sendJson } from "@/tests/helpers/networks"
@@ -14,7 +15,7 @@ type Signed = Awaited<ReturnType<typeof createSession>>
 let me: Signed
 
 beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
   me = await createSession()
   return () => vi.restoreAllMocks()
 })

@@ -8,6 +8,7 @@ import * as listRoute from "@/app/api/v1/social/verified-tweets/route"
 import * as submitRoute from "@/app/api/v1/social/verify-tweet/route"
 import { pool, prisma } from "@/lib/db/client"
 import { removeSocialData } from "@/lib/social/removal"
+import { log as logger } from "@/lib/telemetry/logger"
 import { blockWallet } from "@/lib/wallets/block-service"
 import { createApiKey } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
@@ -17,7 +18,7 @@ let as: { key: string }
 let wallet: string
 
 beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
   const account = await createApiKey()
   as = { key: account.key }
   wallet = account.wallet

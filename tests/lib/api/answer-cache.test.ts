@@ -6,6 +6,7 @@ import { resource, route } from "@/lib/api/route"
 import { pool } from "@/lib/db/client"
 import { rawJson } from "@/lib/http/response"
 import { integer } from "@/lib/http/wire"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
@@ -152,7 +153,7 @@ describe("an answer that follows from rows and parameters", () => {
   })
 
   test("is not kept where it failed", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const rows = counting("none")
     await other.query("delete from profile where wallet = 'named'")
     expect((await call(rows, { as })).status).toBe(500)

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { pool } from "@/lib/db/client"
 import { integer } from "@/lib/http/wire"
+import { log as logger } from "@/lib/telemetry/logger"
 import { call } from "@/tests/helpers/call"
 
 beforeEach(() => {
@@ -60,7 +61,7 @@ describe("a cached page", () => {
   })
 
   test("keeps no failure, and tells the freshness of the moment it was computed", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const get = counting({ fresh: true })
     const unknown = await get()
     expect(unknown.status).toBe(500)

@@ -7,6 +7,7 @@ import { remedyOf } from "@/lib/http/remedies"
 import { SHARED_HEADERS } from "@/lib/http/request"
 import { rawJson } from "@/lib/http/response"
 import { address, singleLineText, txHash } from "@/lib/http/wire"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
@@ -303,7 +304,7 @@ describe("answers", () => {
   })
 
   test("500: a defect is logged once under the request id, and tells nothing", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const broken = resource({
       GET: route({
         ...base,
@@ -319,12 +320,12 @@ describe("answers", () => {
     expect(text).not.toContain("secret")
     expect(headers.get("cache-control")).toBe("no-store")
     expect(log).toHaveBeenCalledTimes(1)
-    expect(log.mock.calls[0]?.[0]).toContain(body.requestId)
+    expect(log.mock.calls[0]?.[0]).toMatchObject({ requestId: body.requestId })
     log.mockRestore()
   })
 
   test("500: an answer that breaks its own contract does not leave the house", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const wrong = resource({
       GET: route({
         ...base,
@@ -339,7 +340,7 @@ describe("answers", () => {
   })
 
   test("503: the database is away", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const away = (fail: () => Promise<object>) =>
       resource({
         GET: route({

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type { RateLimitResult } from "@/lib/api/rate-limit"
+import { log as logger } from "@/lib/telemetry/logger"
 import { call } from "@/tests/helpers/call"
 import { hasRedis, type LocalRedis, startRedis, startUpstash } from "@/tests/helpers/redis-server"
 
@@ -63,7 +64,7 @@ describe.skipIf(!hasRedis)("a Redis that is away", { retry: 2 }, () => {
     async (variable) => {
       server = await startRedis()
       upstash = await startUpstash(server.url, TOKEN)
-      const [errors, notes] = [vi.spyOn(console, "error"), vi.spyOn(console, "log")]
+      const [errors, notes] = [vi.spyOn(logger, "error"), vi.spyOn(logger, "info")]
       for (const each of [errors, notes]) each.mockImplementation(() => {})
       const url = variable === "REDIS_URL" ? server.url : upstash.url
       const { count, readLimitStore } = await startProcess({
@@ -95,7 +96,7 @@ describe.skipIf(!hasRedis)("a Redis that is away", { retry: 2 }, () => {
   )
 
   test("stalled under many requests at once: none waits longer", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(logger, "error").mockImplementation(() => {})
     server = await startRedis()
     const { count } = await startProcess({ REDIS_URL: server.url })
     await count()
@@ -106,7 +107,7 @@ describe.skipIf(!hasRedis)("a Redis that is away", { retry: 2 }, () => {
   })
 
   test("killed and started again", async () => {
-    const errors = vi.spyOn(console, "error").mockImplementation(() => {})
+    const errors = vi.spyOn(logger, "error").mockImplementation(() => {})
     server = await startRedis()
     const port = Number(new URL(server.url).port)
     const { count, readLimitStore } = await startProcess({ REDIS_URL: server.url })
@@ -122,7 +123,7 @@ describe.skipIf(!hasRedis)("a Redis that is away", { retry: 2 }, () => {
   })
 
   test("not there when the process starts: it is found later", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(logger, "error").mockImplementation(() => {})
     server = await startRedis()
     const port = Number(new URL(server.url).port)
     await server.stop()

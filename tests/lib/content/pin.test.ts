@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { pin } from "@/lib/content/pin"
+import { log as logger } from "@/lib/telemetry/logger"
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
@@ -30,8 +31,8 @@ const page = (response: ServerResponse, status: number) =>
   response.writeHead(status, { "content-type": "text/html" }).end("<html>Sorry</html>")
 
 beforeEach(() => {
-  vi.spyOn(console, "error").mockImplementation(() => {})
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "error").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => {
@@ -60,14 +61,14 @@ describe("a pinning service", () => {
       "text/plain",
       "Hello World!",
     ])
-    expect(console.warn).not.toHaveBeenCalled()
+    expect(logger.warn).not.toHaveBeenCalled()
   })
 
   test("may name it otherwise, and the operator hears of it", async () => {
     const other = "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"
     answer = (_, response) => json(response, 200, { data: { cid: other } })
     expect((await pin(file)).cid).toBe(other)
-    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining(HELLO))
+    expect(logger.warn).toHaveBeenCalledWith(expect.stringContaining(HELLO))
   })
 
   test.each<[string, Answer]>([
@@ -97,7 +98,7 @@ describe("a pinning service", () => {
   ])("503 UPSTREAM_UNAVAILABLE when it %s", async (_, how) => {
     answer = how
     await expect(pin(file)).rejects.toMatchObject({ code: "UPSTREAM_UNAVAILABLE", status: 503 })
-    expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain("a-token")
+    expect(JSON.stringify(vi.mocked(logger.error).mock.calls)).not.toContain("a-token")
   })
 
   test.each<[string, Answer]>([

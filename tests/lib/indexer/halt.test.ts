@@ -8,6 +8,7 @@ import { pool } from "@/lib/db/client"
 import { findIndexProblems } from "@/lib/events/index-status"
 import { follow } from "@/lib/indexer/follower"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { log as logger } from "@/lib/telemetry/logger"
 import { bundleForTest } from "@/tests/helpers/bundle"
 import { call } from "@/tests/helpers/call"
 import {
@@ -43,7 +44,7 @@ afterEach(async () => {
 })
 afterAll(() => chain?.stop())
 
-const mute = (method: "warn" | "error") => vi.spyOn(console, method).mockImplementation(() => {})
+const mute = (method: "warn" | "error") => vi.spyOn(logger, method).mockImplementation(() => {})
 
 async function rowsOf(sql: string, values: unknown[] = []) {
   return (await pool().query(sql, values)).rows
@@ -119,7 +120,7 @@ describe("a market whose creation was never stored", () => {
       reason,
       seen_at: expect.any(Date),
     })
-    expect(warn.mock.calls.filter(([line]) => `${line}`.includes(reason))).toHaveLength(1)
+    expect(warn.mock.calls.filter((call) => call.join(" ").includes(reason))).toHaveLength(1)
     const { status, body } = await call(health, {})
     expect({ status, index: body.checks.index }).toMatchObject({
       status: 200,
@@ -189,7 +190,7 @@ test("a log whose content the database refuses is set aside; all others of its t
   expect(stored.pool_sync).toEqual(whole.pool_sync)
   expect(stored.holder).toEqual(whole.holder)
   expect((whole.trade?.length ?? 0) - (stored.trade?.length ?? 0)).toBe(1)
-  expect(error.mock.calls.filter(([line]) => `${line}`.includes("stops before"))).toHaveLength(1)
+  expect(error.mock.calls.filter((call) => call.join(" ").includes("stops before"))).toHaveLength(1)
   expect((await findIndexProblems()).failure).toBeNull()
 })
 
@@ -214,7 +215,7 @@ test("a lasting defect is said once, shown in health, and over when it is mended
   await follower.stop()
   expect((await findIndexProblems()).failure).toBeNull()
   expect((await dump(pool())).trade?.length).toBeGreaterThan(0)
-  expect(error.mock.calls.filter(([line]) => `${line}`.includes("stops before"))).toHaveLength(1)
+  expect(error.mock.calls.filter((call) => call.join(" ").includes("stops before"))).toHaveLength(1)
 })
 
 test("the follower's process tells a defect from a lost database, and pauses longer and longer", async () => {

@@ -3,6 +3,7 @@ import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { pool } from "@/lib/db/client"
+import { log as logger } from "@/lib/telemetry/logger"
 import {
   alice,
   bob,
@@ -69,7 +70,7 @@ test.each([
   ["groups of emitters", 0.8, { receipts: false }],
   ["receipts", 0.3, { receipts: true }],
 ])("a block that is too large is read by %s", async (_, share, { receipts }) => {
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
   await catchUp(chain)
   const bytes = await mineLargeBlock()
   proxy.set({ kind: "well" })
@@ -91,7 +92,7 @@ test.each([
 })
 
 test("a block of large calls is read call by call, and its removals are noticed", async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
   await catchUp(chain)
   await chain.call("evm_setAutomine", false)
   const padding: Hex = `0x${"00".repeat(40_000)}`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
+import { log as logger } from "@/lib/telemetry/logger"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { catchUp, freshDump, startFollower, until } from "./following"
 import { startProxy } from "./proxy"
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 test("logs that a node leaves out at first are stored when the block is read again", async () => {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+  const warn = vi.spyOn(logger, "warn").mockImplementation(() => {})
   const { token } = await chain.launch(alice)
   await catchUp(chain)
   const follower = await startFollower(chain, { rpcUrl: proxy.url, secondReadingMs: 1_000 })
@@ -71,7 +72,7 @@ test("a node of another chain among others is waited for", async () => {
   const { token } = await chain.launch(alice, { symbol: "FERN", name: "Fern" })
   const follower = await startFollower(chain, { rpcUrl: proxy.url })
   await follower.settle()
-  vi.spyOn(console, "error").mockImplementation(() => {})
+  vi.spyOn(logger, "error").mockImplementation(() => {})
   proxy.set({ kind: "down" })
   await until(async () => proxy.refused() > 0)
   proxy.set({

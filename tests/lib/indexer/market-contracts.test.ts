@@ -10,6 +10,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { readBond } from "@/lib/markets/onchain"
+import { log as logger } from "@/lib/telemetry/logger"
 import { WAD } from "@/lib/units"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
@@ -351,7 +352,7 @@ describe.each(Object.entries(ways))("%s", (_, report) => {
   })
 
   test("events of the right contract that make no sense are skipped and reported", async () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+    const warn = vi.spyOn(logger, "warn").mockImplementation(() => {})
     const market = await markets.createMarket(alice)
     await catchUp(chain)
     const before = await dump(pool())

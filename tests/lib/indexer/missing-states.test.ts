@@ -11,6 +11,7 @@ import { readViews } from "@/lib/indexer/view-calls"
 import { readLoanSteps } from "@/lib/portfolio/loan-steps"
 import { findSharePrice } from "@/lib/portfolio/prices"
 import { readVestingSteps } from "@/lib/portfolio/vesting-steps"
+import { log as logger } from "@/lib/telemetry/logger"
 import { WAD } from "@/lib/units"
 import { findSchedules } from "@/lib/vesting/schedule-queries"
 import { emptyTables, insertToken, MAIN, USDB } from "@/tests/helpers/rows"
@@ -54,7 +55,7 @@ const index = (all: readonly MinedTransaction[]) => indexTransactions(chain.rpc,
 
 async function indexWithoutStates(all: readonly MinedTransaction[] = chain.mined) {
   chain.hasLostStates = true
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+  const warn = vi.spyOn(logger, "warn").mockImplementation(() => {})
   await index(all)
   const lines = warn.mock.calls.map(([line]) => String(line))
   warn.mockRestore()

@@ -5,6 +5,7 @@ import { pool } from "@/lib/db/client"
 import { findIndexProblems } from "@/lib/events/index-status"
 import { FailureTracker } from "@/lib/indexer/failures"
 import { createRpc } from "@/lib/indexer/rpc"
+import { log as logger } from "@/lib/telemetry/logger"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { freshDump, startFollower } from "./following"
 import { playHistory } from "./history"
@@ -70,7 +71,7 @@ test("what no smaller request cures is in health, in the node's words without it
   const node = await startLimitedNode(chain.url, {
     rate: { every: 1, status: 403, error: { code: -32002, message } },
   })
-  vi.spyOn(console, "error").mockImplementation(() => {})
+  vi.spyOn(logger, "error").mockImplementation(() => {})
   const rpc = createRpc(node.url, { timeoutMs: 300 })
   const refused = await rpc.call("eth_blockNumber").catch((error: unknown) => error)
   await node.stop()

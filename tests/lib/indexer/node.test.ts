@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
 import { findIndexStatus } from "@/lib/events/index-status"
+import { log as logger } from "@/lib/telemetry/logger"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { isDeep, runs } from "@/tests/helpers/deep"
 import { freshDump, startFollower, until } from "./following"
@@ -22,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   proxy.set({ kind: "well" })
   await emptyIndex(pool())
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
 })
 afterAll(async () => {
   vi.restoreAllMocks()

@@ -7,6 +7,7 @@ import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { log as logger } from "@/lib/telemetry/logger"
 import {
   alice,
   bob,
@@ -93,7 +94,7 @@ describe.each(each)("%s", (way) => {
   })
 
   test("a log with a malformed body or layout is skipped and reported, the rest is stored", async () => {
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
+    const warn = vi.spyOn(logger, "warn").mockImplementation(() => {})
     await catchUp(chain)
     warn.mockClear()
     const malformed: { topics: Hex[]; data: Hex }[] = [

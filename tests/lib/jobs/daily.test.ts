@@ -4,6 +4,7 @@ import { pool } from "@/lib/db/client"
 import { notConfigured } from "@/lib/http/errors"
 import { type DailyJob, runDueJobs } from "@/lib/jobs/daily"
 import { claimRun, findNewestRuns, finishRun, renewLease } from "@/lib/jobs/runs"
+import { log as logger } from "@/lib/telemetry/logger"
 import { call } from "@/tests/helpers/call"
 
 const work = vi.hoisted(() => ({ run: async () => {} }))
@@ -36,7 +37,7 @@ describe("daily jobs", () => {
   })
 
   test("are tried again after a failure, not before its pause", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const run = vi.fn(async () => {})
     run.mockRejectedValueOnce(new Error("the network is away"))
     expect(await runDueJobs([job(run)], never)).toEqual([{ name: "sweep", result: "failed" }])
@@ -50,8 +51,8 @@ describe("daily jobs", () => {
   })
 
   test("that lack configuration are over for the day; the log says so once", async () => {
-    const errors = vi.spyOn(console, "error")
-    const log = vi.spyOn(console, "log").mockImplementation(() => {})
+    const errors = vi.spyOn(logger, "error")
+    const log = vi.spyOn(logger, "info").mockImplementation(() => {})
     const idle = job(async () => {
       throw notConfigured("The address book of chain 1")
     }, "idle")
@@ -112,7 +113,7 @@ describe("GET /api/internal/jobs", () => {
   })
 
   test("500: a job failed; the answer names it without its reason", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(logger, "error").mockImplementation(() => {})
     vi.spyOn(work, "run").mockRejectedValue(new Error("postgresql://secret"))
     const response = await ask(`Bearer ${SECRET}`)
     expect(response.status).toBe(500)

@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { log as logger } from "@/lib/telemetry/logger"
 import { createApiKey } from "@/tests/helpers/auth"
 import { insertMarket } from "@/tests/helpers/market-rows"
 import { type McpTestServer, startMcpServer } from "@/tests/helpers/mcp-server"
@@ -266,7 +267,7 @@ describe("/mcp", () => {
     })
     const posted = fc.oneof(message, message, fc.jsonValue(), fc.array(message, { maxLength: 3 }))
     // What fails is logged with its request.
-    const log = vi.spyOn(console, "error")
+    const log = vi.spyOn(logger, "error")
     await fc.assert(
       fc.asyncProperty(posted, async (body) => {
         const answer = await server.post(body)

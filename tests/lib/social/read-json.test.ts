@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest"
 import { readJson } from "@/lib/social/read-json"
+import { log as logger } from "@/lib/telemetry/logger"
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -18,7 +19,7 @@ const url = `http://127.0.0.1:${port}/post?id=1`
 
 beforeEach(() => {
   requestCount = 0
-  vi.spyOn(console, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
 import { runDueJobs } from "@/lib/jobs/daily"
 import { recheckMoltbookPosts, recheckXPosts, removeExpired } from "@/lib/social/recheck"
+import { log as logger } from "@/lib/telemetry/logger"
 import { moltbookPost, networks, sendJson, tweet } from "@/tests/helpers/networks"
 
 const wallet = `0x${"a".repeat(40)}`
@@ -9,8 +10,8 @@ const never = new AbortController().signal
 const run = (job = recheckXPosts) => runDueJobs([job], never)
 
 beforeEach(async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => {})
-  vi.spyOn(console, "error").mockImplementation(() => {})
+  vi.spyOn(logger, "warn").mockImplementation(() => {})
+  vi.spyOn(logger, "error").mockImplementation(() => {})
   await pool().query("truncate x_post, moltbook_post, points_due, job_run, released_account")
 })
 afterEach(() => vi.restoreAllMocks())

@@ -1,4 +1,4 @@
-import type { RouteParams } from "@/lib/api/contract"
+import type { RouteParams } from "./request"
 
 /** A pattern such as `/api/v1/tokens/[address]` and its value. */
 export type RouteEntry<T> = readonly [pattern: string, value: T]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { createRouteTable } from "@/server/route-table"
+import { createRouteTable } from "@/lib/http/route-table"
 
 const find = createRouteTable(
   [
