@@ -10,7 +10,7 @@ export default defineConfig({
     alias: { "@": root, "server-only": path.join(root, "tests/helpers/empty.ts") },
   },
   test: {
-    include: ["tests/cluster/**/*.test.ts"],
+    include: ["tests/{cluster,faults}/**/*.test.ts"],
     pool: "forks",
     fileParallelism: false,
     // A test begins with the cluster as the former one left it: whole.

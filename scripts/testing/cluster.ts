@@ -5,6 +5,7 @@ import { step } from "@/scripts/local/report.mjs"
 import { buildWeb } from "@/scripts/local/services"
 import { endRecorded } from "@/tests/helpers/cluster/process"
 import { listMissing, PACKAGES } from "@/tests/helpers/cluster/programs"
+import { findHeadlessChromium } from "./chromium"
 import { installPackages, isDebian } from "./packages"
 import type { Context, Part } from "./part"
 import { runVitest } from "./unit"
@@ -15,8 +16,22 @@ const DIST_DIR = ".data/test/next"
 /** The whole product as several hosts run it, by the files of `deploy/`. */
 export const runCluster: Part = (context) => runOnCluster(context, "tests/cluster")
 
+/** Kills, stalls and lies to all of it under load; with `--soak` it only loads it, for so many minutes. */
+export const runFaults: Part = async (context) => {
+  const { root, shutdown, faults } = context
+  const { minutes, seed, only, soak, rate } = faults
+  return runOnCluster(context, `tests/faults/${soak ? "soak" : "faults"}.test.ts`, {
+    CHROMIUM_PATH: await findHeadlessChromium(root, shutdown),
+    ...(minutes && { FAULTS_MINUTES: minutes }),
+    ...(seed && { FAULTS_SEED: seed }),
+    ...(only && { FAULTS_ONLY: only }),
+    ...(soak && { SOAK_MINUTES: soak }),
+    ...(rate && { SOAK_RATE: rate }),
+  })
+}
+
 /** Runs the tests of a folder, which start clusters. Without the programs for one it says that it skips them. */
-async function runOnCluster(context: Context, tests: string) {
+async function runOnCluster(context: Context, tests: string, more: Record<string, string> = {}) {
   const { root, shutdown, isDeep, selection } = context
   if (listMissing().length > 0 && isDebian()) await installPackages(root, shutdown, PACKAGES)
   const missing = listMissing()
@@ -38,6 +53,7 @@ async function runOnCluster(context: Context, tests: string) {
   const env = {
     CLUSTER_BUILD: DIST_DIR,
     CLUSTER_FOLDER: folder,
+    ...more,
     ...(isDeep && { DEEP_TESTS: "1" }),
   }
   return runVitest(context, [tests, ...selection], env, "tests/cluster.config.ts")

@@ -4,10 +4,10 @@ import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { findChanged } from "./changed"
 import { runChecks } from "./check"
-import { runCluster } from "./cluster"
+import { runCluster, runFaults } from "./cluster"
 import { runCommand } from "./command"
 import { runPages } from "./pages"
-import type { Part, Totals } from "./part"
+import { faultOptions, type Part, type Totals } from "./part"
 import { runUnits } from "./unit"
 
 const SOURCES = /^(contracts\/|scripts\/contracts\/|scripts\/foundry\.mjs|package-lock\.json)/
@@ -33,10 +33,11 @@ const PARTS = {
   unit: runUnits,
   pages: runPages,
   cluster: runCluster,
+  faults: runFaults,
 } satisfies Record<string, Part>
 
 /** Run when they are named, and with --deep. */
-const DEEP_PARTS: readonly string[] = ["cluster"]
+const DEEP_PARTS: readonly string[] = ["cluster", "faults"]
 
 /** Parts that understand what follows a second --: vitest's or Playwright's arguments. */
 const SELECTIVE_PARTS: readonly string[] = ["unit", "pages", "cluster"]
@@ -45,17 +46,17 @@ type PartName = keyof typeof PARTS
 
 const isPartName = (name: string): name is PartName => name in PARTS
 
-const HELP = `npm test -- [${Object.keys(PARTS).join(" | ")} …] [--long] [--deep] [--changed] [-- arguments of vitest or Playwright]`
+const HELP = `npm test -- [${Object.keys(PARTS).join(" | ")} …] [--long] [--deep] [--changed] [--minutes N --seed N --only NAME | --soak N --rate N] [-- arguments of vitest or Playwright]`
 
 type Run = { root: string; shutdown: Shutdown; args: readonly string[] }
 
 /** Runs the parts in sequence; a part that breaks counts as a failure and the others continue. */
 export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
-  const { parts, isDeep, isLong, onlyChanged, selection } = parseOptions(args)
+  const { parts, isDeep, isLong, onlyChanged, selection, faults } = parseOptions(args)
   const changed = onlyChanged ? findChanged(root) : null
   if (changed) console.log(`${changed.files.length} files changed`)
   const withLong = isLong || isDeep || onlyChanged || selection.length > 0
-  const context = { root, shutdown, isDeep, withLong, changed, selection }
+  const context = { root, shutdown, isDeep, withLong, changed, selection, faults }
   const results: { name: string; seconds: number; totals: Totals }[] = []
   for (const name of parts) {
     console.log(`\n── ${name} ──`)
@@ -105,13 +106,14 @@ function parseOptions(args: readonly string[]) {
     isDeep: values.deep,
     isLong: values.long,
     onlyChanged: values.changed,
+    faults: values,
     selection,
   }
 }
 
 function parseKnown(args: string[]) {
   const flag = { type: "boolean", default: false } as const
-  const options = { long: flag, deep: flag, changed: flag }
+  const options = { long: flag, deep: flag, changed: flag, ...faultOptions }
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events"
 import { setTimeout } from "node:timers/promises"
 import { Agent, type Dispatcher, request } from "undici"
 import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from "viem/accounts"
@@ -66,6 +67,8 @@ const LIMIT_MS = 20_000
 export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs = 50) {
   const agent = new Agent({ connections: 64, pipelining: 1 })
   const stopped = new AbortController()
+  // Each request waits for it.
+  setMaxListeners(0, stopped.signal)
   const counts = { requests: 0, good: 0, refused: 0 }
   const failures: string[] = []
   let lastFailure = 0
@@ -111,8 +114,9 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
   }
 }
 
+/** The balancer answers 502 and 504 itself. */
 const isRefusal = ({ statusCode, headers }: Dispatcher.ResponseData) =>
-  statusCode === 503 && headers["retry-after"] !== undefined
+  statusCode >= 502 && headers["retry-after"] !== undefined
 
 /** Reads a stream and keeps its rows; it resumes where it was, at the next of the addresses, when it is cut. */
 export function startReader(urls: readonly string[], topics: string, cookie: string) {

@@ -29,13 +29,15 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 type Options = {
   /** Further variables of all programs of ours. */
   variables?: Record<string, string>
+  /** What stands between the programs and the chain: its address, by the chain's. */
+  through?: (url: string) => Promise<string>
 }
 
 /**
  * The whole product as several hosts run it, on this machine: PostgreSQL with a replica under Patroni, PgBouncer, Redis,
  * HAProxy, web servers, followers, a keeper and a chain, configured by the files of `deploy/`.
  */
-export async function startCluster({ variables = {} }: Options = {}) {
+export async function startCluster({ variables = {}, through = async (url) => url }: Options = {}) {
   const folder = createFolder()
   const running: ClusterProcess[] = []
   const add = (options: Omit<ProcessOptions, "folder">) => {
@@ -76,7 +78,7 @@ export async function startCluster({ variables = {} }: Options = {}) {
       REDIS_URL: redis.url,
       SESSION_SECRET: "a secret of the cluster with more than 32 characters",
       TOKEN_ENCRYPTION_KEY: "another secret of the cluster, as long as the first",
-      RPC_URL: chain.url,
+      RPC_URL: await through(chain.url),
       CHAIN_ID: "31337",
       CONTRACTS: JSON.stringify(chain.book),
       CONTENT_DIR: path.join(folder, "content"),
@@ -147,6 +149,8 @@ export async function startCluster({ variables = {} }: Options = {}) {
       url: balancer.url,
       databaseUrl: direct,
       environment,
+      /** The ports behind which programs reach PostgreSQL. */
+      databasePorts: [pgbouncer.port, balancer.primaryPort],
       etcd: etcd.server,
       postgres: nodes,
       pgbouncer: pgbouncer.server,

@@ -1,0 +1,118 @@
+import { setTimeout } from "node:timers/promises"
+import { type Browser, chromium, type Page } from "@playwright/test"
+import fc from "fast-check"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { until } from "@/tests/helpers/cluster/cluster"
+import { findWrongRows, untilWell } from "@/tests/helpers/faults/checks"
+import { type Fault, listFaults } from "@/tests/helpers/faults/faults"
+import { type MixedLoad, startMixedLoad } from "@/tests/helpers/faults/load"
+import { startScene } from "@/tests/helpers/faults/scene"
+
+const minutes = Number(process.env.FAULTS_MINUTES ?? 6)
+const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000)
+/** A part of the faults' names. */
+const only = process.env.FAULTS_ONLY ?? ""
+
+/** Requests of a kind, apart by this pause. */
+const PAUSE_MS = 700
+
+let scene: Awaited<ReturnType<typeof startScene>>
+let load: MixedLoad
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  scene = await startScene()
+  const { cluster, venue } = scene
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "",
+    args: ["--no-sandbox"],
+  })
+  page = await browser.newPage()
+  await page.goto(`${cluster.url}/tokens/${venue.token}`)
+  load = startMixedLoad(cluster, venue, PAUSE_MS)
+}, 400_000)
+afterAll(async () => {
+  await load?.stop()
+  await browser?.close()
+  await scene?.stop()
+})
+
+type Outcome = {
+  fault: string
+  requests: number
+  refused: number
+  cut: number
+  wellAfter: number
+  problems: string[]
+}
+
+/** All faults in one random order after another. */
+function orderFaults() {
+  const random = fc.sample(fc.integer({ min: 0, max: 2 ** 30 }), { seed, numRuns: 10_000 })
+  const faults = listFaults({ ...scene, random: (below) => (random.pop() ?? 0) % below })
+  const selected = faults.filter(({ name }) => name.includes(only))
+  const order = fc.shuffledSubarray(selected, { minLength: selected.length })
+  return fc.sample(order, { seed, numRuns: 100 }).flat()
+}
+
+async function tryFault({ name, ms, begin }: Fault): Promise<Outcome> {
+  const { cluster } = scene
+  const before = load.count()
+  const problems: string[] = []
+  const heading = await page.locator("h1").first().textContent()
+  const end = await begin()
+  await setTimeout(ms)
+  await end()
+  const wellAfter = await untilWell(cluster, load).catch((error: Error) => {
+    problems.push(error.message)
+    return Number.NaN
+  })
+  const failures = load.takeFailures()
+  // A request that was under way at a process that was killed has no answer.
+  const cut = failures.filter((line) => !/: [45]\d\d /.test(line))
+  problems.push(...new Set(failures.filter((line) => /: 5\d\d /.test(line))))
+  if ((await page.locator("h1").first().textContent()) !== heading) {
+    problems.push("The loaded page is gone")
+  }
+  for (const { keeper } of load.streams) problems.push(...keeper.repeated.splice(0))
+  await load.trades.pause()
+  await cluster.untilIndexed()
+  problems.push(...(await findWrongRows(cluster, load)))
+  load.trades.resume()
+  await until(async () => {
+    const states = await Promise.all(cluster.postgres.map((each) => each.isSynchronous()))
+    return states.includes(true)
+  }, "the primary has its replica")
+  return {
+    ...{ fault: name, wellAfter, problems, cut: cut.length },
+    requests: load.count().requests - before.requests,
+    refused: load.count().refused - before.refused,
+  }
+}
+
+test(
+  `faults under load: seed ${seed}, ${minutes} minutes`,
+  async () => {
+    const deadline = Date.now() + minutes * 60_000
+    const outcomes: Outcome[] = []
+    for (const fault of orderFaults()) {
+      const outcome = await tryFault(fault)
+      outcomes.push(outcome)
+      const { requests, refused, cut, wellAfter, problems } = outcome
+      const line = `${requests} requests, ${refused} refused, ${cut} cut, well after ${(wellAfter / 1000).toFixed(1)} s`
+      console.log([`${outcome.fault.padEnd(34)} ${line}`, ...problems].join("\n  ✗ "))
+      // Rows that are wrong stay so.
+      if (Date.now() > deadline || problems.some((each) => each.includes(" rows "))) break
+    }
+    const sum = (key: "requests" | "refused" | "cut") =>
+      outcomes.reduce((total, outcome) => total + outcome[key], 0)
+    console.log(
+      `${outcomes.length} faults, ${sum("requests")} requests, ${sum("refused")} refused with Retry-After, ${sum("cut")} cut; ended and started again: ${scene.supervisor.restarts.join(", ") || "none"}`,
+    )
+    expect(
+      outcomes.flatMap(({ fault, problems }) => problems.map((each) => `${fault}: ${each}`)),
+    ).toEqual([])
+  },
+  minutes * 60_000 + 240_000,
+)

@@ -1,0 +1,81 @@
+import pg from "pg"
+import { type Cluster, until } from "@/tests/helpers/cluster/cluster"
+import { dump } from "@/tests/lib/indexer/tables"
+import type { MixedLoad } from "./load"
+
+/** All is well this long after a fault has ended, without a hand. */
+const RECOVERY_MS = 30_000
+
+/** Waits until everything works again: servers, index, a write, streams; returns after how many milliseconds. */
+export async function untilWell(cluster: Cluster, load: MixedLoad): Promise<number> {
+  const endedAt = Date.now()
+  const left = () => Math.max(1, RECOVERY_MS - (Date.now() - endedAt))
+  const ready = (url: string) => async () => (await fetch(`${url}/api/health/ready`)).ok
+  for (const { url, server } of cluster.web)
+    await until(ready(url), `${server.name} is ready`, left())
+  for (const [wallet, name] of load.written.usernames) {
+    const { acknowledged } = name
+    await until(async () => name.acknowledged > acknowledged, `${wallet} has a new name`, left())
+  }
+  await until(async () => Date.now() - load.lastFailure() > 1_000, "requests are answered", left())
+  await load.trades.pause()
+  await cluster.untilIndexed(left())
+  const head = `${await cluster.chain.head()}`
+  for (const { keeper } of load.streams) {
+    await until(async () => keeper.of("block").has(head), `a stream has block ${head}`, left())
+  }
+  const keeperIsFresh = async () => {
+    const { rows } = await cluster.query(
+      "select now() - checked_at < interval '10 s' as ok from keeper_status",
+    )
+    return rows[0]?.ok === true
+  }
+  await until(keeperIsFresh, "the keeper works", left())
+  return Date.now() - endedAt
+}
+
+/** What is wrong with the stored rows: compared with an index made anew, and with what was acknowledged. */
+export async function findWrongRows(cluster: Cluster, load: MixedLoad): Promise<string[]> {
+  const fresh = await cluster.indexAnew()
+  const [ours, theirs] = await Promise.all([cluster.databaseUrl, fresh.url].map(dumpOf))
+  const tables = Object.keys(ours ?? {}).filter(
+    (table) => JSON.stringify(ours?.[table]) !== JSON.stringify(theirs?.[table]),
+  )
+  const differences = tables.map((table) => {
+    const [have, should] = [new Set(ours?.[table]), new Set(theirs?.[table])]
+    const extra = [...have].filter((row) => !should.has(row))
+    const lost = [...should].filter((row) => !have.has(row))
+    return `${table}: ${lost.length} rows lost, ${extra.length} wrong (${lost[0] ?? ""} / ${extra[0] ?? ""})`
+  })
+  return [...differences, ...(await findWrongWriting(cluster, load))]
+}
+
+async function dumpOf(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1 })
+  return dump(pool).finally(() => pool.end())
+}
+
+async function findWrongWriting(cluster: Cluster, { written }: MixedLoad): Promise<string[]> {
+  const { comments, usernames } = written
+  const { rows } = await cluster.query(
+    `select
+      (select count(*) from unnest($1::text[]) as stored (message)
+        where not exists (select from reef_comment c where c.message = stored.message))::int as lost,
+      (select count(*) from unnest($2::text[], $3::int[]) as stored (wallet, number)
+        where not exists (select from profile p where p.wallet = stored.wallet
+          and split_part(p.username, '_', 2)::int >= stored.number))::int as outdated,
+      (select count(*) - count(distinct message) from reef_comment)::int as doubled,
+      (select count(*) from reef_post p where comment_count
+        <> (select count(*) from reef_comment c where c.post_id = p.id and deleted_at is null))::int as miscounted,
+      (select count(*) from reef_post p where score
+        <> (select count(*) from reef_post_vote v where v.post_id = p.id))::int as misvoted`,
+    [
+      comments.acknowledged,
+      [...usernames.keys()],
+      [...usernames.values()].map(({ acknowledged }) => acknowledged),
+    ],
+  )
+  return Object.entries(rows[0] ?? {}).flatMap(([what, count]) =>
+    count === 0 ? [] : [`${count} rows of people ${what}`],
+  )
+}
