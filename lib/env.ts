@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
+import { hostsOf } from "@/lib/database-hosts.mjs"
 import { isThisMachine } from "@/lib/loopback"
 import { readSecretFiles } from "@/lib/secret-files.mjs"
 
@@ -36,6 +37,13 @@ const secret = z.string().min(32, "must have at least 32 characters")
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL")
+  .refine((url) => hostsOf(url).urls.length === 1 || hostsOf(url).needsPrimary, {
+    message: "names several hosts, so it must end with ?target_session_attrs=read-write",
+  })
+
 const xHandle = z
   .string()
   .transform((name) => name.replace(/^@/, ""))
@@ -50,12 +58,16 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
 
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
+  DATABASE_URL: databaseUrl,
+  /** Leads to PostgreSQL itself where DATABASE_URL leads to a pooler, whose sessions are shared. */
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   /** Servers that follow the one of DATABASE_URL, for reading. */
   DATABASE_REPLICA_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL")
     .optional(),
+  /** Off for a pooler that keeps no prepared statements. */
+  DATABASE_PREPARED: flag("on"),
   /** Seconds for which the web server keeps a connection without requests. */
   KEEP_ALIVE_SECONDS: z.coerce.number().min(1).default(75),
   /** Connections this process may hold. */
@@ -198,7 +210,8 @@ const checkedSchema = schema
 /** Names of all variables, for keeping .env.example complete. */
 export const variableNames: readonly string[] = Object.keys(schema.shape)
 
-type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string }
+type Derived = Record<"BASE_URL" | "DATABASE_DIRECT_URL", string>
+type Env = Omit<z.output<typeof schema>, keyof Derived> & Derived
 
 let cached: Env | undefined
 
@@ -214,8 +227,12 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""))
   const parsed = checkedSchema.safeParse(filled)
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
-  const { BASE_URL, ...rest } = parsed.data
-  return { ...rest, BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, "") }
+  const { BASE_URL, DATABASE_DIRECT_URL, ...rest } = parsed.data
+  return {
+    ...rest,
+    BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ""),
+    DATABASE_DIRECT_URL: DATABASE_DIRECT_URL ?? rest.DATABASE_URL,
+  }
 }
 
 /** The level of the log, also of a process whose other variables are refused. */

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs"
 export const SECRETS = Object.freeze([
   "DATABASE_URL",
   "DATABASE_REPLICA_URL",
+  "DATABASE_DIRECT_URL",
   "SESSION_SECRET",
   "SESSION_SECRET_FORMER",
   "TOKEN_ENCRYPTION_KEY",

@@ -18,9 +18,14 @@ const data = path.join(root, ".data")
 export async function prepare({ log = () => {} } = {}) {
   loadEnvFiles()
   await generate()
-  const { url, release } = await openDatabase()
-  await applyMigrations(url, log)
-  const variables = { ...localSecrets(), DATABASE_URL: url, ...localChain() }
+  const { url, directUrl, release } = await openDatabase()
+  await applyMigrations(directUrl, log)
+  const variables = {
+    ...localSecrets(),
+    DATABASE_URL: url,
+    DATABASE_DIRECT_URL: directUrl,
+    ...localChain(),
+  }
   return { variables, release }
 }
 
@@ -63,22 +68,28 @@ function readOrMakeSecret(name) {
 
 /**
  * The database of DATABASE_URL, else the embedded one. There every chain has a separate database, so that changing
- * CHAIN_ID back and forth mixes nothing.
+ * CHAIN_ID back and forth mixes nothing. `directUrl` leads past a pooler.
  */
 export async function openDatabase() {
-  if (process.env.DATABASE_URL) {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env
+  if (DATABASE_URL) {
     return {
-      url: process.env.DATABASE_URL,
+      url: DATABASE_URL,
+      directUrl: DATABASE_DIRECT_URL || DATABASE_URL,
       embedded: false,
       joined: false,
       release: async () => {},
     }
   }
+  if (DATABASE_DIRECT_URL) {
+    throw new Error("DATABASE_DIRECT_URL needs DATABASE_URL: both lead to the same database")
+  }
   const { ensurePostgres } = await import("./database/server.mjs")
   const server = await ensurePostgres(path.join(data, "postgres"), {
     database: `chain_${process.env.CHAIN_ID || 31337}`,
   })
-  return { url: server.url, embedded: true, joined: server.joined, release: server.stop }
+  const { url, joined, stop } = server
+  return { url, directUrl: url, embedded: true, joined, release: stop }
 }
 
 /**

@@ -1,9 +1,9 @@
 // npm run reindex: works everything derived out again from the stored facts.
 // npm run reindex -- --from-chain: drops the facts too and reads them from the chain again.
-import pg from "pg"
 import { sleep } from "@/lib/async/backoff"
 import { getDeployment } from "@/lib/chain/deployment"
 import { type Lease, tryLease } from "@/lib/db/lease"
+import { connectDirect, type DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import { registerObservers } from "@/lib/index-observers"
 import { readCursor } from "@/lib/indexer/cursor"
@@ -13,25 +13,29 @@ import { dropEvents, rebuildProjections } from "@/lib/indexer/reindex"
 import { createRpc } from "@/lib/indexer/rpc"
 
 registerObservers()
-const client = new pg.Client({ connectionString: env().DATABASE_URL, keepAlive: true })
 const isFromChain = process.argv.includes("--from-chain")
 const started = performance.now()
 
 try {
-  await client.connect()
-  if (isFromChain) await reindexFromChain()
-  else await rebuildProjections(client, getDeployment(), showProgress)
+  await reindex(await connectDirect({ queryTimeoutMs: 0 }))
   console.log(`\nReindexed in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-} finally {
-  await client.end()
 }
 // The pool keeps idle connections open.
 process.exit()
 
-async function reindexFromChain() {
+async function reindex(client: DatabaseClient) {
+  try {
+    if (isFromChain) await reindexFromChain(client)
+    else await rebuildProjections(client, getDeployment(), showProgress)
+  } finally {
+    await client.end()
+  }
+}
+
+async function reindexFromChain(client: DatabaseClient) {
   const { RPC_URL } = env()
   if (!RPC_URL)
     throw new Error("RPC_URL is needed to read the chain; with `npm start` running it is known")
@@ -44,7 +48,7 @@ async function reindexFromChain() {
   })
   // A follower that is at work notices that the index moved; without one we follow ourselves.
   if (lease) await followUntil(RPC_URL, lease)
-  else await watchUntil(head.number)
+  else await watchUntil(client, head.number)
 }
 
 async function followUntil(rpcUrl: string, lease: Lease) {
@@ -58,7 +62,7 @@ async function followUntil(rpcUrl: string, lease: Lease) {
   )
 }
 
-async function watchUntil(head: number) {
+async function watchUntil(client: DatabaseClient, head: number) {
   for (;;) {
     const cursor = await readCursor(client)
     showProgress(`Block ${cursor?.indexedBlock ?? 0} of ${head}, read by the running follower`)

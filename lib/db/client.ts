@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { PrismaPg } from "@prisma/adapter-pg"
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely"
 import type pg from "pg"
-import { createPool, isShortList, planNameOf } from "@/lib/db/pool"
+import { createPool, isShortList, requestPlanName } from "@/lib/db/pool"
 import { queriesOnTransaction } from "@/lib/db/transaction-queries"
 import { env } from "@/lib/env"
 import type { Database } from "@/lib/generated/database"
@@ -34,7 +34,12 @@ function open(): Connections {
   const max = Math.min(MAX_WRITERS, env().DATABASE_POOL)
   return {
     pool,
-    writers: createPool({ max, statementTimeoutMs: WRITER_TIMEOUT_MS }),
+    // Not through a pooler: while they wait for each other, readers would have none of its connections.
+    writers: createPool({
+      max,
+      statementTimeoutMs: WRITER_TIMEOUT_MS,
+      connectionString: env().DATABASE_DIRECT_URL,
+    }),
     prisma: createClient(pool),
   }
 }
@@ -47,7 +52,8 @@ function createClient(pool: pg.Pool) {
   return new PrismaClient({
     // Each length of a long list makes a different text, so these plans are not kept.
     adapter: new PrismaPg(pool, {
-      statementNameGenerator: ({ sql, args }) => (isShortList(args.length) ? planNameOf(sql) : ""),
+      statementNameGenerator: ({ sql, args }) =>
+        (isShortList(args.length) && requestPlanName(sql)) || "",
     }),
     errorFormat: "minimal",
     transactionOptions: {

@@ -45,9 +45,13 @@ const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/
 /** Names that Prisma's adapter gives to errors without a PostgreSQL code. */
 const UNAVAILABLE_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout"])
 
+/** A pooler's sessions lack what requests rely on: none is served before that is set. */
+export class SettingsError extends Error {}
+
 /** Any reason for which the database gives no answer now, and may give one later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof SettingsError) return true
   if (isUnconnected(error) || UNAVAILABLE_MESSAGE.test(error.message)) return true
   const { code = "", kind = "" } = describeDatabaseError(error)
   return (
@@ -77,6 +81,10 @@ export const isDatabaseBusy = (error: unknown) => isUnconnected(error) || isLock
 
 /** The server takes no writes, as a former primary after a failover. */
 export const isReadOnly = (error: unknown) => describeDatabaseError(error).code === "25006"
+
+/** A prepared statement is missing or twice there: a pooler has changed the session. */
+export const isStatementLost = (error: unknown) =>
+  ["26000", "42P05"].includes(describeDatabaseError(error).code ?? "")
 
 /** A row has a value already that only one may have. */
 export const isUniqueViolation = (error: unknown) =>

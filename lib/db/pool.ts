@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto"
-import pg from "pg"
-import { CONNECT_TIMEOUT, isReadOnly, isUnconnected, READ_TIMEOUT } from "@/lib/db/errors"
+import pg, { type ClientBase } from "pg"
+import { connectSession, hostsOf } from "@/lib/database-hosts.mjs"
+import {
+  CONNECT_TIMEOUT,
+  isReadOnly,
+  isStatementLost,
+  isUnconnected,
+  READ_TIMEOUT,
+  SettingsError,
+} from "@/lib/db/errors"
 import { env } from "@/lib/env"
 import { log, requests } from "@/lib/telemetry/logger"
 
@@ -12,6 +20,17 @@ const MAX_UNTESTED_IDLE_MS = 100
 
 /** Longest wait for the server to confirm the end of a connection. */
 const CLOSE_TIMEOUT_MS = 1_000
+
+const STATEMENT_LOST =
+  "DATABASE_URL's pooler loses prepared statements: PgBouncer needs 1.21 or newer with max_prepared_statements, else set DATABASE_PREPARED=off"
+
+const said = new Set<string>()
+
+function sayOnce(line: string) {
+  if (said.has(line)) return
+  said.add(line)
+  console.error(line)
+}
 
 export type ClientOptions = pg.ClientConfig & {
   /** Limit of a query, in the client. */
@@ -57,6 +76,7 @@ export class DatabaseClient extends pg.Client {
   }
 
   #note(error: unknown) {
+    if (isStatementLost(error)) sayOnce(STATEMENT_LOST)
     const isSilent = error instanceof Error && error.message === READ_TIMEOUT
     if (this.isLost || !(isSilent || isReadOnly(error))) return
     this.isLost = true
@@ -77,6 +97,18 @@ export class DatabaseClient extends pg.Client {
     this.connection.stream.destroy()
   }
 }
+
+type DirectOptions = Omit<ClientOptions, "connectionString"> & { connectionString?: string }
+
+/** Opens a connection past any pooler, for what belongs to one session: locks, notices, long work. */
+export const connectDirect = ({
+  connectionString = env().DATABASE_DIRECT_URL,
+  ...options
+}: DirectOptions): Promise<DatabaseClient> =>
+  connectSession(
+    connectionString,
+    (address) => new DatabaseClient({ ...options, connectionString: address }),
+  )
 
 export type PoolOptions = {
   max: number
@@ -99,6 +131,58 @@ export function createPool({
 
 type Options = Required<PoolOptions>
 type Callback = Parameters<pg.Pool["connect"]>[0]
+type OpenCallback = (error: Error | null, client?: pg.Client) => void
+
+/** Sessions of a pooler are shared: what one request sets there, another one has. */
+function isPooled(connectionString: string): boolean {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = env()
+  return DATABASE_URL !== DATABASE_DIRECT_URL && connectionString !== DATABASE_DIRECT_URL
+}
+
+/** The server's own value of transaction_read_only. */
+type Session = { readOnly: string }
+
+const READ_ONLY = `current_setting('transaction_read_only') as "readOnly"`
+
+/**
+ * Sets the time limit on a session of this process, and UTC, as Prisma writes and reads times without an offset. Not as
+ * startup parameters, which poolers refuse.
+ */
+async function applySettings(client: ClientBase, timeoutMs: number): Promise<string> {
+  const { rows } = await client.query<Session>(
+    `select set_config('statement_timeout', '${timeoutMs}', false),
+      set_config('TimeZone', 'UTC', false), ${READ_ONLY}`,
+  )
+  return rows[0]?.readOnly ?? "on"
+}
+
+type SharedSession = Session & { zone: string; timeoutMs: number; target: string }
+
+const UTC = /^(?:Etc\/)?(?:UTC|GMT|UCT|Universal|Zulu)$/i
+
+/** Refuses a pooler's session whose role does not bring these settings, with the statements that help. */
+async function checkSettings(client: ClientBase, timeoutMs: number): Promise<string> {
+  const { rows } = await client.query<SharedSession>(
+    `select current_setting('TimeZone') as zone,
+      (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int8::float8 as "timeoutMs",
+      format('%I in database %I', current_user, current_database()) as target, ${READ_ONLY}`,
+  )
+  const [session] = rows
+  if (!session) throw new Error("The database answers no settings")
+  const missing = [
+    ...(UTC.test(session.zone) ? [] : ["TimeZone = 'UTC'"]),
+    ...(session.timeoutMs > 0 && session.timeoutMs <= timeoutMs
+      ? []
+      : [`statement_timeout = ${timeoutMs}`]),
+  ]
+  if (missing.length > 0) {
+    const statements = missing.map((setting) => `alter role ${session.target} set ${setting};`)
+    throw new SettingsError(
+      `Sessions of DATABASE_URL's pooler lack settings; run this in PostgreSQL, then RECONNECT in PgBouncer: ${statements.join(" ")}`,
+    )
+  }
+  return session.readOnly
+}
 
 /**
  * Tests idle connections before use. When one does not answer, every connection that last answered before it is
@@ -107,6 +191,8 @@ type Callback = Parameters<pg.Pool["connect"]>[0]
 class BoundedPool extends pg.Pool {
   /** When each connection last answered. New ones have no entry. */
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
+  /** How many hosts a connection is tried at. */
+  readonly #hosts: number
   /** Connections that last answered before this time are not used again. */
   #silentSince = Number.NEGATIVE_INFINITY
   /** When any connection last answered. */
@@ -116,26 +202,46 @@ class BoundedPool extends pg.Pool {
   readonly #timeoutMs: number
 
   constructor({ timeoutMs, statementTimeoutMs, connectionString, max }: Options) {
-    // Longer than the server's limit: a reachable server cancels the statement, and the connection stays usable.
-    const queryTimeoutMs = statementTimeoutMs * 1.05
+    const hosts = hostsOf(connectionString)
+    const prepare = isPooled(connectionString) ? checkSettings : applySettings
     super({
-      connectionString,
       max,
       // Hanging attempts must not occupy the pool.
-      connectionTimeoutMillis: timeoutMs / 2,
+      connectionTimeoutMillis: timeoutMs / Math.max(2, hosts.urls.length),
       Client: class extends DatabaseClient {
+        readonly #address: string
+
         constructor(config?: pg.ClientConfig) {
-          super({ ...config, queryTimeoutMs })
+          const connectionString = hosts.current
+          // Longer than the server's limit: a reachable server cancels the statement, and the connection stays usable.
+          super({ ...config, connectionString, queryTimeoutMs: statementTimeoutMs * 1.05 })
+          this.#address = connectionString
         }
-      },
-      // Connection poolers refuse it as a startup parameter.
-      onConnect: async (client) => {
-        const timeout = Math.round(statementTimeoutMs)
-        // Prisma writes and reads times without an offset, as UTC.
-        await client.query(`set statement_timeout = ${timeout}; set timezone = 'UTC'`)
+
+        override connect(): Promise<pg.Client>
+        override connect(callback: OpenCallback): void
+        override connect(callback?: OpenCallback): Promise<pg.Client> | undefined {
+          const client = this.#open()
+          if (!callback) return client
+          client.then((opened) => callback(null, opened), callback)
+        }
+
+        async #open() {
+          try {
+            await super.connect()
+            hosts.check(await prepare(this, Math.round(statementTimeoutMs)))
+            return this
+          } catch (error) {
+            hosts.skip(this.#address)
+            this.end().catch(() => {})
+            if (error instanceof SettingsError) sayOnce(error.message)
+            throw error
+          }
+        }
       },
     })
     this.#timeoutMs = timeoutMs
+    this.#hosts = hosts.urls.length
     // The next query replaces an idle connection that the server closed.
     this.on("error", ({ message }) =>
       requests.exit(() => log.error(`Database connection lost: ${message}`)),
@@ -187,9 +293,9 @@ class BoundedPool extends pg.Pool {
   }
 
   async #checkout(deadline: number): Promise<pg.PoolClient> {
-    for (;;) {
+    for (let others = this.#hosts - 1; ; others--) {
       const client = await super.connect().catch((error: Error) => {
-        if (performance.now() < deadline && isUnconnected(error)) return null
+        if (performance.now() < deadline && (others > 0 || isUnconnected(error))) return null
         throw error
       })
       if (!client) continue
@@ -238,6 +344,10 @@ export function planNameOf(text: string): string {
   planNames.set(text, name)
   return name
 }
+
+/** The same for requests; none where their pooler keeps no prepared statements. */
+export const requestPlanName = (text: string): string | undefined =>
+  env().DATABASE_PREPARED ? planNameOf(text) : undefined
 
 /** A kept plan takes a list for ten elements: it would read thousands one by one, but reads these well. */
 const SHORT_LIST = 32

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { sleep } from "@/lib/async/backoff"
 import { dbOn } from "@/lib/db/client"
-import { DatabaseClient } from "@/lib/db/pool"
+import { connectDirect, type DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 
 /** Pause between two tries to take a lock. */
@@ -17,10 +17,10 @@ const CONNECTION_TIMEOUT_MS = 10_000
  * connection within half a minute: the server frees the locks, and the holder connects again.
  */
 export async function connectLockHolder({
-  connectionString = env().DATABASE_URL,
+  connectionString = env().DATABASE_DIRECT_URL,
   queryTimeoutMs = QUERY_TIMEOUT_MS,
 } = {}): Promise<DatabaseClient> {
-  const client = new DatabaseClient({
+  const client = await connectDirect({
     connectionString,
     queryTimeoutMs,
     connectionTimeoutMillis: Math.min(
@@ -29,7 +29,6 @@ export async function connectLockHolder({
     ),
   })
   try {
-    await client.connect()
     // Probes: after 15 s without traffic, three with 5 s between them. Sent data is acknowledged within 30 s.
     await client.query(
       `set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;

@@ -2,7 +2,7 @@ import { type Compilable, type RawBuilder, sql } from "kysely"
 import { LRUCache } from "lru-cache"
 import pg from "pg"
 import { type Connection, db, isTransaction, pool, reader } from "@/lib/db/client"
-import { isShortList, planNameOf } from "@/lib/db/pool"
+import { isShortList, planNameOf, requestPlanName } from "@/lib/db/pool"
 import { readRows } from "@/lib/db/transaction-queries"
 
 /** The JavaScript type of a parameter's values, by its SQL type. */
@@ -131,7 +131,7 @@ export function compileOnce<P extends Parameters>(
       const query = build(placeholdersOf(parameters, inputs))
       const { sql, parameters: values } = (query as RawBuilder<unknown>).compile(db)
       if (named.size < NAMED_FORMS) named.add(key)
-      statement = { text: sql, values, name: named.has(key) ? planNameOf(sql) : undefined }
+      statement = { text: sql, values, name: named.has(key) ? requestPlanName(sql) : undefined }
       forms.set(key, statement)
     }
     const values = statement.values.map((value) =>

@@ -17,7 +17,10 @@ const MAX_HOLDERS = 4
 /** A separate pool, because a claim waits for the node while it holds its locks. */
 const holders = () =>
   processSingleton("faucet-locks", () =>
-    createPool({ max: Math.min(MAX_HOLDERS, env().DATABASE_POOL) }),
+    createPool({
+      max: Math.min(MAX_HOLDERS, env().DATABASE_POOL),
+      connectionString: env().DATABASE_DIRECT_URL,
+    }),
   )
 
 /** A connection with a wallet's lock. When its process dies, the database frees the lock. */

@@ -1,4 +1,4 @@
-import { DatabaseClient } from "@/lib/db/pool"
+import { connectDirect, type DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import { type IndexNotice, indexNotice, NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
 
@@ -29,29 +29,28 @@ export function listen({
   let client: DatabaseClient | undefined
   let isChecking = false
 
-  const reconnect = (failed: DatabaseClient) => {
+  const reconnect = (failed: DatabaseClient | undefined) => {
     if (failed !== client) return
     client = undefined
-    failed.end().catch(() => {})
+    failed?.end().catch(() => {})
     if (ended) return
     timer = setTimeout(connect, retryMs)
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
   }
 
   const connect = async () => {
-    const { DATABASE_URL, DATABASE_TIMEOUT_MS } = env()
-    const opened = new DatabaseClient({
-      connectionString: DATABASE_URL,
+    const { DATABASE_TIMEOUT_MS } = env()
+    isChecking = true
+    const opened = await connectDirect({
       queryTimeoutMs: DATABASE_TIMEOUT_MS,
       connectionTimeoutMillis: DATABASE_TIMEOUT_MS,
-    })
+    }).catch(() => undefined)
     client = opened
-    isChecking = true
+    if (!opened || ended) return reconnect(opened)
     opened.on("error", () => reconnect(opened))
     opened.on("end", () => reconnect(opened))
     opened.on("notification", ({ payload }) => onNotice(parseNotice(payload)))
     try {
-      await opened.connect()
       await opened.query(`listen ${NOTIFY_CHANNEL}`)
       isChecking = false
       retryMs = MIN_RETRY_MS

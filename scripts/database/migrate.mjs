@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
+import { connectSession } from "../../lib/database-hosts.mjs"
 import { indexOf, listMigrations, planMigration } from "./migration-files.mjs"
+import { completeRole } from "./pooled-role.mjs"
 
 const LOCK = 72707369 // the advisory lock Prisma Migrate itself takes
 const LOCK_RETRY_MS = 200
@@ -18,6 +20,9 @@ const LONGEST_PAUSE_MS = 5_000
 
 /** Another transaction holds a lock, or each holds what the other one wants. */
 const BLOCKED = new Set(["55P03", "40P01"])
+
+/** For each host. */
+const CONNECT_TIMEOUT_MS = 10_000
 
 export async function migrate(
   connectionString,
@@ -45,6 +50,7 @@ export async function migrate(
       await apply(context, migration)
       log(`applied ${migration.name}`)
     }
+    await completeRole(client, connectionString, log)
     return pending.length
   } finally {
     await client.end()
@@ -68,10 +74,13 @@ export async function listPending(connectionString, dir) {
 }
 
 async function connect(connectionString) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
+  const client = await connectSession(
+    connectionString,
+    (address) =>
+      new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }),
+  )
   // Whatever the role's limits are: a backfill or an index may take hours, and is waited for.
-  await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0")
+  await client.query("set idle_in_transaction_session_timeout = 0")
   return client
 }
 

@@ -1,6 +1,7 @@
 import path from "node:path"
 import pg from "pg"
 import { z } from "zod"
+import { connectSession } from "@/lib/database-hosts.mjs"
 import { type BuildOptions, buildApp } from "@/scripts/build.mjs"
 import { PROGRAMS } from "@/scripts/bundle-program.mjs"
 import { localKeeperKey } from "./chain"
@@ -195,8 +196,10 @@ async function startProgram(
 
 function waitUntilIndexed({ chain, variables, logs }: Services) {
   return step("History read into the database", async ({ progress }) => {
-    const database = new pg.Client({ connectionString: variables.DATABASE_URL })
-    await database.connect()
+    const database = await connectSession(
+      variables.DATABASE_DIRECT_URL || variables.DATABASE_URL || "",
+      (connectionString) => new pg.Client({ connectionString }),
+    )
     try {
       let last = -1
       let since = Date.now()

@@ -147,7 +147,7 @@ async function requireFreePort({ PORT }: Settings, dev: boolean) {
 }
 
 async function startDatabase(shutdown: Shutdown) {
-  const { url, embedded } = await step("Database started", async ({ done }) => {
+  const { url, directUrl, embedded } = await step("Database started", async ({ done }) => {
     const database = await shutdown
       .acquire(openDatabase, (opened) => opened.release())
       .catch((error: unknown) => {
@@ -164,7 +164,7 @@ async function startDatabase(shutdown: Shutdown) {
   await step("Database migrated", async ({ done }) => {
     const notices: string[] = []
     const note = (line: string) => notices.push(line)
-    const applied = await applyMigrations(url, undefined, note).catch((error: unknown) => {
+    const applied = await applyMigrations(directUrl, undefined, note).catch((error: unknown) => {
       throw new UserError(
         `The database could not be migrated. ${error instanceof Error ? error.message : error}`,
         embedded ? "npm run reset makes a new one." : "Check that DATABASE_URL's server answers.",

@@ -35,6 +35,24 @@ describe("environment", () => {
     expect(parseEnv(required).ADMIN_WALLETS).toEqual([])
   })
 
+  test("what belongs to a session goes to DATABASE_URL, unless there is a direct one", () => {
+    expect(parseEnv(required).DATABASE_DIRECT_URL).toBe(required.DATABASE_URL)
+    const direct = "postgresql://atoll@10.0.0.1/atoll"
+    expect(parseEnv({ ...required, DATABASE_DIRECT_URL: direct })).toMatchObject({
+      ...required,
+      DATABASE_DIRECT_URL: direct,
+    })
+  })
+
+  test("several hosts of the database need to be told apart", () => {
+    const several = "postgresql://atoll:secret@a:5432,b:5432/atoll"
+    expect(() => parseEnv({ ...required, DATABASE_URL: several })).toThrow(
+      "names several hosts, so it must end with ?target_session_attrs=read-write",
+    )
+    const complete = `${several}?target_session_attrs=read-write`
+    expect(parseEnv({ ...required, DATABASE_URL: complete }).DATABASE_URL).toBe(complete)
+  })
+
   test.each(["70000", "0", "-1", "8545.5", "many"])("%s is no port", (value) => {
     expect(() => parseEnv({ ...required, RPC_PORT: value })).toThrow(
       "must be a port from 1 to 65535",

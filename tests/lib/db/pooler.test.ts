@@ -1,0 +1,162 @@
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import * as pulseRoute from "@/app/api/pulse/route"
+import * as tokensRoute from "@/app/api/v1/tokens/route"
+import { pool, prisma, transaction, writers } from "@/lib/db/client"
+import { connectFollower, tryFollowerLock } from "@/lib/indexer/follower-lock"
+import { MAX_STREAMS } from "@/lib/stream-log/constants"
+import { logEntries } from "@/lib/stream-log/log"
+import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
+import { getHub } from "@/lib/streams/hub"
+import { createApiKey } from "@/tests/helpers/auth"
+import { call } from "@/tests/helpers/call"
+import { hasPgBouncer, startPgBouncer } from "@/tests/helpers/pgbouncer"
+import { insertToken } from "@/tests/helpers/rows"
+import { follow, open } from "../streams/stream-client"
+
+const TIMEOUT_MS = 5_000
+/** Fewer than anything here uses at once. */
+const POOLED_CONNECTIONS = 2
+
+const directUrl = process.env.DATABASE_URL ?? ""
+const pooler = hasPgBouncer ? await startPgBouncer(directUrl, POOLED_CONNECTIONS) : null
+
+// Read on first use.
+Object.assign(process.env, {
+  DATABASE_DIRECT_URL: directUrl,
+  DATABASE_URL: pooler?.url ?? directUrl,
+  DATABASE_PREPARED: pooler?.keepsStatements ? "on" : "off",
+  DATABASE_TIMEOUT_MS: `${TIMEOUT_MS}`,
+  RATE_LIMIT_KEY: "100000",
+  RATE_LIMIT_IP: "100000",
+})
+
+const direct = new pg.Client({ connectionString: directUrl })
+
+beforeAll(() => direct.connect())
+afterAll(async () => {
+  getHub().close()
+  await direct.end()
+  await pooler?.stop()
+})
+
+const timeoutOf = async (client: Pick<pg.ClientBase, "query">) =>
+  (await client.query("show statement_timeout")).rows[0]?.statement_timeout
+
+const placesTaken = async () => {
+  const { rows } = await direct.query<{ taken: number }>(
+    `select count(*)::int as taken from pg_locks where locktype = 'advisory' and classid = 7320032
+      and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows[0]?.taken
+}
+
+describe.skipIf(!pooler)("behind PgBouncer in transaction mode", () => {
+  test("without the settings of the role: 503, and the log has the statements that help", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const { status, body } = await call(pulseRoute)
+    expect([status, body.code]).toEqual([503, "SERVICE_UNAVAILABLE"])
+    const sentence = log.mock.calls.flat().find((line) => /^Sessions of DATABASE_URL/.test(line))
+    log.mockRestore()
+    const [statements = ""] = /alter role .*;/.exec(`${sentence}`) ?? []
+    expect(statements).toContain(`set statement_timeout = ${TIMEOUT_MS};`)
+    await direct.query(statements)
+    await pooler?.command("RECONNECT")
+    expect((await call(pulseRoute)).status).toBe(200)
+  })
+
+  test("another time zone than UTC is found as well, and nothing is written in it", async () => {
+    const name = new URL(directUrl).pathname.slice(1)
+    const setZone = async (zone: string) => {
+      await direct.query(`alter role current_user in database "${name}" set timezone = '${zone}'`)
+      await pooler?.command("RECONNECT")
+    }
+    await setZone("Asia/Tokyo")
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const { createPool } = await import("@/lib/db/pool")
+    const other = createPool({ max: 1 })
+    await expect(other.query("select 1")).rejects.toThrow(/set TimeZone = 'UTC';$/)
+    log.mockRestore()
+    await setZone("UTC")
+    await expect(other.query("select 1")).resolves.toMatchObject({ rowCount: 1 })
+    await other.end()
+  })
+
+  test("a statement's time limit reaches no other request", async () => {
+    const limit = `${TIMEOUT_MS / 1_000}s`
+    const seen = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        if (index % 3 === 0) {
+          return transaction(async (client) => {
+            await client.query(`set local statement_timeout = ${1_000 + index}`)
+            await client.query("select pg_sleep(0.01)")
+            return timeoutOf(client)
+          })
+        }
+        if (index % 3 === 1) return timeoutOf(writers())
+        return timeoutOf(pool())
+      }),
+    )
+    for (const [index, timeout] of seen.entries()) {
+      expect(timeout).toBe([`${1_000 + index}ms`, "10min", limit][index % 3])
+    }
+    await expect(pool().query("select pg_sleep(8)")).rejects.toMatchObject({ code: "57014" })
+  })
+
+  test("one follower works; its death frees the lock at once", async () => {
+    const [first, second] = [await connectFollower(), await connectFollower()]
+    for (let turn = 0; turn < 5; turn++) {
+      expect(await tryFollowerLock(first)).toBe(true)
+      expect(await tryFollowerLock(second)).toBe(false)
+    }
+    first.destroy()
+    await expect.poll(() => tryFollowerLock(second), { timeout: 5_000 }).toBe(true)
+    await second.end()
+  })
+
+  test("streams that were opened and closed leave no place taken", async () => {
+    const { key } = await createApiKey()
+    for (let turn = 0; turn < 3; turn++) {
+      const streams = await Promise.all(
+        Array.from({ length: MAX_STREAMS }, () => follow({ key, topics: "blocks" })),
+      )
+      expect(await placesTaken()).toBe(MAX_STREAMS)
+      expect((await open({ key, topics: "blocks" })).status).toBe(429)
+      for (const stream of streams) await stream.close()
+      await expect.poll(placesTaken).toBe(0)
+    }
+  })
+
+  test("a notice arrives within 300 ms", async () => {
+    const stream = await follow({ key: (await createApiKey()).key, topics: "blocks" })
+    const number = (index: number) => 500 + index
+    for (let index = 0; index < 5; index++) {
+      const start = performance.now()
+      await transaction(async (client) => {
+        const key = `${number(index)}`
+        const data = JSON.stringify({ number: number(index) })
+        await logEntries(client, [{ kind: "block", cause: null, key, topics: ["blocks"], data }])
+        await client.query("select pg_notify($1, '{}')", [NOTIFY_CHANNEL])
+      })
+      const blocks = () => stream.events.filter(({ event }) => event === "block").length
+      await expect.poll(blocks, { interval: 5 }).toBe(index + 1)
+      expect(performance.now() - start).toBeLessThan(300)
+    }
+    await stream.close()
+  })
+
+  test("200 requests at once are answered, and Prisma's writes beside them", async () => {
+    const { key } = await createApiKey()
+    await insertToken({ address: `0x${"ab".repeat(20)}` })
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const query = { page: index + 1 }
+        if (index % 10) return (await call(tokensRoute, { query, as: { key } })).status
+        const address = `0x${index.toString(16).padStart(40, "0")}`
+        const { id } = await prisma.$transaction((tx) => tx.project.create({ data: { address } }))
+        return id ? 200 : 500
+      }),
+    )
+    expect(new Set(answers)).toEqual(new Set([200]))
+  })
+})
