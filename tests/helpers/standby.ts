@@ -38,7 +38,7 @@ async function prepareFolder() {
 /** A primary with the migrated schema, and a server that follows it until it is promoted. */
 export async function startPrimaryAndStandby() {
   const { folder, postgres, initdb, options } = await prepareFolder()
-  const servers = new Set<ChildProcess>()
+  let log = ""
   const primary = { data: path.join(folder, "primary"), port: await freePort() }
   const standby = { data: path.join(folder, "standby"), port: await freePort() }
   const args = ["-D", primary.data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C"]
@@ -52,9 +52,11 @@ export async function startPrimaryAndStandby() {
     const settings = [...SETTINGS, ...more].flatMap((setting) => ["-c", setting])
     const server = spawn(postgres, ["-D", data, "-p", `${port}`, ...settings], {
       ...options,
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", "pipe"],
     })
-    servers.add(server)
+    server.stderr.on("data", (text) => {
+      log = `${log}${text}`.slice(-2_000)
+    })
     return server
   }
   const ask = async (port: number, text: string, database = "postgres") => {
@@ -69,7 +71,7 @@ export async function startPrimaryAndStandby() {
       if (result?.rows[0].is_true) return
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    throw new Error(`PostgreSQL at port ${port} does not come to ${condition}`)
+    throw new Error(`PostgreSQL at port ${port} does not come to ${condition}: ${log}`)
   }
 
   const first = start(primary)

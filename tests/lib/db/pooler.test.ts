@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import * as pulseRoute from "@/app/api/pulse/route"
 import * as tokensRoute from "@/app/api/v1/tokens/route"
 import { pool, prisma, transaction, writers } from "@/lib/db/client"
-import { connectFollower, tryFollowerLock } from "@/lib/indexer/follower-lock"
+import { tryLease } from "@/lib/db/lease"
+import { connectFollower, FOLLOWER } from "@/lib/indexer/follower-lease"
 import { MAX_STREAMS } from "@/lib/stream-log/constants"
 import { logEntries } from "@/lib/stream-log/log"
 import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
@@ -88,7 +89,7 @@ describe.skipIf(!pooler)("behind PgBouncer in transaction mode", () => {
       Array.from({ length: 30 }, async (_, index) => {
         if (index % 3 === 0) {
           return transaction(async (client) => {
-            await client.query(`set local statement_timeout = ${1_000 + index}`)
+            await client.query(`set local statement_timeout = ${1_001 + index}`)
             await client.query("select pg_sleep(0.01)")
             return timeoutOf(client)
           })
@@ -98,20 +99,30 @@ describe.skipIf(!pooler)("behind PgBouncer in transaction mode", () => {
       }),
     )
     for (const [index, timeout] of seen.entries()) {
-      expect(timeout).toBe([`${1_000 + index}ms`, "10min", limit][index % 3])
+      expect(timeout).toBe([`${1_001 + index}ms`, "10min", limit][index % 3])
     }
     await expect(pool().query("select pg_sleep(8)")).rejects.toMatchObject({ code: "57014" })
   })
 
-  test("one follower works; its death frees the lock at once", async () => {
-    const [first, second] = [await connectFollower(), await connectFollower()]
-    for (let turn = 0; turn < 5; turn++) {
-      expect(await tryFollowerLock(first)).toBe(true)
-      expect(await tryFollowerLock(second)).toBe(false)
+  test("one follower works at a time, in a session of its own", async () => {
+    const { signal } = new AbortController()
+    const lease = await tryLease(FOLLOWER)
+    const others = await Promise.all(Array.from({ length: 5 }, () => tryLease(FOLLOWER)))
+    expect(others).toEqual([null, null, null, null, null])
+    const follower = lease && (await connectFollower(lease, signal))
+    const pids = new Set<number>()
+    for (let turn = 0; turn < 10; turn++) {
+      await Promise.all([pool().query("select 1"), pool().query("select 1")])
+      const query = "select pg_backend_pid() as pid, 1 from lease where name = 'follower'"
+      for (const { pid } of (await follower?.query<{ pid: number }>(query))?.rows ?? [])
+        pids.add(pid)
     }
-    first.destroy()
-    await expect.poll(() => tryFollowerLock(second), { timeout: 5_000 }).toBe(true)
-    await second.end()
+    expect(pids.size).toBe(1)
+    await lease?.release()
+    const next = await tryLease(FOLLOWER)
+    expect(next).not.toBeNull()
+    await next?.release()
+    await follower?.end()
   })
 
   test("streams that were opened and closed leave no place taken", async () => {
