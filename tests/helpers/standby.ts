@@ -14,7 +14,6 @@ const SETTINGS = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
   "shared_buffers=32MB",
-  "max_connections=60",
   "wal_keep_size=256MB",
   "fsync=off",
 ]
