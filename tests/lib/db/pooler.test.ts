@@ -4,11 +4,13 @@ import * as pulseRoute from "@/app/api/pulse/route"
 import * as tokensRoute from "@/app/api/v1/tokens/route"
 import { pool, prisma, transaction, writers } from "@/lib/db/client"
 import { tryLease } from "@/lib/db/lease"
+import { connectDirect, createPool } from "@/lib/db/pool"
 import { connectFollower, FOLLOWER } from "@/lib/indexer/follower-lease"
 import { MAX_STREAMS } from "@/lib/stream-log/constants"
 import { logEntries } from "@/lib/stream-log/log"
 import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
 import { getHub } from "@/lib/streams/hub"
+import { completeRole } from "@/scripts/database/pooled-role.mjs"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { hasPgBouncer, startPgBouncer } from "@/tests/helpers/pgbouncer"
@@ -66,19 +68,22 @@ describe.skipIf(!pooler)("behind PgBouncer in transaction mode", () => {
     expect((await call(pulseRoute)).status).toBe(200)
   })
 
-  test("another time zone than UTC is found as well, and nothing is written in it", async () => {
+  test("another time zone than UTC is refused as well, until migrations set it", async () => {
     const name = new URL(directUrl).pathname.slice(1)
-    const setZone = async (zone: string) => {
-      await direct.query(`alter role current_user in database "${name}" set timezone = '${zone}'`)
-      await pooler?.command("RECONNECT")
-    }
-    await setZone("Asia/Tokyo")
+    await direct.query(`alter role current_user in database "${name}" set timezone = 'Asia/Tokyo'`)
+    await pooler?.command("RECONNECT")
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
-    const { createPool } = await import("@/lib/db/pool")
     const other = createPool({ max: 1 })
     await expect(other.query("select 1")).rejects.toThrow(/set TimeZone = 'UTC';$/)
     log.mockRestore()
-    await setZone("UTC")
+    const lines: string[] = []
+    const session = await connectDirect({ queryTimeoutMs: TIMEOUT_MS })
+    await completeRole(session, directUrl, (line) => lines.push(line))
+    await session.end()
+    expect(lines).toEqual([
+      "set TimeZone for sessions of the pooler, from their next connection on",
+    ])
+    await pooler?.command("RECONNECT")
     await expect(other.query("select 1")).resolves.toMatchObject({ rowCount: 1 })
     await other.end()
   })
