@@ -161,7 +161,8 @@ type SharedSession = Session & { zone: string; timeoutMs: number; target: string
 const UTC = /^(?:Etc\/)?(?:UTC|GMT|UCT|Universal|Zulu)$/i
 
 /** Refuses a pooler's session whose role does not bring these settings, with the statements that help. */
-async function checkSettings(client: ClientBase, timeoutMs: number): Promise<string> {
+async function checkSettings(client: ClientBase): Promise<string> {
+  const limitMs = env().DATABASE_TIMEOUT_MS
   const { rows } = await client.query<SharedSession>(
     `select current_setting('TimeZone') as zone,
       (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int8::float8 as "timeoutMs",
@@ -171,9 +172,9 @@ async function checkSettings(client: ClientBase, timeoutMs: number): Promise<str
   if (!session) throw new Error("The database answers no settings")
   const missing = [
     ...(UTC.test(session.zone) ? [] : ["TimeZone = 'UTC'"]),
-    ...(session.timeoutMs > 0 && session.timeoutMs <= timeoutMs
+    ...(session.timeoutMs > 0 && session.timeoutMs <= limitMs
       ? []
-      : [`statement_timeout = ${timeoutMs}`]),
+      : [`statement_timeout = ${limitMs}`]),
   ]
   if (missing.length > 0) {
     const statements = missing.map((setting) => `alter role ${session.target} set ${setting};`)
