@@ -1,13 +1,13 @@
 import { prisma } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { registerObservers } from "@/lib/index-observers"
+import { startMonitoring } from "@/lib/monitoring/start"
 import { watchRequests } from "@/lib/telemetry/requests"
-import { startTelemetry } from "@/lib/telemetry/start"
 
 /** Validates the environment at start, so that an invalid variable does not fail a request later. */
-export function register() {
+export async function register() {
   env()
-  startTelemetry("web")
+  await startMonitoring("web")
   watchRequests()
   registerObservers()
   // Most of what the first query of a process costs. A start does not wait for it, nor fail while the database is away.

@@ -23,13 +23,13 @@ const wallets = list
 
 const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
-const port = (fallback: number) =>
-  z.coerce
-    .number("must be a port from 1 to 65535")
-    .refine((value) => Number.isInteger(value) && value >= 1 && value <= 65_535, {
-      message: "must be a port from 1 to 65535",
-    })
-    .default(fallback)
+const optionalPort = z.coerce
+  .number("must be a port from 1 to 65535")
+  .refine((value) => Number.isInteger(value) && value >= 1 && value <= 65_535, {
+    message: "must be a port from 1 to 65535",
+  })
+
+const port = (fallback: number) => optionalPort.default(fallback)
 
 const logLevels = z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
 
@@ -167,6 +167,9 @@ const schema = z.object({
   /** A line of the log for each request that has ended; with the client's address. */
   ACCESS_LOG: flag("off"),
   ACCESS_LOG_ADDRESS: flag("off"),
+  /** Where metrics are answered, apart from what everybody may read; without a port nowhere. */
+  METRICS_PORT: optionalPort.optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
 
   /** The public source code of this deployment; shown in the footer. */
   SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -15,13 +15,13 @@ import type { FollowOptions } from "@/lib/indexer/follower"
 import { FOLLOWER, followUnder } from "@/lib/indexer/follower-lease"
 import { keepRunningJobs } from "@/lib/jobs/daily"
 import { isThisMachine } from "@/lib/loopback"
+import { startMonitoring } from "@/lib/monitoring/start"
 import { log } from "@/lib/telemetry/logger"
-import { startTelemetry } from "@/lib/telemetry/start"
 
 /** Least duration of a range whose progress is logged. */
 const REPORT_EVERY_MS = 5_000
 
-startTelemetry("follower")
+await startMonitoring("follower")
 registerObservers()
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())

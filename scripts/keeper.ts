@@ -9,14 +9,14 @@ import { awaitDatabase } from "@/lib/db/schema-version"
 import { awaitSharedLock, connectLockHolder } from "@/lib/db/session-lock"
 import { ConfigError } from "@/lib/indexer/errors"
 import { Keeper } from "@/lib/keeper/keeper"
+import { startMonitoring } from "@/lib/monitoring/start"
 import { log } from "@/lib/telemetry/logger"
-import { startTelemetry } from "@/lib/telemetry/start"
 
 /** Advisory lock that a keeper of the last release without leases holds alone. */
 const FORMER_LOCK = 7_320_003
 const ROUND_MS = 2_000
 
-startTelemetry("keeper")
+await startMonitoring("keeper")
 const stop = new AbortController()
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort())
 

@@ -2,6 +2,7 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import CachePolicy from "http-cache-semantics"
 import { LRUCache } from "lru-cache"
+import { signals } from "@/lib/telemetry/signals"
 import type { RenderQueue } from "./render-queue"
 
 const compressGzip = promisify(gzip)
@@ -113,6 +114,7 @@ export class HttpCache {
   async answer(request: CacheRequest, client: Client): Promise<CachedAnswer> {
     const key = keyOf(request)
     const stored = this.#stored.get(key)
+    signals.emit("cache", "pages", stored !== undefined && !stored.policy.stale())
     if (!stored) return this.#ask(key, request, client)
     // All that an answer may depend on is in the key.
     if (!stored.policy.stale()) return stored

@@ -1,3 +1,5 @@
+import { signals } from "@/lib/telemetry/signals"
+
 /** Renderings at once. One that waits for the database leaves the processor to the other. */
 const MAX_RENDERINGS = 2
 
@@ -54,11 +56,16 @@ export class RenderQueue {
     if (this.#waitingCount >= MAX_WAITING || own.length >= MAX_WAITING_OF_ADDRESS) {
       throw new OverloadError("Too many pages wait to be rendered")
     }
-    this.#waitingCount += 1
+    this.#changeWaiting(1)
     return new Promise<void>((resolve) => {
       own.push(resolve)
       this.#waiting.set(address, own)
     })
+  }
+
+  #changeWaiting(change: 1 | -1) {
+    this.#waitingCount += change
+    signals.emit("queue", "rendering", this.#waitingCount)
   }
 
   /** Gives the place to the next one, after a turn of the event loop. */
@@ -73,7 +80,7 @@ export class RenderQueue {
     // Its next one comes after those of all other addresses.
     this.#waiting.delete(address)
     if (own.length > 0) this.#waiting.set(address, own)
-    this.#waitingCount -= 1
+    this.#changeWaiting(-1)
     if (next) setImmediate(next)
   }
 }

@@ -9,6 +9,7 @@ import type { Replica } from "@/lib/db/replicas"
 import { ApiError } from "@/lib/http/errors"
 import type { RouteParams } from "@/lib/http/request"
 import { JSON_TYPE, type KeepPart, RawBody, WithStatus } from "@/lib/http/response"
+import { signals } from "@/lib/telemetry/signals"
 import type { AnswerSource, Contract, Operation } from "./contract"
 import { parseInput, parseQuery } from "./parse"
 import { positionHeader, readPosition } from "./read-position"
@@ -62,7 +63,9 @@ export async function keepAnswer(
   make: () => Promise<CacheableResponse>,
 ): Promise<CacheableResponse> {
   const cached = cache.get(key)
-  if (cached?.version === version) return cached.answer
+  const isHit = cached?.version === version
+  signals.emit("cache", "answers", isHit)
+  if (isHit) return cached.answer
   const answer = await make()
   cache.set(key, { version, answer })
   return answer

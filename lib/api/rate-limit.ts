@@ -1,6 +1,7 @@
 import { processSingleton } from "@/lib/async/process-singleton"
 import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
+import { signals } from "@/lib/telemetry/signals"
 import type { Limiter } from "./memory-limiter"
 import { createLimiter } from "./shared-limiter"
 
@@ -46,6 +47,7 @@ export type RateLimitResult = {
 export async function countRequest(policy: RateLimitPolicy, id: string): Promise<RateLimitResult> {
   const { limit, quota } = getLimiter(policy)
   const { isCounted, remaining, resetAt } = await limit(id)
+  signals.emit("limit", policy, isCounted)
   return {
     policy,
     isAllowed: isCounted,

@@ -2,6 +2,7 @@ import { processSingleton } from "@/lib/async/process-singleton"
 import { type CacheEntry, createPromiseCache, getOrCompute } from "@/lib/async/promise-cache"
 import type { Position } from "@/lib/db/position"
 import type { RawBody } from "@/lib/http/response"
+import { signals } from "@/lib/telemetry/signals"
 
 /** A response body with the headers that were true when it was computed, and what it has shown. */
 export type CacheableResponse = {
@@ -22,7 +23,13 @@ export function cacheResponse(
   const responses = processSingleton("pages", () =>
     createPromiseCache<CacheableResponse>(MAX_ENTRIES),
   )
-  return withAge(getOrCompute(responses, key, seconds * 1000, compute))
+  let isHit = true
+  const entry = getOrCompute(responses, key, seconds * 1000, () => {
+    isHit = false
+    return compute()
+  })
+  signals.emit("cache", "responses", isHit)
+  return withAge(entry)
 }
 
 /** Tells downstream caches the age, so that they do not add a whole lifetime to ours. */

@@ -11,6 +11,7 @@ import {
 } from "@/lib/db/errors"
 import { env } from "@/lib/env"
 import { log, requests } from "@/lib/telemetry/logger"
+import { signals } from "@/lib/telemetry/signals"
 
 /** Idle time before keep-alive probes, which detect a vanished server within half a minute. */
 const KEEP_ALIVE_AFTER_MS = 10_000
@@ -278,6 +279,7 @@ class BoundedPool extends pg.Pool {
     return new Promise<pg.PoolClient>((resolve, reject) => {
       let isLate = false
       const fail = (error: unknown) => {
+        if (!isLate) signals.emit("connection", performance.now() - startedAt, false)
         isLate = true
         clearTimeout(timer)
         // If other connections got answers meanwhile, the pool is busy and the database is reachable.
@@ -287,8 +289,9 @@ class BoundedPool extends pg.Pool {
       const timer = setTimeout(() => fail(new Error(CONNECT_TIMEOUT)), patienceMs)
       checkout.then((client) => {
         clearTimeout(timer)
-        if (isLate) client.release()
-        else resolve(client)
+        if (isLate) return client.release()
+        signals.emit("connection", performance.now() - startedAt, true)
+        resolve(client)
       }, fail)
     })
   }

@@ -1,4 +1,6 @@
+import { sql } from "kysely"
 import type { ClientBase, QueryConfig } from "pg"
+import { type Connection, dbOn } from "@/lib/db/client"
 import { isLeaseLost, LeaseLostError } from "@/lib/db/errors"
 import { dropPlans, isOutdatedPlan, keepPlans, planName } from "@/lib/db/statement"
 import { together } from "@/lib/db/together"
@@ -103,4 +105,11 @@ async function withFirstStatements<T>(client: ClientBase, begin: string, work: (
     ]
   })
   return worked as Promise<T>
+}
+
+const AGENTS_LOCK = 7_320_004
+
+/** Locks agents until the transaction ends, against changes by posts of wallets and by events. */
+export async function lockAgents(client: Connection): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(AGENTS_LOCK)})::text`.execute(dbOn(client))
 }

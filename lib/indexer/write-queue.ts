@@ -7,6 +7,7 @@ import {
   type TxRow,
 } from "@/lib/events/event-rows"
 import type { Header } from "@/lib/events/logs"
+import { signals } from "@/lib/telemetry/signals"
 import type { UnreadableLog } from "./unreadable-logs"
 
 /** Whole transactions, read and decoded, to be stored. */
@@ -49,6 +50,7 @@ export class WriteQueue {
   add(writing: Writing): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ writing, since: Date.now(), resolve, reject })
+      signals.emit("queue", "writing", this.waiting.length)
       if (this.isRunning) return
       this.isRunning = true
       setImmediate(() => void this.run())
@@ -58,6 +60,7 @@ export class WriteQueue {
   private async run() {
     while (this.waiting.length > 0) {
       const group = takeGroup(this.waiting)
+      signals.emit("queue", "writing", this.waiting.length)
       await this.storeGroup(group)
     }
     this.isRunning = false

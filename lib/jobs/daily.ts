@@ -2,6 +2,7 @@ import { sleep } from "@/lib/async/backoff"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { ApiError } from "@/lib/http/errors"
 import { log } from "@/lib/telemetry/logger"
+import { signals } from "@/lib/telemetry/signals"
 import { claimRun, failRun, finishRun, type JobRun, releaseRun, renewLease } from "./runs"
 
 /**
@@ -31,7 +32,10 @@ export async function runDueJobs(
   for (const job of jobs) {
     if (signal.aborted) break
     const run = await claimRun(job.name)
-    if (run) results.push({ name: job.name, result: await execute(job, run, signal) })
+    if (!run) continue
+    const result = await execute(job, run, signal)
+    signals.emit("job", job.name, result)
+    results.push({ name: job.name, result })
   }
   return results
 }

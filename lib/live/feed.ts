@@ -8,6 +8,7 @@ import { matchesTopics } from "@/lib/stream-log/page-topics"
 import { getHub, type Listener } from "@/lib/streams/hub"
 import type { Message } from "@/lib/streams/messages"
 import { findChanges } from "@/lib/streams/read"
+import { signals } from "@/lib/telemetry/signals"
 import { type LiveEvent, parseLiveEvent } from "./event"
 
 const MAX_SUBSCRIBERS = 2_000
@@ -55,6 +56,7 @@ export function subscribe(subscriber: Subscriber): (() => void) | null {
   const sameIp = [...state.subscribers].filter(({ ip }) => ip === subscriber.ip).length
   if (state.subscribers.size >= MAX_SUBSCRIBERS || sameIp >= MAX_PER_IP) return null
   state.subscribers.add(subscriber)
+  signals.emit("stream", "page", 1)
   state.listener ??= joinHub()
   void sendFirstEvent(subscriber)
   return () => unsubscribe(subscriber)
@@ -62,7 +64,7 @@ export function subscribe(subscriber: Subscriber): (() => void) | null {
 
 function unsubscribe(subscriber: Subscriber) {
   const state = getFeed()
-  state.subscribers.delete(subscriber)
+  if (state.subscribers.delete(subscriber)) signals.emit("stream", "page", -1)
   if (state.subscribers.size > 0 || !state.listener) return
   getHub().remove(state.listener)
   state.listener = undefined

@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from "@/lib/db/errors"
 import type { Sink } from "@/lib/http/push-body"
 import { RETRY_MS } from "@/lib/stream-log/constants"
 import { log } from "@/lib/telemetry/logger"
+import { signals } from "@/lib/telemetry/signals"
 import { ALL_PARTS, type Cursor, formatCursor, toCursor } from "./cursor"
 import { getHub, type Listener } from "./hub"
 import { type Message, readPage, toBytes } from "./messages"
@@ -70,6 +71,7 @@ export class Stream implements Listener {
   ) {
     this.topics = subscription.topics
     this.#cursor = after
+    signals.emit("stream", "api", 1)
   }
 
   /** Sends until the client has gone or is too slow, or the process ends. */
@@ -128,6 +130,7 @@ export class Stream implements Listener {
   close() {
     if (this.#isClosed) return
     this.#isClosed = true
+    signals.emit("stream", "api", -1)
     this.#waiting = null
     getHub().remove(this)
     this.access.release()

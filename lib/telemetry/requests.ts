@@ -7,7 +7,10 @@ import { createRouteTable } from "@/lib/http/route-table"
 import { resolveRequestId } from "@/lib/http/security"
 import { log, requests } from "./logger"
 
-type Arrival = { request: IncomingMessage; response: ServerResponse }
+type Arrival = { request: IncomingMessage; response: ServerResponse; server: object }
+
+/** Servers whose requests nobody counts: who measures does not measure himself. */
+export const uncounted = new WeakSet<object>()
 
 /** What is known of a request when its connection has the whole answer, or its client has left. */
 export type Exchange = {
@@ -44,15 +47,15 @@ export function watchRequests(): void {
 }
 
 const isArrival = (message: unknown): message is Arrival =>
-  typeof message === "object" && message !== null && "request" in message && "response" in message
+  typeof message === "object" && message !== null && "request" in message && "server" in message
 
-function begin({ request, response }: Arrival) {
+function begin({ request, response, server }: Arrival) {
   const { headers, socket } = request
   const requestId = resolveRequestId({ get: (name) => headers[name]?.toString() ?? null })
   headers["x-request-id"] = requestId
   requests.enterWith({ requestId })
   // What our server asks of the framework's is a part of the same request.
-  if (headers[peerHeader()] !== undefined) return
+  if (headers[peerHeader()] !== undefined || uncounted.has(server)) return
   const startedAt = performance.now()
   const sentBefore = socket.bytesWritten
   response.once("close", () => {

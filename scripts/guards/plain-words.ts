@@ -120,6 +120,7 @@ const TECHNICAL = new Set([
   "generated",
   "http",
   "layout",
+  "monitoring",
   "search",
   "server",
   "telemetry",

@@ -132,7 +132,8 @@ export async function startServices(services: Services): Promise<void> {
   const { settings, variables } = context
   const keeperKey = variables.KEEPER_PRIVATE_KEY || (chain.local ? localKeeperKey() : undefined)
   if (settings.INDEX_FOLLOWER) {
-    await startProgram(context, "follower", builtProgram("indexer", server), "follower.log")
+    const own = metricsPort(variables, 1)
+    await startProgram(context, "follower", builtProgram("indexer", server), "follower.log", own)
     if (chain.local) await waitUntilIndexed(services)
   }
   if (chain.local && settings.FEEDER) {
@@ -144,7 +145,7 @@ export async function startServices(services: Services): Promise<void> {
     )
   }
   if (keeperKey) {
-    const secrets = { KEEPER_PRIVATE_KEY: keeperKey }
+    const secrets = { KEEPER_PRIVATE_KEY: keeperKey, ...metricsPort(variables, 2) }
     await startProgram(context, "keeper", builtProgram("keeper", server), "keeper.log", secrets)
   }
   if (chain.local && settings.ACTIVITY) {
@@ -162,6 +163,13 @@ const fromSources = (file: string) => ["--import", import.meta.resolve("tsx"), f
 /** A program of the build, in development its sources. */
 const builtProgram = (name: keyof typeof PROGRAMS, server: WebBuild) =>
   server ? [path.join(path.dirname(server), `${name}.mjs`)] : fromSources(PROGRAMS[name])
+
+/** The programs share an address, so each has a port of its own for its metrics, if any. */
+const metricsPort = (
+  { METRICS_PORT }: NodeJS.ProcessEnv,
+  offset: number,
+): Record<string, string> =>
+  METRICS_PORT ? { METRICS_PORT: `${Number(METRICS_PORT) + offset}` } : {}
 
 /** Starts a program that is kept running, and that has no secret but those given. */
 async function startProgram(

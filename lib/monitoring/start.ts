@@ -1,12 +1,17 @@
 import { format, stripVTControlCharacters } from "node:util"
-import { log, nameProgram, type Program } from "./logger"
+import { env } from "@/lib/env"
+import { log, nameProgram, type Program } from "@/lib/telemetry/logger"
 
 const METHODS = ["debug", "info", "log", "warn", "error"] as const
 
-/** Begins what a program reports of itself. */
-export function startTelemetry(program: Program): void {
+/** Begins what a program reports of itself. What is off is not loaded. */
+export async function startMonitoring(program: Program): Promise<void> {
   nameProgram(program)
   if (process.env.NODE_ENV === "production") captureConsole()
+  const { METRICS_PORT: port, METRICS_HOST: host } = env()
+  if (!port) return
+  const { serveMetrics } = await import("./metrics")
+  serveMetrics({ program, port, host })
 }
 
 /** What packages print, the framework above all, becomes lines of the log. */
