@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest"
 
 const ROOT = path.resolve(import.meta.dirname, "..")
 const FOLDERS = ["app", "components", "lib", "scripts", "tests"]
-const KIT = ["api", "async", "auth", "chain", "http", "pages", "server"]
+const KIT = ["api", "async", "auth", "chain", "http", "pages", "server", "telemetry"]
 
 type Import = { importer: string; imported: string; isType: boolean }
 type Rule = { why: string; importer: RegExp; forbidden: RegExp; typesToo?: boolean }

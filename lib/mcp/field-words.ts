@@ -120,6 +120,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   activeBetsCount: "bets in open rounds",
   claimableCount: "rounds that pay and are not claimed",
   version: "its version",
+  commit: "the commit that it was built from",
   uptimeSeconds: "since the start",
   checks: "state of each part",
   db: "the database",

@@ -7,8 +7,8 @@ const METHODS = ["debug", "info", "log", "warn", "error"] as const
 /** Begins what a program reports of itself. What is off is not loaded. */
 export async function startMonitoring(program: Program): Promise<void> {
   nameProgram(program)
-  if (process.env.NODE_ENV === "production") captureConsole()
-  const { METRICS_PORT: port, METRICS_HOST: host } = env()
+  const { NODE_ENV, METRICS_PORT: port, METRICS_HOST: host } = env()
+  if (NODE_ENV === "production") captureConsole()
   if (!port) return
   const { serveMetrics } = await import("./metrics")
   serveMetrics({ program, port, host })

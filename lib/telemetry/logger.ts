@@ -9,11 +9,16 @@ export type RequestFacts = { requestId: string }
 /** The running program, as its lines and metrics name it. */
 export type Program = "web" | "follower" | "keeper"
 
+type Context = { program: Program; requests: AsyncLocalStorage<RequestFacts> }
+
 /** The server, its routes and its pages are bundled separately, and have the request in common. */
-const context = processSingleton("telemetry", () => ({
-  program: "web" as Program,
-  requests: new AsyncLocalStorage<RequestFacts>(),
-}))
+const context = processSingleton(
+  "telemetry",
+  (): Context => ({
+    program: "web",
+    requests: new AsyncLocalStorage(),
+  }),
+)
 
 export const requests = context.requests
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { z } from "zod"
 import { pool } from "@/lib/db/client"
 
 /** A program of this project, as a process that tests stop, resume and kill. */
 export type Program = ChildProcess & {
-  /** What it has printed. */
+  /** What it has logged. */
   lines: string[]
 }
 
@@ -18,12 +19,19 @@ export function startProgram(file: string, variables: Record<string, string>): P
   const program = Object.assign(child, { lines: [] as string[] })
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) =>
-      program.lines.push(...`${chunk}`.split("\n").filter(Boolean)),
+      program.lines.push(...`${chunk}`.split("\n").filter(Boolean).map(messageOf)),
     )
   }
   running.add(program)
   child.once("exit", () => running.delete(program))
   return program
+}
+
+const logLine = z.object({ msg: z.string() })
+
+/** The sentence of a line of the log; other output as it is. */
+export function messageOf(line: string): string {
+  return line.startsWith("{") ? logLine.parse(JSON.parse(line)).msg : line
 }
 
 export const exitOf = (program: Program) =>

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import ts from "typescript"
 
-/** Browser tests, and those that start a cluster (tests/cluster.config.ts). */
-const OF_OTHER_PARTS = /^(pages|cluster)\//
+/** Browser tests, and those that start a cluster (tests/cluster.config.ts, tests/faults). */
+const OF_OTHER_PARTS = /^(pages|cluster|faults)\//
 
 /** Every file of unit, database and API tests, as a path from the root. */
 export function listTests(root: string): string[] {

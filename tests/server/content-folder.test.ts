@@ -4,6 +4,7 @@ import path from "node:path"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
 import { buildServer } from "@/tests/helpers/built-server"
+import { messageOf } from "@/tests/helpers/programs"
 
 let server: Awaited<ReturnType<typeof buildServer>>
 const root = mkdtempSync(path.join(tmpdir(), "atoll-content-"))
@@ -27,7 +28,7 @@ const start = (folder = "", variables: Record<string, string> = {}) =>
 /** How a start ends: with a server that listens, or with the sentence that refuses it. */
 async function tryStart(folder = "", variables: Record<string, string> = {}) {
   const { read } = await start(folder, variables)
-  return read().includes("Listening on") ? "listens" : read().trim()
+  return read().includes("Listening on") ? "listens" : messageOf(read().trim())
 }
 
 const REFUSAL =

@@ -4,6 +4,7 @@ import { describeMissingMigrations } from "@/lib/db/schema-version"
 import { migrations } from "@/lib/generated/migrations"
 import { buildServer } from "@/tests/helpers/built-server"
 import { call } from "@/tests/helpers/call"
+import { messageOf } from "@/tests/helpers/programs"
 
 const newest = migrations.at(-1)
 
@@ -27,7 +28,7 @@ test("without a migration that it needs a server is not ready, and a start is re
   try {
     const { exited, read } = await server.start()
     expect(await exited).toEqual([1, null])
-    expect(read().trim()).toBe(reason)
+    expect(messageOf(read().trim())).toBe(reason)
   } finally {
     server.killAll()
     server.remove()

@@ -54,9 +54,7 @@ test("a second keeper works within 15 s of the first one's stall; the first wait
   await until(async () => working.lines.length > 0)
   const before = await readRound()
   await until(async () => (await readRound()) > before)
-  expect(working.lines).toEqual([
-    expect.stringMatching(/ The keeper stalled and lost its lease: it waits as a standby$/),
-  ])
+  expect(working.lines).toEqual(["The keeper stalled and lost its lease: it waits as a standby"])
   expect(await readHolder()).toEqual({ pid: standby.pid, fence })
 
   standby.kill("SIGTERM")
