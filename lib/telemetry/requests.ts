@@ -39,8 +39,9 @@ export const onExchange = (watch: (exchange: Exchange) => void) => {
  */
 export function watchRequests(): void {
   processSingleton("request-subscription", () => {
+    const watchers = getWatchers()
     subscribe("http.server.request.start", (message) => {
-      if (isArrival(message)) begin(message)
+      if (isArrival(message)) begin(message, watchers)
     })
     return true
   })
@@ -49,7 +50,7 @@ export function watchRequests(): void {
 const isArrival = (message: unknown): message is Arrival =>
   typeof message === "object" && message !== null && "request" in message && "server" in message
 
-function begin({ request, response, server }: Arrival) {
+function begin({ request, response, server }: Arrival, { exchanges }: Watchers) {
   const { headers, socket } = request
   const requestId = resolveRequestId({ get: (name) => headers[name]?.toString() ?? null })
   headers["x-request-id"] = requestId
@@ -69,7 +70,7 @@ function begin({ request, response, server }: Arrival) {
       bytes: socket.bytesWritten - sentBefore,
       isAborted: !response.writableFinished,
     }
-    for (const watch of getWatchers().exchanges) watch(exchange)
+    for (const watch of exchanges) watch(exchange)
     if (env().ACCESS_LOG) writeAccess(request, path, { requestId, ...exchange })
   })
 }
