@@ -17,6 +17,9 @@ const MAX_BYTES = 30_000_000
 /** libvips alone has 19 MB. */
 const MAX_BYTES_WITH_SHARP = 45_000_000
 
+/** Only a build for our own server has them (LOADED_WITH_CONFIG of next.config.mjs), as the tests' is. */
+const OF_OUR_SERVER = /^node_modules\/next\/dist\/compiled\/(webpack|@babel\/runtime)\//
+
 const trace = z.object({ files: z.array(z.string()) })
 
 /** What a host that makes a function of each page and route would put into it. */
@@ -27,7 +30,9 @@ function readFunctions() {
     .map((entry) => {
       const file = path.join(SERVER, entry)
       const { files } = trace.parse(JSON.parse(readFileSync(file, "utf8")))
-      const places = files.map((each) => path.join(path.dirname(file), each))
+      const places = files
+        .map((each) => path.join(path.dirname(file), each))
+        .filter((place) => !OF_OUR_SERVER.test(place))
       const stats = places.map((place) => statSync(place, { throwIfNoEntry: false }))
       return {
         name: entry.replace(/^app\//, "").replace(/\/?(page|route)\.js\.nft\.json$/, ""),
