@@ -41,10 +41,14 @@ export async function startWeb(
 
 const NEXT = "node_modules/next/dist/bin/next"
 
-/** Runs what follows where nothing but /tmp can be written, as root. */
+/** The one folder that a program without a disk may write. */
+const TMPDIR = path.resolve(".data/test/tmp")
+
+/** Runs what follows where nothing but TMPDIR can be written, as root; the project may lie on a disk of its own. */
 const READ_ONLY = [
   ...["--mount", "--propagation", "private", "sh", "-c"],
-  'mount -t tmpfs tmpfs /tmp && mount -o remount,bind,ro / && exec "$0" "$@"',
+  `mkdir -p "$TMPDIR" && mount --bind "$PWD" "$PWD" && cd "$PWD" && mount -t tmpfs tmpfs "$TMPDIR" &&
+  mount -o remount,bind,ro "$PWD" && mount -o remount,bind,ro / && exec "$0" "$@"`,
 ]
 
 /** The framework's own server, as a host without ours runs it; `isReadOnly`: without a disk to write to. */
