@@ -57,7 +57,7 @@ export async function startNext(own?: Record<string, string>, isReadOnly = false
     ? await startWeb(
         "next-read-only",
         [...READ_ONLY, process.execPath, NEXT, "start"],
-        own,
+        { TMPDIR, ...own },
         UNSHARE,
       )
     : await startWeb("next-start", [NEXT, "start"], own)
