@@ -16,7 +16,7 @@ const [, major, minor] =
 export const hasPgBouncer = major !== undefined
 
 /** From 1.21 it keeps prepared statements in transaction mode. */
-const keepsStatements = Number(major) > 1 || Number(minor) >= 21
+export const keepsStatements = Number(major) > 1 || Number(minor) >= 21
 
 if (!hasPgBouncer) console.warn("SKIPPED: tests behind a pooler, as there is no pgbouncer here")
 

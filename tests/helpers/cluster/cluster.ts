@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises"
 import { serverUser } from "@/scripts/database/place.mjs"
 import { freePort } from "@/scripts/local/anvil"
 import { startChain } from "@/tests/helpers/chain"
+import { keepsStatements } from "@/tests/helpers/pgbouncer"
 import {
   createEtcd,
   createPgbouncer,
@@ -59,7 +60,7 @@ export async function startCluster({ variables = {}, through = async (url) => ur
     ] as const
     const webPorts = await Promise.all([freePort(), freePort(), freePort()])
     const balancer = await createBalancer(add, webPorts, nodes)
-    const pgbouncer = await createPgbouncer({ folder }, balancer.primaryPort, "session")
+    const pgbouncer = await createPgbouncer({ folder }, balancer.primaryPort)
     running.unshift(etcd.server, ...nodes.map(({ server }) => server), pgbouncer.server)
     const redis = await createRedis(add)
 
@@ -74,6 +75,8 @@ export async function startCluster({ variables = {}, through = async (url) => ur
       NODE_ENV: "production",
       BASE_URL: balancer.url,
       DATABASE_URL: pgbouncer.url(DATABASE),
+      DATABASE_DIRECT_URL: direct,
+      DATABASE_PREPARED: keepsStatements ? "on" : "off",
       DATABASE_POOL: "6",
       REDIS_URL: redis.url,
       SESSION_SECRET: "a secret of the cluster with more than 32 characters",
@@ -93,9 +96,9 @@ export async function startCluster({ variables = {}, through = async (url) => ur
       const env = { ...environment, ...more }
       return { name, file: process.execPath, args, cwd: image, user, env }
     }
-    const createMigration = (url: string) =>
-      add(run("migrate", "migrate", { DATABASE_URL: url, DATABASE_DIRECT_URL: url }))
-    const migration = createMigration(direct)
+    const createMigration = (own: Record<string, string> = {}) =>
+      add(run("migrate", "migrate", own))
+    const migration = createMigration()
     await migration.run()
 
     const web = webPorts.map((port, at) => {
@@ -133,8 +136,9 @@ export async function startCluster({ variables = {}, through = async (url) => ur
       const name = `anew_${Date.now()}`
       await query(direct, `create database ${name}`)
       const url = databaseUrl(balancer.primaryPort, name)
-      await createMigration(url).run()
-      const reader = add(run("follower", name, { DATABASE_URL: url, DATABASE_DIRECT_URL: url }))
+      const own = { DATABASE_URL: url, DATABASE_DIRECT_URL: url }
+      await createMigration(own).run()
+      const reader = add(run("follower", name, own))
       await reader.start()
       await until(() => isIndexed(url), "the new index is at the head")
       await reader.stop()

@@ -3,6 +3,7 @@ import path from "node:path"
 import pg from "pg"
 import { serverUser } from "@/scripts/database/place.mjs"
 import { freePort } from "@/scripts/local/anvil"
+import { keepsStatements } from "@/tests/helpers/pgbouncer"
 import { ClusterProcess } from "./process"
 import { DEPLOY, findPostgres } from "./programs"
 
@@ -117,11 +118,7 @@ export const databaseUrl = (port: number, database: string) =>
   `postgresql://${DATABASE_USER}:${DATABASE_PASSWORD}@${HOST}:${port}/${database}`
 
 /** The pool in front of the primary's address. */
-export async function createPgbouncer(
-  place: ClusterFolder,
-  primaryPort: number,
-  poolMode?: string,
-) {
+export async function createPgbouncer(place: ClusterFolder, primaryPort: number) {
   const { own, user } = createFolder(place, "pgbouncer")
   const port = await freePort()
   const write = (name: string, text: string) => {
@@ -134,9 +131,10 @@ export async function createPgbouncer(
     "database.ini",
     `listen_addr = ${HOST}
 listen_port = ${port}
+${keepsStatements ? "max_prepared_statements = 1000" : ""}
 unix_socket_dir =
 [databases]
-* = host=${HOST} port=${primaryPort}${poolMode ? ` pool_mode=${poolMode} pool_size=100` : ""}
+* = host=${HOST} port=${primaryPort}
 `,
   )
   const server = new ClusterProcess({
