@@ -152,7 +152,11 @@ export async function startInstances(
     cleanup(() => pool.end())
     await fillTables(pool, posts)
     await insertKey(pool, MAIN)
-    const variables = { DATABASE_URL: databaseUrl, CONTRACTS: ADDRESS_BOOK }
+    const variables = {
+      DATABASE_URL: databaseUrl,
+      DATABASE_DIRECT_URL: databaseUrl,
+      CONTRACTS: ADDRESS_BOOK,
+    }
     const instance = await startServer(checkout, [file], variables, cleanup)
     instances.push({ ...instance, pool, databaseUrl })
   }
