@@ -50,7 +50,7 @@ export const benchScale = (options: Options) =>
       pool.on("connect", (client) => client.on("error", () => {}))
       cleanup(() => pool.end())
       await refreshLastDay(pool)
-      const variables = { DATABASE_URL: url, CONTRACTS: ADDRESS_BOOK }
+      const variables = { DATABASE_URL: url, DATABASE_DIRECT_URL: url, CONTRACTS: ADDRESS_BOOK }
       const instance = await startServer(checkout, [file], variables, cleanup)
       instances.push({ ...instance, pool, databaseUrl: url })
     }
