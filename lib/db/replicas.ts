@@ -1,5 +1,6 @@
 import type pg from "pg"
 import { processSingleton } from "@/lib/async/process-singleton"
+import { hostsOf } from "@/lib/database-hosts.mjs"
 import { db, type Runner, readOn } from "@/lib/db/client"
 import { isDatabaseUnavailable } from "@/lib/db/errors"
 import { createPool } from "@/lib/db/pool"
@@ -251,14 +252,6 @@ async function end(client: pg.PoolClient) {
   )
 }
 
-const HOSTS = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/
-
-/** A URL for each host: as libpq takes them, a URL may name several, with commas between them. */
-function urlsOf(url: string): string[] {
-  const [, start = "", hosts = "", end = ""] = HOSTS.exec(url) ?? []
-  return hosts.split(",").map((host) => start + host + end)
-}
-
 /** All replicas of this process, which it asks for their places again and again. */
 export class Replicas {
   readonly all: readonly Replica[]
@@ -269,7 +262,7 @@ export class Replicas {
   #isClosed = false
 
   constructor(url: string) {
-    this.all = urlsOf(url).map((each) => new Replica(new URL(each).host, each, this.#log))
+    this.all = hostsOf(url).urls.map((each) => new Replica(new URL(each).host, each, this.#log))
     void this.#probe()
   }
 
