@@ -1,5 +1,7 @@
 /** @module-tag long */
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import path from "node:path"
+import pg from "pg"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
 import * as readyRoute from "@/app/api/health/ready/route"
 import { hostsOf } from "@/lib/database-hosts.mjs"
 import { pool, prisma } from "@/lib/db/client"
@@ -7,52 +9,84 @@ import { connectDirect, createPool } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import type { IndexNotice } from "@/lib/stream-log/notice"
 import { listen } from "@/lib/streams/listener"
+import { migrate } from "@/scripts/database/migrate.mjs"
 import { call } from "@/tests/helpers/call"
 import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 import "@/tests/helpers/rows"
-import { startPrimaryAndStandby } from "@/tests/helpers/standby"
+import { type DatabaseServer, startReplica, startServer } from "@/tests/helpers/streaming-replica"
 
 const ownUrl = process.env.DATABASE_URL ?? ""
 const TIMEOUT_MS = 3_000
 
-let servers: Awaited<ReturnType<typeof startPrimaryAndStandby>>
+const DATABASE = "failover"
+
+let primary: DatabaseServer
+let standby: DatabaseServer
+const portIn = (url: string) => Number(new URL(url).port)
+
+/** Names the standby first. */
+function urlOfBoth() {
+  const { host } = new URL(standby.url)
+  const url = primary.url.replace("@", `@${host},`)
+  return `${url}?target_session_attrs=read-write`
+}
+
+async function read(server: DatabaseServer, text: string) {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  return client.query({ text, rowMode: "array" }).finally(() => client.end())
+}
+
+/** The standby has all that the primary has. */
+async function catchUp() {
+  const { rows } = await read(primary, "select pg_current_wal_lsn()")
+  const hasAll = async () =>
+    (await read(standby, `select pg_last_wal_replay_lsn() >= '${rows[0]?.[0]}'`)).rows[0]?.[0]
+  await expect.poll(hasAll, { timeout: 10_000 }).toBe(true)
+}
 
 beforeAll(async () => {
-  servers = await startPrimaryAndStandby()
+  const folder = (name: string) => path.join(inject("folder"), name)
+  primary = await startServer(folder("primary"), DATABASE)
+  standby = await startReplica(primary, folder("standby"), DATABASE)
+  await migrate(primary.url, path.resolve("prisma/migrations"), () => {})
   // Read on first use.
-  process.env.DATABASE_URL = servers.url
+  process.env.DATABASE_URL = urlOfBoth()
   process.env.DATABASE_TIMEOUT_MS = `${TIMEOUT_MS}`
 })
-afterAll(() => servers?.stop())
+afterAll(async () => {
+  await primary?.remove()
+  await standby?.remove()
+})
 
 const portOf = async (client: { query: (text: string) => Promise<{ rows: { port: number }[] }> }) =>
   (await client.query("select inet_server_port() as port")).rows[0]?.port
 
 test("the primary is found again after a promotion, without a restart", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
-  const { ports } = servers
   const notices: (IndexNotice | null)[] = []
   const stopListening = listen({ onNotice: (notice) => notices.push(notice) })
   await expect.poll(() => notices.length).toBe(1)
   expect((await call(readyRoute)).status).toBe(200)
-  expect(await portOf(pool())).toBe(ports.primary)
+  expect(await portOf(pool())).toBe(portIn(primary.url))
   await prisma.project.create({ data: { address: "0xbefore" } })
   const session = await connectDirect({ queryTimeoutMs: TIMEOUT_MS })
-  expect(await portOf(session)).toBe(ports.primary)
+  expect(await portOf(session)).toBe(portIn(primary.url))
 
-  await servers.endPrimary()
+  await catchUp()
+  await primary.kill()
   await expect(portOf(session)).rejects.toThrow()
   expect((await call(readyRoute)).status).toBe(503)
   // Reads are not taken from a server that may lag behind what was written.
   await expect(pool().query("select 1")).rejects.toMatchObject({ code: /25006|ECONNREFUSED/ })
-  await servers.promote()
+  await read(standby, "select pg_promote()")
 
   expect((await call(readyRoute)).status).toBe(200)
-  expect(await portOf(pool())).toBe(ports.standby)
+  expect(await portOf(pool())).toBe(portIn(standby.url))
   await prisma.project.create({ data: { address: "0xafter" } })
   expect(await prisma.project.count()).toBe(2)
   const next = await connectDirect({ queryTimeoutMs: TIMEOUT_MS })
-  expect(await portOf(next)).toBe(ports.standby)
+  expect(await portOf(next)).toBe(portIn(standby.url))
   await next.end()
   await expect.poll(() => notices.length).toBe(2)
   await stopListening()

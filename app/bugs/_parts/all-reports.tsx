@@ -2,10 +2,11 @@
 
 import { useState } from "react"
 import { QueryFailure } from "@/components/browser/query-failure"
-import { Button, ButtonLink } from "@/components/ui/button"
+import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
 import { NativeSelect } from "@/components/ui/native-select"
+import { PageButtons } from "@/components/ui/page-buttons"
 import { EmptyState, Skeleton } from "@/components/ui/states"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { categoryLabels, severityNames, statusLabels } from "@/lib/bugs/labels"
@@ -57,19 +58,13 @@ export function AllReports({ wallet: admin }: { wallet: string }) {
           </li>
         ))}
       </ul>
-      {data && (page > 1 || data.pagination.hasMore) && (
-        <nav aria-label="Pages of reports" className="flex justify-center gap-2">
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)} variant="secondary">
-            Newer
-          </Button>
-          <Button
-            disabled={!data.pagination.hasMore}
-            onClick={() => setPage(page + 1)}
-            variant="secondary"
-          >
-            Older
-          </Button>
-        </nav>
+      {data && (
+        <PageButtons
+          hasMore={data.pagination.hasMore}
+          of="reports"
+          onChange={setPage}
+          page={page}
+        />
       )}
     </section>
   )

@@ -3,14 +3,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { QueryFailure } from "@/components/browser/query-failure"
-import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { EmptyState, Skeleton } from "@/components/ui/states"
+import { Skeleton } from "@/components/ui/states"
 import { BlockedNotice } from "@/components/wallet/blocked-notice"
 import { useSession } from "@/components/wallet/session/session"
-import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
-import { openConnect } from "@/components/wallet/store"
-import { useWallet } from "@/components/wallet/use-wallet"
+import { SignInState } from "@/components/wallet/session/sign-in-state"
 import { AllReports } from "./all-reports"
 import { OwnReports } from "./own-reports"
 import { ReportForm } from "./report-form"
@@ -20,19 +17,16 @@ export function BugsPanel() {
   const { activeWallet, wallets, loadSession } = useSession()
   useEffect(loadSession, [loadSession])
   if (activeWallet) return <SignedIn key={activeWallet} wallet={activeWallet} />
-  return <Card title="New report">{wallets ? <SignedOut /> : <Skeleton className="h-64" />}</Card>
-}
-
-function SignedOut() {
-  const { address } = useWallet()
   return (
-    <EmptyState
-      action={address ? <SignInPanel /> : <Button onClick={openConnect}>Connect a wallet</Button>}
-      icon="lock"
-      title="Sign in to report a bug"
-    >
-      Reports belong to a wallet, so that you can see what became of them. Signing in is free.
-    </EmptyState>
+    <Card title="New report">
+      {wallets ? (
+        <SignInState title="Sign in to report a bug">
+          Reports belong to a wallet, so that you can see what became of them. Signing in is free.
+        </SignInState>
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Card>
   )
 }
 

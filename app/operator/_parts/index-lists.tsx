@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { type ReactNode, useState } from "react"
 import { QueryFailure } from "@/components/browser/query-failure"
-import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
+import { PageButtons } from "@/components/ui/page-buttons"
 import { Skeleton } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
 import { useSession } from "@/components/wallet/session/session"
@@ -95,7 +95,7 @@ function PagedList<Row>({ title, nothing, queryKey, load, row }: Props<Row>) {
       <QueryFailure query={query} />
       {query.isPending && <Skeleton className="h-24" />}
       {data?.data.length === 0 && <p className="text-sm text-muted">{nothing}</p>}
-      <ul className="grid gap-3 text-sm">
+      <ul className="grid gap-3 text-sm not-last:mb-4">
         {data?.data.map((each) => {
           const { key, content } = row(each)
           return (
@@ -105,19 +105,13 @@ function PagedList<Row>({ title, nothing, queryKey, load, row }: Props<Row>) {
           )
         })}
       </ul>
-      {data && (page > 1 || data.pagination.hasMore) && (
-        <nav aria-label={`Pages of ${title.toLowerCase()}`} className="mt-4 flex gap-2">
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)} variant="secondary">
-            Newer
-          </Button>
-          <Button
-            disabled={!data.pagination.hasMore}
-            onClick={() => setPage(page + 1)}
-            variant="secondary"
-          >
-            Older
-          </Button>
-        </nav>
+      {data && (
+        <PageButtons
+          hasMore={data.pagination.hasMore}
+          of={title.toLowerCase()}
+          onChange={setPage}
+          page={page}
+        />
       )}
     </Card>
   )

@@ -3,13 +3,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { QueryFailure } from "@/components/browser/query-failure"
-import { Button, ButtonLink } from "@/components/ui/button"
+import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, Skeleton } from "@/components/ui/states"
 import { useSession } from "@/components/wallet/session/session"
-import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
-import { openConnect } from "@/components/wallet/store"
-import { useWallet } from "@/components/wallet/use-wallet"
+import { SignInState } from "@/components/wallet/session/sign-in-state"
 import { ApiClientError } from "@/lib/api/client"
 import { MissingStates, UnreadableLogs } from "./index-lists"
 import { ServiceState } from "./service-state"
@@ -21,19 +19,16 @@ export function OperatorPanel() {
   const { activeWallet, wallets, loadSession } = useSession()
   useEffect(loadSession, [loadSession])
   if (activeWallet) return <SignedIn key={activeWallet} wallet={activeWallet} />
-  return <Card>{wallets ? <SignedOut /> : <Skeleton className="h-64" />}</Card>
-}
-
-function SignedOut() {
-  const { address } = useWallet()
   return (
-    <EmptyState
-      action={address ? <SignInPanel /> : <Button onClick={openConnect}>Connect a wallet</Button>}
-      icon="lock"
-      title="Sign in as the operator"
-    >
-      The operator names the wallets that may read this page.
-    </EmptyState>
+    <Card>
+      {wallets ? (
+        <SignInState title="Sign in as the operator">
+          The operator names the wallets that may read this page.
+        </SignInState>
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Card>
   )
 }
 
