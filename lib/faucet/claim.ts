@@ -15,7 +15,7 @@ import { assertNotBlocked } from "@/lib/wallets/blocks"
 import { claimAmount, type Signals, signalNames } from "./amounts"
 import { broadcast, completePayouts, isNonceTaken, reasonOf, settleSent } from "./broadcast"
 import { findCooldown } from "./indexed-payouts"
-import { type LockHolder, lockTreasury, withClaimLock } from "./locks"
+import { assertHeld, type LockHolder, lockTreasury, withClaimLock } from "./locks"
 import { findOpenPayouts, type OpenPayout, storePayout, voidPayout } from "./payout-rows"
 import { findSignals } from "./signals"
 import {
@@ -56,7 +56,7 @@ export async function claim(request: ClaimRequest): Promise<Claim> {
     const treasury = openTreasury()
     await lockTreasury(holder)
     await completeOthers(treasury)
-    const { hash } = await pay(treasury, request, { signals, amount: BigInt(amount) * WAD })
+    const { hash } = await pay(treasury, request, { holder, signals, amount: BigInt(amount) * WAD })
     return { amount, txHash: hash, signals }
   })
 }
@@ -110,10 +110,10 @@ function failUnavailable(error: unknown): never {
   throw chainUnavailable(error)
 }
 
-type Payout = { signals: Signals; amount: bigint }
+type Payout = { holder: LockHolder; signals: Signals; amount: bigint }
 
 /** Checks, counts, stores and sends; the treasury is locked. */
-async function pay(treasury: Treasury, request: ClaimRequest, { signals, amount }: Payout) {
+async function pay(treasury: Treasury, request: ClaimRequest, { holder, signals, amount }: Payout) {
   const { wallet } = request
   // The other claims may have set referrers while this one waited.
   const referrer = toAddress(await resolveReferrer(wallet, request.referrer))
@@ -124,6 +124,7 @@ async function pay(treasury: Treasury, request: ClaimRequest, { signals, amount 
     const openNonces = open.map(({ nonce }) => nonce)
     const signed = await signPayout(treasury, call, { gas, openNonces })
     if (tries === 1) await countClaim(request)
+    await assertHeld(holder)
     const payout = await storePayout({
       ...call,
       ...signed,

@@ -23,8 +23,11 @@ const holders = () =>
     }),
   )
 
-/** A connection with a wallet's lock. When its process dies, the database frees the lock. */
+/** A connection with a wallet's lock. When its process dies or stalls, the database frees the lock. */
 export type LockHolder = pg.PoolClient
+
+/** Longer than a try at a payout waits for the node; a holder that is silent for as long has stalled. */
+const STALLED = "20s"
 
 /** Runs a wallet's claim alone: a second claim at the same time, even in another process, gets CLAIM_IN_PROGRESS. */
 export function withClaimLock<T>(wallet: string, work: (holder: LockHolder) => Promise<T>) {
@@ -44,6 +47,11 @@ export async function lockTreasury(holder: LockHolder): Promise<void> {
     .execute()
 }
 
+/** Throws when the database has freed the holder's locks, as those of a process that stalled. */
+export async function assertHeld(holder: LockHolder): Promise<void> {
+  await holder.query("select 1")
+}
+
 /** Does the work unless a claim is being paid just now. */
 export function tryWithTreasury(work: () => Promise<void>): Promise<void> {
   return withHolder(async (holder) => {
@@ -60,9 +68,11 @@ async function isTaken(holder: LockHolder, lock: ReturnType<typeof sql<boolean>>
 async function withHolder<T>(work: (holder: LockHolder) => Promise<T>): Promise<T> {
   const holder = await holders().connect()
   try {
+    await holder.query(`set idle_session_timeout = '${STALLED}'`)
     return await work(holder)
   } finally {
-    const isFree = await holder.query("select pg_advisory_unlock_all()").then(
+    const release = "select pg_advisory_unlock_all(); reset idle_session_timeout"
+    const isFree = await holder.query(release).then(
       () => true,
       () => false,
     )

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
 import { type Address, encodeFunctionData, parseGwei, toHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
@@ -387,10 +388,13 @@ describe("another process", () => {
     await until(async () => proxy.refused() > 0)
   }
 
+  const exit = async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+  }
+
   async function kill() {
-    const ended = new Promise((resolve) => child.once("exit", resolve))
     child.kill("SIGKILL")
-    await ended
+    await exit()
   }
 
   test("409 while it pays; killed, its record is completed by the next claim or the follower", async () => {
@@ -421,5 +425,24 @@ describe("another process", () => {
     expect(outcomeOf(await claim(who))).toBe("COOLDOWN_ACTIVE")
     await settle()
     expect(await payouts()).toMatchObject([{ state: "paid" }])
+  })
+
+  test("stalled, it keeps nobody waiting for long, and pays nothing when it wakes up", {
+    tags: ["long"],
+    timeout: 60_000,
+  }, async () => {
+    const who = await claimant()
+    await claimElsewhere(who.wallet)
+    child.kill("SIGSTOP")
+    proxy.set({ kind: "well" })
+    await expect
+      .poll(async () => outcomeOf(await claim(who)), { timeout: 30_000, interval: 1_000 })
+      .not.toBe("CLAIM_IN_PROGRESS")
+    await expectBalance(who.wallet, 150n * WAD)
+    child.kill("SIGCONT")
+    await exit()
+    await settle()
+    expect(await payouts()).toMatchObject([{ state: "paid" }])
+    await expectBalance(who.wallet, 150n * WAD)
   })
 })
