@@ -93,7 +93,7 @@ function ProcessCard({ state: { health, leases } }: Props) {
                 {holder}
                 {takeovers > 0 && (
                   <span className="block font-normal text-muted">
-                    taken over {formatInteger(takeovers)} times
+                    taken over {takeovers === 1 ? "once" : `${formatInteger(takeovers)} times`}
                   </span>
                 )}
               </>
