@@ -19,4 +19,6 @@ export type Header = {
   parentHash: string
   /** Unix seconds. */
   time: number
+  /** Of a header that a node has answered. */
+  logsBloom?: string | undefined
 }

@@ -241,7 +241,7 @@ class FollowerRun {
     const limit = Math.min(last, every ? head.number : head.number - NEAR_HEAD_BLOCKS)
     const to = Math.min(from + size - 1, Math.max(limit, from))
     const withCalls = isNear && this.watchCalls && !creationsOnly
-    const kind = { everyHeader: every, withCalls, creationsOnly, withLogs }
+    const kind = { everyHeader: every, withReceipts: isNear, withCalls, creationsOnly, withLogs }
     const request = { from, to, parentHash: position.hash, ...kind }
     const prepared = await prepareRange(this.rpc, request, { book, tokens: position.tokens })
     if (!prepared) throw new RpcError(`The node does not have block ${to} yet`)

@@ -5,6 +5,7 @@ import { readAddress } from "@/lib/events/abi-words"
 import type { LogReadings } from "@/lib/events/declare-event"
 import type { Header, RawLog } from "@/lib/events/logs"
 import { ApiError } from "@/lib/http/errors"
+import { signals } from "@/lib/telemetry/signals"
 import { type DecodedLogs, decodeLogs, findCreatedTokens, topics } from "./decode"
 import { readBlockLogs } from "./large-block"
 import { readLoanLogs } from "./loan-contracts"
@@ -18,6 +19,7 @@ import {
 } from "./node"
 import { readRoundLogs } from "./round-contracts"
 import { type Rpc, RpcError } from "./rpc"
+import { lacksLogs } from "./rpc-calls"
 import { confirmTokens, createSourceLookup, markForeign } from "./token-contracts"
 
 /** A transaction in a block of the chain. */
@@ -104,6 +106,10 @@ export async function attachHeader(
   // The block was replaced, or this node is behind the one that returned the receipt.
   if (header?.hash !== receipt.blockHash)
     throw new RpcError("The receipt's block is not the chain's")
+  if (lacksLogs(receipt.logsBloom, receipt.logs)) {
+    signals.emit("incomplete")
+    throw new RpcError("The node's receipt lacks logs")
+  }
   return { receipt, header }
 }
 

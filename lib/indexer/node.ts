@@ -22,8 +22,8 @@ import {
 
 /** Requests of the indexer to a node. */
 
-function toHeader({ number, hash, parentHash, timestamp }: RawBlock): Header {
-  return { number: +number, hash, parentHash, time: +timestamp }
+function toHeader({ number, hash, parentHash, timestamp, logsBloom }: RawBlock): Header {
+  return { number: +number, hash, parentHash, time: +timestamp, logsBloom }
 }
 
 export async function readLatestHeader(rpc: Rpc): Promise<Header> {
@@ -161,6 +161,7 @@ export type Receipt = {
   blockHash: string
   transactionHash: string
   logs: RawLog[]
+  logsBloom?: string
 }
 
 /** Receipts, null for unknown ones, and with `withHead` the newest header, all of one node; for each the error that it caused. */

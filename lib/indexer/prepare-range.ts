@@ -2,6 +2,7 @@ import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { env, isLocalChain } from "@/lib/env"
 import type { Header, RawLog } from "@/lib/events/logs"
+import { assertComplete } from "./complete-logs"
 import {
   creationTopics,
   type DecodedLogs,
@@ -69,6 +70,8 @@ export type PrepareOptions = {
   withCalls: boolean
   /** Read only creations of tokens: the range is before the start block. */
   creationsOnly: boolean
+  /** Compare the logs with the receipts of their blocks; only with `everyHeader`. */
+  withReceipts: boolean
   /** Keep the log of each row. */
   withLogs: boolean
 }
@@ -86,7 +89,8 @@ export async function prepareRange(
 ): Promise<PreparedRange | null> {
   const { from, to, parentHash, everyHeader } = request
   const { book, tokens } = tokensKnown
-  const range = await fetchRange(rpc, request, buildLogFilter(request, tokensKnown))
+  const filter = buildLogFilter(request, tokensKnown)
+  const range = await fetchRange(rpc, request, filter)
   if (!range) return null
   const [first, last] = [range.headers[0], range.headers.at(-1)]
   if (!first || !last) throw new RpcError("The node answered no headers")
@@ -108,6 +112,11 @@ export async function prepareRange(
     ? range.logs
     : await addLogsOfTokens(rpc, fresh, { range, last })
   if (!logs) return null
+  if (request.withReceipts) {
+    const emitters = [...(filter.emitters ?? []), ...(request.creationsOnly ? [] : fresh)]
+    const { headers } = range
+    await assertComplete(rpc, { headers, logs, filter: { emitters, topics: filter.topics } })
+  }
   for (const token of fresh) tokens.add(token)
   const isListed = (address: string) => tokens.has(address)
   const special = findSpecialLogs(logs)

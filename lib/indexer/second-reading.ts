@@ -45,8 +45,10 @@ export class SecondReading {
     if (!due || performance.now() - due.since < this.afterMs) return false
     const from = Math.min(due.from, block)
     const to = Math.min(block, from + RANGE - 1)
-    const kind = { everyHeader: true, withCalls: false, creationsOnly: false, withLogs: false }
-    const request = { from, to, parentHash: undefined, ...kind }
+    const request = {
+      ...{ from, to, parentHash: undefined, everyHeader: true, withReceipts: true },
+      ...{ withCalls: false, creationsOnly: false, withLogs: false },
+    }
     const prepared = await prepareRange(rpc, request, { book, tokens })
     if (!prepared) return false
     const { decoded, last } = prepared

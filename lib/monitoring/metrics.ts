@@ -79,6 +79,10 @@ function countSignals(registry: Registry) {
     labelNames: ["job", "result"],
   })
   signals.on("job", (job, result) => jobs.inc({ job, result }))
+  const incomplete = new Counter({
+    ...{ name: "atoll_node_incomplete_answers_total", help: "Answers that lack logs", registers },
+  })
+  signals.on("incomplete", () => incomplete.inc())
 }
 
 function measureConnections(registry: Registry) {

@@ -13,6 +13,8 @@ type Signals = {
   /** What a caller waited for a connection to the database. */
   connection: [ms: number, isTaken: boolean]
   job: [name: string, result: string]
+  /** The node has left out logs. */
+  incomplete: []
 }
 
 /** Where nobody listens nothing is counted. */

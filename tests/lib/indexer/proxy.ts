@@ -17,8 +17,15 @@ export type NodeState =
   /** Never answers this method, or refuses it; the node does not hear of it. */
   | { kind: "holding"; method: string }
   | { kind: "rejecting"; method: string | readonly string[] }
+  /** Every other request is answered by another node. */
+  | { kind: "balanced"; other: string }
   /** Answers something else than the node. */
-  | { kind: "altered"; alter: (method: string, result: unknown, params: unknown[]) => unknown }
+  | {
+      kind: "altered"
+      alter: (method: string, result: unknown, params: unknown[]) => unknown
+      /** A method that it does not have. */
+      lacks?: string
+    }
 
 /** A proxy in front of a node, which can fail in several ways. */
 export async function startProxy(target: string) {
@@ -48,16 +55,20 @@ export async function startProxy(target: string) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     const batch = [JSON.parse(body)].flat() as Call[]
     for (const { method, params } of batch) calls.push(`${method} ${JSON.stringify(params)}`)
-    const answers = await Promise.all(batch.map(answer))
+    const node = state.kind === "balanced" && requestCount % 2 === 0 ? state.other : target
+    const answers = await Promise.all(batch.map((call) => answer(call, node)))
     response.setHeader("content-type", "application/json")
     response.end(JSON.stringify(body.startsWith("[") ? answers : answers[0]))
   }
 
-  async function answer(call: Call): Promise<Answer> {
+  async function answer(call: Call, node: string): Promise<Answer> {
     if ("method" in state && [state.method].flat().includes(call.method)) {
       refused++
       if (state.kind === "holding") return new Promise(() => {})
       return { id: call.id, error: { code: -32000, message: "rejected" } } as Answer
+    }
+    if (state.kind === "altered" && state.lacks === call.method) {
+      return { id: call.id, error: { code: -32601, message: "no such method" } } as Answer
     }
     if (state.kind === "narrow" && call.method === "eth_getLogs") {
       const [{ fromBlock, toBlock }] = call.params as [{ fromBlock: string; toBlock: string }]
@@ -71,7 +82,7 @@ export async function startProxy(target: string) {
     const params = (call.params ?? []).map((param) =>
       lagging && param === "latest" ? hex(head) : param,
     )
-    const sent = await fetch(target, {
+    const sent = await fetch(node, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...call, params: call.method === "eth_call" ? call.params : params }),

@@ -181,11 +181,12 @@ test("logs beyond the ids of their block take the free ones from its top downwar
 function shifted(by: number, from: number) {
   const shift = (log: RawLog): RawLog =>
     +log.blockNumber < from ? log : { ...log, logIndex: `0x${(+log.logIndex + by).toString(16)}` }
+  const shiftAll = (receipt: { logs: RawLog[] }) => ({ ...receipt, logs: receipt.logs.map(shift) })
   return (method: string, result: unknown) => {
     if (method === "eth_getLogs") return (result as RawLog[]).map(shift)
+    if (method === "eth_getBlockReceipts") return (result as { logs: RawLog[] }[]).map(shiftAll)
     if (method !== "eth_getTransactionReceipt" || !result) return result
-    const receipt = result as { logs: RawLog[] }
-    return { ...receipt, logs: receipt.logs.map(shift) }
+    return shiftAll(result as { logs: RawLog[] })
   }
 }
 

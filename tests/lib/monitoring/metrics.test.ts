@@ -51,6 +51,7 @@ test("requests, limits, caches, queues, streams, jobs and connections are counte
   signals.emit("queue", "rendering", 7)
   for (const change of [1, 1, -1] as const) signals.emit("stream", "api", change)
   signals.emit("job", "clean", "failed")
+  signals.emit("incomplete")
   await pool().query("select 1")
   const text = await read()
   for (const line of [
@@ -62,6 +63,7 @@ test("requests, limits, caches, queues, streams, jobs and connections are counte
     'atoll_queue_waiting{queue="writing",program="web"} 0',
     'atoll_streams_open{kind="api",program="web"} 1',
     'atoll_job_runs_total{job="clean",result="failed",program="web"} 1',
+    'atoll_node_incomplete_answers_total{program="web"} 1',
   ]) {
     expect(text).toContain(line)
   }
