@@ -2,6 +2,7 @@ import { isAddress, isHash } from "viem"
 import { createBatchLoader } from "@/lib/async/coalesce"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { pool } from "@/lib/db/client"
+import { requestPlanName } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import { ApiError } from "@/lib/http/errors"
 import { decodeId } from "@/lib/http/opaque-ids"
@@ -9,29 +10,22 @@ import { assets } from "@/lib/updown/assets"
 import { findTimeframe } from "@/lib/updown/timeframes"
 
 /** Which of the keys are stored, for many requests in one query. */
-const createLoader = (name: string, text: string) => () =>
+const createLoader = (text: string) => () =>
   createBatchLoader(async (keys: readonly string[]) => {
+    const name = requestPlanName(text)
     const { rows } = await pool().query<{ key: string }>({ name, text, values: [keys] })
     return new Map(rows.map(({ key }) => [key, true]))
   })
 
-const createTokenLoader = createLoader(
-  "pages: known tokens",
-  "select address as key from token where address = any($1)",
-)
+const createTokenLoader = createLoader("select address as key from token where address = any($1)")
 
-const createMarketLoader = createLoader(
-  "pages: known markets",
-  "select token as key from market where token = any($1)",
-)
+const createMarketLoader = createLoader("select token as key from market where token = any($1)")
 
 const createPostLoader = createLoader(
-  "pages: known posts",
   "select id::text as key from reef_post where id = any($1::bigint[]) and deleted_at is null and hidden_at is null",
 )
 
 const createAgentLoader = createLoader(
-  "pages: known agents",
   "select agent_id::text as key from agent where agent_id = any($1::bigint[])",
 )
 

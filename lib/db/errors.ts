@@ -24,12 +24,17 @@ const UNAVAILABLE_CODES = new Set([
   "EPIPE",
   "25P03", // idle_in_transaction_session_timeout: the process had stalled
   "25006", // read_only_sql_transaction: after a failover, the former primary
+  "26000", // invalid_sql_statement_name: a pooler has changed the session, as with the next one
+  "42P05", // duplicate_prepared_statement
+  "53100", // disk_full
+  "53200", // out_of_memory
   "53300", // too_many_connections
   "57014", // query_canceled: the statement took longer than a request may
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
   "57P05", // idle_session_timeout
+  "58030", // io_error
   "P1001",
   "P1002",
   "P1008",

@@ -107,12 +107,17 @@ const states: Record<string, string> = {
   "08006": "connection_failure",
   "08P01": "protocol_violation, as PgBouncer says that the server is gone",
   "25006": "read_only_sql_transaction, after a failover",
+  "26000": "invalid_sql_statement_name, behind a pooler that loses prepared statements",
+  "42P05": "duplicate_prepared_statement, behind the same",
+  "53100": "disk_full",
+  "53200": "out_of_memory",
   "53300": "too_many_connections",
   "57014": "query_canceled",
   "57P01": "admin_shutdown",
   "57P02": "crash_shutdown",
   "57P03": "cannot_connect_now",
   "57P05": "idle_session_timeout",
+  "58030": "io_error",
 }
 
 /** The same statement in each of the ways in which services write. */

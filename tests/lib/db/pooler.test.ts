@@ -6,6 +6,7 @@ import { pool, prisma, transaction, writers } from "@/lib/db/client"
 import { tryLease } from "@/lib/db/lease"
 import { connectDirect, createPool } from "@/lib/db/pool"
 import { connectFollower, FOLLOWER } from "@/lib/indexer/follower-lease"
+import { findMissing } from "@/lib/page-existence"
 import { MAX_STREAMS } from "@/lib/stream-log/constants"
 import { logEntries } from "@/lib/stream-log/log"
 import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
@@ -162,6 +163,18 @@ describe.skipIf(!pooler)("behind PgBouncer in transaction mode", () => {
     // Other work of the machine may delay one of them.
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(300)
     await stream.close()
+  })
+
+  test("pages are looked up in whatever session comes", async () => {
+    for (let turn = 0; turn < 20; turn++) {
+      const address = `0x${turn.toString(16).padStart(40, "0")}`
+      const [page] = await Promise.all([
+        findMissing(`/tokens/${address}`),
+        pool().query("select pg_sleep(0.01)"),
+        pool().query("select 1"),
+      ])
+      expect(page).toBe("token")
+    }
   })
 
   test("200 requests at once are answered, and Prisma's writes beside them", async () => {
