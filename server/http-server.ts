@@ -5,13 +5,13 @@ import {
   type ServerResponse,
 } from "node:http"
 import type { Duplex } from "node:stream"
+import { toApiError } from "@/lib/api/error-mapping"
 import { env } from "@/lib/env"
 import { peerHeader } from "@/lib/http/client-ip"
 import { refusePlainly } from "@/lib/http/refuse-plainly"
 import { remedyOf } from "@/lib/http/remedies"
 import { JSON_TYPE } from "@/lib/http/response"
 import { resolveRequestId, securityHeaders } from "@/lib/http/security"
-import { log } from "@/lib/telemetry/logger"
 
 const MAX_REQUEST_LINE_BYTES = 8_192
 /** Larger than the request lines that routes refuse with a proper answer. */
@@ -55,10 +55,10 @@ export function createServer(handle: RequestHandler, steps: readonly ServerStep[
       setCommonHeaders(response, id)
       await handle(request, response)
     } catch (error) {
-      log.error({ requestId: id, err: error }, "A request failed")
-      if (!response.headersSent) setCommonHeaders(response, id)
-      response.statusCode = 500
-      response.end("Internal Server Error")
+      const { code, message, headers } = toApiError(error, id, `${request.method} ${request.url}`)
+      // A part of an answer must not pass for the whole.
+      if (response.headersSent) response.destroy()
+      else refusePlainly(response, id, code, message, headers)
     }
   })
   return server.on("clientError", answerParserError)

@@ -10,6 +10,7 @@ export function refusePlainly(
   id: string,
   code: ErrorCode,
   message: string,
+  headers: Readonly<Record<string, string>> = {},
 ): true {
   response.setHeader("X-Request-Id", id)
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
@@ -17,6 +18,7 @@ export function refusePlainly(
     "Content-Type": JSON_TYPE,
     "Cache-Control": "no-store",
     "Content-Security-Policy": DATA_CSP,
+    ...headers,
   })
   response.end(JSON.stringify({ error: message, code, requestId: id, remedy: remedyOf(code) }))
   return true

@@ -15,6 +15,11 @@ let seen: IncomingHttpHeaders
 
 beforeAll(async () => {
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === "/away") throw Object.assign(new Error("away"), { code: "57P03" })
+    if (request.url === "/broken") {
+      response.write("a part")
+      throw new Error("after the head")
+    }
     if (request.url === "/failing") throw new Error("of the framework")
     seen = request.headers
     response.end("reached")
@@ -146,9 +151,27 @@ describe("what the framework cannot route", () => {
 
   test("500: an error of the framework", async () => {
     const log = vi.spyOn(logger, "error").mockImplementation(() => {})
-    expect(await request("GET /failing")).toMatch(/^HTTP\/1\.1 500 /)
+    const answer = await request("GET /failing")
+    expect(answer).toMatch(/^HTTP\/1\.1 500 /)
+    expect(answer).toContain('"code":"INTERNAL_ERROR"')
     expect(log).toHaveBeenCalledOnce()
     log.mockRestore()
+  })
+
+  test("503 and when to come again: the database is away", async () => {
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
+    const answer = await request("GET /away")
+    log.mockRestore()
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+    expect(answer).toContain("Retry-After: 5\r\n")
+    expect(answer).toContain('"code":"SERVICE_UNAVAILABLE"')
+  })
+
+  test("an answer that breaks off after its head is no whole one", async () => {
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
+    const answer = await request("GET /broken").catch((error: Error) => error.message)
+    log.mockRestore()
+    expect(answer).not.toContain("\r\n0\r\n")
   })
 })
 
