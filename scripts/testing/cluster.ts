@@ -5,6 +5,8 @@ import { step } from "@/scripts/local/report.mjs"
 import { buildWeb } from "@/scripts/local/services"
 import { endRecorded } from "@/tests/helpers/cluster/process"
 import { listMissing, PACKAGES } from "@/tests/helpers/cluster/programs"
+import { canMoveClocks } from "@/tests/helpers/faults/clocks"
+import { releaseDisks } from "@/tests/helpers/faults/disks"
 import { findHeadlessChromium } from "./chromium"
 import { installPackages, isDebian } from "./packages"
 import type { Context, Part } from "./part"
@@ -19,7 +21,8 @@ export const runCluster: Part = (context) => runOnCluster(context, "tests/cluste
 /** Kills, stalls and lies to all of it under load; with `--soak` it only loads it, for so many minutes. */
 export const runFaults: Part = async (context) => {
   const { root, shutdown, faults } = context
-  const { minutes, seed, only, soak, rate } = faults
+  if (!canMoveClocks && isDebian()) await installPackages(root, shutdown, ["libfaketime"])
+  const { minutes, seed, only, soak, rate, streams } = faults
   return runOnCluster(context, `tests/faults/${soak ? "soak" : "faults"}.test.ts`, {
     CHROMIUM_PATH: await findHeadlessChromium(root, shutdown),
     ...(minutes && { FAULTS_MINUTES: minutes }),
@@ -27,6 +30,7 @@ export const runFaults: Part = async (context) => {
     ...(only && { FAULTS_ONLY: only }),
     ...(soak && { SOAK_MINUTES: soak }),
     ...(rate && { SOAK_RATE: rate }),
+    ...(streams && { SOAK_STREAMS: streams }),
   })
 }
 
@@ -47,8 +51,11 @@ async function runOnCluster(context: Context, tests: string, more: Record<string
   // PostgreSQL's user works inside.
   chmodSync(folder, 0o755)
   shutdown.add(async () => {
-    for (const name of readdirSync(folder)) await endRecorded(path.join(folder, name))
-    rmSync(folder, { recursive: true, force: true })
+    for (const name of readdirSync(folder)) {
+      await endRecorded(path.join(folder, name))
+      releaseDisks(path.join(folder, name))
+    }
+    if (!process.env.CLUSTER_KEEP) rmSync(folder, { recursive: true, force: true })
   })
   const env = {
     CLUSTER_BUILD: DIST_DIR,

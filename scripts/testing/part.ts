@@ -11,6 +11,7 @@ export const faultOptions = {
   only: { type: "string" },
   soak: { type: "string" },
   rate: { type: "string" },
+  streams: { type: "string" },
 } as const
 
 export type FaultOptions = { [K in keyof typeof faultOptions]?: string | undefined }

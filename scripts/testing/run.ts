@@ -46,7 +46,7 @@ type PartName = keyof typeof PARTS
 
 const isPartName = (name: string): name is PartName => name in PARTS
 
-const HELP = `npm test -- [${Object.keys(PARTS).join(" | ")} …] [--long] [--deep] [--changed] [--minutes N --seed N --only NAME | --soak N --rate N] [-- arguments of vitest or Playwright]`
+const HELP = `npm test -- [${Object.keys(PARTS).join(" | ")} …] [--long] [--deep] [--changed] [--minutes N --seed N --only NAME | --soak N --rate N --streams N] [-- arguments of vitest or Playwright]`
 
 type Run = { root: string; shutdown: Shutdown; args: readonly string[] }
 

@@ -32,14 +32,24 @@ type Options = {
   variables?: Record<string, string>
   /** What stands between the programs and the chain: its address, by the chain's. */
   through?: (url: string) => Promise<string>
+  /** Variables of one program alone, by its name. */
+  variablesOf?: (name: string) => Record<string, string>
+  /** Does something to the folder before anything is in it; what it returns, when all has ended. */
+  prepare?: (folder: string) => () => void
 }
 
 /**
  * The whole product as several hosts run it, on this machine: PostgreSQL with a replica under Patroni, PgBouncer, Redis,
  * HAProxy, web servers, followers, a keeper and a chain, configured by the files of `deploy/`.
  */
-export async function startCluster({ variables = {}, through = async (url) => url }: Options = {}) {
+export async function startCluster({
+  variables = {},
+  through = async (url) => url,
+  variablesOf = () => ({}),
+  prepare = () => () => {},
+}: Options = {}) {
   const folder = createFolder()
+  const release = prepare(folder)
   const running: ClusterProcess[] = []
   const add = (options: Omit<ProcessOptions, "folder">) => {
     const server = new ClusterProcess({ folder, ...options })
@@ -50,6 +60,7 @@ export async function startCluster({ variables = {}, through = async (url) => ur
   const stop = async () => {
     for (const server of running.reverse()) await server.stop()
     await chain.stop()
+    release()
     if (!process.env.CLUSTER_KEEP) rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -93,7 +104,7 @@ export async function startCluster({ variables = {}, through = async (url) => ur
     /** A program of ours by the command of a service of compose.yaml; it may write nothing but the content. */
     const run = (service: string, name: string, more: Record<string, string>) => {
       const [, ...args] = commandOf(service)
-      const env = { ...environment, ...more }
+      const env = { ...environment, ...more, ...variablesOf(name) }
       return { name, file: process.execPath, args, cwd: image, user, env }
     }
     const createMigration = (own: Record<string, string> = {}) =>
@@ -115,9 +126,9 @@ export async function startCluster({ variables = {}, through = async (url) => ur
       })
       return server
     })
-    const keeper = add({
-      ...run("keeper", "keeper", { KEEPER_PRIVATE_KEY: KEEPER_KEY }),
-    })
+    const createKeeper = (name: string) =>
+      add(run("keeper", name, { KEEPER_PRIVATE_KEY: KEEPER_KEY }))
+    const keeper = createKeeper("keeper")
     await Promise.all(
       [...web.map(({ server }) => server), ...follower, keeper].map((it) => it.start()),
     )
@@ -142,7 +153,8 @@ export async function startCluster({ variables = {}, through = async (url) => ur
       await reader.start()
       await until(() => isIndexed(url), "the new index is at the head")
       await reader.stop()
-      return { url }
+      const drop = () => query(direct, `drop database ${name} with (force)`)
+      return { url, drop }
     }
     const cluster = {
       folder,
@@ -163,6 +175,7 @@ export async function startCluster({ variables = {}, through = async (url) => ur
       web,
       followers: follower,
       keeper,
+      createKeeper,
       migration,
       primary: () => findPrimary(nodes),
       /** Waits until the index stands on the node's newest block. */

@@ -38,6 +38,7 @@ export async function untilWell(cluster: Cluster, load: MixedLoad): Promise<numb
 export async function findWrongRows(cluster: Cluster, load: MixedLoad): Promise<string[]> {
   const fresh = await cluster.indexAnew()
   const [ours, theirs] = await Promise.all([cluster.databaseUrl, fresh.url].map(dumpOf))
+  await fresh.drop()
   const tables = Object.keys(ours ?? {}).filter(
     (table) => JSON.stringify(ours?.[table]) !== JSON.stringify(theirs?.[table]),
   )

@@ -2,21 +2,18 @@ import { setTimeout } from "node:timers/promises"
 import type { Cluster } from "@/tests/helpers/cluster/cluster"
 import { query } from "@/tests/helpers/cluster/database"
 import type { ClusterProcess } from "@/tests/helpers/cluster/process"
-import type { NodeState } from "@/tests/lib/indexer/proxy"
+import { canMoveClocks, moveClock } from "./clocks"
+import { fillDisk } from "./disks"
+import { type Fault, listNodeFaults, type Node } from "./node-faults"
 import type { Supervisor } from "./supervisor"
 
-/** A fault begins, lasts, and ends by the function that its beginning returns. */
-export type Fault = {
-  name: string
-  ms: number
-  begin: () => Promise<() => unknown>
-}
-
-type Node = { set: (state: NodeState) => void }
 type Parts = {
   cluster: Cluster
+  keepers: readonly ClusterProcess[]
   supervisor: Supervisor
   node: Node
+  otherNode: string
+  hasDisks: boolean
   random: (below: number) => number
 }
 
@@ -24,26 +21,43 @@ type Parts = {
 const STALL_MS = 18_000
 /** A primary is replaced when Patroni has not heard of it for 20 s. */
 const FAILOVER_MS = 30_000
+const HOUR_SECONDS = 3_600
 
 export function listFaults(parts: Parts): Fault[] {
-  const { cluster, random } = parts
-  const { web, pgbouncer, redis } = cluster
+  const { cluster, keepers, random } = parts
+  const { web, followers, pgbouncer, redis } = cluster
   const oneWeb = () => web[random(web.length)]?.server
   const primary = async () => (await cluster.primary())?.server
   const replica = async () => {
     const current = await cluster.primary()
     return cluster.postgres.find((each) => each !== current)?.server
   }
+  const holds = (name: string) => findHolder(cluster, name)
+  const working = async (name: string, all: readonly ClusterProcess[]) => {
+    const pid = await holds(name)
+    return all.find((each) => each.pid === pid)
+  }
+  const standby = async (name: string, all: readonly ClusterProcess[]) => {
+    const pid = await holds(name)
+    return all.find((each) => each.pid !== pid)
+  }
   return [
     ...both(parts, "web server", async () => oneWeb(), 10_000),
-    ...both(parts, "follower", () => findWorking(cluster), STALL_MS),
-    ...both(parts, "standby of the follower", () => findStandby(cluster), 8_000),
-    ...both(parts, "keeper", async () => cluster.keeper, 12_000),
+    ...both(parts, "follower", () => working("follower", followers), STALL_MS),
+    ...both(parts, "standby of the follower", () => standby("follower", followers), 8_000),
+    ...both(parts, "keeper", () => working("keeper", keepers), STALL_MS),
+    ...both(parts, "standby of the keeper", () => standby("keeper", keepers), 8_000),
     ...both(parts, "PgBouncer", async () => pgbouncer, 6_000),
     ...both(parts, "Redis", async () => redis, 8_000),
     ...both(parts, "primary", primary, FAILOVER_MS),
     ...both(parts, "replica", replica, 8_000),
     { name: "connections cut", ms: 6_000, begin: async () => cutConnections(cluster) },
+    ...listDiskFaults(parts),
+    ...listClockFaults(parts, {
+      "web server": async () => web[0]?.server,
+      follower: () => working("follower", followers),
+      keeper: () => working("keeper", keepers),
+    }),
     ...listNodeFaults(parts),
   ]
 }
@@ -55,19 +69,14 @@ function both(
   find: () => Promise<ClusterProcess | undefined>,
   ms: number,
 ): Fault[] {
-  const need = async () => {
-    const server = await find()
-    if (!server) throw new Error(`No ${name} runs`)
-    return server
-  }
   const kill = async () => {
-    const server = await need()
+    const server = await need(name, find)
     supervisor.leave(server)
     await server.kill()
     return () => supervisor.restart(server)
   }
   const stall = async () => {
-    const server = await need()
+    const server = await need(name, find)
     server.stall()
     return () => server.resume()
   }
@@ -77,21 +86,18 @@ function both(
   ]
 }
 
-async function findHolder(cluster: Cluster) {
+async function need(name: string, find: () => Promise<ClusterProcess | undefined>) {
+  const server = await find()
+  if (!server) throw new Error(`No ${name} runs`)
+  return server
+}
+
+async function findHolder(cluster: Cluster, name: string): Promise<number | undefined> {
   const { rows } = await cluster.query(
-    "select split_part(holder, ' ', 2)::int as pid from lease where name = 'follower'",
+    "select split_part(holder, ' ', 2)::int as pid from lease where name = $1",
+    [name],
   )
   return rows[0]?.pid
-}
-
-async function findWorking(cluster: Cluster) {
-  const pid = await findHolder(cluster)
-  return cluster.followers.find((each) => each.pid === pid)
-}
-
-async function findStandby(cluster: Cluster) {
-  const pid = await findHolder(cluster)
-  return cluster.followers.find((each) => each.pid !== pid)
 }
 
 /** Again and again, in the middle of whatever transactions are under way. */
@@ -114,49 +120,48 @@ async function cutConnections(cluster: Cluster) {
   }
 }
 
-/** A node that is away, behind, or says what is not so; and a chain that takes blocks back. */
-function listNodeFaults({ cluster: { chain }, node, random }: Parts): Fault[] {
-  const lie = (name: string, ms: number, begin: () => Promise<NodeState> | NodeState): Fault => ({
+/** The disk of the primary, and those of both. */
+function listDiskFaults({ cluster, hasDisks }: Parts): Fault[] {
+  if (!hasDisks) {
+    console.warn("SKIPPED: full disks, which only root can make")
+    return []
+  }
+  const fill = (name: string, isFilled: (isPrimary: boolean) => boolean): Fault => ({
     name,
-    ms,
+    ms: 12_000,
     begin: async () => {
-      node.set(await begin())
-      return () => node.set({ kind: "well" })
+      const current = await cluster.primary()
+      const nodes = cluster.postgres.filter((each) => isFilled(each === current))
+      const releases = nodes.map(({ server }) => fillDisk(`${cluster.folder}/${server.name}`))
+      return () => {
+        for (const release of releases) release()
+      }
     },
-  })
-  const alter = (alter: (method: string, result: unknown) => unknown): NodeState => ({
-    ...{ kind: "altered", alter },
   })
   return [
-    lie("node does not answer", 8_000, () => ({ kind: "stalling" })),
-    lie("node refuses connections", 8_000, () => ({ kind: "down" })),
-    lie("node answers 503", 8_000, () => ({ kind: "refusing" })),
-    lie("node falls behind", 8_000, async () => {
-      return { kind: "lagging", head: (await chain.head()) - 1 - random(30) }
-    }),
-    lie("node lacks receipts", 8_000, () =>
-      alter((method, result) => (method === "eth_getTransactionReceipt" ? null : result)),
-    ),
-    lie("receipts of another block", 8_000, () =>
-      alter((method, result) =>
-        method === "eth_getTransactionReceipt" && result
-          ? { ...result, blockHash: `0x${"ab".repeat(32)}` }
-          : result,
-      ),
-    ),
-    lie("node of another chain", 8_000, () =>
-      alter((method, result) => (method === "eth_chainId" ? "0x1" : result)),
-    ),
-    lie("node leaves out logs", 8_000, () =>
-      alter((method, result) => (method === "eth_getLogs" ? [] : result)),
-    ),
-    {
-      name: "reorganisation",
-      ms: 2_000,
-      begin: async () => {
-        await chain.call("anvil_reorg", 1 + random(64), [])
-        return () => {}
-      },
-    },
+    fill("primary's disk full", (isPrimary) => isPrimary),
+    fill("both disks full", () => true),
   ]
+}
+
+/** An hour ahead and an hour behind. */
+function listClockFaults(
+  { cluster }: Parts,
+  programs: Record<string, () => Promise<ClusterProcess | undefined>>,
+): Fault[] {
+  if (!canMoveClocks) {
+    console.warn("SKIPPED: moved clocks, as there is no libfaketime here")
+    return []
+  }
+  return Object.entries(programs).flatMap(([name, find]) =>
+    [HOUR_SECONDS, -HOUR_SECONDS].map((seconds) => ({
+      name: `clock of the ${name} ${seconds > 0 ? "ahead" : "behind"}`,
+      ms: 12_000,
+      begin: async () => {
+        const server = await need(name, find)
+        moveClock(cluster.folder, server.name, seconds)
+        return () => moveClock(cluster.folder, server.name, 0)
+      },
+    })),
+  )
 }

@@ -9,9 +9,10 @@ import {
 } from "@/tests/helpers/cluster/clients"
 import type { Cluster } from "@/tests/helpers/cluster/cluster"
 
-export type Member = Awaited<ReturnType<typeof signIn>>
+type Member = Awaited<ReturnType<typeof signIn>> & { key: string }
 
-type Venue = { token: string; postId: string; members: readonly Member[] }
+/** A token, a trade of it, a post, and those who trade and write. */
+type Venue = { token: string; txHash: string; postId: string; members: readonly Member[] }
 
 const createdComment = z.object({ comment: z.object({ message: z.string() }) })
 
@@ -68,7 +69,7 @@ export function startMixedLoad(cluster: Cluster, venue: Venue, pauseMs: number) 
 export type MixedLoad = ReturnType<typeof startMixedLoad>
 
 function listReads({ token, members: [member] }: Venue): LoadRequest[] {
-  const headers = { cookie: member?.cookie ?? "" }
+  const headers = { "x-api-key": member?.key ?? "" }
   return [
     ...["/", "/launchpad", `/tokens/${token}`, "/reef", "/api/pulse", "/contracts.json"].map(
       (path) => ({ name: path, path }),
@@ -115,9 +116,9 @@ const listSlowWrites = ({ postId, members }: Venue, { comments }: Written): Load
   ])
 
 /** Trades at a steady pace, while it is not paused. */
-function startTrading({ chain }: Cluster, { token, members }: Venue) {
+function startTrading({ chain }: Cluster, { token, txHash, members }: Venue) {
   const state = { isStopped: false, isPaused: false }
-  let hash = ""
+  let hash = txHash
   let count = 0
   let turn: Promise<unknown> = Promise.resolve()
   async function trade() {
