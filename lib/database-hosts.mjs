@@ -82,3 +82,38 @@ export async function connectSession(url, open) {
     }
   }
 }
+
+const SHARED_SESSIONS =
+  "DATABASE_DIRECT_URL, or DATABASE_URL without it, leads to a pooler in transaction mode, which lends a session to one transaction after another: locks, leases and notices need their own. Let DATABASE_DIRECT_URL lead to PostgreSQL itself"
+
+/** A busy pooler may give one connection the same session twice. */
+const ROUNDS = 5
+
+/**
+ * Why the URL gives no session that stays its client's; null where it does. Told by the processes of the server that
+ * answer two connections in turn, and without a setting, which another client of the pooler would meet.
+ * @param {string} url
+ * @param {(url: string) => import("pg").Client} open makes a client for the URL of one host
+ */
+export async function describeSharedSessions(url, open) {
+  const hosts = hostsOf(url)
+  const address = hosts.current
+  const clients = [open(address), open(address)]
+  try {
+    for (const client of clients) await client.connect()
+    const processes = clients.map(() => new Set())
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [at, client] of clients.entries()) {
+        const { rows } = await client.query("select pg_backend_pid() as id")
+        processes[at]?.add(rows[0].id)
+      }
+    }
+    const [one, other] = processes.map((ids) => [...ids].sort().join())
+    return processes.some(({ size }) => size > 1) || one === other ? SHARED_SESSIONS : null
+  } catch (error) {
+    hosts.skip(address)
+    throw error
+  } finally {
+    for (const client of clients) client.end().catch(() => {})
+  }
+}

@@ -1,6 +1,9 @@
 import { sleep } from "@/lib/async/backoff"
+import * as databaseHosts from "@/lib/database-hosts.mjs"
 import { pool } from "@/lib/db/client"
 import { isDatabaseUnavailable } from "@/lib/db/errors"
+import { DatabaseClient } from "@/lib/db/pool"
+import { env } from "@/lib/env"
 import { migrations } from "@/lib/generated/migrations"
 
 const RETRY_MS = 1_000
@@ -36,11 +39,25 @@ async function findMissing(): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The same for a program that cannot begin without the database: waits until it answers. */
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Why what belongs to a session cannot work: a pooler shares the sessions of DATABASE_DIRECT_URL. */
+export const describeSharedSessions = (): Promise<string | null> =>
+  databaseHosts.describeSharedSessions(
+    env().DATABASE_DIRECT_URL,
+    (connectionString) =>
+      new DatabaseClient({
+        connectionString,
+        queryTimeoutMs: env().DATABASE_TIMEOUT_MS,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      }),
+  )
+
+/** Why a program cannot work with the database, which it waits for. */
 export async function awaitDatabase(signal: AbortSignal): Promise<string | null> {
   while (!signal.aborted) {
     try {
-      return await describeMissingMigrations()
+      return (await describeMissingMigrations()) ?? (await describeSharedSessions())
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error
       await sleep(RETRY_MS, signal)

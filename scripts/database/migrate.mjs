@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
-import { connectSession } from "../../lib/database-hosts.mjs"
+import { connectSession, describeSharedSessions } from "../../lib/database-hosts.mjs"
 import { indexOf, listMigrations, planMigration } from "./migration-files.mjs"
 import { completeRole } from "./pooled-role.mjs"
 
@@ -74,11 +74,12 @@ export async function listPending(connectionString, dir) {
 }
 
 async function connect(connectionString) {
-  const client = await connectSession(
-    connectionString,
-    (address) =>
-      new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }),
-  )
+  const open = (address) =>
+    new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // Its lock would stay in the pooler.
+  const reason = await describeSharedSessions(connectionString, open).catch(() => null)
+  if (reason) throw new Error(reason)
+  const client = await connectSession(connectionString, open)
   // Whatever the role's limits are: a backfill or an index may take hours, and is waited for.
   await client.query("set idle_in_transaction_session_timeout = 0")
   return client

@@ -2,6 +2,7 @@ import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import * as pulseRoute from "@/app/api/pulse/route"
 import * as tokensRoute from "@/app/api/v1/tokens/route"
+import { describeSharedSessions } from "@/lib/database-hosts.mjs"
 import { pool, prisma, transaction, writers } from "@/lib/db/client"
 import { tryLease } from "@/lib/db/lease"
 import { connectDirect, createPool } from "@/lib/db/pool"
@@ -11,10 +12,13 @@ import { MAX_STREAMS } from "@/lib/stream-log/constants"
 import { logEntries } from "@/lib/stream-log/log"
 import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
 import { getHub } from "@/lib/streams/hub"
+import { migrate } from "@/scripts/database/migrate.mjs"
 import { completeRole } from "@/scripts/database/pooled-role.mjs"
 import { createApiKey } from "@/tests/helpers/auth"
+import { buildServer } from "@/tests/helpers/built-server"
 import { call } from "@/tests/helpers/call"
 import { hasPgBouncer, startPgBouncer } from "@/tests/helpers/pgbouncer"
+import { messageOf } from "@/tests/helpers/programs"
 import { insertToken } from "@/tests/helpers/rows"
 import { follow, open } from "../streams/stream-client"
 
@@ -68,6 +72,35 @@ describe.skipIf(!pooler)("behind PgBouncer in transaction mode", () => {
     await pooler?.command("RECONNECT")
     expect((await call(pulseRoute)).status).toBe(200)
   })
+
+  test("without DATABASE_DIRECT_URL the pooler is noticed, also a busy one, and nothing is begun", async () => {
+    const reasonAt = (url: string) =>
+      describeSharedSessions(url, (connectionString) => new pg.Client({ connectionString }))
+    const url = pooler?.url ?? ""
+    const sentence = expect.stringMatching(/Let DATABASE_DIRECT_URL lead to PostgreSQL itself$/)
+    expect(await reasonAt(url)).toEqual(sentence)
+    let isBusy = true
+    const others = Array.from({ length: 6 }, async () => {
+      while (isBusy) await pool().query("select pg_sleep(random() * 0.005)")
+    })
+    for (let turn = 0; turn < 20; turn++) expect(await reasonAt(url)).toEqual(sentence)
+    isBusy = false
+    await Promise.all(others)
+    await expect(migrate(url)).rejects.toThrow("DATABASE_DIRECT_URL")
+    const server = await buildServer()
+    try {
+      const { exited, read } = await server.start({ DATABASE_DIRECT_URL: "" })
+      expect(await exited).toEqual([1, null])
+      expect(messageOf(read().trim())).toEqual(sentence)
+    } finally {
+      server.killAll()
+      server.remove()
+    }
+    expect(await reasonAt(directUrl)).toBeNull()
+    await pooler?.command(`SET pool_mode = session`)
+    expect(await reasonAt(url)).toBeNull()
+    await pooler?.command(`SET pool_mode = transaction`)
+  }, 60_000)
 
   test("another time zone than UTC is refused as well, until migrations set it", async () => {
     const name = new URL(directUrl).pathname.slice(1)
