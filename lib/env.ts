@@ -70,6 +70,8 @@ const schema = z.object({
   DATABASE_PREPARED: flag("on"),
   /** Seconds for which the web server keeps a connection without requests. */
   KEEP_ALIVE_SECONDS: z.coerce.number().min(1).default(75),
+  /** Seconds for which a web server that was told to end (SIGTERM) still answers, while /api/health/ready refuses. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
   /** Connections this process may hold. */
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
   /** Time limit of a request's statement. A request waits at most half as long again for a silent database. */

@@ -4,7 +4,9 @@ import { createServer as createHttpServer, type Server, type ServerResponse } fr
 import { Server as NetServer, type Socket } from "node:net"
 import next from "next"
 import { leaveContentFolder, watchContentFolder } from "@/lib/content/shared-folder"
-import { describeMissingMigrations } from "@/lib/db/schema-version"
+import { describeMissingMigrations, describeSharedSessions } from "@/lib/db/schema-version"
+import { env } from "@/lib/env"
+import { draining } from "@/lib/health/draining"
 import type { RouteEntry } from "@/lib/http/route-table"
 import { getHub } from "@/lib/streams/hub"
 import { log } from "@/lib/telemetry/logger"
@@ -70,7 +72,9 @@ const findObstacleInTime = () =>
 
 async function findObstacle() {
   const missing = await describeMissingMigrations().catch(() => null)
-  if (missing) return missing
+  const shared = await describeSharedSessions().catch(() => null)
+  const obstacle = missing ?? shared
+  if (obstacle) return obstacle
   const problem = await watchContentFolder().catch(() => null)
   if (problem) await leaveContentFolder()
   return problem
@@ -87,7 +91,10 @@ function listen(server: Server, port: number, hostname: string) {
   })
 }
 
-/** Ends the process on a signal, after the requests that have arrived; streams are closed, and their clients resume. */
+/**
+ * Ends the process on a signal, after the requests that have arrived; streams are closed, and their clients resume. A
+ * supervisor's signal leaves balancers the time to find out: meanwhile it only says that it is not ready.
+ */
 function endWhenTold(server: Server, close: () => Promise<void>) {
   const sockets = new Set<Socket>()
   const busy = new Map<Socket, ServerResponse>()
@@ -98,7 +105,7 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
   })
   server.prependListener("request", ({ socket }, response) => {
     busy.set(socket, response)
-    if (isEnding) response.setHeader("Connection", "close")
+    if (isEnding || draining().isOn) response.setHeader("Connection", "close")
     response.once("close", () => {
       busy.delete(socket)
       if (isEnding) socket.destroySoon()
@@ -119,5 +126,9 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
     process.exit(code)
   }
   process.once("SIGINT", () => end(130))
-  process.once("SIGTERM", () => end(143))
+  process.once("SIGTERM", () => {
+    const drainMs = env().DRAIN_SECONDS * 1_000
+    draining().isOn = drainMs > 0
+    setTimeout(end, drainMs, 143)
+  })
 }

@@ -111,6 +111,7 @@ export const readiness = z
         ok: z.boolean(),
         reason: z.string().nullable().describe("why uploads would be missing on some servers"),
       }),
+      process: z.object({ ok: z.boolean().describe("the server has not been told to end") }),
     }),
   })
   .meta({ id: "Readiness" })

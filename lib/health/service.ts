@@ -21,6 +21,7 @@ import {
 import { findNewestRuns } from "@/lib/jobs/runs"
 import { findKeeperStatus } from "@/lib/keeper/status"
 import { version } from "@/package.json"
+import { draining } from "./draining"
 import type { Health, Readiness } from "./schema"
 
 /** A dependency that takes longer counts as unavailable. */
@@ -99,7 +100,7 @@ async function readReadiness(): Promise<Readiness> {
   const addressBook = { ok: hasAddressBook() }
   const problem = findContentProblem()
   const content = { ok: problem === null, reason: problem }
-  const checks = { db, migrations, addressBook, content }
+  const checks = { db, migrations, addressBook, content, process: { ok: !draining().isOn } }
   const isReady = Object.values(checks).every(({ ok }) => ok)
   return { status: isReady ? "ok" : "unavailable", checks }
 }

@@ -1,4 +1,5 @@
 import { processSingleton } from "@/lib/async/process-singleton"
+import { draining } from "@/lib/health/draining"
 import { HEARTBEAT_MS } from "@/lib/stream-log/constants"
 import type { IndexNotice } from "@/lib/stream-log/notice"
 import { type Cursor, toCursor } from "./cursor"
@@ -79,7 +80,10 @@ class Hub {
       setInterval(() => this.#poll(), POLL_MS),
       setInterval(() => this.#beat(), HEARTBEAT_MS),
     ]
-    const closeAll = () => this.close()
+    // A server that drains closes it itself: its clients would come back here.
+    const closeAll = () => {
+      if (!draining().isOn) this.close()
+    }
     process.once("SIGTERM", closeAll)
     process.once("SIGINT", closeAll)
     const stop = () => {

@@ -35,6 +35,22 @@ test("told to end, it answers what has arrived, takes nothing more, and ends", a
   await expect(fetch(`${url}/`)).rejects.toThrow()
 })
 
+test("told to end by a supervisor, it first says that it is not ready, and answers until balancers know", async () => {
+  const { url, child, exited } = await server.start({ DRAIN_SECONDS: "1" })
+  const ready = async () => (await fetch(`${url}/api/health/ready`)).json()
+  expect(await ready()).toMatchObject({ checks: { process: { ok: true } } })
+  const signaledAt = performance.now()
+  child.kill("SIGTERM")
+  await expect
+    .poll(ready, { interval: 20 })
+    .toMatchObject({ status: "unavailable", checks: { process: { ok: false } } })
+  const answer = await fetch(`${url}/late`)
+  expect(await answer.text()).toBe("framework: /late")
+  expect(answer.headers.get("connection")).toBe("close")
+  expect(await exited).toEqual([143, null])
+  expect(performance.now() - signaledAt).toBeGreaterThan(1_000)
+})
+
 test.each([
   ["its environment", { SESSION_SECRET: "short" }, "SESSION_SECRET"],
   [
