@@ -8,7 +8,9 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY . .
-RUN npm run build
+# /api/health names it.
+ARG COMMIT=
+RUN ATOLL_COMMIT="$COMMIT" npm run build
 # What the image holds of other people's, for scanners of advisories.
 RUN npm sbom --omit=dev --sbom-format=cyclonedx > .next/standalone/sbom.cdx.json
 
