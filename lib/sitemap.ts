@@ -48,11 +48,8 @@ const ESCAPES: Record<string, string> = {
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
 
-/**
- * A fifth of the 50,000 that a file may hold: answers stay small enough to be made on request. Also the limit for
- * agents.
- */
-export const TOKENS_PER_PART = 10_000
+/** A fiftieth of the 50,000 that a file may hold, so that each is made in a few ms. Also the limit for agents. */
+export const TOKENS_PER_PART = 1_000
 
 /** Pages that are not about one token or agent. Their content changes all the time, so they have no date. */
 const PAGES = [

@@ -1,6 +1,6 @@
 import { type Expression, sql } from "kysely"
 import { zeroAddress } from "viem"
-import { coalesce } from "@/lib/async/coalesce"
+import { coalesce, gather } from "@/lib/async/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
@@ -95,11 +95,20 @@ const selectEvents = statement({ wallet: "text", mainToken: "text" }, ({ wallet,
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
+/** A portfolio and its history ask in the same moment: one read serves both. */
+const startReads = gather(async (wallets: readonly string[]) => {
+  const start = (wallet: string) => coalesce(`loan-steps:${wallet}`, () => computeLoanSteps(wallet))
+  return new Map([...new Set(wallets)].map((wallet) => [wallet, start(wallet)]))
+})
+
 /**
  * The effects of the wallet's loan events, and its current loans. Rows hold a loan as of the end of the event's block.
  */
-export const readLoanSteps = (wallet: string) =>
-  coalesce(`loan-steps:${wallet}`, () => computeLoanSteps(wallet))
+export async function readLoanSteps(wallet: string) {
+  const read = (await startReads(wallet)).get(wallet)
+  if (!read) throw new Error("A read was not started")
+  return read
+}
 
 async function computeLoanSteps(wallet: string) {
   const rows = await selectEvents({ wallet, mainToken: getDeployment().mainToken })

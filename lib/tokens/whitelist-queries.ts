@@ -27,8 +27,13 @@ const entryColumns = (line: ExpressionBuilder<EntryTables, "e" | "v" | "tx">) =>
     isoText(line.ref("tx.time")).as("timestamp"),
   ] as const
 
-const entriesOf = (token: Expression<string>) =>
-  db.selectFrom("whitelist_entry").where("token", "=", token)
+/** The database counts the entries (triggers of migration `whitelist_count`). */
+const countEntries = (token: Expression<string>) =>
+  db.selectNoFrom(({ selectFrom, fn, lit }) =>
+    fn
+      .coalesce(selectFrom("whitelist_count").select("entries").where("token", "=", token), lit(0))
+      .as("total"),
+  )
 
 /** The newest entries of a token, with the events and transactions that made them. */
 const newestEntries = (
@@ -38,8 +43,10 @@ const newestEntries = (
 ) =>
   db
     .selectFrom(
-      entriesOf(token)
+      db
+        .selectFrom("whitelist_entry")
         .selectAll()
+        .where("token", "=", token)
         .orderBy("event_id", "desc")
         .limit(take)
         .offset(sql<number>`${skip}`)
@@ -78,7 +85,7 @@ const readPage = offsetPage({
   parameters: { token: "text" },
   exists: ({ token }) => db.selectFrom("token").select("address").where("address", "=", token),
   rows: ({ token, take, skip }) => newestEntries(token, take, skip).select(entryColumns),
-  total: ({ token }) => entriesOf(token).select(({ fn }) => fn.countAll<string>().as("total")),
+  total: ({ token }) => countEntries(token),
 })
 
 /** GET /api/v1/tokens/{address}/whitelist. */
@@ -100,16 +107,11 @@ const readNewest = statement({ token: "text", limit: "integer" }, ({ token, limi
   ]),
 )
 
-const countEntries = statement({ token: "text" }, ({ token }) =>
-  entriesOf(token).select(({ fn }) => fn.countAll<string>().as("total")),
-)
+const readCount = statement({ token: "text" }, ({ token }) => countEntries(token))
 
 /** The newest entries of a token's whitelist for its page, and how many there are. */
 export async function findWhitelist(token: string, limit: number) {
-  const [rows, [counted]] = await Promise.all([
-    readNewest({ token, limit }),
-    countEntries({ token }),
-  ])
+  const [rows, [counted]] = await Promise.all([readNewest({ token, limit }), readCount({ token })])
   const entries = rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
-  return { entries, total: Number(counted?.total ?? 0) }
+  return { entries, total: counted?.total ?? 0 }
 }

@@ -41,6 +41,7 @@ export const benchScale = (options: Options) =>
   withCleanup(async (cleanup) => {
     const [checkout] = listCheckouts(options)
     if (!checkout) return
+    process.env.CONTRACTS = ADDRESS_BOOK
     const file = await buildServer(checkout)
     const sizes = [options.trades / FACTOR, options.trades]
     const instances: FilledInstance[] = []
@@ -141,7 +142,6 @@ type Subject = { instance: FilledInstance; measure: (n: number) => Promise<unkno
 
 /** Functions of the server in this process, without the answers that it keeps. */
 async function measureFunctions(instances: readonly FilledInstance[], options: Options) {
-  process.env.CONTRACTS = ADDRESS_BOOK
   const rows: string[][] = []
   for (const [what, work] of Object.entries(FUNCTIONS)) {
     if (!options.match.test(what)) continue

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/pulse/route"
 import { pool } from "@/lib/db/client"
 import { computePulse, findPulse } from "@/lib/pulse"
+import { refreshPulseCounts } from "@/lib/pulse-counts"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import { windowStart } from "@/tests/helpers/rate-window"
@@ -67,6 +68,23 @@ describe("pulse", () => {
       trades24h: 2,
       uniqueTraders24h: 2,
     })
+  })
+
+  test("gives what the follower has counted while that is new, and counts itself after that", async () => {
+    const { address: token } = await insertToken()
+    const trade = () => insertTrade({ token, time: new Date(Date.now() - HOUR_MS) })
+    await trade()
+    const before = await counted()
+    await refreshPulseCounts(pool())
+    await trade()
+    expect(await counted()).toEqual(before)
+    await refreshPulseCounts(pool())
+    expect(await counted()).toEqual({ ...before, trades24h: 2 })
+    await trade()
+    await pool().query("update pulse_count set computed_at = now() - interval '3 minutes'")
+    const { stats, timestamp } = await computePulse()
+    expect(stats).toEqual({ ...before, trades24h: 3 })
+    expect(Date.now() - +timestamp).toBeLessThan(60_000)
   })
 
   test("counts agents", async () => {

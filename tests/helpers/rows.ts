@@ -253,14 +253,14 @@ export async function insertHolder(token: string, wallet: string, balance: bigin
 
 const emptied = [
   ...["tx", "token_creation", "trade", "pool_sync", "transfer", "whitelist_event", "faucet_claim"],
-  ...["referrer_set", "project", "token", "candle", "holder", "whitelist_entry"],
+  ...["referrer_set", "project", "token", "candle", "holder", "whitelist_entry", "whitelist_count"],
   ...["whitelist_removal", "referral", "token_day", "token_reading", "surge_start", "surge_end"],
   ...["market_creation", "share_trade", "order_event", "market_event", "market", "market_outcome"],
   ...["market_flow", "market_order", "market_order_count", "market_day", "share_holder", "comment"],
   ...["loan", "loan_event", "list_count", "vault_event", "vault_balance", "vault_price"],
   ...["yield_injection", "vesting_event", "vesting_reading", "vesting_schedule", "vesting_party"],
   ...["updown_start", "updown_bet", "updown_end", "updown_claim", "updown_round"],
-  ...["updown_position", "updown_wallet", "wallet_trades"],
+  ...["updown_position", "updown_wallet", "wallet_trades", "pulse_count"],
 ]
 
 /** Removes every row of the exchange and of prediction markets, and counts from 1 again. */

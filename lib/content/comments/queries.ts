@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely"
+import { type Expression, type ExpressionBuilder, sql } from "kysely"
 import { db, prisma, type Transaction } from "@/lib/db/client"
 import { integerText, isoText } from "@/lib/db/codecs"
 import { jsonArrayOf, offsetPage, present } from "@/lib/db/json-answer"
@@ -11,13 +11,19 @@ import { findAuthors } from "@/lib/profiles/authors"
 import { selectQualifyingTrades } from "./qualifying-trades"
 import { type CommentListQuery, type CommentQuota, commentPage, tokenCommentPage } from "./schema"
 
-/** Comments that neither the author has deleted nor the operator suppressed, with their token as `t`. */
-const selectVisibleComments = () =>
+/**
+ * The newest comments on a project that neither the author has deleted nor the operator suppressed, with their token as
+ * `t`. Of a range of projects the planner walks the index until it has enough; of one project it would sort all comments.
+ */
+const selectNewest = (project: Expression<number | null>) =>
   db
     .selectFrom("token as t")
     .innerJoin("comment as c", "c.project_id", "t.project_id")
     .where("c.deleted_at", "is", null)
     .where("c.suppressed_at", "is", null)
+    .where(({ ref }) => sql<boolean>`${ref("c.project_id")} between ${project} and ${project}`)
+    .orderBy("c.project_id")
+    .orderBy("c.id", "desc")
 
 /** Columns of a comment in an answer. */
 const commentColumns = ({ ref }: ExpressionBuilder<Database & { c: CommentTable }, "c">) =>
@@ -51,13 +57,11 @@ const projectComments = offsetPage({
   response: commentPage,
   parameters: { projectId: "integer" },
   rows: ({ projectId, skip, take }) =>
-    selectVisibleComments()
+    selectNewest(projectId)
       .select(commentColumns)
       .select(({ ref }) =>
         sql<{ dev: string }>`json_build_object('dev', ${ref("t.dev")})`.as("project"),
       )
-      .where("t.project_id", "=", projectId)
-      .orderBy("c.id", "desc")
       .limit(take)
       .offset(sql<number>`${skip}`),
   total: ({ projectId }) =>
@@ -77,11 +81,8 @@ const tokenComments = offsetPage({
   parameters: byAddress,
   exists: (placeholders) => selectToken(placeholders).select("named.address"),
   rows: ({ skip, take, ...placeholders }) =>
-    selectVisibleComments()
+    selectNewest(sql`(${selectToken(placeholders).select("named.project_id")})`)
       .select(commentColumns)
-      // By one number, so that the newest are read in the order of the index.
-      .where("c.project_id", "=", selectToken(placeholders).select("named.project_id"))
-      .orderBy("c.id", "desc")
       .limit(take)
       .offset(sql<number>`${skip}`),
   total: countVisible,
@@ -135,7 +136,8 @@ export type CommentView = Awaited<ReturnType<typeof findCommentViews>>["comments
 
 /** The newest visible comments on a token, or those before the comment with the id `before`, with their authors. */
 export async function findCommentViews(token: string, { before, limit }: CommentViewQuery) {
-  const rows = await selectVisibleComments()
+  const project = db.selectFrom("token").select("project_id").where("address", "=", token)
+  const rows = await selectNewest(sql`(${project})`)
     .leftJoin("holder as h", (join) =>
       join
         .onRef("h.token", "=", "t.address")
@@ -162,9 +164,7 @@ export async function findCommentViews(token: string, { before, limit }: Comment
           .orderBy("s.outcome"),
       ).as("shares"),
     )
-    .where("t.address", "=", token)
     .$if(before !== undefined, (query) => query.where("c.id", "<", before ?? 0))
-    .orderBy("c.id", "desc")
     .limit(limit + 1)
     .execute()
   const comments = rows.slice(0, limit).map(({ balance, shares, ...comment }) => ({

@@ -5,13 +5,14 @@ import { statement } from "@/lib/db/statement"
 import { underLease } from "@/lib/db/write-lock"
 import { columnsOf } from "@/lib/events/bulk-writes"
 import { orderKinds } from "@/lib/markets/constants"
+import { refreshPulseCounts } from "@/lib/pulse-counts"
 import { selectDayStartId } from "@/lib/tokens/trades/queries"
 
 /** The shortest pause between two computations, and the longest part of the time they may take. */
 const MIN_INTERVAL_MS = 3_000
 const MAX_LOAD = 0.05
 
-/** Keeps `token_day` and `market_day` a few seconds old: lists of many tokens are sorted by it. */
+/** Keeps `token_day` and `market_day`, by which lists are sorted, and `pulse_count` a few seconds old. */
 export class LastDayUpdater {
   private nextAt = 0
 
@@ -28,11 +29,12 @@ export class LastDayUpdater {
 
 /**
  * Computes the last 24 hours of all tokens from trades, reserves and candles, so that nothing a reorganisation removed
- * stays in them. Only rows that differ are written.
+ * stays in them. Only rows of tokens that differ are written.
  */
 export async function refreshLastDay(client: Pick<ClientBase, "query">): Promise<void> {
   await refreshTokenDay({}, client)
   await refreshMarketDay({}, client)
+  await refreshPulseCounts(client)
 }
 
 const dayColumns = ["volume", "trades", "moved"] as const

@@ -130,20 +130,29 @@ const toActivityTime = ({ lastActivityAt, createdAt }: MarketCard) =>
 const readHeld = statement({ wallet: "text", market: "text?" }, ({ wallet, market }) =>
   db
     .selectFrom("share_holder as h")
-    .select(({ selectFrom }) => {
-      const inOrders = selectFrom("market_order as o")
-        .select(({ fn }) => fn.sum("o.amount").as("amount"))
-        .whereRef("o.seller", "=", "h.wallet")
-        .whereRef("o.token", "=", "h.token")
-        .whereRef("o.outcome", "=", "h.outcome")
-        .where("o.status", "=", "ACTIVE")
-      return [
-        "h.token",
-        "h.outcome",
-        "h.shares",
-        sql<string>`coalesce((${inOrders}), 0)::text`.as("locked"),
-      ]
-    })
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom("market_order")
+          .select(({ fn }) => ["token", "outcome", fn.sum("amount").as("amount")])
+          .where((eb) =>
+            eb.and([
+              eb("seller", "=", wallet),
+              eb("status", "=", "ACTIVE"),
+              ...(market ? [eb("token", "=", market)] : []),
+            ]),
+          )
+          .groupBy(["token", "outcome"])
+          .as("offered"),
+      (join) =>
+        join.onRef("offered.token", "=", "h.token").onRef("offered.outcome", "=", "h.outcome"),
+    )
+    .select(({ ref }) => [
+      "h.token",
+      "h.outcome",
+      "h.shares",
+      sql<string>`coalesce(${ref("offered.amount")}, 0)::text`.as("locked"),
+    ])
     .where((eb) =>
       eb.and([
         eb("h.wallet", "=", wallet),

@@ -195,6 +195,7 @@ insert into whitelist_event (id, tx_id, token, wallet, amount, tag)
 select n * 1000000 + 13, n * 1000000, pg_temp.token_at(2), pg_temp.wallet_at(n / 100), 1000000000000000000, 'friend'
 from generate_series(100, TRADES::bigint, 100) n;
 insert into whitelist_entry (token, wallet, event_id) select token, wallet, id from whitelist_event;
+insert into whitelist_count (token, entries) select token, count(*) from whitelist_entry group by 1;
 
 insert into points_day (wallet, day, trading, prediction, creator, positions, own, referral, own_at, reached_at)
 select "user", day, usd, 0, 0, 0, usd, 0, time, time from (

@@ -27,7 +27,7 @@ const TABLES = {
     ...["market", "market_outcome", "market_order", "market_order_count", "market_flow"],
     ...["share_trade", "order_event", "market_event", "share_holder", "market_creation"],
     ...["whitelist_event", "whitelist_entry", "surge_start", "surge_end", "project", "comment"],
-    "wallet_trades",
+    ...["whitelist_count", "wallet_trades"],
   ],
   [TOKENS]: [
     ...["loan", "loan_event", "list_count", "vault_event", "vesting_event", "vesting_party"],

@@ -38,6 +38,7 @@ const differs: Record<string, string> = {
   "stream_state.*": "as stream_event",
   "topic_version.*": "counts changes",
   "wallet_points.computed_at": "when it was computed",
+  "pulse_count.computed_at": "as wallet_points",
   "token_reading.read_block": "as of the block at which the follower rested",
 }
 

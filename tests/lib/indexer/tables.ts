@@ -51,6 +51,7 @@ const tables = {
   faucet_claim: "*",
   referrer_set: "*",
   whitelist_entry: "*",
+  whitelist_count: "*",
   whitelist_removal: "*",
   holder: "*",
   // As of which block it was read depends on when the follower came to rest.
@@ -88,6 +89,7 @@ export async function emptyIndex(client: Pool | ClientBase) {
     ...Object.keys(tables),
     "token_day",
     "market_day",
+    "pulse_count",
     "positions_day",
     ...["points_day", "wallet_points", "points_due", "creation_award", "creation_due"],
     "project",
