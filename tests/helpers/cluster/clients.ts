@@ -114,9 +114,9 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
   }
 }
 
-/** The balancer answers 502 and 504 itself. */
+/** A transaction that cannot be indexed now is 422. The balancer answers 502 and 504 itself. */
 const isRefusal = ({ statusCode, headers }: Dispatcher.ResponseData) =>
-  statusCode >= 502 && headers["retry-after"] !== undefined
+  (statusCode === 422 || statusCode >= 502) && headers["retry-after"] !== undefined
 
 /** Reads a stream and keeps its rows; it resumes where it was, at the next of the addresses, when it is cut. */
 export function startReader(urls: readonly string[], topics: string, cookie: string) {

@@ -138,7 +138,11 @@ export async function startCluster({
     const isIndexed = async (url: string) => {
       const [head, { rows }] = await Promise.all([
         chain.head(),
-        query(url, "select indexed_block from index_cursor where id = 1"),
+        query(
+          url,
+          `select indexed_block from index_cursor where id = 1
+            and not exists (select from token_reading where due_block <= indexed_block)`,
+        ),
       ])
       return rows[0]?.indexed_block === head
     }
