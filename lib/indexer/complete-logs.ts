@@ -23,6 +23,7 @@ const answersReceipts = new WeakMap<Rpc, boolean>()
  * alike is not found.
  */
 export async function assertComplete(rpc: Rpc, { headers, logs, filter }: ReadLogs) {
+  if (headers.length === 0) return
   const byBlock = new Map<string, RawLog[]>()
   for (const each of logs) {
     const others = byBlock.get(each.blockHash)

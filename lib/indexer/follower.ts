@@ -52,9 +52,9 @@ export type FollowOptions = {
 /** Blocks this close to the head may be reorganised: all of their headers are read. */
 const NEAR_HEAD_BLOCKS = 128
 const NEAR_HEAD_RANGE = 64
-/**
- * Up to this lag, as after a pause of hours, headers are read even in large ranges if streams must report each block.
- */
+/** A node's logs may be behind these blocks: they are compared with receipts. */
+const NEWEST_BLOCKS = 32
+/** Up to this lag, as after hours without a follower, headers are read even in large ranges if streams report each block. */
 const MAX_TOLD_LAG = 10_000
 
 /** The pause after observers have computed everything that was due. */
@@ -240,8 +240,9 @@ class FollowerRun {
     const last = creationsOnly ? book.startBlock - 1 : Number.POSITIVE_INFINITY
     const limit = Math.min(last, every ? head.number : head.number - NEAR_HEAD_BLOCKS)
     const to = Math.min(from + size - 1, Math.max(limit, from))
+    const receiptsFrom = head.number - NEWEST_BLOCKS
     const withCalls = isNear && this.watchCalls && !creationsOnly
-    const kind = { everyHeader: every, withReceipts: isNear, withCalls, creationsOnly, withLogs }
+    const kind = { everyHeader: every, receiptsFrom, withCalls, creationsOnly, withLogs }
     const request = { from, to, parentHash: position.hash, ...kind }
     const prepared = await prepareRange(this.rpc, request, { book, tokens: position.tokens })
     if (!prepared) throw new RpcError(`The node does not have block ${to} yet`)

@@ -70,8 +70,8 @@ export type PrepareOptions = {
   withCalls: boolean
   /** Read only creations of tokens: the range is before the start block. */
   creationsOnly: boolean
-  /** Compare the logs with the receipts of their blocks; only with `everyHeader`. */
-  withReceipts: boolean
+  /** From this block on, compare the logs with the blocks' receipts; only with `everyHeader`. */
+  receiptsFrom: number
   /** Keep the log of each row. */
   withLogs: boolean
 }
@@ -112,11 +112,11 @@ export async function prepareRange(
     ? range.logs
     : await addLogsOfTokens(rpc, fresh, { range, last })
   if (!logs) return null
-  if (request.withReceipts) {
-    const emitters = [...(filter.emitters ?? []), ...(request.creationsOnly ? [] : fresh)]
-    const { headers } = range
-    await assertComplete(rpc, { headers, logs, filter: { emitters, topics: filter.topics } })
-  }
+  const emitters = [...(filter.emitters ?? []), ...(request.creationsOnly ? [] : fresh)]
+  await assertComplete(rpc, {
+    headers: range.headers.filter(({ number }) => number >= request.receiptsFrom),
+    ...{ logs, filter: { emitters, topics: filter.topics } },
+  })
   for (const token of fresh) tokens.add(token)
   const isListed = (address: string) => tokens.has(address)
   const special = findSpecialLogs(logs)

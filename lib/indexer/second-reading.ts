@@ -46,7 +46,7 @@ export class SecondReading {
     const from = Math.min(due.from, block)
     const to = Math.min(block, from + RANGE - 1)
     const request = {
-      ...{ from, to, parentHash: undefined, everyHeader: true, withReceipts: true },
+      ...{ from, to, parentHash: undefined, everyHeader: true, receiptsFrom: from },
       ...{ withCalls: false, creationsOnly: false, withLogs: false },
     }
     const prepared = await prepareRange(rpc, request, { book, tokens })

@@ -60,8 +60,8 @@ function orderFaults() {
   return fc.sample(order, { seed, numRuns: isOnce ? 1 : 100 }).flat()
 }
 
-/** A trade that a reorganisation has taken back. */
-const isLostTrade = (line: string) => /^sync: 404 .*"TX_NOT_FOUND"/.test(line)
+/** A trade that a reorganisation has taken back, or that the node denies. */
+const isLostTrade = (line: string) => /^sync: 422 .*"TX_NOT_FOUND"/.test(line)
 
 async function tryFault({ name, ms, begin }: Fault): Promise<Outcome> {
   const { cluster } = scene
