@@ -19,6 +19,7 @@ import {
   BENCH_DATA,
   type FilledInstance,
   type Instance,
+  KEPT_MS,
   keepWriting,
   ROOT,
   startInstances,
@@ -32,8 +33,6 @@ import { BUSIEST_TOKEN, MAIN, OPEN_MARKET } from "./rows"
 
 const POSTS = 1_000
 const RENDERINGS = 5
-/** A page that was right longer ago than this is not sent any more. */
-const KEPT_MS = 1_100
 /** Time until the scripts of all pages have their best compression. */
 const COMPRESSING_MS = 12_000
 

@@ -1,8 +1,8 @@
 import { intervalNames } from "@/lib/tokens/candles/intervals"
 import { BUSIEST_TOKEN, MARKET, walletAt } from "./rows"
 
-/** What a request reads, and its path, other for each number, so that no answer was kept. */
-export type ScaleRequest = { what: string; path: (n: number) => string }
+/** What a request reads, and its path, other for each number, so that no answer was kept. Pages have but one. */
+export type ScaleRequest = { what: string; path: (n: number) => string; isPage?: true }
 
 /** Wallet 0 has a hundredth of all trades, wallet 1 a thousand. */
 export const WHALE = walletAt(0)
@@ -89,27 +89,30 @@ export const apiRequests = (trades: number): ScaleRequest[] => {
   ]
 }
 
-/** Pages, each time another address, so that it is rendered. */
+/** Pages; unknown parameters are removed from their addresses. */
 export const pageRequests: ScaleRequest[] = Object.entries({
-  home: "/?",
-  launchpad: "/launchpad?",
-  "launchpad by volume": "/launchpad?sort=active&",
-  "launchpad by price": "/launchpad?sort=price&",
-  "launchpad by change": "/launchpad?sort=change&",
-  "launchpad by holders": "/launchpad?sort=holders&",
-  "launchpad by progress": "/launchpad?sort=progress&",
-  markets: "/markets?",
-  "a token": `/tokens/${BUSIEST_TOKEN}?`,
-  "a market": `/markets/${MARKET}?`,
-  "a wallet": `/wallets/${TRADER}?`,
-  "the whale": `/wallets/${WHALE}?`,
-  "a portfolio": `/portfolio/${TRADER}?`,
-  leaderboard: "/leaderboard?",
-  agents: "/agents?",
-  search: "/search?q=kelp&",
-}).map(([name, start]) => ({ what: `page: ${name}`, path: (n) => `${start}bench=${n}` }))
+  home: "/",
+  launchpad: "/launchpad",
+  "launchpad by volume": "/launchpad?sort=active",
+  "launchpad by price": "/launchpad?sort=price",
+  "launchpad by change": "/launchpad?sort=change",
+  "launchpad by holders": "/launchpad?sort=holders",
+  "launchpad by progress": "/launchpad?sort=progress",
+  markets: "/markets",
+  "a token": `/tokens/${BUSIEST_TOKEN}`,
+  "a market": `/markets/${MARKET}`,
+  "a wallet": `/wallets/${TRADER}`,
+  "the whale": `/wallets/${WHALE}`,
+  "a portfolio": `/portfolio/${TRADER}`,
+  leaderboard: "/leaderboard",
+  agents: "/agents",
+  search: "/search?q=kelp",
+}).map(([name, path]) => ({ what: `page: ${name}`, path: () => path, isPage: true }))
 
-/** Files of the whale, written while they are sent. */
-export const EXPORTS = ["trades.csv", "trades.json", "positions.csv", "holdings.csv"].map(
-  (name) => `/portfolio/${WHALE}/${name}`,
-)
+/** Files of the whale, written while they are sent; the last is of everything stored about it. */
+export const EXPORTS = [
+  ...["trades.csv", "trades.json", "positions.csv", "holdings.csv"].map(
+    (name) => `/portfolio/${WHALE}/${name}`,
+  ),
+  "/api/v1/me/export",
+]

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
-import pidusage from "pidusage"
 import { replacePool } from "@/lib/db/client"
 import { refreshLastDay } from "@/lib/indexer/projections/last-day"
 import { computePulse } from "@/lib/pulse"
@@ -16,6 +15,7 @@ import {
   databaseUrl,
   type FilledInstance,
   insertKey,
+  KEPT_MS,
   KEY,
   listCheckouts,
   ROOT,
@@ -24,17 +24,30 @@ import {
   withCleanup,
 } from "./instances"
 import { ADDRESS_BOOK, USDB } from "./rows"
-import { apiRequests, EXPORTS, pageRequests, WHALE } from "./scale-requests"
+import { measureExports } from "./scale-exports"
+import { apiRequests, pageRequests, WHALE } from "./scale-requests"
 
 /** The rows of the one database are so many times those of the other. */
 const FACTOR = 100
 /** How many times as long an answer over all of them may take. */
 const MOST = 1.5
 const SAMPLES = 15
-const WARM_UPS = 3
+const OF_ANSWER = { samples: SAMPLES, pauseMs: 0 }
+/** A page is rendered again when it is older than a second. */
+const OF_PAGE = { samples: 7, pauseMs: KEPT_MS }
+const WARM_UPS = 2
 
 /** What is kept for a minute or more, whatever changes. */
 const FUNCTIONS = { pulse: computePulse, "sitemap, index": readSitemapIndex }
+
+/** With room to spare, garbage is left for long; a file that was kept would end this process. */
+const SMALL_HEAP = "--max-old-space-size=128"
+
+const variablesOf = (url: string) => ({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: url,
+  CONTRACTS: ADDRESS_BOOK,
+})
 
 /** Every read of the API, pages and files, over many trades and over a hundredth of them. */
 export const benchScale = (options: Options) =>
@@ -51,8 +64,7 @@ export const benchScale = (options: Options) =>
       pool.on("connect", (client) => client.on("error", () => {}))
       cleanup(() => pool.end())
       await refreshLastDay(pool)
-      const variables = { DATABASE_URL: url, DATABASE_DIRECT_URL: url, CONTRACTS: ADDRESS_BOOK }
-      const instance = await startServer(checkout, [file], variables, cleanup)
+      const instance = await startServer(checkout, [file], variablesOf(url), cleanup)
       instances.push({ ...instance, pool, databaseUrl: url })
     }
     const [small, large] = instances
@@ -60,26 +72,28 @@ export const benchScale = (options: Options) =>
     await printSizes(large.pool, options.trades)
     const rows = await measureFunctions(instances, options)
     const requests = sizes.map((trades) => [...apiRequests(trades), ...pageRequests])
-    for (const [at, { what, path: pathOf }] of (requests[1] ?? []).entries()) {
+    for (const [at, { what, path: pathOf, isPage }] of (requests[1] ?? []).entries()) {
       if (!options.match.test(what)) continue
       const subjects = instances.map((instance, size) => ({
         instance,
         measure: (n: number) => read(instance, requests[size]?.[at]?.path(n) ?? ""),
       }))
-      const figures = await compare(what, subjects)
+      const figures = await compare(what, subjects, isPage ? OF_PAGE : OF_ANSWER)
       const keptMs = []
       for (let n = 0; n < SAMPLES; n++) keptMs.push(await measureMs(() => read(large, pathOf(0))))
       rows.push([...figures, digits(median(keptMs))])
     }
     printTable(
-      `Answers in ms over ${digits(options.trades)} trades and over a hundredth, nothing kept: medians of ${SAMPLES}`,
+      `Answers in ms over ${digits(options.trades)} trades and over a hundredth, nothing kept: medians of ${SAMPLES}, of pages ${OF_PAGE.samples}`,
       ["what", "small", "p95", "large", "p95", "ratio", "of fastest", "", "kept, large"],
       rows,
     )
     console.log(
       `${rows.filter((row) => row.includes("slower")).length} of ${rows.length} are slower`,
     )
-    await measureExports(large)
+    const args = [SMALL_HEAP, file]
+    const server = await startServer(checkout, args, variablesOf(large.databaseUrl), cleanup)
+    await measureExports({ ...large, ...server })
   })
 
 /** A database with so many trades, filled unless one was kept. */
@@ -152,7 +166,7 @@ async function measureFunctions(instances: readonly FilledInstance[], options: O
         await work().finally(putBack)
       },
     }))
-    rows.push([...(await compare(what, subjects)), "-"])
+    rows.push([...(await compare(what, subjects, OF_ANSWER)), "-"])
   }
   return rows
 }
@@ -160,12 +174,15 @@ async function measureFunctions(instances: readonly FilledInstance[], options: O
 const forget = ({ pool }: FilledInstance) =>
   pool.query("insert into topic_touch (topic) values ('everything'), ('') on conflict do nothing")
 
+type Manner = typeof OF_ANSWER
+
 /** Measures by turns, after everything that was kept is void. */
-async function compare(what: string, subjects: readonly Subject[]) {
+async function compare(what: string, subjects: readonly Subject[], { samples, pauseMs }: Manner) {
   const times = new Map<Subject, number[]>(subjects.map((subject) => [subject, []]))
-  for (let n = -WARM_UPS; n < SAMPLES; n++) {
+  for (let n = -WARM_UPS; n < samples; n++) {
+    for (const { instance } of subjects) await forget(instance)
+    await setTimeout(pauseMs)
     for (const subject of subjects) {
-      await forget(subject.instance)
       const ms = await measureMs(() => subject.measure(n + WARM_UPS))
       if (n >= 0) times.get(subject)?.push(ms)
     }
@@ -191,44 +208,4 @@ async function read({ url }: FilledInstance, at: string) {
   if (!response.ok)
     throw new Error(`${at}: ${response.status} ${Buffer.from(body).subarray(0, 300)}`)
   return body.byteLength
-}
-
-/** Files of a wallet with very many trades: the process grows no further while they are sent. */
-async function measureExports(instance: FilledInstance) {
-  const rows: string[][] = []
-  for (const at of EXPORTS) {
-    // The first time the process grows to what its work takes.
-    await readStream(instance, at)
-    const before = (await pidusage(instance.pid)).memory
-    let [most, bytes, isDone] = [before, 0, false]
-    const watch = (async () => {
-      while (!isDone) {
-        most = Math.max(most, (await pidusage(instance.pid)).memory)
-        await setTimeout(50)
-      }
-    })()
-    const ms = await measureMs(async () => {
-      bytes = await readStream(instance, at)
-    })
-    isDone = true
-    await watch
-    rows.push([
-      at.slice(at.lastIndexOf("/") + 1),
-      ...[bytes, before, most].map((each) => digits(each / 1e6)),
-      digits(ms / 1_000),
-    ])
-  }
-  printTable(
-    "Files of the whale",
-    ["file", "MB", "MB of memory before", "at most", "seconds"],
-    rows,
-  )
-}
-
-async function readStream({ url }: FilledInstance, at: string) {
-  const response = await fetch(url + at)
-  if (!response.ok || !response.body) throw new Error(`${at}: ${response.status}`)
-  let bytes = 0
-  for await (const chunk of response.body) bytes += chunk.length
-  return bytes
 }

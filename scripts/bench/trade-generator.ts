@@ -27,6 +27,7 @@ export type TradeGenerator = {
 /** The environment of programs that index the chain into the database. */
 export const indexVariables = ({ url, book }: TradeGenerator, databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
   RPC_URL: url,
   CHAIN_ID: `${book.chainId}`,
   CONTRACTS: JSON.stringify(book),
