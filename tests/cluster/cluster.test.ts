@@ -1,8 +1,10 @@
+import path from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { execa } from "execa"
 import pg from "pg"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { z } from "zod"
 import { alice, bob, carol } from "@/tests/helpers/chain"
 import {
   createKey,
@@ -12,17 +14,21 @@ import {
   startReader,
 } from "@/tests/helpers/cluster/clients"
 import { type Cluster, startCluster, until } from "@/tests/helpers/cluster/cluster"
+import { query } from "@/tests/helpers/cluster/database"
 import { listImage } from "@/tests/helpers/cluster/image"
-import { ROOT } from "@/tests/helpers/cluster/programs"
+import { DEPLOY, ROOT } from "@/tests/helpers/cluster/programs"
+import { startPrometheus } from "@/tests/helpers/cluster/prometheus"
 import { createImage, formData } from "@/tests/helpers/images"
 import { dump } from "@/tests/lib/indexer/tables"
 
 const MNEMONIC = "test test test test test test test test test test test junk"
-/** What the standby of a follower, and the replica of a primary, may take to work. */
+/** What the standby of a follower, and the replica of a primary, may take to work; after it all goes well. */
 const STANDBY_LIMIT_MS = 15_000
-const FAILOVER_LIMIT_MS = 45_000
+const PROMOTION_LIMIT_MS = 25_000
+const FAILOVER_LIMIT_MS = 30_000
 
 let cluster: Cluster
+let prometheus: Awaited<ReturnType<typeof startPrometheus>>
 let token: string
 let files: readonly string[]
 let key: string
@@ -38,6 +44,7 @@ beforeAll(async () => {
       ]),
     ),
   })
+  prometheus = await startPrometheus(cluster)
   const { chain, url, image } = cluster
   files = listImage(image)
   await chain.buyMain(alice, "1000")
@@ -47,7 +54,10 @@ beforeAll(async () => {
   member = await signIn(url, mnemonicToAccount(MNEMONIC, { addressIndex: 2 }))
   key = await createKey(url, member.cookie)
 })
-afterAll(() => cluster?.stop())
+afterAll(async () => {
+  await prometheus?.stop()
+  await cluster?.stop()
+})
 
 /** Every server, asked without the balancer. */
 const webUrls = () => cluster.web.map(({ url }) => url)
@@ -107,6 +117,12 @@ test("compose.yaml is what Compose takes", async () => {
   expect([stderr, exitCode]).toEqual(["", 0])
 })
 
+test("Prometheus takes its configuration, with the rules of alerts", async () => {
+  const file = path.join(DEPLOY, "prometheus/prometheus.yml")
+  const { stdout, exitCode } = await execa("promtool", ["check", "config", file])
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/SUCCESS: \d+ rules found/)])
+})
+
 test("a session of one server is valid on all, and its end too", async () => {
   const [first = "", ...others] = webUrls()
   const { cookie, address } = await signIn(first)
@@ -144,6 +160,52 @@ test("an image that one server takes is served by all", async () => {
     expect([place, image.status, image.headers.get("content-type")]).toEqual([
       ...[place, 200, "image/webp"],
     ])
+  }
+})
+
+test("lists come from the replica, and whoever has changed something reads it everywhere", async () => {
+  const nodes = await Promise.all(
+    cluster.postgres.map(async (node) => ((await node.isPrimary()) ? [] : [node])),
+  )
+  const onReplica = (sql: string) => query(nodes.flat()[0]?.url(cluster.database) ?? "", sql)
+  const stranger = await signIn(cluster.url)
+  const asStranger = { "x-api-key": await createKey(cluster.url, stranger.cookie) }
+  const read = async (url: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${url}/api/v1/tokens/${token}/trades`, { headers })
+    expect(answer.status).toBe(200)
+    return answer.text()
+  }
+  const health = z.object({
+    checks: z.object({ replicas: z.array(z.object({ ok: z.boolean() })) }),
+  })
+  for (const url of webUrls()) {
+    await until(async () => {
+      const { checks } = health.parse(await (await fetch(`${url}/api/health`)).json())
+      return checks.replicas[0]?.ok ?? false
+    }, "the replica is read")
+  }
+  await onReplica("select pg_wal_replay_pause()")
+  const { transactionHash } = await cluster.chain.buy(bob, token, "7")
+  try {
+    const reported = await fetch(`${cluster.url}/api/v1/sync`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ txHash: transactionHash }),
+    })
+    expect(reported.status).toBe(200)
+    const seen = { "x-read-position": reported.headers.get("x-read-position") ?? "" }
+    // A server whose replica was slow in this moment asks the primary.
+    const others = await Promise.all(webUrls().map((url) => read(url, asStranger)))
+    expect(others.some((text) => !text.includes(transactionHash))).toBe(true)
+    for (const url of [...webUrls(), cluster.url]) {
+      expect(await read(url, { "x-api-key": key, ...seen })).toContain(transactionHash)
+    }
+  } finally {
+    await onReplica("select pg_wal_replay_resume()")
+  }
+  for (const url of webUrls()) {
+    const isThere = async () => (await read(url, asStranger)).includes(transactionHash)
+    await until(isThere, "everybody reads it", 5_000)
   }
 })
 
@@ -212,21 +274,24 @@ test("the primary is killed: the replica takes its place, and writes work again"
   await until(
     async () => (await cluster.primary()) !== undefined,
     "the replica is promoted",
-    FAILOVER_LIMIT_MS,
+    PROMOTION_LIMIT_MS,
   )
   const promoted = Date.now()
   const sent = writes.sent
   await until(async () => writes.done > sent, "a write is done", FAILOVER_LIMIT_MS)
   const written = Date.now()
   await cluster.untilIndexed(FAILOVER_LIMIT_MS)
-  await setTimeout(3_000)
+  // All goes well from then on.
+  await setTimeout(5_000)
   await load.stop()
   await stopTrading()
-  const { counts, failures } = load
+  const { counts, failures, refusals } = load
   console.log(
     `Promotion after ${promoted - killed} ms, a write after ${written - killed} ms, the last refusal after ${load.lastFailure() - killed} ms: ${counts.requests} requests, ${counts.refused} refused`,
   )
   expect(failures).toEqual([])
+  expect([...refusals].filter((status) => status !== 503)).toEqual([])
+  expect(load.lastFailure() - killed).toBeLessThan(FAILOVER_LIMIT_MS)
   // What was acknowledged is there, and perhaps what came after it.
   expect(await findUsername()).toBeGreaterThanOrEqual(writes.done)
   await former?.server.start()
@@ -239,6 +304,19 @@ test("nothing is written but the content: the root file system may be read-only"
     expect([at, (await fetch(cluster.url + at)).status]).toEqual([at, 200])
   expect(files.length).toBeGreaterThan(100)
   expect(listImage(cluster.image)).toEqual(files)
+})
+
+test("Prometheus has heard all processes of ours, and evaluates every rule", async () => {
+  const programs = async () => {
+    const up = await prometheus.find('up{job="atoll"} == 1 and on (instance) atoll_database_up')
+    const named = await prometheus.find("process_start_time_seconds")
+    return [up.length, named.map(({ program }) => program).sort()]
+  }
+  const all = ["follower", "follower", "keeper", "web", "web", "web"]
+  await expect.poll(programs, { timeout: 40_000 }).toEqual([6, all])
+  const rules = await prometheus.rules()
+  expect(rules.length).toBeGreaterThan(10)
+  expect(rules.filter(({ health }) => health !== "ok")).toEqual([])
 })
 
 test("in the end every table equals an index made anew", async () => {

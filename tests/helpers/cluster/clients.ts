@@ -70,6 +70,7 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
   // Each request waits for it.
   setMaxListeners(0, stopped.signal)
   const counts = { requests: 0, good: 0, refused: 0 }
+  const refusals = new Set<number>()
   const failures: string[] = []
   let lastFailure = 0
 
@@ -87,8 +88,12 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
         return onDone?.(text)
       }
       lastFailure = Date.now()
-      if (isRefusal(answer)) counts.refused++
-      else failures.push(`${name}: ${answer.statusCode} ${text.slice(0, 300)}`)
+      if (!isRefusal(answer)) {
+        failures.push(`${name}: ${answer.statusCode} ${text.slice(0, 300)}`)
+        return
+      }
+      counts.refused++
+      refusals.add(answer.statusCode)
     } catch (error) {
       lastFailure = Date.now()
       failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
@@ -102,6 +107,8 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
   })
   return {
     counts,
+    /** The statuses of refusals. */
+    refusals,
     /** Answers that are neither good nor a refusal that names its end. */
     failures,
     /** When the last request was not answered well. */

@@ -14,7 +14,7 @@ import {
   databaseUrl,
   query,
 } from "./database"
-import { commandOf, createImage } from "./image"
+import { commandOf, createImage, environmentOf } from "./image"
 import { ClusterProcess, type ProcessOptions } from "./process"
 import { DEPLOY } from "./programs"
 
@@ -87,6 +87,7 @@ export async function startCluster({
       BASE_URL: balancer.url,
       DATABASE_URL: pgbouncer.url(DATABASE),
       DATABASE_DIRECT_URL: direct,
+      DATABASE_REPLICA_URL: databaseUrl(balancer.replicaPort, DATABASE),
       DATABASE_PREPARED: keepsStatements ? "on" : "off",
       DATABASE_POOL: "6",
       REDIS_URL: redis.url,
@@ -97,6 +98,7 @@ export async function startCluster({
       CONTRACTS: JSON.stringify(chain.book),
       CONTENT_DIR: path.join(folder, "content"),
       TRUSTED_PROXY_HEADER: "x-forwarded-for",
+      DRAIN_SECONDS: environmentOf("web1").DRAIN_SECONDS ?? "",
       ...variables,
     }
     const image = createImage(folder, DIST_DIR)
@@ -112,25 +114,27 @@ export async function startCluster({
     const migration = createMigration()
     await migration.run()
 
+    const metricsPorts = await Promise.all(Array.from({ length: webPorts.length + 3 }, freePort))
+    const metricsAt = (at: number) => ({ METRICS_PORT: `${metricsPorts[at]}` })
     const web = webPorts.map((port, at) => {
       const url = `http://${HOST}:${port}`
       const server = add({
-        ...run(`web${at + 1}`, `web${at + 1}`, { PORT: `${port}`, HOSTNAME: HOST }),
+        ...run(`web${at + 1}`, `web${at + 1}`, {
+          ...{ PORT: `${port}`, HOSTNAME: HOST },
+          ...metricsAt(at),
+        }),
         isReady: async () => (await fetch(`${url}/api/health/ready`)).ok,
       })
       return { server, url }
     })
-    const follower = Array.from({ length: 2 }, (_, at) => {
-      const server = add({
-        ...run("follower", `follower${at + 1}`, {}),
-      })
-      return server
-    })
-    const createKeeper = (name: string) =>
-      add(run("keeper", name, { KEEPER_PRIVATE_KEY: KEEPER_KEY }))
-    const keeper = createKeeper("keeper")
+    const followers = [1, 2].map((at) =>
+      add(run("follower", `follower${at}`, metricsAt(webPorts.length - 1 + at))),
+    )
+    const createKeeper = (name: string, more: Record<string, string> = {}) =>
+      add(run("keeper", name, { KEEPER_PRIVATE_KEY: KEEPER_KEY, ...more }))
+    const keeper = createKeeper("keeper", metricsAt(webPorts.length + 2))
     await Promise.all(
-      [...web.map(({ server }) => server), ...follower, keeper].map((it) => it.start()),
+      [...web.map(({ server }) => server), ...followers, keeper].map((it) => it.start()),
     )
     await until(() => nodes[1].isSynchronous(), "the replica has all that is committed")
     await until(() => balancer.isServing(web.length), "the balancer uses all servers")
@@ -170,18 +174,22 @@ export async function startCluster({
       databaseUrl: direct,
       environment,
       /** The ports behind which programs reach PostgreSQL. */
-      databasePorts: [pgbouncer.port, balancer.primaryPort],
+      databasePorts: [pgbouncer.port, balancer.primaryPort, balancer.replicaPort],
+      /** Where each process of ours answers its metrics. */
+      metricsPorts,
       etcd: etcd.server,
       postgres: nodes,
       pgbouncer: pgbouncer.server,
       redis: redis.server,
       balancer: balancer.server,
       web,
-      followers: follower,
+      followers,
       keeper,
       createKeeper,
       migration,
       primary: () => findPrimary(nodes),
+      /** Its name, by which each PostgreSQL knows it. */
+      database: DATABASE,
       /** Waits until the index stands on the node's newest block. */
       untilIndexed: (limitMs = 60_000) =>
         until(() => isIndexed(direct), "the index is at the head", limitMs),

@@ -6,7 +6,13 @@ import { z } from "zod"
 import { ROOT } from "./programs"
 
 const composeFile = z.object({
-  services: z.record(z.string(), z.object({ command: z.array(z.string()).optional() })),
+  services: z.record(
+    z.string(),
+    z.object({
+      command: z.array(z.string()).optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+    }),
+  ),
 })
 
 const readRoot = (file: string) => readFileSync(path.join(ROOT, file), "utf8")
@@ -40,12 +46,20 @@ export const listImage = (image: string) =>
       return `${name} ${size} ${mtimeMs}`
     })
 
+function serviceOf(name: string) {
+  const { services } = composeFile.parse(parse(readRoot("compose.yaml"), { merge: true }))
+  const service = services[name]
+  if (!service) throw new Error(`compose.yaml has no service ${name}`)
+  return service
+}
+
+/** The variables of a service of compose.yaml, as they stand there. */
+export const environmentOf = (service: string) => serviceOf(service).environment
+
 /** The command of a service of compose.yaml: its own, or the image's. */
 export function commandOf(service: string): readonly string[] {
-  const { services } = composeFile.parse(parse(readRoot("compose.yaml"), { merge: true }))
-  const own = services[service]
-  if (!own) throw new Error(`compose.yaml has no service ${service}`)
-  if (own.command) return own.command
+  const { command } = serviceOf(service)
+  if (command) return command
   const commands = DockerfileParser.parse(readRoot("Dockerfile")).getCMDs()
   const strings = commands.at(-1)?.getJSONStrings() ?? []
   return strings.map((argument) => argument.getJSONValue())

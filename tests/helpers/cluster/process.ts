@@ -26,7 +26,7 @@ export type ProcessOptions = {
 }
 
 const READY_LIMIT_MS = 90_000
-const GRACE_MS = 27_000
+const GRACE_MS = 35_000
 
 /** A program of the cluster, which can be killed, stalled and started again at the same address. */
 export class ClusterProcess {

@@ -8,10 +8,13 @@ export const DEPLOY = path.join(ROOT, "deploy")
 /** What the cluster is made of, by the names of Debian's packages. */
 export const PACKAGES = [
   ...["postgresql", "patroni", "etcd-server", "python3-etcd"],
-  ...["pgbouncer", "haproxy", "redis-server", "docker-compose"],
+  ...["pgbouncer", "haproxy", "redis-server", "docker-compose", "prometheus"],
 ]
 
-const PROGRAMS = [...["patroni", "etcd", "pgbouncer", "haproxy", "redis-server", "docker-compose"]]
+const PROGRAMS = [
+  ...["patroni", "etcd", "pgbouncer", "haproxy", "redis-server", "docker-compose"],
+  ...["prometheus", "promtool"],
+]
 
 /** Where Debian keeps the versions of PostgreSQL. */
 const VERSIONS = "/usr/lib/postgresql"
