@@ -11,7 +11,7 @@ import { securityHeaders } from "@/lib/http/security"
 import { waitForDatabase } from "@/lib/pages/database-wait"
 import { hasTwin } from "@/lib/pages/markdown-twin"
 import { pageCsp } from "@/lib/pages/page-csp"
-import { takePartial } from "@/lib/pages/partial-pages"
+import { takeFailed, takePartial } from "@/lib/pages/partial-pages"
 import { log } from "@/lib/telemetry/logger"
 import { type CachedAnswer, type Encoding, HttpCache, type Origin } from "./cache"
 import type { ServerStep } from "./http-server"
@@ -134,10 +134,13 @@ const askOrigin = async (
   })
   const bytes = Buffer.from(await body.arrayBuffer())
   const answered = toRecord(received)
-  if (!takePartial(id)) return { status: statusCode, headers: answered, body: bytes }
+  const [isPartial, isAway] = [takePartial(id), takeFailed(id) && statusCode === 500]
+  if (!isPartial && !isAway) return { status: statusCode, headers: answered, body: bytes }
   // The next request renders the page again, the one that has this document included.
   const { etag: _, "cdn-cache-control": __, ...others } = answered
-  return { status: statusCode, headers: { ...others, "cache-control": "no-store" }, body: bytes }
+  const own = { ...others, "cache-control": "no-store" }
+  if (!isAway) return { status: statusCode, headers: own, body: bytes }
+  return { status: 503, headers: { ...own, "retry-after": `${OVERLOAD_SECONDS}` }, body: bytes }
 }
 
 const toRecord = (headers: Dispatcher.ResponseData["headers"]): Record<string, string> =>

@@ -1,5 +1,3 @@
-import { Prisma } from "@/lib/generated/prisma/client"
-
 /** Messages of the driver, which have no code. */
 export const READ_TIMEOUT = "Query read timeout"
 export const CONNECT_TIMEOUT = "timeout exceeded when trying to connect"
@@ -98,15 +96,17 @@ export const isUniqueViolation = (error: unknown) =>
 /** The code of PostgreSQL or of its driver, whether Prisma has wrapped the error or not; else Prisma's own code. */
 function describeDatabaseError(error: unknown): { code?: string; kind?: string } {
   if (!(error instanceof Error)) return {}
-  if (error instanceof Prisma.PrismaClientKnownRequestError) {
-    const { driverAdapterError } = error.meta ?? {}
-    return { code: error.code, ...describeAdapterError(driverAdapterError) }
-  }
-  if (error instanceof Prisma.PrismaClientInitializationError) {
-    return { code: error.errorCode ?? "P1001" }
+  // By their names, as pages and the server have Prisma in bundles of their own.
+  if (error.name === "PrismaClientInitializationError") {
+    const code = "errorCode" in error ? error.errorCode : undefined
+    return { code: typeof code === "string" ? code : "P1001" }
   }
   if (error.name === "DriverAdapterError") return describeAdapterError(error)
-  return "code" in error && typeof error.code === "string" ? { code: error.code } : {}
+  const meta = "meta" in error && typeof error.meta === "object" ? error.meta : null
+  return {
+    ...("code" in error && typeof error.code === "string" && { code: error.code }),
+    ...(meta && "driverAdapterError" in meta && describeAdapterError(meta.driverAdapterError)),
+  }
 }
 
 /** The adapter reports the driver's error as a plain object in its cause. */

@@ -8,6 +8,7 @@ import {
 import { type AddressInfo, createConnection } from "node:net"
 import { brotliDecompressSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { noteRequestError } from "@/instrumentation-node"
 import { peerHeader } from "@/lib/http/client-ip"
 import { notePartial } from "@/lib/pages/partial-pages"
 import { createServer } from "@/server/http-server"
@@ -25,11 +26,22 @@ let origin = ""
 let seen: IncomingMessage[] = []
 let tests = 0
 
-/** Answers by the path: `/slow…` takes time, `/large…` is large, `/own…` is private, `/partial…` lacks a section. */
+/**
+ * Answers by the path: `/slow…` takes time, `/large…` is large, `/own…` is private, `/partial…` lacks a section, `/away…`
+ * loses the database while it is rendered, `/wrong…` fails otherwise.
+ */
 const answer: RequestListener = async (request, response) => {
   seen.push(request)
   const { url = "", headers } = request
   if (url.startsWith("/slow")) await new Promise((resolve) => setTimeout(resolve, 20))
+  if (url.startsWith("/away")) {
+    response.statusCode = 500
+    noteRequestError(Object.assign(new Error("gone"), { code: "57P01" }), headers)
+  }
+  if (url.startsWith("/wrong")) {
+    response.statusCode = 500
+    noteRequestError(new Error("wrong"), headers)
+  }
   if (url.startsWith("/partial")) notePartial(`${headers["x-request-id"]}`)
   const isData = headers.rsc !== undefined || headers["sec-fetch-dest"] === "empty"
   response.setHeader(
@@ -132,6 +144,14 @@ test("a page that lacks a section is sent once, and not again to whoever has it"
   expect(first.headers.get("cache-control")).toBe("no-store")
   expect(await (await get(at("/partial"))).text()).not.toBe(await first.text())
   expect(seen).toHaveLength(2)
+})
+
+test("a page that loses the database while it is rendered says when to come again, any other failure is 500", async () => {
+  const away = await get(at("/away"))
+  expect([away.status, away.headers.get("retry-after")]).toEqual([503, "5"])
+  expect(away.headers.get("cache-control")).toBe("no-store")
+  const wrong = await get(at("/wrong"))
+  expect([wrong.status, wrong.headers.get("retry-after")]).toEqual([500, null])
 })
 
 test("what is private, posted or asked for in part is the framework's own for each", async () => {
