@@ -59,6 +59,9 @@ async function follow(folder: string, variables: Record<string, string>, head: n
   await client.connect()
   const child = start(["--import", "tsx", "scripts/indexer.ts"], folder, variables)
   const pid = child.pid ?? 0
+  child.then(({ all, exitCode }) => {
+    if (exitCode !== 0) console.log(`The follower of ${folder} failed:\n${all}`)
+  })
   try {
     let megabytes = 0
     let started: number | undefined
