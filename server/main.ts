@@ -6,7 +6,7 @@ import next from "next"
 import { leaveContentFolder, watchContentFolder } from "@/lib/content/shared-folder"
 import { describeMissingMigrations, describeSharedSessions } from "@/lib/db/schema-version"
 import { env } from "@/lib/env"
-import { draining } from "@/lib/health/draining"
+import { phase } from "@/lib/health/phase"
 import type { RouteEntry } from "@/lib/http/route-table"
 import { getHub } from "@/lib/streams/hub"
 import { log } from "@/lib/telemetry/logger"
@@ -19,6 +19,9 @@ import { answerRoutes, type Route } from "./routes"
 const STOP_MS = 25_000
 /** A start waits this long for the database to say whether it has what this version needs. */
 const DATABASE_MS = 2_000
+/** A server that has answered these is ready, or has not been able to for so long. */
+const FIRST_PAGES = ["/", "/launchpad", "/docs"]
+const WARM_UP_MS = 5_000
 
 type Place = { dir: string; routes: readonly RouteEntry<Route>[] }
 
@@ -49,6 +52,7 @@ export async function run(place: Place) {
 class StartError extends Error {}
 
 async function serve({ dir, routes }: Place) {
+  phase().now = "starting"
   const port = Number(process.env.PORT) || 3000
   const hostname = process.env.HOSTNAME || "0.0.0.0"
   // Next takes `localhost` for its own address, and asks any other one over HTTP for what it rewrites to.
@@ -61,6 +65,16 @@ async function serve({ dir, routes }: Place) {
   endWhenTold(server, () => app.close())
   await listen(server, port, hostname)
   log.info(`Listening on http://${hostname}:${port}`)
+  for (const page of FIRST_PAGES) await warmUp(origin + page)
+  if (phase().now === "starting") phase().now = "serving"
+}
+
+/** Lets the framework load what its pages have in common. One that fails is no matter: the database may be away. */
+async function warmUp(url: string) {
+  const signal = AbortSignal.timeout(WARM_UP_MS)
+  await fetch(url, { signal })
+    .then((answer) => answer.arrayBuffer())
+    .catch(() => {})
 }
 
 /** A start does not wait for a database that is away: the server answers then that it is not ready. */
@@ -105,7 +119,7 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
   })
   server.prependListener("request", ({ socket }, response) => {
     busy.set(socket, response)
-    if (isEnding || draining().isOn) response.setHeader("Connection", "close")
+    if (isEnding || phase().now === "draining") response.setHeader("Connection", "close")
     response.once("close", () => {
       busy.delete(socket)
       if (isEnding) socket.destroySoon()
@@ -128,7 +142,7 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
   process.once("SIGINT", () => end(130))
   process.once("SIGTERM", () => {
     const drainMs = env().DRAIN_SECONDS * 1_000
-    draining().isOn = drainMs > 0
+    if (drainMs > 0) phase().now = "draining"
     setTimeout(end, drainMs, 143)
   })
 }

@@ -111,7 +111,9 @@ export const readiness = z
         ok: z.boolean(),
         reason: z.string().nullable().describe("why uploads would be missing on some servers"),
       }),
-      process: z.object({ ok: z.boolean().describe("the server has not been told to end") }),
+      process: z.object({
+        ok: z.boolean().describe("the server has loaded its pages, and has not been told to end"),
+      }),
     }),
   })
   .meta({ id: "Readiness" })

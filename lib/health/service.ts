@@ -21,7 +21,7 @@ import {
 import { findNewestRuns } from "@/lib/jobs/runs"
 import { findKeeperStatus } from "@/lib/keeper/status"
 import { version } from "@/package.json"
-import { draining } from "./draining"
+import { phase } from "./phase"
 import type { Health, Readiness } from "./schema"
 
 /** A dependency that takes longer counts as unavailable. */
@@ -100,7 +100,13 @@ async function readReadiness(): Promise<Readiness> {
   const addressBook = { ok: hasAddressBook() }
   const problem = findContentProblem()
   const content = { ok: problem === null, reason: problem }
-  const checks = { db, migrations, addressBook, content, process: { ok: !draining().isOn } }
+  const checks = {
+    db,
+    migrations,
+    addressBook,
+    content,
+    process: { ok: phase().now === "serving" },
+  }
   const isReady = Object.values(checks).every(({ ok }) => ok)
   return { status: isReady ? "ok" : "unavailable", checks }
 }

@@ -1,5 +1,5 @@
 import { processSingleton } from "@/lib/async/process-singleton"
-import { draining } from "@/lib/health/draining"
+import { phase } from "@/lib/health/phase"
 import { HEARTBEAT_MS } from "@/lib/stream-log/constants"
 import type { IndexNotice } from "@/lib/stream-log/notice"
 import { type Cursor, toCursor } from "./cursor"
@@ -82,7 +82,7 @@ class Hub {
     ]
     // A server that drains closes it itself: its clients would come back here.
     const closeAll = () => {
-      if (!draining().isOn) this.close()
+      if (phase().now !== "draining") this.close()
     }
     process.once("SIGTERM", closeAll)
     process.once("SIGINT", closeAll)

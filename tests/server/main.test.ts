@@ -38,7 +38,7 @@ test("told to end, it answers what has arrived, takes nothing more, and ends", a
 test("told to end by a supervisor, it first says that it is not ready, and answers until balancers know", async () => {
   const { url, child, exited } = await server.start({ DRAIN_SECONDS: "1" })
   const ready = async () => (await fetch(`${url}/api/health/ready`)).json()
-  expect(await ready()).toMatchObject({ checks: { process: { ok: true } } })
+  await expect.poll(ready).toMatchObject({ checks: { process: { ok: true } } })
   const signaledAt = performance.now()
   child.kill("SIGTERM")
   await expect
