@@ -172,6 +172,12 @@ const schema = z.object({
   /** Where metrics are answered, apart from what everybody may read; without a port nowhere. */
   METRICS_PORT: optionalPort.optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),
+  /** Where traces are sent; without an address nowhere. The SDK of OpenTelemetry reads its other variables itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
 
   /** The public source code of this deployment; shown in the footer. */
   SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -238,6 +244,11 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ""),
     DATABASE_DIRECT_URL: DATABASE_DIRECT_URL ?? rest.DATABASE_URL,
   }
+}
+
+/** Keeps Next from naming whole addresses, in which secrets stand, where it traces `fetch`. */
+export const hideFetches = () => {
+  process.env.NEXT_OTEL_FETCH_DISABLED = "1"
 }
 
 /** The level of the log, also of a process whose other variables are refused. */

@@ -8,8 +8,7 @@ const root = path.resolve(import.meta.dirname, "..")
 export const EXTERNAL = ["pg", "sharp", "@prisma/client", "@prisma/client/*"]
 
 /**
- * @param {import("esbuild").BuildOptions & { outfile: string }} options where the program begins and goes, and what
- *   else differs
+ * @param {import("esbuild").BuildOptions} options where the program begins and goes, and what else differs
  */
 export async function bundle(options) {
   return build({

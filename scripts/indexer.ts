@@ -17,6 +17,7 @@ import { keepRunningJobs } from "@/lib/jobs/daily"
 import { isThisMachine } from "@/lib/loopback"
 import { startMonitoring } from "@/lib/monitoring/start"
 import { log } from "@/lib/telemetry/logger"
+import { endTracing } from "@/lib/telemetry/signals"
 
 /** Least duration of a range whose progress is logged. */
 const REPORT_EVERY_MS = 5_000
@@ -46,6 +47,7 @@ try {
   await background
   await stopBackground()
 }
+await endTracing()
 // The pool keeps idle connections open.
 process.exit()
 

@@ -11,6 +11,7 @@ import { ConfigError } from "@/lib/indexer/errors"
 import { Keeper } from "@/lib/keeper/keeper"
 import { startMonitoring } from "@/lib/monitoring/start"
 import { log } from "@/lib/telemetry/logger"
+import { endTracing, inSpan } from "@/lib/telemetry/signals"
 
 /** Advisory lock that a keeper of the last release without leases holds alone. */
 const FORMER_LOCK = 7_320_003
@@ -27,6 +28,7 @@ try {
   else log.fatal({ err: error }, "The keeper ended")
   process.exitCode = 1
 }
+await endTracing()
 // The pool keeps idle connections open.
 process.exit()
 
@@ -64,7 +66,10 @@ async function keepSettling(signal: AbortSignal, onRound: () => void) {
       await lease.check()
       // Fails when the connection is lost, and with it the lock.
       await holder.query("select 1")
-      await keeper.run()
+      await inSpan(
+        () => ({ name: "keeper round" }),
+        () => keeper.run(),
+      )
       onRound()
       await sleep(ROUND_MS, either)
     }

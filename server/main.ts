@@ -10,6 +10,7 @@ import { phase } from "@/lib/health/phase"
 import type { RouteEntry } from "@/lib/http/route-table"
 import { getHub } from "@/lib/streams/hub"
 import { log } from "@/lib/telemetry/logger"
+import { endTracing } from "@/lib/telemetry/signals"
 import { absoluteFolders, findBase, missingAddressBook } from "./folders"
 import { createServer } from "./http-server"
 import { createPageStep } from "./pages"
@@ -137,6 +138,7 @@ function endWhenTold(server: Server, close: () => Promise<void>) {
     // The HTTP server's own `close` destroys connections that it takes for unused, unsent answers included.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
     await Promise.allSettled([close(), leaveContentFolder()])
+    await endTracing()
     process.exit(code)
   }
   process.once("SIGINT", () => end(130))

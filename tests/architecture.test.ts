@@ -66,7 +66,8 @@ const rules: Rule[] = [
 
 /** Packages that one place imports, so that the rest of the app need not know them. */
 const PACKAGE_OWNERS: [string, RegExp][] = [
-  ["pg", /^lib\/(db|events|indexer)\/.*$/],
+  ["pg", /^lib\/((db|events|indexer)\/.*|monitoring\/traces)$/],
+  ["@opentelemetry/api", /^lib\/monitoring\/traces$/],
   ["ioredis", /^lib\/api\/redis-limiter$/],
   ["@upstash/redis", /^lib\/api\/redis-limiter$/],
   ["@upstash/ratelimit", /^lib\/api\/redis-limiter$/],

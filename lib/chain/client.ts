@@ -5,8 +5,11 @@ import {
   http,
   type PublicClient,
 } from "viem"
+import { z } from "zod"
 import { env } from "@/lib/env"
+import { inSpan } from "@/lib/telemetry/signals"
 import { fetchInParts } from "./fetch-in-parts"
+import { describeCalls } from "./node-limits"
 
 /** Reads of the node wait at most this long, unless the caller sets a shorter limit. */
 const TIMEOUT_MS = 5_000
@@ -57,6 +60,24 @@ function createClient(options: HttpTransportConfig): PublicClient | undefined {
       rpcUrls: { default: { http: [RPC_URL] } },
     }),
     cacheTime: 0,
-    transport: http(RPC_URL, { ...options, retryCount: 0, fetchFn: fetchInParts }),
+    transport: http(RPC_URL, {
+      ...options,
+      retryCount: 0,
+      fetchFn: (input, init) =>
+        inSpan(
+          () => describeCalls(RPC_URL, listMethods(init?.body)),
+          () => fetchInParts(input, init),
+        ),
+    }),
   })
+}
+
+const requestBody = z.union([
+  z.object({ method: z.string() }).array(),
+  z.object({ method: z.string() }),
+])
+
+function listMethods(body: unknown) {
+  const { data = [] } = requestBody.safeParse(typeof body === "string" ? JSON.parse(body) : [])
+  return [data].flat().map(({ method }) => method)
 }

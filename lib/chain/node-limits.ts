@@ -1,5 +1,7 @@
 /** Sends requests to a node in parts that it accepts, whatever its limits are and however it words them. */
 
+import type { SpanFacts } from "@/lib/telemetry/signals"
+
 /** The request size that a node has accepted so far, one value per node address. */
 export type NodeLimits = {
   /** Calls in one request. */
@@ -167,4 +169,21 @@ export function quoteNode(words: string): string {
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
   return plain.length > WORDS_SHOWN ? `${plain.slice(0, WORDS_SHOWN)}…` : plain
+}
+
+/** The span of a request to a node: its methods and its host, as the rest of its address is a secret of many. */
+export function describeCalls(url: string, methods: readonly string[]): SpanFacts {
+  const { hostname, port, protocol } = new URL(url)
+  const method = [...new Set(methods)].join(", ")
+  return {
+    name: method,
+    isCall: true,
+    attributes: {
+      "rpc.system.name": "jsonrpc",
+      "rpc.method": method,
+      "server.address": hostname,
+      "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
+      ...(methods.length > 1 && { "atoll.rpc.calls": methods.length }),
+    },
+  }
 }

@@ -30,7 +30,7 @@ const said = new Set<string>()
 function sayOnce(line: string) {
   if (said.has(line)) return
   said.add(line)
-  console.error(line)
+  requests.exit(() => log.error(line))
 }
 
 export type ClientOptions = pg.ClientConfig & {

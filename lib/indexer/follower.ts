@@ -10,6 +10,7 @@ import { getObservers } from "@/lib/events/observers"
 import { changeStatement } from "@/lib/stream-log/change"
 import { logBlocks } from "@/lib/stream-log/log"
 import { log } from "@/lib/telemetry/logger"
+import { inSpan } from "@/lib/telemetry/signals"
 import { ingestByBisection } from "./bisect-batch"
 import { findCalldataChanges } from "./calldata"
 import { type Checkpoint, loadCheckpoint, rewindToFork } from "./checkpoint"
@@ -20,7 +21,7 @@ import { ingest } from "./ingest"
 import { logMissing } from "./missing-states"
 import { findHeader, readLatestHeader } from "./node"
 import { hasFrozenTokens, OnchainStatePoller } from "./onchain-state"
-import { type PreparedRange, prepareRange } from "./prepare-range"
+import { type PreparedRange, prepareRange, rangeSpan } from "./prepare-range"
 import { LastDayUpdater } from "./projections/last-day"
 import { scheduleCalledTokens, scheduleFrozenTokens } from "./projections/onchain-state"
 import { createRangeSizer } from "./range-sizer"
@@ -148,7 +149,7 @@ class FollowerRun {
       this.prefetched.catch(() => {})
     }
     this.storing = { from: prepared.from, to: prepared.to }
-    await this.store(ready)
+    await inSpan(rangeSpan("store blocks", prepared), () => this.store(ready))
     this.storing = null
     if (head.number - prepared.from < NEAR_HEAD_BLOCKS) this.secondReading.note(prepared.from)
     if (prepared.to >= head.number) return this.runIdleTasks()

@@ -2,6 +2,7 @@ import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { env, isLocalChain } from "@/lib/env"
 import type { Header, RawLog } from "@/lib/events/logs"
+import { inSpan } from "@/lib/telemetry/signals"
 import { assertComplete } from "./complete-logs"
 import {
   creationTopics,
@@ -78,11 +79,26 @@ export type PrepareOptions = {
 
 type KnownTokens = { book: AddressBook; tokens: Set<string> }
 
+/** The span of work on a range. */
+export const rangeSpan =
+  (name: string, { from, to }: { from: number; to: number }) =>
+  () => ({
+    name,
+    attributes: { "atoll.block.from": from, "atoll.block.to": to },
+  })
+
 /**
  * Reads and decodes a range. Adds tokens created in it, and older markets that are not listed yet, to `tokens` and
  * reads their logs. Null when the node does not have the whole range yet.
  */
-export async function prepareRange(
+export const prepareRange = (
+  rpc: Rpc,
+  request: PrepareOptions,
+  tokensKnown: KnownTokens,
+): Promise<PreparedRange | null> =>
+  inSpan(rangeSpan("read blocks", request), () => readRange(rpc, request, tokensKnown))
+
+async function readRange(
   rpc: Rpc,
   request: PrepareOptions,
   tokensKnown: KnownTokens,

@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from "undici"
 import {
+  describeCalls,
   isAway,
   isRateRefusal,
   limitsOf,
@@ -9,6 +10,7 @@ import {
   readRetryAfter,
   sendInParts,
 } from "@/lib/chain/node-limits"
+import { inSpan } from "@/lib/telemetry/signals"
 
 type RpcCall = { method: string; params: readonly unknown[] }
 
@@ -95,11 +97,18 @@ export function createRpc(
   const limits = limitsOf(url)
   const send = async (part: readonly RpcCall[], maxBytes: number) => {
     const body = part.map((call, id) => ({ jsonrpc: "2.0", id, ...call }))
-    const text = await post(url, JSON.stringify(body.length === 1 ? body[0] : body), {
-      timeoutMs,
-      signal,
-      maxBytes,
-    })
+    const text = await inSpan(
+      () => {
+        const methods = part.map(({ method }) => method)
+        return describeCalls(url, methods)
+      },
+      () =>
+        post(url, JSON.stringify(body.length === 1 ? body[0] : body), {
+          timeoutMs,
+          signal,
+          maxBytes,
+        }),
+    )
     const answers = parseResponses(text)
     if (answers.length === 1 && part.length > 1 && answers[0]?.error) throw toRpcError(answers[0])
     const byId = new Map(answers.map((answer) => [answer.id, answer]))

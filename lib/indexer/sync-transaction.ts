@@ -11,6 +11,7 @@ import { type EventTable, emptyEventRows, eventTables } from "@/lib/events/event
 import { getObservers } from "@/lib/events/observers"
 import { ApiError } from "@/lib/http/errors"
 import { changeStatement } from "@/lib/stream-log/change"
+import { inSpan } from "@/lib/telemetry/signals"
 import { findCalldataChanges } from "./calldata"
 import { type DecodedLogs, findCreatedTokens } from "./decode"
 import { StaleBatchError } from "./errors"
@@ -52,7 +53,13 @@ type EventsCheck = (events: readonly SyncEvent[]) => void
  * Indexes one transaction immediately, with the creations of unlisted tokens it uses. Returns its events in log order,
  * the same on every call.
  */
-export async function syncTransaction(hash: string, check?: EventsCheck): Promise<SyncEvent[]> {
+export const syncTransaction = (hash: string, check?: EventsCheck): Promise<SyncEvent[]> =>
+  inSpan(
+    () => ({ name: "sync transaction", attributes: { "atoll.transaction": hash } }),
+    () => sync(hash, check),
+  )
+
+async function sync(hash: string, check?: EventsCheck): Promise<SyncEvent[]> {
   const rpc = connectRpc()
   const deadline = Date.now() + PATIENCE_MS
   const first = await awaitTransaction(rpc, hash, deadline)

@@ -2,7 +2,7 @@ import { sleep } from "@/lib/async/backoff"
 import { processSingleton } from "@/lib/async/process-singleton"
 import { ApiError } from "@/lib/http/errors"
 import { log } from "@/lib/telemetry/logger"
-import { signals } from "@/lib/telemetry/signals"
+import { inSpan, signals } from "@/lib/telemetry/signals"
 import { claimRun, failRun, finishRun, type JobRun, releaseRun, renewLease } from "./runs"
 
 /**
@@ -45,7 +45,10 @@ async function execute(job: DailyJob, run: JobRun, signal: AbortSignal) {
   const stop = keepLease(run, lost)
   const either = AbortSignal.any([signal, lost.signal])
   try {
-    await job.run({ day: run.day, signal: either })
+    await inSpan(
+      () => ({ name: `job ${job.name}` }),
+      () => job.run({ day: run.day, signal: either }),
+    )
     await finishRun(run)
     return "done"
   } catch (error) {

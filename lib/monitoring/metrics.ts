@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { pool, writers } from "@/lib/db/client"
 import { checkHealth } from "@/lib/health/service"
 import { log, type Program } from "@/lib/telemetry/logger"
-import { type Exchange, onExchange, uncounted } from "@/lib/telemetry/requests"
+import { type Exchange, onExchange, STREAMS, uncounted } from "@/lib/telemetry/requests"
 import { signals } from "@/lib/telemetry/signals"
 
 /** From an answer of the cache to one that takes as long as any may. */
@@ -11,9 +11,6 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Others are counted as one: a client may send any. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
-
-/** Their answers last as long as their clients stay. */
-const STREAMS = new Set(["/live", "/api/v1/stream"])
 
 /** All that a program measures of itself: no label has more values than there are routes. */
 export function createMetrics(program: Program) {

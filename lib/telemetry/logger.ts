@@ -4,7 +4,7 @@ import { processSingleton } from "@/lib/async/process-singleton"
 import { logLevel, secretValues } from "@/lib/env"
 
 /** What all lines of a request have. */
-export type RequestFacts = { requestId: string }
+export type RequestFacts = { requestId: string; traceId?: string }
 
 /** The running program, as its lines and metrics name it. */
 export type Program = "web" | "follower" | "keeper"
@@ -68,7 +68,7 @@ function secretPattern() {
 }
 
 /** Takes from a line what opens something: it may be quoted in any message. */
-function censor(line: string) {
+export function censor(line: string) {
   const secrets = secretPattern()
   let safe = secrets ? line.replace(secrets, CENSOR) : line
   for (const [form, text] of SECRET_FORMS) safe = safe.replace(form, text)

@@ -5,7 +5,7 @@ import { env, routePatterns } from "@/lib/env"
 import { clientAddress, peerHeader } from "@/lib/http/client-ip"
 import { createRouteTable } from "@/lib/http/route-table"
 import { resolveRequestId } from "@/lib/http/security"
-import { log, requests } from "./logger"
+import { log, type RequestFacts, requests } from "./logger"
 
 type Arrival = { request: IncomingMessage; response: ServerResponse; server: object }
 
@@ -52,9 +52,11 @@ const isArrival = (message: unknown): message is Arrival =>
 
 function begin({ request, response, server }: Arrival, { exchanges }: Watchers) {
   const { headers, socket } = request
-  const requestId = resolveRequestId({ get: (name) => headers[name]?.toString() ?? null })
-  headers["x-request-id"] = requestId
-  requests.enterWith({ requestId })
+  const facts: RequestFacts = {
+    requestId: resolveRequestId({ get: (name) => headers[name]?.toString() ?? null }),
+  }
+  headers["x-request-id"] = facts.requestId
+  requests.enterWith(facts)
   // What our server asks of the framework's is a part of the same request.
   if (headers[peerHeader()] !== undefined || uncounted.has(server)) return
   const startedAt = performance.now()
@@ -71,7 +73,7 @@ function begin({ request, response, server }: Arrival, { exchanges }: Watchers) 
       isAborted: !response.writableFinished,
     }
     for (const watch of exchanges) watch(exchange)
-    if (env().ACCESS_LOG) writeAccess(request, path, { requestId, ...exchange })
+    if (env().ACCESS_LOG) writeAccess(request, path, { ...facts, ...exchange })
   })
 }
 
@@ -81,7 +83,7 @@ const PROBES = /^\/api\/health(\/|$)/
 function writeAccess(
   request: IncomingMessage,
   path: string,
-  { isAborted, ...facts }: Exchange & { requestId: string },
+  { isAborted, ...facts }: Exchange & RequestFacts,
 ) {
   if (PROBES.test(path)) return
   const get = (name: string) => request.headers[name.toLowerCase()]?.toString() ?? null
@@ -90,10 +92,13 @@ function writeAccess(
   log.info(line, `${facts.method} ${path} ${facts.status}`)
 }
 
+/** Their answers last as long as their clients stay. */
+export const STREAMS: ReadonlySet<string> = new Set(["/live", "/api/v1/stream"])
+
 const findRoute = createRouteTable(routePatterns.map((pattern) => [pattern, pattern] as const))
 
 /** The pattern of a path; "file" for files of the build, "other" for what nothing answers. */
-function routeOf(path: string) {
+export function routeOf(path: string) {
   if (path === "/") return path
   return path.startsWith("/_next/static/") ? "file" : (findRoute(path)?.value ?? "other")
 }

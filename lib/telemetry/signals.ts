@@ -19,3 +19,29 @@ type Signals = {
 
 /** Where nobody listens nothing is counted. */
 export const signals = processSingleton("signals", () => new EventEmitter<Signals>())
+
+export type SpanFacts = {
+  name: string
+  /** A call of another program, which counts within a request or a job only. */
+  isCall?: boolean
+  attributes?: Record<string, string | number>
+}
+
+/** What sends spans (lib/monitoring/traces.ts). */
+export type Tracing = {
+  inSpan: <T>(facts: SpanFacts, work: () => Promise<T>) => Promise<T>
+  /** Sends what has not been sent, in bounded time. */
+  end: () => Promise<void>
+}
+
+const tracing = processSingleton("tracing", (): { current?: Tracing } => ({}))
+
+export const setTracing = (current: Tracing) => {
+  tracing.current = current
+}
+
+/** Runs `work` within a span of its own, where spans are sent. */
+export const inSpan = <T>(facts: () => SpanFacts, work: () => Promise<T>): Promise<T> =>
+  tracing.current ? tracing.current.inSpan(facts(), work) : work()
+
+export const endTracing = async () => tracing.current?.end()
