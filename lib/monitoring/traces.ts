@@ -128,9 +128,10 @@ const pathOf = (target: string) => target.replace(/[?#].*$/s, "")
 /** What a statement does, to which table: "select token". */
 function summarize(text: string) {
   const verb = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "statement"
-  const table = /\b(?:from|into|update|join|copy)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]+)/i.exec(
-    text,
-  )
+  const table =
+    /\b(?:from|into|update|join|copy)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]+)\b(?!\s*\()/i.exec(
+      text,
+    )
   return table ? `${verb} ${table[1]}` : verb
 }
 

@@ -5,9 +5,9 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest"
-import { z } from "zod"
 import { bundle } from "@/scripts/bundle-program.mjs"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { attributesOf, startTraceReceiver } from "@/tests/helpers/trace-receiver"
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c"
 const CALLER = "b7ad6b7169203331"
@@ -21,41 +21,7 @@ export async function load(url, context, next) {
   return next(url, context)
 }`
 
-const value = z.object({ stringValue: z.string() }).or(z.object({ intValue: z.number() }))
-const span = z.object({
-  traceId: z.string(),
-  spanId: z.string(),
-  parentSpanId: z.string().optional(),
-  name: z.string(),
-  kind: z.number(),
-  attributes: z.array(z.object({ key: z.string(), value })),
-  status: z.object({ code: z.number(), message: z.string().optional() }),
-})
-const request = z.object({
-  resourceSpans: z.array(
-    z.object({
-      resource: z.object({
-        attributes: z.array(z.object({ key: z.string(), value: z.unknown() })),
-      }),
-      scopeSpans: z.array(z.object({ spans: z.array(span) })),
-    }),
-  ),
-})
-
-type Span = z.output<typeof span>
-
-let spans: Span[] = []
-let bodies = ""
-const receiver = createServer(async (incoming, response) => {
-  let body = ""
-  for await (const chunk of incoming) body += chunk
-  bodies += body
-  for (const { scopeSpans } of request.parse(JSON.parse(body)).resourceSpans) {
-    spans.push(...scopeSpans.flatMap((scope) => scope.spans))
-  }
-  response.setHeader("Content-Type", "application/json").end("{}")
-})
-
+let receiver: Awaited<ReturnType<typeof startTraceReceiver>>
 let chain: TestChain
 let folder: string
 const running = new Set<ChildProcess>()
@@ -75,18 +41,17 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, "hooks.mjs"), HOOKS)
   const register = `import { register } from "node:module"\nregister("./hooks.mjs", import.meta.url)`
   writeFileSync(path.join(folder, "register.mjs"), register)
-  await once(receiver.listen(0, "127.0.0.1"), "listening")
+  receiver = await startTraceReceiver()
 })
 
 afterAll(async () => {
-  receiver.close()
+  receiver?.stop()
   await chain?.stop()
 })
 
 afterEach(() => {
   for (const child of running) child.kill("SIGKILL")
-  spans = []
-  bodies = ""
+  receiver.clear()
 })
 
 async function start(variables: Record<string, string> = {}) {
@@ -127,27 +92,10 @@ async function start(variables: Record<string, string> = {}) {
   }
 }
 
-const receiverUrl = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-
 const headers = { traceparent: `00-${TRACE}-${CALLER}-01` }
 
-const attributesOf = ({ attributes }: Span) =>
-  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
-
-/** Names from the first span of the trace down to this one. */
-function ancestry(one: Span): string[] {
-  const parent = spans.find(({ spanId }) => spanId === one.parentSpanId)
-  return [...(parent ? ancestry(parent) : [`${one.parentSpanId}`]), one.name]
-}
-
-const find = (name: string) => {
-  const one = spans.find((each) => each.name === name)
-  if (!one) throw new Error(`No ${name} among ${spans.map((each) => each.name).join(", ")}`)
-  return one
-}
-
 test("a page is one trace, from its caller through the cache to SQL and the node", async () => {
-  const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiverUrl() })
+  const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url })
   expect(server.loads("traces")).toBe(true)
   const answer = await fetch(`${server.url}/tokens/a-private-symbol?q=a-private-query`, { headers })
   expect(await answer.text()).toBe("<p>A page</p>")
@@ -158,38 +106,44 @@ test("a page is one trace, from its caller through the cache to SQL and the node
   expect((await server.end()).code).toBe(143)
 
   const page = ["GET /tokens/[address]", "GET", "GET /tokens/[address]"]
-  expect(ancestry(find("select token"))).toEqual([CALLER, ...page, "select token"])
-  expect(ancestry(find("eth_blockNumber"))).toEqual([CALLER, ...page, "eth_blockNumber"])
+  expect(receiver.pathTo(receiver.find("select token"))).toEqual([CALLER, ...page, "select token"])
+  expect(receiver.pathTo(receiver.find("eth_blockNumber"))).toEqual([
+    CALLER,
+    ...page,
+    "eth_blockNumber",
+  ])
   // "select": the settings of a new connection.
-  expect(new Set(spans.map(({ name }) => name))).toEqual(
+  expect(new Set(receiver.spans.map(({ name }) => name))).toEqual(
     new Set([...page, "select", "select token", "eth_blockNumber"]),
   )
-  expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]))
-  const [first] = spans.filter(({ parentSpanId }) => parentSpanId === CALLER)
+  expect(new Set(receiver.spans.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]))
+  const [first] = receiver.spans.filter(({ parentSpanId }) => parentSpanId === CALLER)
   expect(first && attributesOf(first)).toMatchObject({
     "http.request.method": "GET",
     "http.route": "/tokens/[address]",
     "http.response.status_code": 200,
     "atoll.request_id": TRACE,
   })
-  expect(attributesOf(find("select token"))).toMatchObject({
+  expect(attributesOf(receiver.find("select token"))).toMatchObject({
     "db.system.name": "postgresql",
     "db.query.text": "select address from token where symbol = $1",
     "db.query.summary": "select token",
   })
-  expect(attributesOf(find("eth_blockNumber"))).toMatchObject({
+  expect(attributesOf(receiver.find("eth_blockNumber"))).toMatchObject({
     "rpc.system.name": "jsonrpc",
     "rpc.method": "eth_blockNumber",
     "server.address": "127.0.0.1",
   })
-  expect(bodies).toContain(`{"key":"service.name","value":{"stringValue":"atoll-web"}}`)
-  const failed = spans.find(({ status }) => status.code === 2)
+  expect(receiver.text).toContain(`{"key":"service.name","value":{"stringValue":"atoll-web"}}`)
+  const failed = receiver.spans.find(({ status }) => status.code === 2)
   expect(failed).toMatchObject({ name: "select", status: { code: 2 } })
   expect(failed?.status.message).toBeUndefined()
   // The path of a page stands in its span, as in the access log; what the statement was given does not.
-  expect(JSON.stringify([find("select token"), find("GET")])).not.toContain("a-private")
-  expect(bodies).not.toMatch(/a-private-query|user_agent|127\.0\.0\.1:\d+\/\?/)
-  expect(bodies).not.toContain(NODE_SECRET)
+  expect(JSON.stringify([receiver.find("select token"), receiver.find("GET")])).not.toContain(
+    "a-private",
+  )
+  expect(receiver.text).not.toMatch(/a-private-query|user_agent|127\.0\.0\.1:\d+\/\?/)
+  expect(receiver.text).not.toContain(NODE_SECRET)
   const line = server
     .log()
     .split("\n")
@@ -200,7 +154,7 @@ test("a page is one trace, from its caller through the cache to SQL and the node
 test("a route is one trace, with the statements that index a transaction, and without their values", async () => {
   const { token, hash } = await buy()
   const server = await start({
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiverUrl()}/v1/traces`,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${receiver.url}/v1/traces`,
     OTEL_SERVICE_NAME: "reef",
   })
   const sync = (txHash: string) =>
@@ -212,15 +166,15 @@ test("a route is one trace, with the statements that index a transaction, and wi
   expect(await (await sync(hash)).json()).toMatchObject({ success: true })
   await server.end()
   const route = [CALLER, "POST /api/v1/sync", "sync transaction"]
-  const calls = spans.filter(({ name }) => name.startsWith("eth_"))
+  const calls = receiver.spans.filter(({ name }) => name.startsWith("eth_"))
   expect(calls.length).toBeGreaterThan(1)
-  for (const call of calls) expect(ancestry(call).slice(0, 3)).toEqual(route)
-  expect(ancestry(find("insert trade"))).toEqual([...route, "insert trade"])
-  expect(attributesOf(find("POST /api/v1/sync"))["atoll.request_id"]).toBe("my-request-1")
-  expect(bodies).toContain(`{"key":"service.name","value":{"stringValue":"reef"}}`)
+  for (const call of calls) expect(receiver.pathTo(call).slice(0, 3)).toEqual(route)
+  expect(receiver.pathTo(receiver.find("insert trade"))).toEqual([...route, "insert trade"])
+  expect(attributesOf(receiver.find("POST /api/v1/sync"))["atoll.request_id"]).toBe("my-request-1")
+  expect(receiver.text).toContain(`{"key":"service.name","value":{"stringValue":"reef"}}`)
   // The values of statements: nothing but the hash that the transaction's own span has.
   for (const secret of [token.slice(2), bob.slice(2), NODE_SECRET]) {
-    expect(bodies.toLowerCase()).not.toContain(secret)
+    expect(receiver.text.toLowerCase()).not.toContain(secret)
   }
 })
 
@@ -234,13 +188,13 @@ test.each([
   ["a caller's decision", { "00": "not sampled" }, `00-${TRACE}-${CALLER}-00`, {}],
   ["the sampler", {}, "", { OTEL_TRACES_SAMPLER: "parentbased_always_off" }],
 ])("%s leaves a request out", async (_, __, traceparent, variables) => {
-  const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiverUrl(), ...variables })
+  const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...variables })
   const answer = await fetch(`${server.url}/tokens/x`, {
     ...(traceparent && { headers: { traceparent } }),
   })
   expect(answer.status).toBe(200)
   await server.end()
-  expect(spans).toEqual([])
+  expect(receiver.spans).toEqual([])
 })
 
 test("without a receiver requests are as fast, and a process ends as soon", async () => {
@@ -274,5 +228,5 @@ test("without an address nothing of it is loaded", async () => {
   expect((await fetch(`${server.url}/tokens/x`, { headers })).status).toBe(200)
   await server.end()
   expect(server.loads("traces")).toBe(false)
-  expect(spans).toEqual([])
+  expect(receiver.spans).toEqual([])
 })
