@@ -125,14 +125,15 @@ function instrument() {
 
 const pathOf = (target: string) => target.replace(/[?#].*$/s, "")
 
+/** The table a statement begins with; after "from" and "join" a name may also be a function's. */
+const TABLE =
+  /\b(?:into|update|copy|(?:from|join)(?!\s+\w+\s*\())\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]+)/i
+
 /** What a statement does, to which table: "select token". */
 function summarize(text: string) {
   const verb = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? "statement"
-  const table =
-    /\b(?:from|into|update|join|copy)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]+)\b(?!\s*\()/i.exec(
-      text,
-    )
-  return table ? `${verb} ${table[1]}` : verb
+  const table = TABLE.exec(text)?.[1]
+  return table ? `${verb} ${table}` : verb
 }
 
 /** Leaves out what goes on in the background after its request has been answered. */
