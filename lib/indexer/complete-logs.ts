@@ -9,7 +9,7 @@ import { Bloom, type LogFilter, lacksLogs, toQuantity } from "./rpc-calls"
  * the other trades of its transaction a leg of a route looks like a trade of its own.
  */
 
-type BlockReceipt = { blockHash: string; logs: RawLog[] }
+type BlockReceipt = { blockHash: string; logs: RawLog[]; logsBloom?: string }
 
 type ReadLogs = { headers: readonly Header[]; logs: readonly RawLog[]; filter: LogFilter }
 
@@ -42,8 +42,8 @@ export async function assertComplete(rpc: Rpc, { headers, logs, filter }: ReadLo
       throw new RpcError("The block left the chain while it was read")
     }
     const all = receipts.flatMap((receipt) => receipt.logs)
-    const isWhole = !lacksLogs(header.logsBloom, all)
-    if (isWhole && isSame(all.filter(isMatching), byBlock.get(header.hash) ?? [])) continue
+    const isSame = areSame(all.filter(isMatching), byBlock.get(header.hash) ?? [])
+    if (isSame && areWhole(receipts, all, header)) continue
     signals.emit("incomplete")
     throw new RpcError(`The node left out logs of block ${header.number}`)
   }
@@ -61,7 +61,20 @@ function createMatcher({ emitters, topics }: LogFilter) {
   return (each: RawLog) => about.has(each.topics[0] ?? "") && (!from || from.has(each.address))
 }
 
-const isSame = (some: readonly RawLog[], others: readonly RawLog[]) =>
+/**
+ * Whether receipts have all that their block's header names. Where the logs are counted through, only those at the end can
+ * be missing: hashing all of a large block takes longer than storing it.
+ */
+function areWhole(receipts: readonly BlockReceipt[], all: readonly RawLog[], header: Header) {
+  const bloom = Bloom.parse(header.logsBloom)
+  const last = receipts.findLast(({ logs }) => logs.length > 0)
+  const isCounted = all.every(({ logIndex }, at) => +logIndex === at)
+  if (!bloom || !last?.logsBloom || !isCounted) return !lacksLogs(header.logsBloom, all)
+  const blooms = receipts.flatMap(({ logsBloom }) => Bloom.parse(logsBloom) ?? [])
+  return Bloom.union(blooms).covers(bloom) && !lacksLogs(last.logsBloom, last.logs)
+}
+
+const areSame = (some: readonly RawLog[], others: readonly RawLog[]) =>
   some.length === others.length && some.every((each, at) => toText(each) === toText(others[at]))
 
 const toText = (each: RawLog | undefined) =>

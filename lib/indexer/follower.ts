@@ -54,7 +54,7 @@ export type FollowOptions = {
 const NEAR_HEAD_BLOCKS = 128
 const NEAR_HEAD_RANGE = 64
 /** A node's logs may be behind these blocks: they are compared with receipts. */
-const NEWEST_BLOCKS = 32
+const NEWEST_BLOCKS = 16
 /** Up to this lag, as after hours without a follower, headers are read even in large ranges if streams report each block. */
 const MAX_TOLD_LAG = 10_000
 

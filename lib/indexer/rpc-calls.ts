@@ -111,6 +111,14 @@ export class Bloom {
     return new Bloom(bytes)
   }
 
+  static union(blooms: readonly Bloom[]): Bloom {
+    const union = new Bloom(new Uint8Array(BYTES))
+    for (const { bytes } of blooms) {
+      for (let at = 0; at < BYTES; at++) union.bytes[at] = (union.bytes[at] ?? 0) | (bytes[at] ?? 0)
+    }
+    return union
+  }
+
   /** More than half of the bits are set: it names nearly everything by chance. */
   isFull(): boolean {
     const names = Array.from({ length: BYTES * 8 }, (_, bit) => bit).filter(this.#has)

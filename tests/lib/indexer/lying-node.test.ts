@@ -49,10 +49,26 @@ const lies: Record<string, Lie> = {
     method === "eth_getLogs"
       ? (result as RawLog[]).filter(({ address }) => address !== chain.book.mainToken)
       : result,
-  "logs of receipts": (method, result) =>
+  "the last log of receipts": (method, result) =>
     method === "eth_getBlockReceipts"
       ? (result as Receipt[]).map((each) => ({ ...each, logs: each.logs.slice(0, -1) }))
       : result,
+  "the same logs of receipts": (method, result) => {
+    const isKept = ({ logIndex }: RawLog) => +logIndex < 6
+    if (method === "eth_getLogs") return (result as RawLog[]).filter(isKept)
+    if (method !== "eth_getBlockReceipts") return result
+    return (result as Receipt[]).map((each) => ({ ...each, logs: each.logs.filter(isKept) }))
+  },
+  "the first logs of receipts alike": (method, result) => {
+    const isKept = ({ logIndex }: RawLog) => +logIndex >= 3
+    if (method === "eth_getLogs") return (result as RawLog[]).filter(isKept)
+    if (method !== "eth_getBlockReceipts") return result
+    return (result as Receipt[]).map((each) => ({ ...each, logs: each.logs.filter(isKept) }))
+  },
+  "whole receipts": (method, result) => {
+    if (method === "eth_getLogs") return []
+    return method === "eth_getBlockReceipts" ? [] : result
+  },
 }
 
 test.each(Object.entries(lies))("blocks wait while a node leaves out %s", async (_, lie) => {
