@@ -46,7 +46,8 @@ type Outcome = {
   fault: string
   requests: number
   refused: number
-  cut: number
+  /** Requests that got no answer. */
+  cut: string[]
   wellAfter: number
   problems: string[]
 }
@@ -93,7 +94,7 @@ async function tryFault({ name, ms, begin }: Fault): Promise<Outcome> {
     return states.includes(true)
   }, "the primary has its replica")
   return {
-    ...{ fault: name, wellAfter, problems, cut: cut.length },
+    ...{ fault: name, wellAfter, problems, cut },
     requests: load.count().requests - before.requests,
     refused: load.count().refused - before.refused,
   }
@@ -108,15 +109,22 @@ test(
       const outcome = await tryFault(fault)
       outcomes.push(outcome)
       const { requests, refused, cut, wellAfter, problems } = outcome
-      const line = `${requests} requests, ${refused} refused, ${cut} cut, well after ${(wellAfter / 1000).toFixed(1)} s`
-      console.log([`${outcome.fault.padEnd(34)} ${line}`, ...problems].join("\n  ✗ "))
+      const line = `${requests} requests, ${refused} refused, ${cut.length} cut, well after ${(wellAfter / 1000).toFixed(1)} s`
+      console.log(
+        [
+          `${outcome.fault.padEnd(34)} ${line}`,
+          ...cut.map((each) => `  cut: ${each}`),
+          ...problems.map((each) => `  ✗ ${each}`),
+        ].join("\n"),
+      )
       // Rows that are wrong stay so.
       if (Date.now() > deadline || problems.some((each) => each.includes(" rows "))) break
     }
-    const sum = (key: "requests" | "refused" | "cut") =>
+    const sum = (key: "requests" | "refused") =>
       outcomes.reduce((total, outcome) => total + outcome[key], 0)
+    const cuts = outcomes.flatMap(({ cut }) => cut).length
     console.log(
-      `${outcomes.length} faults, ${sum("requests")} requests, ${sum("refused")} refused with Retry-After, ${sum("cut")} cut; ended and started again: ${scene.supervisor.restarts.join(", ") || "none"}`,
+      `${outcomes.length} faults, ${sum("requests")} requests, ${sum("refused")} refused with Retry-After, ${cuts} cut; ended and started again: ${scene.supervisor.restarts.join(", ") || "none"}`,
     )
     expect(
       outcomes.flatMap(({ fault, problems }) => problems.map((each) => `${fault}: ${each}`)),

@@ -19,9 +19,8 @@ import { catchUp } from "../indexer/following"
 import { emptyIndex } from "../indexer/tables"
 
 const DAY = 86_400
-const payer = mnemonicToAccount("test test test test test test test test test test test junk", {
-  addressIndex: 9,
-})
+const MNEMONIC = "test test test test test test test test test test test junk"
+const payer = mnemonicToAccount(MNEMONIC, { addressIndex: 9 })
 
 let chain: TestChain
 let snapshot: unknown
@@ -173,6 +172,26 @@ test("sends nothing for a loan that somebody else liquidated before the index kn
   await newKeeper().run()
   expect(await blockNumber()).toBe(before)
   expect(lines).toHaveLength(1)
+})
+
+test("two keepers at once liquidate each loan once, and both are well", async () => {
+  await borrow(10)
+  await openLeverage(10)
+  await passDays(11)
+  const { privateKey } = mnemonicToAccount(MNEMONIC, { addressIndex: 8 }).getHdKey()
+  const other = new Keeper((line) => lines.push(line), {
+    privateKey: toHex(privateKey ?? new Uint8Array()),
+  })
+  await Promise.all([newKeeper().run(), other.run()])
+  expect(lines).toHaveLength(2)
+  await catchUp(chain)
+  expect(await readLoans()).toEqual([
+    ["hub", false, true],
+    ["leverage", false, true],
+  ])
+  await Promise.all([newKeeper().run(), other.run()])
+  expect(lines).toHaveLength(2)
+  expect((await checkHealth()).checks.keeper).toMatchObject({ ok: true, reason: null })
 })
 
 test("a keeper that has lost its lease sends nothing, and notes nothing", async () => {
