@@ -41,33 +41,33 @@ export class LoanKeeper {
 
   private async liquidate({ borrower, loanId, source }: ExpiredLoan) {
     const { client, account } = this.wallet
-    const { request } = await client
-      .simulateContract({
-        account,
-        address: toAddress(this.book.mainToken),
-        abi: mainTokenAbi,
-        functionName: "LiquidateLoan",
-        args: [BigInt(loanId), toAddress(borrower), source === "leverage"],
-      })
-      .catch(unless("LoanNotActive"))
-    if (!request) return
-    await this.wallet.send(request)
-    this.log(`Liquidated loan ${loanId} of ${borrower} (${source})`)
+    const isDone = await this.wallet.sendUnlessDone(() =>
+      client
+        .simulateContract({
+          account,
+          address: toAddress(this.book.mainToken),
+          abi: mainTokenAbi,
+          functionName: "LiquidateLoan",
+          args: [BigInt(loanId), toAddress(borrower), source === "leverage"],
+        })
+        .catch(unless("LoanNotActive")),
+    )
+    if (isDone) this.log(`Liquidated loan ${loanId} of ${borrower} (${source})`)
   }
 
   private async settle(wallet: string) {
     const { client, account } = this.wallet
-    const { request } = await client
-      .simulateContract({
-        account,
-        address: toAddress(this.book.staking),
-        abi: stakingVaultAbi,
-        functionName: "settleLiquidationFor",
-        args: [toAddress(wallet)],
-      })
-      .catch(unless("NothingToSettle"))
-    if (!request) return
-    await this.wallet.send(request)
-    this.log(`Settled the liquidated loan of ${wallet} on the vault`)
+    const isDone = await this.wallet.sendUnlessDone(() =>
+      client
+        .simulateContract({
+          account,
+          address: toAddress(this.book.staking),
+          abi: stakingVaultAbi,
+          functionName: "settleLiquidationFor",
+          args: [toAddress(wallet)],
+        })
+        .catch(unless("NothingToSettle")),
+    )
+    if (isDone) this.log(`Settled the liquidated loan of ${wallet} on the vault`)
   }
 }

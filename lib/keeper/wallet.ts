@@ -8,6 +8,7 @@ import {
 } from "viem"
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
 import { getChainClient } from "@/lib/chain/client"
+import { isLeaseLost } from "@/lib/db/errors"
 import type { Lease } from "@/lib/db/lease"
 import { env } from "@/lib/env"
 import { ConfigError } from "@/lib/indexer/errors"
@@ -47,21 +48,35 @@ export function openKeeperWallet(privateKey = env().KEEPER_PRIVATE_KEY, lease?: 
   if (!client) throw new ConfigError("RPC_URL is needed for the keeper")
   const wallet = createWallet(privateKey, client, lease)
   const { account } = wallet
+  type Call = Parameters<typeof wallet.writeContract>[0]
   const pollingInterval = isThisMachine(env().RPC_URL ?? "") ? NEAR_POLLING_MS : POLLING_MS
+  /** Sends a simulated call and waits for its block; fails when it reverts there. */
+  const send = async (request: Call): Promise<void> => {
+    const hash = await wallet.writeContract(request)
+    const { status } = await client.waitForTransactionReceipt({
+      hash,
+      timeout: RECEIPT_TIMEOUT_MS,
+      pollingInterval,
+    })
+    if (status !== "success") throw new Error(`${hash} was reverted`)
+  }
   return {
     client,
     account,
     address: account.address,
+    send,
 
-    /** Sends a simulated call and waits for its block; fails when it reverts there. */
-    async send(request: Parameters<typeof wallet.writeContract>[0]): Promise<void> {
-      const hash = await wallet.writeContract(request)
-      const { status } = await client.waitForTransactionReceipt({
-        hash,
-        timeout: RECEIPT_TIMEOUT_MS,
-        pollingInterval,
-      })
-      if (status !== "success") throw new Error(`${hash} was reverted`)
+    /** Simulates a call and sends it; false when another wallet has done the same, before or meanwhile. */
+    async sendUnlessDone(simulate: () => Promise<{ request: Call | null }>): Promise<boolean> {
+      const { request } = await simulate()
+      if (!request) return false
+      try {
+        await send(request)
+        return true
+      } catch (error) {
+        if (isLeaseLost(error) || (await simulate()).request) throw error
+        return false
+      }
     },
   }
 }
