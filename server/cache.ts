@@ -34,8 +34,11 @@ const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(javascript|json|man
 /** Smaller bodies gain nothing from compression. */
 const MIN_COMPRESSED_BYTES = 1_024
 
-/** The levels of gzip and Brotli: for one client, for many, and for a file that never changes. */
-const EFFORT = { once: [1, 1], many: [6, 7], always: [9, 9] } as const
+/** The levels of gzip and Brotli: for one client, for many, and for ever. */
+const EFFORT = { once: [1, 1], many: [6, 7], always: [9, 11] } as const
+
+/** One at a time: each takes up to a second of a processor. */
+let smallest: Promise<unknown> = Promise.resolve()
 
 /** An answer of the origin, with what its headers say to caches. */
 export class CachedAnswer {
@@ -67,18 +70,23 @@ export class CachedAnswer {
     return fresh
   }
 
-  /** Compresses once. */
+  /** Compresses once; a file that never changes once more, as small as can be, while its first readers have it. */
   encode(encoding: Encoding): Promise<Buffer> {
-    const { body } = this.answer
+    const { body, headers } = this.answer
     if (encoding === "identity") return Promise.resolve(body)
-    const bytes = this.#encoded.get(encoding) ?? compress(body, encoding, EFFORT[this.#audience])
+    const former = this.#encoded.get(encoding)
+    if (former) return former
+    const bytes = compress(body, encoding, EFFORT[this.isStorable ? "many" : "once"])
     this.#encoded.set(encoding, bytes)
+    if (this.isStorable && headers["cache-control"]?.includes("immutable")) {
+      smallest = smallest
+        .then(() => compress(body, encoding, EFFORT.always))
+        .then((best) => {
+          this.#encoded.set(encoding, Promise.resolve(best))
+        })
+        .catch(() => {})
+    }
     return bytes
-  }
-
-  get #audience() {
-    if (!this.isStorable) return "once"
-    return this.answer.headers["cache-control"]?.includes("immutable") ? "always" : "many"
   }
 }
 

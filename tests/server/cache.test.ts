@@ -163,3 +163,13 @@ test("bodies are compressed once, and only where that helps", async () => {
   respond = () => page(text, { "content-type": "image/png" })
   expect((await cache.answer(request("/c"), client)).isCompressible).toBe(false)
 })
+
+test("a file that never changes is compressed once more, as small as can be", async () => {
+  vi.useRealTimers()
+  const text = Array.from({ length: 2_000 }, (_, n) => `const name${n % 97} = ${n * n}`).join("\n")
+  respond = () => page(text, { "cache-control": "public, max-age=31536000, immutable" })
+  const answer = await cache.answer(request("/a.js"), client)
+  const first = await answer.encode("br")
+  await expect.poll(async () => (await answer.encode("br")).length).toBeLessThan(first.length)
+  expect(`${brotliDecompressSync(await answer.encode("br"))}`).toBe(text)
+})
