@@ -16,7 +16,10 @@ const FLAGS =
 const SCORES = ["performance", "accessibility", "best-practices", "seo"]
 const METRICS = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]
 
-/** A new browser for each visit: no cache, no leftovers. The first visits, in turn, do not count. */
+/**
+ * A new browser for each visit: no cache, no leftovers. The first visits do not count, and each round turns the order
+ * around.
+ */
 export async function auditPages(
   instances: readonly Instance[],
   pages: readonly (readonly [string, string])[],
@@ -26,7 +29,8 @@ export async function auditPages(
   const visits = new Map<string, number[][]>()
   for (let round = 0; round <= rounds; round++) {
     for (const [name, at] of pages) {
-      for (const { server, url } of instances) {
+      const order = round % 2 === 0 ? instances : instances.toReversed()
+      for (const { server, url } of order) {
         const figures = await visit(url + at, chromePath)
         const key = path.join(name, server)
         if (round > 0) visits.set(key, [...(visits.get(key) ?? []), figures])
