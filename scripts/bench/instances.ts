@@ -166,8 +166,8 @@ export async function startInstances(
 /** Pause between two writes. */
 export const WRITE_MS = 200
 
-/** A page that was right longer ago than this is not sent any more. */
-export const KEPT_MS = 1_100
+/** A page that was right longer ago than this is rendered before it is sent. */
+export const KEPT_MS = 2_200
 
 /** Changes a token, and counts it for every kept answer, so that each is made anew. A checkout may have no topics. */
 export const write = ({ pool }: FilledInstance) =>
