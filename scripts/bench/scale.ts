@@ -41,7 +41,7 @@ const WARM_UPS = 2
 const FUNCTIONS = { pulse: computePulse, "sitemap, index": readSitemapIndex }
 
 /** With room to spare, garbage is left for long; a file that was kept would end this process. */
-const SMALL_HEAP = "--max-old-space-size=128"
+const SMALL_HEAP = "--max-old-space-size=192"
 
 const variablesOf = (url: string) => ({
   DATABASE_URL: url,
