@@ -241,7 +241,7 @@ test("all web servers restart in turn: no request is lost, and a stream misses n
   await until(async () => reader.state.connections > 0, "the stream is open")
   const stopTrading = keepTrading()
   const { requests } = createRequests()
-  const load = startLoad(cluster.url, requests, 200)
+  const load = startLoad(cluster.url, requests, 400)
   await setTimeout(2_000)
   for (const { server } of cluster.web) {
     await server.restart()
@@ -253,8 +253,7 @@ test("all web servers restart in turn: no request is lost, and a stream misses n
   console.log(
     `Rolling restart: ${load.counts.requests} requests, a stream opened ${reader.state.connections} times`,
   )
-  expect(load.failures).toEqual([])
-  expect(load.counts).toMatchObject({ refused: 0, good: load.counts.requests })
+  expect([load.failures, load.refusals]).toEqual([[], []])
   expect(load.counts.requests).toBeGreaterThan(300)
   const end = await cluster.chain.head()
   await until(async () => reader.keeper.of("block").has(`${end}`), "the stream has the last block")
@@ -302,7 +301,7 @@ test("the primary is killed: the replica takes its place, and writes work again"
     `Promotion after ${promoted - killed} ms, a write after ${written - killed} ms, the last refusal after ${load.lastFailure() - killed} ms: ${counts.requests} requests, ${counts.refused} refused`,
   )
   expect(failures).toEqual([])
-  expect([...refusals].filter((status) => status !== 503)).toEqual([])
+  expect(refusals.filter((line) => !line.includes(": 503 "))).toEqual([])
   expect(load.lastFailure() - killed).toBeLessThan(FAILOVER_LIMIT_MS)
   // What was acknowledged is there, and perhaps what came after it.
   expect(await findUsername()).toBeGreaterThanOrEqual(writes.done)

@@ -70,7 +70,7 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
   // Each request waits for it.
   setMaxListeners(0, stopped.signal)
   const counts = { requests: 0, good: 0, refused: 0 }
-  const refusals = new Set<number>()
+  const refusals: string[] = []
   const failures: string[] = []
   let lastFailure = 0
 
@@ -88,12 +88,10 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
         return onDone?.(text)
       }
       lastFailure = Date.now()
-      if (!isRefusal(answer)) {
-        failures.push(`${name}: ${answer.statusCode} ${text.slice(0, 300)}`)
-        return
-      }
+      const line = `${name}: ${answer.statusCode} ${text.slice(0, 300)}`
+      if (!isRefusal(answer)) return void failures.push(line)
       counts.refused++
-      refusals.add(answer.statusCode)
+      refusals.push(line)
     } catch (error) {
       lastFailure = Date.now()
       failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
@@ -107,7 +105,7 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
   })
   return {
     counts,
-    /** The statuses of refusals. */
+    /** Refusals that name their end. */
     refusals,
     /** Answers that are neither good nor a refusal that names its end. */
     failures,
