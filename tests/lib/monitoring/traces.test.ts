@@ -6,7 +6,9 @@ import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest"
 import { bundle } from "@/scripts/bundle-program.mjs"
+import { bundleForTest } from "@/tests/helpers/bundle"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { killPrograms, startProgram } from "@/tests/helpers/programs"
 import { attributesOf, startTraceReceiver } from "@/tests/helpers/trace-receiver"
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -49,7 +51,8 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-afterEach(() => {
+afterEach(async () => {
+  await killPrograms()
   for (const child of running) child.kill("SIGKILL")
   receiver.clear()
 })
@@ -183,6 +186,28 @@ async function buy() {
   const { transactionHash } = await chain.buy(bob, token, "100")
   return { token: token.toLowerCase(), hash: transactionHash }
 }
+
+test("the follower's blocks are traces of their own", async () => {
+  const file = await bundleForTest("scripts/indexer.ts")
+  startProgram(file, {
+    RPC_URL: `${chain.url}/?key=${NODE_SECRET}`,
+    CONTRACTS: JSON.stringify(chain.book),
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_BSP_SCHEDULE_DELAY: "200",
+  })
+  const paths = () => receiver.spans.map((one) => receiver.pathTo(one).slice(1).join(" > "))
+  const expected = [
+    "read blocks > eth_getBlockByNumber, eth_getLogs",
+    "store blocks > insert index_cursor",
+  ]
+  await expect.poll(paths).toEqual(expect.arrayContaining(expected))
+  await killPrograms()
+  // What polls between blocks is not traced.
+  const first = receiver.spans.filter(({ parentSpanId }) => !parentSpanId)
+  expect(first.filter(({ name }) => !/^(read blocks|store blocks|job .+)$/.test(name))).toEqual([])
+  expect(receiver.text).toContain('"stringValue":"atoll-follower"')
+  expect(receiver.text).not.toContain(NODE_SECRET)
+})
 
 test.each([
   ["a caller's decision", { "00": "not sampled" }, `00-${TRACE}-${CALLER}-00`, {}],
