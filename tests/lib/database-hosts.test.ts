@@ -9,6 +9,7 @@ import { connectDirect, createPool } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import type { IndexNotice } from "@/lib/stream-log/notice"
 import { listen } from "@/lib/streams/listener"
+import { log as logger } from "@/lib/telemetry/logger"
 import { migrate } from "@/scripts/database/migrate.mjs"
 import { call } from "@/tests/helpers/call"
 import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
@@ -63,7 +64,7 @@ const portOf = async (client: { query: (text: string) => Promise<{ rows: { port:
   (await client.query("select inet_server_port() as port")).rows[0]?.port
 
 test("the primary is found again after a promotion, without a restart", async () => {
-  vi.spyOn(console, "error").mockImplementation(() => {})
+  vi.spyOn(logger, "error").mockImplementation(() => {})
   const notices: (IndexNotice | null)[] = []
   const stopListening = listen({ onNotice: (notice) => notices.push(notice) })
   await expect.poll(() => notices.length).toBe(1)

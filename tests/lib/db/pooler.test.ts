@@ -12,6 +12,7 @@ import { MAX_STREAMS } from "@/lib/stream-log/constants"
 import { logEntries } from "@/lib/stream-log/log"
 import { NOTIFY_CHANNEL } from "@/lib/stream-log/notice"
 import { getHub } from "@/lib/streams/hub"
+import { log as logger } from "@/lib/telemetry/logger"
 import { migrate } from "@/scripts/database/migrate.mjs"
 import { completeRole } from "@/scripts/database/pooled-role.mjs"
 import { createApiKey } from "@/tests/helpers/auth"
@@ -61,10 +62,12 @@ const placesTaken = async () => {
 
 describe.skipIf(!pooler)("behind PgBouncer in transaction mode", () => {
   test("without the settings of the role: 503, and the log has the statements that help", async () => {
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const { status, body } = await call(pulseRoute)
     expect([status, body.code]).toEqual([503, "SERVICE_UNAVAILABLE"])
-    const sentence = log.mock.calls.flat().find((line) => /^Sessions of DATABASE_URL/.test(line))
+    const sentence = log.mock.calls
+      .flat()
+      .find((line) => /^Sessions of DATABASE_URL/.test(`${line}`))
     log.mockRestore()
     const [statements = ""] = /alter role .*;/.exec(`${sentence}`) ?? []
     expect(statements).toContain(`set statement_timeout = ${TIMEOUT_MS};`)
@@ -106,7 +109,7 @@ describe.skipIf(!pooler)("behind PgBouncer in transaction mode", () => {
     const name = new URL(directUrl).pathname.slice(1)
     await direct.query(`alter role current_user in database "${name}" set timezone = 'Asia/Tokyo'`)
     await pooler?.command("RECONNECT")
-    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const log = vi.spyOn(logger, "error").mockImplementation(() => {})
     const other = createPool({ max: 1 })
     await expect(other.query("select 1")).rejects.toThrow(/set TimeZone = 'UTC';$/)
     log.mockRestore()
