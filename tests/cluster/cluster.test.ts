@@ -241,7 +241,7 @@ test("all web servers restart in turn: no request is lost, and a stream misses n
   await until(async () => reader.state.connections > 0, "the stream is open")
   const stopTrading = keepTrading()
   const { requests } = createRequests()
-  const load = startLoad(cluster.url, requests, 400)
+  const load = startLoad(cluster.url, requests, () => 400)
   await setTimeout(2_000)
   for (const { server } of cluster.web) {
     await server.restart()
@@ -278,7 +278,7 @@ test("the primary is killed: the replica takes its place, and writes work again"
   const former = await cluster.primary()
   const stopTrading = keepTrading()
   const { requests, writes } = createRequests()
-  const load = startLoad(cluster.url, requests)
+  const load = startLoad(cluster.url, requests, () => 50)
   await setTimeout(2_000)
   await former?.server.kill()
   const killed = Date.now()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
   page = await browser.newPage()
   await page.goto(`${cluster.url}/tokens/${venue.token}`)
-  load = startMixedLoad(cluster, venue, PAUSE_MS)
+  load = startMixedLoad(cluster, venue, () => PAUSE_MS)
 }, 400_000)
 afterAll(async () => {
   await load?.stop()

@@ -60,11 +60,14 @@ export type LoadRequest = {
 
 const LIMIT_MS = 20_000
 
+/** How long a request waits, in milliseconds, before it is sent again; it took so long. */
+export type Pause = (tookMs: number) => number
+
 /**
- * Sends each request over and over, `pauseMs` apart, until it is stopped. Counted is what a client notices: answers by
+ * Sends each request over and over, with a pause, until it is stopped. Counted is what a client notices: answers by
  * status, requests that got none, and refusals (5xx) that do not say when to come again.
  */
-export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs = 50) {
+export function startLoad(url: string, requests: readonly LoadRequest[], pause: Pause) {
   const agent = new Agent({ connections: 64, pipelining: 1 })
   const stopped = new AbortController()
   // Each request waits for it.
@@ -99,8 +102,11 @@ export function startLoad(url: string, requests: readonly LoadRequest[], pauseMs
   }
   const work = requests.map(async (each) => {
     while (!stopped.signal.aborted) {
+      const start = performance.now()
       await send(each)
-      await setTimeout(pauseMs, undefined, { signal: stopped.signal }).catch(() => {})
+      await setTimeout(pause(performance.now() - start), undefined, {
+        signal: stopped.signal,
+      }).catch(() => {})
     }
   })
   return {

@@ -3,6 +3,7 @@ import type { Address } from "viem"
 import { z } from "zod"
 import {
   type LoadRequest,
+  type Pause,
   type signIn,
   startLoad,
   startReader,
@@ -18,8 +19,8 @@ const createdComment = z.object({ comment: z.object({ message: z.string() }) })
 
 /** Streams of one member; each may have ten. */
 const STREAMS_EACH = 3
-/** A wallet may write ten comments in a minute, and vote 200 times a day. */
-const SLOW_PAUSE_MS = 8_000
+/** A wallet may write ten comments in a minute, and vote 200 times a day: for 40 minutes. */
+const SLOW_PAUSE_MS = 12_000
 
 /** What was written, and what the service has said is stored. */
 type Written = {
@@ -33,7 +34,7 @@ export const countKinds = (venue: Venue): number =>
   listReads(venue).length + venue.members.length + SYNCS
 
 /** What people and programs do at once: pages, lists, streams that stay open, trades that are reported, names, comments, votes. */
-export function startMixedLoad(cluster: Cluster, venue: Venue, pauseMs: number) {
+export function startMixedLoad(cluster: Cluster, venue: Venue, pause: Pause) {
   const trades = startTrading(cluster, venue)
   const written: Written = {
     comments: { sent: 0, acknowledged: [] },
@@ -41,8 +42,8 @@ export function startMixedLoad(cluster: Cluster, venue: Venue, pauseMs: number) 
   }
   const fast = [...listReads(venue), ...listNamings(venue, written), ...listSyncs(trades.last)]
   const loads = [
-    startLoad(cluster.url, fast, pauseMs),
-    startLoad(cluster.url, listSlowWrites(venue, written), SLOW_PAUSE_MS),
+    startLoad(cluster.url, fast, pause),
+    startLoad(cluster.url, listSlowWrites(venue, written), () => SLOW_PAUSE_MS),
   ]
   const streams = venue.members.flatMap(({ cookie }) =>
     Array.from({ length: STREAMS_EACH }, () =>
