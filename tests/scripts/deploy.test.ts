@@ -20,7 +20,8 @@ const service = z.object({
   read_only: z.boolean().optional(),
   cap_drop: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.string()).optional(),
+  // Null: as it is where Compose runs.
+  environment: z.record(z.string(), z.string().nullable()).optional(),
   secrets: z
     .array(z.union([z.string(), z.object({ source: z.string() }).transform((each) => each.source)]))
     .optional(),
@@ -82,13 +83,33 @@ test("services whose health nobody can ask say so", () => {
 test("variables are those that the project reads, and every secret comes from a file", () => {
   const names = new Set([...variableNames, ...SECRETS.map((name) => `${name}_FILE`)])
   for (const [, { environment = {}, secrets: own = [] }] of ours) {
-    expect(Object.keys(environment).filter((name) => !names.has(name))).toEqual([])
-    const files = Object.values(environment).filter((value) => value.startsWith("/run/secrets/"))
-    expect(files.map((file) => path.basename(file)).sort()).toEqual([...own].sort())
+    const others = Object.keys(environment).filter((name) => !names.has(name))
+    // The SDK's own.
+    expect(others).toEqual(["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_RESOURCE_ATTRIBUTES"])
+    const files = Object.values(environment).filter((value) => value?.startsWith("/run/secrets/"))
+    expect(files.map((file) => path.basename(file ?? "")).sort()).toEqual([...own].sort())
     expect(Object.keys(environment)).not.toContain("SESSION_SECRET")
   }
   const used = Object.values(services).flatMap((each) => each.secrets ?? [])
   expect([...new Set(used)].sort()).toEqual(Object.keys(secrets).sort())
+})
+
+/** What nobody sets in containers. */
+const NOT_PASSED = [
+  // The image sets them.
+  ...["NODE_ENV", "PORT", "CONTENT_DIR", "DEPLOYMENTS_DIR"],
+  // Of npm start and its chain.
+  ...["HOST", "RPC_PORT", "DEV_WALLET", "LOCAL_CHAIN", "CONTRACT_ADDRESSES", "SAMPLE", "ACTIVITY"],
+  ...["FEEDER", "FEEDER_SEED"],
+  // Another one stands in its place: deployments/, Redis, PgBouncer, the followers; the build has WalletConnect.
+  ...["CONTRACTS", "UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN", "DATABASE_PREPARED"],
+  ...["INDEX_FOLLOWER", "CRON_SECRET", "WALLETCONNECT_PROJECT_ID"],
+]
+
+test("an operator can set every variable that has a meaning there", () => {
+  const passed = new Set(ours.flatMap(([, { environment = {} }]) => Object.keys(environment)))
+  const missing = variableNames.filter((name) => !passed.has(name) && !passed.has(`${name}_FILE`))
+  expect(missing.sort()).toEqual(NOT_PASSED.sort())
 })
 
 test("secrets.sh makes the secrets, and keeps those that are there", () => {

@@ -10,7 +10,8 @@ const composeFile = z.object({
     z.string(),
     z.object({
       command: z.array(z.string()).optional(),
-      environment: z.record(z.string(), z.string()).default({}),
+      // Null: as it is where Compose runs.
+      environment: z.record(z.string(), z.string().nullable()).default({}),
     }),
   ),
 })
