@@ -1,3 +1,4 @@
+import { countRefusals } from "@/lib/api/refusals"
 import { prisma } from "@/lib/db/client"
 import { isDatabaseUnavailable } from "@/lib/db/errors"
 import { env } from "@/lib/env"
@@ -11,6 +12,7 @@ export async function register() {
   env()
   await startMonitoring("web")
   watchRequests()
+  countRefusals()
   registerObservers()
   // Most of what the first query of a process costs. A start does not wait for it, nor fail while the database is away.
   prisma.$connect().catch(() => {})

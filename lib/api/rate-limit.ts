@@ -29,7 +29,7 @@ export type RateLimitPolicy =
 const MINUTE_SECONDS = 60
 const DAY_SECONDS = 86_400
 
-const windowSecondsOf = (policy: RateLimitPolicy) =>
+export const windowSecondsOf = (policy: string) =>
   policy === "claim-day" ? DAY_SECONDS : MINUTE_SECONDS
 
 /** The outcome of one counted or rejected request. */

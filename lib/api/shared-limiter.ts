@@ -57,11 +57,14 @@ export function createLimiter(options: LimiterOptions): Limiter {
 
 /** Its packages take a fifth of a server's start, and most have no Redis: they are loaded by the first request. */
 async function openRedis(options: LimiterOptions): Promise<Limiter> {
-  const { connectRedis, redisLimiter } = await import("./redis-limiter")
-  return redisLimiter(
-    processSingleton("redis", () => connectRedis(WAIT_MS)),
-    options,
-  )
+  const { redisLimiter } = await import("./redis-limiter")
+  return redisLimiter(openStore(), options)
+}
+
+/** The connection of this process to the Redis that all share. */
+export async function openStore() {
+  const { connectRedis } = await import("./redis-limiter")
+  return processSingleton("redis", () => connectRedis(WAIT_MS))
 }
 
 /** The result, or a failure after `WAIT_MS`. An answer that has come while this process was busy is read first. */

@@ -52,6 +52,16 @@ const lease = z.object({
   takeovers: z.int().describe("how often one process has followed another"),
 })
 
+const limit = z.object({
+  policy: z.string(),
+  quota: z.int().describe("requests that a window allows"),
+  windowSeconds: z.int(),
+  refusedInHour: z.int().describe("in this UTC hour"),
+  refusedInDay: z.int().describe("in this UTC hour and the 23 before"),
+})
+
+export type Limit = z.output<typeof limit>
+
 const failure = z.object({
   source: z.string(),
   at: isoDate,
@@ -65,6 +75,9 @@ export const operatorState = z.object({
   leases: z.array(lease).describe("of the work that one process does at a time"),
   queues: z.array(queue),
   jobs: z.array(job).describe("the newest run of each"),
+  limits: z
+    .array(limit)
+    .describe("refusals of all processes that share a store, else of the process that answers"),
   streamLog: z.object({ bytes: z.number(), oldestAt: isoDate.nullable() }),
   database: databaseState,
   failures: z.array(failure).describe("the newest first"),

@@ -1,17 +1,26 @@
 import { type AliasableExpression, sql } from "kysely"
+import { readQuotas, windowSecondsOf } from "@/lib/api/rate-limit"
+import { readRefusals } from "@/lib/api/refusals"
 import { db, pool } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { MAX_COUNTED } from "./index-lists"
-import { databaseState, type Failure, type Job, type OperatorState } from "./operator-schema"
+import {
+  databaseState,
+  type Failure,
+  type Job,
+  type Limit,
+  type OperatorState,
+} from "./operator-schema"
 import { checkHealth } from "./service"
 
 /** What the operator sees beside the public health: queues, jobs, sizes and the last failures. */
 export async function readOperatorState(): Promise<OperatorState> {
-  const [health, leases, queues, jobs, streamLog, database, failures] = await Promise.all([
+  const [health, leases, queues, jobs, limits, streamLog, database, failures] = await Promise.all([
     checkHealth(),
     readLeases({}),
     readQueues({}),
     findJobs(),
+    readLimits(),
     readStreamLog(),
     readDatabase(),
     findFailures({}),
@@ -20,7 +29,7 @@ export async function readOperatorState(): Promise<OperatorState> {
     failure === null ? [] : [{ source: `daily job ${name}`, at: startedAt, reason: failure }],
   )
   const all = [...failures, ...jobFailures].sort((a, b) => +b.at - +a.at)
-  return { health, leases, queues, jobs, streamLog, database, failures: all }
+  return { health, leases, queues, jobs, limits, streamLog, database, failures: all }
 }
 
 const readLeases = statement({}, () =>
@@ -150,6 +159,17 @@ const findFailures = statement({}, () =>
         ]),
     ),
 )
+
+async function readLimits(): Promise<Limit[]> {
+  const { inHour, inDay } = await readRefusals()
+  return Object.entries(readQuotas()).map(([policy, quota]) => ({
+    policy,
+    quota,
+    windowSeconds: windowSecondsOf(policy),
+    refusedInHour: inHour.get(policy) ?? 0,
+    refusedInDay: inDay.get(policy) ?? 0,
+  }))
+}
 
 const SHOWN_TABLES = 10
 

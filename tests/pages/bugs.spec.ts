@@ -41,6 +41,8 @@ deepTest(
 
     await admin.getByRole("link", { name: "Operation" }).click()
     await expect(admin.getByRole("table", { name: "Largest tables" })).toContainText("transfer")
+    const limits = admin.getByRole("table", { name: "Limits" })
+    await expect(limits.getByRole("row", { name: "claim-day" })).toContainText("a day")
     await expect(admin.getByText("Indexed block")).toBeVisible()
     await expect(admin.getByText("Every log of the contracts could be indexed.")).toBeVisible()
     await openPage(page, "/operator")

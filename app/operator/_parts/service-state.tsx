@@ -27,6 +27,7 @@ export function ServiceState({ state, at }: Props & { at: number }) {
         <DatabaseCard state={state} />
       </div>
       <JobCard state={state} />
+      <LimitCard state={state} />
       <TableCard state={state} />
     </>
   )
@@ -229,6 +230,50 @@ function JobState({ job: { finishedAt, failure, nextTryAt, startedAt } }: { job:
         </>
       )}
     </>
+  )
+}
+
+type Limit = State["limits"][number]
+
+const DAY_SECONDS = 86_400
+
+function LimitCard({ state: { limits, health } }: Props) {
+  const { ok, store } = health.checks.limits
+  return (
+    <Card title={ok && store === "redis" ? "Limits" : "Limits, of this process"}>
+      <Table
+        caption="Limits"
+        columns={[
+          {
+            key: "policy",
+            header: "Limit",
+            isRowHeader: true,
+            cell: ({ policy }: Limit) => policy,
+          },
+          {
+            key: "quota",
+            header: "Requests",
+            align: "right",
+            cell: ({ quota, windowSeconds }: Limit) =>
+              `${formatInteger(quota)} a ${windowSeconds === DAY_SECONDS ? "day" : "minute"}`,
+          },
+          {
+            key: "hour",
+            header: "Refused in this hour",
+            align: "right",
+            cell: ({ refusedInHour }: Limit) => formatInteger(refusedInHour),
+          },
+          {
+            key: "day",
+            header: "In 24 hours",
+            align: "right",
+            cell: ({ refusedInDay }: Limit) => formatInteger(refusedInDay),
+          },
+        ]}
+        rowKey={({ policy }) => policy}
+        rows={limits}
+      />
+    </Card>
   )
 }
 

@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import * as missingRoute from "@/app/api/internal/operator/missing-states/route"
 import * as stateRoute from "@/app/api/internal/operator/route"
 import * as unreadableRoute from "@/app/api/internal/operator/unreadable-logs/route"
+import { countRequest, readQuotas } from "@/lib/api/rate-limit"
+import { countRefusals } from "@/lib/api/refusals"
 import { pool } from "@/lib/db/client"
 import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
@@ -113,6 +115,22 @@ describe("GET /api/internal/operator", () => {
         expiresAt: "2026-01-01T00:00:00.000Z",
       },
     ])
+  })
+
+  test("each limit with its quota, and how often it refused", async () => {
+    countRefusals()
+    const before = (await read()).limits
+    expect(before.map(({ policy }) => policy)).toEqual(Object.keys(readQuotas()))
+    for (let at = 0; at < readQuotas().claim + 2; at++) await countRequest("claim", "192.0.2.78")
+    const { limits } = await read()
+    const changed = limits.filter((limit, at) => limit.refusedInDay !== before[at]?.refusedInDay)
+    expect(changed).toEqual([
+      {
+        ...{ policy: "claim", quota: 1, windowSeconds: 60 },
+        ...{ refusedInHour: expect.any(Number), refusedInDay: 2 },
+      },
+    ])
+    expect(limits.find(({ policy }) => policy === "claim-day")?.windowSeconds).toBe(86_400)
   })
 
   test("the newest run of each job, and every failure with its reason, the newest first", async () => {
