@@ -138,7 +138,7 @@ const chainTables = [
   ] as const),
   ...(["market", "market_outcome", "market_order", "market_order_count"] as const),
   ...(["market_day", "market_flow", "share_holder"] as const),
-  ...(["loan", "list_count", "vault_balance", "vault_price"] as const),
+  ...(["loan", "open_loans", "list_count", "vault_balance", "vault_price"] as const),
   ...(["vesting_schedule", "vesting_party"] as const),
   ...(["updown_round", "updown_position", "updown_wallet", "agent_identity"] as const),
   ...(["points_day", "wallet_points", "points_due", "positions_day", "rank_snapshot"] as const),

@@ -1,9 +1,7 @@
-import { sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import { findHolderTable } from "./holders/queries"
-import { getToken } from "./queries"
+import { notFound } from "@/lib/http/errors"
 
 /** Distribution of a token's supply, in base units. The rest is free. */
 export type SupplyParts = {
@@ -25,16 +23,20 @@ export type SupplyParts = {
   loans: number
 }
 
+const readSupply = statement({ token: "text" }, ({ token }) =>
+  db.selectFrom("token").select("holder_supply as supply").where("address", "=", token),
+)
+
 /** GET /api/v1/tokens/{address}/supply. */
 export async function getSupply(address: string): Promise<SupplyParts> {
-  const token = await getToken(address)
-  const { supply } = await findHolderTable(token, 0)
-  return findSupplyParts({ address: token.address, supply })
+  const [token] = await readSupply({ token: address })
+  if (!token) throw notFound("TOKEN_NOT_FOUND")
+  return findSupplyParts({ address, supply: BigInt(token.supply) })
 }
 
 const contracts = { vesting: "text", vault: "text", main: "text" } as const
 
-/** Balances of the contracts and the open loans of a token. */
+/** Balances of the contracts, and the open loans of a token as the database adds them up (`open_loans`). */
 const readParts = statement({ token: "text", ...contracts }, ({ token, ...at }) => {
   const balanceOf = (wallet: typeof at.vault) =>
     db
@@ -42,24 +44,17 @@ const readParts = statement({ token: "text", ...contracts }, ({ token, ...at }) 
       .select("balance")
       .where("token", "=", token)
       .where("wallet", "=", wallet)
+  const held = db.selectNoFrom([
+    balanceOf(at.vesting).as("vesting"),
+    balanceOf(at.vault).as("vault"),
+    balanceOf(at.main).as("main"),
+  ])
   return db
-    .selectFrom("loan")
-    .where("token", "=", token)
-    .where("active", "=", sql.lit(true))
-    .select(({ fn, lit }) => [
-      fn.coalesce(fn.sum<string>("collateral"), lit(0)).as("collateral"),
-      fn
-        .coalesce(
-          fn.sum<string>("collateral").filterWhere("source", "=", sql.lit("vesting")),
-          lit(0),
-        )
-        .as("vestingPledged"),
-      fn.coalesce(fn.sum<string>("full_amount"), lit(0)).as("debt"),
-      fn.countAll<string>().as("loans"),
-      fn.coalesce(balanceOf(at.vesting), lit(0)).as("vesting"),
-      fn.coalesce(balanceOf(at.vault), lit(0)).as("vault"),
-      fn.coalesce(balanceOf(at.main), lit(0)).as("main"),
-    ])
+    .selectFrom(held.as("held"))
+    .leftJoin("open_loans as l", (join) => join.on("l.token", "=", token))
+    .select(["held.vesting", "held.vault", "held.main"])
+    .select(["l.collateral", "l.vesting_collateral as vestingPledged"])
+    .select(["l.full_amount as debt", "l.loans"])
 })
 
 /**
@@ -75,7 +70,7 @@ export async function findSupplyParts({
 }): Promise<SupplyParts> {
   const { mainToken: main, vesting: vestingContract, staking: vault } = getDeployment()
   const [row] = await readParts({ token, main, vesting: vestingContract, vault })
-  const figure = (text: string | number | undefined) => BigInt(text ?? 0)
+  const figure = (text: string | null | undefined) => BigInt(text ?? 0)
   const [collateral, held] = [figure(row?.collateral), figure(row?.main)]
   const isMain = token === main
   const vestingPledged = figure(row?.vestingPledged)
@@ -94,6 +89,6 @@ export async function findSupplyParts({
     supply,
     free: supply > taken ? supply - taken : 0n,
     debt: figure(row?.debt),
-    loans: Number(row?.loans ?? 0),
+    loans: row?.loans ?? 0,
   }
 }

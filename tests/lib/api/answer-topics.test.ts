@@ -30,9 +30,10 @@ const TABLES = {
     ...["whitelist_count", "wallet_trades"],
   ],
   [TOKENS]: [
-    ...["loan", "loan_event", "list_count", "vault_event", "vesting_event", "vesting_party"],
-    ...["vesting_schedule", "referral", "updown_round", "updown_position", "updown_wallet"],
-    ...["updown_start", "updown_bet", "updown_end", "updown_claim", "token_skeleton"],
+    ...["loan", "loan_event", "open_loans", "list_count", "vault_event", "vesting_event"],
+    ...["vesting_party", "vesting_schedule", "referral", "token_skeleton"],
+    ...["updown_round", "updown_position", "updown_wallet"],
+    ...["updown_start", "updown_bet", "updown_end", "updown_claim"],
   ],
 }
 

@@ -54,7 +54,7 @@ beforeEach(emptyIndex)
 const tables = [
   ...["tx", "transfer", "loan_event", "loan", "list_count", "vault_event", "yield_injection"],
   ...["vault_balance", "vault_price", "vesting_event", "vesting_reading", "vesting_schedule"],
-  ...["vesting_party", "unreadable_log"],
+  ...["vesting_party", "open_loans", "unreadable_log"],
 ]
 
 async function dump() {
@@ -207,7 +207,8 @@ describe("what the history leaves", () => {
 test("the same transactions in any order, with repetitions, leave the same tables", async () => {
   await index(chain.mined)
   const expected = await dump()
-  for (const table of tables.slice(0, -1)) expect(expected[table]).not.toEqual([])
+  // All loans of these transactions end.
+  for (const table of tables.slice(0, -2)) expect(expected[table]).not.toEqual([])
   const telling = fc.record({
     order: fc.shuffledSubarray(chain.mined, { minLength: chain.mined.length }),
     again: fc.subarray(chain.mined, { maxLength: 5 }),

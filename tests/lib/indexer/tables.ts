@@ -24,6 +24,7 @@ const tables = {
   share_holder: "*",
   loan_event: "*",
   loan: "*",
+  open_loans: "*",
   vault_event: "*",
   yield_injection: "*",
   vault_balance: "*",

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest"
 import { getDeployment } from "@/lib/chain/deployment"
-import { findSupplyParts } from "@/lib/tokens/supply-queries"
+import { pool } from "@/lib/db/client"
+import { findSupplyParts, getSupply } from "@/lib/tokens/supply-queries"
 import { WAD } from "@/lib/units"
 import { insertLoanEvent } from "@/tests/helpers/loan-rows"
 import { addressOf, emptyTables, insertHolder, insertToken, MAIN } from "@/tests/helpers/rows"
@@ -65,4 +66,38 @@ test("what is vested and borrowed against is told apart from other collateral", 
 test("of a token nobody has bought nothing is taken", async () => {
   const { address } = await insertToken()
   expect(await findSupplyParts({ address, supply: 0n })).toMatchObject({ free: 0n, loans: 0 })
+})
+
+test("the database adds up open loans as they come, change and go", async () => {
+  const [token, other] = [(await insertToken()).address, (await insertToken()).address]
+  const added = () =>
+    pool().query(`select token, count(*)::int as loans, sum(collateral)::text as collateral,
+      sum(case source when 'vesting' then collateral else 0 end)::text as vesting_collateral,
+      sum(full_amount)::text as full_amount
+      from loan where active group by token order by token`)
+  const stored = () => pool().query<{ loans: number }>("select * from open_loans order by token")
+  const expectSame = async (loans: number) => {
+    const { rows } = await stored()
+    expect(rows).toEqual((await added()).rows)
+    expect(rows.reduce((sum, row) => sum + row.loans, 0)).toBe(loans)
+  }
+  const loan = { wallet: user, token, fullAmount: 3n }
+  await insertLoanEvent({ ...loan, collateral: 30n })
+  await insertLoanEvent({ ...loan, collateral: 7n, source: "vesting", loanId: 2 })
+  await insertLoanEvent({ ...loan, collateral: 5n, source: "leverage", loanId: 3, token: other })
+  await expectSame(3)
+  await insertLoanEvent({ ...loan, collateral: 50n, action: "increased" })
+  await insertLoanEvent({ ...loan, collateral: 7n, action: "repaid", active: false, loanId: 2 })
+  await expectSame(2)
+  expect(await getSupply(token)).toMatchObject({ debt: 3n, loans: 1, vestingPledged: 0n })
+  await pool().query("update loan set token = $1, active = true", [other])
+  await expectSame(3)
+  await pool().query("delete from loan where loan_id > 1")
+  await expectSame(1)
+  await pool().query("delete from loan")
+  await expectSame(0)
+})
+
+test("a token that is not listed has no supply", async () => {
+  await expect(getSupply(addressOf(0xdead))).rejects.toMatchObject({ code: "TOKEN_NOT_FOUND" })
 })
