@@ -6,7 +6,15 @@ import { addBetEntries, readBetEntries } from "./bet-entries"
 import { addKeptTokens } from "./kept-tokens"
 import { readLoanSteps } from "./loan-steps"
 import { readMarketEntries, reconcileEntries, type TransactionEntries } from "./market-entries"
-import { cashBesideEntries, type TransactionEffects, tokenOfKey, valueAt } from "./math"
+import {
+  applyTransaction,
+  cashBesideEntries,
+  createPortfolio,
+  type Portfolio,
+  type TransactionEffects,
+  tokenOfKey,
+  valueAt,
+} from "./math"
 import { findPricesAt, type PriceRequest, priceKey } from "./prices"
 import { addTransactions, type WalletTransaction } from "./transactions"
 import { type Anchor, type AssetTransfer, readTransfers, toIdBounds } from "./transfers"
@@ -18,8 +26,13 @@ const MIN_CACHED_TRANSACTIONS = 500
 /** For all wallets together: about 100 MB. */
 const MAX_CACHED_TRANSACTIONS = 400_000
 
+/** All transactions of a wallet in the order of the chain, and what they have led to. */
+type History = { transactions: readonly WalletTransaction[]; account: Readonly<Portfolio> }
+
+const EMPTY: History = { transactions: [], account: createPortfolio() }
+
 /** The first part of a wallet's history, valid while its anchor is on the chain; null when the history is too long. */
-type CachedHistory = { transactions: readonly WalletTransaction[] | null; anchor: Anchor }
+type CachedHistory = { settled: History | null; anchor: Anchor }
 
 const getHistoryCache = () =>
   processSingleton(
@@ -27,7 +40,7 @@ const getHistoryCache = () =>
     () =>
       new LRUCache<string, CachedHistory>({
         maxSize: MAX_CACHED_TRANSACTIONS,
-        sizeCalculation: ({ transactions }) => Math.max(1, transactions?.length ?? 0),
+        sizeCalculation: ({ settled }) => Math.max(1, settled?.transactions.length ?? 0),
       }),
   )
 
@@ -40,34 +53,35 @@ export function removeCachedHistory(wallet: string): void {
 }
 
 /** Caches the part that cannot change while the anchor is on the chain. */
-function cacheHistory(wallet: string, { transactions, anchor }: CachedHistory): void {
+function cacheHistory(wallet: string, { settled, anchor }: CachedHistory): void {
   removeCachedHistory(wallet)
-  const final = transactions && takeFinalTransactions(transactions, anchor)
-  if (final && final.length < MIN_CACHED_TRANSACTIONS) return
-  getHistoryCache().set(wallet, { transactions: final, anchor })
+  if (settled && settled.transactions.length < MIN_CACHED_TRANSACTIONS) return
+  getHistoryCache().set(wallet, { settled, anchor })
 }
 
 /**
- * The transactions before the anchor's minute. Prices come from candles of one minute, and transactions after the
- * anchor may still change the candle of its minute.
+ * The number of transactions before the anchor's minute. Prices come from candles of one minute, and transactions after
+ * the anchor may still change the candle of its minute.
  */
-function takeFinalTransactions(transactions: readonly WalletTransaction[], { id, time }: Anchor) {
+function countSettled(transactions: readonly WalletTransaction[], { id, time }: Anchor) {
   const minute = time - (time % 60)
-  const end = transactions.findLastIndex(
-    (each) => each.time < minute && BigInt(each.id) <= BigInt(id),
+  return (
+    1 + transactions.findLastIndex((each) => each.time < minute && BigInt(each.id) <= BigInt(id))
   )
-  return transactions.slice(0, end + 1)
 }
 
 /** All transactions of a wallet in the order of the chain; null when there are too many. */
-export function findHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
-  return coalesce(`changes:${wallet}`, () => readHistory(wallet))
-}
+export const findHistory = async (wallet: string) =>
+  (await findReplayedHistory(wallet))?.transactions ?? null
+
+/** The same with what they have led to. */
+export const findReplayedHistory = (wallet: string): Promise<History | null> =>
+  coalesce(`changes:${wallet}`, () => readHistory(wallet))
 
 /** Continues the cached history; reads everything again after a reorganisation of the chain. */
-async function readHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
+async function readHistory(wallet: string): Promise<History | null> {
   const cached = findCachedHistory(wallet)
-  const last = cached?.transactions ? cached.transactions.at(-1) : cached?.anchor
+  const last = cached?.settled ? cached.settled.transactions.at(-1) : cached?.anchor
   const [{ anchor, isContinued, transfers }, entries, bets, loans, vesting] = await Promise.all([
     readTransfers(wallet, { after: last?.id, anchor: cached?.anchor }),
     readMarketEntries(wallet, toIdBounds(last?.id)),
@@ -81,20 +95,36 @@ async function readHistory(wallet: string): Promise<readonly WalletTransaction[]
   }
   const isNew = ({ txId }: { txId: string }) => !last || BigInt(txId) > BigInt(last.id)
   const kept = { loans: loans.steps.filter(isNew), vesting: vesting.steps.filter(isNew) }
-  const transactions =
-    transfers && cached?.transactions !== null
-      ? [
-          ...(cached?.transactions ?? []),
-          ...(await addPrices(
-            addKeptTokens(
-              addBetEntries(addMarketEntries(groupByTransaction(transfers), entries), bets),
-              kept,
-            ),
-          )),
-        ]
-      : null
-  if (anchor) cacheHistory(wallet, { transactions, anchor })
-  return transactions
+  const before = cached ? cached.settled : EMPTY
+  if (!transfers || !before) {
+    if (anchor) cacheHistory(wallet, { settled: null, anchor })
+    return null
+  }
+  const added = await addPrices(
+    addKeptTokens(
+      addBetEntries(addMarketEntries(groupByTransaction(transfers), entries), bets),
+      kept,
+    ),
+  )
+  if (!anchor) return extend(before, added)
+  // The newer one of both, as what is cached is settled by it.
+  const newest = cached && BigInt(cached.anchor.id) > BigInt(anchor.id) ? cached.anchor : anchor
+  const count = countSettled(added, newest)
+  const settled = extend(before, added.slice(0, count))
+  cacheHistory(wallet, { settled, anchor: newest })
+  return extend(settled, added.slice(count))
+}
+
+/** Replays only what is new: however long the history before is. */
+function extend(before: History, added: readonly WalletTransaction[]): History {
+  if (added.length === 0) return before
+  const { positions, ...rest } = before.account
+  const account = {
+    ...rest,
+    positions: new Map([...positions].map(([key, position]) => [key, { ...position }])),
+  }
+  for (const transaction of added) applyTransaction(account, transaction)
+  return { transactions: [...before.transactions, ...added], account }
 }
 
 /** Groups the transfers by transaction. */

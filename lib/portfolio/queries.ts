@@ -8,17 +8,10 @@ import { findPositions } from "@/lib/markets/positions/queries"
 import { dayChange, priceDayAgo, tokenPrice } from "@/lib/tokens/prices"
 import { findWalletTotals, totalWorth } from "@/lib/updown/wallet-totals"
 import { findBonds, isOpenBond, sumBonds } from "./bonds"
-import { findHistory, sumStaked } from "./history"
+import { findReplayedHistory, sumStaked } from "./history"
 import { type OpenLoan, readLoanSteps } from "./loan-steps"
 import { summarizeMarkets } from "./market-holdings"
-import {
-  applyTransaction,
-  createPortfolio,
-  type Portfolio,
-  type Position,
-  tokenOfKey,
-  valueAt,
-} from "./math"
+import { type Portfolio, type Position, tokenOfKey, valueAt } from "./math"
 import { findNetWorth } from "./net-worth"
 import { findSharePrice } from "./prices"
 import { sumRealised } from "./realised"
@@ -30,7 +23,6 @@ import type {
   PortfolioView,
   PricedToken,
 } from "./schema"
-import type { WalletTransaction } from "./transactions"
 import { findStakes, findUsdbBalance } from "./transfers"
 import { readVestingSteps, sumUnvested, sumVested } from "./vesting-steps"
 import { toBigInt } from "./wallet-summary"
@@ -56,8 +48,8 @@ export function findHoldings(
 }
 
 async function readHoldings(wallet: string) {
-  const [transactions, balances, positions, bonds, rounds, loans, kept] = await Promise.all([
-    findHistory(wallet),
+  const [history, balances, positions, bonds, rounds, loans, kept] = await Promise.all([
+    findReplayedHistory(wallet),
     findBalances(wallet),
     findPositions(wallet),
     findBonds(wallet),
@@ -65,7 +57,7 @@ async function readHoldings(wallet: string) {
     readLoanSteps(wallet),
     findKeptTokens(wallet),
   ])
-  const account = transactions && buildPortfolio(transactions)
+  const { transactions, account } = history ?? { transactions: null, account: null }
   const amounts: TokenAmounts = {
     balances,
     staked: transactions ? sumStaked(transactions) : await findStakes(wallet),
@@ -121,12 +113,6 @@ async function readHoldings(wallet: string) {
     changes: transactions,
     vesting: kept.spans,
   }
-}
-
-function buildPortfolio(transactions: readonly WalletTransaction[]): Portfolio {
-  const account = createPortfolio()
-  for (const change of transactions) applyTransaction(account, change)
-  return account
 }
 
 type Amounts = ReadonlyMap<string, bigint>

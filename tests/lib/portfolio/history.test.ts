@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findCachedHistory, findHistory, removeCachedHistory } from "@/lib/portfolio/history"
+import {
+  findCachedHistory,
+  findHistory,
+  findReplayedHistory,
+  removeCachedHistory,
+} from "@/lib/portfolio/history"
+import { applyTransaction, createPortfolio } from "@/lib/portfolio/math"
 import { readTransfers } from "@/lib/portfolio/transfers"
 import { WAD } from "@/lib/units"
 import { addressOf, insertSync, insertToken, insertTx, MAIN, USDB } from "@/tests/helpers/rows"
@@ -50,12 +56,12 @@ async function setIndexedBlock(block: number) {
   )
 }
 
-async function insertGift(number: number, time: Date) {
+async function insertGift(number: number, time: Date, isSent = false) {
   const { txId, id } = await insertTx({ number, time, log: 3 })
   await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value, time)
       select $1, $2, $3, $4, $5, $6, time from tx where id = $2`,
-    [id, txId, token, addressOf(1), TRADER, WAD],
+    [id, txId, token, ...(isSent ? [TRADER, addressOf(1)] : [addressOf(1), TRADER]), WAD],
   )
 }
 
@@ -69,7 +75,7 @@ describe("a long history", () => {
   test("is remembered as far as it is settled", async () => {
     expect(await findHistory(TRADER)).toHaveLength(BUYS)
     // The newest transaction's own minute may still bring trades that move its price.
-    expect(findCachedHistory(TRADER)?.transactions).toHaveLength(BUYS - 1)
+    expect(findCachedHistory(TRADER)?.settled?.transactions).toHaveLength(BUYS - 1)
   })
 
   test("is read on from there", async () => {
@@ -85,6 +91,26 @@ describe("a long history", () => {
     await remove(LAST_BLOCK + 5)
   })
 
+  test("leads to the same whether it is replayed at once or as it grows", async () => {
+    await setIndexedBlock(LAST_BLOCK - 80)
+    for (const [index, block] of [LAST_BLOCK - 50, LAST_BLOCK].entries()) {
+      await findReplayedHistory(TRADER)
+      await setIndexedBlock(block)
+      // One sent, one received: both change what the rest has cost.
+      const time = new Date(+began + (BUYS + 10 * index) * 60_000)
+      await insertGift(LAST_BLOCK + 10 + index, time, index % 2 === 0)
+    }
+    const grown = await findReplayedHistory(TRADER)
+    expect(findCachedHistory(TRADER)?.settled?.transactions.length).toBeGreaterThan(BUYS - 50)
+    const account = createPortfolio()
+    for (const transaction of grown?.transactions ?? []) applyTransaction(account, transaction)
+    expect(grown?.account).toEqual(account)
+    expect(grown?.account.positions.get(token)?.quantity).toBe(BigInt(BUYS) * WAD)
+    removeCachedHistory(TRADER)
+    expect(await findReplayedHistory(TRADER)).toEqual(grown)
+    for (const index of [0, 1]) await remove(LAST_BLOCK + 10 + index)
+  })
+
   test("is read anew when the chain was reorganised", async () => {
     await findHistory(TRADER)
     await pool().query("delete from transfer where tx_id = $1", [FIRST_BLOCK * 1_000_000])
@@ -96,9 +122,9 @@ describe("a long history", () => {
   test("is not remembered beyond what the index has completely", async () => {
     await setIndexedBlock(LAST_BLOCK - 50)
     const changes = await findHistory(TRADER)
-    const memory = findCachedHistory(TRADER)
-    expect(Number(memory?.transactions?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 1_000_000)
-    expect(changes?.length).toBeGreaterThan(memory?.transactions?.length ?? 0)
+    const settled = findCachedHistory(TRADER)?.settled
+    expect(Number(settled?.transactions.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 1_000_000)
+    expect(changes?.length).toBeGreaterThan(settled?.transactions.length ?? 0)
   })
 })
 
